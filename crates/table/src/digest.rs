@@ -1,0 +1,31 @@
+//! Digests: SHA-256, so that anybody can check them with other tools.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+/// The whole SHA-256 of a text in hexadecimal.
+#[must_use]
+pub fn sha256(text: &str) -> String {
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(text.as_bytes()) {
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+/// The first sixteen hexadecimal digits of the SHA-256 of a text: enough to tell two states apart.
+#[must_use]
+pub fn short_digest(text: &str) -> String {
+    let mut hex = sha256(text);
+    hex.truncate(16);
+    hex
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn agrees_with_the_published_vector() {
+        assert_eq!(super::short_digest("abc"), "ba7816bf8f01cfea");
+    }
+}

@@ -1,0 +1,215 @@
+//! What a game is: its rules as one value, its state as another, and one door between them.
+
+use std::fmt::{self, Debug, Display};
+
+use serde_json::Value;
+
+use crate::{Audience, Clause, Ear, Event, Luck, Prompt, Rulebook, Seat, SeatCount, SeatSet, Viewer};
+
+/// Whom or what the table waits for. This is public and depends on nothing secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awaits {
+    /// One seat's choice, made in the open.
+    Choice(Seat),
+    /// Choices of all these seats, in any order, secret until the last is made.
+    Sealed(SeatSet),
+    /// An outcome of luck, which this audience may see.
+    Luck(Audience),
+    /// Nothing: the game is over.
+    Nothing,
+}
+
+impl Awaits {
+    /// The seats that owe a choice.
+    #[must_use]
+    pub const fn seats(self) -> SeatSet {
+        match self {
+            Self::Choice(seat) => SeatSet::only(seat),
+            Self::Sealed(seats) => seats,
+            Self::Luck(_) | Self::Nothing => SeatSet::NONE,
+        }
+    }
+}
+
+/// The only thing that changes a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input<A, O> {
+    /// A seat acts.
+    Act(Seat, A),
+    /// Luck falls.
+    Luck(O),
+}
+
+/// The input type of a game.
+pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Outcome>;
+
+/// Why an input is not taken: the clause it breaks and a sentence for the player.
+pub trait Refusal: Display + Debug + Clone + PartialEq {
+    /// The clause that the input would break.
+    fn clause(&self) -> Clause;
+}
+
+/// How a game came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; more than one share the win.
+    pub winners: SeatSet,
+    /// The clause by which they won.
+    pub clause: Clause,
+    /// How, in a word.
+    pub how: &'static str,
+}
+
+/// Text that is not the notation it was taken for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+impl Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// The rules of a game, with the set-up they are played under.
+///
+/// A value of this type is the game in its box: card set or network, variant, number of seats. It never
+/// changes. The state on the table is a value of its own, whose fields only the rules can reach.
+pub trait Game: Sized + Send + Sync {
+    /// The name on the command line and in records.
+    const NAME: &'static str;
+    /// Raised whenever the same inputs could give another game.
+    const RULES_VERSION: u32;
+    /// No game of this kind takes more decisions than this at any table that means to finish.
+    const LONGEST: u32;
+
+    /// Everything on the table, seen and unseen. A small flat value: search copies it freely.
+    type State: Clone + Send;
+    /// What a seat may do. Its order is the canonical order of choices.
+    type Action: Copy + Ord + Debug + Send;
+    /// What luck may bring.
+    type Outcome: Copy + Ord + Debug + Send;
+    /// What happens.
+    type Event: Event;
+    /// Why something may not happen.
+    type Refusal: Refusal;
+    /// What one viewer may see.
+    type View: Clone + PartialEq + Debug + Send;
+
+    /// The clauses this game is played by.
+    fn rulebook() -> &'static Rulebook;
+
+    /// How many sit at the table.
+    fn seats(&self) -> SeatCount;
+
+    /// The set-up as key and value, each one line of a record; enough to build the same game again.
+    fn setting(&self) -> Vec<(&'static str, String)>;
+
+    /// The table before the first input.
+    fn set_up(&self) -> Self::State;
+
+    /// Whom or what the table waits for.
+    fn awaits(&self, state: &Self::State) -> Awaits;
+
+    /// Everything this seat may do now, in canonical order, put into an emptied list.
+    fn choices(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>);
+
+    /// Every outcome luck may bring now with its weight, in canonical order, put into an emptied list.
+    fn chances(&self, state: &Self::State, into: &mut Vec<(Self::Outcome, u32)>);
+
+    /// One outcome drawn by those weights; `None` where no luck is awaited.
+    fn chance(&self, state: &Self::State, luck: &mut impl Luck) -> Option<Self::Outcome>;
+
+    /// The one door: takes the input, or refuses it and changes nothing.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        input: InputOf<Self>,
+        ear: &mut impl Ear<Self::Event>,
+    ) -> Result<(), Self::Refusal>;
+
+    /// How the game came out, once it is over.
+    fn ending(&self, state: &Self::State) -> Option<Ending>;
+
+    /// How many turns have begun.
+    fn turns(&self, state: &Self::State) -> u32;
+
+    /// What this viewer sees of the table, built up from what he may know.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// Some full game that looks like this to that viewer, drawn from the view alone.
+    fn imagine(&self, view: &Self::View, luck: &mut impl Luck) -> Self::State;
+
+    /// What this viewer is asked.
+    fn prompt(&self, state: &Self::State, viewer: Viewer) -> Prompt<Self::Action>;
+
+    /// An action in notation.
+    fn write_action(&self, action: Self::Action) -> String;
+
+    /// An action from notation.
+    fn read_action(&self, text: &str) -> Result<Self::Action, Unreadable>;
+
+    /// An outcome in notation.
+    fn write_outcome(&self, outcome: Self::Outcome) -> String;
+
+    /// An outcome from notation.
+    fn read_outcome(&self, text: &str) -> Result<Self::Outcome, Unreadable>;
+
+    /// An event as a sentence.
+    fn tell(&self, event: &Self::Event) -> String;
+
+    /// A view as data with the rulebook's names, the same for the same view.
+    fn show(&self, view: &Self::View) -> Value;
+
+    /// The whole table as canonical data, secrets included: digested while the game goes on, and open to
+    /// whoever referees a finished record. `docs/records.md` describes it.
+    fn position(&self, state: &Self::State) -> Value;
+
+    /// Names every piece on the table where it lies; each of `0..piece_count()` must come up exactly once.
+    fn pieces(&self, state: &Self::State, found: &mut dyn FnMut(usize));
+
+    /// How many pieces there are.
+    fn piece_count(&self) -> usize;
+
+    /// Any action whatever, sensible or not, for tests of the door.
+    fn conceive(&self, luck: &mut impl Luck) -> Self::Action;
+}
+
+/// What a seat may look at: its view, its choices and its prompt, each made only when asked for.
+pub struct Vantage<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    viewer: Viewer,
+}
+
+impl<'a, G: Game> Vantage<'a, G> {
+    /// The table from where this viewer stands.
+    pub const fn new(game: &'a G, state: &'a G::State, viewer: Viewer) -> Self {
+        Self { game, state, viewer }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// Who looks.
+    #[must_use]
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// What he sees.
+    #[must_use]
+    pub fn view(&self) -> G::View {
+        self.game.view(self.state, self.viewer)
+    }
+
+    /// What he is asked.
+    #[must_use]
+    pub fn prompt(&self) -> Prompt<G::Action> {
+        self.game.prompt(self.state, self.viewer)
+    }
+}

@@ -1,0 +1,36 @@
+//! What any game at a table needs, and no game.
+//!
+//! A [`Game`] is a set of rules in its box; its `State` is what lies on the table. The state changes only
+//! through [`Game::apply`], by an [`Input`]: a seat's action or an outcome of luck.
+//!
+//! A [`Match`] keeps a game in progress and shows each [`Viewer`] only what he may see; when it is over
+//! it gives a [`Record`], plain text from which anybody can referee the game again.
+//!
+//! Luck comes from a [`Seed`], which names its generator:
+//!
+//! ```
+//! use table::{Luck, Purpose, Seed};
+//! let mut luck = Seed::new(42, 0).luck(Purpose::Table);
+//! let die = luck.below(6) + 1;
+//! assert!((1..=6).contains(&die));
+//! ```
+
+mod clause;
+mod digest;
+mod event;
+mod game;
+mod live;
+mod luck;
+mod prompt;
+mod record;
+mod seat;
+
+pub use clause::{Clause, Entry, Origin, Rulebook, is_clause_id};
+pub use digest::{sha256, short_digest};
+pub use event::{Deaf, Ear, Event, Telling};
+pub use game::{Awaits, Ending, Game, Input, InputOf, Refusal, Unreadable, Vantage};
+pub use live::Match;
+pub use luck::{ChaCha8, Luck, NotASeed, Purpose, Seed};
+pub use prompt::{Barred, Choice, Prompt};
+pub use record::{Fault, Header, Record, Replayed};
+pub use seat::{Audience, MOST_SEATS, NotASeat, NotASeatCount, Seat, SeatCount, SeatSet, Viewer};

@@ -1,0 +1,51 @@
+//! The prompt: what a viewer is asked, what he may answer, and why not the rest.
+
+use crate::{Clause, Refusal, SeatSet};
+
+/// One question of the table, worded for one viewer. Page, terminal and screen reader are all made from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt<A> {
+    /// Whom the table waits for.
+    pub awaited: SeatSet,
+    /// What is asked, in a sentence.
+    pub asks: String,
+    /// The clause that asks it.
+    pub clause: Clause,
+    /// What this viewer may answer, in canonical order; empty when he is not asked.
+    pub choices: Vec<Choice<A>>,
+    /// What he might expect to do and may not, each with its reason.
+    pub barred: Vec<Barred>,
+}
+
+/// One thing a viewer may answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice<A> {
+    /// The answer itself.
+    pub action: A,
+    /// The answer in notation.
+    pub notation: String,
+    /// What it would do, with its odds.
+    pub says: String,
+}
+
+/// One thing a viewer may not do now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Barred {
+    /// What he might have wanted.
+    pub what: String,
+    /// The clause in the way.
+    pub clause: Clause,
+    /// Why it is not possible, and what would make it so.
+    pub why: String,
+}
+
+impl Barred {
+    /// What may not be done, and the refusal it would get.
+    pub fn new(what: impl Into<String>, refusal: &impl Refusal) -> Self {
+        Self {
+            what: what.into(),
+            clause: refusal.clause(),
+            why: refusal.to_string(),
+        }
+    }
+}

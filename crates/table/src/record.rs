@@ -1,0 +1,447 @@
+//! Records: a finished game as plain text, and back. `docs/records.md` describes the format.
+
+use std::fmt;
+
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::{Ending, Game, Input, InputOf, Match, Seat, SeatCount, Seed, sha256};
+
+/// The first line of every record of this format.
+const FIRST_LINE: &str = "gruntle record 1";
+
+/// A finished game as plain text: header, inputs with a state digest each turn, result, checksum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    header: Header,
+    body: Vec<(usize, String)>,
+    won: (usize, String),
+    sum: (usize, String),
+}
+
+/// What a record says before the first input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The name of the game.
+    pub game: String,
+    /// The version of the rules it was played under.
+    pub rules: u32,
+    /// The set-up as key and value.
+    pub setting: Vec<(String, String)>,
+    /// The names at the seats, clockwise from A.
+    pub names: Vec<String>,
+    /// The seed its luck came from, if one is known. The record does not need it.
+    pub seed: Option<Seed>,
+    /// The line on which the inputs begin.
+    pub begins: usize,
+}
+
+impl Header {
+    /// The value of a setting.
+    #[must_use]
+    pub fn setting(&self, key: &str) -> Option<&str> {
+        self.setting
+            .iter()
+            .find(|(found, _)| found == key)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// How many seats the record names.
+    pub fn seats(&self) -> Result<SeatCount, Fault> {
+        SeatCount::new(self.names.len()).map_err(|wrong| Fault::new(self.begins, wrong.to_string()))
+    }
+}
+
+/// A refereed game right after one of its inputs. The game is over, so the whole table may be seen.
+pub struct Replayed<'a, G: Game> {
+    /// The line of the record.
+    pub line: usize,
+    /// The input as the record has it.
+    pub text: &'a str,
+    /// The match as it then stood.
+    pub live: &'a Match<G>,
+}
+
+impl<G: Game> Replayed<'_, G> {
+    /// The whole table, secrets included.
+    #[must_use]
+    pub fn position(&self) -> Value {
+        self.live.position()
+    }
+
+    /// The turn and the digest that the record has here, where a turn began or the game ended.
+    #[must_use]
+    pub fn check(&self) -> Option<(u32, &str)> {
+        self.live.last_check()
+    }
+}
+
+/// What is wrong with a record, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct Fault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there, and what would be right.
+    pub what: String,
+}
+
+impl Fault {
+    /// Something wrong on this line.
+    pub fn new(line: usize, what: impl Into<String>) -> Self {
+        Self {
+            line,
+            what: what.into(),
+        }
+    }
+}
+
+/// An input as a line of a record.
+pub(crate) fn write_input<G: Game>(game: &G, input: InputOf<G>) -> String {
+    match input {
+        Input::Act(seat, action) => format!("{seat} {}", game.write_action(action)),
+        Input::Luck(outcome) => format!("* {}", game.write_outcome(outcome)),
+    }
+}
+
+/// A digest as a line of a record.
+pub(crate) fn write_check(turn: u32, digest: &str) -> String {
+    format!("= {turn} {digest}")
+}
+
+fn write_ending(ending: Ending) -> String {
+    format!("won {} by {} {}", ending.winners, ending.clause, ending.how)
+}
+
+/// A name that fits on a line of a record: no line breaks, no outer space, at most 40 characters.
+fn one_line(name: &str) -> String {
+    let clean: String = name
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(40)
+        .collect();
+    match clean.trim() {
+        "" => "nobody".to_owned(),
+        trimmed => trimmed.to_owned(),
+    }
+}
+
+impl Record {
+    pub(crate) fn new<G: Game>(
+        game: &G,
+        names: &[String],
+        seed: Option<Seed>,
+        lines: Vec<String>,
+        ending: Ending,
+    ) -> Self {
+        let names = game.seats().iter().map(|seat| {
+            names
+                .get(seat.index())
+                .map_or("nobody".to_owned(), |n| one_line(n))
+        });
+        let mut header = Header {
+            game: G::NAME.to_owned(),
+            rules: G::RULES_VERSION,
+            setting: game
+                .setting()
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+            names: names.collect(),
+            seed,
+            begins: 0,
+        };
+        header.begins = header.lines().len();
+        let first = header.begins + 1;
+        let last = first + lines.len();
+        let body = lines
+            .into_iter()
+            .enumerate()
+            .map(|(place, line)| (first + place, line))
+            .collect();
+        let mut record = Self {
+            header,
+            body,
+            won: (last, write_ending(ending)),
+            sum: (last + 1, String::new()),
+        };
+        record.sum.1 = record.checksum();
+        record
+    }
+
+    /// What the record says before the first input.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Reads a record's form: every line is there and in its place. Whether the game was played by the rules
+    /// and the checksum holds is for [`Record::referee`].
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let mut lines = Lines::new(text);
+        let (number, first) = lines.next("the first line")?;
+        if first != FIRST_LINE {
+            return Err(Fault::new(
+                number,
+                format!("this is not a record; a record begins with '{FIRST_LINE}'"),
+            ));
+        }
+        let game = lines.value("game")?.1.to_owned();
+        let (number, rules) = lines.value("rules")?;
+        let rules = rules.parse().map_err(|_| {
+            Fault::new(
+                number,
+                format!("'{rules}' is not a rules version; it is a whole number"),
+            )
+        })?;
+        let mut setting = Vec::new();
+        while let Some((_, line)) = lines.peek()
+            && !line.starts_with("seat ")
+        {
+            let (number, line) = lines.next("a setting")?;
+            match line.split_once(' ') {
+                Some((key, value)) => setting.push((key.to_owned(), value.to_owned())),
+                None => {
+                    return Err(Fault::new(
+                        number,
+                        format!("'{line}' is not a setting; write 'key value'"),
+                    ));
+                }
+            }
+        }
+        let mut names = Vec::new();
+        while let Some((_, line)) = lines.peek()
+            && line.starts_with("seat ")
+        {
+            let (number, said) = lines.value("seat")?;
+            let expected = Seat::new(names.len());
+            match said.split_once(' ') {
+                Some((letter, name))
+                    if letter.parse().ok() == expected && expected.is_some() && one_line(name) == name =>
+                {
+                    names.push(name.to_owned());
+                }
+                _ => return Err(Fault::new(number, "seats are named in order, as 'seat A name'")),
+            }
+        }
+        let mut seed = None;
+        if let Some((_, line)) = lines.peek()
+            && line.starts_with("seed ")
+        {
+            let (number, said) = lines.value("seed")?;
+            seed = Some(
+                said.parse()
+                    .map_err(|wrong: crate::NotASeed| Fault::new(number, wrong.to_string()))?,
+            );
+        }
+        let (begins, line) = lines.next("'begin'")?;
+        if line != "begin" {
+            return Err(Fault::new(begins, format!("'begin' belongs here, not '{line}'")));
+        }
+        let mut body = Vec::new();
+        let won = loop {
+            let (number, line) = lines.next("the result, 'won …'")?;
+            if line.starts_with("won ") {
+                break (number, line.to_owned());
+            }
+            body.push((number, line.to_owned()));
+        };
+        let (number, sum) = lines.value("end")?;
+        let sum = (number, sum.to_owned());
+        let record = Self {
+            header: Header {
+                game,
+                rules,
+                setting,
+                names,
+                seed,
+                begins,
+            },
+            body,
+            won,
+            sum,
+        };
+        match lines.peek() {
+            Some((number, line)) => Err(Fault::new(
+                number,
+                format!("nothing belongs after the checksum, but '{line}' is here"),
+            )),
+            None => Ok(record),
+        }
+    }
+
+    /// Plays the record through this game, line by line, and gives back the finished match; or the first line that is wrong.
+    pub fn referee<G: Game>(&self, game: G) -> Result<Match<G>, Fault> {
+        self.referee_with(game, |_| {})
+    }
+
+    /// The same, calling `after` after every input.
+    pub fn referee_with<G: Game>(
+        &self,
+        game: G,
+        mut after: impl FnMut(Replayed<'_, G>),
+    ) -> Result<Match<G>, Fault> {
+        let mut live = Match::new(game);
+        let mut owed: Option<String> = None;
+        for (number, line) in &self.body {
+            let number = *number;
+            let wrong = |what: String| Fault::new(number, what);
+            if let Some(check) = owed.take() {
+                if *line == check {
+                    continue;
+                }
+                return Err(wrong(if line.starts_with("= ") {
+                    format!("the state digest should be '{check}', not '{line}'")
+                } else {
+                    format!("the state digest '{check}' belongs here, not '{line}'")
+                }));
+            }
+            let input = read_input(live.game(), line).map_err(&wrong)?;
+            live.take(input).map_err(|refusal| {
+                use crate::Refusal as _;
+                wrong(format!("'{line}' is refused: {refusal} ({})", refusal.clause()))
+            })?;
+            owed = live.last_check().map(|(turn, digest)| write_check(turn, digest));
+            after(Replayed {
+                line: number,
+                text: line,
+                live: &live,
+            });
+        }
+        let (number, said) = &self.won;
+        if let Some(check) = owed {
+            return Err(Fault::new(
+                *number,
+                format!("the state digest '{check}' belongs here, not '{said}'"),
+            ));
+        }
+        match live.ending() {
+            None => Err(Fault::new(
+                *number,
+                "the record stops here, but the game is not over",
+            )),
+            Some(ending) if write_ending(ending) != *said => Err(Fault::new(
+                *number,
+                format!("the result should be '{}', not '{said}'", write_ending(ending)),
+            )),
+            Some(_) => self.check_sum().map(|()| live),
+        }
+    }
+
+    fn check_sum(&self) -> Result<(), Fault> {
+        let (number, said) = &self.sum;
+        let right = self.checksum();
+        if *said == right {
+            return Ok(());
+        }
+        let what = format!(
+            "the checksum should be {right}, not {said}: the record was changed after it was written"
+        );
+        Err(Fault::new(*number, what))
+    }
+
+    fn checksum(&self) -> String {
+        sha256(&self.lines().fold(String::new(), |text, line| text + &line + "\n"))
+    }
+
+    fn lines(&self) -> impl Iterator<Item = String> {
+        let body = self.body.iter().map(|(_, line)| line.clone());
+        self.header
+            .lines()
+            .into_iter()
+            .chain(body)
+            .chain([self.won.1.clone()])
+    }
+}
+
+impl Header {
+    fn lines(&self) -> Vec<String> {
+        let mut lines = vec![
+            FIRST_LINE.to_owned(),
+            format!("game {}", self.game),
+            format!("rules {}", self.rules),
+        ];
+        lines.extend(self.setting.iter().map(|(key, value)| format!("{key} {value}")));
+        lines.extend(
+            self.names
+                .iter()
+                .enumerate()
+                .filter_map(|(place, name)| Some(format!("seat {} {name}", Seat::new(place)?))),
+        );
+        lines.extend(self.seed.map(|seed| format!("seed {seed}")));
+        lines.push("begin".to_owned());
+        lines
+    }
+}
+
+impl fmt::Display for Record {
+    /// The record as it is kept in a file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in self.lines() {
+            writeln!(f, "{line}")?;
+        }
+        writeln!(f, "end {}", self.checksum())
+    }
+}
+
+fn read_input<G: Game>(game: &G, line: &str) -> Result<InputOf<G>, String> {
+    let (who, what) = line.split_once(' ').ok_or_else(|| {
+        format!("'{line}' is not an input; write a seat and its action, or '*' and what luck brought")
+    })?;
+    if who == "*" {
+        return game
+            .read_outcome(what)
+            .map(Input::Luck)
+            .map_err(|unreadable| unreadable.to_string());
+    }
+    if who == "=" {
+        return Err("no state digest belongs here: no turn began on the line before".to_owned());
+    }
+    let seat = who.parse::<Seat>().map_err(|wrong| wrong.to_string())?;
+    game.read_action(what)
+        .map(|action| Input::Act(seat, action))
+        .map_err(|unreadable| unreadable.to_string())
+}
+
+/// The lines of a record with their numbers; `#` begins a comment line, and empty lines do not count.
+struct Lines<'a> {
+    rest: std::iter::Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
+    last: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        let numbered = text.lines().enumerate().map(|(place, line)| (place + 1, line));
+        let counted = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        Self {
+            rest: (Box::new(counted) as Box<dyn Iterator<Item = _>>).peekable(),
+            last: 0,
+        }
+    }
+
+    fn peek(&mut self) -> Option<(usize, &'a str)> {
+        self.rest.peek().copied()
+    }
+
+    fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), Fault> {
+        let (number, line) = self.rest.next().ok_or_else(|| {
+            Fault::new(
+                self.last + 1,
+                format!("the record ends here, but {wanted} is missing"),
+            )
+        })?;
+        self.last = number;
+        Ok((number, line))
+    }
+
+    fn value(&mut self, key: &str) -> Result<(usize, &'a str), Fault> {
+        let (number, line) = self.next(&format!("'{key} …'"))?;
+        match line.split_once(' ') {
+            Some((found, value)) if found == key => Ok((number, value)),
+            _ => Err(Fault::new(
+                number,
+                format!("'{key} …' belongs here, not '{line}'"),
+            )),
+        }
+    }
+}

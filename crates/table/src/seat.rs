@@ -1,0 +1,294 @@
+//! Who sits at the table, who watches it, and who may learn what.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The most seats any of our tables has.
+pub const MOST_SEATS: usize = 6;
+
+/// One place at the table, written `A` to `F` clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat at this place, counted from 0 clockwise; `None` past the sixth.
+    #[must_use]
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < MOST_SEATS {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The place of this seat, counted from 0 clockwise.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat clockwise at a table of this many.
+    #[must_use]
+    pub const fn next(self, seats: SeatCount) -> Self {
+        let next = self.0 + 1;
+        Self(if next >= seats.0 { 0 } else { next })
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(b'A' + self.0))
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What was meant to name a seat and does not.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("'{0}' is not a seat; seats are the letters A to F")]
+pub struct NotASeat(pub String);
+
+impl FromStr for Seat {
+    type Err = NotASeat;
+
+    fn from_str(text: &str) -> Result<Self, NotASeat> {
+        match text.as_bytes() {
+            [letter @ b'A'..=b'F'] => Ok(Self(letter - b'A')),
+            _ => Err(NotASeat(text.to_owned())),
+        }
+    }
+}
+
+/// How many seats a table has: two to six.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SeatCount(u8);
+
+/// A number of seats that no table here has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0} seats are not possible; this game takes 2 to 6")]
+pub struct NotASeatCount(pub usize);
+
+impl SeatCount {
+    /// A table of this many seats, if it is between two and six.
+    pub const fn new(count: usize) -> Result<Self, NotASeatCount> {
+        if count >= 2 && count <= MOST_SEATS {
+            Ok(Self(count as u8))
+        } else {
+            Err(NotASeatCount(count))
+        }
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Every seat, clockwise from the first.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..self.0).map(Seat)
+    }
+
+    /// Whether this seat is at the table.
+    #[must_use]
+    pub const fn has(self, seat: Seat) -> bool {
+        seat.0 < self.0
+    }
+
+    /// All seats as a set.
+    #[must_use]
+    pub const fn all(self) -> SeatSet {
+        SeatSet((1 << self.0) - 1)
+    }
+
+    /// Everybody who can look: each seat, then the bystander.
+    pub fn viewers(self) -> impl Iterator<Item = Viewer> {
+        self.iter().map(Viewer::Seat).chain([Viewer::Bystander])
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const NONE: Self = Self(0);
+
+    /// Just this seat.
+    #[must_use]
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// This set and one more seat.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    /// This set less one seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// Whether the seat is in the set.
+    #[must_use]
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// How many seats are in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no seat is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats of the set in clockwise order from A.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MOST_SEATS as u8)
+            .map(Seat)
+            .filter(move |&seat| self.has(seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Display for SeatSet {
+    /// The letters of the seats with spaces between, or `none`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("none");
+        }
+        for (place, seat) in self.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{seat}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+impl FromStr for SeatSet {
+    type Err = NotASeat;
+
+    fn from_str(text: &str) -> Result<Self, NotASeat> {
+        if text == "none" {
+            return Ok(Self::NONE);
+        }
+        text.split(' ').map(str::parse).collect()
+    }
+}
+
+/// Somebody who looks at the table. There is no all-seeing viewer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Viewer {
+    /// A player, who knows what his seat knows.
+    Seat(Seat),
+    /// Somebody without a seat, who knows what everybody knows.
+    Bystander,
+}
+
+impl Viewer {
+    /// Whether this viewer sits at that seat.
+    #[must_use]
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+
+    /// The viewer's seat, if he has one.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Bystander => None,
+        }
+    }
+}
+
+impl fmt::Display for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => write!(f, "{seat}"),
+            Self::Bystander => f.write_str("bystander"),
+        }
+    }
+}
+
+/// Who may learn a thing at the moment it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// It lies open.
+    Everyone,
+    /// One seat sees it, and nobody else.
+    Only(Seat),
+    /// It stays hidden from all.
+    Nobody,
+}
+
+impl Audience {
+    /// Whether this viewer is among those who may learn it.
+    #[must_use]
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Only(seat) => viewer.is(seat),
+            Self::Nobody => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_go_round() {
+        let three = SeatCount::new(3).unwrap();
+        let round: Vec<_> = three.iter().map(|seat| seat.next(three).to_string()).collect();
+        assert_eq!(round, ["B", "C", "A"]);
+    }
+
+    #[test]
+    fn one_and_seven_seats_are_refused_in_a_sentence() {
+        assert_eq!(
+            SeatCount::new(7).unwrap_err().to_string(),
+            "7 seats are not possible; this game takes 2 to 6"
+        );
+        assert!(SeatCount::new(1).is_err());
+    }
+
+    #[test]
+    fn sets_read_what_they_write() {
+        for bits in 0..64 {
+            let set = SeatSet(bits);
+            assert_eq!(set.to_string().parse(), Ok(set));
+        }
+        assert!("G".parse::<Seat>().is_err());
+        assert!("".parse::<SeatSet>().is_err());
+    }
+}
