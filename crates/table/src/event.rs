@@ -57,6 +57,13 @@ impl<E> Telling<E> {
     }
 }
 
+impl<E> Telling<E> {
+    /// The words of those who know most: for a game that is over.
+    pub(crate) fn in_full(&self) -> Option<&E> {
+        self.known.as_ref().map(|(_, event)| event).or(self.open.as_ref())
+    }
+}
+
 /// Somebody the rules tell events to.
 pub trait Ear<E> {
     /// Takes one telling; an ear that does not listen never has it made.

@@ -89,6 +89,15 @@ impl<G: Game> Match<G> {
             .filter_map(move |(version, telling)| Some((*version, telling.heard_by(viewer)?)))
     }
 
+    /// Everything that the last change brought, in the words of those who know most.
+    pub(crate) fn last_in_full(&self) -> impl Iterator<Item = &G::Event> {
+        let version = self.inputs.len();
+        self.minutes
+            .iter()
+            .filter(move |(of, _)| *of == version)
+            .filter_map(|(_, telling)| telling.in_full())
+    }
+
     /// A seat acts.
     pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), G::Refusal> {
         self.take(Input::Act(seat, action))

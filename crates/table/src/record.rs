@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Ending, Game, Input, InputOf, Match, Seat, SeatCount, Seed, sha256};
+use crate::{Awaits, Ending, Game, Input, InputOf, Match, Seat, SeatCount, Seed, Viewer, sha256};
 
 /// The first line of every record of this format.
 const FIRST_LINE: &str = "gruntle record 1";
@@ -60,6 +60,8 @@ pub struct Replayed<'a, G: Game> {
     pub text: &'a str,
     /// The match as it then stood.
     pub live: &'a Match<G>,
+    awaited: Awaits,
+    by: Option<Seat>,
 }
 
 impl<G: Game> Replayed<'_, G> {
@@ -67,6 +69,28 @@ impl<G: Game> Replayed<'_, G> {
     #[must_use]
     pub fn position(&self) -> Value {
         self.live.position()
+    }
+
+    /// What happened, in the words of those who know most.
+    pub fn fully_told(&self) -> impl Iterator<Item = &G::Event> {
+        self.live.last_in_full()
+    }
+
+    /// What happened, as this viewer heard it.
+    pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &G::Event> {
+        self.live
+            .heard(viewer, self.live.version() - 1)
+            .map(|(_, event)| event)
+    }
+
+    /// Whether this viewer saw the input itself when it was made.
+    #[must_use]
+    pub fn was_open_to(&self, viewer: Viewer) -> bool {
+        match self.awaited {
+            Awaits::Luck(audience) => audience.includes(viewer),
+            Awaits::Sealed(_) => self.by.is_some_and(|seat| viewer.is(seat)),
+            Awaits::Choice(_) | Awaits::Nothing => true,
+        }
     }
 
     /// The turn and the digest that the record has here, where a turn began or the game ended.
@@ -297,15 +321,22 @@ impl Record {
                 }));
             }
             let input = read_input(live.game(), line).map_err(&wrong)?;
+            let awaited = live.awaits();
             live.take(input).map_err(|refusal| {
                 use crate::Refusal as _;
                 wrong(format!("'{line}' is refused: {refusal} ({})", refusal.clause()))
             })?;
             owed = live.last_check().map(|(turn, digest)| write_check(turn, digest));
+            let by = match input {
+                Input::Act(seat, _) => Some(seat),
+                Input::Luck(_) => None,
+            };
             after(Replayed {
                 line: number,
                 text: line,
                 live: &live,
+                awaited,
+                by,
             });
         }
         let (number, said) = &self.won;

@@ -90,6 +90,12 @@ impl SeatCount {
         self.0 as usize
     }
 
+    /// The first seat, A.
+    #[must_use]
+    pub const fn first(self) -> Seat {
+        Seat(0)
+    }
+
     /// Every seat, clockwise from the first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..self.0).map(Seat)

@@ -1,0 +1,190 @@
+//! Names, and what they stand for.
+
+use bots::BotName;
+use spammers::{CardSet, Spammers, Variant};
+use spamorama::SpamORama;
+use table::{Game, Header, Rulebook};
+use thiserror::Error;
+
+/// A game, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameName {
+    /// The card game of 1998.
+    Spammers,
+    /// The piecepack game of 2004.
+    SpamORama,
+}
+
+/// A name that nothing in the catalogue has, or a choice that does not fit the game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Uncatalogued(pub String);
+
+/// Names of things in a sentence: `a, b or c`.
+fn either(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+impl GameName {
+    /// Both games, the older first.
+    pub const ALL: [Self; 2] = [Self::Spammers, Self::SpamORama];
+
+    /// The name on the command line and in records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Spammers => Spammers::NAME,
+            Self::SpamORama => SpamORama::NAME,
+        }
+    }
+
+    /// The name on the box.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Spammers => "SPAMMERS",
+            Self::SpamORama => "Spam-O-Rama",
+        }
+    }
+
+    /// Its rulebook.
+    #[must_use]
+    pub fn rulebook(self) -> &'static Rulebook {
+        match self {
+            Self::Spammers => Spammers::rulebook(),
+            Self::SpamORama => SpamORama::rulebook(),
+        }
+    }
+
+    /// The game of this name.
+    pub fn named(name: &str) -> Result<Self, Uncatalogued> {
+        Self::ALL
+            .into_iter()
+            .find(|game| game.name() == name)
+            .ok_or_else(|| {
+                let names = Self::ALL.map(Self::name);
+                Uncatalogued(format!("there is no game '{name}'; it is {}", either(&names)))
+            })
+    }
+}
+
+/// The bot of this name.
+pub fn bot_named(name: &str) -> Result<BotName, Uncatalogued> {
+    BotName::ALL
+        .into_iter()
+        .find(|bot| bot.name() == name)
+        .ok_or_else(|| {
+            let names = BotName::ALL.map(BotName::name);
+            Uncatalogued(format!(
+                "there is no bot '{name}'; bots are: {}",
+                names.join(", ")
+            ))
+        })
+}
+
+/// Somebody who can deal with any game, and is shown one.
+pub trait Guest {
+    /// What he has to say afterwards.
+    type Answer;
+
+    /// Meets the game; `make` gives the one of each number, so that a run may change its set-up from game to game.
+    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
+}
+
+/// Some game in its box.
+#[derive(Debug, Clone)]
+pub enum AnyGame {
+    /// The card game.
+    Spammers(Spammers),
+    /// The piecepack game.
+    SpamORama(SpamORama),
+}
+
+impl AnyGame {
+    /// Shows the game to a guest.
+    pub fn meet<V: Guest>(self, guest: V) -> V::Answer {
+        match self {
+            Self::Spammers(game) => guest.meet(|_| game.clone()),
+            Self::SpamORama(game) => guest.meet(|_| game.clone()),
+        }
+    }
+}
+
+/// The card sets that come with the program.
+fn card_sets() -> [CardSet; 1] {
+    [CardSet::starter()]
+}
+
+/// Builds the game that a record was played with.
+pub fn game_of(header: &Header) -> Result<AnyGame, Uncatalogued> {
+    let wrong = |what: String| Uncatalogued(what);
+    let name = GameName::named(&header.game)?;
+    let current = match name {
+        GameName::Spammers => Spammers::RULES_VERSION,
+        GameName::SpamORama => SpamORama::RULES_VERSION,
+    };
+    if header.rules != current {
+        return Err(wrong(format!(
+            "the game was played under rules version {}, but this program plays {} by version {current}",
+            header.rules,
+            name.title()
+        )));
+    }
+    let seats = header.seats().map_err(|fault| wrong(fault.what))?;
+    let game = match name {
+        GameName::SpamORama => SpamORama::from_setting(|key| header.setting(key), seats)
+            .map(AnyGame::SpamORama)
+            .map_err(|fault| wrong(fault.to_string()))?,
+        GameName::Spammers => {
+            let setting = |key| {
+                header
+                    .setting(key)
+                    .ok_or_else(|| wrong(format!("the set-up does not say '{key}'")))
+            };
+            let (variant, cards) = (setting("variant")?, setting("cards")?);
+            let variant = variant_named(variant)?;
+            let sets = card_sets();
+            let same = |set: &&CardSet| format!("{} {} {}", set.name(), set.version(), set.digest()) == cards;
+            let Some(set) = sets.iter().find(same) else {
+                let known: Vec<String> = sets
+                    .iter()
+                    .map(|set| format!("{} {} {}", set.name(), set.version(), set.digest()))
+                    .collect();
+                return Err(wrong(format!(
+                    "the game was played with the card set '{cards}', which is not here; here is: {}",
+                    known.join(", ")
+                )));
+            };
+            AnyGame::Spammers(Spammers::new(set.clone(), seats, variant))
+        }
+    };
+    let known: Vec<&str> = match &game {
+        AnyGame::Spammers(game) => game.setting().iter().map(|(key, _)| *key).collect(),
+        AnyGame::SpamORama(game) => game.setting().iter().map(|(key, _)| *key).collect(),
+    };
+    let said: Vec<&str> = header.setting.iter().map(|(key, _)| key.as_str()).collect();
+    if known == said {
+        Ok(game)
+    } else {
+        Err(wrong(format!(
+            "the set-up should say {} in this order, not {}",
+            known.join(", "),
+            said.join(", ")
+        )))
+    }
+}
+
+/// The victory setting of this name.
+pub(crate) fn variant_named(name: &str) -> Result<Variant, Uncatalogued> {
+    Variant::ALL
+        .into_iter()
+        .find(|variant| variant.slug() == name)
+        .ok_or_else(|| {
+            let names = Variant::ALL.map(Variant::slug);
+            Uncatalogued(format!("there is no variant '{name}'; it is {}", either(&names)))
+        })
+}

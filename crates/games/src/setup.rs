@@ -1,0 +1,82 @@
+//! A set-up as a person asks for it, turned into games.
+
+use std::sync::Arc;
+
+use spammers::{CardSet, Spammers, Variant};
+use spamorama::{BuiltIn, Memory, Network, SpamORama};
+use table::{Purpose, SeatCount, SeatSet, Seed};
+
+use crate::catalogue::{GameName, Guest, Uncatalogued, variant_named};
+
+/// Which network Spam-O-Rama is played on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NetworkChoice {
+    /// The same for every game.
+    One(Network),
+    /// A fresh tiling for each game, drawn from this seed number.
+    Generated(u64),
+}
+
+/// A game as it is to be set up.
+#[derive(Debug, Clone)]
+pub enum Setup {
+    /// The card game with this card set.
+    Spammers(Arc<CardSet>, SeatCount, Variant),
+    /// The piecepack game on this network.
+    SpamORama(NetworkChoice, SeatCount, Memory),
+}
+
+impl Setup {
+    /// Puts together what was asked for; what was not asked for gets its default.
+    pub fn new(
+        game: GameName,
+        seats: SeatCount,
+        variant: Option<&str>,
+        network: Option<NetworkChoice>,
+        memory: Option<Memory>,
+    ) -> Result<Self, Uncatalogued> {
+        let not_for = |what: &str, game: GameName| {
+            Uncatalogued(format!("{what} is not for {}; leave it out", game.title()))
+        };
+        match game {
+            GameName::Spammers if network.is_some() => Err(not_for("a network", game)),
+            GameName::Spammers if memory.is_some() => Err(not_for("the memory aid", game)),
+            GameName::SpamORama if variant.is_some() => Err(not_for("a variant", game)),
+            GameName::Spammers => {
+                let variant = variant.map_or(Ok(Variant::default()), variant_named)?;
+                Ok(Self::Spammers(Arc::new(CardSet::starter()), seats, variant))
+            }
+            GameName::SpamORama => {
+                let network = network.unwrap_or_else(|| NetworkChoice::One(BuiltIn::Ring.network()));
+                Ok(Self::SpamORama(network, seats, memory.unwrap_or_default()))
+            }
+        }
+    }
+
+    /// Shows the game to a guest.
+    pub fn meet<V: Guest>(&self, guest: V) -> V::Answer {
+        match self {
+            Self::Spammers(set, seats, variant) => {
+                guest.meet(|_| Spammers::new(set.clone(), *seats, *variant))
+            }
+            Self::SpamORama(NetworkChoice::One(network), seats, memory) => {
+                let game = SpamORama::new(network.clone(), *seats, *memory, SeatSet::NONE);
+                guest.meet(|_| game.clone())
+            }
+            Self::SpamORama(NetworkChoice::Generated(number), seats, memory) => guest.meet(|game| {
+                let mut luck = Seed::new(*number, game).luck(Purpose::Trial);
+                let network = Network::generate(BuiltIn::Ring, &mut luck);
+                SpamORama::new(network, *seats, *memory, SeatSet::NONE)
+            }),
+        }
+    }
+}
+
+/// The network of this name, if it is one that comes with the program or is to be generated.
+#[must_use]
+pub fn network_named(name: &str, seed: u64) -> Option<NetworkChoice> {
+    match name {
+        "generated" => Some(NetworkChoice::Generated(seed)),
+        name => BuiltIn::of_name(name).map(|built_in| NetworkChoice::One(built_in.network())),
+    }
+}

@@ -1,0 +1,153 @@
+//! What can be asked on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use games::{Memory, Uncatalogued};
+
+/// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
+#[derive(Parser)]
+#[command(name = "gruntle", version, max_term_width = 100)]
+#[command(after_help = "Examples:
+  gruntle sim spammers --seats 4 --games 10000 --seed 42
+  gruntle sim spam-o-rama --network strip --games 5 --records games/
+  gruntle record verify games/*.txt
+  gruntle rules S4.7")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play many games among bots and count what came of them
+    #[command(
+        after_help = "The same seed gives the same games on any number of threads. A game that takes too long is
+stopped and counted as unfinished, never as a win.
+
+Examples:
+  gruntle sim spammers --games 10000
+  gruntle sim spammers --seats 5 --variant demonstration --json
+  gruntle sim spam-o-rama --seats 2 --network generated --seed 7
+  gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
+    )]
+    Sim(Sim),
+    /// Verify and show the records of finished games
+    Record(Record),
+    /// Show the rules: a book, a chapter, a clause, or what a word is about
+    #[command(after_help = "Examples:
+  gruntle rules                      what there is
+  gruntle rules spammers             a whole book
+  gruntle rules S4                   a chapter
+  gruntle rules S4.7                 a clause
+  gruntle rules notation             how moves are written
+  gruntle rules --search gruntle     every clause with this word")]
+    Rules(Rules),
+    /// Print a script that completes these commands in your shell
+    #[command(after_help = "Example, for bash:
+  gruntle completions bash > ~/.local/share/bash-completion/completions/gruntle")]
+    Completions {
+        /// The shell you use
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Sim {
+    /// spammers or spam-o-rama
+    pub(crate) game: String,
+    /// How many sit at the table, 2 to 6
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    pub(crate) seats: usize,
+    /// Who plays: one name for all seats, or one a seat with commas between
+    #[arg(long, default_value = "random", value_name = "NAME[,NAME…]")]
+    pub(crate) bots: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) games: u64,
+    /// A whole number that all luck comes from; another one each time unless you give it
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// On how many threads; all cores unless you say
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// SPAMMERS: standard or demonstration
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)
+    #[arg(long, value_name = "NAME|FILE|generated")]
+    pub(crate) network: Option<String>,
+    /// Spam-O-Rama: whether the program remembers for the players what they have seen
+    #[arg(long, value_name = "on|off")]
+    pub(crate) memory: Option<String>,
+    /// Keep every finished game as a text file in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Sim {
+    pub(crate) fn memory(&self) -> Result<Option<Memory>, Uncatalogued> {
+        match self.memory.as_deref() {
+            None => Ok(None),
+            Some(word) => Memory::of_name(word)
+                .map(Some)
+                .ok_or_else(|| Uncatalogued(format!("the memory aid is on or off, not '{word}'"))),
+        }
+    }
+
+    /// The seed number, or one from the clock.
+    pub(crate) fn seed_number(&self) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+            since.as_nanos() as u64 % 1_000_000_007
+        })
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Record {
+    #[command(subcommand)]
+    pub(crate) command: RecordCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RecordCommand {
+    /// Referee records again: every input, every digest, the result
+    #[command(
+        after_help = "Exit code 0: all hold. 1: at least one does not; its first wrong line is named. 2: a file cannot be read."
+    )]
+    Verify {
+        /// The records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Tell the story of a record, whole or from one seat
+    #[command(after_help = "Examples:
+  gruntle record show game.txt                  everything, for the game is over
+  gruntle record show game.txt --as B           what seat B heard
+  gruntle record show game.txt --as bystander   what everybody heard
+  gruntle record show game.txt --json           for programs: docs/records.md describes it")]
+    Show {
+        /// The record
+        file: PathBuf,
+        /// Whose ears: a seat (A to F) or bystander
+        #[arg(long = "as", value_name = "SEAT|bystander")]
+        viewer: Option<String>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Rules {
+    /// A book (spammers, spam-o-rama, notation), a chapter (S4) or a clause (S4.7)
+    pub(crate) what: Option<String>,
+    /// Every clause that holds all of these words
+    #[arg(long, value_name = "WORDS", conflicts_with = "what")]
+    pub(crate) search: Option<String>,
+}

@@ -1,0 +1,62 @@
+//! The binary: arguments in, an answer out, exit code 0; or a sentence on standard error, exit code 1 or 2.
+
+mod arguments;
+mod pages;
+mod record;
+mod rules;
+mod sim;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+use clap::{CommandFactory, Parser};
+
+/// Why a command did not do what was asked.
+pub(crate) enum Trouble {
+    /// A record was read and does not hold: exit code 1.
+    Wrong(String),
+    /// What was asked for cannot be done: exit code 2.
+    Refused(String),
+    /// Nobody reads what we write any more: that is their right.
+    NobodyListens,
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::NobodyListens
+        } else {
+            Self::Refused(format!("cannot write the answer: {error}"))
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::stdout().lock();
+    let answer = match arguments.command {
+        None => pages::start(&mut out).map_err(Trouble::from),
+        Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
+        Some(Command::Record(asked)) => record::run(&asked, &mut out),
+        Some(Command::Rules(asked)) => rules::run(&asked, &mut out),
+        Some(Command::Completions { shell }) => completions(shell, &mut out).map_err(Trouble::from),
+    };
+    match answer.and_then(|()| out.flush().map_err(Trouble::from)) {
+        Ok(()) | Err(Trouble::NobodyListens) => ExitCode::SUCCESS,
+        Err(Trouble::Wrong(sentence)) => complain(&sentence, 1),
+        Err(Trouble::Refused(sentence)) => complain(&sentence, 2),
+    }
+}
+
+fn complain(sentence: &str, code: u8) -> ExitCode {
+    eprintln!("gruntle: {sentence}");
+    ExitCode::from(code)
+}
+
+/// The script goes through a buffer: the generator would panic where a pipe is closed early.
+fn completions(shell: clap_complete::Shell, out: &mut impl Write) -> io::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "gruntle", &mut script);
+    out.write_all(&script)
+}

@@ -1,0 +1,116 @@
+//! Text on the terminal: the start screen, wrapping, emphasis.
+
+use std::io::{self, IsTerminal, Write};
+
+/// The widest a line of prose gets.
+const WIDTH: usize = 96;
+
+/// What `gruntle` shows when nothing is asked of it.
+pub(crate) fn start(out: &mut impl Write) -> io::Result<()> {
+    let b = |text: &str| strong(text);
+    writeln!(out, "{}", b("GRUNTLE"))?;
+    writeln!(
+        out,
+        "The modem has stopped screaming. Two games about e-mail spam are on the table:\n"
+    )?;
+    writeln!(
+        out,
+        "  {}     a card game of 1998 for 2–6: grow Scams, mail Lists until they are disgruntled",
+        b("SPAMMERS")
+    )?;
+    writeln!(
+        out,
+        "  {}  a piecepack game of 2004 for 2–6: relay stacks of spam until they stand alone\n",
+        b("Spam-O-Rama")
+    )?;
+    writeln!(out, "What you can do now:\n")?;
+    for (command, does) in [
+        ("gruntle rules", "read the rules, a clause at a time"),
+        (
+            "gruntle sim spammers",
+            "let bots play a thousand games and see who wins",
+        ),
+        (
+            "gruntle sim spam-o-rama --games 3 --records games",
+            "keep three games as text",
+        ),
+        (
+            "gruntle record show FILE",
+            "read a game as a story, whole or from one seat",
+        ),
+        (
+            "gruntle record verify FILE",
+            "referee it again, every input and every digest",
+        ),
+        ("gruntle --help", "everything else"),
+    ] {
+        writeln!(out, "  {command:<51} {does}")?;
+    }
+    writeln!(
+        out,
+        "\nFrom the source tree, write 'cargo run --release --' for 'gruntle'."
+    )
+}
+
+/// Emphasised where a person reads.
+pub(crate) fn strong(text: &str) -> String {
+    if io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
+        format!("\x1b[1m{text}\x1b[0m")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Prose in lines of a readable width, each after the first set in by `indent`.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH - indent {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            width = 0;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines.push_str(word);
+        width += length;
+    }
+    lines
+}
+
+/// A whole number in groups of three.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wraps_between_words_and_loses_none() {
+        let text = "word ".repeat(60);
+        let wrapped = wrapped(&text, 4);
+        assert!(wrapped.lines().all(|line| line.chars().count() <= WIDTH));
+        assert_eq!(wrapped.split_whitespace().count(), 60);
+    }
+
+    #[test]
+    fn groups_of_three() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]
+        );
+    }
+}

@@ -1,0 +1,240 @@
+//! `gruntle record`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use games::{Guest, game_of};
+use serde_json::{Map, Value, json};
+use table::{Event, Fault, Game, Record, Replayed, Viewer};
+
+use crate::Trouble;
+use crate::arguments::{Record as Asked, RecordCommand};
+use crate::pages::{strong, wrapped};
+
+/// Records longer than this are not ours.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
+    match &asked.command {
+        RecordCommand::Verify { files } => verify_all(files, out),
+        RecordCommand::Show { file, viewer, json } => {
+            let viewer = viewer.as_deref().map(find_viewer).transpose()?;
+            let record = read(file)?;
+            let record = record.map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
+            if let Some(Viewer::Seat(seat)) = viewer
+                && seat.index() >= record.header().names.len()
+            {
+                let seats = record.header().names.len();
+                return Err(Trouble::Refused(format!(
+                    "nobody sat at {seat}; this game had {seats} seats"
+                )));
+            }
+            let story = story_of(&record, viewer)
+                .map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
+            if *json {
+                writeln!(out, "{:#}", story.json(&record, viewer))?
+            } else {
+                story.write(&record, out)?
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Reads a file; the inner fault says that it is not the text of a record.
+fn read(file: &Path) -> Result<Result<Record, Fault>, Trouble> {
+    let cannot = |why: String| Trouble::Refused(format!("cannot read '{}': {why}", file.display()));
+    let size = fs::metadata(file)
+        .map_err(|wrong| cannot(wrong.to_string()))?
+        .len();
+    if size > LARGEST {
+        return Err(cannot(format!(
+            "it has {size} bytes, and no record has more than {LARGEST}"
+        )));
+    }
+    let bytes = fs::read(file).map_err(|wrong| cannot(wrong.to_string()))?;
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => Record::read(&text),
+        Err(wrong) => {
+            let valid = &wrong.as_bytes()[..wrong.utf8_error().valid_up_to()];
+            let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+            Err(Fault::new(line, "this is not text (UTF-8)"))
+        }
+    })
+}
+
+fn verify_all(files: &[impl AsRef<Path>], out: &mut impl Write) -> Result<(), Trouble> {
+    let (mut wrong, mut unread) = (0, Vec::new());
+    for file in files.iter().map(AsRef::as_ref) {
+        let verdict = match read(file) {
+            Ok(record) => record.and_then(|record| story_of(&record, None)),
+            Err(Trouble::Refused(sentence)) => {
+                unread.push(sentence);
+                continue;
+            }
+            Err(trouble) => return Err(trouble),
+        };
+        match verdict {
+            Ok(story) => writeln!(out, "{}: holds, {}", file.display(), story.result)?,
+            Err(fault) => {
+                wrong += 1;
+                writeln!(out, "{}: {fault}", file.display())?;
+            }
+        }
+    }
+    match (unread.is_empty(), wrong) {
+        (false, _) => Err(Trouble::Refused(unread.join("\ngruntle: "))),
+        (true, 0) => Ok(()),
+        (true, 1) => Err(Trouble::Wrong("one record does not hold".to_owned())),
+        (true, many) => Err(Trouble::Wrong(format!("{many} records do not hold"))),
+    }
+}
+
+fn find_viewer(word: &str) -> Result<Viewer, Trouble> {
+    if word == "bystander" {
+        return Ok(Viewer::Bystander);
+    }
+    let upper = word.to_uppercase();
+    upper.parse().map(Viewer::Seat).map_err(|_| {
+        Trouble::Refused(format!(
+            "'{word}' cannot look on; it is a seat, A to F, or bystander"
+        ))
+    })
+}
+
+/// A refereed record, step by step.
+struct Story {
+    steps: Vec<Step>,
+    result: String,
+}
+
+struct Step {
+    line: usize,
+    input: Option<String>,
+    events: Vec<(String, String)>,
+    check: Option<(u32, String)>,
+    table: Option<Value>,
+}
+
+fn story_of(record: &Record, viewer: Option<Viewer>) -> Result<Story, Fault> {
+    let game =
+        game_of(record.header()).map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))?;
+    game.meet(Teller { record, viewer })
+}
+
+struct Teller<'a> {
+    record: &'a Record,
+    viewer: Option<Viewer>,
+}
+
+impl Guest for Teller<'_> {
+    type Answer = Result<Story, Fault>;
+
+    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        let mut steps = Vec::new();
+        let live = self
+            .record
+            .referee_with(make(0), |replayed| steps.push(self.step(&replayed)))?;
+        let result = live.ending().map_or_else(String::new, |ending| {
+            let verb = if ending.winners.len() > 1 {
+                "share the win"
+            } else {
+                "won"
+            };
+            format!("{} {verb} by {} ({})", ending.winners, ending.clause, ending.how)
+        });
+        Ok(Story { steps, result })
+    }
+}
+
+impl Teller<'_> {
+    fn step<G: Game>(&self, replayed: &Replayed<'_, G>) -> Step {
+        let game = replayed.live.game();
+        let told = |event: &G::Event| (event.clause().to_string(), game.tell(event));
+        let check = replayed.check().map(|(turn, digest)| (turn, digest.to_owned()));
+        let (events, input, table) = match self.viewer {
+            None => (
+                replayed.fully_told().map(told).collect(),
+                Some(replayed.text.to_owned()),
+                check.is_some().then(|| replayed.position()),
+            ),
+            Some(viewer) => (
+                replayed.heard(viewer).map(told).collect(),
+                replayed.was_open_to(viewer).then(|| replayed.text.to_owned()),
+                check.is_some().then(|| game.show(&replayed.live.view(viewer))),
+            ),
+        };
+        let check = check.filter(|_| self.viewer.is_none());
+        Step {
+            line: replayed.line,
+            input,
+            events,
+            check,
+            table,
+        }
+    }
+}
+
+impl Story {
+    fn json(&self, record: &Record, viewer: Option<Viewer>) -> Value {
+        let header = record.header();
+        let setting: Map<String, Value> = header
+            .setting
+            .iter()
+            .map(|(key, value)| (key.clone(), json!(value)))
+            .collect();
+        let steps: Vec<Value> = self.steps.iter().map(|step| step.json(viewer)).collect();
+        json!({
+            "record": 1,
+            "game": header.game,
+            "rules": header.rules,
+            "setting": setting,
+            "seats": header.names,
+            "seed": header.seed.map(|seed| seed.to_string()),
+            "as": viewer.map(|viewer| viewer.to_string()),
+            "steps": steps,
+            "result": self.result,
+        })
+    }
+
+    fn write(&self, record: &Record, out: &mut impl Write) -> Result<(), Trouble> {
+        let header = record.header();
+        writeln!(out, "{} (rules {})", strong(&header.game), header.rules)?;
+        for (key, value) in &header.setting {
+            writeln!(out, "  {key}: {value}")?;
+        }
+        let names = header
+            .names
+            .iter()
+            .zip('A'..)
+            .map(|(name, seat)| format!("{seat} {name}"));
+        writeln!(out, "  seats: {}\n", names.collect::<Vec<_>>().join(", "))?;
+        for step in &self.steps {
+            for (clause, text) in &step.events {
+                writeln!(out, "{clause:<6} {}", wrapped(text, 7))?;
+            }
+        }
+        writeln!(out, "\n{}", strong(&self.result))?;
+        Ok(())
+    }
+}
+
+impl Step {
+    fn json(&self, viewer: Option<Viewer>) -> Value {
+        let events = self
+            .events
+            .iter()
+            .map(|(clause, text)| json!({ "clause": clause, "text": text }));
+        let mut step =
+            json!({ "line": self.line, "input": self.input, "events": events.collect::<Vec<_>>() });
+        if let Some((turn, digest)) = &self.check {
+            step["turn"] = json!(turn);
+            step["digest"] = json!(digest);
+        }
+        if let Some(table) = &self.table {
+            step[if viewer.is_some() { "view" } else { "position" }] = table.clone();
+        }
+        step
+    }
+}

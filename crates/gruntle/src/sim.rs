@@ -1,0 +1,280 @@
+//! `gruntle sim`.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use games::{BotName, GameName, Guest, Network, NetworkChoice, Setup, bot_named, network_named};
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Plan, Stopped, Tally, simulate};
+use serde_json::{Value, json};
+use table::{Game, Record, SeatCount};
+
+use crate::Trouble;
+use crate::arguments::Sim;
+use crate::pages::{grouped, strong};
+
+/// More threads than anybody has cores for.
+const MOST_THREADS: usize = 1024;
+
+pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
+    let refused = |sentence: String| Trouble::Refused(sentence);
+    let game = GameName::named(&asked.game).map_err(|wrong| refused(wrong.to_string()))?;
+    let seats = SeatCount::new(asked.seats).map_err(|wrong| refused(wrong.to_string()))?;
+    let seed = asked.seed_number();
+    let network = asked
+        .network
+        .as_deref()
+        .map(|name| find_network(name, seed))
+        .transpose()?;
+    let memory = asked.memory().map_err(|wrong| refused(wrong.to_string()))?;
+    let setup = Setup::new(game, seats, asked.variant.as_deref(), network, memory)
+        .map_err(|wrong| refused(wrong.to_string()))?;
+    if asked.games == 0 {
+        return Err(refused(
+            "no games are nothing to simulate; ask for 1 or more".to_owned(),
+        ));
+    }
+    let threads = asked
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    if !(1..=MOST_THREADS).contains(&threads) {
+        return Err(refused(format!(
+            "{threads} threads are not possible; take 1 to {MOST_THREADS}"
+        )));
+    }
+    let plan = Plan {
+        seed,
+        games: asked.games,
+        threads,
+        bots: find_bots(&asked.bots, seats)?,
+    };
+    let folder = asked.records.as_deref().map(Folder::open).transpose()?;
+
+    let started = Instant::now();
+    let tally = setup.meet(Simulation {
+        plan: &plan,
+        folder: folder.as_ref(),
+        bar: progress_bar(plan.games),
+    });
+    let tally = tally.map_err(|stopped| refused(stopped.to_string()))?;
+    let report = Report {
+        game,
+        seats,
+        plan: &plan,
+        tally: &tally,
+        took: started.elapsed(),
+    };
+    if asked.json {
+        writeln!(out, "{:#}", report.json())?;
+    } else {
+        report.write(out)?;
+        if let Some(folder) = &folder {
+            writeln!(
+                out,
+                "  records     {} in {}",
+                grouped(tally.games - tally.unfinished),
+                folder.path.display()
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
+    if let Some(network) = network_named(name, seed) {
+        return Ok(network);
+    }
+    let path = Path::new(name);
+    let text = fs::read_to_string(path).map_err(|wrong| {
+        Trouble::Refused(format!(
+            "there is no network '{name}': it is ring, corners, long, strip or generated, or a file, and this file cannot be read ({wrong})"
+        ))
+    })?;
+    let stem = path
+        .file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    Network::read(&Network::tidy_name(&stem), &text)
+        .map(NetworkChoice::One)
+        .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
+}
+
+fn find_bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+    let named: Result<Vec<BotName>, _> = names.split(',').map(|name| bot_named(name.trim())).collect();
+    match named.map_err(|wrong| Trouble::Refused(wrong.to_string()))?[..] {
+        [one] => Ok(vec![one; seats.get()]),
+        ref each if each.len() == seats.get() => Ok(each.to_vec()),
+        ref each => Err(Trouble::Refused(format!(
+            "{} bots are named for {} seats; name one for all, or one a seat",
+            each.len(),
+            seats.get()
+        ))),
+    }
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar
+}
+
+struct Simulation<'a> {
+    plan: &'a Plan,
+    folder: Option<&'a Folder>,
+    bar: ProgressBar,
+}
+
+impl Guest for Simulation<'_> {
+    type Answer = Result<Tally, Stopped>;
+
+    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        let done = || self.bar.inc(1);
+        let tally = match self.folder {
+            None => simulate(make, self.plan, None, done),
+            Some(folder) => {
+                let keep = |number, record: Record| folder.keep(G::NAME, number, &record);
+                simulate(make, self.plan, Some(&keep), done)
+            }
+        };
+        self.bar.finish_and_clear();
+        tally
+    }
+}
+
+/// The folder that records go to.
+struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folder if need be, and makes sure that it can be written before a game is played.
+    fn open(path: &Path) -> Result<Self, Trouble> {
+        let cannot = |wrong: std::io::Error| {
+            Trouble::Refused(format!(
+                "cannot write records to '{}': {wrong}; name a folder you may write to",
+                path.display()
+            ))
+        };
+        fs::create_dir_all(path).map_err(cannot)?;
+        let probe = path.join(".gruntle-probe");
+        fs::write(&probe, "").map_err(cannot)?;
+        fs::remove_file(&probe).map_err(cannot)?;
+        Ok(Self {
+            path: path.to_owned(),
+        })
+    }
+
+    /// Keeps a record whole or not at all, and never writes over another game.
+    fn keep(&self, game: &str, number: u64, record: &Record) -> Result<(), String> {
+        let seed = record.header().seed.map_or(0, |seed| seed.number);
+        let seats = record.header().names.len();
+        let path = self.path.join(format!("{game}-{seats}-{seed}-{number}.txt"));
+        let text = record.to_string();
+        if let Ok(there) = fs::read_to_string(&path) {
+            return if there == text {
+                Ok(())
+            } else {
+                Err(format!(
+                    "'{}' holds another game already; name another folder",
+                    path.display()
+                ))
+            };
+        }
+        let half = path.with_extension("part");
+        fs::write(&half, text)
+            .and_then(|()| fs::rename(&half, &path))
+            .map_err(|wrong| {
+                let _ = fs::remove_file(&half);
+                format!("cannot write '{}': {wrong}", path.display())
+            })
+    }
+}
+
+/// What came of a simulation.
+struct Report<'a> {
+    game: GameName,
+    seats: SeatCount,
+    plan: &'a Plan,
+    tally: &'a Tally,
+    took: Duration,
+}
+
+impl Report<'_> {
+    fn per_second(&self, count: u64) -> f64 {
+        count as f64 / self.took.as_secs_f64().max(1e-9)
+    }
+
+    fn json(&self) -> Value {
+        let tally = self.tally;
+        let rounds = tally.rounds();
+        json!({
+            "game": self.game.name(),
+            "seats": self.seats.get(),
+            "bots": self.plan.bots.iter().map(|bot| bot.name()).collect::<Vec<_>>(),
+            "seed": self.plan.seed,
+            "games": tally.games,
+            "seconds": self.took.as_secs_f64(),
+            "games_per_s": self.per_second(tally.games),
+            "decisions": tally.decisions,
+            "decisions_per_s": self.per_second(tally.decisions),
+            "wins": tally.wins[..self.seats.get()],
+            "shared_wins": tally.shared_wins,
+            "rounds": {
+                "median": rounds.map(|rounds| rounds.median),
+                "p90": rounds.map(|rounds| rounds.p90),
+                "max": rounds.map(|rounds| rounds.max),
+            },
+            "unfinished": tally.unfinished,
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> Result<(), Trouble> {
+        let tally = self.tally;
+        let bots: Vec<&str> = self.plan.bots.iter().map(|bot| bot.name()).collect();
+        writeln!(
+            out,
+            "{}, {} seats ({}), {} games, seed {}",
+            strong(self.game.title()),
+            self.seats.get(),
+            bots.join(", "),
+            grouped(tally.games),
+            self.plan.seed
+        )?;
+        let share = |wins: u64| 100.0 * wins as f64 / tally.games as f64;
+        let wins: Vec<String> = self
+            .seats
+            .iter()
+            .map(|seat| format!("{seat} {:.1}%", share(tally.wins[seat.index()])))
+            .collect();
+        writeln!(out, "  wins        {}", wins.join("   "))?;
+        if tally.shared_wins > 0 {
+            writeln!(out, "  shared      {:.1}%", share(tally.shared_wins))?;
+        }
+        if let Some(rounds) = tally.rounds() {
+            writeln!(
+                out,
+                "  rounds      half within {}, nine of ten within {}, longest {}",
+                rounds.median, rounds.p90, rounds.max
+            )?;
+        }
+        if tally.unfinished > 0 {
+            writeln!(out, "  unfinished  {}", grouped(tally.unfinished))?;
+        }
+        writeln!(
+            out,
+            "  decisions   {} in {:.2} s, {} a second",
+            grouped(tally.decisions),
+            self.took.as_secs_f64(),
+            grouped(self.per_second(tally.decisions) as u64)
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Simulation: many games of one set-up by the same bots.
+
+use bots::BotName;
+use rayon::prelude::*;
+use table::{Game, Match, Purpose, Record, Seed};
+use thiserror::Error;
+
+use crate::play::play_out;
+use crate::tally::Tally;
+
+/// What is to be simulated.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The number that every game's luck comes from.
+    pub seed: u64,
+    /// How many games.
+    pub games: u64,
+    /// On how many threads.
+    pub threads: usize,
+    /// Who plays, one bot a seat from A on.
+    pub bots: Vec<BotName>,
+}
+
+/// Why a simulation stopped before its end.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Stopped {
+    /// The threads could not be started.
+    #[error("cannot start {0} threads: {1}")]
+    Threads(usize, String),
+    /// A record could not be kept.
+    #[error("{0}")]
+    Record(String),
+}
+
+/// Plays all games of a plan. `keep` is given the record of every finished game if it is there at all, and
+/// `done` is called after each game.
+pub fn simulate<G: Game>(
+    make: impl Fn(u64) -> G + Sync,
+    plan: &Plan,
+    keep: Option<&(dyn Fn(u64, Record) -> Result<(), String> + Sync)>,
+    done: impl Fn() + Sync,
+) -> Result<Tally, Stopped> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|wrong| Stopped::Threads(plan.threads, wrong.to_string()))?;
+    let play = |mut work: Work<G>, number: u64| {
+        let game = make(number);
+        work.play(&game, plan, number);
+        if let Some(keep) = keep
+            && let Some(record) = work.record(game, plan, number)
+        {
+            keep(number, record).map_err(Stopped::Record)?;
+        }
+        done();
+        Ok(work)
+    };
+    pool.install(|| {
+        (0..plan.games)
+            .into_par_iter()
+            .try_fold(Work::default, play)
+            .map(|work| work.map(|work| work.tally))
+            .try_reduce(Tally::default, |one, other| Ok(one.plus(other)))
+    })
+}
+
+/// What one thread works with.
+struct Work<G: Game> {
+    tally: Tally,
+    choices: Vec<G::Action>,
+    inputs: Vec<table::InputOf<G>>,
+}
+
+impl<G: Game> Default for Work<G> {
+    fn default() -> Self {
+        Self {
+            tally: Tally::default(),
+            choices: Vec::new(),
+            inputs: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Work<G> {
+    fn play(&mut self, game: &G, plan: &Plan, number: u64) {
+        let seed = Seed::new(plan.seed, number);
+        let mut luck = seed.luck(Purpose::Table);
+        let mut bots: Vec<_> = game
+            .seats()
+            .iter()
+            .zip(&plan.bots)
+            .map(|(seat, bot)| bot.seated(seed, seat))
+            .collect();
+        self.inputs.clear();
+        let inputs = &mut self.inputs;
+        let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, |input| {
+            inputs.push(input)
+        });
+        self.tally.count(outcome, game.seats());
+    }
+
+    /// The record of the game just played, if it came to an end.
+    fn record(&self, game: G, plan: &Plan, number: u64) -> Option<Record> {
+        let mut live = Match::new(game);
+        for &input in &self.inputs {
+            live.take(input).ok()?;
+        }
+        let names: Vec<String> = plan.bots.iter().map(|bot| bot.name().to_owned()).collect();
+        live.record(&names, Some(Seed::new(plan.seed, number)))
+    }
+}

@@ -1,0 +1,136 @@
+//! What many games add up to.
+
+use table::{MOST_SEATS, SeatCount};
+
+use crate::play::Outcome;
+
+/// Counts over many games. Adding up is the same in any order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Choices made by players.
+    pub decisions: u64,
+    /// Games each seat won alone.
+    pub wins: [u64; MOST_SEATS],
+    /// Games whose win was shared.
+    pub shared_wins: u64,
+    /// Games that the cap on their length stopped.
+    pub unfinished: u64,
+    rounds: Vec<u32>,
+}
+
+/// How long finished games took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rounds {
+    /// Half of the games took no more.
+    pub median: u32,
+    /// Nine of ten games took no more.
+    pub p90: u32,
+    /// No game took more.
+    pub max: u32,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn count(&mut self, outcome: Outcome, seats: SeatCount) {
+        self.games += 1;
+        self.decisions += u64::from(outcome.decisions);
+        let Some(ending) = outcome.ending else {
+            self.unfinished += 1;
+            return;
+        };
+        let mut winners = ending.winners.iter();
+        match (winners.next(), winners.next()) {
+            (Some(only), None) => self.wins[only.index()] += 1,
+            (Some(_), Some(_)) | (None, _) => self.shared_wins += 1,
+        }
+        self.rounds.push(outcome.turns.div_ceil(seats.get() as u32));
+    }
+
+    /// Both tallies in one.
+    #[must_use]
+    pub fn plus(mut self, other: Self) -> Self {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        for (mine, theirs) in self.wins.iter_mut().zip(other.wins) {
+            *mine += theirs;
+        }
+        self.shared_wins += other.shared_wins;
+        self.unfinished += other.unfinished;
+        self.rounds.extend(other.rounds);
+        self
+    }
+
+    /// How long finished games took; `None` where none finished.
+    #[must_use]
+    pub fn rounds(&self) -> Option<Rounds> {
+        let mut rounds = self.rounds.clone();
+        rounds.sort_unstable();
+        let at = |share: usize| rounds[(rounds.len() * share).div_ceil(100).max(1) - 1];
+        let max = *rounds.last()?;
+        Some(Rounds {
+            median: at(50),
+            p90: at(90),
+            max,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Clause, Ending, Seat, SeatSet};
+
+    fn outcome(turns: u32, winners: &[usize]) -> Outcome {
+        let winners: SeatSet = winners.iter().filter_map(|&seat| Seat::new(seat)).collect();
+        let ending = Ending {
+            winners,
+            clause: Clause("S6.1"),
+            how: "sum",
+        };
+        Outcome {
+            ending: (!winners.is_empty()).then_some(ending),
+            decisions: 10,
+            turns,
+        }
+    }
+
+    #[test]
+    fn wins_shared_wins_and_unfinished_games_add_up_to_all() {
+        let seats = SeatCount::new(2).unwrap();
+        let mut tally = Tally::default();
+        for (turns, winners) in [(2, &[0][..]), (3, &[1]), (4, &[0, 1]), (100, &[])] {
+            tally.count(outcome(turns, winners), seats);
+        }
+        assert_eq!(
+            (&tally.wins[..2], tally.shared_wins, tally.unfinished),
+            (&[1, 1][..], 1, 1)
+        );
+        assert_eq!(
+            tally.rounds(),
+            Some(Rounds {
+                median: 2,
+                p90: 2,
+                max: 2
+            }),
+            "an unfinished game has no length"
+        );
+        assert_eq!(Tally::default().rounds(), None);
+    }
+
+    #[test]
+    fn percentiles_are_of_games_that_were() {
+        let seats = SeatCount::new(2).unwrap();
+        let mut tally = Tally::default();
+        (1..=10).for_each(|rounds| tally.count(outcome(rounds * 2, &[0]), seats));
+        assert_eq!(
+            tally.rounds(),
+            Some(Rounds {
+                median: 5,
+                p90: 9,
+                max: 10
+            })
+        );
+    }
+}

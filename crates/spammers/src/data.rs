@@ -1,0 +1,121 @@
+//! Views and positions as data with the rulebook's names. `docs/records.md` describes it.
+
+use serde_json::{Map, Value, json};
+use table::Viewer;
+
+use crate::Spammers;
+use crate::set::{ListCard, Title};
+use crate::state::{Mailing, Phase, State, Victory};
+use crate::view::{Secrets, SeenList, View};
+
+impl Spammers {
+    /// The view as data: the open table, and the viewer's own secrets.
+    pub(crate) fn view_data(&self, view: &View) -> Value {
+        let secrets = view
+            .secrets
+            .iter()
+            .map(|secrets| (secrets.seat.to_string(), self.secrets_data(secrets)));
+        json!({ "table": self.table_data(view), "secrets": secrets.collect::<Map<_, _>>() })
+    }
+
+    /// The whole table as data: what lies open, and every seat's secrets.
+    pub(crate) fn position_data(&self, state: &State) -> Value {
+        let table = self.view_of(state, Viewer::Bystander);
+        let secrets = self
+            .seats
+            .iter()
+            .map(|seat| (seat.to_string(), self.secrets_data(&self.secrets_of(state, seat))));
+        json!({ "table": self.table_data(&table), "secrets": secrets.collect::<Map<_, _>>() })
+    }
+
+    fn table_data(&self, view: &View) -> Value {
+        let seats = self.seats.iter().zip(&view.seats).map(|(seat, seen)| {
+            let scams = seen
+                .scams
+                .iter()
+                .map(|seen| json!({ "scam": self.slug(seen.scam), "rating": seen.rating }));
+            let data = json!({
+                "hand": seen.hand,
+                "dealt": seen.dealt,
+                "scams": scams.collect::<Vec<_>>(),
+                "hardware": self.slugs(&seen.hardware),
+                "lists": seen.lists.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
+            });
+            (seat.to_string(), data)
+        });
+        json!({
+            "phase": self.phase_data(view.phase),
+            "turn": view.turn.to_string(),
+            "turns": view.turns,
+            "actions_left": view.actions_left,
+            "mailings": view.mailings,
+            "seats": seats.collect::<Map<_, _>>(),
+            "masses": view.masses.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
+            "deck": view.deck,
+            "discards": self.slugs(&view.discards),
+            "list_deck": view.list_deck,
+            "list_discards": self.list_slugs(&view.list_discards),
+        })
+    }
+
+    fn secrets_data(&self, secrets: &Secrets) -> Value {
+        json!({
+            "hand": self.slugs(&secrets.hand),
+            "dealt": self.list_slugs(&secrets.dealt),
+            "chosen": secrets.chosen.map(|list| self.list_slug(list)),
+        })
+    }
+
+    fn list_data(&self, seen: &SeenList) -> Value {
+        json!({
+            "cards": self.list_slugs(&seen.cards),
+            "size": seen.size,
+            "gruntles": seen.gruntles,
+            "specialties": seen.specialties.iter().map(crate::Specialty::slug).collect::<Vec<_>>(),
+        })
+    }
+
+    fn slugs(&self, titles: &[Title]) -> Vec<&str> {
+        titles.iter().map(|&title| self.slug(title)).collect()
+    }
+
+    fn list_slugs(&self, lists: &[ListCard]) -> Vec<&str> {
+        lists.iter().map(|&list| self.list_slug(list)).collect()
+    }
+
+    fn phase_data(&self, phase: Phase) -> Value {
+        let mailing_data = |mailing: Mailing| {
+            json!({
+                "card": self.slug(mailing.card),
+                "scam": self.slug(mailing.scam),
+                "list": self.list_slug(mailing.list),
+                "target": mailing.target,
+            })
+        };
+        match phase {
+            Phase::DealingLists(seat, left) => json!({ "dealing_lists": seat.to_string(), "left": left }),
+            Phase::DealingActions(seat, left) => json!({ "dealing_actions": seat.to_string(), "left": left }),
+            Phase::Choosing(owing) => json!({ "choosing": owing.to_string() }),
+            Phase::DealingMasses(left) => json!({ "dealing_masses": left }),
+            Phase::DrawingFirst => json!("drawing_first"),
+            Phase::Acting => json!("acting"),
+            Phase::DrawingAction => json!("drawing_action"),
+            Phase::DrawingList => json!("drawing_list"),
+            Phase::Offered(list) => json!({ "offered": self.list_slug(list) }),
+            Phase::Rolling(mailing) => json!({ "rolling": mailing_data(mailing) }),
+            Phase::Reacting {
+                mailing,
+                roll,
+                asked,
+                passes,
+            } => json!({
+                "reacting": mailing_data(mailing),
+                "roll": roll,
+                "asked": asked.to_string(),
+                "passes": passes,
+            }),
+            Phase::Over(Victory::OneScam) => json!({ "over": "one Scam" }),
+            Phase::Over(Victory::Sum) => json!({ "over": "sum" }),
+        }
+    }
+}

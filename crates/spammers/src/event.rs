@@ -1,0 +1,124 @@
+//! What happens at the table, in the past tense.
+
+use table::{Clause, Event, Seat};
+
+use crate::action::{Aim, Sway};
+use crate::card::Specialty;
+use crate::set::{ListCard, Title};
+use crate::state::{Deck, Mailing, Victory};
+
+/// Something that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Happening {
+    /// S2.1: this seat was dealt this List; only it knows which.
+    DealtList(Seat, ListCard),
+    /// S2.1: somebody was dealt a List.
+    DealtSomeList(Seat),
+    /// S2.1: this seat was dealt this card; only it knows which.
+    DealtCard(Seat, Title),
+    /// S2.1: somebody was dealt an Action card.
+    DealtSomeCard(Seat),
+    /// S2.2: this seat chose this List; only it knows which.
+    ChoseList(Seat, ListCard),
+    /// S2.2: somebody has chosen.
+    ChoseSomeList(Seat),
+    /// S2.2: all have chosen, and this was this seat's choice.
+    ShowedChoice(Seat, ListCard),
+    /// S2.4: a seat's other List went face up into its area.
+    TookList(Seat, ListCard),
+    /// S2.3: a List was dealt into the Unwashed Masses.
+    JoinedMasses(ListCard),
+    /// S2.5: this seat was drawn to go first.
+    WentFirst(Seat),
+    /// S3.0: a turn began.
+    BeganTurn(Seat, u32),
+    /// S3.1: the player took no more Actions.
+    Stopped(Seat),
+    /// S3.2: the player drew this card; only he knows which.
+    Drew(Seat, Title),
+    /// S3.2: somebody drew a card.
+    DrewSomeCard(Seat),
+    /// S3.3: the player turned up a List.
+    TurnedUp(Seat, ListCard),
+    /// S3.3: he paid one Rating of this Scam, now at this Rating, and kept the List.
+    Kept(Seat, ListCard, Title, u8),
+    /// S3.3: he let it go.
+    Released(Seat, ListCard),
+    /// S3.5: two Lists became one of this printed Size and so many Gruntles.
+    Merged(Seat, ListCard, ListCard, u16, u16),
+    /// S3.6: the player discarded a Scam to draw.
+    Recycled(Seat, Title),
+    /// S3.7: a discard pile became a new deck.
+    Reshuffled(Deck),
+    /// S4.1: a Scam came into play at this Rating.
+    OpenedScam(Seat, Title, u8),
+    /// S4.3: Hardware came into play.
+    InstalledHardware(Seat, Title),
+    /// S4.4: a Mailing was used for its Special Effect.
+    UsedSpecial(Seat, Title, Aim),
+    /// S4.5: a Mailing was announced.
+    Mailed(Seat, Mailing),
+    /// S4.7: the die was rolled against this Target Number.
+    Rolled(Seat, u8, i16),
+    /// S7.3: this seat played no reaction.
+    Passed(Seat),
+    /// S7.2: a reaction changed the Target Number to this.
+    ShiftedTarget(Seat, Title, Sway, i16),
+    /// S4.7: the Mailing raised the Scam by so much to this Rating.
+    Gained(Title, u8, u8),
+    /// S4.7: the Mailing failed.
+    FellFlat(Title),
+    /// S4.9: Gruntles were put on a List, which now has so many.
+    Gruntled(ListCard, u16),
+    /// S4.4: Gruntles were taken off a List, which now has so many.
+    Calmed(ListCard, u16),
+    /// S1.4: a List got a Specialty counter.
+    Specialized(ListCard, Specialty),
+    /// S1.8: an effect changed a Scam's Rating to this.
+    Rerated(Title, u8),
+    /// S5.1: a Proprietary List of this seat fell to the Unwashed Masses.
+    Degenerated(Seat, ListCard),
+    /// S5.2: an Unwashed List was discarded.
+    Disbanded(ListCard),
+    /// S6.1: the game was won.
+    Won(Seat, Victory),
+}
+
+impl Event for Happening {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Self::DealtList(..) | Self::DealtSomeList(_) | Self::DealtCard(..) | Self::DealtSomeCard(_) => {
+                "S2.1"
+            }
+            Self::ChoseList(..) | Self::ChoseSomeList(_) | Self::ShowedChoice(..) => "S2.2",
+            Self::JoinedMasses(_) => "S2.3",
+            Self::TookList(..) => "S2.4",
+            Self::WentFirst(_) => "S2.5",
+            Self::BeganTurn(..) => "S3.0",
+            Self::Stopped(_) => "S3.1",
+            Self::Drew(..) | Self::DrewSomeCard(_) => "S3.2",
+            Self::TurnedUp(..) | Self::Kept(..) | Self::Released(..) => "S3.3",
+            Self::Merged(..) => "S3.5",
+            Self::Recycled(..) => "S3.6",
+            Self::Reshuffled(_) => "S3.7",
+            Self::OpenedScam(..) => "S4.1",
+            Self::InstalledHardware(..) => "S4.3",
+            Self::UsedSpecial(..) | Self::Calmed(..) => "S4.4",
+            Self::Mailed(..) => "S4.5",
+            Self::Rolled(..) | Self::Gained(..) | Self::FellFlat(_) => "S4.7",
+            Self::Passed(_) => "S7.3",
+            Self::ShiftedTarget(..) => "S7.2",
+            Self::Gruntled(..) => "S4.9",
+            Self::Specialized(..) => "S1.4",
+            Self::Rerated(..) => "S1.8",
+            Self::Degenerated(..) => "S5.1",
+            Self::Disbanded(_) => "S5.2",
+            Self::Won(..) => "S6.1",
+        })
+    }
+
+    /// The secret choices of S2.2 and the Lists of S2.4 are turned up when all have chosen.
+    fn reveals(&self) -> bool {
+        matches!(self, Self::ShowedChoice(..) | Self::TookList(..))
+    }
+}

@@ -1,0 +1,125 @@
+//! Worlds imagined from a view: what the viewer cannot know is dealt anew.
+
+use table::Luck;
+
+use crate::Spammers;
+use crate::pile::{CardSet64, Pile};
+use crate::set::{ListCard, Title};
+use crate::state::{Phase, State};
+use crate::view::{SeenList, View};
+
+/// Lays a List out as it was seen and gives the card it goes by.
+fn lay_list(state: &mut State, seen: &SeenList, unseen: &mut CardSet64) -> CardSet64 {
+    let Some(leader) = seen.cards.first() else {
+        return CardSet64::EMPTY;
+    };
+    for card in &seen.cards {
+        *unseen = unseen.without(card.index());
+        state.part_of[card.index()] = leader.0;
+    }
+    state.size[leader.index()] = seen.size;
+    state.gruntles[leader.index()] = seen.gruntles;
+    state.specialties[leader.index()] = seen.specialties;
+    CardSet64::only(leader.index())
+}
+
+impl Spammers {
+    /// Some table that looks like this to that viewer: what he cannot know is dealt anew.
+    pub(crate) fn imagine_from(&self, view: &View, luck: &mut impl Luck) -> State {
+        let mut state = State::new(Pile::EMPTY, CardSet64::EMPTY, self.first_seat());
+        state.phase = view.phase;
+        state.turn = view.turn;
+        state.turns = view.turns;
+        state.actions_left = view.actions_left;
+        state.mailings = view.mailings;
+        self.imagine_actions(view, &mut state, luck);
+        self.imagine_lists(view, &mut state, luck);
+        state
+    }
+
+    fn imagine_actions(&self, view: &View, state: &mut State, luck: &mut impl Luck) {
+        let mut unseen = self.set.whole_deck();
+        let mut find = |title: Title| {
+            let card = unseen.and(self.set.copies(title)).lowest_only();
+            unseen = unseen.minus(card);
+            card
+        };
+        for (place, seat) in view.seats.iter().enumerate() {
+            for scam in &seat.scams {
+                find(scam.scam);
+                state.scams[place] = state.scams[place].with(scam.scam.index());
+                state.rating[scam.scam.index()] = scam.rating;
+            }
+            for &title in &seat.hardware {
+                state.hardware[place] = state.hardware[place].union(find(title));
+            }
+        }
+        if let Phase::Rolling(mailing) | Phase::Reacting { mailing, .. } = view.phase {
+            state.resolving = find(mailing.card);
+        }
+        for &title in &view.discards {
+            state.discards = state.discards.union(find(title));
+        }
+        if let Some(secrets) = &view.secrets {
+            for &title in &secrets.hand {
+                state.hands[secrets.seat.index()] = state.hands[secrets.seat.index()].union(find(title));
+            }
+        }
+        for (place, seat) in view.seats.iter().enumerate() {
+            while state.hands[place].len() < seat.hand {
+                let Some(copy) = unseen.draw(luck) else { break };
+                let card = Pile::range(copy, copy + 1);
+                unseen = unseen.minus(card);
+                state.hands[place] = state.hands[place].union(card);
+            }
+        }
+        state.deck = unseen;
+    }
+
+    fn imagine_lists(&self, view: &View, state: &mut State, luck: &mut impl Luck) {
+        let mut unseen = self.set.whole_list_deck();
+        for (place, seat) in view.seats.iter().enumerate() {
+            for seen in &seat.lists {
+                state.lists[place] = state.lists[place].union(lay_list(state, seen, &mut unseen));
+            }
+        }
+        for seen in &view.masses {
+            state.masses = state.masses.union(lay_list(state, seen, &mut unseen));
+        }
+        if let Phase::Offered(list) = view.phase {
+            unseen = unseen.without(list.index());
+            self.enter_play(state, list);
+        }
+        for list in &view.list_discards {
+            unseen = unseen.without(list.index());
+            state.list_discards = state.list_discards.with(list.index());
+        }
+        let has_chosen = |seat| matches!(view.phase, Phase::Choosing(owing) if !owing.has(seat));
+        let mut own = None;
+        if let Some(secrets) = &view.secrets {
+            own = Some(secrets.seat);
+            for list in &secrets.dealt {
+                unseen = unseen.without(list.index());
+                state.dealt[secrets.seat.index()] = state.dealt[secrets.seat.index()].with(list.index());
+            }
+            state.chosen[secrets.seat.index()] = secrets.chosen;
+        }
+        for (seat, seen) in self
+            .seats
+            .iter()
+            .zip(&view.seats)
+            .filter(|(seat, _)| Some(*seat) != own)
+        {
+            let dealt = &mut state.dealt[seat.index()];
+            while dealt.len() < seen.dealt {
+                let Some(list) = unseen.draw(luck) else { break };
+                unseen = unseen.without(list);
+                *dealt = dealt.with(list);
+            }
+            if has_chosen(seat) {
+                state.chosen[seat.index()] = dealt.draw(luck).map(|list| ListCard(list as u8));
+            }
+        }
+        state.list_deck = unseen;
+    }
+}

@@ -1,0 +1,284 @@
+//! S4: playing Action cards; S5: what becomes of the Lists; S7: the window after a roll.
+
+use table::{Ear, Seat, Telling};
+
+use crate::Spammers;
+use crate::action::{Action, Aim, Bar};
+use crate::card::{Kind, Moment};
+use crate::event::Happening;
+use crate::pile::Pile;
+use crate::set::{ListCard, Title};
+use crate::state::{Mailing, Phase, State};
+
+/// S4.6: what a matching Specialty adds.
+const SPECIALTY_BONUS: i16 = 2;
+/// S4.7: by how much a roll must beat the Target Number to gain two.
+const DOUBLE_MARGIN: i16 = 4;
+
+/// S4.7: what a roll gains against a Target Number.
+#[must_use]
+pub fn gain(roll: u8, target: i16) -> u8 {
+    let roll = i16::from(roll);
+    if roll <= target - DOUBLE_MARGIN {
+        2
+    } else if roll <= target {
+        1
+    } else {
+        0
+    }
+}
+
+impl Spammers {
+    /// Takes one copy of this title out of a hand that has one.
+    pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: Title) -> Pile {
+        let hand = &mut state.hands[seat.index()];
+        let card = hand.and(self.set.copies(title)).lowest_only();
+        *hand = hand.minus(card);
+        card
+    }
+
+    pub(crate) fn in_hand(&self, state: &State, seat: Seat, title: Title) -> Result<(), Bar> {
+        if state.hands[seat.index()].meets(self.set.copies(title)) {
+            Ok(())
+        } else {
+            Err(Bar::NotInHand(title))
+        }
+    }
+
+    /// S4.1–S4.3: whether the seat may put this card into play.
+    pub(crate) fn may_play(&self, state: &State, seat: Seat, title: Title) -> Result<(), Bar> {
+        match self.set.face(title).kind {
+            Kind::Scam { .. } => {
+                let (have, limit) = (state.scams[seat.index()].len(), self.scam_limit(state, seat));
+                if have < limit {
+                    Ok(())
+                } else {
+                    Err(Bar::ScamsFull { have, limit })
+                }
+            }
+            Kind::Mailing { .. } => Err(Bar::MailingsAreNotPlaced(title)),
+            Kind::Hardware(_) => Ok(()),
+        }
+    }
+
+    pub(crate) fn play_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        let hand = state.hands[seat.index()].minus(self.set.all_mailings());
+        into.extend(
+            self.set
+                .titles_in(hand)
+                .filter(|&title| self.may_play(state, seat, title).is_ok())
+                .map(Action::Play),
+        );
+    }
+
+    /// S4.1, S4.3: a Scam or Hardware comes into play.
+    pub(crate) fn play(&self, state: &mut State, title: Title, ear: &mut impl Ear<Happening>) {
+        let seat = state.turn;
+        state.actions_left -= 1;
+        let card = self.take_from_hand(state, seat, title);
+        if self.set.is_scam(title) {
+            let initial = self.initial(title);
+            state.scams[seat.index()] = state.scams[seat.index()].with(title.index());
+            state.rating[title.index()] = initial;
+            ear.hear(|| Telling::openly(Happening::OpenedScam(seat, title, initial)));
+        } else {
+            state.hardware[seat.index()] = state.hardware[seat.index()].union(card);
+            ear.hear(|| Telling::openly(Happening::InstalledHardware(seat, title)));
+        }
+        self.finish_action(state, ear);
+    }
+
+    /// S4.10: whether the seat may send another Mailing this turn.
+    pub(crate) fn may_mail(&self, state: &State, seat: Seat) -> Result<(), Bar> {
+        if u32::from(state.mailings) < self.mailings_per_turn(state, seat) {
+            return Ok(());
+        }
+        Err(Bar::MailingsUsedUp(state.mailings))
+    }
+
+    /// S4.5: whether the seat may send this Mailing for this Scam to this List.
+    pub(crate) fn may_send(
+        &self,
+        state: &State,
+        seat: Seat,
+        (card, scam, list): (Title, Title, ListCard),
+    ) -> Result<(), Bar> {
+        if !self.set.is_mailing(card) {
+            Err(Bar::NotAMailing(card))
+        } else if !state.scams[seat.index()].has(scam.index()) {
+            Err(Bar::NotYourScam(scam))
+        } else if !self.mailable(state, seat).has(list.index()) {
+            Err(Bar::NotMailable(list))
+        } else {
+            self.may_mail(state, seat)
+        }
+    }
+
+    pub(crate) fn mail_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        if self.may_mail(state, seat).is_err() {
+            return;
+        }
+        let (scams, lists) = (state.scams[seat.index()], self.mailable(state, seat));
+        let cards = state.hands[seat.index()].and(self.set.all_mailings());
+        for card in self.set.titles_in(cards) {
+            for scam in scams.iter() {
+                let scam = Title(scam as u8);
+                into.extend(lists.iter().map(|list| Action::Mail {
+                    card,
+                    scam,
+                    list: ListCard(list as u8),
+                }));
+            }
+        }
+    }
+
+    /// S4.6: the Target Number of a Mailing this seat would send.
+    pub(crate) fn target_number(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Title,
+        scam: Title,
+        list: ListCard,
+    ) -> i16 {
+        let modifier = match self.set.face(card).kind {
+            Kind::Mailing { modifier, .. } => i16::from(modifier),
+            Kind::Scam { .. } | Kind::Hardware(_) => 0,
+        };
+        let matching = match self.set.face(scam).kind {
+            Kind::Scam { category, .. } => category.matching(),
+            Kind::Mailing { .. } | Kind::Hardware(_) => None,
+        };
+        let specialty = match matching {
+            Some(specialty) if state.specialties[list.index()].has(specialty) => SPECIALTY_BONUS,
+            Some(_) | None => 0,
+        };
+        state.effective_size(list) + modifier + specialty + self.target_bonus(state, seat)
+    }
+
+    /// S4.5: a Mailing is announced; the die decides.
+    pub(crate) fn mail(
+        &self,
+        state: &mut State,
+        (card, scam, list): (Title, Title, ListCard),
+        ear: &mut impl Ear<Happening>,
+    ) {
+        let seat = state.turn;
+        let target = self.target_number(state, seat, card, scam, list);
+        let mailing = Mailing {
+            card,
+            scam,
+            list,
+            target,
+        };
+        state.actions_left -= 1;
+        state.mailings += 1;
+        state.resolving = self.take_from_hand(state, seat, card);
+        state.phase = Phase::Rolling(mailing);
+        ear.hear(|| Telling::openly(Happening::Mailed(seat, mailing)));
+    }
+
+    /// S4.8: the die has been rolled; everybody is asked, from the roller's left.
+    pub(crate) fn rolled(
+        &self,
+        state: &mut State,
+        mailing: Mailing,
+        roll: u8,
+        ear: &mut impl Ear<Happening>,
+    ) {
+        let seat = state.turn;
+        ear.hear(|| Telling::openly(Happening::Rolled(seat, roll, mailing.target)));
+        state.phase = Phase::Reacting {
+            mailing,
+            roll,
+            asked: state.next_seat(self.seats),
+            passes: 0,
+        };
+    }
+
+    /// S7.3: the asked seat passes; when all have in a row, the window closes.
+    pub(crate) fn pass(
+        &self,
+        state: &mut State,
+        (mailing, roll, asked, passes): (Mailing, u8, Seat, u8),
+        ear: &mut impl Ear<Happening>,
+    ) {
+        ear.hear(|| Telling::openly(Happening::Passed(asked)));
+        let passes = passes + 1;
+        if usize::from(passes) == self.seats.get() {
+            self.resolve(state, mailing, roll, ear);
+        } else {
+            state.phase = Phase::Reacting {
+                mailing,
+                roll,
+                asked: asked.next(self.seats),
+                passes,
+            };
+        }
+    }
+
+    /// S4.7, S4.9: the Mailing has its result; the List gets its Gruntle.
+    fn resolve(&self, state: &mut State, mailing: Mailing, roll: u8, ear: &mut impl Ear<Happening>) {
+        let Mailing {
+            scam, list, target, ..
+        } = mailing;
+        match gain(roll, target) {
+            0 => ear.hear(|| Telling::openly(Happening::FellFlat(scam))),
+            gain => {
+                let rating = state.rating[scam.index()].saturating_add(gain);
+                state.rating[scam.index()] = rating;
+                ear.hear(|| Telling::openly(Happening::Gained(scam, gain, rating)));
+            }
+        }
+        self.put_gruntles(state, list, 1, ear);
+        state.discards = state.discards.union(std::mem::take(&mut state.resolving));
+        self.finish_action(state, ear);
+    }
+
+    /// Puts Gruntles on a List and applies S5.
+    pub(crate) fn put_gruntles(
+        &self,
+        state: &mut State,
+        list: ListCard,
+        count: u16,
+        ear: &mut impl Ear<Happening>,
+    ) {
+        state.gruntles[list.index()] += count;
+        let gruntles = state.gruntles[list.index()];
+        ear.hear(|| Telling::openly(Happening::Gruntled(list, gruntles)));
+        self.degenerate(state, list, ear);
+    }
+
+    /// S5: a List that has had enough moves on.
+    pub(crate) fn degenerate(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+        let index = list.index();
+        if let Some(owner) = state.owner_of_list(list)
+            && state.gruntles[index] * 2 >= state.size[index]
+        {
+            state.lists[owner] = state.lists[owner].without(index);
+            state.masses = state.masses.with(index);
+            state.gruntles[index] = 0;
+            if let Some(seat) = Seat::new(owner) {
+                ear.hear(|| Telling::openly(Happening::Degenerated(seat, list)));
+            }
+        }
+        if state.masses.has(index) && state.gruntles[index] >= state.size[index] {
+            state.masses = state.masses.without(index);
+            for card in state.members(list).iter() {
+                state.list_discards = state.list_discards.with(card);
+                state.part_of[card] = card as u8;
+            }
+            ear.hear(|| Telling::openly(Happening::Disbanded(list)));
+        }
+    }
+
+    /// S7.1: whether the seat may answer the roll with this card.
+    pub(crate) fn may_react(&self, title: Title, aim: Aim) -> Result<(), Bar> {
+        let effect = self.effect_of(title)?;
+        match (effect.moment(), aim) {
+            (Moment::OwnTurn, _) => Err(Bar::NotAReaction(title)),
+            (Moment::AfterRoll, Aim::Target(_)) => Ok(()),
+            (Moment::AfterRoll, Aim::Rating(..) | Aim::List(_)) => Err(Bar::WrongAim(title)),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! S2: dealing, the secret choice, the Unwashed Masses, who goes first.
+
+use table::{Ear, Seat, SeatSet, Telling};
+
+use crate::Spammers;
+use crate::event::Happening;
+use crate::pile::CardSet64;
+use crate::set::ListCard;
+use crate::state::{Phase, State};
+
+/// S2.1: List cards dealt to each player.
+pub(crate) const LISTS_DEALT: u8 = 3;
+/// S2.1: Action cards dealt to each player.
+pub(crate) const ACTIONS_DEALT: u8 = 6;
+
+impl Spammers {
+    /// S2.1: after one List for this seat, what is dealt next.
+    pub(crate) fn after_dealt_list(&self, seat: Seat, left: u8) -> Phase {
+        let next = seat.next(self.seats);
+        if left > 1 {
+            Phase::DealingLists(seat, left - 1)
+        } else if next == self.first_seat() {
+            Phase::DealingActions(next, ACTIONS_DEALT)
+        } else {
+            Phase::DealingLists(next, LISTS_DEALT)
+        }
+    }
+
+    /// S2.1: after one Action card for this seat, what is dealt next.
+    pub(crate) fn after_dealt_action(&self, seat: Seat, left: u8) -> Phase {
+        let next = seat.next(self.seats);
+        if left > 1 {
+            Phase::DealingActions(seat, left - 1)
+        } else if next == self.first_seat() {
+            Phase::Choosing(self.seats.all())
+        } else {
+            Phase::DealingActions(next, ACTIONS_DEALT)
+        }
+    }
+
+    /// S2.2: a seat chooses; when the last has, all choices are shown and S2.3 follows.
+    pub(crate) fn choose(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        list: ListCard,
+        owing: SeatSet,
+        ear: &mut impl Ear<Happening>,
+    ) {
+        state.chosen[seat.index()] = Some(list);
+        ear.hear(|| {
+            Telling::only(seat, Happening::ChoseList(seat, list)).others_hear(Happening::ChoseSomeList(seat))
+        });
+        let owing = owing.without(seat);
+        state.phase = Phase::Choosing(owing);
+        if owing.is_empty() {
+            self.show_choices(state, ear);
+            state.phase = Phase::DealingMasses(self.seats.get() as u8);
+        }
+    }
+
+    fn show_choices(&self, state: &mut State, ear: &mut impl Ear<Happening>) {
+        for seat in self.seats.iter() {
+            if let Some(list) = state.chosen[seat.index()].take() {
+                state.dealt[seat.index()] = state.dealt[seat.index()].without(list.index());
+                self.enter_play(state, list);
+                state.masses = state.masses.with(list.index());
+                ear.hear(|| Telling::openly(Happening::ShowedChoice(seat, list)));
+            }
+            let kept = std::mem::replace(&mut state.dealt[seat.index()], CardSet64::EMPTY);
+            for card in kept.iter() {
+                let list = ListCard(card as u8);
+                self.enter_play(state, list);
+                state.lists[seat.index()] = state.lists[seat.index()].with(card);
+                ear.hear(|| Telling::openly(Happening::TookList(seat, list)));
+            }
+        }
+    }
+
+    /// S1.4: a List comes into play: its printed Specialties are placed on it.
+    pub(crate) fn enter_play(&self, state: &mut State, list: ListCard) {
+        let face = self.set.list(list);
+        state.size[list.index()] = u16::from(face.size);
+        state.gruntles[list.index()] = 0;
+        state.specialties[list.index()] = face.specialties;
+    }
+}

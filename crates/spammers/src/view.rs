@@ -1,0 +1,157 @@
+//! What one viewer sees (S1.12), built up from what he may know.
+
+use table::{Seat, Viewer};
+
+use crate::Spammers;
+use crate::card::Specialties;
+use crate::pile::CardSet64;
+use crate::set::{ListCard, Title};
+use crate::state::{Phase, State};
+
+/// A Scam in play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenScam {
+    /// Which Scam.
+    pub scam: Title,
+    /// Its Rating.
+    pub rating: u8,
+}
+
+/// A List in play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenList {
+    /// Its cards; a merged List has several, and goes by the first.
+    pub cards: Vec<ListCard>,
+    /// The printed Size of all its cards.
+    pub size: u16,
+    /// The Gruntles on it.
+    pub gruntles: u16,
+    /// The Specialty counters on it.
+    pub specialties: Specialties,
+}
+
+/// What lies open before a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenSeat {
+    /// How many Action cards it holds.
+    pub hand: u32,
+    /// How many List cards it holds during set-up.
+    pub dealt: u32,
+    /// Its Scams in play.
+    pub scams: Vec<SeenScam>,
+    /// Its Hardware in play.
+    pub hardware: Vec<Title>,
+    /// Its Proprietary Lists.
+    pub lists: Vec<SeenList>,
+}
+
+/// What a seat alone knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Secrets {
+    /// Whose secrets.
+    pub seat: Seat,
+    /// The Action cards in hand.
+    pub hand: Vec<Title>,
+    /// The List cards held during set-up.
+    pub dealt: Vec<ListCard>,
+    /// S2.2: the List chosen, until all have chosen.
+    pub chosen: Option<ListCard>,
+}
+
+/// The table as one viewer sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// Where in the game the table is.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// How many turns have begun.
+    pub turns: u32,
+    /// Actions left in this turn.
+    pub actions_left: u8,
+    /// Mailings sent in this turn.
+    pub mailings: u8,
+    /// What lies open before each seat.
+    pub seats: Vec<SeenSeat>,
+    /// The Unwashed Masses.
+    pub masses: Vec<SeenList>,
+    /// Cards left in the Action deck.
+    pub deck: u32,
+    /// The Action discard pile.
+    pub discards: Vec<Title>,
+    /// Cards left in the List deck.
+    pub list_deck: u32,
+    /// The List discard pile.
+    pub list_discards: Vec<ListCard>,
+    /// The viewer's own secrets, if he has a seat.
+    pub secrets: Option<Secrets>,
+}
+
+fn list_cards(cards: CardSet64) -> impl Iterator<Item = ListCard> {
+    cards.iter().map(|card| ListCard(card as u8))
+}
+
+impl Spammers {
+    fn seen_list(&self, state: &State, list: ListCard) -> SeenList {
+        SeenList {
+            cards: list_cards(state.members(list)).collect(),
+            size: state.size[list.index()],
+            gruntles: state.gruntles[list.index()],
+            specialties: state.specialties[list.index()],
+        }
+    }
+
+    fn seen_seat(&self, state: &State, seat: usize) -> SeenSeat {
+        SeenSeat {
+            hand: state.hands[seat].len(),
+            dealt: state.dealt[seat].len(),
+            scams: state.scams[seat]
+                .iter()
+                .map(|scam| SeenScam {
+                    scam: Title(scam as u8),
+                    rating: state.rating[scam],
+                })
+                .collect(),
+            hardware: self.set.cards_in(state.hardware[seat]).collect(),
+            lists: list_cards(state.lists[seat])
+                .map(|list| self.seen_list(state, list))
+                .collect(),
+        }
+    }
+
+    pub(crate) fn secrets_of(&self, state: &State, seat: Seat) -> Secrets {
+        Secrets {
+            seat,
+            hand: self.set.cards_in(state.hands[seat.index()]).collect(),
+            dealt: list_cards(state.dealt[seat.index()]).collect(),
+            chosen: state.chosen[seat.index()],
+        }
+    }
+
+    /// S1.12: what this viewer sees.
+    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+        View {
+            viewer,
+            phase: state.phase,
+            turn: state.turn,
+            turns: state.turns,
+            actions_left: state.actions_left,
+            mailings: state.mailings,
+            seats: self
+                .seats
+                .iter()
+                .map(|seat| self.seen_seat(state, seat.index()))
+                .collect(),
+            masses: list_cards(state.masses)
+                .map(|list| self.seen_list(state, list))
+                .collect(),
+            deck: state.deck.len(),
+            discards: self.set.cards_in(state.discards).collect(),
+            list_deck: state.list_deck.len(),
+            list_discards: list_cards(state.list_discards).collect(),
+            secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! S7: out of turn.
+
+mod bench;
+
+use bench::{A, B, Bench, C};
+use table::Awaits;
+
+fn window() -> Bench {
+    let mut bench = Bench::arranged(|t| {
+        t.scam(A, "misc-scam", 0)
+            .hand(A, &["plus-zero", "plus-one", "tap"])
+            .hand(B, &["plus-one", "plus-two"])
+            .hand(C, &["plus-one"])
+            .masses(&["six-a"], 0)
+    });
+    bench.play("A mail plus-zero for misc-scam to six-a; * roll 3");
+    bench
+}
+
+#[test]
+fn s7_1_a_reaction_costs_no_action_not_even_on_the_own_turn() {
+    let mut bench = window();
+    bench.play("B pass; C pass; A react plus-one raise").all_pass();
+    assert_eq!(bench.rating("misc-scam"), 2, "Target 8, roll 3");
+    assert_eq!(bench.table()["actions_left"], 2);
+}
+
+#[test]
+fn s7_1_only_a_card_that_says_so_is_a_reaction_and_only_in_its_window() {
+    let mut bench = window();
+    assert_eq!(bench.refusal("B react plus-two raise"), "S7.1");
+    assert_eq!(bench.refusal("B special plus-two on six-a"), "S7.3");
+    assert_eq!(
+        bench.refusal("B react plus-one on six-a"),
+        "S4.4",
+        "the wrong kind of aim"
+    );
+    bench.all_pass();
+    assert_eq!(bench.refusal("A react plus-one raise"), "S7.1");
+    assert_eq!(bench.refusal("A special plus-one raise"), "S7.1");
+    assert_eq!(bench.refusal("A pass"), "S7.1");
+}
+
+#[test]
+fn s7_2_the_target_goes_up_or_down_by_two_as_its_player_says() {
+    for (sway, target) in [("raise", 8), ("lower", 4)] {
+        let mut bench = window();
+        bench.play(&format!("B react plus-one {sway}"));
+        assert_eq!(bench.table()["phase"]["reacting"]["target"], target);
+        assert_eq!(bench.discards(), ["plus-one"]);
+    }
+}
+
+#[test]
+fn s7_3_every_seat_is_asked_from_the_rollers_left_the_roller_last() {
+    let mut bench = window();
+    let mut asked = Vec::new();
+    while bench.table()["phase"].get("reacting").is_some() {
+        let seat = bench.asked().unwrap();
+        asked.push(seat.to_string());
+        bench.play(&format!("{seat} pass"));
+    }
+    assert_eq!(asked, ["B", "C", "A"]);
+}
+
+#[test]
+fn s7_3_a_play_starts_the_round_again() {
+    let mut bench = window();
+    bench.play("B pass; C react plus-one lower");
+    assert_eq!(bench.asked(), Some(B), "from the roller's left again");
+    bench.play("B react plus-one lower");
+    assert_eq!(bench.asked(), Some(B));
+    bench.play("B pass; C pass; A pass");
+    assert_eq!(bench.rating("misc-scam"), 0, "Target 2, roll 3");
+}
+
+#[test]
+fn s7_3_a_seat_is_asked_whatever_it_holds() {
+    let mut bench = Bench::arranged(|t| {
+        t.scam(A, "misc-scam", 0)
+            .hand(A, &["plus-zero"])
+            .masses(&["six-a"], 0)
+    });
+    bench.play("A mail plus-zero for misc-scam to six-a; * roll 3");
+    for seat in [B, C, A] {
+        assert_eq!(
+            table::Game::awaits(&bench.game, &bench.state),
+            Awaits::Choice(seat)
+        );
+        assert_eq!(bench.choices(seat), ["pass"]);
+        bench.play(&format!("{seat} pass"));
+    }
+}
+
+#[test]
+fn s7_3_the_prompt_tells_the_roll_and_what_it_gains() {
+    let bench = window();
+    let prompt = bench.prompt(B);
+    assert_eq!(
+        prompt.asks,
+        "A rolled 3 against Target 6: that gains 1. React or pass."
+    );
+    let notations: Vec<_> = prompt
+        .choices
+        .iter()
+        .map(|choice| choice.notation.as_str())
+        .collect();
+    assert_eq!(
+        notations,
+        ["pass", "react plus-one raise", "react plus-one lower"]
+    );
+    assert!(bench.prompt(C).choices.is_empty());
+}
