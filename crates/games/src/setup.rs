@@ -12,7 +12,7 @@ use crate::catalogue::{GameName, Guest, Uncatalogued, variant_named};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NetworkChoice {
     /// The same for every game.
-    One(Network),
+    One(Arc<Network>),
     /// A fresh tiling for each game, drawn from this seed number.
     Generated(u64),
 }
@@ -47,7 +47,8 @@ impl Setup {
                 Ok(Self::Spammers(Arc::new(CardSet::starter()), seats, variant))
             }
             GameName::SpamORama => {
-                let network = network.unwrap_or_else(|| NetworkChoice::One(BuiltIn::Ring.network()));
+                let network =
+                    network.unwrap_or_else(|| NetworkChoice::One(Arc::new(BuiltIn::Ring.network())));
                 Ok(Self::SpamORama(network, seats, memory.unwrap_or_default()))
             }
         }
@@ -77,6 +78,6 @@ impl Setup {
 pub fn network_named(name: &str, seed: u64) -> Option<NetworkChoice> {
     match name {
         "generated" => Some(NetworkChoice::Generated(seed)),
-        name => BuiltIn::of_name(name).map(|built_in| NetworkChoice::One(built_in.network())),
+        name => BuiltIn::of_name(name).map(|built_in| NetworkChoice::One(Arc::new(built_in.network()))),
     }
 }

@@ -96,7 +96,7 @@ fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
         .file_stem()
         .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Network::read(&Network::tidy_name(&stem), &text)
-        .map(NetworkChoice::One)
+        .map(|network| NetworkChoice::One(network.into()))
         .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
 }
 

@@ -2,7 +2,7 @@
 
 use bots::BotName;
 use rayon::prelude::*;
-use table::{Game, Match, Purpose, Record, Seed};
+use table::{Game, InputOf, Match, Purpose, Record, Seed};
 use thiserror::Error;
 
 use crate::play::play_out;
@@ -46,11 +46,15 @@ pub fn simulate<G: Game>(
         .map_err(|wrong| Stopped::Threads(plan.threads, wrong.to_string()))?;
     let play = |mut work: Work<G>, number: u64| {
         let game = make(number);
-        work.play(&game, plan, number);
-        if let Some(keep) = keep
-            && let Some(record) = work.record(game, plan, number)
-        {
-            keep(number, record).map_err(Stopped::Record)?;
+        match keep {
+            None => work.play(&game, plan, number, |_| {}),
+            Some(keep) => {
+                let mut inputs = Vec::new();
+                work.play(&game, plan, number, |input| inputs.push(input));
+                if let Some(record) = record(game, &inputs, plan, number) {
+                    keep(number, record).map_err(Stopped::Record)?;
+                }
+            }
         }
         done();
         Ok(work)
@@ -68,7 +72,6 @@ pub fn simulate<G: Game>(
 struct Work<G: Game> {
     tally: Tally,
     choices: Vec<G::Action>,
-    inputs: Vec<table::InputOf<G>>,
 }
 
 impl<G: Game> Default for Work<G> {
@@ -76,13 +79,12 @@ impl<G: Game> Default for Work<G> {
         Self {
             tally: Tally::default(),
             choices: Vec::new(),
-            inputs: Vec::new(),
         }
     }
 }
 
 impl<G: Game> Work<G> {
-    fn play(&mut self, game: &G, plan: &Plan, number: u64) {
+    fn play(&mut self, game: &G, plan: &Plan, number: u64, each: impl FnMut(InputOf<G>)) {
         let seed = Seed::new(plan.seed, number);
         let mut luck = seed.luck(Purpose::Table);
         let mut bots: Vec<_> = game
@@ -91,21 +93,17 @@ impl<G: Game> Work<G> {
             .zip(&plan.bots)
             .map(|(seat, bot)| bot.seated(seed, seat))
             .collect();
-        self.inputs.clear();
-        let inputs = &mut self.inputs;
-        let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, |input| {
-            inputs.push(input)
-        });
+        let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, each);
         self.tally.count(outcome, game.seats());
     }
+}
 
-    /// The record of the game just played, if it came to an end.
-    fn record(&self, game: G, plan: &Plan, number: u64) -> Option<Record> {
-        let mut live = Match::new(game);
-        for &input in &self.inputs {
-            live.take(input).ok()?;
-        }
-        let names: Vec<String> = plan.bots.iter().map(|bot| bot.name().to_owned()).collect();
-        live.record(&names, Some(Seed::new(plan.seed, number)))
+/// The record of a game with these inputs, if it came to an end.
+fn record<G: Game>(game: G, inputs: &[InputOf<G>], plan: &Plan, number: u64) -> Option<Record> {
+    let mut live = Match::new(game);
+    for &input in inputs {
+        live.take(input).ok()?;
     }
+    let names: Vec<String> = plan.bots.iter().map(|bot| bot.name().to_owned()).collect();
+    live.record(&names, Some(Seed::new(plan.seed, number)))
 }

@@ -157,8 +157,8 @@ pub enum Bar {
     NothingToWorkOn(Title),
     /// The two Lists do not lie together.
     NotTogether,
-    /// A List is not merged with itself, nor named in the wrong order.
-    MergeOrder,
+    /// A List is not merged with itself.
+    SameList,
     /// There are no two Lists to merge.
     NothingToMerge,
     /// Fewer than five Scams in play.
@@ -194,7 +194,7 @@ impl Bar {
             | Self::NothingToWorkOn(_) => "S4.4",
             Self::AtInitialRating(_) => "S1.8",
             Self::HasSpecialty(..) => "S1.5",
-            Self::NotTogether | Self::MergeOrder | Self::NothingToMerge => "S3.5",
+            Self::NotTogether | Self::SameList | Self::NothingToMerge => "S3.5",
             Self::TooFewScams(_) | Self::NotAScam(_) => "S3.6",
         })
     }

@@ -554,7 +554,10 @@ impl Game for Spammers {
                 list: list(luck),
             },
             5 => Action::Special(title(luck), aim(luck)),
-            6 => Action::Merge(list(luck), list(luck)),
+            6 => {
+                let (first, second) = (list(luck), list(luck));
+                Action::Merge(first.min(second), first.max(second))
+            }
             7 => Action::Recycle(title(luck), deck(luck)),
             8 => Action::Keep(title(luck)),
             9 => Action::Release,

@@ -152,7 +152,7 @@ impl Spammers {
             }
         }
         if first >= second {
-            return Err(Bar::MergeOrder);
+            return Err(Bar::SameList);
         }
         let together = |area: crate::pile::CardSet64| area.has(first.index()) && area.has(second.index());
         if together(state.lists[seat.index()]) || together(state.masses) {

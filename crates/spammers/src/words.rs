@@ -93,7 +93,7 @@ impl Spammers {
                 "two Lists are merged only if both are your own, or both belong to the Unwashed Masses"
                     .to_owned()
             }
-            Bar::MergeOrder => "name two different Lists, in the order of the card set".to_owned(),
+            Bar::SameList => "name two different Lists".to_owned(),
             Bar::NothingToMerge => "there are no two Lists to merge".to_owned(),
             Bar::TooFewScams(it) => {
                 format!("only with five or more Scams in play may you discard a Scam to draw; you have {it}")

@@ -411,7 +411,7 @@ impl fmt::Display for Record {
         for line in self.lines() {
             writeln!(f, "{line}")?;
         }
-        writeln!(f, "end {}", self.checksum())
+        writeln!(f, "end {}", self.sum.1)
     }
 }
 

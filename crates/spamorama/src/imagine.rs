@@ -1,0 +1,249 @@
+//! A full table that looks like a view, with everything hidden drawn from luck.
+
+use std::array::IntoIter;
+use std::iter::Flatten;
+
+use table::{Luck, Seat};
+
+use crate::coin::{COINS, Coin, Value, ValueSet};
+use crate::port::Port;
+use crate::suit::{SUITS, Suit};
+use crate::{Holder, SpamORama, State, View};
+
+/// Draws a state that gives this view to its viewer.
+pub(crate) fn imagine(game: &SpamORama, view: &View, luck: &mut impl Luck) -> State {
+    let mut state = State::new();
+    state.stage = view.stage;
+    state.set_turns(view.turns);
+    state.set_first(view.first);
+    for port in Port::all() {
+        state.set_port_value(port, view.port_values[port.index()]);
+    }
+    for suit in Suit::ALL {
+        state.set_score(suit, view.scores[suit.index()]);
+    }
+    deal_clients(game, view, &mut state, luck);
+    place_coins(game, view, &mut state, luck);
+    state
+}
+
+/// Deals the clients that the viewer does not know at random to the seats that have them.
+fn deal_clients(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl Luck) {
+    let mut unknown = [Suit::Suns; SUITS];
+    let mut count = 0;
+    for suit in Suit::ALL {
+        match view.clients[suit.index()] {
+            Some(Holder::Seat(seat)) => state.set_holder(suit, seat),
+            Some(Holder::Nobody) => {}
+            None => {
+                unknown[count] = suit;
+                count += 1;
+            }
+        }
+    }
+    luck.shuffle(&mut unknown[..count]);
+    let mut unknown = unknown[..count].iter();
+    for seat in game.seat_count().iter() {
+        let owed = usize::from(view.client_counts[seat.index()]).saturating_sub(state.clients_of(seat));
+        for &suit in unknown.by_ref().take(owed) {
+            state.set_holder(suit, seat);
+        }
+    }
+}
+
+/// Some coins, as a stack of its own on no port.
+struct Coins {
+    coins: [Option<Coin>; COINS],
+    count: usize,
+}
+
+impl Coins {
+    const fn none() -> Self {
+        Self {
+            coins: [None; COINS],
+            count: 0,
+        }
+    }
+
+    const fn push(&mut self, coin: Option<Coin>) {
+        if self.count < COINS {
+            self.coins[self.count] = coin;
+            self.count += 1;
+        }
+    }
+
+    fn pop(&mut self) -> Option<Coin> {
+        self.count = self.count.checked_sub(1)?;
+        self.coins[self.count]
+    }
+}
+
+/// The values of one suit that lie the viewer knows not where, in random order.
+#[derive(Clone, Copy)]
+struct Loose {
+    values: [Value; 5],
+    count: usize,
+}
+
+impl Loose {
+    fn new(values: ValueSet, luck: &mut impl Luck) -> Self {
+        let mut loose = Self {
+            values: Value::ALL,
+            count: 0,
+        };
+        for value in values.iter() {
+            loose.values[loose.count] = value;
+            loose.count += 1;
+        }
+        luck.shuffle(&mut loose.values[..loose.count]);
+        loose
+    }
+
+    fn pop(&mut self) -> Option<Value> {
+        self.count = self.count.checked_sub(1)?;
+        Some(self.values[self.count])
+    }
+}
+
+/// Gives every coin a place that fits the view: values within a suit in any order, hidden suits in any order.
+fn place_coins(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl Luck) {
+    let scored = view.scored.unwrap_or_else(|| draw_scored(view, luck));
+    let known = view.known_values();
+    let mut loose = Suit::ALL.map(|suit| {
+        let gone = scored[suit.index()].and(known[suit.index()]);
+        Loose::new(ValueSet::ALL.less(gone), luck)
+    });
+    let mut name = |suit: Option<Suit>, value: Option<Value>| {
+        let suit = suit?;
+        let value = value.or_else(|| loose[suit.index()].pop())?;
+        Some(Coin::new(suit, value))
+    };
+    state.set_hand(view.hand.and_then(|coin| name(coin.suit, coin.value)));
+    let mut board = Coins::none();
+    for seen in &view.coins {
+        board.push(name(seen.suit, seen.value));
+    }
+    for suit in Suit::ALL {
+        let pool = std::iter::from_fn(|| loose[suit.index()].pop());
+        state.set_pool(
+            suit,
+            pool.take(view.pool[suit.index()].into()).collect::<ValueSet>(),
+        );
+        for value in scored[suit.index()].iter() {
+            state.mark_scored(Coin::new(suit, value));
+        }
+    }
+    let mut floating = Coins::none();
+    for suit in Suit::ALL {
+        while let Some(value) = loose[suit.index()].pop() {
+            floating.push(Some(Coin::new(suit, value)));
+        }
+    }
+    luck.shuffle(&mut floating.coins[..floating.count]);
+    let mut placers = placers(game, view, luck);
+    let mut seen = view.coins.iter().zip(board.coins);
+    for port in Port::all() {
+        for (seen, coin) in seen.by_ref().take(view.heights[port.index()].into()) {
+            if let Some(coin) = coin.or_else(|| floating.pop()) {
+                state.put(coin, port);
+                if let Some(seat) = seen.placer.or_else(|| placers.next()) {
+                    state.set_placer(coin, seat);
+                }
+            }
+        }
+    }
+}
+
+/// Who placed the coins of the board, in any order; nobody where the view itself tells.
+fn placers(game: &SpamORama, view: &View, luck: &mut impl Luck) -> Flatten<IntoIter<Option<Seat>, COINS>> {
+    let mut seats = [None; COINS];
+    if view.scored.is_none()
+        && let Some(first) = view.first
+    {
+        let order = std::iter::successors(Some(first), |seat| Some(seat.next(game.seat_count())));
+        let placed = (view.turns as usize).saturating_sub(1).min(COINS);
+        for (entry, seat) in seats.iter_mut().zip(order).take(placed) {
+            *entry = Some(seat);
+        }
+        luck.shuffle(&mut seats[..placed]);
+    }
+    seats.into_iter().flatten()
+}
+
+/// Whether a client's marker can stand where it does when just these coins of it have been scored: each coin counts
+/// itself, and between one port of value 1 and a port of value 5 for each of them come on top (R4.5).
+pub(crate) fn fits_marker(marker: u8, scored: ValueSet) -> bool {
+    let coins = scored.len() as u8;
+    match coins {
+        0 => marker == 0,
+        _ => (scored.points() + 1..=scored.points() + 5 * coins).contains(&marker),
+    }
+}
+
+/// Draws which coins have been scored, each way as likely as the number of tables it leaves (R4.7 without the aid).
+fn draw_scored(view: &View, luck: &mut impl Luck) -> [ValueSet; SUITS] {
+    let mut fixed = view.pool;
+    for coin in view.coins.iter().chain(&view.hand) {
+        if let Some(suit) = coin.suit {
+            fixed[suit.index()] += 1;
+        }
+    }
+    let in_sight = view.coins.len() + usize::from(view.hand.is_some());
+    let in_pool: usize = view.pool.iter().map(|&count| usize::from(count)).sum();
+    let gone = COINS.saturating_sub(in_sight + in_pool);
+
+    // ways[suit][n]: in how many ways this suit and those after it make up n scored coins.
+    let mut ways = [[0_u128; COINS + 1]; SUITS + 1];
+    ways[SUITS][0] = 1;
+    for suit in (0..SUITS).rev() {
+        let mut weights = [0_u128; 6];
+        for set in sets() {
+            weights[set.len()] += weight(view.scores[suit], fixed[suit], set);
+        }
+        for total in 0..=gone {
+            let rest = |count: usize| total.checked_sub(count).map_or(0, |rest| ways[suit + 1][rest]);
+            ways[suit][total] = (0..6).map(|count| weights[count] * rest(count)).sum();
+        }
+    }
+
+    let mut left = gone;
+    std::array::from_fn(|suit| {
+        let mut lot = below(luck, ways[suit][left]);
+        for set in sets().filter(|set| set.len() <= left) {
+            let share = weight(view.scores[suit], fixed[suit], set) * ways[suit + 1][left - set.len()];
+            if lot < share {
+                left -= set.len();
+                return set;
+            }
+            lot -= share;
+        }
+        ValueSet::NONE
+    })
+}
+
+fn sets() -> impl Iterator<Item = ValueSet> {
+    (0..32).map(ValueSet::of_bits)
+}
+
+/// In how many ways the coins of a suit that are left fill the places where that suit is seen.
+fn weight(marker: u8, places: u8, scored: ValueSet) -> u128 {
+    let coins = 5 - scored.len() as u128;
+    if !fits_marker(marker, scored) || u128::from(places) > coins {
+        return 0;
+    }
+    (0..u128::from(places)).map(|taken| coins - taken).product()
+}
+
+/// An even choice among `0..bound`, which may be large.
+fn below(luck: &mut impl Luck, bound: u128) -> u128 {
+    if let Ok(bound) = u32::try_from(bound) {
+        return luck.below(bound.max(1)).into();
+    }
+    let spare = bound.leading_zeros();
+    loop {
+        let drawn = (0..4).fold(0_u128, |drawn, _| drawn << 32 | u128::from(luck.word())) >> spare;
+        if drawn < bound {
+            return drawn;
+        }
+    }
+}

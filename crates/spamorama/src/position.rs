@@ -1,0 +1,176 @@
+//! The table and a view of it as data. `POSITION.md` describes the first.
+
+use serde_json::{Map, Value as Json, json};
+use table::{Seat, Viewer};
+
+use crate::coin::{Coin, ValueSet};
+use crate::port::{PORTS, Port};
+use crate::suit::{SUITS, Suit};
+use crate::{Holder, SeenCoin, SpamORama, Stage, State, Value, View};
+
+fn letter(seat: Option<Seat>) -> Json {
+    seat.map_or(Json::Null, |seat| seat.to_string().into())
+}
+
+/// The stage in words; of the coin in hand only the suit.
+fn stage_words(stage: Stage) -> String {
+    match stage {
+        Stage::Laying(suit) => format!("laying {}", suit.name()),
+        Stage::Dealing(seat) => format!("dealing {seat}"),
+        Stage::DrawingLots => "drawing lots".to_owned(),
+        Stage::Taking(seat) => format!("taking {seat}"),
+        Stage::Looking(seat, suit) => format!("looking {seat} {}", suit.name()),
+        Stage::Placing(seat, suit) => format!("placing {seat} {}", suit.name()),
+        Stage::Relaying(seat) => format!("relaying {seat}"),
+        Stage::Busted => "busted".to_owned(),
+    }
+}
+
+const fn phase(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots => "set-up",
+        Stage::Taking(_) | Stage::Looking(..) | Stage::Placing(..) => "scan",
+        Stage::Relaying(_) => "relay",
+        Stage::Busted => "bust",
+    }
+}
+
+/// The whole table, secrets included.
+pub(crate) fn position(state: &State) -> Json {
+    let values: String = Port::all()
+        .map(|port| {
+            state
+                .port_value(port)
+                .map_or("0".to_owned(), |value| value.to_string())
+        })
+        .collect();
+    let stack = |port| {
+        let coins = state.stack(port);
+        coins.iter().map(Coin::to_string).collect::<String>()
+    };
+    let placers: String = Coin::all()
+        .map(|coin| state.placer(coin).map_or("-".to_owned(), |seat| seat.to_string()))
+        .collect();
+    json!({
+        "stage": stage_words(state.stage),
+        "turns": state.turns(),
+        "first": letter(state.first()),
+        "values": values,
+        "stacks": Port::all().map(stack).collect::<Vec<String>>(),
+        "placers": placers,
+        "hand": state.hand().map(|coin| coin.to_string()),
+        "pool": Suit::ALL.map(|suit| state.pool(suit).to_string()),
+        "scored": Suit::ALL.map(|suit| state.scored(suit).to_string()),
+        "scores": Suit::ALL.map(|suit| state.score(suit)),
+        "clients": Suit::ALL.map(|suit| letter(state.holder(suit))),
+    })
+}
+
+fn by_suit(entry: impl Fn(Suit) -> Json) -> Json {
+    Suit::ALL
+        .into_iter()
+        .map(|suit| (suit.name().to_owned(), entry(suit)))
+        .collect::<Map<String, Json>>()
+        .into()
+}
+
+fn seen_coin(coin: &SeenCoin) -> Json {
+    json!({
+        "suit": coin.suit.map(Suit::name),
+        "value": coin.value.map(Value::points),
+        "placer": letter(coin.placer),
+    })
+}
+
+/// A view with the names of the rulebook; `null` is what the viewer does not know.
+pub(crate) fn show(game: &SpamORama, view: &View) -> Json {
+    let network = game.network();
+    let port = |port: Port| {
+        json!({
+            "port": network.place(port).to_string(),
+            "suit": network.suit(port).name(),
+            "value": view.port_values[port.index()].map(Value::points),
+            "coins": view.stack(port).iter().map(seen_coin).collect::<Vec<Json>>(),
+        })
+    };
+    let client = |suit: Suit| match view.clients[suit.index()] {
+        Some(Holder::Seat(seat)) => seat.to_string().into(),
+        Some(Holder::Nobody) => "nobody".into(),
+        None => Json::Null,
+    };
+    let scored = |values: [ValueSet; SUITS]| {
+        by_suit(|suit| {
+            let values = values[suit.index()].iter().map(Value::points);
+            values.collect::<Vec<u8>>().into()
+        })
+    };
+    let counts: Map<String, Json> = game
+        .seat_count()
+        .iter()
+        .map(|seat| (seat.to_string(), view.client_counts[seat.index()].into()))
+        .collect();
+    json!({
+        "viewer": view.viewer.to_string(),
+        "you": letter(match view.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Bystander => None,
+        }),
+        "phase": phase(view.stage),
+        "stage": stage_words(view.stage),
+        "turn": letter(view.stage.turn()),
+        "turns": view.turns,
+        "first": letter(view.first),
+        "network": network.name(),
+        "columns": network.columns(),
+        "rows": network.rows(),
+        "ports": Port::all().map(port).collect::<Vec<Json>>(),
+        "hand": view.hand.as_ref().map(seen_coin),
+        "pool": by_suit(|suit| view.pool[suit.index()].into()),
+        "scores": by_suit(|suit| view.scores[suit.index()].into()),
+        "scored": view.scored.map(scored),
+        "clients": by_suit(client),
+        "client_names": by_suit(|suit| suit.client().into()),
+        "client_counts": counts,
+    })
+}
+
+/// Names every piece where it lies: coins 0 to 59, port tiles 60 to 119, client tiles 120 to 131.
+pub(crate) fn pieces(game: &SpamORama, state: &State, found: &mut dyn FnMut(usize)) {
+    for suit in Suit::ALL {
+        for value in state.pool(suit).iter() {
+            found(Coin::new(suit, value).index());
+        }
+        let tiles = PORT_TILES + suit.index() * 5;
+        let laid = game.network().ports_of(suit).map(|port| state.port_value(port));
+        if laid == [None; 5] {
+            (tiles..tiles + 5).for_each(&mut *found);
+        }
+        for value in laid.into_iter().flatten() {
+            found(tiles + usize::from(value.points()) - 1);
+        }
+        if state.holder(suit).is_none() {
+            found(CLIENT_TILES + suit.index());
+        }
+    }
+    for port in state.occupied().iter() {
+        state.stack_down(port).for_each(|coin| found(coin.index()));
+    }
+    for coin in Coin::all().filter(|&coin| state.is_scored(coin)) {
+        found(coin.index());
+    }
+    if let Some(coin) = state.hand() {
+        found(coin.index());
+    }
+    for seat in game.seat_count().iter() {
+        let held = Suit::ALL
+            .into_iter()
+            .filter(|&suit| state.holder(suit) == Some(seat));
+        held.for_each(|suit| found(CLIENT_TILES + suit.index()));
+    }
+}
+
+const PORT_TILES: usize = 60;
+const CLIENT_TILES: usize = PORT_TILES + PORTS;
+
+/// How many pieces there are: coins, port tiles, client tiles.
+pub(crate) const PIECES: usize = CLIENT_TILES + SUITS;

@@ -1,0 +1,135 @@
+//! R4, phase two: relay spam.
+
+use table::{Ear, Seat, SeatCount, Telling};
+
+use crate::port::{Port, PortSet};
+use crate::suit::{SUITS, Suit};
+use crate::{Action, Event, Network, Points, Refusal, Stage, State, bust};
+
+/// The ports the stack of this one, if it has one, may be relayed to: adjacent, and holding spam (R4.1, R4.2).
+pub(crate) const fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
+    network.adjacent(from).within(occupied)
+}
+
+/// The ports that stand alone once this one has been emptied by a relay (R4.4). Only its neighbours can.
+pub(crate) fn isolated_by_emptying(network: &Network, occupied: PortSet, emptied: Port) -> PortSet {
+    let occupied = occupied.without(emptied);
+    network
+        .adjacent(emptied)
+        .within(occupied)
+        .iter()
+        .filter(|&port| is_isolated(network, occupied, port))
+        .collect()
+}
+
+/// Whether all ports adjacent to this one are empty (R4.4).
+pub(crate) const fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
+    network.adjacent(port).within(occupied).is_empty()
+}
+
+/// Every relay there is, in order.
+pub(crate) fn relays(network: &Network, state: &State, into: &mut Vec<Action>) {
+    let occupied = state.occupied();
+    for lane in network.lanes() {
+        into.extend(lane.open(occupied));
+    }
+}
+
+/// Why this relay is not possible; `None` if it is.
+pub(crate) fn why_not(network: &Network, occupied: PortSet, from: Port, to: Port) -> Option<Refusal> {
+    if occupied.has(from) && ports_open_to_relay(network, occupied, from).has(to) {
+        return None;
+    }
+    let (from_at, to_at) = (network.place(from), network.place(to));
+    Some(if !occupied.has(from) {
+        Refusal::NothingToRelay(from_at)
+    } else if from == to {
+        Refusal::SamePort(from_at)
+    } else if !network.adjacent(from).has(to) {
+        Refusal::NotAdjacent {
+            from: from_at,
+            to: to_at,
+        }
+    } else {
+        Refusal::RelayingDenied(to_at)
+    })
+}
+
+/// Relays a stack, scores what then stands alone, and passes the turn or ends the game (R4.1 to R4.5, R5.1).
+pub(crate) fn relay(
+    network: &Network,
+    seats: SeatCount,
+    state: &mut State,
+    seat: Seat,
+    (from, to): (Port, Port),
+    ear: &mut impl Ear<Event>,
+) -> Result<(), Refusal> {
+    if let Some(refusal) = why_not(network, state.occupied(), from, to) {
+        return Err(refusal);
+    }
+    ear.hear(|| {
+        let coins = state.stack_down(from).count();
+        Telling::openly(Event::Relayed {
+            seat,
+            from,
+            to,
+            coins,
+        })
+    });
+    let isolated = isolated_by_emptying(network, state.occupied(), from);
+    state.stack_onto(from, to);
+    for port in isolated.iter() {
+        score(network, state, port, ear);
+    }
+    // Whatever still lies on the board has a neighbour, so a relay is possible.
+    if state.occupied().is_empty() {
+        bust::bust(seats, state, ear);
+    } else {
+        state.begin_turn(Stage::Relaying(seat.next(seats)));
+    }
+    Ok(())
+}
+
+/// What every client gets out of the stack of a port (R4.5).
+fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
+    let own = network.suit(port);
+    let worth = state.port_value(port).map_or(0, |value| value.points());
+    let mut points = [0; SUITS];
+    for coin in state.stack_down(port) {
+        let suit = coin.suit();
+        let entry = &mut points[suit.index()];
+        if *entry == 0 || suit == own {
+            *entry += worth;
+        }
+        *entry += coin.value().points();
+    }
+    points
+}
+
+/// Scores the stack of an isolated port and takes it off the board.
+fn score(network: &Network, state: &mut State, port: Port, ear: &mut impl Ear<Event>) {
+    let points = points_of(network, state, port);
+    for (suit, points) in Suit::ALL.into_iter().zip(points) {
+        state.set_score(suit, state.score(suit) + points);
+    }
+    ear.hear(|| {
+        let coins = state.stack(port);
+        Telling::openly(Event::Isolated { port, coins })
+    });
+    ear.hear(|| {
+        let gains = Suit::ALL
+            .into_iter()
+            .zip(points)
+            .filter(|(_, points)| *points > 0);
+        let points = gains.map(|(client, points)| Points {
+            client,
+            points,
+            total: state.score(client),
+        });
+        Telling::openly(Event::Scored {
+            port,
+            points: points.collect(),
+        })
+    });
+    state.clear_away(port);
+}

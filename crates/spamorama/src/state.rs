@@ -1,0 +1,255 @@
+//! Everything on the table, seen and unseen.
+
+use table::Seat;
+
+use crate::coin::{COINS, Coin, Value, ValueSet};
+use crate::port::{PORTS, Port, PortSet, each_bit};
+use crate::suit::{SUITS, Suit};
+
+/// How far the game has come and whom it is up to; open to all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The five ports of this suit are about to be laid (R2.3).
+    Laying(Suit),
+    /// This seat is about to be dealt a client (R2.6).
+    Dealing(Seat),
+    /// Lots are about to be drawn for the first turn (R2.7).
+    DrawingLots,
+    /// This seat is to take a coin from the pool (R3.1).
+    Taking(Seat),
+    /// This seat has taken a coin of this suit and is about to look at its value (R3.1).
+    Looking(Seat, Suit),
+    /// This seat holds a coin of this suit and is to place it (R3.1).
+    Placing(Seat, Suit),
+    /// This seat is to relay (R4.1).
+    Relaying(Seat),
+    /// The big bust: the game is over (R5.1).
+    Busted,
+}
+
+impl Stage {
+    /// Whose turn it is, if it is anybody's.
+    #[must_use]
+    pub const fn turn(self) -> Option<Seat> {
+        match self {
+            Self::Laying(_) | Self::Dealing(_) | Self::DrawingLots | Self::Busted => None,
+            Self::Taking(seat) | Self::Looking(seat, _) | Self::Placing(seat, _) | Self::Relaying(seat) => {
+                Some(seat)
+            }
+        }
+    }
+}
+
+/// No coin, no seat: what the flat tables below hold where nothing is.
+const NONE: u8 = u8::MAX;
+
+/// The whole table. Only the rules can reach into it; everybody else gets a [`View`](crate::View).
+#[derive(Clone, Copy)]
+pub struct State {
+    occupied: PortSet,
+    scored: u64,
+    turns: u32,
+    pub(crate) stage: Stage,
+    first: u8,
+    hand: u8,
+    pool: [ValueSet; SUITS],
+    /// The suits the pool still has, a bit each.
+    suits_left: u16,
+    score: [u8; SUITS],
+    holder: [u8; SUITS],
+    port_value: [u8; PORTS],
+    top: [u8; PORTS],
+    bottom: [u8; PORTS],
+    below: [u8; COINS],
+    placer: [u8; COINS],
+}
+
+fn seat_of(entry: u8) -> Option<Seat> {
+    Seat::new(entry as usize)
+}
+
+fn coin_of(entry: u8) -> Option<Coin> {
+    Coin::of_index(entry as usize)
+}
+
+impl State {
+    /// The pieces in their box: nothing laid, nothing dealt, all coins in the pool (R2.1, R2.2).
+    pub(crate) const fn new() -> Self {
+        Self {
+            occupied: PortSet::NONE,
+            scored: 0,
+            turns: 0,
+            stage: Stage::Laying(Suit::Suns),
+            first: NONE,
+            hand: NONE,
+            pool: [ValueSet::ALL; SUITS],
+            suits_left: (1 << SUITS) - 1,
+            score: [0; SUITS],
+            holder: [NONE; SUITS],
+            port_value: [0; PORTS],
+            top: [NONE; PORTS],
+            bottom: [NONE; PORTS],
+            below: [NONE; COINS],
+            placer: [NONE; COINS],
+        }
+    }
+
+    pub(crate) const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    pub(crate) const fn set_turns(&mut self, turns: u32) {
+        self.turns = turns;
+    }
+
+    pub(crate) fn first(&self) -> Option<Seat> {
+        seat_of(self.first)
+    }
+
+    pub(crate) fn set_first(&mut self, seat: Option<Seat>) {
+        self.first = seat.map_or(NONE, |seat| seat.index() as u8);
+    }
+
+    pub(crate) fn hand(&self) -> Option<Coin> {
+        coin_of(self.hand)
+    }
+
+    pub(crate) fn set_hand(&mut self, coin: Option<Coin>) {
+        self.hand = coin.map_or(NONE, |coin| coin.index() as u8);
+    }
+
+    pub(crate) const fn pool(&self, suit: Suit) -> ValueSet {
+        self.pool[suit.index()]
+    }
+
+    /// The numbers of the suits the pool still has, in order.
+    #[inline]
+    pub(crate) fn suits_left(&self) -> impl Iterator<Item = usize> {
+        each_bit(u64::from(self.suits_left))
+    }
+
+    pub(crate) const fn set_pool(&mut self, suit: Suit, values: ValueSet) {
+        self.pool[suit.index()] = values;
+        let bit = 1 << suit.index();
+        if values.is_empty() {
+            self.suits_left &= !bit;
+        } else {
+            self.suits_left |= bit;
+        }
+    }
+
+    pub(crate) const fn score(&self, suit: Suit) -> u8 {
+        self.score[suit.index()]
+    }
+
+    pub(crate) const fn set_score(&mut self, suit: Suit, score: u8) {
+        self.score[suit.index()] = score;
+    }
+
+    /// The seat that was dealt this client.
+    pub(crate) fn holder(&self, suit: Suit) -> Option<Seat> {
+        seat_of(self.holder[suit.index()])
+    }
+
+    pub(crate) const fn set_holder(&mut self, suit: Suit, seat: Seat) {
+        self.holder[suit.index()] = seat.index() as u8;
+    }
+
+    /// How many clients this seat was dealt.
+    pub(crate) fn clients_of(&self, seat: Seat) -> usize {
+        self.holder
+            .iter()
+            .filter(|&&holder| seat_of(holder) == Some(seat))
+            .count()
+    }
+
+    pub(crate) const fn port_value(&self, port: Port) -> Option<Value> {
+        Value::new(self.port_value[port.index()])
+    }
+
+    pub(crate) fn set_port_value(&mut self, port: Port, value: Option<Value>) {
+        self.port_value[port.index()] = value.map_or(0, Value::points);
+    }
+
+    /// The ports that hold spam.
+    pub(crate) const fn occupied(&self) -> PortSet {
+        self.occupied
+    }
+
+    /// The coins on a port from the top down.
+    pub(crate) fn stack_down(&self, port: Port) -> impl Iterator<Item = Coin> {
+        std::iter::successors(coin_of(self.top[port.index()]), |coin| {
+            coin_of(self.below[coin.index()])
+        })
+    }
+
+    /// The coins on a port from the bottom up.
+    pub(crate) fn stack(&self, port: Port) -> Vec<Coin> {
+        let mut coins: Vec<Coin> = self.stack_down(port).collect();
+        coins.reverse();
+        coins
+    }
+
+    /// Puts one coin on top of whatever the port holds.
+    pub(crate) fn put(&mut self, coin: Coin, port: Port) {
+        let entry = coin.index() as u8;
+        self.below[coin.index()] = self.top[port.index()];
+        self.top[port.index()] = entry;
+        if !self.occupied.has(port) {
+            self.bottom[port.index()] = entry;
+            self.occupied = self.occupied.with(port);
+        }
+    }
+
+    /// Puts the whole stack of one port on top of that of another; both hold spam and are not the same.
+    pub(crate) fn stack_onto(&mut self, from: Port, to: Port) {
+        let (from_at, to_at) = (from.index(), to.index());
+        self.below[self.bottom[from_at] as usize] = self.top[to_at];
+        self.top[to_at] = self.top[from_at];
+        self.top[from_at] = NONE;
+        self.bottom[from_at] = NONE;
+        self.occupied = self.occupied.without(from);
+    }
+
+    /// Takes the stack of a port off the board as scored.
+    pub(crate) fn clear_away(&mut self, port: Port) {
+        let mut next = self.top[port.index()];
+        while let Some(coin) = coin_of(next) {
+            next = self.below[coin.index()];
+            self.mark_scored(coin);
+        }
+        self.top[port.index()] = NONE;
+        self.bottom[port.index()] = NONE;
+        self.occupied = self.occupied.without(port);
+    }
+
+    /// Lays a coin aside as scored; nobody needs to know any more who placed it.
+    pub(crate) const fn mark_scored(&mut self, coin: Coin) {
+        self.scored |= 1 << coin.index();
+        self.below[coin.index()] = NONE;
+        self.placer[coin.index()] = NONE;
+    }
+
+    pub(crate) const fn is_scored(&self, coin: Coin) -> bool {
+        self.scored >> coin.index() & 1 == 1
+    }
+
+    pub(crate) fn scored(&self, suit: Suit) -> ValueSet {
+        ValueSet::of_bits((self.scored >> (suit.index() * 5)) as u8)
+    }
+
+    /// The seat that placed this coin, while it lies on the board.
+    pub(crate) fn placer(&self, coin: Coin) -> Option<Seat> {
+        seat_of(self.placer[coin.index()])
+    }
+
+    pub(crate) const fn set_placer(&mut self, coin: Coin, seat: Seat) {
+        self.placer[coin.index()] = seat.index() as u8;
+    }
+
+    /// The turn of this seat begins.
+    pub(crate) const fn begin_turn(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.turns += 1;
+    }
+}

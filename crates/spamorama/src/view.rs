@@ -1,0 +1,215 @@
+//! What one viewer may see of the table.
+
+use table::{Seat, Viewer};
+
+use crate::coin::{Coin, Value, ValueSet};
+use crate::port::{PORTS, Port, PortSet};
+use crate::suit::{SUITS, Suit};
+use crate::{Holder, Memory, SpamORama, Stage, State, bust};
+
+/// What a viewer sees of the table, and with the memory aid what he saw and can conclude (R4.7).
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// How far the game has come and whom it is up to.
+    pub stage: Stage,
+    /// How many turns have begun.
+    pub turns: u32,
+    /// Who went first.
+    pub first: Option<Seat>,
+    /// The value of each port, once it is laid.
+    pub port_values: [Option<Value>; PORTS],
+    /// How many coins lie on each port.
+    pub heights: [u8; PORTS],
+    /// The coins on the board, port by port in reading order, each stack from the bottom up.
+    pub coins: Vec<SeenCoin>,
+    /// The coin somebody holds and is to place.
+    pub hand: Option<SeenCoin>,
+    /// How many coins of each suit are in the pool.
+    pub pool: [u8; SUITS],
+    /// Where each client's marker stands.
+    pub scores: [u8; SUITS],
+    /// The coins of each suit that have been scored; `None` without the memory aid.
+    pub scored: Option<[ValueSet; SUITS]>,
+    /// Whose client each suit is, as far as the viewer knows.
+    pub clients: [Option<Holder>; SUITS],
+    /// How many clients each seat has been dealt.
+    pub client_counts: [u8; table::MOST_SEATS],
+}
+
+/// A coin as a viewer sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenCoin {
+    /// The suit on its back; `None` inside a stack without the memory aid.
+    pub suit: Option<Suit>,
+    /// The value on its face, if the viewer knows it.
+    pub value: Option<Value>,
+    /// Who placed it, and so knows it; `None` without the memory aid and before it is placed.
+    pub placer: Option<Seat>,
+}
+
+impl SeenCoin {
+    /// A coin of which nothing can be seen.
+    pub const HIDDEN: Self = Self {
+        suit: None,
+        value: None,
+        placer: None,
+    };
+}
+
+impl View {
+    /// The coins on a port from the bottom up, as the viewer sees them.
+    #[must_use]
+    pub fn stack(&self, port: Port) -> &[SeenCoin] {
+        let sum = |heights: &[u8]| heights.iter().map(|&height| height as usize).sum::<usize>();
+        let start = sum(&self.heights[..port.index()]);
+        let end = start + self.heights[port.index()] as usize;
+        self.coins.get(start..end).unwrap_or_default()
+    }
+
+    /// The ports that hold spam.
+    #[must_use]
+    pub fn occupied(&self) -> PortSet {
+        Port::all()
+            .filter(|port| self.heights[port.index()] > 0)
+            .collect()
+    }
+
+    /// The values of each suit whose coins the viewer can point at: on the board, in hand, or scored.
+    #[must_use]
+    pub fn known_values(&self) -> [ValueSet; SUITS] {
+        let mut known = self.scored.unwrap_or_default();
+        for coin in self.coins.iter().chain(&self.hand) {
+            if let (Some(suit), Some(value)) = (coin.suit, coin.value) {
+                known[suit.index()] = known[suit.index()].with(value);
+            }
+        }
+        known
+    }
+
+    /// The clients the viewer knows to be this seat's.
+    pub fn clients_of(&self, seat: Seat) -> impl Iterator<Item = Suit> {
+        let held = Some(Holder::Seat(seat));
+        Suit::ALL
+            .into_iter()
+            .filter(move |suit| self.clients[suit.index()] == held)
+    }
+}
+
+/// Builds up what a viewer sees.
+pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
+    let sight = Sight::new(game, state, viewer);
+    let mut heights = [0; PORTS];
+    let mut coins = Vec::with_capacity(PORTS);
+    for port in state.occupied().iter() {
+        let bottom = coins.len();
+        coins.extend(
+            state
+                .stack_down(port)
+                .enumerate()
+                .map(|(depth, coin)| sight.on_board(state, coin, depth)),
+        );
+        coins[bottom..].reverse();
+        heights[port.index()] = (coins.len() - bottom) as u8;
+    }
+    let client_counts =
+        std::array::from_fn(|index| Seat::new(index).map_or(0, |seat| state.clients_of(seat) as u8));
+    View {
+        viewer,
+        stage: state.stage,
+        turns: state.turns(),
+        first: state.first(),
+        port_values: std::array::from_fn(|index| Port::new(index).and_then(|port| state.port_value(port))),
+        heights,
+        coins,
+        hand: state.hand().map(|coin| sight.in_hand(state, coin)),
+        pool: Suit::ALL.map(|suit| state.pool(suit).len() as u8),
+        scores: Suit::ALL.map(|suit| state.score(suit)),
+        scored: match game.memory() {
+            Memory::On => Some(Suit::ALL.map(|suit| state.scored(suit))),
+            Memory::Off => None,
+        },
+        clients: Suit::ALL.map(|suit| seen_client(state, viewer, suit)),
+        client_counts,
+    }
+}
+
+/// Whose client this suit is, as far as the viewer may know (R2.6, R5.1).
+fn seen_client(state: &State, viewer: Viewer, suit: Suit) -> Option<Holder> {
+    let holder = bust::holder(state, suit);
+    match holder {
+        Holder::Seat(_) | Holder::Nobody if state.stage == Stage::Busted => Some(holder),
+        Holder::Seat(seat) if viewer.is(seat) => Some(holder),
+        Holder::Seat(_) | Holder::Nobody => None,
+    }
+}
+
+/// What a viewer can make of a coin.
+struct Sight {
+    viewer: Viewer,
+    memory: Memory,
+    known: [ValueSet; SUITS],
+}
+
+impl Sight {
+    fn new(game: &SpamORama, state: &State, viewer: Viewer) -> Self {
+        let known = match game.memory() {
+            Memory::On => Suit::ALL.map(|suit| remembered(state, viewer, suit)),
+            Memory::Off => [ValueSet::NONE; SUITS],
+        };
+        Self {
+            viewer,
+            memory: game.memory(),
+            known,
+        }
+    }
+
+    fn on_board(&self, state: &State, coin: Coin, depth: usize) -> SeenCoin {
+        match self.memory {
+            Memory::On => SeenCoin {
+                suit: Some(coin.suit()),
+                value: self.known_value(coin),
+                placer: state.placer(coin),
+            },
+            Memory::Off if depth == 0 => SeenCoin {
+                suit: Some(coin.suit()),
+                ..SeenCoin::HIDDEN
+            },
+            Memory::Off => SeenCoin::HIDDEN,
+        }
+    }
+
+    fn in_hand(&self, state: &State, coin: Coin) -> SeenCoin {
+        let looks = state.stage.turn().is_some_and(|seat| self.viewer.is(seat));
+        SeenCoin {
+            suit: Some(coin.suit()),
+            value: if looks {
+                Some(coin.value())
+            } else {
+                self.known_value(coin)
+            },
+            placer: None,
+        }
+    }
+
+    fn known_value(&self, coin: Coin) -> Option<Value> {
+        let value = coin.value();
+        self.known[coin.suit().index()].has(value).then_some(value)
+    }
+}
+
+/// The values of a suit that a viewer has seen; who knows four of five knows the fifth (R4.6, R4.7).
+fn remembered(state: &State, viewer: Viewer, suit: Suit) -> ValueSet {
+    let own = |coin: Coin| {
+        let holds = state.hand() == Some(coin) && state.stage.turn().is_some_and(|seat| viewer.is(seat));
+        holds || state.placer(coin).is_some_and(|seat| viewer.is(seat))
+    };
+    let seen = Value::ALL
+        .into_iter()
+        .filter(|&value| own(Coin::new(suit, value)))
+        .collect::<ValueSet>()
+        .and(state.scored(suit));
+    if seen.len() == 4 { ValueSet::ALL } else { seen }
+}

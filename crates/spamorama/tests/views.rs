@@ -1,0 +1,200 @@
+//! What viewers see, and worlds imagined from it (R4.7).
+#![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm)] // A test may stop at once and look for one thing.
+
+mod script;
+
+use script::*;
+use spamorama::{Arrangement, BuiltIn, Memory, SeenCoin, SpamORama, Suit};
+use table::{Game, Luck, Viewer};
+
+#[test]
+fn r4_7_the_program_remembers_what_a_player_has_seen() {
+    let game = ring(3);
+    let mut state = dealt(&game);
+    play(
+        &game,
+        &mut state,
+        "A take suns\n* value 3\nA place c4\nB take moons\n* value 5",
+    );
+    let port = game.network().port_named("c4").unwrap();
+    let seen = |viewer| game.view(&state, viewer).stack(port)[0];
+    let coin = SeenCoin {
+        suit: Some(Suit::Suns),
+        value: None,
+        placer: Some(seat("A")),
+    };
+    assert_eq!(seen(Viewer::Seat(seat("A"))).value.unwrap().points(), 3);
+    assert_eq!(seen(Viewer::Seat(seat("B"))), coin);
+    assert_eq!(seen(Viewer::Bystander), coin);
+    let hand = |viewer| game.view(&state, viewer).hand.unwrap();
+    assert_eq!(hand(Viewer::Seat(seat("B"))).value.unwrap().points(), 5);
+    assert_eq!(hand(Viewer::Seat(seat("A"))).value, None);
+}
+
+#[test]
+fn r4_7_without_the_aid_a_view_holds_only_what_lies_on_the_table() {
+    let game = game(BuiltIn::Ring, 2, Memory::Off);
+    let arrangement = Arrangement::new(&game).stack("a1", "P1 P2 T3").stack("b1", "Y4");
+    let state = arrangement.placed_by(seat("A"), "P1 P2 T3 Y4").build().unwrap();
+    let view = game.view(&state, Viewer::Seat(seat("A")));
+    let top = |suit| SeenCoin {
+        suit: Some(suit),
+        ..SeenCoin::HIDDEN
+    };
+    assert_eq!(
+        view.coins,
+        [
+            SeenCoin::HIDDEN,
+            SeenCoin::HIDDEN,
+            top(Suit::Arms),
+            top(Suit::Clubs)
+        ]
+    );
+    assert_eq!(view.scored, None);
+    assert_eq!(view.clients_of(seat("A")).count(), 5);
+    let mut state = dealt(&game);
+    play(&game, &mut state, "A take suns\n* value 3");
+    assert!(
+        game.view(&state, Viewer::Seat(seat("A")))
+            .hand
+            .unwrap()
+            .value
+            .is_some()
+    );
+    play(&game, &mut state, "A place a1");
+    assert_eq!(
+        game.view(&state, Viewer::Seat(seat("A"))).coins,
+        [top(Suit::Suns)]
+    );
+}
+
+#[test]
+fn r3_2_a_view_does_not_depend_on_a_value_its_viewer_has_not_seen() {
+    for memory in [Memory::On, Memory::Off] {
+        let game = game(BuiltIn::Ring, 3, memory);
+        let after = |value: u8, then: &str| {
+            let mut state = dealt(&game);
+            play(
+                &game,
+                &mut state,
+                &format!("A take suns\n* value {value}\n{then}"),
+            );
+            state
+        };
+        for then in ["", "A place c4", "A place c4\nB take suns"] {
+            for viewer in [
+                Viewer::Seat(seat("B")),
+                Viewer::Seat(seat("C")),
+                Viewer::Bystander,
+            ] {
+                let shown = [1, 5].map(|value| {
+                    let state = after(value, then);
+                    (game.view(&state, viewer), game.prompt(&state, viewer))
+                });
+                assert_eq!(shown[0], shown[1]);
+            }
+        }
+    }
+}
+
+/// Plays one game at random and checks every view of it against a world imagined from it.
+fn imagine_throughout(game: &SpamORama, luck: &mut impl Luck, dream: &mut impl Luck) {
+    let mut step = 0_u32;
+    at_random(game, luck, |state| {
+        assert_pieces(game, state);
+        step += 1;
+        for viewer in game.seats().viewers() {
+            let view = game.view(state, viewer);
+            let mut world = game.imagine(&view, dream);
+            assert_pieces(game, &world);
+            assert_eq!(game.view(&world, viewer), view);
+            assert_eq!(game.prompt(&world, viewer), game.prompt(state, viewer));
+            if step.is_multiple_of(40) {
+                play_on(game, &mut world, dream, &mut |_| {});
+                assert_pieces(game, &world);
+                let scores = game.view(&world, Viewer::Bystander).scores;
+                assert!(scores.iter().all(|score| (16..=40).contains(score)), "{scores:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn r4_7_imagined_worlds_look_the_same_and_can_be_played_to_the_end() {
+    let (mut luck, mut dream) = (luck(47), luck(74));
+    for memory in [Memory::On, Memory::Off] {
+        for count in 2..=6 {
+            for built_in in BuiltIn::ALL {
+                let game = game(built_in, count, memory);
+                for _ in 0..3 {
+                    imagine_throughout(&game, &mut luck, &mut dream);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn r4_7_imagined_values_and_clients_are_even() {
+    let game = ring(2);
+    let mut state = dealt(&game);
+    play(
+        &game,
+        &mut state,
+        "A take suns\n* value 3\nA place c4\nB take suns\n* value 1\nB place c3",
+    );
+    let view = game.view(&state, Viewer::Seat(seat("B")));
+    let mut luck = luck(11);
+    let mut values = [0_u32; 6];
+    let mut clients = [0_u32; 12];
+    for _ in 0..8_000 {
+        let world = game.imagine(&view, &mut luck);
+        let seen = game.view(&world, Viewer::Seat(seat("A")));
+        let coin = seen.stack(game.network().port_named("c4").unwrap())[0];
+        values[usize::from(coin.value.unwrap().points())] += 1;
+        for suit in seen.clients_of(seat("A")) {
+            clients[suit.index()] += 1;
+        }
+    }
+    assert_eq!((values[0], values[1]), (0, 0), "B has seen the ace");
+    assert!(
+        values[2..].iter().all(|count| (1_800..2_200).contains(count)),
+        "{values:?}"
+    );
+    for suit in Suit::ALL {
+        let drawn = clients[suit.index()];
+        let own = (5..10).contains(&suit.index());
+        assert_eq!(drawn == 0, own, "{suit}");
+        assert!(own || (5_500..5_930).contains(&drawn), "{suit} {drawn}");
+    }
+}
+
+#[test]
+fn r4_7_without_the_aid_what_was_scored_is_drawn_evenly_among_what_fits() {
+    let game = game(BuiltIn::Ring, 2, Memory::Off);
+    // Of Suns one coin is gone and its marker stands at 3: that coin was the ace or the 2. All else is in sight of
+    // nobody but on the board, so both are equally likely.
+    let rest: Vec<String> = spamorama::Coin::all()
+        .map(|coin| coin.to_string())
+        .filter(|coin| coin != "P2" && coin != "P5")
+        .collect();
+    let arrangement = Arrangement::new(&game)
+        .stack("a1", &rest.join(" "))
+        .stack("b1", "P5");
+    let state = arrangement.score(Suit::Suns, 3).build().unwrap();
+    let view = game.view(&state, Viewer::Bystander);
+    let mut luck = luck(12);
+    let mut drawn = [0_u32; 2];
+    for _ in 0..4_000 {
+        let world = game.imagine(&view, &mut luck);
+        match game.position(&world)["scored"][0].as_str().unwrap() {
+            "1" => drawn[0] += 1,
+            "2" => drawn[1] += 1,
+            other => panic!("{other} cannot have scored 3"),
+        }
+    }
+    assert!(
+        drawn.iter().all(|count| (1_850..2_150).contains(count)),
+        "{drawn:?}"
+    );
+}
