@@ -33,6 +33,7 @@ mod check;
 mod course;
 mod door;
 mod fork;
+pub mod fuzz;
 mod glimpse;
 mod law;
 mod pair;

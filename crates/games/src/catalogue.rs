@@ -114,13 +114,20 @@ impl AnyGame {
     }
 }
 
-/// The card sets that come with the program.
-fn card_sets() -> [CardSet; 1] {
-    [CardSet::starter()]
+/// The card sets that come with the program, the full one first.
+#[must_use]
+pub fn card_sets() -> [CardSet; 2] {
+    [CardSet::standard(), CardSet::starter()]
 }
 
-/// Builds the game that a record was played with.
-pub fn game_of(header: &Header) -> Result<AnyGame, Uncatalogued> {
+/// The card set of this name, if it comes with the program.
+#[must_use]
+pub fn card_set_named(name: &str) -> Option<CardSet> {
+    card_sets().into_iter().find(|set| set.name() == name)
+}
+
+/// Builds the game that a record was played with, with this card set or one that comes with the program.
+pub fn game_of(header: &Header, deck: Option<&CardSet>) -> Result<AnyGame, Uncatalogued> {
     let wrong = |what: String| Uncatalogued(what);
     let name = GameName::named(&header.game)?;
     let current = match name {
@@ -147,7 +154,7 @@ pub fn game_of(header: &Header) -> Result<AnyGame, Uncatalogued> {
             };
             let (variant, cards) = (setting("variant")?, setting("cards")?);
             let variant = variant_named(variant)?;
-            let sets = card_sets();
+            let sets: Vec<CardSet> = deck.cloned().into_iter().chain(card_sets()).collect();
             let same = |set: &&CardSet| format!("{} {} {}", set.name(), set.version(), set.digest()) == cards;
             let Some(set) = sets.iter().find(same) else {
                 let known: Vec<String> = sets
@@ -155,7 +162,7 @@ pub fn game_of(header: &Header) -> Result<AnyGame, Uncatalogued> {
                     .map(|set| format!("{} {} {}", set.name(), set.version(), set.digest()))
                     .collect();
                 return Err(wrong(format!(
-                    "the game was played with the card set '{cards}', which is not here; here is: {}",
+                    "the game was played with the card set '{cards}', which is not here; here is: {}. Name its file with --deck",
                     known.join(", ")
                 )));
             };

@@ -17,6 +17,19 @@ pub enum NetworkChoice {
     Generated(u64),
 }
 
+/// What may be asked for beside game and seats; each thing is for one of the games only.
+#[derive(Debug, Clone, Default)]
+pub struct Wishes<'a> {
+    /// SPAMMERS: the victory setting, by name.
+    pub variant: Option<&'a str>,
+    /// SPAMMERS: the card set.
+    pub deck: Option<CardSet>,
+    /// Spam-O-Rama: the network.
+    pub network: Option<NetworkChoice>,
+    /// Spam-O-Rama: the memory aid.
+    pub memory: Option<Memory>,
+}
+
 /// A game as it is to be set up.
 #[derive(Debug, Clone)]
 pub enum Setup {
@@ -28,13 +41,13 @@ pub enum Setup {
 
 impl Setup {
     /// Puts together what was asked for; what was not asked for gets its default.
-    pub fn new(
-        game: GameName,
-        seats: SeatCount,
-        variant: Option<&str>,
-        network: Option<NetworkChoice>,
-        memory: Option<Memory>,
-    ) -> Result<Self, Uncatalogued> {
+    pub fn new(game: GameName, seats: SeatCount, wishes: Wishes<'_>) -> Result<Self, Uncatalogued> {
+        let Wishes {
+            variant,
+            deck,
+            network,
+            memory,
+        } = wishes;
         let not_for = |what: &str, game: GameName| {
             Uncatalogued(format!("{what} is not for {}; leave it out", game.title()))
         };
@@ -42,9 +55,14 @@ impl Setup {
             GameName::Spammers if network.is_some() => Err(not_for("a network", game)),
             GameName::Spammers if memory.is_some() => Err(not_for("the memory aid", game)),
             GameName::SpamORama if variant.is_some() => Err(not_for("a variant", game)),
+            GameName::SpamORama if deck.is_some() => Err(not_for("a card set", game)),
             GameName::Spammers => {
                 let variant = variant.map_or(Ok(Variant::default()), variant_named)?;
-                Ok(Self::Spammers(Arc::new(CardSet::starter()), seats, variant))
+                let deck = deck.unwrap_or_else(|| match variant {
+                    Variant::Standard => CardSet::standard(),
+                    Variant::Demonstration => CardSet::starter(),
+                });
+                Ok(Self::Spammers(Arc::new(deck), seats, variant))
             }
             GameName::SpamORama => {
                 let network =

@@ -34,6 +34,8 @@ Examples:
     Sim(Sim),
     /// Verify and show the records of finished games
     Record(Record),
+    /// List, show, check and compare card sets of SPAMMERS, or begin one
+    Deck(Deck),
     /// Show the rules: a book, a chapter, a clause, or what a word is about
     #[command(after_help = "Examples:
   gruntle rules                      what there is
@@ -75,6 +77,9 @@ pub(crate) struct Sim {
     /// SPAMMERS: standard or demonstration
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,
+    /// SPAMMERS: standard, starter, or a file with a card set [default: standard; starter for the demonstration]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) deck: Option<String>,
     /// Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)
     #[arg(long, value_name = "NAME|FILE|generated")]
     pub(crate) network: Option<String>,
@@ -124,6 +129,9 @@ pub(crate) enum RecordCommand {
         /// The records
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// The card set they were played with, if it does not come with the program
+        #[arg(long, value_name = "FILE")]
+        deck: Option<String>,
     },
     /// Tell the story of a record, whole or from one seat
     #[command(after_help = "Examples:
@@ -137,9 +145,60 @@ pub(crate) enum RecordCommand {
         /// Whose ears: a seat (A to F) or bystander
         #[arg(long = "as", value_name = "SEAT|bystander")]
         viewer: Option<String>,
+        /// The card set it was played with, if it does not come with the program
+        #[arg(long, value_name = "FILE")]
+        deck: Option<String>,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
+    },
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  gruntle deck list                          the sets that come with the program
+  gruntle deck show                          every card of the standard set
+  gruntle deck show starter 'Insider Trading'
+  gruntle deck new my.toml                   begin a set of your own: docs/cards.md tells how
+  gruntle deck check my.toml                 everything that is wrong with it, at once
+  gruntle deck diff standard my.toml         what it changes
+  gruntle sim spammers --deck my.toml        play it")]
+pub(crate) struct Deck {
+    #[command(subcommand)]
+    pub(crate) command: DeckCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum DeckCommand {
+    /// List the card sets that come with the program
+    List,
+    /// Draw the cards of a set, or one card of it
+    Show {
+        /// standard, starter or a file
+        #[arg(default_value = "standard")]
+        set: String,
+        /// The name of a card, or a part of it
+        card: Option<String>,
+    },
+    /// Say everything that is wrong with a card file
+    #[command(
+        after_help = "Exit code 0: it is sound. 1: it is not, and every fault is named. 2: it cannot be read."
+    )]
+    Check {
+        /// The card file
+        file: PathBuf,
+    },
+    /// Say what one set has that another has not, card by card
+    Diff {
+        /// standard, starter or a file
+        a: String,
+        /// standard, starter or a file
+        b: String,
+    },
+    /// Begin a card set: a template with comments that checks clean
+    New {
+        /// The file to write; it must not exist yet
+        file: PathBuf,
     },
 }
 

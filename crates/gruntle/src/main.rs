@@ -1,6 +1,7 @@
 //! The binary: arguments in, an answer out, exit code 0; or a sentence on standard error, exit code 1 or 2.
 
 mod arguments;
+mod deck;
 mod pages;
 mod record;
 mod rules;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         None => pages::start(&mut out).map_err(Trouble::from),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
+        Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),
         Some(Command::Completions { shell }) => completions(shell, &mut out).map_err(Trouble::from),
     };
@@ -49,8 +51,9 @@ fn main() -> ExitCode {
     }
 }
 
+/// Where nobody reads the complaint either, the exit code still says it.
 fn complain(sentence: &str, code: u8) -> ExitCode {
-    eprintln!("gruntle: {sentence}");
+    let _ = writeln!(io::stderr(), "gruntle: {sentence}");
     ExitCode::from(code)
 }
 

@@ -4,21 +4,30 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use games::{Guest, game_of};
+use games::{CardSet, Guest, game_of};
 use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Record, Replayed, Viewer};
 
-use crate::Trouble;
 use crate::arguments::{Record as Asked, RecordCommand};
 use crate::pages::{strong, wrapped};
+use crate::{Trouble, deck};
 
 /// Records longer than this are not ours.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
 pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
-        RecordCommand::Verify { files } => verify_all(files, out),
-        RecordCommand::Show { file, viewer, json } => {
+        RecordCommand::Verify { files, deck } => {
+            let deck = deck.as_deref().map(deck::find).transpose()?;
+            verify_all(files, deck.as_ref(), out)
+        }
+        RecordCommand::Show {
+            file,
+            viewer,
+            deck,
+            json,
+        } => {
+            let deck = deck.as_deref().map(deck::find).transpose()?;
             let viewer = viewer.as_deref().map(find_viewer).transpose()?;
             let record = read(file)?;
             let record = record.map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
@@ -30,7 +39,7 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
                     "nobody sat at {seat}; this game had {seats} seats"
                 )));
             }
-            let story = story_of(&record, viewer)
+            let story = story_of(&record, deck.as_ref(), viewer)
                 .map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
             if *json {
                 writeln!(out, "{:#}", story.json(&record, viewer))?
@@ -64,11 +73,15 @@ fn read(file: &Path) -> Result<Result<Record, Fault>, Trouble> {
     })
 }
 
-fn verify_all(files: &[impl AsRef<Path>], out: &mut impl Write) -> Result<(), Trouble> {
+fn verify_all(
+    files: &[impl AsRef<Path>],
+    deck: Option<&CardSet>,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
     let (mut wrong, mut unread) = (0, Vec::new());
     for file in files.iter().map(AsRef::as_ref) {
         let verdict = match read(file) {
-            Ok(record) => record.and_then(|record| story_of(&record, None)),
+            Ok(record) => record.and_then(|record| story_of(&record, deck, None)),
             Err(Trouble::Refused(sentence)) => {
                 unread.push(sentence);
                 continue;
@@ -117,9 +130,9 @@ struct Step {
     table: Option<Value>,
 }
 
-fn story_of(record: &Record, viewer: Option<Viewer>) -> Result<Story, Fault> {
-    let game =
-        game_of(record.header()).map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))?;
+fn story_of(record: &Record, deck: Option<&CardSet>, viewer: Option<Viewer>) -> Result<Story, Fault> {
+    let game = game_of(record.header(), deck)
+        .map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))?;
     game.meet(Teller { record, viewer })
 }
 

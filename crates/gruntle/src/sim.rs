@@ -5,15 +5,15 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{BotName, GameName, Guest, Network, NetworkChoice, Setup, bot_named, network_named};
+use games::{BotName, GameName, Guest, Network, NetworkChoice, Setup, Wishes, bot_named, network_named};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Plan, Stopped, Tally, simulate};
 use serde_json::{Value, json};
 use table::{Game, Record, SeatCount};
 
-use crate::Trouble;
 use crate::arguments::Sim;
 use crate::pages::{grouped, strong};
+use crate::{Trouble, deck};
 
 /// More threads than anybody has cores for.
 const MOST_THREADS: usize = 1024;
@@ -29,8 +29,18 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
         .map(|name| find_network(name, seed))
         .transpose()?;
     let memory = asked.memory().map_err(|wrong| refused(wrong.to_string()))?;
-    let setup = Setup::new(game, seats, asked.variant.as_deref(), network, memory)
-        .map_err(|wrong| refused(wrong.to_string()))?;
+    let deck = asked.deck.as_deref().map(deck::find).transpose()?;
+    let setup = Setup::new(
+        game,
+        seats,
+        Wishes {
+            variant: asked.variant.as_deref(),
+            deck,
+            network,
+            memory,
+        },
+    )
+    .map_err(|wrong| refused(wrong.to_string()))?;
     if asked.games == 0 {
         return Err(refused(
             "no games are nothing to simulate; ask for 1 or more".to_owned(),
@@ -178,15 +188,16 @@ impl Folder {
         let seats = record.header().names.len();
         let path = self.path.join(format!("{game}-{seats}-{seed}-{number}.txt"));
         let text = record.to_string();
-        if let Ok(there) = fs::read_to_string(&path) {
-            return if there == text {
-                Ok(())
-            } else {
-                Err(format!(
+        match fs::read(&path) {
+            Ok(there) if there == text.as_bytes() => return Ok(()),
+            Ok(_) => {
+                return Err(format!(
                     "'{}' holds another game already; name another folder",
                     path.display()
-                ))
-            };
+                ));
+            }
+            Err(wrong) if wrong.kind() == std::io::ErrorKind::NotFound => {}
+            Err(wrong) => return Err(format!("cannot write '{}': {wrong}", path.display())),
         }
         let half = path.with_extension("part");
         fs::write(&half, text)

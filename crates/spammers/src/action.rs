@@ -19,11 +19,27 @@ pub enum Sway {
 /// What a Special Effect is directed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Aim {
+    /// Nothing in particular.
+    Nothing,
     /// A Scam in play, up or down.
     Rating(Title, Sway),
+    /// A Scam in play.
+    Scam(Title),
+    /// From one Scam to another.
+    Scams(Title, Title),
     /// A List in play.
     List(ListCard),
-    /// The Target Number of the Mailing just rolled, up or down.
+    /// From one List to another.
+    Lists(ListCard, ListCard),
+    /// A Specialty counter on a List.
+    Counter(ListCard, Specialty),
+    /// A player.
+    Player(Seat),
+    /// A card on the Action discard pile.
+    Discarded(Title),
+    /// A player's Hardware.
+    Hardware(Seat, Title),
+    /// The Target Number or the roll of the Mailing just rolled, up or down.
     Target(Sway),
 }
 
@@ -55,6 +71,8 @@ pub enum Action {
     Recycle(Title, Deck),
     /// S3.3: keep the List turned up, paying one Rating from this Scam.
     Keep(Title),
+    /// S12.10: keep the List turned up without paying.
+    KeepFree,
     /// S3.3: let the List turned up go to the Unwashed Masses.
     Release,
     /// S7.3: play no reaction.
@@ -70,6 +88,8 @@ pub enum Outcome {
     List(ListCard),
     /// An Action card comes off the Action deck.
     Card(Title),
+    /// S10.16, S10.18: this card is picked out of a hand.
+    Pick(Title),
     /// S2.5: this seat goes first.
     First(Seat),
     /// S4.7: the die shows this.
@@ -138,9 +158,21 @@ pub enum Bar {
     /// There is no List to mail.
     NoList,
     /// A reaction is not an Action.
-    OnlyAfterARoll(Title),
+    OnlyAReaction(Title),
     /// An Action is not a reaction.
     NotAReaction(Title),
+    /// The reaction answers something else.
+    NotTheMoment(Title),
+    /// What the reaction would avert is averted already.
+    AlreadyAverted,
+    /// The Scam that would be lowered is not the seat's own.
+    NotYourScamLowered,
+    /// The List that would leave is not the seat's own.
+    NotYourListLeaving,
+    /// The roll cannot go further that way.
+    RollAtItsEnd,
+    /// The seat has no Hardware that lets it keep Lists for nothing.
+    MustPay,
     /// The aim does not fit the effect.
     WrongAim(Title),
     /// The Scam is not in play.
@@ -153,6 +185,36 @@ pub enum Bar {
     NoGruntles(ListCard),
     /// S1.5: the Specialty is there already.
     HasSpecialty(ListCard, Specialty),
+    /// The Scam is not another player's.
+    NotAnothersScam(Title),
+    /// The List is not another player's.
+    NotAnothersList(ListCard),
+    /// The List is not one of the Unwashed Masses.
+    NotUnwashed(ListCard),
+    /// The List is larger than the effect allows.
+    TooLarge(ListCard, u8),
+    /// S5.1: the List has so many Gruntles that it would not stay.
+    WouldNotStay(ListCard),
+    /// The List is a single card.
+    NotMerged(ListCard),
+    /// The List lacks the Specialty.
+    LacksSpecialty(ListCard, Specialty),
+    /// The aim is not another player at the table.
+    NotAnotherPlayer(Seat),
+    /// The player has no cards in hand.
+    EmptyHand(Seat),
+    /// The card is not on the discard pile.
+    NotDiscarded(Title),
+    /// The player does not have that Hardware.
+    NotTheirHardware(Seat, Title),
+    /// S12.12: Hardware protects the Scam.
+    ScamProtected(Title),
+    /// S12.13: Hardware protects the List.
+    ListProtected(ListCard),
+    /// S12.14: Hardware protects the player's Hardware.
+    HardwareProtected(Seat),
+    /// S12.15: Hardware protects the player's hand.
+    HandProtected(Seat),
     /// The effect has nothing it could do.
     NothingToWorkOn(Title),
     /// The two Lists do not lie together.
@@ -179,7 +241,29 @@ impl Bar {
             Self::ChooseFirst | Self::NotDealtToYou(_) | Self::ChoosingIsOver => "S2.2",
             Self::AnswerTheOffer | Self::NothingOffered => "S3.3",
             Self::ReactOrPass => "S7.3",
-            Self::NothingToReactTo | Self::OnlyAfterARoll(_) | Self::NotAReaction(_) => "S7.1",
+            Self::NothingToReactTo
+            | Self::OnlyAReaction(_)
+            | Self::NotAReaction(_)
+            | Self::NotTheMoment(_) => "S7.1",
+            Self::AlreadyAverted | Self::RollAtItsEnd => "S4.4",
+            Self::NotYourScamLowered => "S11.4",
+            Self::NotYourListLeaving => "S11.5",
+            Self::MustPay => "S12.10",
+            Self::ScamProtected(_) => "S12.12",
+            Self::ListProtected(_) => "S12.13",
+            Self::HardwareProtected(_) => "S12.14",
+            Self::HandProtected(_) => "S12.15",
+            Self::WouldNotStay(_) => "S5.1",
+            Self::NotAnothersScam(_)
+            | Self::NotAnothersList(_)
+            | Self::NotUnwashed(_)
+            | Self::TooLarge(..)
+            | Self::NotMerged(_)
+            | Self::LacksSpecialty(..)
+            | Self::NotAnotherPlayer(_)
+            | Self::EmptyHand(_)
+            | Self::NotDiscarded(_)
+            | Self::NotTheirHardware(..) => "S4.4",
             Self::HandFull { .. } => "S3.2",
             Self::NothingToDraw => "S3.7",
             Self::NotInHand(_) => "S3.4",

@@ -7,7 +7,6 @@ use crate::card::{Specialties, Specialty};
 use crate::pile::Pile;
 use crate::set::{ListCard, Title};
 use crate::state::{Phase, State};
-use crate::turn::ACTIONS_PER_TURN;
 
 /// A table being arranged: whatever is not placed lies in its deck. Every card is named in notation, and a
 /// card that is not there to be placed is remembered as a fault.
@@ -24,7 +23,6 @@ impl<'a> Arrangement<'a> {
         let mut state = State::new(game.set.whole_deck(), game.set.whole_list_deck(), turn);
         state.phase = Phase::Acting;
         state.turns = 1;
-        state.actions_left = ACTIONS_PER_TURN;
         Self {
             game,
             state,

@@ -5,8 +5,17 @@ use table::Viewer;
 
 use crate::Spammers;
 use crate::set::{ListCard, Title};
-use crate::state::{Mailing, Phase, State, Victory};
+use crate::state::{Fate, Mailing, Pending, Phase, Pick, State, Victory};
 use crate::view::{Secrets, SeenList, View};
+
+impl Fate {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Stands => "stands",
+            Self::Averted => "averted",
+        }
+    }
+}
 
 impl Spammers {
     /// The view as data: the open table, and the viewer's own secrets.
@@ -39,6 +48,7 @@ impl Spammers {
                 "dealt": seen.dealt,
                 "scams": scams.collect::<Vec<_>>(),
                 "hardware": self.slugs(&seen.hardware),
+                "shown": self.slugs(&seen.shown),
                 "lists": seen.lists.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
             });
             (seat.to_string(), data)
@@ -47,8 +57,11 @@ impl Spammers {
             "phase": self.phase_data(view.phase),
             "turn": view.turn.to_string(),
             "turns": view.turns,
-            "actions_left": view.actions_left,
+            "actions_taken": view.actions_taken,
+            "extra_actions": view.extra_actions,
             "mailings": view.mailings,
+            "extra_mailings": view.extra_mailings,
+            "resolving": view.resolving.map(|title| self.slug(title)),
             "seats": seats.collect::<Map<_, _>>(),
             "masses": view.masses.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
             "deck": view.deck,
@@ -59,10 +72,17 @@ impl Spammers {
     }
 
     fn secrets_data(&self, secrets: &Secrets) -> Value {
+        let known = self
+            .seats
+            .iter()
+            .zip(&secrets.known)
+            .filter(|(_, known)| !known.is_empty());
+        let known = known.map(|(seat, known)| (seat.to_string(), json!(self.slugs(known))));
         json!({
             "hand": self.slugs(&secrets.hand),
             "dealt": self.list_slugs(&secrets.dealt),
             "chosen": secrets.chosen.map(|list| self.list_slug(list)),
+            "known": known.collect::<Map<_, _>>(),
         })
     }
 
@@ -100,20 +120,55 @@ impl Spammers {
             Phase::DrawingFirst => json!("drawing_first"),
             Phase::Acting => json!("acting"),
             Phase::DrawingAction => json!("drawing_action"),
+            Phase::DrawingCards(left) => json!({ "drawing_cards": left }),
+            Phase::Picking(from, Pick::Steal) => json!({ "stealing_from": from.to_string() }),
+            Phase::Picking(from, Pick::Discard) => json!({ "discarding_from": from.to_string() }),
             Phase::DrawingList => json!("drawing_list"),
             Phase::Offered(list) => json!({ "offered": self.list_slug(list) }),
             Phase::Rolling(mailing) => json!({ "rolling": mailing_data(mailing) }),
             Phase::Reacting {
-                mailing,
-                roll,
+                pending,
                 asked,
                 passes,
-            } => json!({
-                "reacting": mailing_data(mailing),
-                "roll": roll,
-                "asked": asked.to_string(),
-                "passes": passes,
-            }),
+            } => {
+                let (about, data) = match pending {
+                    Pending::Roll(mailing, roll) => {
+                        let mut data = mailing_data(mailing);
+                        data["roll"] = json!(roll);
+                        ("roll", data)
+                    }
+                    Pending::Special(title, aim, fate) => {
+                        let special = format!("{} {}", self.slug(title), self.aim_text(aim));
+                        (
+                            "special",
+                            json!({ "special": special.trim_end(), "fate": fate.word() }),
+                        )
+                    }
+                    Pending::Lower {
+                        scam,
+                        by,
+                        gainer,
+                        fate,
+                    } => (
+                        "lower",
+                        json!({
+                            "scam": self.slug(scam),
+                            "by": by,
+                            "gainer": gainer.map(|scam| self.slug(scam)),
+                            "fate": fate.word(),
+                        }),
+                    ),
+                    Pending::Move { list, to, fate } => (
+                        "move",
+                        json!({
+                            "list": self.list_slug(list),
+                            "to": to.map(|seat| seat.to_string()),
+                            "fate": fate.word(),
+                        }),
+                    ),
+                };
+                json!({ "reacting": about, "pending": data, "asked": asked.to_string(), "passes": passes })
+            }
             Phase::Over(Victory::OneScam) => json!({ "over": "one Scam" }),
             Phase::Over(Victory::Sum) => json!({ "over": "sum" }),
         }

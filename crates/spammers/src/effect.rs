@@ -1,206 +1,263 @@
-//! S4.4, S7.2: what Special Effects do. One place says what an effect may aim at; one place does it.
+//! S10, S11: the vocabulary of Special Effects. A card's text is made from its effect, so it cannot lie.
 
-use table::{Ear, Seat, Telling};
+use std::fmt;
 
-use crate::Spammers;
-use crate::action::{Action, Aim, Bar, Sway};
-use crate::card::{Effect, Kind, Moment};
-use crate::event::Happening;
-use crate::set::{ListCard, Title};
-use crate::state::{Mailing, Phase, State};
+use table::Clause;
 
-impl Spammers {
-    /// The Special Effect of a Mailing.
-    pub(crate) fn effect_of(&self, title: Title) -> Result<Effect, Bar> {
-        match self.set.face(title).kind {
-            Kind::Mailing { effect, .. } => Ok(effect),
-            Kind::Scam { .. } | Kind::Hardware(_) => Err(Bar::NotAMailing(title)),
+use crate::card::Specialty;
+
+/// S1.9: what a Mailing does when played for its Special Effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// S10.1: raise or lower the Rating of any Scam in play by so much.
+    AdjustRating(u8),
+    /// S10.2: raise the Rating of one of your Scams by so much.
+    RaiseRating(u8),
+    /// S10.3: lower the Rating of another player's Scam by so much.
+    LowerRating(u8),
+    /// S10.4: move up to so much Rating from another player's Scam to one of yours.
+    StealRating(u8),
+    /// S10.5: put so many Gruntles on any List in play.
+    AddGruntles(u8),
+    /// S10.6: take up to so many Gruntles off any List in play.
+    RemoveGruntles(u8),
+    /// S10.7: move up to so many Gruntles from one List to another.
+    MoveGruntles(u8),
+    /// S10.8: put this Specialty on any List in play that lacks it.
+    AddSpecialty(Specialty),
+    /// S10.9: take a Specialty off any List in play.
+    RemoveSpecialty,
+    /// S10.10: take an Unwashed List of at most this effective Size into your Proprietary Lists.
+    TakeUnwashedList(u8),
+    /// S10.11: take another player's Proprietary List of at most this effective Size.
+    StealList(u8),
+    /// S10.12: send another player's Proprietary List to the Unwashed Masses.
+    ReleaseList,
+    /// S10.13: split a merged List into its cards.
+    SplitList,
+    /// S10.14: discard an Unwashed List.
+    DisbandList,
+    /// S10.15: draw so many Action cards.
+    DrawCards(u8),
+    /// S10.16: take a card at random out of another player's hand.
+    StealCard,
+    /// S10.17: look at another player's hand.
+    PeekAtHand,
+    /// S10.18: another player discards a card at random.
+    ForceDiscard,
+    /// S10.19: take a card out of the Action discard pile into your hand.
+    TakeDiscard,
+    /// S10.20: discard another player's Hardware.
+    DestroyHardware,
+    /// S10.21: take another player's Hardware.
+    StealHardware,
+    /// S10.22: so many more Actions this turn.
+    ExtraActions(u8),
+    /// S10.23: one more Mailing this turn.
+    ExtraMailing,
+    /// S7.2: right after a Mailing roll, raise or lower its Target Number by so much.
+    ShiftTarget(u8),
+    /// S11.1: right after a Mailing roll, raise or lower the roll by so much.
+    ShiftRoll(u8),
+    /// S11.2: right after a Mailing roll, have it rolled again.
+    Reroll,
+    /// S11.3: when a Special Effect is announced, cancel it; or cancel the last such cancelling.
+    CancelSpecial,
+    /// S11.4: when an effect would lower one of your Scams, it does not.
+    ShieldScam,
+    /// S11.5: when one of your Lists would leave you, it stays and loses its Gruntles.
+    HoldList,
+}
+
+/// When a Special Effect may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    /// S4.4: as an Action of one's own turn.
+    OwnTurn,
+    /// S7.2: right after a Mailing roll, by anybody.
+    AfterRoll,
+    /// S11.3: when a Special Effect has been announced, by anybody.
+    OnSpecial,
+    /// S11.4: when an effect would lower a Scam, by its owner.
+    OnLower,
+    /// S11.5: when a Proprietary List would leave its owner, by him.
+    OnMove,
+}
+
+impl Effect {
+    /// When it may be used.
+    #[must_use]
+    pub const fn moment(self) -> Moment {
+        match self {
+            Self::ShiftTarget(_) | Self::ShiftRoll(_) | Self::Reroll => Moment::AfterRoll,
+            Self::CancelSpecial => Moment::OnSpecial,
+            Self::ShieldScam => Moment::OnLower,
+            Self::HoldList => Moment::OnMove,
+            Self::AdjustRating(_)
+            | Self::RaiseRating(_)
+            | Self::LowerRating(_)
+            | Self::StealRating(_)
+            | Self::AddGruntles(_)
+            | Self::RemoveGruntles(_)
+            | Self::MoveGruntles(_)
+            | Self::AddSpecialty(_)
+            | Self::RemoveSpecialty
+            | Self::TakeUnwashedList(_)
+            | Self::StealList(_)
+            | Self::ReleaseList
+            | Self::SplitList
+            | Self::DisbandList
+            | Self::DrawCards(_)
+            | Self::StealCard
+            | Self::PeekAtHand
+            | Self::ForceDiscard
+            | Self::TakeDiscard
+            | Self::DestroyHardware
+            | Self::StealHardware
+            | Self::ExtraActions(_)
+            | Self::ExtraMailing => Moment::OwnTurn,
         }
     }
 
-    /// S4.4: whether this card's effect may be used as an Action on this aim: it must be able to do something.
-    pub(crate) fn may_use(&self, state: &State, title: Title, aim: Aim) -> Result<(), Bar> {
-        let effect = self.effect_of(title)?;
-        if effect.moment() == Moment::AfterRoll {
-            return Err(Bar::OnlyAfterARoll(title));
-        }
-        let list_in_play = |list: ListCard| {
-            if state.lists_in_play().has(list.index()) {
-                Ok(())
-            } else {
-                Err(Bar::ListNotInPlay(list))
-            }
-        };
-        match (effect, aim) {
-            (Effect::AdjustRating(_), Aim::Rating(scam, sway)) => {
-                if !state.scams_in_play().has(scam.index()) {
-                    return Err(Bar::ScamNotInPlay(scam));
-                }
-                match sway {
-                    Sway::Down if state.rating[scam.index()] <= self.initial(scam) => {
-                        Err(Bar::AtInitialRating(scam))
-                    }
-                    Sway::Down | Sway::Up => Ok(()),
-                }
-            }
-            (Effect::AddGruntles(_), Aim::List(list)) => list_in_play(list),
-            (Effect::RemoveGruntles(_), Aim::List(list)) => {
-                list_in_play(list)?;
-                if state.gruntles[list.index()] > 0 {
-                    Ok(())
-                } else {
-                    Err(Bar::NoGruntles(list))
-                }
-            }
-            (Effect::AddSpecialty(specialty), Aim::List(list)) => {
-                list_in_play(list)?;
-                if state.specialties[list.index()].has(specialty) {
-                    Err(Bar::HasSpecialty(list, specialty))
-                } else {
-                    Ok(())
-                }
-            }
-            (
-                Effect::AdjustRating(_)
-                | Effect::ShiftTarget(_)
-                | Effect::AddGruntles(_)
-                | Effect::RemoveGruntles(_)
-                | Effect::AddSpecialty(_),
-                Aim::Rating(..) | Aim::List(_) | Aim::Target(_),
-            ) => Err(Bar::WrongAim(title)),
-        }
+    /// The clause that says what it does.
+    #[must_use]
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::AdjustRating(_) => "S10.1",
+            Self::RaiseRating(_) => "S10.2",
+            Self::LowerRating(_) => "S10.3",
+            Self::StealRating(_) => "S10.4",
+            Self::AddGruntles(_) => "S10.5",
+            Self::RemoveGruntles(_) => "S10.6",
+            Self::MoveGruntles(_) => "S10.7",
+            Self::AddSpecialty(_) => "S10.8",
+            Self::RemoveSpecialty => "S10.9",
+            Self::TakeUnwashedList(_) => "S10.10",
+            Self::StealList(_) => "S10.11",
+            Self::ReleaseList => "S10.12",
+            Self::SplitList => "S10.13",
+            Self::DisbandList => "S10.14",
+            Self::DrawCards(_) => "S10.15",
+            Self::StealCard => "S10.16",
+            Self::PeekAtHand => "S10.17",
+            Self::ForceDiscard => "S10.18",
+            Self::TakeDiscard => "S10.19",
+            Self::DestroyHardware => "S10.20",
+            Self::StealHardware => "S10.21",
+            Self::ExtraActions(_) => "S10.22",
+            Self::ExtraMailing => "S10.23",
+            Self::ShiftTarget(_) => "S7.2",
+            Self::ShiftRoll(_) => "S11.1",
+            Self::Reroll => "S11.2",
+            Self::CancelSpecial => "S11.3",
+            Self::ShieldScam => "S11.4",
+            Self::HoldList => "S11.5",
+        })
     }
+}
 
-    /// Everything this effect could be aimed at, whether or not it could do something there.
-    pub(crate) fn aims(&self, state: &State, effect: Effect, mut each: impl FnMut(Aim)) {
-        match effect {
-            Effect::AdjustRating(_) => {
-                for scam in state.scams_in_play().iter() {
-                    each(Aim::Rating(Title(scam as u8), Sway::Up));
-                    each(Aim::Rating(Title(scam as u8), Sway::Down));
-                }
-            }
-            Effect::ShiftTarget(_) => {
-                each(Aim::Target(Sway::Up));
-                each(Aim::Target(Sway::Down));
-            }
-            Effect::AddGruntles(_) | Effect::RemoveGruntles(_) | Effect::AddSpecialty(_) => {
-                for list in state.lists_in_play().iter() {
-                    each(Aim::List(ListCard(list as u8)));
-                }
-            }
-        }
+/// `a Gruntle`, `2 Gruntles`.
+fn counted(count: u8, one: &str, many: &str) -> String {
+    if count == 1 {
+        one.to_owned()
+    } else {
+        format!("{count} {many}")
     }
+}
 
-    /// S4.4: every Special Effect the seat may use as an Action.
-    pub(crate) fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        let cards = state.hands[seat.index()]
-            .and(self.set.all_mailings())
-            .minus(self.set.reactions());
-        for title in self.set.titles_in(cards) {
-            if let Ok(effect) = self.effect_of(title) {
-                self.aims(state, effect, |aim| {
-                    if self.may_use(state, title, aim).is_ok() {
-                        into.push(Action::Special(title, aim));
-                    }
-                });
+impl fmt::Display for Effect {
+    /// The text printed on the card.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::AdjustRating(by) => write!(f, "Raise or lower the Rating of any Scam in play by {by}."),
+            Self::RaiseRating(by) => write!(f, "Raise the Rating of one of your Scams by {by}."),
+            Self::LowerRating(by) => write!(f, "Lower the Rating of another player's Scam by {by}."),
+            Self::StealRating(1) => {
+                f.write_str("Move one Rating from another player's Scam to one of yours.")
             }
+            Self::StealRating(by) => {
+                write!(
+                    f,
+                    "Move up to {by} Rating from another player's Scam to one of yours."
+                )
+            }
+            Self::AddGruntles(count) => {
+                write!(
+                    f,
+                    "Put {} on any List in play.",
+                    counted(count, "a Gruntle", "Gruntles")
+                )
+            }
+            Self::RemoveGruntles(1) => f.write_str("Take a Gruntle off any List in play."),
+            Self::RemoveGruntles(count) => write!(f, "Take up to {count} Gruntles off any List in play."),
+            Self::MoveGruntles(1) => f.write_str("Move a Gruntle from any List in play to any other."),
+            Self::MoveGruntles(count) => {
+                write!(
+                    f,
+                    "Move up to {count} Gruntles from any List in play to any other."
+                )
+            }
+            Self::AddSpecialty(specialty) => {
+                write!(
+                    f,
+                    "Give the {specialty} Specialty to any List in play that lacks it."
+                )
+            }
+            Self::RemoveSpecialty => f.write_str("Take one Specialty off any List in play."),
+            Self::TakeUnwashedList(size) => {
+                write!(
+                    f,
+                    "Take an Unwashed List of effective Size {size} or less as your own."
+                )
+            }
+            Self::StealList(size) => {
+                write!(
+                    f,
+                    "Take another player's List of effective Size {size} or less as your own."
+                )
+            }
+            Self::ReleaseList => f.write_str("Send another player's List to the Unwashed Masses."),
+            Self::SplitList => {
+                f.write_str("Split any merged List into its cards. Its Gruntles stay on the first of them.")
+            }
+            Self::DisbandList => f.write_str("Discard an Unwashed List."),
+            Self::DrawCards(count) => write!(f, "Draw {}.", counted(count, "an Action card", "Action cards")),
+            Self::StealCard => f.write_str("Take a card at random out of another player's hand."),
+            Self::PeekAtHand => f.write_str("Look at another player's hand."),
+            Self::ForceDiscard => f.write_str("Another player discards a card at random."),
+            Self::TakeDiscard => f.write_str("Take any card out of the Action discard pile into your hand."),
+            Self::DestroyHardware => f.write_str("Discard another player's Hardware."),
+            Self::StealHardware => f.write_str("Take another player's Hardware as your own."),
+            Self::ExtraActions(count) => {
+                write!(
+                    f,
+                    "Take {} this turn.",
+                    counted(count, "another Action", "more Actions")
+                )
+            }
+            Self::ExtraMailing => f.write_str("You may send another Mailing this turn."),
+            Self::ShiftTarget(by) => {
+                write!(
+                    f,
+                    "Play right after any Mailing roll: raise or lower its Target Number by {by}."
+                )
+            }
+            Self::ShiftRoll(by) => {
+                write!(
+                    f,
+                    "Play right after any Mailing roll: raise or lower the roll by {by}, within 1 to 6."
+                )
+            }
+            Self::Reroll => f.write_str("Play right after any Mailing roll: it is rolled again."),
+            Self::CancelSpecial => f.write_str(
+                "Play when a Special Effect is announced: cancel it. Or cancel what cancelled it.",
+            ),
+            Self::ShieldScam => {
+                f.write_str("Play when an effect would lower one of your Scams: it is not lowered.")
+            }
+            Self::HoldList => f.write_str(
+                "Play when one of your Lists would leave you: it stays and loses all its Gruntles.",
+            ),
         }
-    }
-
-    /// S7.1: every reaction the seat may play now.
-    pub(crate) fn reaction_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        for title in self
-            .set
-            .titles_in(state.hands[seat.index()].and(self.set.reactions()))
-        {
-            if let Ok(effect) = self.effect_of(title) {
-                self.aims(state, effect, |aim| {
-                    if self.may_react(title, aim).is_ok() {
-                        into.push(Action::React(title, aim));
-                    }
-                });
-            }
-        }
-    }
-
-    /// S4.4: the card says what happens, and is discarded.
-    pub(crate) fn use_special(
-        &self,
-        state: &mut State,
-        title: Title,
-        aim: Aim,
-        ear: &mut impl Ear<Happening>,
-    ) {
-        let seat = state.turn;
-        state.actions_left -= 1;
-        let card = self.take_from_hand(state, seat, title);
-        ear.hear(|| Telling::openly(Happening::UsedSpecial(seat, title, aim)));
-        if let Ok(effect) = self.effect_of(title) {
-            self.perform(state, effect, aim, ear);
-        }
-        state.discards = state.discards.union(card);
-        self.finish_action(state, ear);
-    }
-
-    fn perform(&self, state: &mut State, effect: Effect, aim: Aim, ear: &mut impl Ear<Happening>) {
-        match (effect, aim) {
-            (Effect::AdjustRating(by), Aim::Rating(scam, sway)) => {
-                let now = state.rating[scam.index()];
-                let rating = match sway {
-                    Sway::Up => now.saturating_add(by),
-                    Sway::Down => now.saturating_sub(by).max(self.initial(scam)),
-                };
-                state.rating[scam.index()] = rating;
-                ear.hear(|| Telling::openly(Happening::Rerated(scam, rating)));
-            }
-            (Effect::AddGruntles(count), Aim::List(list)) => {
-                self.put_gruntles(state, list, u16::from(count), ear)
-            }
-            (Effect::RemoveGruntles(count), Aim::List(list)) => {
-                let left = state.gruntles[list.index()].saturating_sub(u16::from(count));
-                state.gruntles[list.index()] = left;
-                ear.hear(|| Telling::openly(Happening::Calmed(list, left)));
-            }
-            (Effect::AddSpecialty(specialty), Aim::List(list)) => {
-                state.specialties[list.index()] = state.specialties[list.index()].with(specialty);
-                ear.hear(|| Telling::openly(Happening::Specialized(list, specialty)));
-            }
-            (
-                Effect::AdjustRating(_)
-                | Effect::ShiftTarget(_)
-                | Effect::AddGruntles(_)
-                | Effect::RemoveGruntles(_)
-                | Effect::AddSpecialty(_),
-                Aim::Rating(..) | Aim::List(_) | Aim::Target(_),
-            ) => {}
-        }
-    }
-
-    /// S7.2: a reaction changes the Target Number, and the round of S7.3 starts again.
-    pub(crate) fn react(
-        &self,
-        state: &mut State,
-        (mailing, roll, asked): (Mailing, u8, Seat),
-        (title, aim): (Title, Aim),
-        ear: &mut impl Ear<Happening>,
-    ) {
-        let card = self.take_from_hand(state, asked, title);
-        state.discards = state.discards.union(card);
-        let mut mailing = mailing;
-        if let (Ok(Effect::ShiftTarget(by)), Aim::Target(sway)) = (self.effect_of(title), aim) {
-            mailing.target += match sway {
-                Sway::Up => i16::from(by),
-                Sway::Down => -i16::from(by),
-            };
-            let target = mailing.target;
-            ear.hear(|| Telling::openly(Happening::ShiftedTarget(asked, title, sway, target)));
-        }
-        state.phase = Phase::Reacting {
-            mailing,
-            roll,
-            asked: state.next_seat(self.seats),
-            passes: 0,
-        };
     }
 }

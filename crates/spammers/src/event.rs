@@ -42,6 +42,8 @@ pub enum Happening {
     TurnedUp(Seat, ListCard),
     /// S3.3: he paid one Rating of this Scam, now at this Rating, and kept the List.
     Kept(Seat, ListCard, Title, u8),
+    /// S12.10: he kept the List for nothing.
+    KeptFree(Seat, ListCard),
     /// S3.3: he let it go.
     Released(Seat, ListCard),
     /// S3.5: two Lists became one of this printed Size and so many Gruntles.
@@ -64,6 +66,20 @@ pub enum Happening {
     Passed(Seat),
     /// S7.2: a reaction changed the Target Number to this.
     ShiftedTarget(Seat, Title, Sway, i16),
+    /// S11.1: a reaction changed the roll to this.
+    ShiftedRoll(Seat, Title, Sway, u8),
+    /// S11.2: a reaction has the Mailing rolled again.
+    CalledReroll(Seat, Title),
+    /// S11.3: a reaction cancelled the Special Effect announced.
+    Cancelled(Seat, Title),
+    /// S11.3: a reaction cancelled that, so the Special Effect stands again.
+    Reinstated(Seat, Title),
+    /// S11.3: the Special Effect of this card came to nothing.
+    CameToNothing(Title),
+    /// S11.4: a reaction keeps this Scam from being lowered.
+    Shielded(Seat, Title, Title),
+    /// S11.5: a reaction keeps this List with its owner.
+    Held(Seat, Title, ListCard),
     /// S4.7: the Mailing raised the Scam by so much to this Rating.
     Gained(Title, u8, u8),
     /// S4.7: the Mailing failed.
@@ -76,6 +92,34 @@ pub enum Happening {
     Specialized(ListCard, Specialty),
     /// S1.8: an effect changed a Scam's Rating to this.
     Rerated(Title, u8),
+    /// S10.9: a List lost a Specialty counter.
+    Despecialized(ListCard, Specialty),
+    /// S10.10, S10.11: a List became this seat's own.
+    GotList(Seat, ListCard),
+    /// S10.12: this seat's List was sent to the Unwashed Masses.
+    LostList(Seat, ListCard),
+    /// S10.13: a merged List was split into so many.
+    Split(ListCard, u8),
+    /// S10.16: the first seat took this card out of the second's hand; both know which.
+    StoleCard(Seat, Seat, Title),
+    /// S10.16: somebody took a card out of somebody's hand.
+    StoleSomeCard(Seat, Seat),
+    /// S10.17: the first seat looked at the second's hand.
+    Peeked(Seat, Seat),
+    /// S10.17: the first seat saw this card in the second's hand; only it knows.
+    Saw(Seat, Seat, Title),
+    /// S10.18: this seat discarded this card at random.
+    LostCard(Seat, Title),
+    /// S10.19: this seat took this card from the discard pile.
+    TookDiscard(Seat, Title),
+    /// S10.20: this Hardware of this seat was discarded.
+    LostHardware(Seat, Title),
+    /// S10.21: this seat took this Hardware of that seat.
+    StoleHardware(Seat, Seat, Title),
+    /// S10.22: this seat may take so many more Actions this turn.
+    GotActions(Seat, u8),
+    /// S10.23: this seat may send another Mailing this turn.
+    GotMailing(Seat),
     /// S5.1: a Proprietary List of this seat fell to the Unwashed Masses.
     Degenerated(Seat, ListCard),
     /// S5.2: an Unwashed List was discarded.
@@ -108,6 +152,24 @@ impl Event for Happening {
             Self::Rolled(..) | Self::Gained(..) | Self::FellFlat(_) => "S4.7",
             Self::Passed(_) => "S7.3",
             Self::ShiftedTarget(..) => "S7.2",
+            Self::ShiftedRoll(..) => "S11.1",
+            Self::CalledReroll(..) => "S11.2",
+            Self::Cancelled(..) | Self::Reinstated(..) | Self::CameToNothing(_) => "S11.3",
+            Self::Shielded(..) => "S11.4",
+            Self::Held(..) => "S11.5",
+            Self::Despecialized(..) => "S10.9",
+            Self::GotList(..) => "S10.11",
+            Self::LostList(..) => "S10.12",
+            Self::Split(..) => "S10.13",
+            Self::StoleCard(..) | Self::StoleSomeCard(..) => "S10.16",
+            Self::Peeked(..) | Self::Saw(..) => "S10.17",
+            Self::LostCard(..) => "S10.18",
+            Self::TookDiscard(..) => "S10.19",
+            Self::LostHardware(..) => "S10.20",
+            Self::StoleHardware(..) => "S10.21",
+            Self::GotActions(..) => "S10.22",
+            Self::GotMailing(_) => "S10.23",
+            Self::KeptFree(..) => "S12.10",
             Self::Gruntled(..) => "S4.9",
             Self::Specialized(..) => "S1.4",
             Self::Rerated(..) => "S1.8",
@@ -117,8 +179,9 @@ impl Event for Happening {
         })
     }
 
-    /// The secret choices of S2.2 and the Lists of S2.4 are turned up when all have chosen.
+    /// The secret choices of S2.2 and the Lists of S2.4 are turned up when all have chosen, and S10.17 shows a
+    /// hand to the one who looks.
     fn reveals(&self) -> bool {
-        matches!(self, Self::ShowedChoice(..) | Self::TookList(..))
+        matches!(self, Self::ShowedChoice(..) | Self::TookList(..) | Self::Saw(..))
     }
 }

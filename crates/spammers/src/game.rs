@@ -1,282 +1,21 @@
-//! The one door, and what any table asks of a game.
+//! What any table asks of a game.
 
 use std::sync::LazyLock;
 
 use serde_json::Value;
 use table::{
     Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Rulebook, Seat, SeatCount,
-    SeatSet, Telling, Unreadable, Viewer,
+    SeatSet, Unreadable, Viewer,
 };
 
-use crate::action::{Action, Aim, Bar, Outcome, Refused, Sway};
+use crate::action::{Action, Aim, Outcome, Refused, Sway};
+use crate::card::Specialty;
+use crate::door::SIDES;
 use crate::event::Happening;
 use crate::set::{ListCard, Title};
-use crate::state::{Deck, Phase, State, Victory};
+use crate::state::{Deck, Phase, Pick, State, Victory};
 use crate::view::View;
 use crate::{CardSet, Spammers};
-
-/// S1.11: sides of the die.
-const SIDES: u8 = 6;
-
-impl Spammers {
-    /// Whether this seat may do this now.
-    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Bar> {
-        let awaited = match self.awaits(state) {
-            Awaits::Nothing => return Err(Bar::Over),
-            Awaits::Luck(_) => return Err(Bar::WaitsForLuck(self.luck_awaited(state))),
-            awaits @ (Awaits::Choice(_) | Awaits::Sealed(_)) => awaits.seats(),
-        };
-        if !awaited.has(seat) {
-            return Err(Bar::NotYourMove(awaited));
-        }
-        match action {
-            Action::Choose(list) => self.check_choose(state, seat, list),
-            Action::Keep(scam) => self
-                .check_offered(state)
-                .and_then(|()| self.may_pay(state, seat, scam)),
-            Action::Release => self.check_offered(state),
-            Action::Pass => self.check_window(state),
-            Action::React(title, aim) => self
-                .check_window(state)
-                .and_then(|()| self.in_hand(state, seat, title))
-                .and_then(|()| self.may_react(title, aim)),
-            Action::Stop
-            | Action::Draw(_)
-            | Action::Play(_)
-            | Action::Mail { .. }
-            | Action::Special(..)
-            | Action::Merge(..)
-            | Action::Recycle(..) => self
-                .check_acting(state)
-                .and_then(|()| self.check_action(state, seat, action)),
-        }
-    }
-
-    fn check_choose(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Bar> {
-        if !matches!(state.phase, Phase::Choosing(_)) {
-            Err(Bar::ChoosingIsOver)
-        } else if state.dealt[seat.index()].has(list.index()) {
-            Ok(())
-        } else {
-            Err(Bar::NotDealtToYou(list))
-        }
-    }
-
-    fn check_offered(&self, state: &State) -> Result<(), Bar> {
-        if matches!(state.phase, Phase::Offered(_)) {
-            Ok(())
-        } else {
-            Err(Bar::NothingOffered)
-        }
-    }
-
-    fn check_window(&self, state: &State) -> Result<(), Bar> {
-        if matches!(state.phase, Phase::Reacting { .. }) {
-            Ok(())
-        } else {
-            Err(Bar::NothingToReactTo)
-        }
-    }
-
-    fn check_acting(&self, state: &State) -> Result<(), Bar> {
-        match state.phase {
-            Phase::Acting => Ok(()),
-            Phase::Offered(_) => Err(Bar::AnswerTheOffer),
-            Phase::Reacting { .. } => Err(Bar::ReactOrPass),
-            Phase::Choosing(_) => Err(Bar::ChooseFirst),
-            Phase::Over(_) => Err(Bar::Over),
-            Phase::DealingLists(..)
-            | Phase::DealingActions(..)
-            | Phase::DealingMasses(_)
-            | Phase::DrawingFirst
-            | Phase::DrawingAction
-            | Phase::DrawingList
-            | Phase::Rolling(_) => Err(Bar::WaitsForLuck(self.luck_awaited(state))),
-        }
-    }
-
-    /// S3.2–S3.6: whether this may be the seat's next Action.
-    fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Bar> {
-        match action {
-            Action::Stop => Ok(()),
-            Action::Draw(deck) => self.may_draw(state, seat, deck),
-            Action::Play(title) => self
-                .in_hand(state, seat, title)
-                .and_then(|()| self.may_play(state, seat, title)),
-            Action::Mail { card, scam, list } => self
-                .in_hand(state, seat, card)
-                .and_then(|()| self.may_send(state, seat, (card, scam, list))),
-            Action::Special(title, aim) => self
-                .in_hand(state, seat, title)
-                .and_then(|()| self.may_use(state, title, aim)),
-            Action::Merge(first, second) => self.may_merge(state, seat, first, second),
-            Action::Recycle(scam, deck) => {
-                if !self.set.is_scam(scam) {
-                    return Err(Bar::NotAScam(scam));
-                }
-                self.in_hand(state, seat, scam)?;
-                self.may_recycle(state, seat)?;
-                self.may_draw_after_discard(state, seat, deck)
-            }
-            Action::Choose(_) | Action::Keep(_) | Action::Release | Action::Pass | Action::React(..) => {
-                Err(Bar::NothingOffered)
-            }
-        }
-    }
-
-    fn perform_action(&self, state: &mut State, seat: Seat, action: Action, ear: &mut impl Ear<Happening>) {
-        match (action, state.phase) {
-            (Action::Choose(list), Phase::Choosing(owing)) => self.choose(state, seat, list, owing, ear),
-            (Action::Stop, _) => self.stop(state, ear),
-            (Action::Draw(deck), _) => self.draw(state, deck, ear),
-            (Action::Play(title), _) => self.play(state, title, ear),
-            (Action::Mail { card, scam, list }, _) => self.mail(state, (card, scam, list), ear),
-            (Action::Special(title, aim), _) => self.use_special(state, title, aim, ear),
-            (Action::Merge(first, second), _) => self.merge(state, first, second, ear),
-            (Action::Recycle(scam, deck), _) => self.recycle(state, scam, deck, ear),
-            (Action::Keep(scam), Phase::Offered(list)) => self.keep(state, list, scam, ear),
-            (Action::Release, Phase::Offered(list)) => self.release(state, list, ear),
-            (
-                Action::Pass,
-                Phase::Reacting {
-                    mailing,
-                    roll,
-                    asked,
-                    passes,
-                },
-            ) => {
-                self.pass(state, (mailing, roll, asked, passes), ear);
-            }
-            (
-                Action::React(title, aim),
-                Phase::Reacting {
-                    mailing, roll, asked, ..
-                },
-            ) => {
-                self.react(state, (mailing, roll, asked), (title, aim), ear);
-            }
-            (Action::Choose(_) | Action::Keep(_) | Action::Release | Action::Pass | Action::React(..), _) => {
-                debug_assert!(false, "checked before");
-            }
-        }
-    }
-
-    /// What luck is to bring, in words.
-    pub(crate) fn luck_awaited(&self, state: &State) -> &'static str {
-        match state.phase {
-            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
-                "a List card off the deck"
-            }
-            Phase::DealingActions(..) | Phase::DrawingAction => "an Action card off the deck",
-            Phase::DrawingFirst => "the draw for who goes first",
-            Phase::Rolling(_) => "the die",
-            Phase::Choosing(_)
-            | Phase::Acting
-            | Phase::Offered(_)
-            | Phase::Reacting { .. }
-            | Phase::Over(_) => "nobody",
-        }
-    }
-
-    /// Whether luck may bring this now.
-    fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Bar> {
-        match self.awaits(state) {
-            Awaits::Nothing => return Err(Bar::Over),
-            Awaits::Choice(_) | Awaits::Sealed(_) => return Err(Bar::WaitsForPlayer),
-            Awaits::Luck(_) => {}
-        }
-        let possible = match (state.phase, outcome) {
-            (Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList, Outcome::List(list)) => {
-                return if state.list_deck.has(list.index()) {
-                    Ok(())
-                } else {
-                    Err(Bar::NotInDeck)
-                };
-            }
-            (Phase::DealingActions(..) | Phase::DrawingAction, Outcome::Card(title)) => {
-                return if state.deck.meets(self.set.copies(title)) {
-                    Ok(())
-                } else {
-                    Err(Bar::NotInDeck)
-                };
-            }
-            (Phase::DrawingFirst, Outcome::First(seat)) => self.seats.has(seat),
-            (Phase::Rolling(_), Outcome::Roll(roll)) => (1..=SIDES).contains(&roll),
-            (_, Outcome::List(_) | Outcome::Card(_) | Outcome::First(_) | Outcome::Roll(_)) => false,
-        };
-        if possible {
-            Ok(())
-        } else {
-            Err(Bar::NotPossibleNow(self.luck_awaited(state)))
-        }
-    }
-
-    fn perform_luck(&self, state: &mut State, outcome: Outcome, ear: &mut impl Ear<Happening>) {
-        match (state.phase, outcome) {
-            (Phase::DealingLists(seat, left), Outcome::List(list)) => {
-                state.list_deck = state.list_deck.without(list.index());
-                state.dealt[seat.index()] = state.dealt[seat.index()].with(list.index());
-                ear.hear(|| {
-                    Telling::only(seat, Happening::DealtList(seat, list))
-                        .others_hear(Happening::DealtSomeList(seat))
-                });
-                state.phase = self.after_dealt_list(seat, left);
-            }
-            (Phase::DealingActions(seat, left), Outcome::Card(title)) => {
-                self.take_card(state, seat, title);
-                ear.hear(|| {
-                    Telling::only(seat, Happening::DealtCard(seat, title))
-                        .others_hear(Happening::DealtSomeCard(seat))
-                });
-                state.phase = self.after_dealt_action(seat, left);
-            }
-            (Phase::DealingMasses(left), Outcome::List(list)) => {
-                state.list_deck = state.list_deck.without(list.index());
-                self.enter_play(state, list);
-                state.masses = state.masses.with(list.index());
-                ear.hear(|| Telling::openly(Happening::JoinedMasses(list)));
-                state.phase = if left > 1 {
-                    Phase::DealingMasses(left - 1)
-                } else {
-                    Phase::DrawingFirst
-                };
-            }
-            (Phase::DrawingFirst, Outcome::First(seat)) => {
-                ear.hear(|| Telling::openly(Happening::WentFirst(seat)));
-                self.begin_turn(state, seat, ear);
-            }
-            (Phase::DrawingAction, Outcome::Card(title)) => {
-                let seat = state.turn;
-                self.take_card(state, seat, title);
-                ear.hear(|| {
-                    Telling::only(seat, Happening::Drew(seat, title))
-                        .others_hear(Happening::DrewSomeCard(seat))
-                });
-                self.replenish(state, Deck::Action, ear);
-                self.finish_action(state, ear);
-            }
-            (Phase::DrawingList, Outcome::List(list)) => {
-                let seat = state.turn;
-                state.list_deck = state.list_deck.without(list.index());
-                self.enter_play(state, list);
-                ear.hear(|| Telling::openly(Happening::TurnedUp(seat, list)));
-                self.replenish(state, Deck::List, ear);
-                state.phase = Phase::Offered(list);
-            }
-            (Phase::Rolling(mailing), Outcome::Roll(roll)) => self.rolled(state, mailing, roll, ear),
-            (_, Outcome::List(_) | Outcome::Card(_) | Outcome::First(_) | Outcome::Roll(_)) => {
-                debug_assert!(false, "checked before");
-            }
-        }
-    }
-
-    /// One copy of this title goes from the deck into a hand.
-    fn take_card(&self, state: &mut State, seat: Seat, title: Title) {
-        let card = state.deck.and(self.set.copies(title)).lowest_only();
-        state.deck = state.deck.minus(card);
-        state.hands[seat.index()] = state.hands[seat.index()].union(card);
-    }
-}
 
 impl Game for Spammers {
     const NAME: &'static str = "spammers";
@@ -325,7 +64,11 @@ impl Game for Spammers {
                 Awaits::Luck(Audience::Only(seat))
             }
             Phase::Choosing(owing) => Awaits::Sealed(owing),
-            Phase::DrawingAction => Awaits::Luck(Audience::Only(state.turn)),
+            Phase::DrawingAction | Phase::DrawingCards(_) => Awaits::Luck(Audience::Only(state.turn)),
+            Phase::Picking(from, Pick::Steal) => {
+                Awaits::Luck(Audience::Among(SeatSet::only(state.turn).with(from)))
+            }
+            Phase::Picking(_, Pick::Discard) => Awaits::Luck(Audience::Everyone),
             Phase::DealingMasses(_) | Phase::DrawingFirst | Phase::DrawingList | Phase::Rolling(_) => {
                 Awaits::Luck(Audience::Everyone)
             }
@@ -356,18 +99,23 @@ impl Game for Spammers {
                         .filter(|&scam| self.may_pay(state, seat, scam).is_ok())
                         .map(Action::Keep),
                 );
+                if self.keeps_for_nothing(state, seat) {
+                    into.push(Action::KeepFree);
+                }
                 into.push(Action::Release);
             }
-            Phase::Reacting { .. } => {
+            Phase::Reacting { pending, .. } => {
                 into.push(Action::Pass);
-                self.reaction_choices(state, seat, into);
+                self.reaction_choices(state, seat, pending, into);
             }
             Phase::DealingLists(..)
             | Phase::DealingActions(..)
             | Phase::DealingMasses(_)
             | Phase::DrawingFirst
             | Phase::DrawingAction
+            | Phase::DrawingCards(_)
             | Phase::DrawingList
+            | Phase::Picking(..)
             | Phase::Rolling(_)
             | Phase::Over(_) => {}
         }
@@ -384,11 +132,10 @@ impl Game for Spammers {
                         .map(|list| (Outcome::List(ListCard(list as u8)), 1)),
                 );
             }
-            Phase::DealingActions(..) | Phase::DrawingAction => into.extend(
-                self.set
-                    .titles_in(state.deck)
-                    .map(|title| (Outcome::Card(title), state.deck.and(self.set.copies(title)).len())),
-            ),
+            Phase::Picking(from, _) => self.weigh(state.hands[from.index()], Outcome::Pick, into),
+            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
+                self.weigh(state.deck, Outcome::Card, into);
+            }
             Phase::DrawingFirst => into.extend(self.seats.iter().map(|seat| (Outcome::First(seat), 1))),
             Phase::Rolling(_) => into.extend((1..=SIDES).map(|roll| (Outcome::Roll(roll), 1))),
             Phase::Choosing(_)
@@ -405,7 +152,10 @@ impl Game for Spammers {
                 .list_deck
                 .draw(luck)
                 .map(|list| Outcome::List(ListCard(list as u8))),
-            Phase::DealingActions(..) | Phase::DrawingAction => state
+            Phase::Picking(from, _) => state.hands[from.index()]
+                .draw(luck)
+                .map(|copy| Outcome::Pick(self.set.title_of(copy))),
+            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => state
                 .deck
                 .draw(luck)
                 .map(|copy| Outcome::Card(self.set.title_of(copy))),
@@ -538,12 +288,21 @@ impl Game for Spammers {
         let list = |luck: &mut _| ListCard(Luck::below(luck, set.lists().len() as u32) as u8);
         let deck = |luck: &mut _| [Deck::Action, Deck::List][Luck::below(luck, 2) as usize];
         let sway = |luck: &mut _| [Sway::Up, Sway::Down][Luck::below(luck, 2) as usize];
-        let aim = |luck: &mut _| match Luck::below(luck, 3) {
+        let seat = |luck: &mut _| Seat::new(Luck::below(luck, 6) as usize).unwrap_or(self.first_seat());
+        let aim = |luck: &mut _| match Luck::below(luck, 11) {
             0 => Aim::Rating(title(luck), sway(luck)),
-            1 => Aim::List(list(luck)),
-            _ => Aim::Target(sway(luck)),
+            1 => Aim::Scam(title(luck)),
+            2 => Aim::Scams(title(luck), title(luck)),
+            3 => Aim::List(list(luck)),
+            4 => Aim::Lists(list(luck), list(luck)),
+            5 => Aim::Counter(list(luck), Specialty::ALL[Luck::below(luck, 4) as usize]),
+            6 => Aim::Player(seat(luck)),
+            7 => Aim::Discarded(title(luck)),
+            8 => Aim::Hardware(seat(luck), title(luck)),
+            9 => Aim::Target(sway(luck)),
+            _ => Aim::Nothing,
         };
-        match luck.below(12) {
+        match luck.below(13) {
             0 => Action::Choose(list(luck)),
             1 => Action::Stop,
             2 => Action::Draw(deck(luck)),
@@ -562,6 +321,7 @@ impl Game for Spammers {
             8 => Action::Keep(title(luck)),
             9 => Action::Release,
             10 => Action::Pass,
+            11 => Action::KeepFree,
             _ => Action::React(title(luck), aim(luck)),
         }
     }

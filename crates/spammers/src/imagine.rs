@@ -1,11 +1,11 @@
 //! Worlds imagined from a view: what the viewer cannot know is dealt anew.
 
-use table::Luck;
+use table::{Luck, Viewer};
 
 use crate::Spammers;
 use crate::pile::{CardSet64, Pile};
 use crate::set::{ListCard, Title};
-use crate::state::{Phase, State};
+use crate::state::{Knowers, Phase, State};
 use crate::view::{SeenList, View};
 
 /// Lays a List out as it was seen and gives the card it goes by.
@@ -23,6 +23,17 @@ fn lay_list(state: &mut State, seen: &SeenList, unseen: &mut CardSet64) -> CardS
     CardSet64::only(leader.index())
 }
 
+/// These cards less those, each taken away once.
+fn less(cards: &[Title], those: &[Title]) -> Vec<Title> {
+    let mut left = cards.to_vec();
+    for title in those {
+        if let Some(place) = left.iter().position(|card| card == title) {
+            left.remove(place);
+        }
+    }
+    left
+}
+
 impl Spammers {
     /// Some table that looks like this to that viewer: what he cannot know is dealt anew.
     pub(crate) fn imagine_from(&self, view: &View, luck: &mut impl Luck) -> State {
@@ -30,8 +41,10 @@ impl Spammers {
         state.phase = view.phase;
         state.turn = view.turn;
         state.turns = view.turns;
-        state.actions_left = view.actions_left;
+        state.actions_taken = view.actions_taken;
+        state.extra_actions = view.extra_actions;
         state.mailings = view.mailings;
+        state.extra_mailings = view.extra_mailings;
         self.imagine_actions(view, &mut state, luck);
         self.imagine_lists(view, &mut state, luck);
         state
@@ -54,15 +67,36 @@ impl Spammers {
                 state.hardware[place] = state.hardware[place].union(find(title));
             }
         }
-        if let Phase::Rolling(mailing) | Phase::Reacting { mailing, .. } = view.phase {
-            state.resolving = find(mailing.card);
+        if let Some(title) = view.resolving {
+            state.resolving = find(title);
         }
         for &title in &view.discards {
             state.discards = state.discards.union(find(title));
         }
-        if let Some(secrets) = &view.secrets {
-            for &title in &secrets.hand {
-                state.hands[secrets.seat.index()] = state.hands[secrets.seat.index()].union(find(title));
+        for (place, seat) in self.seats.iter().enumerate() {
+            let holder = Knowers::only(Viewer::Seat(seat));
+            let mut put = |state: &mut State, title: Title, knowers: Knowers| {
+                let card = find(title);
+                state.hands[place] = state.hands[place].union(card);
+                for copy in card.iter() {
+                    state.known_to[copy] = knowers.without(holder);
+                }
+            };
+            let shown = &view.seats[place].shown;
+            let own = view
+                .secrets
+                .as_ref()
+                .filter(|secrets| secrets.seat == seat)
+                .map(|secrets| &secrets.hand);
+            let known = view
+                .secrets
+                .as_ref()
+                .map_or(shown, |secrets| &secrets.known[place]);
+            for &title in shown {
+                put(state, title, Knowers::EVERYBODY);
+            }
+            for title in less(own.unwrap_or(known), shown) {
+                put(state, title, Knowers::only(view.viewer));
             }
         }
         for (place, seat) in view.seats.iter().enumerate() {

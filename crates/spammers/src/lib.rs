@@ -14,26 +14,35 @@
 //! # Ok::<(), table::NotASeatCount>(())
 //! ```
 //!
-//! The chapters of the rulebook are the modules: S1 `card`, `set`, `pile`; S2 `setup`; S3 and S6 `turn`; S4, S5
-//! and S7 `play` and `effect`; what Hardware changes is asked in `questions`.
+//! The chapters of the rulebook are the modules: S1 `card`, `set`, `pile`; S2 `setup`; S3 and S6 `turn`; S4 and
+//! S5 `play`; S7 and S11 `window`; S9 `set`, `file` and `vocabulary`; S10 `effect` and `special`; S12 `power`, and what
+//! Hardware changes is asked in `questions`.
 
 mod action;
 mod arrangement;
 mod card;
 mod data;
+mod door;
 mod effect;
 mod event;
+mod file;
 mod game;
 mod imagine;
 mod notation;
 mod pile;
 mod play;
+mod power;
+mod prompt;
 mod questions;
 mod set;
 mod setup;
+mod special;
 mod state;
+mod tale;
 mod turn;
 mod view;
+mod vocabulary;
+mod window;
 mod words;
 
 use std::sync::Arc;
@@ -42,14 +51,18 @@ use table::{Seat, SeatCount};
 
 pub use action::{Action, Aim, Bar, Outcome, Refused, Sway};
 pub use arrangement::Arrangement;
-pub use card::{Category, Effect, Kind, Moment, Power, Specialties, Specialty};
+pub use card::{Category, Kind, Specialties, Specialty};
+pub use effect::{Effect, Moment};
 pub use event::Happening;
+pub use file::Flaw;
 pub use play::gain;
+pub use power::Power;
 pub use set::{
     ActionFace, BadCardSet, CardSet, ListCard, ListFace, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Title,
 };
-pub use state::{Deck, Mailing, Phase, State, Victory};
+pub use state::{Deck, Fate, Mailing, Pending, Phase, Pick, State, Victory};
 pub use view::{Secrets, SeenList, SeenScam, SeenSeat, View};
+pub use vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word, vocabulary_table};
 
 /// The victory setting (S6.1, S6.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,6 +4,7 @@ use table::{Seat, Unreadable};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Outcome, Sway};
+use crate::card::Specialty;
 use crate::set::{ListCard, Title};
 use crate::state::Deck;
 
@@ -16,14 +17,14 @@ const FORMS: [(&str, &str); 12] = [
     ("mail", "mail CARD for SCAM to LIST"),
     (
         "special",
-        "special CARD raise|lower SCAM, or special CARD on LIST",
+        "special CARD and what it aims at: nothing, raise|lower SCAM, for SCAM, from SCAM to SCAM, on LIST, off LIST on LIST, SPECIALTY off LIST, at SEAT, take CARD, or at SEAT CARD",
     ),
     ("merge", "merge LIST LIST"),
     ("recycle", "recycle SCAM for action|list"),
-    ("keep", "keep paying SCAM"),
+    ("keep", "keep paying SCAM, or keep free"),
     ("release", "release"),
     ("pass", "pass"),
-    ("react", "react CARD raise|lower"),
+    ("react", "react CARD, or react CARD raise|lower"),
 ];
 
 impl Deck {
@@ -69,22 +70,36 @@ impl Spammers {
                     self.list_slug(list)
                 )
             }
-            Action::Special(title, aim) => format!("special {} {}", self.slug(title), self.aim_text(aim)),
+            Action::Special(title, aim) => self.with_aim("special", title, aim),
             Action::Merge(first, second) => {
                 format!("merge {} {}", self.list_slug(first), self.list_slug(second))
             }
             Action::Recycle(scam, deck) => format!("recycle {} for {}", self.slug(scam), deck.word()),
             Action::Keep(scam) => format!("keep paying {}", self.slug(scam)),
+            Action::KeepFree => "keep free".to_owned(),
             Action::Release => "release".to_owned(),
             Action::Pass => "pass".to_owned(),
-            Action::React(title, aim) => format!("react {} {}", self.slug(title), self.aim_text(aim)),
+            Action::React(title, aim) => self.with_aim("react", title, aim),
         }
     }
 
-    fn aim_text(&self, aim: Aim) -> String {
+    fn with_aim(&self, verb: &str, title: Title, aim: Aim) -> String {
+        let text = format!("{verb} {} {}", self.slug(title), self.aim_text(aim));
+        text.trim_end().to_owned()
+    }
+
+    pub(crate) fn aim_text(&self, aim: Aim) -> String {
         match aim {
+            Aim::Nothing => String::new(),
             Aim::Rating(scam, sway) => format!("{} {}", sway.word(), self.slug(scam)),
+            Aim::Scam(scam) => format!("for {}", self.slug(scam)),
+            Aim::Scams(from, to) => format!("from {} to {}", self.slug(from), self.slug(to)),
             Aim::List(list) => format!("on {}", self.list_slug(list)),
+            Aim::Lists(from, to) => format!("off {} on {}", self.list_slug(from), self.list_slug(to)),
+            Aim::Counter(list, specialty) => format!("{} off {}", specialty.slug(), self.list_slug(list)),
+            Aim::Player(seat) => format!("at {seat}"),
+            Aim::Discarded(title) => format!("take {}", self.slug(title)),
+            Aim::Hardware(seat, title) => format!("at {seat} {}", self.slug(title)),
             Aim::Target(sway) => sway.word().to_owned(),
         }
     }
@@ -101,31 +116,36 @@ impl Spammers {
                 scam: self.read_title(scam)?,
                 list: self.read_list(list)?,
             },
-            ["special", title, ref aim @ ..] if !aim.is_empty() => {
-                Action::Special(self.read_title(title)?, self.read_aim(aim)?)
-            }
+            ["special", title, ref aim @ ..] => Action::Special(self.read_title(title)?, self.read_aim(aim)?),
             ["merge", first, second] => {
                 let (first, second) = (self.read_list(first)?, self.read_list(second)?);
                 Action::Merge(first.min(second), first.max(second))
             }
             ["recycle", scam, "for", deck] => Action::Recycle(self.read_title(scam)?, read_deck(deck)?),
             ["keep", "paying", scam] => Action::Keep(self.read_title(scam)?),
+            ["keep", "free"] => Action::KeepFree,
             ["release"] => Action::Release,
             ["pass"] => Action::Pass,
-            ["react", title, ref aim @ ..] if !aim.is_empty() => {
-                Action::React(self.read_title(title)?, self.read_aim(aim)?)
-            }
+            ["react", title, ref aim @ ..] => Action::React(self.read_title(title)?, self.read_aim(aim)?),
             _ => return Err(unreadable(text, words[0])),
         })
     }
 
     fn read_aim(&self, words: &[&str]) -> Result<Aim, Unreadable> {
         match words {
+            [] => Ok(Aim::Nothing),
             ["on", list] => Ok(Aim::List(self.read_list(list)?)),
+            ["for", scam] => Ok(Aim::Scam(self.read_title(scam)?)),
+            ["from", from, "to", to] => Ok(Aim::Scams(self.read_title(from)?, self.read_title(to)?)),
+            ["off", from, "on", to] => Ok(Aim::Lists(self.read_list(from)?, self.read_list(to)?)),
+            [specialty, "off", list] => Ok(Aim::Counter(self.read_list(list)?, read_specialty(specialty)?)),
+            ["at", seat] => Ok(Aim::Player(read_seat(seat)?)),
+            ["at", seat, title] => Ok(Aim::Hardware(read_seat(seat)?, self.read_title(title)?)),
+            ["take", title] => Ok(Aim::Discarded(self.read_title(title)?)),
             [sway] => Ok(Aim::Target(read_sway(sway)?)),
             [sway, scam] => Ok(Aim::Rating(self.read_title(scam)?, read_sway(sway)?)),
             _ => Err(Unreadable(format!(
-                "'{}' is no aim; write 'raise SCAM', 'lower SCAM', 'on LIST', 'raise' or 'lower'",
+                "'{}' is no aim; 'gruntle rules notation' lists them",
                 words.join(" ")
             ))),
         }
@@ -153,6 +173,7 @@ impl Spammers {
         match outcome {
             Outcome::List(list) => format!("list {}", self.list_slug(list)),
             Outcome::Card(title) => format!("card {}", self.slug(title)),
+            Outcome::Pick(title) => format!("pick {}", self.slug(title)),
             Outcome::First(seat) => format!("first {seat}"),
             Outcome::Roll(roll) => format!("roll {roll}"),
         }
@@ -161,12 +182,13 @@ impl Spammers {
     pub(crate) fn outcome_from(&self, text: &str) -> Result<Outcome, Unreadable> {
         let wrong = || {
             Unreadable(format!(
-                "'{text}' is not an outcome of luck; write 'list LIST', 'card CARD', 'first SEAT' or 'roll 1' to 'roll 6'"
+                "'{text}' is not an outcome of luck; write 'list LIST', 'card CARD', 'pick CARD', 'first SEAT' or 'roll 1' to 'roll 6'"
             ))
         };
         match text.split_once(' ') {
             Some(("list", list)) => self.read_list(list).map(Outcome::List),
             Some(("card", title)) => self.read_title(title).map(Outcome::Card),
+            Some(("pick", title)) => self.read_title(title).map(Outcome::Pick),
             Some(("first", seat)) => seat.parse::<Seat>().map(Outcome::First).map_err(|_| wrong()),
             Some(("roll", roll)) => match roll.as_bytes() {
                 [digit @ b'1'..=b'6'] => Ok(Outcome::Roll(digit - b'0')),
@@ -182,6 +204,21 @@ fn read_deck(word: &str) -> Result<Deck, Unreadable> {
         .into_iter()
         .find(|deck| deck.word() == word)
         .ok_or_else(|| Unreadable(format!("'{word}' is not a deck; write 'action' or 'list'")))
+}
+
+fn read_seat(word: &str) -> Result<Seat, Unreadable> {
+    word.parse()
+        .map_err(|wrong: table::NotASeat| Unreadable(wrong.to_string()))
+}
+
+fn read_specialty(word: &str) -> Result<Specialty, Unreadable> {
+    Specialty::ALL
+        .into_iter()
+        .find(|specialty| specialty.slug() == word)
+        .ok_or_else(|| {
+            let words = Specialty::ALL.map(Specialty::slug).join(", ");
+            Unreadable(format!("'{word}' is not a Specialty; they are {words}"))
+        })
 }
 
 fn read_sway(word: &str) -> Result<Sway, Unreadable> {

@@ -114,6 +114,10 @@ impl CardSet64 {
         Self(self.0 | other.0)
     }
 
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The members above this one.
     pub const fn above(self, index: usize) -> Self {
         Self(if index >= 63 {

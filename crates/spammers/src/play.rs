@@ -1,17 +1,15 @@
-//! S4: playing Action cards; S5: what becomes of the Lists; S7: the window after a roll.
+//! S4: playing Action cards; S5: what becomes of the Lists.
 
 use table::{Ear, Seat, Telling};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Bar};
-use crate::card::{Kind, Moment};
+use crate::action::{Action, Bar};
+use crate::card::Kind;
 use crate::event::Happening;
 use crate::pile::Pile;
 use crate::set::{ListCard, Title};
-use crate::state::{Mailing, Phase, State};
+use crate::state::{Fate, Knowers, Mailing, Pending, Phase, State};
 
-/// S4.6: what a matching Specialty adds.
-const SPECIALTY_BONUS: i16 = 2;
 /// S4.7: by how much a roll must beat the Target Number to gain two.
 const DOUBLE_MARGIN: i16 = 4;
 
@@ -29,11 +27,19 @@ pub fn gain(roll: u8, target: i16) -> u8 {
 }
 
 impl Spammers {
-    /// Takes one copy of this title out of a hand that has one.
+    /// Takes one copy of this title out of a hand that has one. Whoever knew of a copy there knows of one less.
     pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: Title) -> Pile {
-        let hand = &mut state.hands[seat.index()];
-        let card = hand.and(self.set.copies(title)).lowest_only();
-        *hand = hand.minus(card);
+        let copies = state.hands[seat.index()].and(self.set.copies(title));
+        let card = copies.lowest_only();
+        let Some(gone) = card.lowest() else { return card };
+        let mut unaware =
+            Knowers::EVERYBODY.without(std::mem::replace(&mut state.known_to[gone], Knowers::NOBODY));
+        for copy in copies.minus(card).iter() {
+            let one_less = state.known_to[copy].and(unaware);
+            state.known_to[copy] = state.known_to[copy].without(one_less);
+            unaware = unaware.without(one_less);
+        }
+        state.hands[seat.index()] = state.hands[seat.index()].minus(card);
         card
     }
 
@@ -74,7 +80,7 @@ impl Spammers {
     /// S4.1, S4.3: a Scam or Hardware comes into play.
     pub(crate) fn play(&self, state: &mut State, title: Title, ear: &mut impl Ear<Happening>) {
         let seat = state.turn;
-        state.actions_left -= 1;
+        state.actions_taken += 1;
         let card = self.take_from_hand(state, seat, title);
         if self.set.is_scam(title) {
             let initial = self.initial(title);
@@ -90,7 +96,7 @@ impl Spammers {
 
     /// S4.10: whether the seat may send another Mailing this turn.
     pub(crate) fn may_mail(&self, state: &State, seat: Seat) -> Result<(), Bar> {
-        if u32::from(state.mailings) < self.mailings_per_turn(state, seat) {
+        if u32::from(state.mailings) < self.mailings_this_turn(state, seat) {
             return Ok(());
         }
         Err(Bar::MailingsUsedUp(state.mailings))
@@ -145,15 +151,11 @@ impl Spammers {
             Kind::Mailing { modifier, .. } => i16::from(modifier),
             Kind::Scam { .. } | Kind::Hardware(_) => 0,
         };
-        let matching = match self.set.face(scam).kind {
-            Kind::Scam { category, .. } => category.matching(),
-            Kind::Mailing { .. } | Kind::Hardware(_) => None,
+        let bonus = match self.set.face(scam).kind {
+            Kind::Scam { category, .. } => self.target_bonus(state, seat, category, list),
+            Kind::Mailing { .. } | Kind::Hardware(_) => 0,
         };
-        let specialty = match matching {
-            Some(specialty) if state.specialties[list.index()].has(specialty) => SPECIALTY_BONUS,
-            Some(_) | None => 0,
-        };
-        state.effective_size(list) + modifier + specialty + self.target_bonus(state, seat)
+        state.effective_size(list) + modifier + bonus
     }
 
     /// S4.5: a Mailing is announced; the die decides.
@@ -171,14 +173,14 @@ impl Spammers {
             list,
             target,
         };
-        state.actions_left -= 1;
+        state.actions_taken += 1;
         state.mailings += 1;
         state.resolving = self.take_from_hand(state, seat, card);
         state.phase = Phase::Rolling(mailing);
         ear.hear(|| Telling::openly(Happening::Mailed(seat, mailing)));
     }
 
-    /// S4.8: the die has been rolled; everybody is asked, from the roller's left.
+    /// S4.8: the die has been rolled; everybody is asked.
     pub(crate) fn rolled(
         &self,
         state: &mut State,
@@ -188,37 +190,17 @@ impl Spammers {
     ) {
         let seat = state.turn;
         ear.hear(|| Telling::openly(Happening::Rolled(seat, roll, mailing.target)));
-        state.phase = Phase::Reacting {
-            mailing,
-            roll,
-            asked: state.next_seat(self.seats),
-            passes: 0,
-        };
-    }
-
-    /// S7.3: the asked seat passes; when all have in a row, the window closes.
-    pub(crate) fn pass(
-        &self,
-        state: &mut State,
-        (mailing, roll, asked, passes): (Mailing, u8, Seat, u8),
-        ear: &mut impl Ear<Happening>,
-    ) {
-        ear.hear(|| Telling::openly(Happening::Passed(asked)));
-        let passes = passes + 1;
-        if usize::from(passes) == self.seats.get() {
-            self.resolve(state, mailing, roll, ear);
-        } else {
-            state.phase = Phase::Reacting {
-                mailing,
-                roll,
-                asked: asked.next(self.seats),
-                passes,
-            };
-        }
+        self.open_window(state, Pending::Roll(mailing, roll), ear);
     }
 
     /// S4.7, S4.9: the Mailing has its result; the List gets its Gruntle.
-    fn resolve(&self, state: &mut State, mailing: Mailing, roll: u8, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn resolve(
+        &self,
+        state: &mut State,
+        mailing: Mailing,
+        roll: u8,
+        ear: &mut impl Ear<Happening>,
+    ) {
         let Mailing {
             scam, list, target, ..
         } = mailing;
@@ -231,11 +213,9 @@ impl Spammers {
             }
         }
         self.put_gruntles(state, list, 1, ear);
-        state.discards = state.discards.union(std::mem::take(&mut state.resolving));
-        self.finish_action(state, ear);
     }
 
-    /// Puts Gruntles on a List and applies S5.
+    /// Puts Gruntles on a List, applies S5, and then the Action is done.
     pub(crate) fn put_gruntles(
         &self,
         state: &mut State,
@@ -249,36 +229,35 @@ impl Spammers {
         self.degenerate(state, list, ear);
     }
 
-    /// S5: a List that has had enough moves on.
+    /// S5: a List that has had enough moves on, and then the Action is done.
     pub(crate) fn degenerate(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
-        let index = list.index();
-        if let Some(owner) = state.owner_of_list(list)
-            && state.gruntles[index] * 2 >= state.size[index]
-        {
-            state.lists[owner] = state.lists[owner].without(index);
-            state.masses = state.masses.with(index);
-            state.gruntles[index] = 0;
-            if let Some(seat) = Seat::new(owner) {
-                ear.hear(|| Telling::openly(Happening::Degenerated(seat, list)));
+        match state.owner_of_list(list).and_then(Seat::new) {
+            Some(owner) if !self.stays_with(state, owner, list) => {
+                self.open_window(
+                    state,
+                    Pending::Move {
+                        list,
+                        to: None,
+                        fate: Fate::Stands,
+                    },
+                    ear,
+                );
             }
-        }
-        if state.masses.has(index) && state.gruntles[index] >= state.size[index] {
-            state.masses = state.masses.without(index);
-            for card in state.members(list).iter() {
-                state.list_discards = state.list_discards.with(card);
-                state.part_of[card] = card as u8;
+            None if state.gruntles[list.index()] >= state.size[list.index()] => {
+                self.disband(state, list, ear);
+                self.conclude(state, ear);
             }
-            ear.hear(|| Telling::openly(Happening::Disbanded(list)));
+            Some(_) | None => self.conclude(state, ear),
         }
     }
 
-    /// S7.1: whether the seat may answer the roll with this card.
-    pub(crate) fn may_react(&self, title: Title, aim: Aim) -> Result<(), Bar> {
-        let effect = self.effect_of(title)?;
-        match (effect.moment(), aim) {
-            (Moment::OwnTurn, _) => Err(Bar::NotAReaction(title)),
-            (Moment::AfterRoll, Aim::Target(_)) => Ok(()),
-            (Moment::AfterRoll, Aim::Rating(..) | Aim::List(_)) => Err(Bar::WrongAim(title)),
+    /// S5.2: an Unwashed List goes to the discard pile as its separate cards.
+    pub(crate) fn disband(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+        state.masses = state.masses.without(list.index());
+        for card in state.members(list).iter() {
+            state.list_discards = state.list_discards.with(card);
+            state.part_of[card] = card as u8;
         }
+        ear.hear(|| Telling::openly(Happening::Disbanded(list)));
     }
 }

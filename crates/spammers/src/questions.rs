@@ -1,10 +1,12 @@
-//! What Hardware in play changes (S1.10), asked in one place: limits, bonuses and permissions of a seat.
+//! S12: what Hardware in play changes, asked in one place: limits, bonuses and permissions of a seat.
 
 use table::Seat;
 
 use crate::Spammers;
-use crate::card::{Kind, Power};
+use crate::card::Category;
 use crate::pile::CardSet64;
+use crate::power::Power;
+use crate::set::{ListCard, Title};
 use crate::state::State;
 
 /// S3.2: the hand limit.
@@ -13,74 +15,147 @@ const HAND_LIMIT: u32 = 9;
 const SCAM_LIMIT: u32 = 5;
 /// S4.10: Mailings a turn.
 const MAILINGS_PER_TURN: u32 = 1;
+/// S3.1: Actions a turn.
+const ACTIONS_PER_TURN: u32 = 3;
+/// S4.6: what a matching Specialty adds.
+const SPECIALTY_BONUS: i16 = 2;
 
 impl Spammers {
-    /// The powers of a seat's Hardware; copies of the same Hardware count once (S4.3).
+    /// The powers of a seat's Hardware.
     fn powers<'a>(&'a self, state: &State, seat: Seat) -> impl Iterator<Item = Power> + 'a {
-        self.set
-            .titles_in(state.hardware[seat.index()])
-            .filter_map(|title| match self.set.face(title).kind {
-                Kind::Hardware(power) => Some(power),
-                Kind::Scam { .. } | Kind::Mailing { .. } => None,
-            })
+        self.set.powers_in(state.hardware[seat.index()])
     }
 
-    /// S3.2: how many cards the seat may hold.
+    /// The highest number of those that some power of the seat gives, or the one everybody has.
+    fn most(&self, state: &State, seat: Seat, without: u32, gives: impl Fn(Power) -> Option<u8>) -> u32 {
+        self.powers(state, seat)
+            .filter_map(gives)
+            .fold(without, |most, given| most.max(u32::from(given)))
+    }
+
+    fn has_power(&self, state: &State, seat: Seat, wanted: Power) -> bool {
+        self.powers(state, seat).any(|power| power == wanted)
+    }
+
+    /// S3.2, S12.3: how many cards the seat may hold.
     pub(crate) fn hand_limit(&self, state: &State, seat: Seat) -> u32 {
-        self.powers(state, seat)
-            .fold(HAND_LIMIT, |limit, power| match power {
-                Power::HandLimit(most) => limit.max(u32::from(most)),
-                Power::MailOthersLists
-                | Power::ScamLimit(_)
-                | Power::MailingsPerTurn(_)
-                | Power::TargetBonus(_) => limit,
-            })
-    }
-
-    /// S4.2: how many Scams the seat may have in play.
-    pub(crate) fn scam_limit(&self, state: &State, seat: Seat) -> u32 {
-        self.powers(state, seat)
-            .fold(SCAM_LIMIT, |limit, power| match power {
-                Power::ScamLimit(most) => limit.max(u32::from(most)),
-                Power::MailOthersLists
-                | Power::HandLimit(_)
-                | Power::MailingsPerTurn(_)
-                | Power::TargetBonus(_) => limit,
-            })
-    }
-
-    /// S4.10: how many Mailings the seat may send a turn.
-    pub(crate) fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
-        self.powers(state, seat)
-            .fold(MAILINGS_PER_TURN, |limit, power| match power {
-                Power::MailingsPerTurn(most) => limit.max(u32::from(most)),
-                Power::MailOthersLists
-                | Power::HandLimit(_)
-                | Power::ScamLimit(_)
-                | Power::TargetBonus(_) => limit,
-            })
-    }
-
-    /// S4.6: what cards in play add to the Target Number of the seat's Mailings.
-    pub(crate) fn target_bonus(&self, state: &State, seat: Seat) -> i16 {
-        self.powers(state, seat).fold(0, |sum, power| match power {
-            Power::TargetBonus(bonus) => sum + i16::from(bonus),
-            Power::MailOthersLists
-            | Power::HandLimit(_)
-            | Power::ScamLimit(_)
-            | Power::MailingsPerTurn(_) => sum,
+        self.most(state, seat, HAND_LIMIT, |power| {
+            if let Power::HandLimit(most) = power {
+                Some(most)
+            } else {
+                None
+            }
         })
     }
 
-    /// S4.5: the Lists the seat may mail.
+    /// S4.2, S12.2: how many Scams the seat may have in play.
+    pub(crate) fn scam_limit(&self, state: &State, seat: Seat) -> u32 {
+        self.most(state, seat, SCAM_LIMIT, |power| {
+            if let Power::ScamLimit(most) = power {
+                Some(most)
+            } else {
+                None
+            }
+        })
+    }
+
+    /// S4.10, S12.4, S10.23: how many Mailings the seat may send in the turn that is on.
+    pub(crate) fn mailings_this_turn(&self, state: &State, seat: Seat) -> u32 {
+        let usual = self.most(state, seat, MAILINGS_PER_TURN, |power| {
+            if let Power::MailingsPerTurn(most) = power {
+                Some(most)
+            } else {
+                None
+            }
+        });
+        usual + u32::from(state.extra_mailings)
+    }
+
+    /// S3.1, S12.5, S10.22: how many Actions the player whose turn it is has left.
+    pub(crate) fn actions_left(&self, state: &State) -> u32 {
+        let usual = self.most(state, state.turn, ACTIONS_PER_TURN, |power| {
+            if let Power::ActionsPerTurn(most) = power {
+                Some(most)
+            } else {
+                None
+            }
+        });
+        (usual + u32::from(state.extra_actions)).saturating_sub(u32::from(state.actions_taken))
+    }
+
+    /// S4.6: what a matching Specialty and cards in play add to the Target Number of a Mailing by this seat.
+    pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
+        let matches = category
+            .matching()
+            .is_some_and(|specialty| state.specialties[list.index()].has(specialty));
+        let unwashed = state.masses.has(list.index());
+        let own = if matches { SPECIALTY_BONUS } else { 0 };
+        self.powers(state, seat).fold(own, |sum, power| match power {
+            Power::TargetBonus(bonus) => sum + i16::from(bonus),
+            Power::CategoryBonus(of, bonus) if of == category => sum + i16::from(bonus),
+            Power::UnwashedBonus(bonus) if unwashed => sum + i16::from(bonus),
+            Power::SpecialtyBonus(bonus) if matches => sum + i16::from(bonus),
+            Power::CategoryBonus(..)
+            | Power::UnwashedBonus(_)
+            | Power::SpecialtyBonus(_)
+            | Power::MailOthersLists
+            | Power::ScamLimit(_)
+            | Power::HandLimit(_)
+            | Power::MailingsPerTurn(_)
+            | Power::ActionsPerTurn(_)
+            | Power::FreeLists
+            | Power::PatientLists
+            | Power::ProtectScams
+            | Power::ProtectLists
+            | Power::ProtectHardware
+            | Power::ProtectHand => sum,
+        })
+    }
+
+    /// S4.5, S12.1, S12.13: the Lists the seat may mail.
     pub(crate) fn mailable(&self, state: &State, seat: Seat) -> CardSet64 {
-        if self
-            .powers(state, seat)
-            .any(|power| power == Power::MailOthersLists)
-        {
-            state.lists_in_play()
+        let own = state.masses.union(state.lists[seat.index()]);
+        if self.has_power(state, seat, Power::MailOthersLists) {
+            self.aimable(state, seat)
         } else {
-            state.masses.union(state.lists[seat.index()])
+            own
         }
+    }
+
+    /// S12.13: the Lists in play that the seat may aim effects at.
+    pub(crate) fn aimable(&self, state: &State, seat: Seat) -> CardSet64 {
+        let others = self.seats.iter().filter(|&other| other != seat);
+        others
+            .filter(|&other| !self.has_power(state, other, Power::ProtectLists))
+            .fold(state.masses.union(state.lists[seat.index()]), |all, other| {
+                all.union(state.lists[other.index()])
+            })
+    }
+
+    /// S12.10: whether the seat keeps drawn Lists for nothing.
+    pub(crate) fn keeps_for_nothing(&self, state: &State, seat: Seat) -> bool {
+        self.has_power(state, seat, Power::FreeLists)
+    }
+
+    /// S5.1, S12.11: whether a List with so many Gruntles stays with this seat.
+    pub(crate) fn stays_with(&self, state: &State, seat: Seat, list: ListCard) -> bool {
+        let (gruntles, size) = (state.gruntles[list.index()], state.size[list.index()]);
+        gruntles * 2 < size || gruntles < size && self.has_power(state, seat, Power::PatientLists)
+    }
+
+    /// S12.12: whether effects of this seat may lower that Scam.
+    pub(crate) fn may_lower(&self, state: &State, seat: Seat, scam: Title) -> bool {
+        let owner = state.owner_of_scam(scam).and_then(Seat::new);
+        owner.is_none_or(|owner| owner == seat || !self.has_power(state, owner, Power::ProtectScams))
+    }
+
+    /// S12.14: whether effects of others may touch the seat's Hardware.
+    pub(crate) fn hardware_is_open(&self, state: &State, seat: Seat) -> bool {
+        !self.has_power(state, seat, Power::ProtectHardware)
+    }
+
+    /// S12.15: whether effects of others may touch the seat's hand.
+    pub(crate) fn hand_is_open(&self, state: &State, seat: Seat) -> bool {
+        !self.has_power(state, seat, Power::ProtectHand)
     }
 }

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use table::short_digest;
 use thiserror::Error;
 
-use crate::card::{Category, Effect, Kind, Moment, Power, Specialties, Specialty};
+use crate::card::{Kind, Specialties};
+use crate::effect::{Effect, Moment};
+use crate::file::{self, CardFile, Flaw, slug_of};
 use crate::pile::{CardSet64, Pile};
+use crate::power::Power;
+use crate::vocabulary::{EFFECTS, POWERS, written};
 
 /// The most List cards a set may have.
 pub const MOST_LISTS: usize = 64;
@@ -99,209 +102,75 @@ pub struct CardSet {
     copies: Vec<Pile>,
     title_of: Vec<Title>,
     mailing_cards: Pile,
-    reactions: Pile,
+    /// The Hardware with each power, in the order of the titles.
+    powers: Vec<(Power, Pile)>,
+    /// The Mailings by the moment their Special Effect may be used.
+    at: [Pile; 5],
 }
 
 /// Everything that is wrong with a card file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct BadCardSet(pub Vec<String>);
+pub struct BadCardSet(pub Vec<Flaw>);
 
 impl fmt::Display for BadCardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("\n"))
+        let flaws: Vec<String> = self.0.iter().map(Flaw::to_string).collect();
+        f.write_str(&flaws.join("\n"))
     }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    name: String,
-    version: u32,
-    #[serde(default)]
-    list: Vec<FileList>,
-    #[serde(default)]
-    scam: Vec<FileScam>,
-    #[serde(default)]
-    mailing: Vec<FileMailing>,
-    #[serde(default)]
-    hardware: Vec<FileHardware>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileList {
-    name: String,
-    size: u8,
-    #[serde(default)]
-    specialties: Vec<Specialty>,
-    #[serde(default = "one")]
-    copies: u8,
-    #[serde(default)]
-    flavour: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileScam {
-    name: String,
-    category: Category,
-    #[serde(default)]
-    initial: u8,
-    #[serde(default = "one")]
-    copies: u8,
-    #[serde(default)]
-    flavour: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileMailing {
-    name: String,
-    modifier: u8,
-    effect: Effect,
-    #[serde(default = "one")]
-    copies: u8,
-    #[serde(default)]
-    flavour: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileHardware {
-    name: String,
-    effect: Power,
-    #[serde(default = "one")]
-    copies: u8,
-    #[serde(default)]
-    flavour: String,
-}
-
-const fn one() -> u8 {
-    1
-}
-
-/// A name in notation: lower case, everything but letters and digits a hyphen.
-fn slug_of(name: &str) -> String {
-    let mut slug = String::new();
-    for c in name.chars() {
-        if c.is_ascii_alphanumeric() {
-            slug.push(c.to_ascii_lowercase());
-        } else if !slug.is_empty() && !slug.ends_with('-') {
-            slug.push('-');
-        }
-    }
-    slug.truncate(slug.trim_end_matches('-').len());
-    slug
-}
-
-/// The names of the copies of a card that is one of a kind: the second and later are numbered.
-fn numbered(name: &str, copies: u8) -> impl Iterator<Item = String> {
-    (1..=copies).map(move |number| {
-        if number == 1 {
-            name.to_owned()
-        } else {
-            format!("{name} ({number})")
-        }
-    })
 }
 
 impl CardSet {
     /// Reads a card file (TOML) and checks all of it.
     pub fn read(text: &str) -> Result<Self, BadCardSet> {
-        let file: File = toml::from_str(text).map_err(|wrong| BadCardSet(vec![wrong.to_string()]))?;
-        let digest =
-            short_digest(&serde_json::to_string(&file).map_err(|wrong| BadCardSet(vec![wrong.to_string()]))?);
-        let mut lists = Vec::new();
-        for card in &file.list {
-            let specialties = card
-                .specialties
-                .iter()
-                .fold(Specialties::NONE, |all, &one| all.with(one));
-            lists.extend(numbered(&card.name, card.copies).map(|name| ListFace {
-                slug: slug_of(&name),
-                name,
-                size: card.size,
-                specialties,
-                flavour: card.flavour.clone(),
-            }));
+        let file = file::read(text);
+        let mut flaws = flaws_of_the_whole(&file);
+        flaws.extend(file.flaws.iter().cloned());
+        if !flaws.is_empty() {
+            flaws.sort_by_key(|flaw| flaw.line);
+            return Err(BadCardSet(flaws));
         }
-        let mut titles = Vec::new();
-        for card in &file.scam {
-            let kind = Kind::Scam {
-                category: card.category,
-                initial: card.initial,
-            };
-            titles.extend(numbered(&card.name, card.copies).map(|name| face(&name, kind, 1, &card.flavour)));
-        }
-        let scams = titles.len();
-        titles.extend(file.mailing.iter().map(|card| {
-            let kind = Kind::Mailing {
-                modifier: card.modifier,
-                effect: card.effect,
-            };
-            face(&card.name, kind, card.copies, &card.flavour)
-        }));
-        let mailings = titles.len() - scams;
-        titles.extend(file.hardware.iter().map(|card| {
-            face(
-                &card.name,
-                Kind::Hardware(card.effect),
-                card.copies,
-                &card.flavour,
-            )
-        }));
-        let faults = faults_of(&file.name, &lists, &titles, scams);
-        if !faults.is_empty() {
-            return Err(BadCardSet(faults));
-        }
-        Ok(Self::build(
-            file.name,
-            file.version,
-            digest,
-            lists,
-            titles,
-            (scams, mailings),
-        ))
+        Ok(Self::build(file))
     }
 
-    fn build(
-        name: String,
-        version: u32,
-        digest: String,
-        lists: Vec<ListFace>,
-        titles: Vec<ActionFace>,
-        (scams, mailings): (usize, usize),
-    ) -> Self {
-        let mut copies = Vec::new();
-        let mut title_of = Vec::new();
-        let mut mailing_cards = Pile::EMPTY;
-        let mut reactions = Pile::EMPTY;
-        for (place, face) in titles.iter().enumerate() {
-            let first = title_of.len();
-            title_of.extend((0..face.copies).map(|_| Title(place as u8)));
-            let pile = Pile::range(first, title_of.len());
-            if let Kind::Mailing { effect, .. } = face.kind {
-                mailing_cards = mailing_cards.union(pile);
-                match effect.moment() {
-                    Moment::OwnTurn => {}
-                    Moment::AfterRoll => reactions = reactions.union(pile),
-                }
-            }
-            copies.push(pile);
-        }
-        Self {
-            name,
-            version,
-            digest,
+    fn build(file: CardFile) -> Self {
+        let (scams, mailings) = (file.scams.len(), file.mailings.len());
+        let lists: Vec<ListFace> = file.lists.into_iter().map(|list| list.card).collect();
+        let titles: Vec<ActionFace> = file
+            .scams
+            .into_iter()
+            .chain(file.mailings)
+            .chain(file.hardware)
+            .map(|title| title.card)
+            .collect();
+        let mut set = Self {
+            digest: digest_of(&file.name, file.version, &lists, &titles),
+            name: file.name,
+            version: file.version,
             lists,
             titles,
             scams,
             mailings,
-            copies,
-            title_of,
-            mailing_cards,
-            reactions,
+            copies: Vec::new(),
+            title_of: Vec::new(),
+            mailing_cards: Pile::EMPTY,
+            powers: Vec::new(),
+            at: [Pile::EMPTY; 5],
+        };
+        for (place, face) in set.titles.iter().enumerate() {
+            let first = set.title_of.len();
+            set.title_of.extend((0..face.copies).map(|_| Title(place as u8)));
+            let pile = Pile::range(first, set.title_of.len());
+            if let Kind::Mailing { effect, .. } = face.kind {
+                set.mailing_cards = set.mailing_cards.union(pile);
+                let at = &mut set.at[effect.moment() as usize];
+                *at = at.union(pile);
+            }
+            if let Kind::Hardware(power) = face.kind {
+                set.powers.push((power, pile));
+            }
+            set.copies.push(pile);
         }
+        set
     }
 
     /// The name of the set.
@@ -390,9 +259,25 @@ impl CardSet {
         CardSet64::first(self.lists.len())
     }
 
-    /// Every card that may be played right after a roll.
-    pub(crate) const fn reactions(&self) -> Pile {
-        self.reactions
+    /// Every card that answers at such a moment.
+    pub(crate) const fn reactions_at(&self, moment: Moment) -> Pile {
+        self.at[moment as usize]
+    }
+
+    /// The powers of the Hardware in a pile; copies count once (S4.3).
+    #[inline]
+    pub(crate) fn powers_in(&self, pile: Pile) -> impl Iterator<Item = Power> {
+        // Most players have no Hardware most of the time.
+        let powers = if pile.is_empty() { &[][..] } else { &self.powers };
+        powers
+            .iter()
+            .filter(move |(_, with)| pile.meets(*with))
+            .map(|(power, _)| *power)
+    }
+
+    /// Every Mailing whose Special Effect is used as an Action.
+    pub(crate) const fn specials(&self) -> Pile {
+        self.at[Moment::OwnTurn as usize]
     }
 
     /// Every Scam card.
@@ -429,77 +314,167 @@ impl CardSet {
     }
 }
 
-fn face(name: &str, kind: Kind, copies: u8, flavour: &str) -> ActionFace {
-    ActionFace {
-        name: name.to_owned(),
-        slug: slug_of(name),
-        kind,
-        copies,
-        flavour: flavour.to_owned(),
+/// A digest of everything that matters in play: names, numbers, effects, copies; not the flavour.
+/// `docs/records.md` describes it.
+fn digest_of(name: &str, version: u32, lists: &[ListFace], titles: &[ActionFace]) -> String {
+    let mut text = format!("{name}|{version}\n");
+    for ListFace {
+        name,
+        size,
+        specialties,
+        ..
+    } in lists
+    {
+        let specialties: Vec<&str> = specialties.iter().map(crate::Specialty::slug).collect();
+        text += &format!("list|{name}|{size}|{}\n", specialties.join(","));
     }
+    for ActionFace {
+        name, kind, copies, ..
+    } in titles
+    {
+        text += &match *kind {
+            Kind::Scam { category, initial } => format!("scam|{name}|{}|{initial}\n", category.slug()),
+            Kind::Mailing { modifier, effect } => {
+                format!(
+                    "mailing|{name}|{modifier}|{}|{copies}\n",
+                    written(EFFECTS, effect)
+                )
+            }
+            Kind::Hardware(power) => format!("hardware|{name}|{}|{copies}\n", written(POWERS, power)),
+        };
+    }
+    short_digest(&text)
 }
 
-fn faults_of(name: &str, lists: &[ListFace], titles: &[ActionFace], scams: usize) -> Vec<String> {
-    let mut faults = Vec::new();
-    if name.is_empty() || slug_of(name) != name {
-        faults.push(format!(
-            "the set's name '{name}' must be lower-case letters, digits and hyphens"
-        ));
+/// What is wrong with cards that are sound by themselves.
+fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    let mut flaw = |line: usize, card: Option<&str>, what: String| {
+        flaws.push(Flaw {
+            line,
+            card: card.map(str::to_owned),
+            what,
+        });
+    };
+    if slug_of(&file.name) != file.name || file.name.is_empty() {
+        flaw(
+            1,
+            None,
+            format!(
+                "the set's name '{}' must be lower-case letters, digits and hyphens",
+                file.name
+            ),
+        );
     }
-    let cards: usize = titles.iter().map(|face| usize::from(face.copies)).sum();
-    let bounds = [
-        (lists.len(), FEWEST_LISTS, MOST_LISTS, "List cards"),
+    let titles = || file.scams.iter().chain(&file.mailings).chain(&file.hardware);
+    let cards: usize = titles().map(|face| usize::from(face.card.copies)).sum();
+    // Cards with a fault of their own are not here to be counted, so what is missing is judged only without them.
+    let sound = file.flaws.is_empty();
+    for (count, fewest, most, what) in [
+        (file.lists.len(), FEWEST_LISTS, MOST_LISTS, "List cards"),
         (cards, FEWEST_ACTION_CARDS, MOST_ACTION_CARDS, "Action cards"),
-        (scams, 1, MOST_SCAMS, "Scams"),
-    ];
-    for (count, fewest, most, what) in bounds {
-        if !(fewest..=most).contains(&count) {
-            faults.push(format!("the set has {count} {what}; it needs {fewest} to {most}"));
+        (file.scams.len(), 1, MOST_SCAMS, "Scams"),
+    ] {
+        if sound && !(fewest..=most).contains(&count) {
+            flaw(
+                1,
+                None,
+                format!("the set has {count} {what}; six players need {fewest}, and {most} is the most"),
+            );
         }
     }
-    let slugs: Vec<(&str, &str)> = lists
+    let names = file
+        .lists
         .iter()
-        .map(|face| (face.slug.as_str(), face.name.as_str()))
-        .chain(titles.iter().map(|face| (face.slug.as_str(), face.name.as_str())))
+        .map(|list| (list.line, &list.card.slug, &list.card.name));
+    let names: Vec<_> = names
+        .chain(titles().map(|face| (face.line, &face.card.slug, &face.card.name)))
         .collect();
-    for (place, (slug, name)) in slugs.iter().enumerate() {
-        if slug.is_empty() {
-            faults.push(format!("'{name}' is no name; a name has a letter or a digit"));
-        } else if slugs[..place].iter().any(|(earlier, _)| earlier == slug) {
-            faults.push(format!(
-                "'{name}' is there twice; every card needs a name of its own"
-            ));
+    for (place, (line, slug, name)) in names.iter().enumerate() {
+        if let Some((first, ..)) = names[..place].iter().find(|(_, earlier, _)| earlier == slug) {
+            flaw(
+                *line,
+                Some(name),
+                format!(
+                    "the card of line {first} has this name in notation, '{slug}'; every card needs its own"
+                ),
+            );
         }
     }
-    faults.extend(
-        lists
-            .iter()
-            .filter(|face| face.size == 0)
-            .map(|face| format!("'{}' has Size 0; it needs 1 or more", face.name)),
-    );
-    for face in titles {
-        if face.copies == 0 {
-            faults.push(format!("'{}' has no copies; it needs 1 or more", face.name));
-        }
-        if let Kind::Mailing { modifier, .. } = face.kind
-            && modifier > 5
+    for mailing in &file.mailings {
+        if sound
+            && let Kind::Mailing { effect, .. } = mailing.card.kind
+            && let Some(why) = never_legal(effect, file)
         {
-            faults.push(format!(
-                "'{}' has modifier +{modifier}; modifiers go from +0 to +5",
-                face.name
-            ));
+            flaw(
+                mailing.line,
+                Some(&mailing.card.name),
+                format!("its Special Effect could never be used: {why}"),
+            );
         }
     }
-    faults
+    for hardware in &file.hardware {
+        if sound
+            && let Kind::Hardware(Power::CategoryBonus(category, _)) = hardware.card.kind
+            && !file
+                .scams
+                .iter()
+                .any(|scam| matches!(scam.card.kind, Kind::Scam { category: of, .. } if of == category))
+        {
+            let what = format!(
+                "it could never matter: the set has no {category} Scam; add one, or name another category"
+            );
+            flaw(hardware.line, Some(&hardware.card.name), what);
+        }
+    }
+    flaws
+}
+
+/// Why no game with this set could ever see this effect used.
+fn never_legal(effect: Effect, file: &CardFile) -> Option<&'static str> {
+    let some_effect = |wanted: fn(Effect) -> bool| {
+        file.mailings
+            .iter()
+            .any(|mailing| matches!(mailing.card.kind, Kind::Mailing { effect, .. } if wanted(effect)))
+    };
+    let lowers = |effect| {
+        matches!(
+            effect,
+            Effect::AdjustRating(_) | Effect::LowerRating(_) | Effect::StealRating(_)
+        )
+    };
+    let no_specialties = file.lists.iter().all(|list| list.card.specialties.is_empty())
+        && !some_effect(|effect| matches!(effect, Effect::AddSpecialty(_)));
+    if matches!(effect, Effect::DestroyHardware | Effect::StealHardware) && file.hardware.is_empty() {
+        Some("the set has no Hardware; add some, or choose another effect")
+    } else if effect == Effect::RemoveSpecialty && no_specialties {
+        Some("nothing in the set has or gives a Specialty; give a List one, or choose another effect")
+    } else if effect == Effect::ShieldScam && !some_effect(lowers) {
+        Some("no effect in the set lowers a Scam; add one, or choose another effect")
+    } else if effect == Effect::CancelSpecial && !some_effect(|effect| effect.moment() == Moment::OwnTurn) {
+        Some("no Special Effect of the set is announced; add one, or choose another effect")
+    } else {
+        None
+    }
 }
 
 impl CardSet {
-    /// The small set that comes with the program.
+    /// The small set that comes with the program, for the Demonstration Game and for a first look.
     #[must_use]
     pub fn starter() -> Self {
-        match Self::read(include_str!("../../../cards/starter.toml")) {
+        Self::shipped(include_str!("../../../cards/starter.toml"))
+    }
+
+    /// The full set that comes with the program.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::shipped(include_str!("../../../cards/standard.toml"))
+    }
+
+    fn shipped(text: &str) -> Self {
+        match Self::read(text) {
             Ok(set) => set,
-            Err(faults) => unreachable!("a test reads the starter set: {faults}"),
+            Err(flaws) => unreachable!("tests read every set that comes with the program: {flaws}"),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Everything on the table, in one flat value.
 
-use table::{MOST_SEATS, Seat, SeatCount, SeatSet};
+use table::{MOST_SEATS, Seat, SeatCount, SeatSet, Viewer};
 
+use crate::action::Aim;
 use crate::card::Specialties;
+use crate::effect::Moment;
 use crate::pile::{CardSet64, Pile};
-use crate::set::{ListCard, MOST_LISTS, MOST_SCAMS, Title};
+use crate::set::{ListCard, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Title};
 
 /// Which of the two decks (S1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +30,66 @@ pub struct Mailing {
     pub target: i16,
 }
 
+/// Whether what was announced will happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It stands.
+    Stands,
+    /// A reaction has averted it.
+    Averted,
+}
+
+/// What a reaction window is about: what happens when it closes (S7.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pending {
+    /// S4.8: a Mailing has been rolled for.
+    Roll(Mailing, u8),
+    /// S11.3: a Special Effect has been announced.
+    Special(Title, Aim, Fate),
+    /// S11.4: a Scam is about to be lowered by so much, to the gain of another perhaps.
+    Lower {
+        /// The Scam.
+        scam: Title,
+        /// By how much.
+        by: u8,
+        /// The Scam that gains what this one loses.
+        gainer: Option<Title>,
+        /// Whether it will be.
+        fate: Fate,
+    },
+    /// S11.5: a Proprietary List is about to leave its owner, for this seat or for the Unwashed Masses.
+    Move {
+        /// The List.
+        list: ListCard,
+        /// Where it goes; the Unwashed Masses are nobody's.
+        to: Option<Seat>,
+        /// Whether it will.
+        fate: Fate,
+    },
+}
+
+impl Pending {
+    /// What kind of reaction may answer it.
+    #[must_use]
+    pub const fn moment(self) -> Moment {
+        match self {
+            Self::Roll(..) => Moment::AfterRoll,
+            Self::Special(..) => Moment::OnSpecial,
+            Self::Lower { .. } => Moment::OnLower,
+            Self::Move { .. } => Moment::OnMove,
+        }
+    }
+}
+
+/// What becomes of a card picked at random out of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pick {
+    /// S10.16: the player whose turn it is takes it.
+    Steal,
+    /// S10.18: it is discarded.
+    Discard,
+}
+
 /// Where in the game the table is. Nothing in it is secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
@@ -45,18 +107,20 @@ pub enum Phase {
     Acting,
     /// S3.2: he draws an Action card.
     DrawingAction,
+    /// S10.15: he draws so many Action cards by an effect.
+    DrawingCards(u8),
     /// S3.3: he draws a List card.
     DrawingList,
     /// S3.3: he has turned up this List and must keep it or let it go.
     Offered(ListCard),
+    /// S10.16, S10.18: a card is picked at random out of this seat's hand.
+    Picking(Seat, Pick),
     /// S4.7: the die is about to be rolled for this Mailing.
     Rolling(Mailing),
-    /// S7.3: the die shows this much, and this seat is asked for a reaction after so many passes in a row.
+    /// S7.3: this seat is asked for a reaction after so many passes in a row.
     Reacting {
-        /// The Mailing rolled for.
-        mailing: Mailing,
-        /// What the die shows.
-        roll: u8,
+        /// What it is about.
+        pending: Pending,
         /// Who is asked.
         asked: Seat,
         /// How many have passed in a row.
@@ -73,6 +137,35 @@ pub enum Victory {
     OneScam,
     /// By the sum of all Scams.
     Sum,
+}
+
+/// Viewers who know that a card is in somebody's hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Knowers(u8);
+
+impl Knowers {
+    pub(crate) const NOBODY: Self = Self(0);
+    pub(crate) const EVERYBODY: Self = Self(0b111_1111);
+
+    pub(crate) fn only(viewer: Viewer) -> Self {
+        Self(1 << viewer.seat().map_or(MOST_SEATS, Seat::index))
+    }
+
+    pub(crate) fn has(self, viewer: Viewer) -> bool {
+        self.0 & Self::only(viewer).0 != 0
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
 }
 
 /// The table of SPAMMERS. Its fields are the rules' own; what leaves is a view.
@@ -100,8 +193,12 @@ pub struct State {
     pub(crate) phase: Phase,
     pub(crate) turn: Seat,
     pub(crate) turns: u32,
-    pub(crate) actions_left: u8,
+    pub(crate) actions_taken: u8,
+    pub(crate) extra_actions: u8,
     pub(crate) mailings: u8,
+    pub(crate) extra_mailings: u8,
+    /// For each card in a hand, who but its holder knows that it is there.
+    pub(crate) known_to: [Knowers; MOST_ACTION_CARDS],
 }
 
 impl State {
@@ -132,8 +229,11 @@ impl State {
             phase: Phase::DealingLists(first, crate::setup::LISTS_DEALT),
             turn: first,
             turns: 0,
-            actions_left: 0,
+            actions_taken: 0,
+            extra_actions: 0,
             mailings: 0,
+            extra_mailings: 0,
+            known_to: [Knowers::NOBODY; MOST_ACTION_CARDS],
         }
     }
 
@@ -168,6 +268,11 @@ impl State {
     /// Who owns this List; nobody owns the Unwashed Masses.
     pub(crate) fn owner_of_list(&self, list: ListCard) -> Option<usize> {
         self.lists.iter().position(|own| own.has(list.index()))
+    }
+
+    /// Who owns this Scam.
+    pub(crate) fn owner_of_scam(&self, scam: Title) -> Option<usize> {
+        self.scams.iter().position(|own| own.has(scam.index()))
     }
 
     /// The sum of a seat's Ratings.

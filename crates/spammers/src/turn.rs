@@ -8,8 +8,6 @@ use crate::set::{ListCard, Title};
 use crate::state::{Deck, Phase, State, Victory};
 use crate::{Spammers, Variant};
 
-/// S3.1: Actions a turn.
-pub(crate) const ACTIONS_PER_TURN: u8 = 3;
 /// S3.6: Scams in play from which on one may be discarded.
 const SCAMS_TO_RECYCLE: u32 = 5;
 
@@ -18,8 +16,10 @@ impl Spammers {
     pub(crate) fn begin_turn(&self, state: &mut State, seat: Seat, ear: &mut impl Ear<Happening>) {
         state.turn = seat;
         state.turns += 1;
-        state.actions_left = ACTIONS_PER_TURN;
+        state.actions_taken = 0;
+        state.extra_actions = 0;
         state.mailings = 0;
+        state.extra_mailings = 0;
         state.phase = Phase::Acting;
         let turns = state.turns;
         ear.hear(|| Telling::openly(Happening::BeganTurn(seat, turns)));
@@ -43,7 +43,7 @@ impl Spammers {
 
     /// S3.8: an Action is done; the turn goes on or passes.
     pub(crate) fn finish_action(&self, state: &mut State, ear: &mut impl Ear<Happening>) {
-        if state.actions_left > 0 {
+        if self.actions_left(state) > 0 {
             state.phase = Phase::Acting;
         } else {
             self.begin_turn(state, state.next_seat(self.seats), ear);
@@ -79,7 +79,7 @@ impl Spammers {
 
     /// The player draws; luck says what.
     pub(crate) fn draw(&self, state: &mut State, deck: Deck, ear: &mut impl Ear<Happening>) {
-        state.actions_left -= 1;
+        state.actions_taken += 1;
         self.await_draw(state, deck, ear);
     }
 
@@ -130,6 +130,14 @@ impl Spammers {
         self.finish_action(state, ear);
     }
 
+    /// S12.10: the player keeps the List for nothing.
+    pub(crate) fn keep_free(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+        let seat = state.turn;
+        state.lists[seat.index()] = state.lists[seat.index()].with(list.index());
+        ear.hear(|| Telling::openly(Happening::KeptFree(seat, list)));
+        self.finish_action(state, ear);
+    }
+
     /// S3.3: the player lets the List go.
     pub(crate) fn release(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
         let seat = state.turn;
@@ -172,7 +180,7 @@ impl Spammers {
     ) {
         let seat = state.turn;
         let (to, from) = (first.index(), second.index());
-        state.actions_left -= 1;
+        state.actions_taken += 1;
         state.size[to] += state.size[from];
         state.gruntles[to] += state.gruntles[from];
         state.specialties[to] = state.specialties[to].union(state.specialties[from]);
@@ -186,7 +194,6 @@ impl Spammers {
         let (size, gruntles) = (state.size[to], state.gruntles[to]);
         ear.hear(|| Telling::openly(Happening::Merged(seat, first, second, size, gruntles)));
         self.degenerate(state, first, ear);
-        self.finish_action(state, ear);
     }
 
     /// S3.6: whether the seat may discard a Scam to draw at all.
@@ -210,7 +217,7 @@ impl Spammers {
     /// S3.6: the Scam is discarded, then a card is drawn.
     pub(crate) fn recycle(&self, state: &mut State, scam: Title, deck: Deck, ear: &mut impl Ear<Happening>) {
         let seat = state.turn;
-        state.actions_left -= 1;
+        state.actions_taken += 1;
         let card = self.take_from_hand(state, seat, scam);
         state.discards = state.discards.union(card);
         ear.hear(|| Telling::openly(Happening::Recycled(seat, scam)));

@@ -43,6 +43,8 @@ pub struct SeenSeat {
     pub hardware: Vec<Title>,
     /// Its Proprietary Lists.
     pub lists: Vec<SeenList>,
+    /// Cards that everybody knows to be in its hand.
+    pub shown: Vec<Title>,
 }
 
 /// What a seat alone knows.
@@ -56,6 +58,8 @@ pub struct Secrets {
     pub dealt: Vec<ListCard>,
     /// S2.2: the List chosen, until all have chosen.
     pub chosen: Option<ListCard>,
+    /// Cards this seat knows to be in each hand: those it has seen there, or that went there before its eyes.
+    pub known: Vec<Vec<Title>>,
 }
 
 /// The table as one viewer sees it.
@@ -69,12 +73,20 @@ pub struct View {
     pub turn: Seat,
     /// How many turns have begun.
     pub turns: u32,
+    /// Actions taken in this turn.
+    pub actions_taken: u8,
+    /// S10.22: Actions gained in this turn.
+    pub extra_actions: u8,
     /// Actions left in this turn.
-    pub actions_left: u8,
+    pub actions_left: u32,
     /// Mailings sent in this turn.
     pub mailings: u8,
+    /// S10.23: Mailings gained in this turn.
+    pub extra_mailings: u8,
     /// What lies open before each seat.
     pub seats: Vec<SeenSeat>,
+    /// The Mailing that is being played and not discarded yet.
+    pub resolving: Option<Title>,
     /// The Unwashed Masses.
     pub masses: Vec<SeenList>,
     /// Cards left in the Action deck.
@@ -118,7 +130,16 @@ impl Spammers {
             lists: list_cards(state.lists[seat])
                 .map(|list| self.seen_list(state, list))
                 .collect(),
+            shown: self.known_in_hand(state, seat, Viewer::Bystander),
         }
+    }
+
+    /// The cards in a hand that this viewer knows of.
+    fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<Title> {
+        let known = state.hands[seat]
+            .iter()
+            .filter(|&copy| state.known_to[copy].has(viewer));
+        known.map(|copy| self.set.title_of(copy)).collect()
     }
 
     pub(crate) fn secrets_of(&self, state: &State, seat: Seat) -> Secrets {
@@ -127,6 +148,11 @@ impl Spammers {
             hand: self.set.cards_in(state.hands[seat.index()]).collect(),
             dealt: list_cards(state.dealt[seat.index()]).collect(),
             chosen: state.chosen[seat.index()],
+            known: self
+                .seats
+                .iter()
+                .map(|other| self.known_in_hand(state, other.index(), Viewer::Seat(seat)))
+                .collect(),
         }
     }
 
@@ -137,13 +163,17 @@ impl Spammers {
             phase: state.phase,
             turn: state.turn,
             turns: state.turns,
-            actions_left: state.actions_left,
+            actions_taken: state.actions_taken,
+            extra_actions: state.extra_actions,
+            actions_left: self.actions_left(state),
             mailings: state.mailings,
+            extra_mailings: state.extra_mailings,
             seats: self
                 .seats
                 .iter()
                 .map(|seat| self.seen_seat(state, seat.index()))
                 .collect(),
+            resolving: self.set.cards_in(state.resolving).next(),
             masses: list_cards(state.masses)
                 .map(|list| self.seen_list(state, list))
                 .collect(),

@@ -1,4 +1,5 @@
 //! The laws every game keeps, over SPAMMERS.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 

@@ -1,4 +1,5 @@
 //! S1: components.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 

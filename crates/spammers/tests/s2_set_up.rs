@@ -1,4 +1,5 @@
 //! S2: set-up.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 

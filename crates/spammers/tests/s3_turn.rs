@@ -1,4 +1,5 @@
 //! S3: the turn.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 

@@ -1,4 +1,5 @@
 //! S4: playing Action cards.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 
@@ -259,9 +260,9 @@ fn s4_8_target_eleven_roll_six_marketing_wizard_nine_gains_one() {
     bench.play(
         "A mail last-generation-technology for offshore-money-laundering-ltd to retired-hackers; * roll 6",
     );
-    assert_eq!(bench.table()["phase"]["reacting"]["target"], 11);
+    assert_eq!(bench.table()["phase"]["pending"]["target"], 11);
     bench.play("B pass; C react marketing-wizard lower");
-    assert_eq!(bench.table()["phase"]["reacting"]["target"], 9);
+    assert_eq!(bench.table()["phase"]["pending"]["target"], 9);
     bench.all_pass();
     assert_eq!(bench.rating("offshore-money-laundering-ltd"), 1);
 }
@@ -329,4 +330,23 @@ fn s4_10_the_count_starts_anew_each_turn() {
         .play("A stop; B stop; C stop; A mail plus-zero for misc-scam to eight-a; * roll 1")
         .all_pass();
     assert_eq!(bench.rating("misc-scam"), 4);
+}
+
+#[test]
+fn s4_5_with_no_list_at_all_the_prompt_says_so() {
+    let bench = Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]));
+    let barred = bench.prompt(A).barred;
+    let mail = barred
+        .iter()
+        .find(|barred| barred.what == "Mail with 'Plus Zero'")
+        .unwrap();
+    assert_eq!(
+        (mail.clause.0, mail.why.as_str()),
+        ("S4.5", "there is no List you may mail; draw one first")
+    );
+    let merge = barred
+        .iter()
+        .find(|barred| barred.what == "Merge two Lists")
+        .unwrap();
+    assert_eq!(merge.clause.0, "S3.5");
 }

@@ -1,4 +1,5 @@
 //! S5: degeneration.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 

@@ -1,4 +1,5 @@
 //! S6: winning, and the Example of Play.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 

@@ -1,4 +1,5 @@
 //! S7: out of turn.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 
@@ -22,7 +23,7 @@ fn s7_1_a_reaction_costs_no_action_not_even_on_the_own_turn() {
     let mut bench = window();
     bench.play("B pass; C pass; A react plus-one raise").all_pass();
     assert_eq!(bench.rating("misc-scam"), 2, "Target 8, roll 3");
-    assert_eq!(bench.table()["actions_left"], 2);
+    assert_eq!(bench.table()["actions_taken"], 1);
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn s7_2_the_target_goes_up_or_down_by_two_as_its_player_says() {
     for (sway, target) in [("raise", 8), ("lower", 4)] {
         let mut bench = window();
         bench.play(&format!("B react plus-one {sway}"));
-        assert_eq!(bench.table()["phase"]["reacting"]["target"], target);
+        assert_eq!(bench.table()["phase"]["pending"]["target"], target);
         assert_eq!(bench.discards(), ["plus-one"]);
     }
 }

@@ -1,4 +1,5 @@
 //! S8: the known cards; S9: card sets as data.
+#![allow(clippy::unwrap_used)]
 
 mod bench;
 
@@ -108,8 +109,18 @@ fn s9_1_the_card_set_is_data_that_anyone_can_edit_check_and_swap() {
     assert_ne!(before.digest(), after.digest());
     assert_eq!(after.list(after.find_list("two-a").unwrap()).size, 7);
     let faults = CardSet::read(&text.replace("Two A", "Two B").replace("size = 8", "size = 0")).unwrap_err();
-    assert!(faults.to_string().contains("'Two B' is there twice"));
-    assert!(faults.to_string().contains("'Eight A' has Size 0"));
+    assert!(
+        faults
+            .to_string()
+            .contains("line 9, 'Two B': the card of line 5 has this name"),
+        "{faults}"
+    );
+    assert!(
+        faults
+            .to_string()
+            .contains("line 79, 'Eight A': 'size' must be a whole number from 1 to 20"),
+        "{faults}"
+    );
 }
 
 #[test]
@@ -119,9 +130,19 @@ fn s9_1_a_broken_card_file_is_refused_in_sentences() {
         (text.replace("adjust-rating", "adjust-karma"), "adjust-karma"),
         (text.replace("[[list]]", "[[scroll]]"), "scroll"),
         ("name = \"empty\"\nversion = 1\n".to_owned(), "0 List cards"),
-        (text.replace("modifier = 5", "modifier = 6"), "+6"),
-        (text.replace("copies = 2", "copies = 0"), "no copies"),
-        (text.replace("copies = 3", "copies = 90"), "Action cards"),
+        (
+            text.replace("modifier = 5", "modifier = 6"),
+            "'modifier' must be a whole number from 0 to 5",
+        ),
+        (
+            text.replace("copies = 2", "copies = 0"),
+            "'copies' must be a whole number from 1 to 20",
+        ),
+        (
+            text.replace("copies = 3", "copies = 20")
+                .replace("copies = 4", "copies = 20"),
+            "Action cards",
+        ),
         (text.replace("\"dull\"", "\"Not A Slug\""), "lower-case"),
         ("]]".to_owned(), "TOML"),
     ] {

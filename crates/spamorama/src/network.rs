@@ -106,7 +106,7 @@ impl Lane {
     #[inline]
     pub(crate) fn open(&self, occupied: PortSet) -> impl Iterator<Item = Action> {
         let both = self.lower.within(occupied).within(occupied.lowered_by(self.step));
-        both.numbers().map(|port| self.relays[port]).flatten()
+        both.numbers().flat_map(|port| self.relays[port])
     }
 }
 

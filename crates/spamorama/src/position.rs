@@ -1,4 +1,4 @@
-//! The table and a view of it as data. `POSITION.md` describes the first.
+//! The table and a view of it as data. `docs/records.md` describes the first.
 
 use serde_json::{Map, Value as Json, json};
 use table::{Seat, Viewer};

@@ -1,4 +1,5 @@
 //! The laws every game keeps, over Spam-O-Rama.
+#![allow(clippy::unwrap_used)]
 
 use conformance::{Plan, check};
 use spamorama::{BuiltIn, Memory, Network, SpamORama};
@@ -7,7 +8,7 @@ use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
 fn keeps_every_law(memory: Memory, network: impl Fn(u64) -> Network, seed: u64) {
     let make = |number: u64| {
         let seats = SeatCount::new(2 + number as usize % 5).unwrap();
-        let first = if number % 2 == 0 {
+        let first = if number.is_multiple_of(2) {
             SeatSet::NONE
         } else {
             Seat::new(1).map(SeatSet::only).unwrap()

@@ -207,7 +207,7 @@ fn the_position_is_as_it_is_described() {
         "A take suns\n* value 3\nA place c4\nB take fish\n* value 5\nB place a1\nC take suns\n* value 1",
     );
     let text = game.position(&state).to_string();
-    let described = include_str!("../POSITION.md");
+    let described = include_str!("../../../docs/records.md");
     assert!(described.contains(&text), "{text}");
     assert!(described.contains(&format!("`{}`", table::short_digest(&text))));
 }

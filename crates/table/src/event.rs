@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Clause, Seat, Viewer};
+use crate::{Clause, Seat, SeatSet, Viewer};
 
 /// Something that happened at the table, in the past tense.
 pub trait Event: Clone + PartialEq + Debug + Send {
@@ -18,7 +18,7 @@ pub trait Event: Clone + PartialEq + Debug + Send {
 /// One happening in the words of those who know and of those who do not. Silence is the default.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Telling<E> {
-    known: Option<(Seat, E)>,
+    known: Option<(SeatSet, E)>,
     open: Option<E>,
 }
 
@@ -33,8 +33,13 @@ impl<E> Telling<E> {
 
     /// One seat hears it; the rest hear nothing.
     pub const fn only(seat: Seat, event: E) -> Self {
+        Self::among(SeatSet::only(seat), event)
+    }
+
+    /// These seats hear it; the rest hear nothing.
+    pub const fn among(seats: SeatSet, event: E) -> Self {
         Self {
-            known: Some((seat, event)),
+            known: Some((seats, event)),
             open: None,
         }
     }
@@ -51,7 +56,7 @@ impl<E> Telling<E> {
     /// What this viewer hears of it.
     pub fn heard_by(&self, viewer: Viewer) -> Option<&E> {
         match &self.known {
-            Some((seat, event)) if viewer.is(*seat) => Some(event),
+            Some((seats, event)) if viewer.seat().is_some_and(|seat| seats.has(seat)) => Some(event),
             Some(_) | None => self.open.as_ref(),
         }
     }

@@ -111,11 +111,11 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Something wrong on this line.
+    /// Something wrong on this line. What is quoted from a record cannot play tricks on a terminal.
     pub fn new(line: usize, what: impl Into<String>) -> Self {
         Self {
             line,
-            what: what.into(),
+            what: what.into().replace(char::is_control, "\u{fffd}"),
         }
     }
 }
@@ -212,10 +212,10 @@ impl Record {
         }
         let game = lines.value("game")?.1.to_owned();
         let (number, rules) = lines.value("rules")?;
-        let rules = rules.parse().map_err(|_| {
+        let rules = written_back(rules).ok_or_else(|| {
             Fault::new(
                 number,
-                format!("'{rules}' is not a rules version; it is a whole number"),
+                format!("'{rules}' is not a rules version; it is a whole number, such as 1"),
             )
         })?;
         let mut setting = Vec::new();
@@ -253,10 +253,12 @@ impl Record {
             && line.starts_with("seed ")
         {
             let (number, said) = lines.value("seed")?;
-            seed = Some(
-                said.parse()
-                    .map_err(|wrong: crate::NotASeed| Fault::new(number, wrong.to_string()))?,
-            );
+            seed = Some(written_back(said).ok_or_else(|| {
+                Fault::new(
+                    number,
+                    format!("'{said}' is not a seed as records have it, such as chacha8:42/17"),
+                )
+            })?);
         }
         let (begins, line) = lines.next("'begin'")?;
         if line != "begin" {
@@ -415,6 +417,11 @@ impl fmt::Display for Record {
     }
 }
 
+/// What this text stands for, if it is the one way to write it: the checksum is over what is written.
+fn written_back<T: std::str::FromStr + fmt::Display>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|value: &T| value.to_string() == text)
+}
+
 fn read_input<G: Game>(game: &G, line: &str) -> Result<InputOf<G>, String> {
     let (who, what) = line.split_once(' ').ok_or_else(|| {
         format!("'{line}' is not an input; write a seat and its action, or '*' and what luck brought")
@@ -462,6 +469,12 @@ impl<'a> Lines<'a> {
             )
         })?;
         self.last = number;
+        if line.contains(char::is_control) {
+            return Err(Fault::new(
+                number,
+                "this line has a control character in it; a record is plain text",
+            ));
+        }
         Ok((number, line))
     }
 

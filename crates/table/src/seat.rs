@@ -252,6 +252,8 @@ pub enum Audience {
     Everyone,
     /// One seat sees it, and nobody else.
     Only(Seat),
+    /// These seats see it, and nobody else.
+    Among(SeatSet),
     /// It stays hidden from all.
     Nobody,
 }
@@ -263,6 +265,7 @@ impl Audience {
         match self {
             Self::Everyone => true,
             Self::Only(seat) => viewer.is(seat),
+            Self::Among(seats) => viewer.seat().is_some_and(|seat| seats.has(seat)),
             Self::Nobody => false,
         }
     }

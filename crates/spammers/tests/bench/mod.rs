@@ -1,5 +1,5 @@
 //! A work bench for rule tests: lines of notation in, the open table out.
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
 use serde_json::Value;
 use spammers::{Arrangement, CardSet, Happening, Spammers, State, Variant};
@@ -22,6 +22,15 @@ pub fn dull_set() -> CardSet {
 
 pub fn dull(seats: usize) -> Spammers {
     Spammers::new(dull_set(), SeatCount::new(seats).unwrap(), Variant::Standard)
+}
+
+/// A set with every effect and every power, each card named after its word in the vocabulary.
+pub fn effects_set() -> CardSet {
+    CardSet::read(include_str!("effects.toml")).unwrap()
+}
+
+pub fn effects(seats: usize) -> Spammers {
+    Spammers::new(effects_set(), SeatCount::new(seats).unwrap(), Variant::Standard)
 }
 
 pub fn starter(seats: usize) -> Spammers {
@@ -53,6 +62,43 @@ impl Bench {
     /// Three dull seats, A to move, arranged by hand.
     pub fn arranged(arrange: impl FnOnce(Arrangement<'_>) -> Arrangement<'_>) -> Self {
         Self::arranged_in(dull(3), arrange)
+    }
+
+    /// Three seats with a card for every effect, A to move, arranged by hand.
+    pub fn with_effects(arrange: impl FnOnce(Arrangement<'_>) -> Arrangement<'_>) -> Self {
+        Self::arranged_in(effects(3), arrange)
+    }
+
+    /// A uses a Special Effect, and nobody reacts to anything.
+    pub fn special(&mut self, what: &str) -> &mut Self {
+        self.play(&format!("A special {what}")).all_pass()
+    }
+
+    /// What the table waits for, as the phase says it.
+    pub fn phase(&self) -> Value {
+        self.table()["phase"].take()
+    }
+
+    /// Whether a window of this kind is open.
+    pub fn window(&self) -> Option<String> {
+        self.phase()
+            .get("reacting")
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    }
+
+    pub fn hardware(&self, seat: Seat) -> Vec<String> {
+        strings(&self.table()["seats"][seat.to_string()]["hardware"])
+    }
+
+    /// The cards this viewer knows to be in a hand.
+    pub fn known(&self, viewer: Seat, of: Seat) -> Vec<String> {
+        let view = self.game.view(&self.state, Viewer::Seat(viewer));
+        let known = &view.secrets.as_ref().unwrap().known[of.index()];
+        known
+            .iter()
+            .map(|&title| self.game.set().face(title).slug.clone())
+            .collect()
     }
 
     pub fn arranged_in(game: Spammers, arrange: impl FnOnce(Arrangement<'_>) -> Arrangement<'_>) -> Self {

@@ -1,0 +1,257 @@
+//! What the program answers when it is asked for something it can do.
+
+use serde_json::Value;
+
+use crate::bench::{Answer, BOTH, Folder, answer, gruntle};
+
+#[test]
+fn nothing_asked_shows_what_can_be_asked() {
+    let start = answer(&[]);
+    for word in ["SPAMMERS", "Spam-O-Rama", "gruntle rules", "gruntle sim spammers"] {
+        assert!(start.contains(word), "{start}");
+    }
+}
+
+#[test]
+fn help_and_version_are_there() {
+    assert!(answer(&["--help"]).contains("gruntle record verify"));
+    assert!(answer(&["sim", "--help"]).contains("--network"));
+    assert_eq!(
+        answer(&["--version"]),
+        concat!("gruntle ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}
+
+#[test]
+fn a_simulation_tells_who_won_and_how_long_it_took() {
+    for (game, title) in BOTH.into_iter().zip(["SPAMMERS", "Spam-O-Rama"]) {
+        let told = answer(&["sim", game, "--games", "20", "--seed", "7"]);
+        assert!(told.starts_with(&format!(
+            "{title}, 3 seats (random, random, random), 20 games, seed 7\n"
+        )));
+        assert!(told.contains("  wins        A ") && told.contains("  rounds      half within "));
+        assert!(
+            !told.contains(['\x1b', '\r']),
+            "nothing but text goes into a pipe"
+        );
+    }
+}
+
+fn simulated(arguments: &[&str]) -> Value {
+    serde_json::from_str(&answer(arguments)).unwrap()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(key, _)| key.as_str())
+        .collect()
+}
+
+#[test]
+fn a_simulation_as_data_has_these_fields_and_adds_up() {
+    for (game, seats) in [
+        ("spammers", 2),
+        ("spammers", 6),
+        ("spam-o-rama", 2),
+        ("spam-o-rama", 5),
+    ] {
+        let count = seats.to_string();
+        let told = simulated(&[
+            "sim", game, "--seats", &count, "--games", "50", "--seed", "3", "--json",
+        ]);
+        assert_eq!(
+            keys(&told),
+            [
+                "game",
+                "seats",
+                "bots",
+                "seed",
+                "games",
+                "seconds",
+                "games_per_s",
+                "decisions",
+                "decisions_per_s",
+                "wins",
+                "shared_wins",
+                "rounds",
+                "unfinished"
+            ]
+        );
+        assert_eq!(keys(&told["rounds"]), ["median", "p90", "max"]);
+        assert_eq!((&told["game"], &told["seats"]), (&game.into(), &seats.into()));
+        assert_eq!(told["bots"], Value::from(vec!["random"; seats]));
+        assert_eq!(
+            (told["seed"].as_u64(), told["games"].as_u64()),
+            (Some(3), Some(50))
+        );
+        let wins: Vec<u64> = told["wins"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|wins| wins.as_u64().unwrap())
+            .collect();
+        assert_eq!(wins.len(), seats);
+        let others = told["shared_wins"].as_u64().unwrap() + told["unfinished"].as_u64().unwrap();
+        assert_eq!(wins.iter().sum::<u64>() + others, 50, "{told}");
+        let rounds = |key: &str| told["rounds"][key].as_u64().unwrap();
+        assert!(rounds("median") <= rounds("p90") && rounds("p90") <= rounds("max"));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
+    for game in BOTH {
+        let kept: Vec<_> = ["1", "2"]
+            .into_iter()
+            .map(|threads| {
+                let folder = Folder::new();
+                let arguments = [
+                    "sim",
+                    game,
+                    "--games",
+                    "30",
+                    "--seed",
+                    "11",
+                    "--json",
+                    "--records",
+                    "kept",
+                    "--threads",
+                    threads,
+                ];
+                let answer = folder.gruntle(arguments);
+                assert_eq!(answer.code, 0, "{}", answer.err);
+                let told: Value = serde_json::from_str(&answer.out).unwrap();
+                let texts: Vec<_> = folder.files().into_iter().map(|(_, text)| text).collect();
+                assert_eq!(texts.len(), 31, "thirty games and their folder");
+                let counts =
+                    ["wins", "shared_wins", "unfinished", "decisions", "rounds"].map(|key| told[key].clone());
+                (counts, texts)
+            })
+            .collect();
+        assert!(kept[0] == kept[1], "{game}");
+    }
+}
+
+#[test]
+fn another_seed_gives_other_games() {
+    let wins = |seed| {
+        simulated(&["sim", "spammers", "--games", "60", "--seed", seed, "--json"])["decisions"].clone()
+    };
+    assert_ne!(wins("1"), wins("2"));
+}
+
+#[test]
+fn set_ups_can_be_chosen() {
+    for arguments in [
+        &["spammers", "--variant", "demonstration"][..],
+        &["spammers", "--bots", "random,random,random"],
+        &["spam-o-rama", "--network", "strip", "--memory", "off"],
+        &["spam-o-rama", "--network", "generated"],
+    ] {
+        let arguments = [&["sim"], arguments, &["--games", "5", "--seed", "1"]].concat();
+        answer(&arguments);
+    }
+}
+
+#[test]
+fn a_network_can_come_from_a_file() {
+    let folder = Folder::new();
+    folder.write("My Net.txt", include_str!("../../../../networks/long.txt"));
+    let play = [
+        "sim",
+        "spam-o-rama",
+        "--games",
+        "1",
+        "--seed",
+        "1",
+        "--network",
+        "My Net.txt",
+        "--records",
+        ".",
+    ];
+    assert_eq!(folder.gruntle(play).code, 0);
+    let (_, text) = folder.files().swap_remove(1);
+    assert!(String::from_utf8(text).unwrap().contains("\nnetwork my-net "));
+}
+
+#[test]
+fn the_rules_can_be_read() {
+    let overview = answer(&["rules"]);
+    assert!(overview.contains("S4 Playing Action cards") && overview.contains("R5 Phase three"));
+    let clause = answer(&["rules", "S4.7"]);
+    assert!(clause.contains("S4.7   Roll one die.") && !clause.contains("S4.8 "));
+    assert_eq!(clause, answer(&["rules", "s4.7"]));
+    let chapter = answer(&["rules", "s4"]);
+    assert!(chapter.contains("\nS4.1 ") && chapter.contains("\nS4.10 ") && !chapter.contains("\nS5.1 "));
+    let book = answer(&["rules", "spammers"]);
+    assert!(book.contains("\nS1.1 ") && book.contains("\nS8.9 ") && !book.contains("\nR1.1 "));
+    assert!(answer(&["rules", "spam-o-rama"]).contains("\nR5.3 "));
+    assert!(answer(&["rules", "notation"]).contains("`A relay PORT PORT`"));
+    let found = answer(&["rules", "--search", "gruntle"]);
+    assert!(found.contains("\nS1.6 ") && !found.contains("\nS1.11 "));
+}
+
+#[test]
+fn every_shell_gets_a_script() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = answer(&["completions", shell]);
+        assert!(
+            script.contains("gruntle") && script.contains("records"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn who_stops_reading_does_not_make_it_panic() {
+    let (folder, _) = Folder::with_record("spammers", 3);
+    for arguments in [
+        &[][..],
+        &["rules", "spammers"],
+        &["rules", "notation"],
+        &["completions", "bash"],
+        &["record", "show", "game.txt", "--json"],
+        &["record", "verify", "game.txt"],
+        &["sim", "spammers", "--games", "3", "--seed", "1"],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = folder.command(arguments).stdout(writer).output().unwrap();
+        let answer = Answer::of(output);
+        assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_complaint_nobody_reads_still_has_its_exit_code() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let folder = Folder::new();
+    let status = folder
+        .command(["rules", "S99.9"])
+        .stderr(writer)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn what_the_command_line_does_not_know_is_refused_with_its_usage() {
+    for arguments in [
+        &["simulate"][..],
+        &["sim"],
+        &["sim", "spammers", "--seats", "many"],
+        &["sim", "spammers", "--seed", "-1"],
+        &["record", "show"],
+        &["record", "verify"],
+        &["completions", "tcl"],
+        &["rules", "S4", "--search", "gruntle"],
+    ] {
+        let refused = gruntle(arguments);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(refused.err.starts_with("error: "), "{}", refused.err);
+    }
+}

@@ -1,0 +1,8 @@
+//! The commands as a person or a script meets them: what goes out, what is refused, and with which exit code.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod answers;
+mod bench;
+mod records;
+mod refusals;
+mod tampering;

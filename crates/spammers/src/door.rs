@@ -1,0 +1,333 @@
+//! The one door: what is refused, and what then happens.
+
+use table::{Awaits, Ear, Game, Seat, Telling};
+
+use crate::Spammers;
+use crate::action::{Action, Bar, Outcome};
+use crate::event::Happening;
+use crate::pile::Pile;
+use crate::set::{ListCard, Title};
+use crate::state::{Deck, Pending, Phase, State};
+
+/// S1.11: sides of the die.
+pub(crate) const SIDES: u8 = 6;
+
+impl Spammers {
+    /// Whether this seat may do this now.
+    pub(crate) fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Bar> {
+        let awaited = match self.awaits(state) {
+            Awaits::Nothing => return Err(Bar::Over),
+            Awaits::Luck(_) => return Err(Bar::WaitsForLuck(self.luck_awaited(state))),
+            awaits @ (Awaits::Choice(_) | Awaits::Sealed(_)) => awaits.seats(),
+        };
+        if !awaited.has(seat) {
+            return Err(Bar::NotYourMove(awaited));
+        }
+        match action {
+            Action::Choose(list) => self.check_choose(state, seat, list),
+            Action::Keep(scam) => self
+                .check_offered(state)
+                .and_then(|()| self.may_pay(state, seat, scam)),
+            Action::KeepFree => self.check_offered(state).and_then(|()| {
+                if self.keeps_for_nothing(state, seat) {
+                    Ok(())
+                } else {
+                    Err(Bar::MustPay)
+                }
+            }),
+            Action::Release => self.check_offered(state),
+            Action::Pass => self.check_window(state).map(|_| ()),
+            Action::React(title, aim) => {
+                let pending = self.check_window(state)?;
+                self.in_hand(state, seat, title)?;
+                self.may_react(state, seat, pending, (title, aim))
+            }
+            Action::Stop
+            | Action::Draw(_)
+            | Action::Play(_)
+            | Action::Mail { .. }
+            | Action::Special(..)
+            | Action::Merge(..)
+            | Action::Recycle(..) => self
+                .check_acting(state)
+                .and_then(|()| self.check_action(state, seat, action)),
+        }
+    }
+
+    fn check_choose(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Bar> {
+        if !matches!(state.phase, Phase::Choosing(_)) {
+            Err(Bar::ChoosingIsOver)
+        } else if state.dealt[seat.index()].has(list.index()) {
+            Ok(())
+        } else {
+            Err(Bar::NotDealtToYou(list))
+        }
+    }
+
+    fn check_offered(&self, state: &State) -> Result<(), Bar> {
+        if matches!(state.phase, Phase::Offered(_)) {
+            Ok(())
+        } else {
+            Err(Bar::NothingOffered)
+        }
+    }
+
+    fn check_window(&self, state: &State) -> Result<Pending, Bar> {
+        if let Phase::Reacting { pending, .. } = state.phase {
+            Ok(pending)
+        } else {
+            Err(Bar::NothingToReactTo)
+        }
+    }
+
+    fn check_acting(&self, state: &State) -> Result<(), Bar> {
+        match state.phase {
+            Phase::Acting => Ok(()),
+            Phase::Offered(_) => Err(Bar::AnswerTheOffer),
+            Phase::Reacting { .. } => Err(Bar::ReactOrPass),
+            Phase::Choosing(_) => Err(Bar::ChooseFirst),
+            Phase::Over(_) => Err(Bar::Over),
+            Phase::DealingLists(..)
+            | Phase::DealingActions(..)
+            | Phase::DealingMasses(_)
+            | Phase::DrawingFirst
+            | Phase::DrawingAction
+            | Phase::DrawingCards(_)
+            | Phase::DrawingList
+            | Phase::Picking(..)
+            | Phase::Rolling(_) => Err(Bar::WaitsForLuck(self.luck_awaited(state))),
+        }
+    }
+
+    /// S3.2–S3.6: whether this may be the seat's next Action.
+    fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Bar> {
+        match action {
+            Action::Stop => Ok(()),
+            Action::Draw(deck) => self.may_draw(state, seat, deck),
+            Action::Play(title) => self
+                .in_hand(state, seat, title)
+                .and_then(|()| self.may_play(state, seat, title)),
+            Action::Mail { card, scam, list } => self
+                .in_hand(state, seat, card)
+                .and_then(|()| self.may_send(state, seat, (card, scam, list))),
+            Action::Special(title, aim) => self
+                .in_hand(state, seat, title)
+                .and_then(|()| self.may_use(state, seat, title, aim)),
+            Action::Merge(first, second) => self.may_merge(state, seat, first, second),
+            Action::Recycle(scam, deck) => {
+                if !self.set.is_scam(scam) {
+                    return Err(Bar::NotAScam(scam));
+                }
+                self.in_hand(state, seat, scam)?;
+                self.may_recycle(state, seat)?;
+                self.may_draw_after_discard(state, seat, deck)
+            }
+            Action::Choose(_)
+            | Action::Keep(_)
+            | Action::KeepFree
+            | Action::Release
+            | Action::Pass
+            | Action::React(..) => Err(Bar::NothingOffered),
+        }
+    }
+
+    pub(crate) fn perform_action(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        ear: &mut impl Ear<Happening>,
+    ) {
+        match (action, state.phase) {
+            (Action::Choose(list), Phase::Choosing(owing)) => self.choose(state, seat, list, owing, ear),
+            (Action::Stop, _) => self.stop(state, ear),
+            (Action::Draw(deck), _) => self.draw(state, deck, ear),
+            (Action::Play(title), _) => self.play(state, title, ear),
+            (Action::Mail { card, scam, list }, _) => self.mail(state, (card, scam, list), ear),
+            (Action::Special(title, aim), _) => self.use_special(state, title, aim, ear),
+            (Action::Merge(first, second), _) => self.merge(state, first, second, ear),
+            (Action::Recycle(scam, deck), _) => self.recycle(state, scam, deck, ear),
+            (Action::Keep(scam), Phase::Offered(list)) => self.keep(state, list, scam, ear),
+            (Action::KeepFree, Phase::Offered(list)) => self.keep_free(state, list, ear),
+            (Action::Release, Phase::Offered(list)) => self.release(state, list, ear),
+            (
+                Action::Pass,
+                Phase::Reacting {
+                    pending,
+                    asked,
+                    passes,
+                },
+            ) => {
+                self.pass(state, (pending, asked, passes), ear);
+            }
+            (Action::React(title, aim), Phase::Reacting { pending, asked, .. }) => {
+                self.react(state, (pending, asked), (title, aim), ear);
+            }
+            (
+                Action::Choose(_)
+                | Action::Keep(_)
+                | Action::KeepFree
+                | Action::Release
+                | Action::Pass
+                | Action::React(..),
+                _,
+            ) => {
+                debug_assert!(false, "checked before");
+            }
+        }
+    }
+
+    /// What luck is to bring, in words.
+    pub(crate) fn luck_awaited(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
+                "a List card off the deck"
+            }
+            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
+                "an Action card off the deck"
+            }
+            Phase::Picking(..) => "a card out of a hand",
+            Phase::DrawingFirst => "the draw for who goes first",
+            Phase::Rolling(_) => "the die",
+            Phase::Choosing(_)
+            | Phase::Acting
+            | Phase::Offered(_)
+            | Phase::Reacting { .. }
+            | Phase::Over(_) => "nobody",
+        }
+    }
+
+    /// Whether luck may bring this now.
+    pub(crate) fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Bar> {
+        match self.awaits(state) {
+            Awaits::Nothing => return Err(Bar::Over),
+            Awaits::Choice(_) | Awaits::Sealed(_) => return Err(Bar::WaitsForPlayer),
+            Awaits::Luck(_) => {}
+        }
+        let possible = match (state.phase, outcome) {
+            (Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList, Outcome::List(list)) => {
+                return if state.list_deck.has(list.index()) {
+                    Ok(())
+                } else {
+                    Err(Bar::NotInDeck)
+                };
+            }
+            (
+                Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_),
+                Outcome::Card(title),
+            ) => {
+                return if state.deck.meets(self.set.copies(title)) {
+                    Ok(())
+                } else {
+                    Err(Bar::NotInDeck)
+                };
+            }
+            (Phase::Picking(from, _), Outcome::Pick(title)) => {
+                return self.in_hand(state, from, title).map_err(|_| Bar::NotInDeck);
+            }
+            (Phase::DrawingFirst, Outcome::First(seat)) => self.seats.has(seat),
+            (Phase::Rolling(_), Outcome::Roll(roll)) => (1..=SIDES).contains(&roll),
+            (
+                _,
+                Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
+            ) => false,
+        };
+        if possible {
+            Ok(())
+        } else {
+            Err(Bar::NotPossibleNow(self.luck_awaited(state)))
+        }
+    }
+
+    pub(crate) fn perform_luck(&self, state: &mut State, outcome: Outcome, ear: &mut impl Ear<Happening>) {
+        match (state.phase, outcome) {
+            (Phase::DealingLists(seat, left), Outcome::List(list)) => {
+                state.list_deck = state.list_deck.without(list.index());
+                state.dealt[seat.index()] = state.dealt[seat.index()].with(list.index());
+                ear.hear(|| {
+                    Telling::only(seat, Happening::DealtList(seat, list))
+                        .others_hear(Happening::DealtSomeList(seat))
+                });
+                state.phase = self.after_dealt_list(seat, left);
+            }
+            (Phase::DealingActions(seat, left), Outcome::Card(title)) => {
+                self.take_card(state, seat, title);
+                ear.hear(|| {
+                    Telling::only(seat, Happening::DealtCard(seat, title))
+                        .others_hear(Happening::DealtSomeCard(seat))
+                });
+                state.phase = self.after_dealt_action(seat, left);
+            }
+            (Phase::DealingMasses(left), Outcome::List(list)) => {
+                state.list_deck = state.list_deck.without(list.index());
+                self.enter_play(state, list);
+                state.masses = state.masses.with(list.index());
+                ear.hear(|| Telling::openly(Happening::JoinedMasses(list)));
+                state.phase = if left > 1 {
+                    Phase::DealingMasses(left - 1)
+                } else {
+                    Phase::DrawingFirst
+                };
+            }
+            (Phase::DrawingFirst, Outcome::First(seat)) => {
+                ear.hear(|| Telling::openly(Happening::WentFirst(seat)));
+                self.begin_turn(state, seat, ear);
+            }
+            (Phase::Picking(from, pick), Outcome::Pick(title)) => {
+                self.picked(state, (from, pick), title, ear)
+            }
+            (Phase::DrawingCards(left), Outcome::Card(title)) => {
+                let seat = state.turn;
+                self.take_card(state, seat, title);
+                ear.hear(|| {
+                    Telling::only(seat, Happening::Drew(seat, title))
+                        .others_hear(Happening::DrewSomeCard(seat))
+                });
+                self.draw_more(state, left - 1, ear);
+            }
+            (Phase::DrawingAction, Outcome::Card(title)) => {
+                let seat = state.turn;
+                self.take_card(state, seat, title);
+                ear.hear(|| {
+                    Telling::only(seat, Happening::Drew(seat, title))
+                        .others_hear(Happening::DrewSomeCard(seat))
+                });
+                self.replenish(state, Deck::Action, ear);
+                self.finish_action(state, ear);
+            }
+            (Phase::DrawingList, Outcome::List(list)) => {
+                let seat = state.turn;
+                state.list_deck = state.list_deck.without(list.index());
+                self.enter_play(state, list);
+                ear.hear(|| Telling::openly(Happening::TurnedUp(seat, list)));
+                self.replenish(state, Deck::List, ear);
+                state.phase = Phase::Offered(list);
+            }
+            (Phase::Rolling(mailing), Outcome::Roll(roll)) => self.rolled(state, mailing, roll, ear),
+            (
+                _,
+                Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
+            ) => {
+                debug_assert!(false, "checked before");
+            }
+        }
+    }
+
+    /// Each title of a pile as an outcome, as likely as it has copies there.
+    pub(crate) fn weigh(
+        &self,
+        pile: Pile,
+        outcome: impl Fn(Title) -> Outcome,
+        into: &mut Vec<(Outcome, u32)>,
+    ) {
+        let titles = self.set.titles_in(pile);
+        into.extend(titles.map(|title| (outcome(title), pile.and(self.set.copies(title)).len())));
+    }
+
+    /// One copy of this title goes from the deck into a hand.
+    fn take_card(&self, state: &mut State, seat: Seat, title: Title) {
+        let card = state.deck.and(self.set.copies(title)).lowest_only();
+        state.deck = state.deck.minus(card);
+        state.hands[seat.index()] = state.hands[seat.index()].union(card);
+    }
+}

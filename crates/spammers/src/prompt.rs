@@ -1,0 +1,331 @@
+//! The prompt model: what a seat is asked, what it may answer, and why not the rest.
+
+use table::{Awaits, Barred, Choice, Clause, Game, Prompt, Seat, Viewer};
+
+use crate::Spammers;
+use crate::action::{Action, Aim, Bar, Sway};
+use crate::card::Kind;
+use crate::effect::Moment;
+use crate::play::gain;
+use crate::set::{ListCard, Title};
+use crate::state::{Deck, Fate, Pending, Phase, State};
+use crate::tale::odds;
+
+impl Spammers {
+    /// What this viewer is asked.
+    pub(crate) fn prompt_for(&self, state: &State, viewer: Viewer) -> Prompt<Action> {
+        let awaited = self.awaits(state).seats();
+        let asked = viewer.seat().filter(|&seat| awaited.has(seat));
+        let (asks, clause) = match asked {
+            Some(seat) => self.question(state, seat),
+            None => self.waiting(state),
+        };
+        let mut actions = Vec::new();
+        let mut barred = Vec::new();
+        if let Some(seat) = asked {
+            self.choices(state, seat, &mut actions);
+            self.bars(state, seat, &mut barred);
+        }
+        let choices = actions
+            .into_iter()
+            .map(|action| Choice {
+                action,
+                notation: self.action_text(action),
+                says: self.promise(state, action),
+            })
+            .collect();
+        Prompt {
+            awaited,
+            asks,
+            clause,
+            choices,
+            barred,
+        }
+    }
+
+    /// The question to a seat that is asked.
+    fn question(&self, state: &State, seat: Seat) -> (String, Clause) {
+        match state.phase {
+            Phase::Choosing(_) => (
+                "Choose one of your three Lists for the Unwashed Masses.".to_owned(),
+                Clause("S2.2"),
+            ),
+            Phase::Offered(list) => {
+                let face = self.set.list(list);
+                let asks = format!(
+                    "'{}', Size {}, is turned up: keep it for one Rating of a Scam, or let it go.",
+                    face.name, face.size
+                );
+                (asks, Clause("S3.3"))
+            }
+            Phase::Reacting { pending, .. } => (
+                format!("{} React or pass.", self.pending_words(state, seat, pending)),
+                Clause("S7.3"),
+            ),
+            Phase::Acting
+            | Phase::DealingLists(..)
+            | Phase::DealingActions(..)
+            | Phase::DealingMasses(_)
+            | Phase::DrawingFirst
+            | Phase::DrawingAction
+            | Phase::DrawingCards(_)
+            | Phase::DrawingList
+            | Phase::Picking(..)
+            | Phase::Rolling(_)
+            | Phase::Over(_) => {
+                let actions = match self.actions_left(state) {
+                    1 => "one Action".to_owned(),
+                    left => format!("{left} Actions"),
+                };
+                (
+                    format!("Your turn: {actions} left. Take one, or stop."),
+                    Clause("S3.1"),
+                )
+            }
+        }
+    }
+
+    /// What a reaction window is about, worded for a seat.
+    fn pending_words(&self, state: &State, seat: Seat, pending: Pending) -> String {
+        let title = |title: Title| &self.set.face(title).name;
+        let list = |list: ListCard| &self.set.list(list).name;
+        let (who, announces) = if state.turn == seat {
+            ("You".to_owned(), "announce")
+        } else {
+            (state.turn.to_string(), "announces")
+        };
+        match pending {
+            Pending::Roll(mailing, roll) => format!(
+                "{who} rolled {roll} against Target {}: that gains {}.",
+                mailing.target,
+                gain(roll, mailing.target)
+            ),
+            Pending::Special(it, aim, Fate::Stands) => {
+                format!("{who} {announces} '{}'{}.", title(it), self.aim_words(aim))
+            }
+            Pending::Special(it, _, Fate::Averted) => format!("'{}' is cancelled.", title(it)),
+            Pending::Lower {
+                scam,
+                by,
+                fate: Fate::Stands,
+                ..
+            } => {
+                format!("'{}' is about to be lowered by {by}.", title(scam))
+            }
+            Pending::Lower {
+                scam,
+                fate: Fate::Averted,
+                ..
+            } => format!("'{}' will not be lowered.", title(scam)),
+            Pending::Move {
+                list: it,
+                to: Some(to),
+                fate: Fate::Stands,
+            } => {
+                format!("'{}' is about to go to {to}.", list(it))
+            }
+            Pending::Move {
+                list: it,
+                to: None,
+                fate: Fate::Stands,
+            } => {
+                format!("'{}' is about to fall to the Unwashed Masses.", list(it))
+            }
+            Pending::Move {
+                list: it,
+                fate: Fate::Averted,
+                ..
+            } => format!("'{}' will stay.", list(it)),
+        }
+    }
+
+    /// What a viewer who is not asked is told.
+    fn waiting(&self, state: &State) -> (String, Clause) {
+        match self.awaits(state) {
+            Awaits::Luck(_) => (
+                format!("The table waits for {}.", self.luck_awaited(state)),
+                Clause("S1.11"),
+            ),
+            Awaits::Choice(seat) => (
+                format!("{seat} is to move."),
+                if matches!(state.phase, Phase::Reacting { .. }) {
+                    Clause("S7.3")
+                } else {
+                    Clause("S3.1")
+                },
+            ),
+            Awaits::Sealed(seats) => (format!("Still to choose a List: {seats}."), Clause("S2.2")),
+            Awaits::Nothing => (
+                format!("The game is over; {} has won.", state.turn),
+                Clause("S6.1"),
+            ),
+        }
+    }
+
+    /// What an action would do, with its odds.
+    fn promise(&self, state: &State, action: Action) -> String {
+        let title = |title: Title| &self.set.face(title).name;
+        let list = |list: ListCard| &self.set.list(list).name;
+        match action {
+            Action::Choose(it) => {
+                format!(
+                    "Give '{}', Size {}, to the Unwashed Masses.",
+                    list(it),
+                    self.set.list(it).size
+                )
+            }
+            Action::Stop => "Take no more Actions this turn.".to_owned(),
+            Action::Draw(Deck::Action) => "Draw an Action card.".to_owned(),
+            Action::Draw(Deck::List) => "Turn up a List, then keep it or let it go.".to_owned(),
+            Action::Play(it) => format!("Play '{}'. {}", title(it), self.set.face(it).text()),
+            Action::Mail { card, scam, list: to } => format!(
+                "Mail '{}' for '{}' with '{}'. {}.",
+                list(to),
+                title(scam),
+                title(card),
+                odds(self.target_number(state, state.turn, card, scam, to))
+            ),
+            Action::Special(it, aim) => format!(
+                "Use '{}'{}. {}",
+                title(it),
+                self.aim_words(aim),
+                self.effect_text(it)
+            ),
+            Action::Merge(first, second) => format!(
+                "Merge '{}' and '{}' into one List of effective Size {}.",
+                list(first),
+                list(second),
+                state.effective_size(first) + state.effective_size(second)
+            ),
+            Action::Recycle(it, deck) => {
+                format!(
+                    "Discard '{}' and draw {} card.",
+                    title(it),
+                    if deck == Deck::Action {
+                        "an Action"
+                    } else {
+                        "a List"
+                    }
+                )
+            }
+            Action::Keep(scam) => format!(
+                "Keep it; '{}' falls to {}.",
+                title(scam),
+                state.rating[scam.index()].saturating_sub(1)
+            ),
+            Action::KeepFree => "Keep it for nothing.".to_owned(),
+            Action::Release => "Let it go to the Unwashed Masses.".to_owned(),
+            Action::Pass => "Play no reaction.".to_owned(),
+            Action::React(it, aim) => format!(
+                "Play '{}'{}. {}",
+                title(it),
+                self.aim_words(aim),
+                self.effect_text(it)
+            ),
+        }
+    }
+
+    /// What a seat that is asked might want to do and may not.
+    fn bars(&self, state: &State, seat: Seat, into: &mut Vec<Barred>) {
+        let mut bar = |what: String, check: Result<(), Bar>| {
+            if let Err(bar) = check {
+                into.push(Barred::new(what, &self.explain(bar)));
+            }
+        };
+        match state.phase {
+            Phase::Acting => {
+                bar(
+                    "Draw an Action card".to_owned(),
+                    self.may_draw(state, seat, Deck::Action),
+                );
+                bar(
+                    "Draw a List card".to_owned(),
+                    self.may_draw(state, seat, Deck::List),
+                );
+                for title in self.set.titles_in(state.hands[seat.index()]) {
+                    let name = &self.set.face(title).name;
+                    match self.set.face(title).kind {
+                        Kind::Scam { .. } | Kind::Hardware(_) => {
+                            bar(format!("Play '{name}'"), self.may_play(state, seat, title));
+                        }
+                        Kind::Mailing { effect, .. } => {
+                            bar(format!("Mail with '{name}'"), self.may_mail_somebody(state, seat));
+                            let useful = match effect.moment() {
+                                Moment::OwnTurn => self.may_use_somewhere(state, seat, title),
+                                Moment::AfterRoll | Moment::OnSpecial | Moment::OnLower | Moment::OnMove => {
+                                    Err(Bar::OnlyAReaction(title))
+                                }
+                            };
+                            bar(format!("Use the Special Effect of '{name}'"), useful);
+                        }
+                    }
+                }
+                let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;
+                bar(
+                    "Merge two Lists".to_owned(),
+                    if mergeable {
+                        Ok(())
+                    } else {
+                        Err(Bar::NothingToMerge)
+                    },
+                );
+                bar("Discard a Scam to draw".to_owned(), self.may_recycle(state, seat));
+            }
+            Phase::Offered(_) => {
+                for scam in state.scams[seat.index()].iter().map(|scam| Title(scam as u8)) {
+                    bar(
+                        format!("Pay with '{}'", self.set.face(scam).name),
+                        self.may_pay(state, seat, scam),
+                    );
+                }
+            }
+            Phase::Reacting { pending, .. } => {
+                for title in self
+                    .set
+                    .titles_in(state.hands[seat.index()].and(self.set.all_mailings()))
+                {
+                    let answer = |aim| self.may_react(state, seat, pending, (title, aim));
+                    let answer = match answer(Aim::Nothing) {
+                        Err(Bar::WrongAim(_)) => {
+                            answer(Aim::Target(Sway::Up)).or(answer(Aim::Target(Sway::Down)))
+                        }
+                        other => other,
+                    };
+                    bar(format!("React with '{}'", self.set.face(title).name), answer);
+                }
+            }
+            Phase::Choosing(_)
+            | Phase::DealingLists(..)
+            | Phase::DealingActions(..)
+            | Phase::DealingMasses(_)
+            | Phase::DrawingFirst
+            | Phase::DrawingAction
+            | Phase::DrawingCards(_)
+            | Phase::DrawingList
+            | Phase::Picking(..)
+            | Phase::Rolling(_)
+            | Phase::Over(_) => {}
+        }
+    }
+
+    fn may_mail_somebody(&self, state: &State, seat: Seat) -> Result<(), Bar> {
+        self.may_mail(state, seat)?;
+        if state.scams[seat.index()].is_empty() {
+            Err(Bar::NoScam)
+        } else if self.mailable(state, seat).is_empty() {
+            Err(Bar::NoList)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn may_use_somewhere(&self, state: &State, seat: Seat, title: Title) -> Result<(), Bar> {
+        let mut somewhere = Err(Bar::NothingToWorkOn(title));
+        self.aims(state, seat, self.effect_of(title)?, |aim| {
+            if self.may_use(state, seat, title, aim).is_ok() {
+                somewhere = Ok(());
+            }
+        });
+        somewhere
+    }
+}

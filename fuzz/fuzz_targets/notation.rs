@@ -1,0 +1,29 @@
+//! Any text may be read as notation of either game.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use games::{GameName, Guest, Setup, Wishes};
+use libfuzzer_sys::fuzz_target;
+use table::{Game, SeatCount};
+
+struct Read<'a>(&'a str);
+
+impl Guest for Read<'_> {
+    type Answer = ();
+
+    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
+        conformance::fuzz::notation(&make(0), self.0);
+    }
+}
+
+static SETUPS: LazyLock<[Setup; 2]> = LazyLock::new(|| {
+    let seats = SeatCount::new(3).expect("three can play");
+    GameName::ALL.map(|game| Setup::new(game, seats, Wishes::default()).expect("that is the default"))
+});
+
+fuzz_target!(|text: &str| {
+    for setup in SETUPS.iter() {
+        setup.meet(Read(text));
+    }
+});
