@@ -20,7 +20,7 @@ struct Subject {
 }
 
 /// The yardstick comes first.
-const SUBJECTS: [Subject; 3] = [
+const SUBJECTS: [Subject; 4] = [
     Subject {
         title: "bare reference",
         name: "bare",
@@ -33,8 +33,13 @@ const SUBJECTS: [Subject; 3] = [
     },
     Subject {
         title: "SPAMMERS, starter set",
-        name: "spammers",
+        name: "spammers-starter",
         limit: Some(1500.0),
+    },
+    Subject {
+        title: "SPAMMERS, standard set",
+        name: "spammers-standard",
+        limit: Some(2000.0),
     },
 ];
 

@@ -115,21 +115,19 @@ impl Spammers {
     /// S4.5, S12.1, S12.13: the Lists the seat may mail.
     pub(crate) fn mailable(&self, state: &State, seat: Seat) -> CardSet64 {
         let own = state.masses.union(state.lists[seat.index()]);
-        if self.has_power(state, seat, Power::MailOthersLists) {
-            self.aimable(state, seat)
-        } else {
-            own
+        if !self.has_power(state, seat, Power::MailOthersLists) {
+            return own;
         }
+        let open = self
+            .seats
+            .iter()
+            .filter(|&other| self.lists_are_open(state, other));
+        open.fold(own, |all, other| all.union(state.lists[other.index()]))
     }
 
-    /// S12.13: the Lists in play that the seat may aim effects at.
-    pub(crate) fn aimable(&self, state: &State, seat: Seat) -> CardSet64 {
-        let others = self.seats.iter().filter(|&other| other != seat);
-        others
-            .filter(|&other| !self.has_power(state, other, Power::ProtectLists))
-            .fold(state.masses.union(state.lists[seat.index()]), |all, other| {
-                all.union(state.lists[other.index()])
-            })
+    /// S12.13: whether others may mail the seat's Lists and aim effects at them.
+    pub(crate) fn lists_are_open(&self, state: &State, seat: Seat) -> bool {
+        !self.has_power(state, seat, Power::ProtectLists)
     }
 
     /// S12.10: whether the seat keeps drawn Lists for nothing.

@@ -102,8 +102,8 @@ pub struct CardSet {
     copies: Vec<Pile>,
     title_of: Vec<Title>,
     mailing_cards: Pile,
-    /// The Hardware with each power, in the order of the titles.
-    powers: Vec<(Power, Pile)>,
+    /// What each title does as Hardware.
+    powers: Vec<Option<Power>>,
     /// The Mailings by the moment their Special Effect may be used.
     at: [Pile; 5],
 }
@@ -165,9 +165,11 @@ impl CardSet {
                 let at = &mut set.at[effect.moment() as usize];
                 *at = at.union(pile);
             }
-            if let Kind::Hardware(power) = face.kind {
-                set.powers.push((power, pile));
-            }
+            set.powers.push(if let Kind::Hardware(power) = face.kind {
+                Some(power)
+            } else {
+                None
+            });
             set.copies.push(pile);
         }
         set
@@ -267,12 +269,8 @@ impl CardSet {
     /// The powers of the Hardware in a pile; copies count once (S4.3).
     #[inline]
     pub(crate) fn powers_in(&self, pile: Pile) -> impl Iterator<Item = Power> {
-        // Most players have no Hardware most of the time.
-        let powers = if pile.is_empty() { &[][..] } else { &self.powers };
-        powers
-            .iter()
-            .filter(move |(_, with)| pile.meets(*with))
-            .map(|(power, _)| *power)
+        self.titles_in(pile)
+            .filter_map(|title| self.powers[title.index()])
     }
 
     /// Every Mailing whose Special Effect is used as an Action.

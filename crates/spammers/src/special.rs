@@ -21,12 +21,13 @@ impl Spammers {
     }
 
     fn may_aim_at_list(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Bar> {
-        if !state.lists_in_play().has(list.index()) {
-            Err(Bar::ListNotInPlay(list))
-        } else if !self.aimable(state, seat).has(list.index()) {
-            Err(Bar::ListProtected(list))
-        } else {
-            Ok(())
+        if state.masses.has(list.index()) || state.lists[seat.index()].has(list.index()) {
+            return Ok(());
+        }
+        match state.owner_of_list(list).and_then(Seat::new) {
+            None => Err(Bar::ListNotInPlay(list)),
+            Some(owner) if self.lists_are_open(state, owner) => Ok(()),
+            Some(_) => Err(Bar::ListProtected(list)),
         }
     }
 

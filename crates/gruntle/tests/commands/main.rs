@@ -3,6 +3,7 @@
 
 mod answers;
 mod bench;
+mod decks;
 mod records;
 mod refusals;
 mod tampering;

@@ -1,6 +1,6 @@
 //! Random play on one thread with the full list of choices at every step, for `cargo xtask bench` to count.
 //!
-//! `random_play spammers|spam-o-rama|bare GAMES` prints the decisions made, the bytes of a state and the seconds taken.
+//! `random_play spammers-starter|spammers-standard|spam-o-rama|bare GAMES` prints the decisions made, the bytes of a state and the seconds taken.
 
 mod bare;
 
@@ -16,7 +16,7 @@ use table::{Game, Purpose, SeatCount, SeatSet, Seed};
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [what, games] = &arguments[..] else {
-        return complain("say what is to be played and how often, such as 'spammers 1000'");
+        return complain("say what is to be played and how often, such as 'spam-o-rama 1000'");
     };
     let Ok(games) = games.parse::<u64>() else {
         return complain(&format!("'{games}' is not a number of games"));
@@ -26,8 +26,12 @@ fn main() -> ExitCode {
     };
     let ring = BuiltIn::Ring.network();
     let played = match what.as_str() {
-        "spammers" => play(
+        "spammers-starter" => play(
             &Spammers::new(CardSet::starter(), seats, Variant::Standard),
+            games,
+        ),
+        "spammers-standard" => play(
+            &Spammers::new(CardSet::standard(), seats, Variant::Standard),
             games,
         ),
         "spam-o-rama" => play(&SpamORama::new(ring, seats, Memory::On, SeatSet::NONE), games),
@@ -44,7 +48,7 @@ fn main() -> ExitCode {
         }
         _ => {
             return complain(&format!(
-                "'{what}' is not played here; it is spammers, spam-o-rama or bare"
+                "'{what}' is not played here; it is spammers-starter, spammers-standard, spam-o-rama or bare"
             ));
         }
     };
