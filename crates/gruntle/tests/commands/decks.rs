@@ -74,12 +74,12 @@ fn a_new_set_checks_clean_differs_and_plays() {
         "kept",
     ];
     assert_eq!(folder.gruntle(sim).code, 0);
-    let (game, _) = folder
-        .files()
-        .into_iter()
-        .find(|(name, _)| name.to_string_lossy().contains("kept"))
-        .unwrap();
-    let game = game.to_str().unwrap();
+    let game = folder.files().into_iter().find_map(|(path, _)| {
+        let name = path.file_name()?.to_str()?.to_owned();
+        name.starts_with("spammers-").then(|| format!("kept/{name}"))
+    });
+    let game = game.unwrap();
+    let game = game.as_str();
     let without = folder.gruntle(["record", "verify", game]);
     assert!(
         without.code == 1 && without.out.contains("Name its file with --deck"),
