@@ -21,26 +21,10 @@ struct Subject {
 
 /// The yardstick comes first.
 const SUBJECTS: [Subject; 4] = [
-    Subject {
-        title: "bare reference",
-        name: "bare",
-        limit: None,
-    },
-    Subject {
-        title: "Spam-O-Rama, ring",
-        name: "spam-o-rama",
-        limit: Some(700.0),
-    },
-    Subject {
-        title: "SPAMMERS, starter set",
-        name: "spammers-starter",
-        limit: Some(1500.0),
-    },
-    Subject {
-        title: "SPAMMERS, standard set",
-        name: "spammers-standard",
-        limit: Some(2000.0),
-    },
+    Subject { title: "bare reference", name: "bare", limit: None },
+    Subject { title: "Spam-O-Rama, ring", name: "spam-o-rama", limit: Some(700.0) },
+    Subject { title: "SPAMMERS, starter set", name: "spammers-starter", limit: Some(1500.0) },
+    Subject { title: "SPAMMERS, standard set", name: "spammers-standard", limit: Some(2000.0) },
 ];
 
 /// Games of the shorter counted run; the longer one has twice as many.
@@ -68,10 +52,8 @@ struct Measured {
 pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
     run_or_say(Command::new("valgrind").arg("--version"))?;
     let program = build(root)?;
-    let measured: Vec<Measured> = SUBJECTS
-        .iter()
-        .map(|subject| measure(&program, subject.name))
-        .collect::<Result<_, _>>()?;
+    let measured: Vec<Measured> =
+        SUBJECTS.iter().map(|subject| measure(&program, subject.name)).collect::<Result<_, _>>()?;
     let table = table(&measured);
     let broken: Vec<String> = SUBJECTS
         .iter()
@@ -95,9 +77,7 @@ pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
 fn measure(program: &Path, name: &str) -> Result<Measured, Trouble> {
     let (short, short_run) = count(program, name, COUNTED)?;
     let (long, long_run) = count(program, name, 2 * COUNTED)?;
-    let timed = stdout(run_or_say(
-        Command::new(program).arg(name).arg(TIMED.to_string()),
-    )?);
+    let timed = stdout(run_or_say(Command::new(program).arg(name).arg(TIMED.to_string()))?);
     let timed = read_run(&timed)?;
     Ok(Measured {
         instructions: (long - short) / (long_run.decisions - short_run.decisions),
@@ -136,16 +116,8 @@ fn read_run(said: &str) -> Result<Run, Trouble> {
         words.get(place + 1).copied()
     };
     let number = |key| after(key)?.parse::<f64>().ok();
-    match (
-        number("decisions"),
-        after("bytes").and_then(|word| word.parse().ok()),
-        number("seconds"),
-    ) {
-        (Some(decisions), Some(bytes), Some(seconds)) => Ok(Run {
-            decisions,
-            bytes,
-            seconds,
-        }),
+    match (number("decisions"), after("bytes").and_then(|word| word.parse().ok()), number("seconds")) {
+        (Some(decisions), Some(bytes), Some(seconds)) => Ok(Run { decisions, bytes, seconds }),
         _ => Err(Trouble::Refused(format!(
             "the benchmark program should say decisions, bytes and seconds, not '{said}'"
         ))),
@@ -199,9 +171,7 @@ fn table(measured: &[Measured]) -> String {
         "| random play, 3 seats | instructions a decision | to the bare reference | limit | decisions a game | bytes of a state | decisions a second (this machine, this run) |\n|---|--:|--:|--:|--:|--:|--:|",
     );
     for (subject, found) in SUBJECTS.iter().zip(measured) {
-        let limit = subject
-            .limit
-            .map_or("–".to_owned(), |limit| grouped(limit as u64));
+        let limit = subject.limit.map_or("–".to_owned(), |limit| grouped(limit as u64));
         let _ = write!(
             text,
             "\n| {} | {} | {:.2} | {limit} | {:.1} | {} | {:.1} million |",
@@ -233,15 +203,8 @@ mod tests {
         let said = "==17== Events    : Ir\n==17== Collected : 123456\n==17== \n";
         assert_eq!(read_count(said), Some(123_456.0));
         assert_eq!(read_count("nothing"), None);
-        let run = Run {
-            decisions: 10.0,
-            bytes: 20,
-            seconds: 0.5,
-        };
-        assert_eq!(
-            read_run("decisions 10 bytes 20 seconds 0.500 wins [1, 2, 3]"),
-            Ok(run)
-        );
+        let run = Run { decisions: 10.0, bytes: 20, seconds: 0.5 };
+        assert_eq!(read_run("decisions 10 bytes 20 seconds 0.500 wins [1, 2, 3]"), Ok(run));
         assert!(read_run("decisions bytes").is_err());
     }
 
@@ -258,9 +221,6 @@ mod tests {
 
     #[test]
     fn thousands_are_set_apart() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(grouped),
-            ["0", "999", "1,000", "1,234,567"]
-        );
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

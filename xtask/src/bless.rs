@@ -61,10 +61,9 @@ pub(crate) fn check(folder: &Path, games: &[Golden]) -> Result<String, Trouble> 
         match standing(folder, golden)? {
             Standing::Same => {}
             Standing::Missing => wrong.push(format!("{} is missing", path.display())),
-            Standing::Outdated => wrong.push(format!(
-                "{} is of another rules version or set-up",
-                path.display()
-            )),
+            Standing::Outdated => {
+                wrong.push(format!("{} is of another rules version or set-up", path.display()))
+            }
             Standing::Broken => wrong.push(format!(
                 "the game of {} goes otherwise under the same rules version and set-up",
                 path.display()
@@ -84,10 +83,7 @@ fn standing(folder: &Path, golden: &Golden) -> Result<Standing, Trouble> {
         Ok(text) => text,
         Err(wrong) if wrong.kind() == ErrorKind::NotFound => return Ok(Standing::Missing),
         Err(wrong) => {
-            return Err(Trouble::Refused(format!(
-                "cannot read '{}': {wrong}",
-                path.display()
-            )));
+            return Err(Trouble::Refused(format!("cannot read '{}': {wrong}", path.display())));
         }
     };
     if text == golden.record.to_string() {
@@ -99,11 +95,7 @@ fn standing(folder: &Path, golden: &Golden) -> Result<Standing, Trouble> {
             path.display()
         ))
     })?;
-    Ok(if there.header() == golden.record.header() {
-        Standing::Broken
-    } else {
-        Standing::Outdated
-    })
+    Ok(if there.header() == golden.record.header() { Standing::Broken } else { Standing::Outdated })
 }
 
 #[cfg(test)]

@@ -44,10 +44,7 @@ pub(crate) struct Golden {
 
 /// Plays every golden game.
 pub(crate) fn play_all() -> Result<Vec<Golden>, Trouble> {
-    GOLDEN
-        .into_iter()
-        .map(|(seats, table)| play(seats, table))
-        .collect()
+    GOLDEN.into_iter().map(|(seats, table)| play(seats, table)).collect()
 }
 
 /// The year of the game is the seed of its golden games.
@@ -79,10 +76,7 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
         Table::Spammers(variant) => Setup::new(
             GameName::Spammers,
             count,
-            Wishes {
-                variant: Some(variant.slug()),
-                ..Wishes::default()
-            },
+            Wishes { variant: Some(variant.slug()), ..Wishes::default() },
         ),
         Table::SpamORama(name, memory) => {
             let network = network_named(name, seed(table))
@@ -90,21 +84,12 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
             Setup::new(
                 GameName::SpamORama,
                 count,
-                Wishes {
-                    network: Some(network),
-                    memory: Some(memory),
-                    ..Wishes::default()
-                },
+                Wishes { network: Some(network), memory: Some(memory), ..Wishes::default() },
             )
         }
     };
     let setup = setup.map_err(|wrong| refused(wrong.to_string()))?;
-    let plan = Plan {
-        seed: seed(table),
-        games: 1,
-        threads: 1,
-        bots: vec![BotName::Random; seats],
-    };
+    let plan = Plan { seed: seed(table), games: 1, threads: 1, bots: vec![BotName::Random; seats] };
     let record = setup.meet(OneGame { plan }).map_err(refused)?;
     Ok(Golden { file, record })
 }
@@ -119,13 +104,9 @@ impl Guest for OneGame {
 
     fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let kept = OnceLock::new();
-        let keep = |_, record| {
-            kept.set(record)
-                .map_err(|_| "one game gave two records".to_owned())
-        };
+        let keep = |_, record| kept.set(record).map_err(|_| "one game gave two records".to_owned());
         simulate(make, &self.plan, Some(&keep), || {}).map_err(|stopped| stopped.to_string())?;
-        kept.into_inner()
-            .ok_or_else(|| "it did not come to an end; give it another seed".to_owned())
+        kept.into_inner().ok_or_else(|| "it did not come to an end; give it another seed".to_owned())
     }
 }
 

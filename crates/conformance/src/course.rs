@@ -20,9 +20,8 @@ pub(crate) fn every_piece_once<G: Game>(game: &G, state: &G::State) -> Verdict {
         None => stranger = Some(piece),
     });
     if let Some(piece) = stranger {
-        return Law::EveryPieceOnce.broken(format!(
-            "piece {piece} lies on the table, but there is no such piece"
-        ));
+        return Law::EveryPieceOnce
+            .broken(format!("piece {piece} lies on the table, but there is no such piece"));
     }
     match times.iter().position(|&count| count != 1) {
         None => Ok(()),
@@ -51,9 +50,8 @@ pub(crate) fn goes_on_until_over<G: Game>(game: &G, state: &G::State) -> Verdict
     match game.ending(state) {
         None if over => Law::GoesOnUntilOver.broken("nothing is awaited and yet there is no ending"),
         None => Ok(()),
-        Some(ending) if !over => Law::GoesOnUntilOver.broken(format!(
-            "there is an ending, {ending:?}, and yet the table awaits {awaits:?}"
-        )),
+        Some(ending) if !over => Law::GoesOnUntilOver
+            .broken(format!("there is an ending, {ending:?}, and yet the table awaits {awaits:?}")),
         Some(ending) if ending.winners.is_empty() || ending.winners.iter().any(|seat| !seats.has(seat)) => {
             Law::GoesOnUntilOver.broken(format!(
                 "the winners are {} at a table of {}",

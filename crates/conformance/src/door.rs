@@ -22,11 +22,7 @@ impl<G: Game> Snapshot<G> {
         Self {
             awaits: game.awaits(state),
             position: game.position(state).to_string(),
-            views: game
-                .seats()
-                .viewers()
-                .map(|viewer| game.view(state, viewer))
-                .collect(),
+            views: game.seats().viewers().map(|viewer| game.view(state, viewer)).collect(),
         }
     }
 
@@ -58,10 +54,9 @@ impl<G: Game> Listing<G> {
 
     fn has(&self, input: &InputOf<G>) -> bool {
         match input {
-            Input::Act(seat, action) => self
-                .seats
-                .iter()
-                .any(|(who, choices)| who == seat && choices.contains(action)),
+            Input::Act(seat, action) => {
+                self.seats.iter().any(|(who, choices)| who == seat && choices.contains(action))
+            }
             Input::Luck(outcome) => self.chances.iter().any(|(possible, _)| possible == outcome),
         }
     }
@@ -87,10 +82,8 @@ impl<G: Game> Bench<'_, G> {
                 Input::Luck(outcome) => self.words.meet_outcome(game, outcome)?,
             }
             if let Err(refusal) = game.apply(&mut state.clone(), input, &mut Deaf) {
-                return Law::EnumeratedIsAccepted.broken(format!(
-                    "{} is listed and yet refused: {refusal}",
-                    write_input(game, input)
-                ));
+                return Law::EnumeratedIsAccepted
+                    .broken(format!("{} is listed and yet refused: {refusal}", write_input(game, input)));
             }
             self.report.accepted += 1;
         }
@@ -114,10 +107,8 @@ impl<G: Game> Bench<'_, G> {
         let again = Listing::<G>::of(self.game, &state.clone());
         for ((seat, choices), (_, twice)) in listing.seats.iter().zip(&again.seats) {
             if !awaits.seats().has(*seat) && !choices.is_empty() {
-                return Law::FixedOrder.broken(format!(
-                    "{seat} is not awaited and yet has {} choices",
-                    choices.len()
-                ));
+                return Law::FixedOrder
+                    .broken(format!("{seat} is not awaited and yet has {} choices", choices.len()));
             }
             if awaits.seats().has(*seat) && choices.is_empty() {
                 return Law::GoesOnUntilOver.broken(format!("{seat} is awaited and has no choice"));
@@ -152,11 +143,8 @@ impl<G: Game> Bench<'_, G> {
     /// Inputs that are not listed: made up, remembered from earlier, or due to somebody else.
     fn unlisted(&mut self, listing: &Listing<G>) -> Verdict<Vec<InputOf<G>>> {
         let mut inputs = Vec::new();
-        let borrowed: Vec<G::Action> = listing
-            .seats
-            .iter()
-            .flat_map(|(_, choices)| choices.iter().copied().take(BORROWED))
-            .collect();
+        let borrowed: Vec<G::Action> =
+            listing.seats.iter().flat_map(|(_, choices)| choices.iter().copied().take(BORROWED)).collect();
         for seat in (0..MOST_SEATS).filter_map(Seat::new) {
             for _ in 0..self.plan.probes {
                 let conceived = self.game.conceive(&mut self.luck);
@@ -178,18 +166,13 @@ impl<G: Game> Bench<'_, G> {
         let over = self.game.awaits(state) == Awaits::Nothing;
         let mut heard: Vec<Telling<G::Event>> = Vec::new();
         match self.game.apply(state, input, &mut heard) {
-            Ok(()) if over => Law::GoesOnUntilOver.broken(format!(
-                "the game is over and yet {} is accepted",
-                write_input(self.game, input)
-            )),
-            Ok(()) => Law::EnumeratedIsAccepted.broken(format!(
-                "{} is not listed and yet accepted",
-                write_input(self.game, input)
-            )),
+            Ok(()) if over => Law::GoesOnUntilOver
+                .broken(format!("the game is over and yet {} is accepted", write_input(self.game, input))),
+            Ok(()) => Law::EnumeratedIsAccepted
+                .broken(format!("{} is not listed and yet accepted", write_input(self.game, input))),
             Err(refusal) => {
                 self.report.refused += 1;
-                self.book
-                    .cites("a refusal", refusal.clause(), &refusal.to_string())?;
+                self.book.cites("a refusal", refusal.clause(), &refusal.to_string())?;
                 if heard.is_empty() {
                     return Ok(());
                 }
@@ -212,10 +195,8 @@ fn name_the_culprit<G: Game>(
         let mut trial = state.clone();
         let _ = game.apply(&mut trial, *input, &mut Deaf);
         if let Some(change) = Snapshot::of(game, &trial).change(before) {
-            return Law::RefusalChangesNothing.broken(format!(
-                "{} is refused, and yet {change}",
-                write_input(game, *input)
-            ));
+            return Law::RefusalChangesNothing
+                .broken(format!("{} is refused, and yet {change}", write_input(game, *input)));
         }
     }
     Law::RefusalChangesNothing.broken("several refusals together change the table")

@@ -29,16 +29,11 @@ impl<G: Game> Bench<'_, G> {
     /// Makes pairs at some of the hidden moments of a game and walks them.
     pub fn forks_keep_secrets(&mut self, trace: &Trace<G>) -> Verdict {
         let occasions = self.occasions(trace);
-        let (lucky, sealed): (Vec<_>, Vec<_>) = occasions
-            .into_iter()
-            .partition(|occasion| matches!(occasion.fork, Fork::Luck));
+        let (lucky, sealed): (Vec<_>, Vec<_>) =
+            occasions.into_iter().partition(|occasion| matches!(occasion.fork, Fork::Luck));
         for _ in 0..self.plan.forks {
             let rather_sealed = self.one_in(3);
-            let from = if lucky.is_empty() || rather_sealed && !sealed.is_empty() {
-                &sealed
-            } else {
-                &lucky
-            };
+            let from = if lucky.is_empty() || rather_sealed && !sealed.is_empty() { &sealed } else { &lucky };
             let Some(occasion) = self.luck.pick(from) else {
                 return Ok(());
             };
@@ -51,19 +46,13 @@ impl<G: Game> Bench<'_, G> {
     /// For each viewer the first moment at which luck fell that he may not see, and that could have fallen otherwise.
     pub fn first_secrets(&self, trace: &Trace<G>) -> Vec<(Viewer, usize)> {
         let first = |viewer: &Viewer| {
-            trace
-                .awaits
-                .iter()
-                .zip(&trace.states)
-                .position(|(awaits, state)| {
-                    matches!(awaits, Awaits::Luck(audience) if !audience.includes(*viewer))
-                        && chances_of(self.game, state).len() > 1
-                })
+            trace.awaits.iter().zip(&trace.states).position(|(awaits, state)| {
+                matches!(awaits, Awaits::Luck(audience) if !audience.includes(*viewer))
+                    && chances_of(self.game, state).len() > 1
+            })
         };
         let viewers = self.game.seats().viewers();
-        viewers
-            .filter_map(|viewer| first(&viewer).map(|step| (viewer, step)))
-            .collect()
+        viewers.filter_map(|viewer| first(&viewer).map(|step| (viewer, step))).collect()
     }
 
     fn occasions(&self, trace: &Trace<G>) -> Vec<Occasion> {
@@ -73,10 +62,9 @@ impl<G: Game> Bench<'_, G> {
                 let mut add = |fork| found.push(Occasion { step, fork, viewer });
                 match awaits {
                     Awaits::Luck(audience) if !audience.includes(viewer) => add(Fork::Luck),
-                    Awaits::Sealed(seats) if seats.len() > 1 => seats
-                        .iter()
-                        .filter(|seat| !viewer.is(*seat))
-                        .for_each(|seat| add(Fork::Sealed(seat))),
+                    Awaits::Sealed(seats) if seats.len() > 1 => {
+                        seats.iter().filter(|seat| !viewer.is(*seat)).for_each(|seat| add(Fork::Sealed(seat)))
+                    }
                     Awaits::Luck(_) | Awaits::Sealed(_) | Awaits::Choice(_) | Awaits::Nothing => {}
                 }
             }
@@ -87,10 +75,9 @@ impl<G: Game> Bench<'_, G> {
     fn take_fork(&mut self, state: &G::State, occasion: Occasion) -> Verdict {
         let Occasion { fork, viewer, .. } = occasion;
         let inputs: Vec<InputOf<G>> = match fork {
-            Fork::Luck => chances_of(self.game, state)
-                .into_iter()
-                .map(|(outcome, _)| Input::Luck(outcome))
-                .collect(),
+            Fork::Luck => {
+                chances_of(self.game, state).into_iter().map(|(outcome, _)| Input::Luck(outcome)).collect()
+            }
             Fork::Sealed(seat) => choices_of(self.game, state, seat)
                 .into_iter()
                 .map(|action| Input::Act(seat, action))
@@ -123,10 +110,7 @@ impl<G: Game> Bench<'_, G> {
 
     /// Two different ones of these, if there are two.
     pub fn two_of<T: Copy>(&mut self, from: &[T]) -> Option<(T, T)> {
-        let others = u32::try_from(from.len())
-            .ok()?
-            .checked_sub(1)
-            .filter(|&others| others > 0)?;
+        let others = u32::try_from(from.len()).ok()?.checked_sub(1).filter(|&others| others > 0)?;
         let first = self.luck.below(others + 1) as usize;
         let second = self.luck.below(others) as usize;
         let second = if second >= first { second + 1 } else { second };

@@ -41,10 +41,7 @@ pub fn record(text: &str) -> Option<Record> {
             Some(record)
         }
         Err(fault) => {
-            assert!(
-                fault.line > 0 && fault.line <= text.lines().count() + 1,
-                "{fault}"
-            );
+            assert!(fault.line > 0 && fault.line <= text.lines().count() + 1, "{fault}");
             assert_is_a_line(&fault.to_string());
             None
         }
@@ -56,9 +53,7 @@ pub fn referee<G: Game>(game: G, record: &Record) {
     match record.referee(game) {
         Ok(live) => {
             let header = record.header();
-            let again = live
-                .record(&header.names, header.seed)
-                .expect("a game that holds is over");
+            let again = live.record(&header.names, header.seed).expect("a game that holds is over");
             // The inputs may be written in more ways than one, and the checksum with them.
             let again = Record::read(&again.to_string()).expect("a game writes what can be read");
             assert_eq!(again.header().setting, header.setting);
@@ -71,10 +66,7 @@ pub fn referee<G: Game>(game: G, record: &Record) {
 /// the rest is refused and changes nothing, and no piece is ever lost. When the game is over, one more input is tried.
 pub fn inputs<G: Game>(game: &G, bytes: &[u8]) {
     let mut state = game.set_up();
-    let mut known: Vec<G::Outcome> = chances_of(game, &state)
-        .into_iter()
-        .map(|(luck, _)| luck)
-        .collect();
+    let mut known: Vec<G::Outcome> = chances_of(game, &state).into_iter().map(|(luck, _)| luck).collect();
     let mut pieces = Vec::new();
     for (count, pair) in bytes.chunks_exact(2).enumerate() {
         let [how, which] = [pair[0], pair[1]];
@@ -89,10 +81,7 @@ pub fn inputs<G: Game>(game: &G, bytes: &[u8]) {
         let is_over = game.awaits(&state) == Awaits::Nothing;
         try_input(game, &mut state, input, count);
         assert_every_piece_once(game, &state, &mut pieces);
-        assert_eq!(
-            game.ending(&state).is_some(),
-            game.awaits(&state) == Awaits::Nothing
-        );
+        assert_eq!(game.ending(&state).is_some(), game.awaits(&state) == Awaits::Nothing);
         if count.is_multiple_of(LOOKED_AT) {
             look(game, &state, count / LOOKED_AT, which);
         }
@@ -135,10 +124,7 @@ fn listed<G: Game>(
 }
 
 fn one_of<T: Copy>(list: &[T], which: usize) -> T {
-    assert!(
-        !list.is_empty(),
-        "the table awaits something, and nothing is possible"
-    );
+    assert!(!list.is_empty(), "the table awaits something, and nothing is possible");
     list[which % list.len()]
 }
 
@@ -146,9 +132,7 @@ fn one_of<T: Copy>(list: &[T], which: usize) -> T {
 fn try_input<G: Game>(game: &G, state: &mut G::State, input: InputOf<G>, count: usize) {
     let is_listed = match input {
         Input::Act(seat, action) => choices_of(game, state, seat).contains(&action),
-        Input::Luck(outcome) => chances_of(game, state)
-            .iter()
-            .any(|(chance, _)| *chance == outcome),
+        Input::Luck(outcome) => chances_of(game, state).iter().any(|(chance, _)| *chance == outcome),
     };
     let before = state.clone();
     let mut heard: Vec<Telling<G::Event>> = Vec::new();
@@ -156,17 +140,8 @@ fn try_input<G: Game>(game: &G, state: &mut G::State, input: InputOf<G>, count: 
     let what = || write_input(game, input);
     assert_eq!(taken.is_ok(), is_listed, "{}: {taken:?}", what());
     if taken.is_err() {
-        assert!(
-            heard.is_empty(),
-            "{} is refused, and yet something is heard",
-            what()
-        );
-        assert_eq!(
-            game.position(&before),
-            game.position(state),
-            "{} is refused",
-            what()
-        );
+        assert!(heard.is_empty(), "{} is refused, and yet something is heard", what());
+        assert_eq!(game.position(&before), game.position(state), "{} is refused", what());
     }
     let viewer = viewer_in_turn(game, count);
     for event in heard.iter().filter_map(|telling| telling.heard_by(viewer)) {
@@ -196,10 +171,7 @@ fn look<G: Game>(game: &G, state: &G::State, turn: usize, which: u8) {
     assert!(!game.prompt(state, viewer).asks.is_empty());
     let mut luck = Seed::new(u64::from(which), turn as u64).luck(Purpose::Trial);
     let mut imagined = game.imagine(&view, &mut luck);
-    assert!(
-        game.view(&imagined, viewer) == view,
-        "{viewer} imagines what he does not see"
-    );
+    assert!(game.view(&imagined, viewer) == view, "{viewer} imagines what he does not see");
     if let Some(input) = listed(game, &imagined, turn, usize::from(which), &mut Vec::new()) {
         assert!(game.apply(&mut imagined, input, &mut Deaf).is_ok());
     }

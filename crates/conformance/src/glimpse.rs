@@ -72,25 +72,13 @@ pub(crate) fn telltale<G: Game>(
 
 /// Says where two texts part, with some of what stands around it.
 pub(crate) fn parting(what: &str, left: &str, right: &str) -> String {
-    let same = left
-        .chars()
-        .zip(right.chars())
-        .take_while(|(one, other)| one == other)
-        .count();
+    let same = left.chars().zip(right.chars()).take_while(|(one, other)| one == other).count();
     let from = same.saturating_sub(40);
     let excerpt = |text: &str| {
         let cut: String = text.chars().skip(from).take(120).collect();
         let before = if from > 0 { "…" } else { "" };
-        let after = if text.chars().count() > from + 120 {
-            "…"
-        } else {
-            ""
-        };
+        let after = if text.chars().count() > from + 120 { "…" } else { "" };
         format!("{before}{cut}{after}")
     };
-    format!(
-        "{what} differs, '{}' here and '{}' there",
-        excerpt(left),
-        excerpt(right)
-    )
+    format!("{what} differs, '{}' here and '{}' there", excerpt(left), excerpt(right))
 }

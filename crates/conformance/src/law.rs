@@ -81,10 +81,7 @@ impl Law {
 
     /// This law is broken, and how.
     pub(crate) fn broken<T>(self, what: impl Into<String>) -> Verdict<T> {
-        Err(Flaw {
-            law: self,
-            what: what.into(),
-        })
+        Err(Flaw { law: self, what: what.into() })
     }
 }
 
@@ -104,12 +101,7 @@ pub(crate) struct Flaw {
 impl Flaw {
     /// The flaw as found in this game after that many inputs.
     pub fn found(self, seed: Seed, step: usize) -> Broken {
-        Broken {
-            law: self.law,
-            seed,
-            step,
-            what: self.what,
-        }
+        Broken { law: self.law, seed, step, what: self.what }
     }
 }
 

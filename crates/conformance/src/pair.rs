@@ -74,22 +74,13 @@ pub(crate) fn hearing<G: Game>(
 }
 
 fn events_heard<G: Game>(tellings: &[Telling<G::Event>], viewer: Viewer) -> Vec<&G::Event> {
-    tellings
-        .iter()
-        .filter_map(|telling| telling.heard_by(viewer))
-        .collect()
+    tellings.iter().filter_map(|telling| telling.heard_by(viewer)).collect()
 }
 
 impl<G: Game> Bench<'_, G> {
     /// The viewer is asked, sees and waits alike at both tables.
     pub fn pair_looks_alike(&mut self, pair: &Pair<G>, care: Care) -> Verdict {
-        let Pair {
-            left,
-            right,
-            viewer,
-            origin,
-            ..
-        } = pair;
+        let Pair { left, right, viewer, origin, .. } = pair;
         match telltale(self.game, left, right, *viewer, care) {
             None => {
                 let awaited = self.game.awaits(left).seats();

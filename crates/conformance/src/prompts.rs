@@ -10,10 +10,7 @@ impl<G: Game> Bench<'_, G> {
     /// Examines what every viewer is asked.
     pub fn prompts_are_true(&mut self, state: &G::State) -> Verdict {
         self.report.looks += 1;
-        self.game
-            .seats()
-            .viewers()
-            .try_for_each(|viewer| self.prompt_is_true(state, viewer))
+        self.game.seats().viewers().try_for_each(|viewer| self.prompt_is_true(state, viewer))
     }
 
     fn prompt_is_true(&self, state: &G::State, viewer: Viewer) -> Verdict {
@@ -34,16 +31,8 @@ impl<G: Game> Bench<'_, G> {
                     .broken(format!("a bar by clause {} does not say what", barred.clause));
             }
         }
-        let choices = viewer
-            .seat()
-            .map(|seat| choices_of(game, state, seat))
-            .unwrap_or_default();
-        if !prompt
-            .choices
-            .iter()
-            .map(|choice| choice.action)
-            .eq(choices.iter().copied())
-        {
+        let choices = viewer.seat().map(|seat| choices_of(game, state, seat)).unwrap_or_default();
+        if !prompt.choices.iter().map(|choice| choice.action).eq(choices.iter().copied()) {
             return Law::PromptsOfferChoices.broken(format!(
                 "the prompt of {viewer} offers {} answers, which are not the {} choices there are",
                 prompt.choices.len(),
@@ -53,10 +42,8 @@ impl<G: Game> Bench<'_, G> {
         for choice in &prompt.choices {
             let notation = game.write_action(choice.action);
             if choice.notation != notation {
-                return Law::PromptsOfferChoices.broken(format!(
-                    "the prompt of {viewer} writes '{}' for '{notation}'",
-                    choice.notation
-                ));
+                return Law::PromptsOfferChoices
+                    .broken(format!("the prompt of {viewer} writes '{}' for '{notation}'", choice.notation));
             }
         }
         Ok(())

@@ -26,26 +26,19 @@ impl<G: Game> Bench<'_, G> {
             };
             let words = || write_input(game, *input);
             if let Err(refusal) = taken {
-                return Law::Replays.broken(format!(
-                    "{} was taken once and now is refused: {refusal}",
-                    words()
-                ));
+                return Law::Replays
+                    .broken(format!("{} was taken once and now is refused: {refusal}", words()));
             }
             if listening && tellings != trace.tellings[step] {
-                return Law::Replays.broken(format!(
-                    "after {} other things were told than the first time",
-                    words()
-                ));
+                return Law::Replays
+                    .broken(format!("after {} other things were told than the first time", words()));
             }
             if step % COMPARE_EVERY == 0 || step + 1 == trace.inputs.len() {
                 let first = game.position(&trace.states[step + 1]).to_string();
                 let second = game.position(&state).to_string();
                 if first != second {
-                    let what = parting(
-                        &format!("after {} played again the position", words()),
-                        &first,
-                        &second,
-                    );
+                    let what =
+                        parting(&format!("after {} played again the position", words()), &first, &second);
                     return Law::Replays.broken(what);
                 }
             }
@@ -60,12 +53,7 @@ impl<G: Game> Bench<'_, G> {
         seed: Seed,
         fresh: impl Fn() -> G,
     ) -> Verdict<String> {
-        let names: Vec<String> = self
-            .game
-            .seats()
-            .iter()
-            .map(|seat| format!("player {seat}"))
-            .collect();
+        let names: Vec<String> = self.game.seats().iter().map(|seat| format!("player {seat}")).collect();
         let mut live = Match::new(fresh());
         for input in &trace.inputs {
             if let Err(refusal) = live.take(*input) {
@@ -90,9 +78,7 @@ impl<G: Game> Bench<'_, G> {
             Ok(refereed) => refereed,
             Err(fault) => return Law::Replays.broken(format!("the game's own record is faulted: {fault}")),
         };
-        let again = refereed
-            .record(&names, Some(seed))
-            .map(|record| record.to_string());
+        let again = refereed.record(&names, Some(seed)).map(|record| record.to_string());
         if again.as_deref() != Some(text.as_str()) {
             let what = parting("the record of the record", &text, &again.unwrap_or_default());
             return Law::Replays.broken(what);
@@ -110,9 +96,7 @@ impl<G: Game> Bench<'_, G> {
     fn everybody_heard_the_same(&self, trace: &Trace<G>, refereed: &Match<G>) -> Verdict {
         for viewer in self.game.seats().viewers() {
             let first = trace.tellings.iter().enumerate().flat_map(|(step, tellings)| {
-                tellings
-                    .iter()
-                    .filter_map(move |telling| Some((step + 1, telling.heard_by(viewer)?)))
+                tellings.iter().filter_map(move |telling| Some((step + 1, telling.heard_by(viewer)?)))
             });
             if !first.eq(refereed.heard(viewer, 0)) {
                 return Law::Replays
@@ -150,9 +134,7 @@ fn forge(text: &str, luck: &mut ChaCha8) -> Option<(String, String)> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let begin = lines.iter().position(|line| line == "begin")? + 1;
     let won = lines.iter().rposition(|line| line.starts_with("won "))?;
-    let inputs = u32::try_from(won.checked_sub(begin)?)
-        .ok()
-        .filter(|&count| count > 0)?;
+    let inputs = u32::try_from(won.checked_sub(begin)?).ok().filter(|&count| count > 0)?;
     let place = begin + luck.below(inputs) as usize;
     let number = place + 1;
     let how = match luck.below(5) {

@@ -16,19 +16,13 @@ pub(crate) struct Whims {
 impl Whims {
     /// What this seed gives.
     pub fn new(seed: Seed) -> Self {
-        Self {
-            table: seed.luck(Purpose::Table),
-            players: seed.luck(Purpose::Trial),
-        }
+        Self { table: seed.luck(Purpose::Table), players: seed.luck(Purpose::Trial) }
     }
 }
 
 /// A seed of its own for something done beside the game.
 pub(crate) fn branch(luck: &mut ChaCha8) -> Seed {
-    Seed::new(
-        u64::from(luck.word()) << 32 | u64::from(luck.word()),
-        u64::from(luck.word()),
-    )
+    Seed::new(u64::from(luck.word()) << 32 | u64::from(luck.word()), u64::from(luck.word()))
 }
 
 /// How long a game has taken, and how long it may.
@@ -41,11 +35,7 @@ pub(crate) struct Patience {
 impl Patience {
     /// With a game of which so many decisions were already made.
     pub const fn new<G: Game>(decisions: u64) -> Self {
-        Self {
-            decisions,
-            luck_in_a_row: 0,
-            longest: G::LONGEST,
-        }
+        Self { decisions, luck_in_a_row: 0, longest: G::LONGEST }
     }
 
     /// Counts one more input.
@@ -107,10 +97,8 @@ impl<G: Game> Trace<G> {
             patience.count(&input)?;
             let mut tellings = Vec::new();
             if let Err(refusal) = game.apply(&mut state, input, &mut tellings) {
-                return Law::EnumeratedIsAccepted.broken(format!(
-                    "{} is listed and yet refused: {refusal}",
-                    write_input(game, input)
-                ));
+                return Law::EnumeratedIsAccepted
+                    .broken(format!("{} is listed and yet refused: {refusal}", write_input(game, input)));
             }
             trace.inputs.push(input);
             trace.tellings.push(tellings);
@@ -145,9 +133,7 @@ pub(crate) fn next_input<G: Game>(
             if listed.is_empty() {
                 return Law::GoesOnUntilOver.broken("the table awaits luck and no outcome is possible");
             }
-            honest_chance(game, state, &listed, &mut whims.table)
-                .map(Input::Luck)
-                .map(Some)
+            honest_chance(game, state, &listed, &mut whims.table).map(Input::Luck).map(Some)
         }
     }
 }
@@ -189,10 +175,8 @@ pub(crate) fn play_out<G: Game>(
     while let Some(input) = next_input(game, state, &mut whims)? {
         patience.count(&input)?;
         if let Err(refusal) = game.apply(state, input, &mut Deaf) {
-            return Law::EnumeratedIsAccepted.broken(format!(
-                "{} is listed and yet refused: {refusal}",
-                write_input(game, input)
-            ));
+            return Law::EnumeratedIsAccepted
+                .broken(format!("{} is listed and yet refused: {refusal}", write_input(game, input)));
         }
         each(state)?;
     }
@@ -206,10 +190,7 @@ pub fn play<G: Game>(game: G, seed: Seed) -> Result<Match<G>, Broken> {
     for (step, input) in trace.inputs.iter().enumerate() {
         if let Err(refusal) = live.take(*input) {
             let what = format!("an input taken once is refused the second time: {refusal}");
-            let flaw = Flaw {
-                law: Law::Replays,
-                what,
-            };
+            let flaw = Flaw { law: Law::Replays, what };
             return Err(flaw.found(seed, step));
         }
     }

@@ -52,19 +52,14 @@ impl<T: Copy + Ord> Words<T> {
 impl<G: Game> Vocabulary<G> {
     /// No word yet.
     pub const fn new() -> Self {
-        Self {
-            actions: Words::new(),
-            outcomes: Words::new(),
-        }
+        Self { actions: Words::new(), outcomes: Words::new() }
     }
 
     /// An action was thought of: its notation must be its own and read back.
     pub fn think_of(&mut self, game: &G, action: G::Action) -> Verdict {
         self.actions.look_up(action, || {
             let text = game.write_action(action);
-            reads_back(text, &action, |text| {
-                game.read_action(text).map_err(|wrong| wrong.to_string())
-            })
+            reads_back(text, &action, |text| game.read_action(text).map_err(|wrong| wrong.to_string()))
         })
     }
 
@@ -85,9 +80,7 @@ impl<G: Game> Vocabulary<G> {
         }
         self.outcomes.look_up(outcome, || {
             let text = game.write_outcome(outcome);
-            reads_back(text, &outcome, |text| {
-                game.read_outcome(text).map_err(|wrong| wrong.to_string())
-            })
+            reads_back(text, &outcome, |text| game.read_outcome(text).map_err(|wrong| wrong.to_string()))
         })?;
         self.outcomes.meet(outcome);
         Ok(())

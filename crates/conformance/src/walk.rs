@@ -136,11 +136,7 @@ impl<G: Game> Bench<'_, G> {
 
     fn another_chooses(&mut self, pair: &Pair<G>, seat: Seat) -> Next<G> {
         let [left, mut right] = [&pair.left, &pair.right].map(|state| choices_of(self.game, state, seat));
-        let both: Vec<G::Action> = left
-            .iter()
-            .copied()
-            .filter(|action| right.contains(action))
-            .collect();
+        let both: Vec<G::Action> = left.iter().copied().filter(|action| right.contains(action)).collect();
         let freely = pair.kind == Kind::Double && self.one_in(4);
         let from = if both.is_empty() || freely { &left } else { &both };
         let Some(action) = self.luck.pick(from) else {
@@ -157,13 +153,10 @@ impl<G: Game> Bench<'_, G> {
         if self.game.apply(&mut after, first, &mut tellings).is_err() {
             return Next::Stop;
         }
-        let alike = right
-            .into_iter()
-            .map(|action| Input::Act(seat, action))
-            .find(|second| {
-                let sounds = self.sounds_alike(&tellings, &after, pair, *second);
-                sounds.unwrap_or_default()
-            });
+        let alike = right.into_iter().map(|action| Input::Act(seat, action)).find(|second| {
+            let sounds = self.sounds_alike(&tellings, &after, pair, *second);
+            sounds.unwrap_or_default()
+        });
         match alike {
             Some(second) => Next::Both(first, second),
             None => Next::First(first),
@@ -200,10 +193,7 @@ impl<G: Game> Bench<'_, G> {
             listed.into_iter().map(|(outcome, _)| outcome).collect::<Vec<_>>()
         });
         if openly {
-            let both: Vec<G::Outcome> = left
-                .into_iter()
-                .filter(|outcome| right.contains(outcome))
-                .collect();
+            let both: Vec<G::Outcome> = left.into_iter().filter(|outcome| right.contains(outcome)).collect();
             return match self.luck.pick(&both) {
                 Some(outcome) => Next::Both(Input::Luck(outcome), Input::Luck(outcome)),
                 None => Next::Stop,

@@ -50,9 +50,8 @@ impl<G: Game> Bench<'_, G> {
     pub fn looks_alike(&self, truth: &G::State, world: &G::State, viewer: Viewer, care: Care) -> Verdict {
         match telltale(self.game, truth, world, viewer, care) {
             None => Ok(()),
-            Some((_, what)) => Law::ImaginedLooksAlike.broken(format!(
-                "{viewer} could tell an imagined world from the true one: {what}"
-            )),
+            Some((_, what)) => Law::ImaginedLooksAlike
+                .broken(format!("{viewer} could tell an imagined world from the true one: {what}")),
         }
     }
 
@@ -93,8 +92,5 @@ impl<G: Game> Bench<'_, G> {
 }
 
 fn in_a_world(viewer: Viewer, flaw: &Flaw) -> Flaw {
-    Flaw {
-        law: Law::ImaginedPlaysOn,
-        what: format!("in a world imagined for {viewer}, {}", flaw.what),
-    }
+    Flaw { law: Law::ImaginedPlaysOn, what: format!("in a world imagined for {viewer}, {}", flaw.what) }
 }

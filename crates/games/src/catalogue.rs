@@ -62,28 +62,19 @@ impl GameName {
 
     /// The game of this name.
     pub fn named(name: &str) -> Result<Self, Uncatalogued> {
-        Self::ALL
-            .into_iter()
-            .find(|game| game.name() == name)
-            .ok_or_else(|| {
-                let names = Self::ALL.map(Self::name);
-                Uncatalogued(format!("there is no game '{name}'; it is {}", either(&names)))
-            })
+        Self::ALL.into_iter().find(|game| game.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name);
+            Uncatalogued(format!("there is no game '{name}'; it is {}", either(&names)))
+        })
     }
 }
 
 /// The bot of this name.
 pub fn bot_named(name: &str) -> Result<BotName, Uncatalogued> {
-    BotName::ALL
-        .into_iter()
-        .find(|bot| bot.name() == name)
-        .ok_or_else(|| {
-            let names = BotName::ALL.map(BotName::name);
-            Uncatalogued(format!(
-                "there is no bot '{name}'; bots are: {}",
-                names.join(", ")
-            ))
-        })
+    BotName::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| {
+        let names = BotName::ALL.map(BotName::name);
+        Uncatalogued(format!("there is no bot '{name}'; bots are: {}", names.join(", ")))
+    })
 }
 
 /// Somebody who can deal with any game, and is shown one.
@@ -147,11 +138,8 @@ pub fn game_of(header: &Header, deck: Option<&CardSet>) -> Result<AnyGame, Uncat
             .map(AnyGame::SpamORama)
             .map_err(|fault| wrong(fault.to_string()))?,
         GameName::Spammers => {
-            let setting = |key| {
-                header
-                    .setting(key)
-                    .ok_or_else(|| wrong(format!("the set-up does not say '{key}'")))
-            };
+            let setting =
+                |key| header.setting(key).ok_or_else(|| wrong(format!("the set-up does not say '{key}'")));
             let (variant, cards) = (setting("variant")?, setting("cards")?);
             let variant = variant_named(variant)?;
             let sets: Vec<CardSet> = deck.cloned().into_iter().chain(card_sets()).collect();
@@ -187,11 +175,8 @@ pub fn game_of(header: &Header, deck: Option<&CardSet>) -> Result<AnyGame, Uncat
 
 /// The victory setting of this name.
 pub(crate) fn variant_named(name: &str) -> Result<Variant, Uncatalogued> {
-    Variant::ALL
-        .into_iter()
-        .find(|variant| variant.slug() == name)
-        .ok_or_else(|| {
-            let names = Variant::ALL.map(Variant::slug);
-            Uncatalogued(format!("there is no variant '{name}'; it is {}", either(&names)))
-        })
+    Variant::ALL.into_iter().find(|variant| variant.slug() == name).ok_or_else(|| {
+        let names = Variant::ALL.map(Variant::slug);
+        Uncatalogued(format!("there is no variant '{name}'; it is {}", either(&names)))
+    })
 }

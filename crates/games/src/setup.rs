@@ -42,12 +42,7 @@ pub enum Setup {
 impl Setup {
     /// Puts together what was asked for; what was not asked for gets its default.
     pub fn new(game: GameName, seats: SeatCount, wishes: Wishes<'_>) -> Result<Self, Uncatalogued> {
-        let Wishes {
-            variant,
-            deck,
-            network,
-            memory,
-        } = wishes;
+        let Wishes { variant, deck, network, memory } = wishes;
         let not_for = |what: &str, game: GameName| {
             Uncatalogued(format!("{what} is not for {}; leave it out", game.title()))
         };

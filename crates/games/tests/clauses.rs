@@ -47,9 +47,7 @@ fn collect(path: &Path, found: &mut Vec<Source>) {
 }
 
 fn clauses() -> impl Iterator<Item = &'static Entry> {
-    GameName::ALL
-        .into_iter()
-        .flat_map(|game| &game.rulebook().clauses)
+    GameName::ALL.into_iter().flat_map(|game| &game.rulebook().clauses)
 }
 
 fn ids() -> BTreeSet<&'static str> {
@@ -102,11 +100,8 @@ fn no_id_is_given_twice_and_each_stands_in_its_chapter() {
 #[test]
 fn every_clause_has_a_test_named_after_it() {
     let all = all_sources();
-    let tested: BTreeSet<String> = all
-        .iter()
-        .flat_map(|source| tests_in(&source.text))
-        .filter_map(clause_of_test)
-        .collect();
+    let tested: BTreeSet<String> =
+        all.iter().flat_map(|source| tests_in(&source.text)).filter_map(clause_of_test).collect();
     let untested: Vec<&str> = clauses()
         .filter(|clause| clause.untested.is_none() && !tested.contains(clause.id))
         .map(|clause| clause.id)
@@ -118,11 +113,7 @@ fn every_clause_has_a_test_named_after_it() {
     );
     for clause in clauses() {
         if let Some(reason) = clause.untested {
-            assert!(
-                !reason.trim().is_empty(),
-                "{} is untested without a reason",
-                clause.id
-            );
+            assert!(!reason.trim().is_empty(), "{} is untested without a reason", clause.id);
             assert!(
                 !tested.contains(clause.id),
                 "{} is marked untested, and a test is named after it",
@@ -171,11 +162,7 @@ fn every_clause_that_code_cites_is_there() {
         }
         for id in cited_in(&source.text) {
             cited += 1;
-            assert!(
-                ids.contains(id),
-                "{} cites {id}, which no rulebook has",
-                source.path.display()
-            );
+            assert!(ids.contains(id), "{} cites {id}, which no rulebook has", source.path.display());
         }
     }
     assert!(cited > 100, "only {cited} citations were found");

@@ -35,15 +35,7 @@ fn setups() -> impl Iterator<Item = Setup> {
                 GameName::Spammers => None,
                 GameName::SpamORama => network_named(BuiltIn::ALL[count % 4].name(), 0),
             };
-            Setup::new(
-                game,
-                seats(count),
-                Wishes {
-                    network,
-                    ..Wishes::default()
-                },
-            )
-            .unwrap()
+            Setup::new(game, seats(count), Wishes { network, ..Wishes::default() }).unwrap()
         })
     })
 }

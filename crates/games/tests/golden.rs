@@ -21,16 +21,10 @@ fn golden() -> Vec<Golden> {
         .flatten()
         .map(|entry| entry.unwrap().path())
         .filter(|path| !path.file_name().unwrap().to_string_lossy().starts_with('.'))
-        .map(|path| Golden {
-            text: fs::read_to_string(&path).unwrap(),
-            path,
-        })
+        .map(|path| Golden { text: fs::read_to_string(&path).unwrap(), path })
         .collect();
     kept.sort_by(|one, other| one.path.cmp(&other.path));
-    assert!(
-        !kept.is_empty(),
-        "there are no golden records in records/: play them with 'cargo xtask bless'"
-    );
+    assert!(!kept.is_empty(), "there are no golden records in records/: play them with 'cargo xtask bless'");
     kept
 }
 
@@ -41,9 +35,7 @@ impl Golden {
 
     /// Shows the game of this record to a guest.
     fn meet<V: Guest>(&self, guest: V) -> V::Answer {
-        game_of(self.record().header(), None)
-            .unwrap_or_else(|wrong| self.fails(&wrong))
-            .meet(guest)
+        game_of(self.record().header(), None).unwrap_or_else(|wrong| self.fails(&wrong)).meet(guest)
     }
 
     fn fails(&self, why: &dyn std::fmt::Display) -> ! {
@@ -62,16 +54,10 @@ impl Guest for Referee<'_> {
 
     fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
         let record = self.0.record();
-        let live = record
-            .referee(make(0))
-            .unwrap_or_else(|fault| self.0.fails(&fault));
+        let live = record.referee(make(0)).unwrap_or_else(|fault| self.0.fails(&fault));
         let header = record.header();
         let again = live.record(&header.names, header.seed).unwrap();
-        assert!(
-            again.to_string() == self.0.text,
-            "{} is not written as records are",
-            self.0.path.display()
-        );
+        assert!(again.to_string() == self.0.text, "{} is not written as records are", self.0.path.display());
         assert_eq!(again, record);
     }
 }
@@ -147,10 +133,7 @@ fn a_record_does_not_need_its_seed() {
             .filter(|line| !line.starts_with("seed ") && !line.starts_with("end "))
             .collect();
         let covered: String = seedless.iter().map(|line| format!("{line}\n")).collect();
-        let golden = Golden {
-            text: format!("{covered}end {}\n", table::sha256(&covered)),
-            ..golden
-        };
+        let golden = Golden { text: format!("{covered}end {}\n", table::sha256(&covered)), ..golden };
         golden.meet(Referee(&golden));
     }
 }

@@ -55,9 +55,7 @@ pub(crate) fn find(name: &str) -> Result<CardSet, Trouble> {
 fn read(path: &Path) -> Result<String, String> {
     let size = fs::metadata(path).map_err(|wrong| wrong.to_string())?.len();
     if size > LARGEST {
-        return Err(format!(
-            "it has {size} bytes, and no card file has more than {LARGEST}"
-        ));
+        return Err(format!("it has {size} bytes, and no card file has more than {LARGEST}"));
     }
     let bytes = fs::read(path).map_err(|wrong| wrong.to_string())?;
     String::from_utf8(bytes).map_err(|_| "it is not text (UTF-8)".to_owned())
@@ -120,21 +118,13 @@ fn new(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
         .and_then(|mut file| file.write_all(TEMPLATE.as_bytes()));
     match written {
         Ok(()) => {
-            writeln!(
-                out,
-                "{}: a template. Change it, then: gruntle deck check {0}",
-                file.display()
-            )?;
+            writeln!(out, "{}: a template. Change it, then: gruntle deck check {0}", file.display())?;
             Ok(())
         }
-        Err(wrong) if wrong.kind() == io::ErrorKind::AlreadyExists => Err(Trouble::Refused(format!(
-            "'{}' is there already; name a file that is not",
-            file.display()
-        ))),
-        Err(wrong) => Err(Trouble::Refused(format!(
-            "cannot write '{}': {wrong}",
-            file.display()
-        ))),
+        Err(wrong) if wrong.kind() == io::ErrorKind::AlreadyExists => {
+            Err(Trouble::Refused(format!("'{}' is there already; name a file that is not", file.display())))
+        }
+        Err(wrong) => Err(Trouble::Refused(format!("cannot write '{}': {wrong}", file.display()))),
     }
 }
 
@@ -150,11 +140,8 @@ struct Drawing {
 
 impl Drawing {
     fn of_list(face: &ListFace) -> Self {
-        let specialties: Vec<String> = face
-            .specialties
-            .iter()
-            .map(|specialty| specialty.to_string())
-            .collect();
+        let specialties: Vec<String> =
+            face.specialties.iter().map(|specialty| specialty.to_string()).collect();
         Self {
             kind: "LIST".to_owned(),
             mark: format!("Size {}", face.size),
@@ -167,43 +154,26 @@ impl Drawing {
 
     fn of_action(face: &ActionFace) -> Self {
         let (kind, mark, text) = match face.kind {
-            Kind::Scam { category, initial } => (
-                format!("SCAM  {category}"),
-                format!("Initial {initial}"),
-                String::new(),
-            ),
+            Kind::Scam { category, initial } => {
+                (format!("SCAM  {category}"), format!("Initial {initial}"), String::new())
+            }
             Kind::Mailing { modifier, effect } => {
                 ("MAILING".to_owned(), format!("+{modifier}"), effect.to_string())
             }
             Kind::Hardware(power) => ("HARDWARE".to_owned(), String::new(), power.to_string()),
         };
-        Self {
-            kind,
-            mark,
-            name: face.name.clone(),
-            text,
-            flavour: face.flavour.clone(),
-            copies: face.copies,
-        }
+        Self { kind, mark, name: face.name.clone(), text, flavour: face.flavour.clone(), copies: face.copies }
     }
 
     fn lines(&self) -> Vec<String> {
         let rule = "─".repeat(INSIDE + 2);
-        let framed = |text: &str| {
-            format!(
-                "│ {text}{} │",
-                " ".repeat(INSIDE.saturating_sub(text.chars().count()))
-            )
-        };
+        let framed =
+            |text: &str| format!("│ {text}{} │", " ".repeat(INSIDE.saturating_sub(text.chars().count())));
         let spread = |left: &str, right: &str| {
             let gap = INSIDE.saturating_sub(left.chars().count() + right.chars().count());
             framed(&format!("{left}{}{right}", " ".repeat(gap)))
         };
-        let mut lines = vec![
-            format!("┌{rule}┐"),
-            spread(&self.kind, &self.mark),
-            format!("├{rule}┤"),
-        ];
+        let mut lines = vec![format!("┌{rule}┐"), spread(&self.kind, &self.mark), format!("├{rule}┤")];
         lines.extend(broken(&self.name).iter().map(|line| framed(line)));
         if !self.text.is_empty() {
             lines.push(framed(""));
@@ -211,11 +181,7 @@ impl Drawing {
         }
         if !self.flavour.is_empty() {
             lines.push(framed(""));
-            lines.extend(
-                broken(&format!("“{}”", self.flavour))
-                    .iter()
-                    .map(|line| framed(line)),
-            );
+            lines.extend(broken(&format!("“{}”", self.flavour)).iter().map(|line| framed(line)));
         }
         if self.copies > 1 {
             lines.push(spread("", &format!("×{}", self.copies)));
@@ -243,10 +209,7 @@ fn broken(text: &str) -> Vec<String> {
 /// A word in pieces none of which is wider than a card.
 fn chopped(word: &str) -> Vec<String> {
     let letters: Vec<char> = word.chars().collect();
-    letters
-        .chunks(INSIDE)
-        .map(|piece| piece.iter().collect())
-        .collect()
+    letters.chunks(INSIDE).map(|piece| piece.iter().collect()).collect()
 }
 
 fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), Trouble> {
@@ -256,14 +219,10 @@ fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), T
         None => all.iter().collect(),
         Some(part) => {
             let part = part.to_lowercase();
-            let exactly = all
-                .iter()
-                .filter(|drawing| drawing.name.to_lowercase() == part)
-                .collect::<Vec<_>>();
+            let exactly =
+                all.iter().filter(|drawing| drawing.name.to_lowercase() == part).collect::<Vec<_>>();
             if exactly.is_empty() {
-                all.iter()
-                    .filter(|drawing| drawing.name.to_lowercase().contains(&part))
-                    .collect()
+                all.iter().filter(|drawing| drawing.name.to_lowercase().contains(&part)).collect()
             } else {
                 exactly
             }
@@ -289,9 +248,8 @@ fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), T
     for row in wanted.chunks(ABREAST) {
         let drawn: Vec<Vec<String>> = row.iter().map(|drawing| drawing.lines()).collect();
         for line in 0..drawn.iter().map(Vec::len).max().unwrap_or(0) {
-            let pieces = drawn
-                .iter()
-                .map(|lines| lines.get(line).cloned().unwrap_or_else(|| " ".repeat(INSIDE + 4)));
+            let pieces =
+                drawn.iter().map(|lines| lines.get(line).cloned().unwrap_or_else(|| " ".repeat(INSIDE + 4)));
             writeln!(out, "{}", pieces.collect::<Vec<_>>().join(" ").trim_end())?;
         }
     }
@@ -300,15 +258,9 @@ fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), T
 
 /// A card as `diff` compares it.
 fn summary(drawing: &Drawing) -> String {
-    let copies = if drawing.copies > 1 {
-        format!(" ×{}", drawing.copies)
-    } else {
-        String::new()
-    };
-    let parts: Vec<&str> = [drawing.mark.as_str(), drawing.text.as_str()]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect();
+    let copies = if drawing.copies > 1 { format!(" ×{}", drawing.copies) } else { String::new() };
+    let parts: Vec<&str> =
+        [drawing.mark.as_str(), drawing.text.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
     format!("{}{copies}: {}", drawing.kind, parts.join(", "))
 }
 
@@ -342,26 +294,12 @@ fn diff(a: &CardSet, b: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
             Some(_) => {}
         }
     }
-    for after in new
-        .iter()
-        .filter(|after| !old.iter().any(|before| before.name == after.name))
-    {
+    for after in new.iter().filter(|after| !old.iter().any(|before| before.name == after.name)) {
         changes += 1;
         writeln!(out, "+ {}  ({})", clean(&after.name), summary(after))?;
     }
-    let same = if changes == 0 {
-        "the same cards".to_owned()
-    } else {
-        format!("{changes} cards differ")
-    };
-    writeln!(
-        out,
-        "{} {} and {} {}: {same}",
-        a.name(),
-        a.version(),
-        b.name(),
-        b.version()
-    )?;
+    let same = if changes == 0 { "the same cards".to_owned() } else { format!("{changes} cards differ") };
+    writeln!(out, "{} {} and {} {}: {same}", a.name(), a.version(), b.name(), b.version())?;
     Ok(())
 }
 
@@ -377,28 +315,17 @@ mod tests {
     #[test]
     fn every_line_of_a_drawn_card_is_as_wide_as_the_next() {
         for set in card_sets() {
-            for drawing in set
-                .lists()
-                .iter()
-                .map(Drawing::of_list)
-                .chain(set.titles().iter().map(Drawing::of_action))
+            for drawing in
+                set.lists().iter().map(Drawing::of_list).chain(set.titles().iter().map(Drawing::of_action))
             {
                 let lines = drawing.lines();
-                assert!(
-                    lines.iter().all(|line| line.chars().count() == INSIDE + 4),
-                    "{}",
-                    lines.join("\n")
-                );
+                assert!(lines.iter().all(|line| line.chars().count() == INSIDE + 4), "{}", lines.join("\n"));
             }
         }
     }
 
     #[test]
     fn long_words_are_chopped() {
-        assert!(
-            broken(&"x".repeat(200))
-                .iter()
-                .all(|line| line.chars().count() <= INSIDE)
-        );
+        assert!(broken(&"x".repeat(200)).iter().all(|line| line.chars().count() <= INSIDE));
     }
 }

@@ -9,10 +9,7 @@ const WIDTH: usize = 96;
 pub(crate) fn start(out: &mut impl Write) -> io::Result<()> {
     let b = |text: &str| strong(text);
     writeln!(out, "{}", b("GRUNTLE"))?;
-    writeln!(
-        out,
-        "The modem has stopped screaming. Two games about e-mail spam are on the table:\n"
-    )?;
+    writeln!(out, "The modem has stopped screaming. Two games about e-mail spam are on the table:\n")?;
     writeln!(
         out,
         "  {}     a card game of 1998 for 2–6: grow Scams, mail Lists until they are disgruntled",
@@ -26,30 +23,15 @@ pub(crate) fn start(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "What you can do now:\n")?;
     for (command, does) in [
         ("gruntle rules", "read the rules, a clause at a time"),
-        (
-            "gruntle sim spammers",
-            "let bots play a thousand games and see who wins",
-        ),
-        (
-            "gruntle sim spam-o-rama --games 3 --records games",
-            "keep three games as text",
-        ),
-        (
-            "gruntle record show FILE",
-            "read a game as a story, whole or from one seat",
-        ),
-        (
-            "gruntle record verify FILE",
-            "referee it again, every input and every digest",
-        ),
+        ("gruntle sim spammers", "let bots play a thousand games and see who wins"),
+        ("gruntle sim spam-o-rama --games 3 --records games", "keep three games as text"),
+        ("gruntle record show FILE", "read a game as a story, whole or from one seat"),
+        ("gruntle record verify FILE", "referee it again, every input and every digest"),
         ("gruntle --help", "everything else"),
     ] {
         writeln!(out, "  {command:<51} {does}")?;
     }
-    writeln!(
-        out,
-        "\nFrom the source tree, write 'cargo run --release --' for 'gruntle'."
-    )
+    writeln!(out, "\nFrom the source tree, write 'cargo run --release --' for 'gruntle'.")
 }
 
 /// Emphasised where a person reads.

@@ -21,12 +21,7 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
             let deck = deck.as_deref().map(deck::find).transpose()?;
             verify_all(files, deck.as_ref(), out)
         }
-        RecordCommand::Show {
-            file,
-            viewer,
-            deck,
-            json,
-        } => {
+        RecordCommand::Show { file, viewer, deck, json } => {
             let deck = deck.as_deref().map(deck::find).transpose()?;
             let viewer = viewer.as_deref().map(find_viewer).transpose()?;
             let record = read(file)?;
@@ -35,9 +30,7 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
                 && seat.index() >= record.header().names.len()
             {
                 let seats = record.header().names.len();
-                return Err(Trouble::Refused(format!(
-                    "nobody sat at {seat}; this game had {seats} seats"
-                )));
+                return Err(Trouble::Refused(format!("nobody sat at {seat}; this game had {seats} seats")));
             }
             let story = story_of(&record, deck.as_ref(), viewer)
                 .map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
@@ -54,13 +47,9 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
 /// Reads a file; the inner fault says that it is not the text of a record.
 fn read(file: &Path) -> Result<Result<Record, Fault>, Trouble> {
     let cannot = |why: String| Trouble::Refused(format!("cannot read '{}': {why}", file.display()));
-    let size = fs::metadata(file)
-        .map_err(|wrong| cannot(wrong.to_string()))?
-        .len();
+    let size = fs::metadata(file).map_err(|wrong| cannot(wrong.to_string()))?.len();
     if size > LARGEST {
-        return Err(cannot(format!(
-            "it has {size} bytes, and no record has more than {LARGEST}"
-        )));
+        return Err(cannot(format!("it has {size} bytes, and no record has more than {LARGEST}")));
     }
     let bytes = fs::read(file).map_err(|wrong| cannot(wrong.to_string()))?;
     Ok(match String::from_utf8(bytes) {
@@ -109,11 +98,10 @@ fn find_viewer(word: &str) -> Result<Viewer, Trouble> {
         return Ok(Viewer::Bystander);
     }
     let upper = word.to_uppercase();
-    upper.parse().map(Viewer::Seat).map_err(|_| {
-        Trouble::Refused(format!(
-            "'{word}' cannot look on; it is a seat, A to F, or bystander"
-        ))
-    })
+    upper
+        .parse()
+        .map(Viewer::Seat)
+        .map_err(|_| Trouble::Refused(format!("'{word}' cannot look on; it is a seat, A to F, or bystander")))
 }
 
 /// A refereed record, step by step.
@@ -146,15 +134,9 @@ impl Guest for Teller<'_> {
 
     fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let mut steps = Vec::new();
-        let live = self
-            .record
-            .referee_with(make(0), |replayed| steps.push(self.step(&replayed)))?;
+        let live = self.record.referee_with(make(0), |replayed| steps.push(self.step(&replayed)))?;
         let result = live.ending().map_or_else(String::new, |ending| {
-            let verb = if ending.winners.len() > 1 {
-                "share the win"
-            } else {
-                "won"
-            };
+            let verb = if ending.winners.len() > 1 { "share the win" } else { "won" };
             format!("{} {verb} by {} ({})", ending.winners, ending.clause, ending.how)
         });
         Ok(Story { steps, result })
@@ -179,24 +161,15 @@ impl Teller<'_> {
             ),
         };
         let check = check.filter(|_| self.viewer.is_none());
-        Step {
-            line: replayed.line,
-            input,
-            events,
-            check,
-            table,
-        }
+        Step { line: replayed.line, input, events, check, table }
     }
 }
 
 impl Story {
     fn json(&self, record: &Record, viewer: Option<Viewer>) -> Value {
         let header = record.header();
-        let setting: Map<String, Value> = header
-            .setting
-            .iter()
-            .map(|(key, value)| (key.clone(), json!(value)))
-            .collect();
+        let setting: Map<String, Value> =
+            header.setting.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
         let steps: Vec<Value> = self.steps.iter().map(|step| step.json(viewer)).collect();
         json!({
             "record": 1,
@@ -217,11 +190,7 @@ impl Story {
         for (key, value) in &header.setting {
             writeln!(out, "  {key}: {value}")?;
         }
-        let names = header
-            .names
-            .iter()
-            .zip('A'..)
-            .map(|(name, seat)| format!("{seat} {name}"));
+        let names = header.names.iter().zip('A'..).map(|(name, seat)| format!("{seat} {name}"));
         writeln!(out, "  seats: {}\n", names.collect::<Vec<_>>().join(", "))?;
         for step in &self.steps {
             for (clause, text) in &step.events {
@@ -235,10 +204,7 @@ impl Story {
 
 impl Step {
     fn json(&self, viewer: Option<Viewer>) -> Value {
-        let events = self
-            .events
-            .iter()
-            .map(|(clause, text)| json!({ "clause": clause, "text": text }));
+        let events = self.events.iter().map(|(clause, text)| json!({ "clause": clause, "text": text }));
         let mut step =
             json!({ "line": self.line, "input": self.input, "events": events.collect::<Vec<_>>() });
         if let Some((turn, digest)) = &self.check {

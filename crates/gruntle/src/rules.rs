@@ -56,13 +56,8 @@ fn show(what: &str, out: &mut impl Write) -> Result<(), Trouble> {
         if let Some(entry) = book.find(what) {
             return print(std::iter::once(entry), out);
         }
-        let in_chapter = |entry: &&Entry| {
-            entry
-                .chapter
-                .split(' ')
-                .next()
-                .is_some_and(|id| id.eq_ignore_ascii_case(what))
-        };
+        let in_chapter =
+            |entry: &&Entry| entry.chapter.split(' ').next().is_some_and(|id| id.eq_ignore_ascii_case(what));
         if book.clauses.iter().any(|entry| in_chapter(&entry)) {
             return print(book.clauses.iter().filter(in_chapter), out);
         }
@@ -73,14 +68,9 @@ fn show(what: &str, out: &mut impl Write) -> Result<(), Trouble> {
 }
 
 fn search(words: &str, out: &mut impl Write) -> Result<(), Trouble> {
-    let found: Vec<&Entry> = GameName::ALL
-        .iter()
-        .flat_map(|game| game.rulebook().search(words))
-        .collect();
+    let found: Vec<&Entry> = GameName::ALL.iter().flat_map(|game| game.rulebook().search(words)).collect();
     if found.is_empty() {
-        return Err(Trouble::Refused(format!(
-            "no clause speaks of '{words}'; try fewer or other words"
-        )));
+        return Err(Trouble::Refused(format!("no clause speaks of '{words}'; try fewer or other words")));
     }
     print(found.into_iter(), out)
 }

@@ -23,59 +23,27 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     let game = GameName::named(&asked.game).map_err(|wrong| refused(wrong.to_string()))?;
     let seats = SeatCount::new(asked.seats).map_err(|wrong| refused(wrong.to_string()))?;
     let seed = asked.seed_number();
-    let network = asked
-        .network
-        .as_deref()
-        .map(|name| find_network(name, seed))
-        .transpose()?;
+    let network = asked.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
     let memory = asked.memory().map_err(|wrong| refused(wrong.to_string()))?;
     let deck = asked.deck.as_deref().map(deck::find).transpose()?;
-    let setup = Setup::new(
-        game,
-        seats,
-        Wishes {
-            variant: asked.variant.as_deref(),
-            deck,
-            network,
-            memory,
-        },
-    )
-    .map_err(|wrong| refused(wrong.to_string()))?;
+    let setup = Setup::new(game, seats, Wishes { variant: asked.variant.as_deref(), deck, network, memory })
+        .map_err(|wrong| refused(wrong.to_string()))?;
     if asked.games == 0 {
-        return Err(refused(
-            "no games are nothing to simulate; ask for 1 or more".to_owned(),
-        ));
+        return Err(refused("no games are nothing to simulate; ask for 1 or more".to_owned()));
     }
-    let threads = asked
-        .threads
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let threads =
+        asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     if !(1..=MOST_THREADS).contains(&threads) {
-        return Err(refused(format!(
-            "{threads} threads are not possible; take 1 to {MOST_THREADS}"
-        )));
+        return Err(refused(format!("{threads} threads are not possible; take 1 to {MOST_THREADS}")));
     }
-    let plan = Plan {
-        seed,
-        games: asked.games,
-        threads,
-        bots: find_bots(&asked.bots, seats)?,
-    };
+    let plan = Plan { seed, games: asked.games, threads, bots: find_bots(&asked.bots, seats)? };
     let folder = asked.records.as_deref().map(Folder::open).transpose()?;
 
     let started = Instant::now();
-    let tally = setup.meet(Simulation {
-        plan: &plan,
-        folder: folder.as_ref(),
-        bar: progress_bar(plan.games),
-    });
+    let tally =
+        setup.meet(Simulation { plan: &plan, folder: folder.as_ref(), bar: progress_bar(plan.games) });
     let tally = tally.map_err(|stopped| refused(stopped.to_string()))?;
-    let report = Report {
-        game,
-        seats,
-        plan: &plan,
-        tally: &tally,
-        took: started.elapsed(),
-    };
+    let report = Report { game, seats, plan: &plan, tally: &tally, took: started.elapsed() };
     if asked.json {
         writeln!(out, "{:#}", report.json())?;
     } else {
@@ -102,9 +70,7 @@ fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
             "there is no network '{name}': it is ring, corners, long, strip or generated, or a file, and this file cannot be read ({wrong})"
         ))
     })?;
-    let stem = path
-        .file_stem()
-        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Network::read(&Network::tidy_name(&stem), &text)
         .map(|network| NetworkChoice::One(network.into()))
         .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
@@ -177,9 +143,7 @@ impl Folder {
         let probe = path.join(".gruntle-probe");
         fs::write(&probe, "").map_err(cannot)?;
         fs::remove_file(&probe).map_err(cannot)?;
-        Ok(Self {
-            path: path.to_owned(),
-        })
+        Ok(Self { path: path.to_owned() })
     }
 
     /// Keeps a record whole or not at all, and never writes over another game.
@@ -191,21 +155,16 @@ impl Folder {
         match fs::read(&path) {
             Ok(there) if there == text.as_bytes() => return Ok(()),
             Ok(_) => {
-                return Err(format!(
-                    "'{}' holds another game already; name another folder",
-                    path.display()
-                ));
+                return Err(format!("'{}' holds another game already; name another folder", path.display()));
             }
             Err(wrong) if wrong.kind() == std::io::ErrorKind::NotFound => {}
             Err(wrong) => return Err(format!("cannot write '{}': {wrong}", path.display())),
         }
         let half = path.with_extension("part");
-        fs::write(&half, text)
-            .and_then(|()| fs::rename(&half, &path))
-            .map_err(|wrong| {
-                let _ = fs::remove_file(&half);
-                format!("cannot write '{}': {wrong}", path.display())
-            })
+        fs::write(&half, text).and_then(|()| fs::rename(&half, &path)).map_err(|wrong| {
+            let _ = fs::remove_file(&half);
+            format!("cannot write '{}': {wrong}", path.display())
+        })
     }
 }
 
@@ -260,11 +219,8 @@ impl Report<'_> {
             self.plan.seed
         )?;
         let share = |wins: u64| 100.0 * wins as f64 / tally.games as f64;
-        let wins: Vec<String> = self
-            .seats
-            .iter()
-            .map(|seat| format!("{seat} {:.1}%", share(tally.wins[seat.index()])))
-            .collect();
+        let wins: Vec<String> =
+            self.seats.iter().map(|seat| format!("{seat} {:.1}%", share(tally.wins[seat.index()]))).collect();
         writeln!(out, "  wins        {}", wins.join("   "))?;
         if tally.shared_wins > 0 {
             writeln!(out, "  shared      {:.1}%", share(tally.shared_wins))?;

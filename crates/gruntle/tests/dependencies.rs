@@ -31,28 +31,15 @@ const FREE_IN_TESTS: [&str; 1] = ["MPL-2.0"];
 /// was built; if only some are because only some crates were tested, cargo may fetch the rest.
 static METADATA: LazyLock<Value> = LazyLock::new(|| {
     let platform = cargo(&["-vV"]).unwrap();
-    let platform = platform
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .unwrap();
-    let asked = [
-        "metadata",
-        "--format-version",
-        "1",
-        "--locked",
-        "--filter-platform",
-        platform,
-    ];
+    let platform = platform.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let asked = ["metadata", "--format-version", "1", "--locked", "--filter-platform", platform];
     let told = cargo(&[&asked[..], &["--offline"]].concat()).or_else(|_| cargo(&asked));
     serde_json::from_str(&told.unwrap()).unwrap()
 });
 
 fn cargo(arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
+    let output =
+        Command::new(env!("CARGO")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     let said = |bytes| String::from_utf8(bytes).unwrap();
     match output.status.success() {
         true => Ok(said(output.stdout)),
@@ -71,10 +58,7 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 /// The packages of the workspace.
 fn ours() -> Vec<&'static Value> {
     let members = list(&METADATA, "workspace_members");
-    list(&METADATA, "packages")
-        .iter()
-        .filter(|package| members.contains(&package["id"]))
-        .collect()
+    list(&METADATA, "packages").iter().filter(|package| members.contains(&package["id"])).collect()
 }
 
 fn is_for_tests(dependency: &Value) -> bool {
@@ -121,10 +105,7 @@ fn arrows_point_one_way() {
             named.contains(name) || *name == "xtask",
             "{name} is new: say here and in ARCHITECTURE.md what it may know"
         );
-        assert!(
-            !arrows[name].contains("xtask"),
-            "{name} must not know the workshop"
-        );
+        assert!(!arrows[name].contains("xtask"), "{name} must not know the workshop");
     }
 }
 
@@ -162,32 +143,21 @@ fn the_page_says_why_each_dependency_is_there() {
     let (direct, named) = (direct(), named_on_the_page());
     let unexplained: Vec<_> = direct.difference(&named).collect();
     let gone: Vec<_> = named.difference(&direct).collect();
-    assert!(
-        unexplained.is_empty(),
-        "docs/dependencies.md does not name {unexplained:?}"
-    );
-    assert!(
-        gone.is_empty(),
-        "docs/dependencies.md names {gone:?}, which nothing here uses"
-    );
+    assert!(unexplained.is_empty(), "docs/dependencies.md does not name {unexplained:?}");
+    assert!(gone.is_empty(), "docs/dependencies.md names {gone:?}, which nothing here uses");
 }
 
 /// Everything the program is made of, following what is not for tests.
 fn in_the_program() -> BTreeSet<&'static str> {
     let nodes = list(&METADATA["resolve"], "nodes");
-    let mut open: Vec<&str> = list(&METADATA, "workspace_members")
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let mut open: Vec<&str> = list(&METADATA, "workspace_members").iter().filter_map(Value::as_str).collect();
     let mut found = BTreeSet::new();
     while let Some(id) = open.pop() {
         if found.insert(id) {
             let node = nodes.iter().find(|node| node["id"] == id).unwrap();
-            let deps = list(node, "deps").iter().filter(|dep| {
-                list(dep, "dep_kinds")
-                    .iter()
-                    .any(|dependency| !is_for_tests(dependency))
-            });
+            let deps = list(node, "deps")
+                .iter()
+                .filter(|dep| list(dep, "dep_kinds").iter().any(|dependency| !is_for_tests(dependency)));
             open.extend(deps.map(|dep| text(dep, "pkg")));
         }
     }
@@ -245,11 +215,7 @@ fn every_licence_is_one_that_we_may_use() {
     let shipped = in_the_program();
     let for_tests = [&FREE[..], &FREE_IN_TESTS].concat();
     for package in list(&METADATA, "packages") {
-        let allowed = if shipped.contains(text(package, "id")) {
-            &FREE[..]
-        } else {
-            &for_tests
-        };
+        let allowed = if shipped.contains(text(package, "id")) { &FREE[..] } else { &for_tests };
         let licence = package["license"].as_str().unwrap_or("none");
         assert!(
             is_met(licence, allowed),
@@ -273,15 +239,9 @@ fn licence_expressions_are_read_right() {
     ] {
         assert!(is_met(met, &FREE), "{met}");
     }
-    for unmet in [
-        "",
-        "none",
-        "GPL-3.0",
-        "MIT AND GPL-3.0",
-        "MPL-2.0",
-        "(GPL-3.0 OR LGPL-3.0) AND MIT",
-        "MIT MIT",
-    ] {
+    for unmet in
+        ["", "none", "GPL-3.0", "MIT AND GPL-3.0", "MPL-2.0", "(GPL-3.0 OR LGPL-3.0) AND MIT", "MIT MIT"]
+    {
         assert!(!is_met(unmet, &FREE), "{unmet}");
     }
 }

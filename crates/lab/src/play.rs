@@ -34,10 +34,7 @@ pub fn play_out<G: Game, B: Bot<G>>(
             }
             Awaits::Sealed(seats) => {
                 decisions += 1;
-                seats
-                    .iter()
-                    .next()
-                    .and_then(|seat| decide(game, &state, bots, seat, choices))
+                seats.iter().next().and_then(|seat| decide(game, &state, bots, seat, choices))
             }
             Awaits::Nothing => None,
         };
@@ -47,11 +44,7 @@ pub fn play_out<G: Game, B: Bot<G>>(
         }
         each(input);
     }
-    Outcome {
-        ending: game.ending(&state),
-        decisions,
-        turns: game.turns(&state),
-    }
+    Outcome { ending: game.ending(&state), decisions, turns: game.turns(&state) }
 }
 
 fn decide<G: Game, B: Bot<G>>(

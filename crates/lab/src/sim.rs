@@ -76,10 +76,7 @@ struct Work<G: Game> {
 
 impl<G: Game> Default for Work<G> {
     fn default() -> Self {
-        Self {
-            tally: Tally::default(),
-            choices: Vec::new(),
-        }
+        Self { tally: Tally::default(), choices: Vec::new() }
     }
 }
 
@@ -87,12 +84,8 @@ impl<G: Game> Work<G> {
     fn play(&mut self, game: &G, plan: &Plan, number: u64, each: impl FnMut(InputOf<G>)) {
         let seed = Seed::new(plan.seed, number);
         let mut luck = seed.luck(Purpose::Table);
-        let mut bots: Vec<_> = game
-            .seats()
-            .iter()
-            .zip(&plan.bots)
-            .map(|(seat, bot)| bot.seated(seed, seat))
-            .collect();
+        let mut bots: Vec<_> =
+            game.seats().iter().zip(&plan.bots).map(|(seat, bot)| bot.seated(seed, seat)).collect();
         let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, each);
         self.tally.count(outcome, game.seats());
     }

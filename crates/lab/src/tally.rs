@@ -69,11 +69,7 @@ impl Tally {
         rounds.sort_unstable();
         let at = |share: usize| rounds[(rounds.len() * share).div_ceil(100).max(1) - 1];
         let max = *rounds.last()?;
-        Some(Rounds {
-            median: at(50),
-            p90: at(90),
-            max,
-        })
+        Some(Rounds { median: at(50), p90: at(90), max })
     }
 }
 
@@ -84,16 +80,8 @@ mod tests {
 
     fn outcome(turns: u32, winners: &[usize]) -> Outcome {
         let winners: SeatSet = winners.iter().filter_map(|&seat| Seat::new(seat)).collect();
-        let ending = Ending {
-            winners,
-            clause: Clause("S6.1"),
-            how: "sum",
-        };
-        Outcome {
-            ending: (!winners.is_empty()).then_some(ending),
-            decisions: 10,
-            turns,
-        }
+        let ending = Ending { winners, clause: Clause("S6.1"), how: "sum" };
+        Outcome { ending: (!winners.is_empty()).then_some(ending), decisions: 10, turns }
     }
 
     #[test]
@@ -103,17 +91,10 @@ mod tests {
         for (turns, winners) in [(2, &[0][..]), (3, &[1]), (4, &[0, 1]), (100, &[])] {
             tally.count(outcome(turns, winners), seats);
         }
-        assert_eq!(
-            (&tally.wins[..2], tally.shared_wins, tally.unfinished),
-            (&[1, 1][..], 1, 1)
-        );
+        assert_eq!((&tally.wins[..2], tally.shared_wins, tally.unfinished), (&[1, 1][..], 1, 1));
         assert_eq!(
             tally.rounds(),
-            Some(Rounds {
-                median: 2,
-                p90: 2,
-                max: 2
-            }),
+            Some(Rounds { median: 2, p90: 2, max: 2 }),
             "an unfinished game has no length"
         );
         assert_eq!(Tally::default().rounds(), None);
@@ -124,13 +105,6 @@ mod tests {
         let seats = SeatCount::new(2).unwrap();
         let mut tally = Tally::default();
         (1..=10).for_each(|rounds| tally.count(outcome(rounds * 2, &[0]), seats));
-        assert_eq!(
-            tally.rounds(),
-            Some(Rounds {
-                median: 5,
-                p90: 9,
-                max: 10
-            })
-        );
+        assert_eq!(tally.rounds(), Some(Rounds { median: 5, p90: 9, max: 10 }));
     }
 }

@@ -13,11 +13,7 @@ use table::{Game, Record, SeatCount, SeatSet};
 const SEATS: usize = 3;
 
 fn spammers() -> Spammers {
-    Spammers::new(
-        CardSet::starter(),
-        SeatCount::new(SEATS).unwrap(),
-        Variant::Standard,
-    )
+    Spammers::new(CardSet::starter(), SeatCount::new(SEATS).unwrap(), Variant::Standard)
 }
 
 fn spam_o_rama() -> SpamORama {
@@ -26,12 +22,7 @@ fn spam_o_rama() -> SpamORama {
 }
 
 fn plan(threads: usize) -> Plan {
-    Plan {
-        seed: 42,
-        games: 60,
-        threads,
-        bots: vec![BotName::Random; SEATS],
-    }
+    Plan { seed: 42, games: 60, threads, bots: vec![BotName::Random; SEATS] }
 }
 
 /// The counts, and the lengths by their summary: threads may finish in any order.
@@ -71,10 +62,7 @@ fn keeps_records_that_hold<G: Game + Clone>(game: &G) {
     let mut wins = Tally::default();
     for (number, text) in kept {
         let record = Record::read(&text).unwrap();
-        assert_eq!(
-            record.header().seed.unwrap().to_string(),
-            format!("chacha8:42/{number}")
-        );
+        assert_eq!(record.header().seed.unwrap().to_string(), format!("chacha8:42/{number}"));
         let ending = record.referee(game.clone()).unwrap().ending().unwrap();
         let mut winners = ending.winners.iter();
         match (winners.next(), winners.next()) {

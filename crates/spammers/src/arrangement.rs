@@ -23,11 +23,7 @@ impl<'a> Arrangement<'a> {
         let mut state = State::new(game.set.whole_deck(), game.set.whole_list_deck(), turn);
         state.phase = Phase::Acting;
         state.turns = 1;
-        Self {
-            game,
-            state,
-            faults: Vec::new(),
-        }
+        Self { game, state, faults: Vec::new() }
     }
 
     fn take_title(&mut self, slug: &str) -> Option<(Title, Pile)> {
@@ -37,23 +33,16 @@ impl<'a> Arrangement<'a> {
             (!card.is_empty()).then_some((title, card))
         });
         if found.is_none() {
-            self.faults
-                .push(format!("there is no '{slug}' left in the Action deck"));
+            self.faults.push(format!("there is no '{slug}' left in the Action deck"));
         }
         found
     }
 
     fn take_list(&mut self, slug: &str) -> Option<ListCard> {
-        let found = self
-            .game
-            .set
-            .find_list(slug)
-            .filter(|list| self.state.list_deck.has(list.index()));
+        let found = self.game.set.find_list(slug).filter(|list| self.state.list_deck.has(list.index()));
         match found {
             Some(list) => self.state.list_deck = self.state.list_deck.without(list.index()),
-            None => self
-                .faults
-                .push(format!("there is no '{slug}' left in the List deck")),
+            None => self.faults.push(format!("there is no '{slug}' left in the List deck")),
         }
         found
     }
@@ -78,8 +67,7 @@ impl<'a> Arrangement<'a> {
                 self.state.rating[title.index()] = rating;
             } else {
                 self.state.deck = self.state.deck.union(card);
-                self.faults
-                    .push(format!("'{slug}' cannot stand in play at Rating {rating}"));
+                self.faults.push(format!("'{slug}' cannot stand in play at Rating {rating}"));
             }
         }
         self
@@ -122,16 +110,11 @@ impl<'a> Arrangement<'a> {
     /// Everything left in the List deck goes to its discard pile but these.
     #[must_use]
     pub fn list_deck_of(mut self, slugs: &[&str]) -> Self {
-        let kept = slugs
-            .iter()
-            .filter_map(|slug| self.take_list(slug))
-            .collect::<Vec<_>>();
+        let kept = slugs.iter().filter_map(|slug| self.take_list(slug)).collect::<Vec<_>>();
         self.state.list_discards = self.state.list_discards.union(self.state.list_deck);
         self.state.list_deck = kept
             .into_iter()
-            .fold(Default::default(), |deck: crate::pile::CardSet64, list| {
-                deck.with(list.index())
-            });
+            .fold(Default::default(), |deck: crate::pile::CardSet64, list| deck.with(list.index()));
         self
     }
 
@@ -171,12 +154,7 @@ impl<'a> Arrangement<'a> {
     /// One more Specialty counter on a List already placed.
     #[must_use]
     pub fn specialty(mut self, slug: &str, specialty: Specialty) -> Self {
-        match self
-            .game
-            .set
-            .find_list(slug)
-            .filter(|list| self.state.lists_in_play().has(list.index()))
-        {
+        match self.game.set.find_list(slug).filter(|list| self.state.lists_in_play().has(list.index())) {
             Some(list) => {
                 self.state.specialties[list.index()] = self.state.specialties[list.index()].with(specialty);
             }
@@ -203,10 +181,6 @@ impl<'a> Arrangement<'a> {
 
     /// The table, or everything that was wrong with it.
     pub fn build(self) -> Result<State, Vec<String>> {
-        if self.faults.is_empty() {
-            Ok(self.state)
-        } else {
-            Err(self.faults)
-        }
+        if self.faults.is_empty() { Ok(self.state) } else { Err(self.faults) }
     }
 }

@@ -20,12 +20,7 @@ pub enum Specialty {
 
 impl Specialty {
     /// All four, in the rulebook's order.
-    pub const ALL: [Self; 4] = [
-        Self::Adult,
-        Self::InternetServices,
-        Self::GetRichQuick,
-        Self::FreeStuff,
-    ];
+    pub const ALL: [Self; 4] = [Self::Adult, Self::InternetServices, Self::GetRichQuick, Self::FreeStuff];
 
     /// The word used in notation and card files.
     #[must_use]
@@ -96,9 +91,7 @@ impl Specialties {
 
     /// The counters in the rulebook's order.
     pub fn iter(self) -> impl Iterator<Item = Specialty> {
-        Specialty::ALL
-            .into_iter()
-            .filter(move |&specialty| self.has(specialty))
+        Specialty::ALL.into_iter().filter(move |&specialty| self.has(specialty))
     }
 }
 
@@ -125,13 +118,8 @@ pub enum Category {
 
 impl Category {
     /// All five, in the rulebook's order.
-    pub const ALL: [Self; 5] = [
-        Self::Adult,
-        Self::InternetServices,
-        Self::GetRichQuick,
-        Self::FreeStuff,
-        Self::Miscellaneous,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Adult, Self::InternetServices, Self::GetRichQuick, Self::FreeStuff, Self::Miscellaneous];
 
     /// The word used in card files.
     #[must_use]

@@ -20,10 +20,8 @@ impl Fate {
 impl Spammers {
     /// The view as data: the open table, and the viewer's own secrets.
     pub(crate) fn view_data(&self, view: &View) -> Value {
-        let secrets = view
-            .secrets
-            .iter()
-            .map(|secrets| (secrets.seat.to_string(), self.secrets_data(secrets)));
+        let secrets =
+            view.secrets.iter().map(|secrets| (secrets.seat.to_string(), self.secrets_data(secrets)));
         json!({ "table": self.table_data(view), "secrets": secrets.collect::<Map<_, _>>() })
     }
 
@@ -39,10 +37,8 @@ impl Spammers {
 
     fn table_data(&self, view: &View) -> Value {
         let seats = self.seats.iter().zip(&view.seats).map(|(seat, seen)| {
-            let scams = seen
-                .scams
-                .iter()
-                .map(|seen| json!({ "scam": self.slug(seen.scam), "rating": seen.rating }));
+            let scams =
+                seen.scams.iter().map(|seen| json!({ "scam": self.slug(seen.scam), "rating": seen.rating }));
             let data = json!({
                 "hand": seen.hand,
                 "dealt": seen.dealt,
@@ -72,11 +68,7 @@ impl Spammers {
     }
 
     fn secrets_data(&self, secrets: &Secrets) -> Value {
-        let known = self
-            .seats
-            .iter()
-            .zip(&secrets.known)
-            .filter(|(_, known)| !known.is_empty());
+        let known = self.seats.iter().zip(&secrets.known).filter(|(_, known)| !known.is_empty());
         let known = known.map(|(seat, known)| (seat.to_string(), json!(self.slugs(known))));
         json!({
             "hand": self.slugs(&secrets.hand),
@@ -126,11 +118,7 @@ impl Spammers {
             Phase::DrawingList => json!("drawing_list"),
             Phase::Offered(list) => json!({ "offered": self.list_slug(list) }),
             Phase::Rolling(mailing) => json!({ "rolling": mailing_data(mailing) }),
-            Phase::Reacting {
-                pending,
-                asked,
-                passes,
-            } => {
+            Phase::Reacting { pending, asked, passes } => {
                 let (about, data) = match pending {
                     Pending::Roll(mailing, roll) => {
                         let mut data = mailing_data(mailing);
@@ -139,17 +127,9 @@ impl Spammers {
                     }
                     Pending::Special(title, aim, fate) => {
                         let special = format!("{} {}", self.slug(title), self.aim_text(aim));
-                        (
-                            "special",
-                            json!({ "special": special.trim_end(), "fate": fate.word() }),
-                        )
+                        ("special", json!({ "special": special.trim_end(), "fate": fate.word() }))
                     }
-                    Pending::Lower {
-                        scam,
-                        by,
-                        gainer,
-                        fate,
-                    } => (
+                    Pending::Lower { scam, by, gainer, fate } => (
                         "lower",
                         json!({
                             "scam": self.slug(scam),

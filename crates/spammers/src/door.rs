@@ -25,16 +25,10 @@ impl Spammers {
         }
         match action {
             Action::Choose(list) => self.check_choose(state, seat, list),
-            Action::Keep(scam) => self
+            Action::Keep(scam) => self.check_offered(state).and_then(|()| self.may_pay(state, seat, scam)),
+            Action::KeepFree => self
                 .check_offered(state)
-                .and_then(|()| self.may_pay(state, seat, scam)),
-            Action::KeepFree => self.check_offered(state).and_then(|()| {
-                if self.keeps_for_nothing(state, seat) {
-                    Ok(())
-                } else {
-                    Err(Bar::MustPay)
-                }
-            }),
+                .and_then(|()| if self.keeps_for_nothing(state, seat) { Ok(()) } else { Err(Bar::MustPay) }),
             Action::Release => self.check_offered(state),
             Action::Pass => self.check_window(state).map(|_| ()),
             Action::React(title, aim) => {
@@ -48,9 +42,9 @@ impl Spammers {
             | Action::Mail { .. }
             | Action::Special(..)
             | Action::Merge(..)
-            | Action::Recycle(..) => self
-                .check_acting(state)
-                .and_then(|()| self.check_action(state, seat, action)),
+            | Action::Recycle(..) => {
+                self.check_acting(state).and_then(|()| self.check_action(state, seat, action))
+            }
         }
     }
 
@@ -65,11 +59,7 @@ impl Spammers {
     }
 
     fn check_offered(&self, state: &State) -> Result<(), Bar> {
-        if matches!(state.phase, Phase::Offered(_)) {
-            Ok(())
-        } else {
-            Err(Bar::NothingOffered)
-        }
+        if matches!(state.phase, Phase::Offered(_)) { Ok(()) } else { Err(Bar::NothingOffered) }
     }
 
     fn check_window(&self, state: &State) -> Result<Pending, Bar> {
@@ -104,15 +94,15 @@ impl Spammers {
         match action {
             Action::Stop => Ok(()),
             Action::Draw(deck) => self.may_draw(state, seat, deck),
-            Action::Play(title) => self
-                .in_hand(state, seat, title)
-                .and_then(|()| self.may_play(state, seat, title)),
-            Action::Mail { card, scam, list } => self
-                .in_hand(state, seat, card)
-                .and_then(|()| self.may_send(state, seat, (card, scam, list))),
-            Action::Special(title, aim) => self
-                .in_hand(state, seat, title)
-                .and_then(|()| self.may_use(state, seat, title, aim)),
+            Action::Play(title) => {
+                self.in_hand(state, seat, title).and_then(|()| self.may_play(state, seat, title))
+            }
+            Action::Mail { card, scam, list } => {
+                self.in_hand(state, seat, card).and_then(|()| self.may_send(state, seat, (card, scam, list)))
+            }
+            Action::Special(title, aim) => {
+                self.in_hand(state, seat, title).and_then(|()| self.may_use(state, seat, title, aim))
+            }
             Action::Merge(first, second) => self.may_merge(state, seat, first, second),
             Action::Recycle(scam, deck) => {
                 if !self.set.is_scam(scam) {
@@ -150,14 +140,7 @@ impl Spammers {
             (Action::Keep(scam), Phase::Offered(list)) => self.keep(state, list, scam, ear),
             (Action::KeepFree, Phase::Offered(list)) => self.keep_free(state, list, ear),
             (Action::Release, Phase::Offered(list)) => self.release(state, list, ear),
-            (
-                Action::Pass,
-                Phase::Reacting {
-                    pending,
-                    asked,
-                    passes,
-                },
-            ) => {
+            (Action::Pass, Phase::Reacting { pending, asked, passes }) => {
                 self.pass(state, (pending, asked, passes), ear);
             }
             (Action::React(title, aim), Phase::Reacting { pending, asked, .. }) => {
@@ -206,21 +189,13 @@ impl Spammers {
         }
         let possible = match (state.phase, outcome) {
             (Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList, Outcome::List(list)) => {
-                return if state.list_deck.has(list.index()) {
-                    Ok(())
-                } else {
-                    Err(Bar::NotInDeck)
-                };
+                return if state.list_deck.has(list.index()) { Ok(()) } else { Err(Bar::NotInDeck) };
             }
             (
                 Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_),
                 Outcome::Card(title),
             ) => {
-                return if state.deck.meets(self.set.copies(title)) {
-                    Ok(())
-                } else {
-                    Err(Bar::NotInDeck)
-                };
+                return if state.deck.meets(self.set.copies(title)) { Ok(()) } else { Err(Bar::NotInDeck) };
             }
             (Phase::Picking(from, _), Outcome::Pick(title)) => {
                 return self.in_hand(state, from, title).map_err(|_| Bar::NotInDeck);
@@ -232,11 +207,7 @@ impl Spammers {
                 Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
             ) => false,
         };
-        if possible {
-            Ok(())
-        } else {
-            Err(Bar::NotPossibleNow(self.luck_awaited(state)))
-        }
+        if possible { Ok(()) } else { Err(Bar::NotPossibleNow(self.luck_awaited(state))) }
     }
 
     pub(crate) fn perform_luck(&self, state: &mut State, outcome: Outcome, ear: &mut impl Ear<Happening>) {
@@ -263,11 +234,7 @@ impl Spammers {
                 self.enter_play(state, list);
                 state.masses = state.masses.with(list.index());
                 ear.hear(|| Telling::openly(Happening::JoinedMasses(list)));
-                state.phase = if left > 1 {
-                    Phase::DealingMasses(left - 1)
-                } else {
-                    Phase::DrawingFirst
-                };
+                state.phase = if left > 1 { Phase::DealingMasses(left - 1) } else { Phase::DrawingFirst };
             }
             (Phase::DrawingFirst, Outcome::First(seat)) => {
                 ear.hear(|| Telling::openly(Happening::WentFirst(seat)));

@@ -158,11 +158,7 @@ impl Effect {
 
 /// `a Gruntle`, `2 Gruntles`.
 fn counted(count: u8, one: &str, many: &str) -> String {
-    if count == 1 {
-        one.to_owned()
-    } else {
-        format!("{count} {many}")
-    }
+    if count == 1 { one.to_owned() } else { format!("{count} {many}") }
 }
 
 impl fmt::Display for Effect {
@@ -176,45 +172,26 @@ impl fmt::Display for Effect {
                 f.write_str("Move one Rating from another player's Scam to one of yours.")
             }
             Self::StealRating(by) => {
-                write!(
-                    f,
-                    "Move up to {by} Rating from another player's Scam to one of yours."
-                )
+                write!(f, "Move up to {by} Rating from another player's Scam to one of yours.")
             }
             Self::AddGruntles(count) => {
-                write!(
-                    f,
-                    "Put {} on any List in play.",
-                    counted(count, "a Gruntle", "Gruntles")
-                )
+                write!(f, "Put {} on any List in play.", counted(count, "a Gruntle", "Gruntles"))
             }
             Self::RemoveGruntles(1) => f.write_str("Take a Gruntle off any List in play."),
             Self::RemoveGruntles(count) => write!(f, "Take up to {count} Gruntles off any List in play."),
             Self::MoveGruntles(1) => f.write_str("Move a Gruntle from any List in play to any other."),
             Self::MoveGruntles(count) => {
-                write!(
-                    f,
-                    "Move up to {count} Gruntles from any List in play to any other."
-                )
+                write!(f, "Move up to {count} Gruntles from any List in play to any other.")
             }
             Self::AddSpecialty(specialty) => {
-                write!(
-                    f,
-                    "Give the {specialty} Specialty to any List in play that lacks it."
-                )
+                write!(f, "Give the {specialty} Specialty to any List in play that lacks it.")
             }
             Self::RemoveSpecialty => f.write_str("Take one Specialty off any List in play."),
             Self::TakeUnwashedList(size) => {
-                write!(
-                    f,
-                    "Take an Unwashed List of effective Size {size} or less as your own."
-                )
+                write!(f, "Take an Unwashed List of effective Size {size} or less as your own.")
             }
             Self::StealList(size) => {
-                write!(
-                    f,
-                    "Take another player's List of effective Size {size} or less as your own."
-                )
+                write!(f, "Take another player's List of effective Size {size} or less as your own.")
             }
             Self::ReleaseList => f.write_str("Send another player's List to the Unwashed Masses."),
             Self::SplitList => {
@@ -229,18 +206,11 @@ impl fmt::Display for Effect {
             Self::DestroyHardware => f.write_str("Discard another player's Hardware."),
             Self::StealHardware => f.write_str("Take another player's Hardware as your own."),
             Self::ExtraActions(count) => {
-                write!(
-                    f,
-                    "Take {} this turn.",
-                    counted(count, "another Action", "more Actions")
-                )
+                write!(f, "Take {} this turn.", counted(count, "another Action", "more Actions"))
             }
             Self::ExtraMailing => f.write_str("You may send another Mailing this turn."),
             Self::ShiftTarget(by) => {
-                write!(
-                    f,
-                    "Play right after any Mailing roll: raise or lower its Target Number by {by}."
-                )
+                write!(f, "Play right after any Mailing roll: raise or lower its Target Number by {by}.")
             }
             Self::ShiftRoll(by) => {
                 write!(

@@ -67,13 +67,7 @@ pub(crate) fn slug_of(name: &str) -> String {
 
 /// The names of the copies of a card that is one of a kind: the second and later are numbered.
 fn numbered(name: &str, copies: u8) -> impl Iterator<Item = String> {
-    (1..=copies).map(move |number| {
-        if number == 1 {
-            name.to_owned()
-        } else {
-            format!("{name} ({number})")
-        }
-    })
+    (1..=copies).map(move |number| if number == 1 { name.to_owned() } else { format!("{name} ({number})") })
 }
 
 /// Words in a sentence: `a, b or c`.
@@ -88,51 +82,24 @@ fn either(words: &[&str]) -> String {
 /// Reads a card file.
 pub(crate) fn read(text: &str) -> CardFile {
     let (root, errors) = DeTable::parse_recoverable(text);
-    let breaks = text
-        .bytes()
-        .enumerate()
-        .filter(|(_, byte)| *byte == b'\n')
-        .map(|(place, _)| place)
-        .collect();
-    let mut reader = Reader {
-        breaks,
-        card: None,
-        flaws: Vec::new(),
-    };
+    let breaks =
+        text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(place, _)| place).collect();
+    let mut reader = Reader { breaks, card: None, flaws: Vec::new() };
     for error in errors {
         let line = reader.line_at(error.span().map_or(0, |span| span.start));
         let message = error.message().lines().collect::<Vec<_>>().join("; ");
-        reader.flaws.push(Flaw {
-            line,
-            card: None,
-            what: format!("this is not TOML: {message}"),
-        });
+        reader.flaws.push(Flaw { line, card: None, what: format!("this is not TOML: {message}") });
     }
     let root = root.into_inner();
-    let top = Entry {
-        line: 1,
-        table: &root,
-    };
-    reader.check_keys(
-        &top,
-        "a card set",
-        &["name", "version", "list", "scam", "mailing", "hardware"],
-    );
+    let top = Entry { line: 1, table: &root };
+    reader.check_keys(&top, "a card set", &["name", "version", "list", "scam", "mailing", "hardware"]);
     let name = reader.text_of(&top, "name", LONGEST_NAME).unwrap_or_default();
     let version = reader.number_of(&top, "version", 1, u32::MAX).unwrap_or(1);
     let lists = reader.each(&root, "list", |reader, entry| reader.list(entry));
     let scams = reader.each(&root, "scam", |reader, entry| reader.scam(entry));
     let mailings = reader.each(&root, "mailing", |reader, entry| reader.mailing(entry));
     let hardware = reader.each(&root, "hardware", |reader, entry| reader.hardware(entry));
-    CardFile {
-        name,
-        version,
-        lists,
-        scams,
-        mailings,
-        hardware,
-        flaws: reader.flaws,
-    }
+    CardFile { name, version, lists, scams, mailings, hardware, flaws: reader.flaws }
 }
 
 struct Reader {
@@ -157,11 +124,7 @@ impl Reader {
     }
 
     fn flaw(&mut self, line: usize, what: impl Into<String>) {
-        self.flaws.push(Flaw {
-            line,
-            card: self.card.clone(),
-            what: what.into(),
-        });
+        self.flaws.push(Flaw { line, card: self.card.clone(), what: what.into() });
     }
 
     /// Reads every table of an array of tables.
@@ -176,26 +139,17 @@ impl Reader {
         };
         let line = self.line_of(value);
         let Some(array) = value.get_ref().as_array() else {
-            self.flaw(
-                line,
-                format!("'{key}' is not a card; begin each one with a line [[{key}]]"),
-            );
+            self.flaw(line, format!("'{key}' is not a card; begin each one with a line [[{key}]]"));
             return Vec::new();
         };
         let mut cards = Vec::new();
         for value in array {
             let line = self.line_of(value);
             let Some(table) = value.get_ref().as_table() else {
-                self.flaw(
-                    line,
-                    format!("this is not a card; begin each one with a line [[{key}]]"),
-                );
+                self.flaw(line, format!("this is not a card; begin each one with a line [[{key}]]"));
                 continue;
             };
-            self.card = table
-                .get("name")
-                .and_then(|name| name.get_ref().as_str())
-                .map(str::to_owned);
+            self.card = table.get("name").and_then(|name| name.get_ref().as_str()).map(str::to_owned);
             let read = read(self, &Entry { line, table });
             cards.extend(read.into_iter().map(|card| OnLine { line, card }));
             self.card = None;
@@ -209,11 +163,7 @@ impl Reader {
                 let line = self.line_of(key);
                 self.flaw(
                     line,
-                    format!(
-                        "there is no '{}' in {what}; it has {}",
-                        key.get_ref(),
-                        known.join(", ")
-                    ),
+                    format!("there is no '{}' in {what}; it has {}", key.get_ref(), known.join(", ")),
                 );
             }
         }
@@ -247,10 +197,7 @@ impl Reader {
     fn name(&mut self, entry: &Entry<'_>) -> Option<String> {
         let name = self.text_of(entry, "name", LONGEST_NAME)?;
         if slug_of(&name).is_empty() {
-            self.flaw(
-                entry.line,
-                format!("'{name}' is no name; a name has a letter or a digit"),
-            );
+            self.flaw(entry.line, format!("'{name}' is no name; a name has a letter or a digit"));
             return None;
         }
         Some(name)
@@ -273,11 +220,8 @@ impl Reader {
         match number {
             Some(number) if (from..=to).contains(&number) => Some(number),
             Some(_) | None => {
-                let range = if to == u32::MAX {
-                    format!("{from} or more")
-                } else {
-                    format!("from {from} to {to}")
-                };
+                let range =
+                    if to == u32::MAX { format!("{from} or more") } else { format!("from {from} to {to}") };
                 self.flaw(line, format!("'{key}' must be a whole number {range}"));
                 None
             }
@@ -290,31 +234,22 @@ impl Reader {
     }
 
     fn small(&mut self, entry: &Entry<'_>, key: &str, from: u8, to: u8) -> Option<u8> {
-        self.number_of(entry, key, from.into(), to.into())
-            .and_then(|number| u8::try_from(number).ok())
+        self.number_of(entry, key, from.into(), to.into()).and_then(|number| u8::try_from(number).ok())
     }
 
     fn copies(&mut self, entry: &Entry<'_>) -> Option<u8> {
-        if entry.table.contains_key("copies") {
-            self.small(entry, "copies", 1, 20)
-        } else {
-            Some(1)
-        }
+        if entry.table.contains_key("copies") { self.small(entry, "copies", 1, 20) } else { Some(1) }
     }
 
     fn specialty(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Specialty> {
-        let found = value.get_ref().as_str().and_then(|word| {
-            Specialty::ALL
-                .into_iter()
-                .find(|specialty| specialty.slug() == word)
-        });
+        let found = value
+            .get_ref()
+            .as_str()
+            .and_then(|word| Specialty::ALL.into_iter().find(|specialty| specialty.slug() == word));
         if found.is_none() {
             let words = Specialty::ALL.map(Specialty::slug);
             let line = self.line_of(value);
-            self.flaw(
-                line,
-                format!("this is not a Specialty; it is \"{}\"", either(&words)),
-            );
+            self.flaw(line, format!("this is not a Specialty; it is \"{}\"", either(&words)));
         }
         found
     }
@@ -327,30 +262,20 @@ impl Reader {
         if found.is_none() {
             let words = Category::ALL.map(Category::slug);
             let line = self.line_of(value);
-            self.flaw(
-                line,
-                format!("this is not a category; it is \"{}\"", either(&words)),
-            );
+            self.flaw(line, format!("this is not a category; it is \"{}\"", either(&words)));
         }
         found
     }
 
     fn list(&mut self, entry: &Entry<'_>) -> Vec<ListFace> {
-        self.check_keys(
-            entry,
-            "a List",
-            &["name", "size", "specialties", "copies", "flavour"],
-        );
+        self.check_keys(entry, "a List", &["name", "size", "specialties", "copies", "flavour"]);
         let (name, size) = (self.name(entry), self.small(entry, "size", 1, 20));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
         let mut specialties = Specialties::NONE;
         if let Some(value) = entry.table.get("specialties") {
             let line = self.line_of(value);
             match value.get_ref().as_array() {
-                None => self.flaw(
-                    line,
-                    "'specialties' must be a list; write specialties = [\"adult\"]",
-                ),
+                None => self.flaw(line, "'specialties' must be a list; write specialties = [\"adult\"]"),
                 Some(values) => {
                     for value in values.iter() {
                         match self.specialty(value) {
@@ -373,27 +298,16 @@ impl Reader {
             return Vec::new();
         };
         numbered(&name, copies)
-            .map(|name| ListFace {
-                slug: slug_of(&name),
-                name,
-                size,
-                specialties,
-                flavour: flavour.clone(),
-            })
+            .map(|name| ListFace { slug: slug_of(&name), name, size, specialties, flavour: flavour.clone() })
             .collect()
     }
 
     fn scam(&mut self, entry: &Entry<'_>) -> Vec<ActionFace> {
-        self.check_keys(
-            entry,
-            "a Scam",
-            &["name", "category", "initial", "copies", "flavour"],
-        );
+        self.check_keys(entry, "a Scam", &["name", "category", "initial", "copies", "flavour"]);
         let (name, initial) = (self.name(entry), self.small(entry, "initial", 0, 9));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
-        let category = self
-            .wanted(entry, "category", "\"miscellaneous\"")
-            .and_then(|value| self.category(value));
+        let category =
+            self.wanted(entry, "category", "\"miscellaneous\"").and_then(|value| self.category(value));
         let (Some(name), Some(initial), Some(copies), Some(flavour), Some(category)) =
             (name, initial, copies, flavour, category)
         else {
@@ -405,11 +319,7 @@ impl Reader {
     }
 
     fn mailing(&mut self, entry: &Entry<'_>) -> Vec<ActionFace> {
-        self.check_keys(
-            entry,
-            "a Mailing",
-            &["name", "modifier", "effect", "copies", "flavour"],
-        );
+        self.check_keys(entry, "a Mailing", &["name", "modifier", "effect", "copies", "flavour"]);
         let (name, modifier) = (self.name(entry), self.small(entry, "modifier", 0, 5));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
         let effect = self.effect(entry, "Special Effect", EFFECTS);
@@ -450,10 +360,7 @@ impl Reader {
             | DeValue::Array(_) => {
                 self.flaw(
                     line,
-                    format!(
-                        "a card has one effect; write it like effect = {}",
-                        words[0].example()
-                    ),
+                    format!("a card has one effect; write it like effect = {}", words[0].example()),
                 );
                 return None;
             }
@@ -462,10 +369,7 @@ impl Reader {
             let names: Vec<&str> = words.iter().map(|word| word.name).collect();
             let near =
                 nearest(name, &names).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-            self.flaw(
-                line,
-                format!("there is no {what} '{name}'{near} They are: {}", names.join(", ")),
-            );
+            self.flaw(line, format!("there is no {what} '{name}'{near} They are: {}", names.join(", ")));
             return None;
         };
         let form = || format!("write effect = {}", word.example());
@@ -490,9 +394,8 @@ impl Reader {
                 };
                 let inner = Entry { line, table };
                 self.check_keys(&inner, name, &["category", "bonus"]);
-                let category = self
-                    .wanted(&inner, "category", "\"adult\"")
-                    .and_then(|value| self.category(value));
+                let category =
+                    self.wanted(&inner, "category", "\"adult\"").and_then(|value| self.category(value));
                 let bonus = self.small(&inner, "bonus", from, to);
                 Argument::CategoryBonus(category?, bonus?)
             }
@@ -502,13 +405,7 @@ impl Reader {
 }
 
 fn face(name: String, kind: Kind, copies: u8, flavour: &str) -> ActionFace {
-    ActionFace {
-        slug: slug_of(&name),
-        name,
-        kind,
-        copies,
-        flavour: flavour.to_owned(),
-    }
+    ActionFace { slug: slug_of(&name), name, kind, copies, flavour: flavour.to_owned() }
 }
 
 /// The word that shares most with what was written, if any shares half of it.

@@ -42,19 +42,12 @@ impl Game for Spammers {
     fn setting(&self) -> Vec<(&'static str, String)> {
         vec![
             ("variant", self.variant.slug().to_owned()),
-            (
-                "cards",
-                format!("{} {} {}", self.set.name(), self.set.version(), self.set.digest()),
-            ),
+            ("cards", format!("{} {} {}", self.set.name(), self.set.version(), self.set.digest())),
         ]
     }
 
     fn set_up(&self) -> State {
-        State::new(
-            self.set.whole_deck(),
-            self.set.whole_list_deck(),
-            self.first_seat(),
-        )
+        State::new(self.set.whole_deck(), self.set.whole_list_deck(), self.first_seat())
     }
 
     #[inline]
@@ -86,19 +79,13 @@ impl Game for Spammers {
         match state.phase {
             Phase::Choosing(_) => {
                 into.extend(
-                    state.dealt[seat.index()]
-                        .iter()
-                        .map(|list| Action::Choose(ListCard(list as u8))),
+                    state.dealt[seat.index()].iter().map(|list| Action::Choose(ListCard(list as u8))),
                 );
             }
             Phase::Acting => self.acting_choices(state, seat, into),
             Phase::Offered(_) => {
                 let scams = state.scams[seat.index()].iter().map(|scam| Title(scam as u8));
-                into.extend(
-                    scams
-                        .filter(|&scam| self.may_pay(state, seat, scam).is_ok())
-                        .map(Action::Keep),
-                );
+                into.extend(scams.filter(|&scam| self.may_pay(state, seat, scam).is_ok()).map(Action::Keep));
                 if self.keeps_for_nothing(state, seat) {
                     into.push(Action::KeepFree);
                 }
@@ -125,12 +112,7 @@ impl Game for Spammers {
         into.clear();
         match state.phase {
             Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
-                into.extend(
-                    state
-                        .list_deck
-                        .iter()
-                        .map(|list| (Outcome::List(ListCard(list as u8)), 1)),
-                );
+                into.extend(state.list_deck.iter().map(|list| (Outcome::List(ListCard(list as u8)), 1)));
             }
             Phase::Picking(from, _) => self.weigh(state.hands[from.index()], Outcome::Pick, into),
             Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
@@ -148,17 +130,15 @@ impl Game for Spammers {
 
     fn chance(&self, state: &State, luck: &mut impl Luck) -> Option<Outcome> {
         match state.phase {
-            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => state
-                .list_deck
-                .draw(luck)
-                .map(|list| Outcome::List(ListCard(list as u8))),
-            Phase::Picking(from, _) => state.hands[from.index()]
-                .draw(luck)
-                .map(|copy| Outcome::Pick(self.set.title_of(copy))),
-            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => state
-                .deck
-                .draw(luck)
-                .map(|copy| Outcome::Card(self.set.title_of(copy))),
+            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
+                state.list_deck.draw(luck).map(|list| Outcome::List(ListCard(list as u8)))
+            }
+            Phase::Picking(from, _) => {
+                state.hands[from.index()].draw(luck).map(|copy| Outcome::Pick(self.set.title_of(copy)))
+            }
+            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
+                state.deck.draw(luck).map(|copy| Outcome::Card(self.set.title_of(copy)))
+            }
             Phase::DrawingFirst => {
                 Seat::new(luck.below(self.seats.get() as u32) as usize).map(Outcome::First)
             }
@@ -202,11 +182,7 @@ impl Game for Spammers {
             Victory::OneScam => "one Scam",
             Victory::Sum => "sum",
         };
-        Some(Ending {
-            winners: SeatSet::only(state.turn),
-            clause,
-            how,
-        })
+        Some(Ending { winners: SeatSet::only(state.turn), clause, how })
     }
 
     fn turns(&self, state: &State) -> u32 {
@@ -307,11 +283,7 @@ impl Game for Spammers {
             1 => Action::Stop,
             2 => Action::Draw(deck(luck)),
             3 => Action::Play(title(luck)),
-            4 => Action::Mail {
-                card: title(luck),
-                scam: title(luck),
-                list: list(luck),
-            },
+            4 => Action::Mail { card: title(luck), scam: title(luck), list: list(luck) },
             5 => Action::Special(title(luck), aim(luck)),
             6 => {
                 let (first, second) = (list(luck), list(luck));

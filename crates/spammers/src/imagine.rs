@@ -83,15 +83,9 @@ impl Spammers {
                 }
             };
             let shown = &view.seats[place].shown;
-            let own = view
-                .secrets
-                .as_ref()
-                .filter(|secrets| secrets.seat == seat)
-                .map(|secrets| &secrets.hand);
-            let known = view
-                .secrets
-                .as_ref()
-                .map_or(shown, |secrets| &secrets.known[place]);
+            let own =
+                view.secrets.as_ref().filter(|secrets| secrets.seat == seat).map(|secrets| &secrets.hand);
+            let known = view.secrets.as_ref().map_or(shown, |secrets| &secrets.known[place]);
             for &title in shown {
                 put(state, title, Knowers::EVERYBODY);
             }
@@ -138,12 +132,7 @@ impl Spammers {
             }
             state.chosen[secrets.seat.index()] = secrets.chosen;
         }
-        for (seat, seen) in self
-            .seats
-            .iter()
-            .zip(&view.seats)
-            .filter(|(seat, _)| Some(*seat) != own)
-        {
+        for (seat, seen) in self.seats.iter().zip(&view.seats).filter(|(seat, _)| Some(*seat) != own) {
             let dealt = &mut state.dealt[seat.index()];
             while dealt.len() < seen.dealt {
                 let Some(list) = unseen.draw(luck) else { break };

@@ -15,12 +15,14 @@
 //! ```
 //!
 //! The chapters of the rulebook are the modules: S1 `card`, `set`, `pile`; S2 `setup`; S3 and S6 `turn`; S4 and
-//! S5 `play`; S7 and S11 `window`; S9 `set`, `file` and `vocabulary`; S10 `effect` and `special`; S12 `power`, and what
+//! S5 `play`; S7 and S11 `window`; S9 `set`, `file` and `vocabulary`; S10 `effect`, `aim` and `special`; S12 `power`, and what
 //! Hardware changes is asked in `questions`.
 
 mod action;
+mod aim;
 mod arrangement;
 mod card;
+mod check;
 mod data;
 mod door;
 mod effect;
@@ -100,11 +102,7 @@ impl Spammers {
     /// The game with this card set for this many.
     #[must_use]
     pub fn new(set: impl Into<Arc<CardSet>>, seats: SeatCount, variant: Variant) -> Self {
-        Self {
-            set: set.into(),
-            seats,
-            variant,
-        }
+        Self { set: set.into(), seats, variant }
     }
 
     /// The card set it is played with.

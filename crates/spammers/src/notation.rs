@@ -63,12 +63,7 @@ impl Spammers {
             Action::Draw(deck) => format!("draw {}", deck.word()),
             Action::Play(title) => format!("play {}", self.slug(title)),
             Action::Mail { card, scam, list } => {
-                format!(
-                    "mail {} for {} to {}",
-                    self.slug(card),
-                    self.slug(scam),
-                    self.list_slug(list)
-                )
+                format!("mail {} for {} to {}", self.slug(card), self.slug(scam), self.list_slug(list))
             }
             Action::Special(title, aim) => self.with_aim("special", title, aim),
             Action::Merge(first, second) => {
@@ -153,19 +148,13 @@ impl Spammers {
 
     fn read_title(&self, slug: &str) -> Result<Title, Unreadable> {
         self.set.find_title(slug).ok_or_else(|| {
-            Unreadable(format!(
-                "'{slug}' is not an Action card of the set '{}'",
-                self.set.name()
-            ))
+            Unreadable(format!("'{slug}' is not an Action card of the set '{}'", self.set.name()))
         })
     }
 
     fn read_list(&self, slug: &str) -> Result<ListCard, Unreadable> {
         self.set.find_list(slug).ok_or_else(|| {
-            Unreadable(format!(
-                "'{slug}' is not a List card of the set '{}'",
-                self.set.name()
-            ))
+            Unreadable(format!("'{slug}' is not a List card of the set '{}'", self.set.name()))
         })
     }
 
@@ -207,18 +196,14 @@ fn read_deck(word: &str) -> Result<Deck, Unreadable> {
 }
 
 fn read_seat(word: &str) -> Result<Seat, Unreadable> {
-    word.parse()
-        .map_err(|wrong: table::NotASeat| Unreadable(wrong.to_string()))
+    word.parse().map_err(|wrong: table::NotASeat| Unreadable(wrong.to_string()))
 }
 
 fn read_specialty(word: &str) -> Result<Specialty, Unreadable> {
-    Specialty::ALL
-        .into_iter()
-        .find(|specialty| specialty.slug() == word)
-        .ok_or_else(|| {
-            let words = Specialty::ALL.map(Specialty::slug).join(", ");
-            Unreadable(format!("'{word}' is not a Specialty; they are {words}"))
-        })
+    Specialty::ALL.into_iter().find(|specialty| specialty.slug() == word).ok_or_else(|| {
+        let words = Specialty::ALL.map(Specialty::slug).join(", ");
+        Unreadable(format!("'{word}' is not a Specialty; they are {words}"))
+    })
 }
 
 fn read_sway(word: &str) -> Result<Sway, Unreadable> {
@@ -233,10 +218,7 @@ fn unreadable(text: &str, verb: &str) -> Unreadable {
         Some((_, form)) => format!("'{text}' is not complete; write '{form}'"),
         None => {
             let verbs: Vec<&str> = FORMS.iter().map(|(verb, _)| *verb).collect();
-            format!(
-                "'{text}' is not an action; actions begin with {}",
-                verbs.join(", ")
-            )
+            format!("'{text}' is not an action; actions begin with {}", verbs.join(", "))
         }
     })
 }

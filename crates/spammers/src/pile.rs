@@ -38,11 +38,7 @@ impl Pile {
     }
 
     pub const fn lowest(self) -> Option<usize> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(self.0.trailing_zeros() as usize)
-        }
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
     }
 
     /// Just the lowest card of the pile, or none from an empty one.
@@ -120,11 +116,7 @@ impl CardSet64 {
 
     /// The members above this one.
     pub const fn above(self, index: usize) -> Self {
-        Self(if index >= 63 {
-            0
-        } else {
-            self.0 & (u64::MAX << (index + 1))
-        })
+        Self(if index >= 63 { 0 } else { self.0 & (u64::MAX << (index + 1)) })
     }
 
     pub fn iter(self) -> impl Iterator<Item = usize> {
@@ -158,9 +150,7 @@ mod tests {
     #[test]
     fn draws_every_card_and_no_other() {
         let mut luck = Seed::new(1, 0).luck(Purpose::Trial);
-        let pile = Pile::range(3, 5)
-            .union(Pile::range(63, 66))
-            .union(Pile::range(127, 128));
+        let pile = Pile::range(3, 5).union(Pile::range(63, 66)).union(Pile::range(127, 128));
         let mut seen = Pile::EMPTY;
         for _ in 0..200 {
             let copy = pile.draw(&mut luck).unwrap();

@@ -56,11 +56,7 @@ impl Spammers {
         match self.set.face(title).kind {
             Kind::Scam { .. } => {
                 let (have, limit) = (state.scams[seat.index()].len(), self.scam_limit(state, seat));
-                if have < limit {
-                    Ok(())
-                } else {
-                    Err(Bar::ScamsFull { have, limit })
-                }
+                if have < limit { Ok(()) } else { Err(Bar::ScamsFull { have, limit }) }
             }
             Kind::Mailing { .. } => Err(Bar::MailingsAreNotPlaced(title)),
             Kind::Hardware(_) => Ok(()),
@@ -129,11 +125,7 @@ impl Spammers {
         for card in self.set.titles_in(cards) {
             for scam in scams.iter() {
                 let scam = Title(scam as u8);
-                into.extend(lists.iter().map(|list| Action::Mail {
-                    card,
-                    scam,
-                    list: ListCard(list as u8),
-                }));
+                into.extend(lists.iter().map(|list| Action::Mail { card, scam, list: ListCard(list as u8) }));
             }
         }
     }
@@ -167,12 +159,7 @@ impl Spammers {
     ) {
         let seat = state.turn;
         let target = self.target_number(state, seat, card, scam, list);
-        let mailing = Mailing {
-            card,
-            scam,
-            list,
-            target,
-        };
+        let mailing = Mailing { card, scam, list, target };
         state.actions_taken += 1;
         state.mailings += 1;
         state.resolving = self.take_from_hand(state, seat, card);
@@ -201,9 +188,7 @@ impl Spammers {
         roll: u8,
         ear: &mut impl Ear<Happening>,
     ) {
-        let Mailing {
-            scam, list, target, ..
-        } = mailing;
+        let Mailing { scam, list, target, .. } = mailing;
         match gain(roll, target) {
             0 => ear.hear(|| Telling::openly(Happening::FellFlat(scam))),
             gain => {
@@ -233,15 +218,7 @@ impl Spammers {
     pub(crate) fn degenerate(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
         match state.owner_of_list(list).and_then(Seat::new) {
             Some(owner) if !self.stays_with(state, owner, list) => {
-                self.open_window(
-                    state,
-                    Pending::Move {
-                        list,
-                        to: None,
-                        fate: Fate::Stands,
-                    },
-                    ear,
-                );
+                self.open_window(state, Pending::Move { list, to: None, fate: Fate::Stands }, ear);
             }
             None if state.gruntles[list.index()] >= state.size[list.index()] => {
                 self.disband(state, list, ear);

@@ -76,22 +76,13 @@ impl fmt::Display for Power {
             Self::ActionsPerTurn(most) => write!(f, "You may take up to {most} Actions a turn."),
             Self::TargetBonus(bonus) => write!(f, "Add {bonus} to the Target Number of your Mailings."),
             Self::CategoryBonus(category, bonus) => {
-                write!(
-                    f,
-                    "Add {bonus} to the Target Number of Mailings for your {category} Scams."
-                )
+                write!(f, "Add {bonus} to the Target Number of Mailings for your {category} Scams.")
             }
             Self::UnwashedBonus(bonus) => {
-                write!(
-                    f,
-                    "Add {bonus} to the Target Number of your Mailings to the Unwashed Masses."
-                )
+                write!(f, "Add {bonus} to the Target Number of your Mailings to the Unwashed Masses.")
             }
             Self::SpecialtyBonus(bonus) => {
-                write!(
-                    f,
-                    "A matching Specialty adds {bonus} more to the Target Number of your Mailings."
-                )
+                write!(f, "A matching Specialty adds {bonus} more to the Target Number of your Mailings.")
             }
             Self::FreeLists => f.write_str("You keep Lists you draw without paying for them."),
             Self::PatientLists => {

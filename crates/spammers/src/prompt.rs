@@ -34,22 +34,15 @@ impl Spammers {
                 says: self.promise(state, action),
             })
             .collect();
-        Prompt {
-            awaited,
-            asks,
-            clause,
-            choices,
-            barred,
-        }
+        Prompt { awaited, asks, clause, choices, barred }
     }
 
     /// The question to a seat that is asked.
     fn question(&self, state: &State, seat: Seat) -> (String, Clause) {
         match state.phase {
-            Phase::Choosing(_) => (
-                "Choose one of your three Lists for the Unwashed Masses.".to_owned(),
-                Clause("S2.2"),
-            ),
+            Phase::Choosing(_) => {
+                ("Choose one of your three Lists for the Unwashed Masses.".to_owned(), Clause("S2.2"))
+            }
             Phase::Offered(list) => {
                 let face = self.set.list(list);
                 let asks = format!(
@@ -58,10 +51,9 @@ impl Spammers {
                 );
                 (asks, Clause("S3.3"))
             }
-            Phase::Reacting { pending, .. } => (
-                format!("{} React or pass.", self.pending_words(state, seat, pending)),
-                Clause("S7.3"),
-            ),
+            Phase::Reacting { pending, .. } => {
+                (format!("{} React or pass.", self.pending_words(state, seat, pending)), Clause("S7.3"))
+            }
             Phase::Acting
             | Phase::DealingLists(..)
             | Phase::DealingActions(..)
@@ -77,10 +69,7 @@ impl Spammers {
                     1 => "one Action".to_owned(),
                     left => format!("{left} Actions"),
                 };
-                (
-                    format!("Your turn: {actions} left. Take one, or stop."),
-                    Clause("S3.1"),
-                )
+                (format!("Your turn: {actions} left. Take one, or stop."), Clause("S3.1"))
             }
         }
     }
@@ -104,61 +93,34 @@ impl Spammers {
                 format!("{who} {announces} '{}'{}.", title(it), self.aim_words(aim))
             }
             Pending::Special(it, _, Fate::Averted) => format!("'{}' is cancelled.", title(it)),
-            Pending::Lower {
-                scam,
-                by,
-                fate: Fate::Stands,
-                ..
-            } => {
+            Pending::Lower { scam, by, fate: Fate::Stands, .. } => {
                 format!("'{}' is about to be lowered by {by}.", title(scam))
             }
-            Pending::Lower {
-                scam,
-                fate: Fate::Averted,
-                ..
-            } => format!("'{}' will not be lowered.", title(scam)),
-            Pending::Move {
-                list: it,
-                to: Some(to),
-                fate: Fate::Stands,
-            } => {
+            Pending::Lower { scam, fate: Fate::Averted, .. } => {
+                format!("'{}' will not be lowered.", title(scam))
+            }
+            Pending::Move { list: it, to: Some(to), fate: Fate::Stands } => {
                 format!("'{}' is about to go to {to}.", list(it))
             }
-            Pending::Move {
-                list: it,
-                to: None,
-                fate: Fate::Stands,
-            } => {
+            Pending::Move { list: it, to: None, fate: Fate::Stands } => {
                 format!("'{}' is about to fall to the Unwashed Masses.", list(it))
             }
-            Pending::Move {
-                list: it,
-                fate: Fate::Averted,
-                ..
-            } => format!("'{}' will stay.", list(it)),
+            Pending::Move { list: it, fate: Fate::Averted, .. } => format!("'{}' will stay.", list(it)),
         }
     }
 
     /// What a viewer who is not asked is told.
     fn waiting(&self, state: &State) -> (String, Clause) {
         match self.awaits(state) {
-            Awaits::Luck(_) => (
-                format!("The table waits for {}.", self.luck_awaited(state)),
-                Clause("S1.11"),
-            ),
+            Awaits::Luck(_) => {
+                (format!("The table waits for {}.", self.luck_awaited(state)), Clause("S1.11"))
+            }
             Awaits::Choice(seat) => (
                 format!("{seat} is to move."),
-                if matches!(state.phase, Phase::Reacting { .. }) {
-                    Clause("S7.3")
-                } else {
-                    Clause("S3.1")
-                },
+                if matches!(state.phase, Phase::Reacting { .. }) { Clause("S7.3") } else { Clause("S3.1") },
             ),
             Awaits::Sealed(seats) => (format!("Still to choose a List: {seats}."), Clause("S2.2")),
-            Awaits::Nothing => (
-                format!("The game is over; {} has won.", state.turn),
-                Clause("S6.1"),
-            ),
+            Awaits::Nothing => (format!("The game is over; {} has won.", state.turn), Clause("S6.1")),
         }
     }
 
@@ -168,11 +130,7 @@ impl Spammers {
         let list = |list: ListCard| &self.set.list(list).name;
         match action {
             Action::Choose(it) => {
-                format!(
-                    "Give '{}', Size {}, to the Unwashed Masses.",
-                    list(it),
-                    self.set.list(it).size
-                )
+                format!("Give '{}', Size {}, to the Unwashed Masses.", list(it), self.set.list(it).size)
             }
             Action::Stop => "Take no more Actions this turn.".to_owned(),
             Action::Draw(Deck::Action) => "Draw an Action card.".to_owned(),
@@ -185,12 +143,9 @@ impl Spammers {
                 title(card),
                 odds(self.target_number(state, state.turn, card, scam, to))
             ),
-            Action::Special(it, aim) => format!(
-                "Use '{}'{}. {}",
-                title(it),
-                self.aim_words(aim),
-                self.effect_text(it)
-            ),
+            Action::Special(it, aim) => {
+                format!("Use '{}'{}. {}", title(it), self.aim_words(aim), self.effect_text(it))
+            }
             Action::Merge(first, second) => format!(
                 "Merge '{}' and '{}' into one List of effective Size {}.",
                 list(first),
@@ -201,11 +156,7 @@ impl Spammers {
                 format!(
                     "Discard '{}' and draw {} card.",
                     title(it),
-                    if deck == Deck::Action {
-                        "an Action"
-                    } else {
-                        "a List"
-                    }
+                    if deck == Deck::Action { "an Action" } else { "a List" }
                 )
             }
             Action::Keep(scam) => format!(
@@ -216,12 +167,9 @@ impl Spammers {
             Action::KeepFree => "Keep it for nothing.".to_owned(),
             Action::Release => "Let it go to the Unwashed Masses.".to_owned(),
             Action::Pass => "Play no reaction.".to_owned(),
-            Action::React(it, aim) => format!(
-                "Play '{}'{}. {}",
-                title(it),
-                self.aim_words(aim),
-                self.effect_text(it)
-            ),
+            Action::React(it, aim) => {
+                format!("Play '{}'{}. {}", title(it), self.aim_words(aim), self.effect_text(it))
+            }
         }
     }
 
@@ -234,14 +182,8 @@ impl Spammers {
         };
         match state.phase {
             Phase::Acting => {
-                bar(
-                    "Draw an Action card".to_owned(),
-                    self.may_draw(state, seat, Deck::Action),
-                );
-                bar(
-                    "Draw a List card".to_owned(),
-                    self.may_draw(state, seat, Deck::List),
-                );
+                bar("Draw an Action card".to_owned(), self.may_draw(state, seat, Deck::Action));
+                bar("Draw a List card".to_owned(), self.may_draw(state, seat, Deck::List));
                 for title in self.set.titles_in(state.hands[seat.index()]) {
                     let name = &self.set.face(title).name;
                     match self.set.face(title).kind {
@@ -261,29 +203,16 @@ impl Spammers {
                     }
                 }
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;
-                bar(
-                    "Merge two Lists".to_owned(),
-                    if mergeable {
-                        Ok(())
-                    } else {
-                        Err(Bar::NothingToMerge)
-                    },
-                );
+                bar("Merge two Lists".to_owned(), if mergeable { Ok(()) } else { Err(Bar::NothingToMerge) });
                 bar("Discard a Scam to draw".to_owned(), self.may_recycle(state, seat));
             }
             Phase::Offered(_) => {
                 for scam in state.scams[seat.index()].iter().map(|scam| Title(scam as u8)) {
-                    bar(
-                        format!("Pay with '{}'", self.set.face(scam).name),
-                        self.may_pay(state, seat, scam),
-                    );
+                    bar(format!("Pay with '{}'", self.set.face(scam).name), self.may_pay(state, seat, scam));
                 }
             }
             Phase::Reacting { pending, .. } => {
-                for title in self
-                    .set
-                    .titles_in(state.hands[seat.index()].and(self.set.all_mailings()))
-                {
+                for title in self.set.titles_in(state.hands[seat.index()].and(self.set.all_mailings())) {
                     let answer = |aim| self.may_react(state, seat, pending, (title, aim));
                     let answer = match answer(Aim::Nothing) {
                         Err(Bar::WrongAim(_)) => {

@@ -28,9 +28,7 @@ impl Spammers {
 
     /// The highest number of those that some power of the seat gives, or the one everybody has.
     fn most(&self, state: &State, seat: Seat, without: u32, gives: impl Fn(Power) -> Option<u8>) -> u32 {
-        self.powers(state, seat)
-            .filter_map(gives)
-            .fold(without, |most, given| most.max(u32::from(given)))
+        self.powers(state, seat).filter_map(gives).fold(without, |most, given| most.max(u32::from(given)))
     }
 
     fn has_power(&self, state: &State, seat: Seat, wanted: Power) -> bool {
@@ -39,34 +37,32 @@ impl Spammers {
 
     /// S3.2, S12.3: how many cards the seat may hold.
     pub(crate) fn hand_limit(&self, state: &State, seat: Seat) -> u32 {
-        self.most(state, seat, HAND_LIMIT, |power| {
-            if let Power::HandLimit(most) = power {
-                Some(most)
-            } else {
-                None
-            }
-        })
+        self.most(
+            state,
+            seat,
+            HAND_LIMIT,
+            |power| {
+                if let Power::HandLimit(most) = power { Some(most) } else { None }
+            },
+        )
     }
 
     /// S4.2, S12.2: how many Scams the seat may have in play.
     pub(crate) fn scam_limit(&self, state: &State, seat: Seat) -> u32 {
-        self.most(state, seat, SCAM_LIMIT, |power| {
-            if let Power::ScamLimit(most) = power {
-                Some(most)
-            } else {
-                None
-            }
-        })
+        self.most(
+            state,
+            seat,
+            SCAM_LIMIT,
+            |power| {
+                if let Power::ScamLimit(most) = power { Some(most) } else { None }
+            },
+        )
     }
 
     /// S4.10, S12.4, S10.23: how many Mailings the seat may send in the turn that is on.
     pub(crate) fn mailings_this_turn(&self, state: &State, seat: Seat) -> u32 {
         let usual = self.most(state, seat, MAILINGS_PER_TURN, |power| {
-            if let Power::MailingsPerTurn(most) = power {
-                Some(most)
-            } else {
-                None
-            }
+            if let Power::MailingsPerTurn(most) = power { Some(most) } else { None }
         });
         usual + u32::from(state.extra_mailings)
     }
@@ -74,20 +70,15 @@ impl Spammers {
     /// S3.1, S12.5, S10.22: how many Actions the player whose turn it is has left.
     pub(crate) fn actions_left(&self, state: &State) -> u32 {
         let usual = self.most(state, state.turn, ACTIONS_PER_TURN, |power| {
-            if let Power::ActionsPerTurn(most) = power {
-                Some(most)
-            } else {
-                None
-            }
+            if let Power::ActionsPerTurn(most) = power { Some(most) } else { None }
         });
         (usual + u32::from(state.extra_actions)).saturating_sub(u32::from(state.actions_taken))
     }
 
     /// S4.6: what a matching Specialty and cards in play add to the Target Number of a Mailing by this seat.
     pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
-        let matches = category
-            .matching()
-            .is_some_and(|specialty| state.specialties[list.index()].has(specialty));
+        let matches =
+            category.matching().is_some_and(|specialty| state.specialties[list.index()].has(specialty));
         let unwashed = state.masses.has(list.index());
         let own = if matches { SPECIALTY_BONUS } else { 0 };
         self.powers(state, seat).fold(own, |sum, power| match power {
@@ -118,10 +109,7 @@ impl Spammers {
         if !self.has_power(state, seat, Power::MailOthersLists) {
             return own;
         }
-        let open = self
-            .seats
-            .iter()
-            .filter(|&other| self.lists_are_open(state, other));
+        let open = self.seats.iter().filter(|&other| self.lists_are_open(state, other));
         open.fold(own, |all, other| all.union(state.lists[other.index()]))
     }
 

@@ -6,8 +6,9 @@ use table::short_digest;
 use thiserror::Error;
 
 use crate::card::{Kind, Specialties};
-use crate::effect::{Effect, Moment};
-use crate::file::{self, CardFile, Flaw, slug_of};
+use crate::check;
+use crate::effect::Moment;
+use crate::file::{self, CardFile, Flaw};
 use crate::pile::{CardSet64, Pile};
 use crate::power::Power;
 use crate::vocabulary::{EFFECTS, POWERS, written};
@@ -18,10 +19,6 @@ pub const MOST_LISTS: usize = 64;
 pub const MOST_ACTION_CARDS: usize = 128;
 /// The most Scam cards a set may have.
 pub const MOST_SCAMS: usize = 64;
-/// The fewest Lists with which six can be dealt in: three each, one each for the Masses, and one to draw.
-const FEWEST_LISTS: usize = 25;
-/// The fewest Action cards with which six can be dealt in, and one to draw.
-const FEWEST_ACTION_CARDS: usize = 37;
 
 /// One List card; each is one of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,7 +120,7 @@ impl CardSet {
     /// Reads a card file (TOML) and checks all of it.
     pub fn read(text: &str) -> Result<Self, BadCardSet> {
         let file = file::read(text);
-        let mut flaws = flaws_of_the_whole(&file);
+        let mut flaws = check::flaws_of_the_whole(&file);
         flaws.extend(file.flaws.iter().cloned());
         if !flaws.is_empty() {
             flaws.sort_by_key(|flaw| flaw.line);
@@ -165,11 +162,7 @@ impl CardSet {
                 let at = &mut set.at[effect.moment() as usize];
                 *at = at.union(pile);
             }
-            set.powers.push(if let Kind::Hardware(power) = face.kind {
-                Some(power)
-            } else {
-                None
-            });
+            set.powers.push(if let Kind::Hardware(power) = face.kind { Some(power) } else { None });
             set.copies.push(pile);
         }
         set
@@ -226,19 +219,13 @@ impl CardSet {
     /// The List card of this name in notation.
     #[must_use]
     pub fn find_list(&self, slug: &str) -> Option<ListCard> {
-        self.lists
-            .iter()
-            .position(|face| face.slug == slug)
-            .map(|place| ListCard(place as u8))
+        self.lists.iter().position(|face| face.slug == slug).map(|place| ListCard(place as u8))
     }
 
     /// The title of this name in notation.
     #[must_use]
     pub fn find_title(&self, slug: &str) -> Option<Title> {
-        self.titles
-            .iter()
-            .position(|face| face.slug == slug)
-            .map(|place| Title(place as u8))
+        self.titles.iter().position(|face| face.slug == slug).map(|place| Title(place as u8))
     }
 
     /// All copies of a title.
@@ -269,8 +256,7 @@ impl CardSet {
     /// The powers of the Hardware in a pile; copies count once (S4.3).
     #[inline]
     pub(crate) fn powers_in(&self, pile: Pile) -> impl Iterator<Item = Power> {
-        self.titles_in(pile)
-            .filter_map(|title| self.powers[title.index()])
+        self.titles_in(pile).filter_map(|title| self.powers[title.index()])
     }
 
     /// Every Mailing whose Special Effect is used as an Action.
@@ -316,144 +302,20 @@ impl CardSet {
 /// `docs/records.md` describes it.
 fn digest_of(name: &str, version: u32, lists: &[ListFace], titles: &[ActionFace]) -> String {
     let mut text = format!("{name}|{version}\n");
-    for ListFace {
-        name,
-        size,
-        specialties,
-        ..
-    } in lists
-    {
+    for ListFace { name, size, specialties, .. } in lists {
         let specialties: Vec<&str> = specialties.iter().map(crate::Specialty::slug).collect();
         text += &format!("list|{name}|{size}|{}\n", specialties.join(","));
     }
-    for ActionFace {
-        name, kind, copies, ..
-    } in titles
-    {
+    for ActionFace { name, kind, copies, .. } in titles {
         text += &match *kind {
             Kind::Scam { category, initial } => format!("scam|{name}|{}|{initial}\n", category.slug()),
             Kind::Mailing { modifier, effect } => {
-                format!(
-                    "mailing|{name}|{modifier}|{}|{copies}\n",
-                    written(EFFECTS, effect)
-                )
+                format!("mailing|{name}|{modifier}|{}|{copies}\n", written(EFFECTS, effect))
             }
             Kind::Hardware(power) => format!("hardware|{name}|{}|{copies}\n", written(POWERS, power)),
         };
     }
     short_digest(&text)
-}
-
-/// What is wrong with cards that are sound by themselves.
-fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
-    let mut flaws = Vec::new();
-    let mut flaw = |line: usize, card: Option<&str>, what: String| {
-        flaws.push(Flaw {
-            line,
-            card: card.map(str::to_owned),
-            what,
-        });
-    };
-    if slug_of(&file.name) != file.name || file.name.is_empty() {
-        flaw(
-            1,
-            None,
-            format!(
-                "the set's name '{}' must be lower-case letters, digits and hyphens",
-                file.name
-            ),
-        );
-    }
-    let titles = || file.scams.iter().chain(&file.mailings).chain(&file.hardware);
-    let cards: usize = titles().map(|face| usize::from(face.card.copies)).sum();
-    // Cards with a fault of their own are not here to be counted, so what is missing is judged only without them.
-    let sound = file.flaws.is_empty();
-    for (count, fewest, most, what) in [
-        (file.lists.len(), FEWEST_LISTS, MOST_LISTS, "List cards"),
-        (cards, FEWEST_ACTION_CARDS, MOST_ACTION_CARDS, "Action cards"),
-        (file.scams.len(), 1, MOST_SCAMS, "Scams"),
-    ] {
-        if sound && !(fewest..=most).contains(&count) {
-            flaw(
-                1,
-                None,
-                format!("the set has {count} {what}; six players need {fewest}, and {most} is the most"),
-            );
-        }
-    }
-    let names = file
-        .lists
-        .iter()
-        .map(|list| (list.line, &list.card.slug, &list.card.name));
-    let names: Vec<_> = names
-        .chain(titles().map(|face| (face.line, &face.card.slug, &face.card.name)))
-        .collect();
-    for (place, (line, slug, name)) in names.iter().enumerate() {
-        if let Some((first, ..)) = names[..place].iter().find(|(_, earlier, _)| earlier == slug) {
-            flaw(
-                *line,
-                Some(name),
-                format!(
-                    "the card of line {first} has this name in notation, '{slug}'; every card needs its own"
-                ),
-            );
-        }
-    }
-    for mailing in &file.mailings {
-        if sound
-            && let Kind::Mailing { effect, .. } = mailing.card.kind
-            && let Some(why) = never_legal(effect, file)
-        {
-            flaw(
-                mailing.line,
-                Some(&mailing.card.name),
-                format!("its Special Effect could never be used: {why}"),
-            );
-        }
-    }
-    for hardware in &file.hardware {
-        if sound
-            && let Kind::Hardware(Power::CategoryBonus(category, _)) = hardware.card.kind
-            && !file
-                .scams
-                .iter()
-                .any(|scam| matches!(scam.card.kind, Kind::Scam { category: of, .. } if of == category))
-        {
-            let what = format!(
-                "it could never matter: the set has no {category} Scam; add one, or name another category"
-            );
-            flaw(hardware.line, Some(&hardware.card.name), what);
-        }
-    }
-    flaws
-}
-
-/// Why no game with this set could ever see this effect used.
-fn never_legal(effect: Effect, file: &CardFile) -> Option<&'static str> {
-    let some_effect = |wanted: fn(Effect) -> bool| {
-        file.mailings
-            .iter()
-            .any(|mailing| matches!(mailing.card.kind, Kind::Mailing { effect, .. } if wanted(effect)))
-    };
-    let lowers = |effect| {
-        matches!(
-            effect,
-            Effect::AdjustRating(_) | Effect::LowerRating(_) | Effect::StealRating(_)
-        )
-    };
-    let no_specialties = file.lists.iter().all(|list| list.card.specialties.is_empty())
-        && !some_effect(|effect| matches!(effect, Effect::AddSpecialty(_)));
-    if matches!(effect, Effect::DestroyHardware | Effect::StealHardware) && file.hardware.is_empty() {
-        Some("the set has no Hardware; add some, or choose another effect")
-    } else if effect == Effect::RemoveSpecialty && no_specialties {
-        Some("nothing in the set has or gives a Specialty; give a List one, or choose another effect")
-    } else if effect == Effect::ShieldScam && !some_effect(lowers) {
-        Some("no effect in the set lowers a Scam; add one, or choose another effect")
-    } else if effect == Effect::CancelSpecial && !some_effect(|effect| effect.moment() == Moment::OwnTurn) {
-        Some("no Special Effect of the set is announced; add one, or choose another effect")
-    } else {
-        None
-    }
 }
 
 impl CardSet {

@@ -260,9 +260,7 @@ impl State {
 
     /// Every Scam in play.
     pub(crate) fn scams_in_play(&self) -> CardSet64 {
-        self.scams
-            .iter()
-            .fold(CardSet64::EMPTY, |all, &own| all.union(own))
+        self.scams.iter().fold(CardSet64::EMPTY, |all, &own| all.union(own))
     }
 
     /// Who owns this List; nobody owns the Unwashed Masses.
@@ -277,19 +275,12 @@ impl State {
 
     /// The sum of a seat's Ratings.
     pub(crate) fn rating_sum(&self, seat: Seat) -> u32 {
-        self.scams[seat.index()]
-            .iter()
-            .map(|scam| u32::from(self.rating[scam]))
-            .sum()
+        self.scams[seat.index()].iter().map(|scam| u32::from(self.rating[scam])).sum()
     }
 
     /// The highest of a seat's Ratings.
     pub(crate) fn best_rating(&self, seat: Seat) -> u8 {
-        self.scams[seat.index()]
-            .iter()
-            .map(|scam| self.rating[scam])
-            .max()
-            .unwrap_or(0)
+        self.scams[seat.index()].iter().map(|scam| self.rating[scam]).max().unwrap_or(0)
     }
 
     /// The next seat clockwise.

@@ -9,11 +9,7 @@ use crate::state::{Deck, Victory};
 
 /// S4.7: what each roll would give against a Target Number, in words.
 pub(crate) fn odds(target: i16) -> String {
-    let rolls = |gained: u8| {
-        (1..=6)
-            .filter(|&roll| gain(roll, target) == gained)
-            .collect::<Vec<u8>>()
-    };
+    let rolls = |gained: u8| (1..=6).filter(|&roll| gain(roll, target) == gained).collect::<Vec<u8>>();
     let span = |rolls: &[u8]| match rolls {
         [only] => format!("a {only}"),
         [first, .., last] => format!("{first}–{last}"),
@@ -88,18 +84,10 @@ impl Spammers {
             Happening::Rolled(seat, roll, target) => format!("{seat} rolls {roll} against Target {target}."),
             Happening::Passed(seat) => format!("{seat} passes."),
             Happening::ShiftedTarget(seat, it, sway, target) => {
-                format!(
-                    "{seat} plays '{}' and {} the Target to {target}.",
-                    title(it),
-                    does(sway)
-                )
+                format!("{seat} plays '{}' and {} the Target to {target}.", title(it), does(sway))
             }
             Happening::ShiftedRoll(seat, it, sway, roll) => {
-                format!(
-                    "{seat} plays '{}' and {} the roll to {roll}.",
-                    title(it),
-                    does(sway)
-                )
+                format!("{seat} plays '{}' and {} the roll to {roll}.", title(it), does(sway))
             }
             Happening::CalledReroll(seat, it) => {
                 format!("{seat} plays '{}': the die is rolled again.", title(it))
@@ -149,10 +137,7 @@ impl Spammers {
             }
             Happening::Rerated(scam, rating) => format!("'{}' now stands at {rating}.", title(scam)),
             Happening::Degenerated(seat, it) => {
-                format!(
-                    "'{}' has had enough of {seat} and falls to the Unwashed Masses.",
-                    list(it)
-                )
+                format!("'{}' has had enough of {seat} and falls to the Unwashed Masses.", list(it))
             }
             Happening::Disbanded(it) => {
                 format!("'{}' has had enough of everybody and is discarded.", list(it))

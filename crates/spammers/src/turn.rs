@@ -199,11 +199,7 @@ impl Spammers {
     /// S3.6: whether the seat may discard a Scam to draw at all.
     pub(crate) fn may_recycle(&self, state: &State, seat: Seat) -> Result<(), Bar> {
         let have = state.scams[seat.index()].len();
-        if have < SCAMS_TO_RECYCLE {
-            Err(Bar::TooFewScams(have))
-        } else {
-            Ok(())
-        }
+        if have < SCAMS_TO_RECYCLE { Err(Bar::TooFewScams(have)) } else { Ok(()) }
     }
 
     /// S3.6: whether there will be something to draw once the Scam lies on the discard pile.
@@ -245,10 +241,7 @@ impl Spammers {
             );
         }
         if self.may_recycle(state, seat).is_ok() {
-            for scam in self
-                .set
-                .titles_in(state.hands[seat.index()].and(self.set.all_scams()))
-            {
+            for scam in self.set.titles_in(state.hands[seat.index()].and(self.set.all_scams())) {
                 for deck in [Deck::Action, Deck::List] {
                     if self.may_draw_after_discard(state, seat, deck).is_ok() {
                         into.push(Action::Recycle(scam, deck));

@@ -121,24 +121,17 @@ impl Spammers {
             dealt: state.dealt[seat].len(),
             scams: state.scams[seat]
                 .iter()
-                .map(|scam| SeenScam {
-                    scam: Title(scam as u8),
-                    rating: state.rating[scam],
-                })
+                .map(|scam| SeenScam { scam: Title(scam as u8), rating: state.rating[scam] })
                 .collect(),
             hardware: self.set.cards_in(state.hardware[seat]).collect(),
-            lists: list_cards(state.lists[seat])
-                .map(|list| self.seen_list(state, list))
-                .collect(),
+            lists: list_cards(state.lists[seat]).map(|list| self.seen_list(state, list)).collect(),
             shown: self.known_in_hand(state, seat, Viewer::Bystander),
         }
     }
 
     /// The cards in a hand that this viewer knows of.
     fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<Title> {
-        let known = state.hands[seat]
-            .iter()
-            .filter(|&copy| state.known_to[copy].has(viewer));
+        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy].has(viewer));
         known.map(|copy| self.set.title_of(copy)).collect()
     }
 
@@ -168,15 +161,9 @@ impl Spammers {
             actions_left: self.actions_left(state),
             mailings: state.mailings,
             extra_mailings: state.extra_mailings,
-            seats: self
-                .seats
-                .iter()
-                .map(|seat| self.seen_seat(state, seat.index()))
-                .collect(),
+            seats: self.seats.iter().map(|seat| self.seen_seat(state, seat.index())).collect(),
             resolving: self.set.cards_in(state.resolving).next(),
-            masses: list_cards(state.masses)
-                .map(|list| self.seen_list(state, list))
-                .collect(),
+            masses: list_cards(state.masses).map(|list| self.seen_list(state, list)).collect(),
             deck: state.deck.len(),
             discards: self.set.cards_in(state.discards).collect(),
             list_deck: state.list_deck.len(),

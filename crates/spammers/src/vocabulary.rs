@@ -203,28 +203,18 @@ pub fn vocabulary_table() -> String {
                 Parameter::Nothing | Parameter::Specialty => String::new(),
                 Parameter::Number(from, to) | Parameter::CategoryBonus(from, to) => format!("{from}–{to}"),
             };
-            *into += &format!(
-                "| `{}` | {range} | {effect} | {} |\n",
-                word.example(),
-                clause(effect)
-            );
+            *into += &format!("| `{}` | {range} | {effect} | {} |\n", word.example(), clause(effect));
         }
         *into += "\n";
     }
     let reacts = |word: &&Word<Effect>| {
-        word.with(word.smallest())
-            .is_some_and(|effect| effect.moment() != Moment::OwnTurn)
+        word.with(word.smallest()).is_some_and(|effect| effect.moment() != Moment::OwnTurn)
     };
     let (reactions, actions): (Vec<_>, Vec<_>) = EFFECTS.iter().partition(reacts);
     let mut text = String::new();
     section("Special Effects of Mailings", &actions, Effect::clause, &mut text);
     section("Reactions", &reactions, Effect::clause, &mut text);
-    section(
-        "Hardware",
-        &POWERS.iter().collect::<Vec<_>>(),
-        Power::clause,
-        &mut text,
-    );
+    section("Hardware", &POWERS.iter().collect::<Vec<_>>(), Power::clause, &mut text);
     text
 }
 
@@ -233,26 +223,19 @@ pub(crate) fn written<T: PartialEq + Copy>(words: &[Word<T>], effect: T) -> Stri
     for word in words {
         let arguments: Vec<(Argument, String)> = match word.parameter {
             Parameter::Nothing => vec![(Argument::Nothing, String::new())],
-            Parameter::Number(from, to) => (from..=to)
-                .map(|number| (Argument::Number(number), format!(" {number}")))
-                .collect(),
-            Parameter::Specialty => Specialty::ALL
-                .map(|one| (Argument::Specialty(one), format!(" {}", one.slug())))
-                .to_vec(),
+            Parameter::Number(from, to) => {
+                (from..=to).map(|number| (Argument::Number(number), format!(" {number}"))).collect()
+            }
+            Parameter::Specialty => {
+                Specialty::ALL.map(|one| (Argument::Specialty(one), format!(" {}", one.slug()))).to_vec()
+            }
             Parameter::CategoryBonus(from, to) => Category::ALL
                 .into_iter()
                 .flat_map(|of| (from..=to).map(move |bonus| (of, bonus)))
-                .map(|(of, bonus)| {
-                    (
-                        Argument::CategoryBonus(of, bonus),
-                        format!(" {} {bonus}", of.slug()),
-                    )
-                })
+                .map(|(of, bonus)| (Argument::CategoryBonus(of, bonus), format!(" {} {bonus}", of.slug())))
                 .collect(),
         };
-        let found = arguments
-            .into_iter()
-            .find(|(argument, _)| word.with(*argument) == Some(effect));
+        let found = arguments.into_iter().find(|(argument, _)| word.with(*argument) == Some(effect));
         if let Some((_, text)) = found {
             return format!("{}{text}", word.name);
         }

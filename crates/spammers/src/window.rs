@@ -26,11 +26,7 @@ impl Spammers {
     pub(crate) fn open_window(&self, state: &mut State, pending: Pending, ear: &mut impl Ear<Happening>) {
         let moment = pending.moment();
         if moment == Moment::AfterRoll || !self.set.reactions_at(moment).is_empty() {
-            state.phase = Phase::Reacting {
-                pending,
-                asked: state.next_seat(self.seats),
-                passes: 0,
-            };
+            state.phase = Phase::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 };
         } else {
             self.close_window(state, pending, ear);
         }
@@ -48,11 +44,7 @@ impl Spammers {
         if usize::from(passes) == self.seats.get() {
             self.close_window(state, pending, ear);
         } else {
-            state.phase = Phase::Reacting {
-                pending,
-                asked: asked.next(self.seats),
-                passes,
-            };
+            state.phase = Phase::Reacting { pending, asked: asked.next(self.seats), passes };
         }
     }
 
@@ -65,12 +57,7 @@ impl Spammers {
                 ear.hear(|| Telling::openly(Happening::CameToNothing(title)));
                 self.conclude(state, ear);
             }
-            Pending::Lower {
-                scam,
-                by,
-                gainer,
-                fate: Fate::Stands,
-            } => {
+            Pending::Lower { scam, by, gainer, fate: Fate::Stands } => {
                 let before = state.rating[scam.index()];
                 let rating = before.saturating_sub(by).max(self.initial(scam));
                 state.rating[scam.index()] = rating;
@@ -82,19 +69,9 @@ impl Spammers {
                 }
                 self.conclude(state, ear);
             }
-            Pending::Move {
-                list,
-                to,
-                fate: Fate::Stands,
-            } => self.move_list(state, list, to, ear),
-            Pending::Lower {
-                fate: Fate::Averted, ..
-            } => self.conclude(state, ear),
-            Pending::Move {
-                list,
-                fate: Fate::Averted,
-                ..
-            } => {
+            Pending::Move { list, to, fate: Fate::Stands } => self.move_list(state, list, to, ear),
+            Pending::Lower { fate: Fate::Averted, .. } => self.conclude(state, ear),
+            Pending::Move { list, fate: Fate::Averted, .. } => {
                 state.gruntles[list.index()] = 0;
                 ear.hear(|| Telling::openly(Happening::Calmed(list, 0)));
                 self.conclude(state, ear);
@@ -154,11 +131,7 @@ impl Spammers {
             | (Effect::Reroll, Pending::Roll(..), Aim::Nothing)
             | (Effect::CancelSpecial, Pending::Special(..), Aim::Nothing) => Ok(()),
             (Effect::ShiftRoll(by), Pending::Roll(_, roll), Aim::Target(sway)) => {
-                if moved(roll, by, sway) == roll {
-                    Err(Bar::RollAtItsEnd)
-                } else {
-                    Ok(())
-                }
+                if moved(roll, by, sway) == roll { Err(Bar::RollAtItsEnd) } else { Ok(()) }
             }
             (Effect::ShieldScam, Pending::Lower { scam, fate, .. }, Aim::Nothing) => {
                 if !owns(state.owner_of_scam(scam)) {
@@ -240,27 +213,14 @@ impl Spammers {
             }
             (Effect::ShieldScam, Pending::Lower { scam, by, gainer, .. }, _) => {
                 ear.hear(|| Telling::openly(Happening::Shielded(seat, title, scam)));
-                Pending::Lower {
-                    scam,
-                    by,
-                    gainer,
-                    fate: Fate::Averted,
-                }
+                Pending::Lower { scam, by, gainer, fate: Fate::Averted }
             }
             (Effect::HoldList, Pending::Move { list, to, .. }, _) => {
                 ear.hear(|| Telling::openly(Happening::Held(seat, title, list)));
-                Pending::Move {
-                    list,
-                    to,
-                    fate: Fate::Averted,
-                }
+                Pending::Move { list, to, fate: Fate::Averted }
             }
             (_, pending, _) => pending,
         };
-        state.phase = Phase::Reacting {
-            pending,
-            asked: state.next_seat(self.seats),
-            passes: 0,
-        };
+        state.phase = Phase::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 };
     }
 }

@@ -56,11 +56,7 @@ impl Spammers {
             ),
             Bar::NoList => "there is no List you may mail; draw one first".to_owned(),
             Bar::OnlyAReaction(it) => {
-                format!(
-                    "the Special Effect of '{}' is a reaction: {}",
-                    title(it),
-                    self.effect_text(it)
-                )
+                format!("the Special Effect of '{}' is a reaction: {}", title(it), self.effect_text(it))
             }
             Bar::NotAReaction(it) => {
                 format!(
@@ -69,11 +65,7 @@ impl Spammers {
                 )
             }
             Bar::NotTheMoment(it) => {
-                format!(
-                    "'{}' does not answer this; it says: {}",
-                    title(it),
-                    self.effect_text(it)
-                )
+                format!("'{}' does not answer this; it says: {}", title(it), self.effect_text(it))
             }
             Bar::AlreadyAverted => "that is averted already".to_owned(),
             Bar::NotYourScamLowered => "the Scam that would be lowered is not yours".to_owned(),
@@ -87,10 +79,7 @@ impl Spammers {
             Bar::NotAnothersList(it) => format!("'{}' is not another player's List", list(it)),
             Bar::NotUnwashed(it) => format!("'{}' is not one of the Unwashed Masses", list(it)),
             Bar::TooLarge(it, most) => {
-                format!(
-                    "'{}' is too large; its effective Size must be {most} or less",
-                    list(it)
-                )
+                format!("'{}' is too large; its effective Size must be {most} or less", list(it))
             }
             Bar::WouldNotStay(it) => format!("'{}' has too many Gruntles to stay with you", list(it)),
             Bar::NotMerged(it) => format!("'{}' is a single card; only a merged List can be split", list(it)),
@@ -106,11 +95,7 @@ impl Spammers {
             Bar::HardwareProtected(seat) => format!("Hardware protects the Hardware of {seat}"),
             Bar::HandProtected(seat) => format!("Hardware protects the hand of {seat}"),
             Bar::WrongAim(it) => {
-                format!(
-                    "'{}' cannot be directed at that; it says: {}",
-                    title(it),
-                    self.effect_text(it)
-                )
+                format!("'{}' cannot be directed at that; it says: {}", title(it), self.effect_text(it))
             }
             Bar::ScamNotInPlay(it) => format!("'{}' is not in play", title(it)),
             Bar::ListNotInPlay(it) => format!("'{}' is not in play", list(it)),

@@ -31,8 +31,5 @@ fn every_law_holds_with_the_starter_set() {
 #[test]
 fn every_law_holds_with_dull_cards() {
     let set = std::sync::Arc::new(dull_set());
-    keeps_every_law(
-        |number| Spammers::new(set.clone(), seats(number), Variant::Standard),
-        7,
-    );
+    keeps_every_law(|number| Spammers::new(set.clone(), seats(number), Variant::Standard), 7);
 }

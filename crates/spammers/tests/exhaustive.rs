@@ -78,11 +78,7 @@ const REFUSALS: &[&str] = &[
 
 /// Refusals that only a prompt gives, as the reason why a whole kind of action is barred. (That there is no List at
 /// all to mail would need an empty table; `s4_5_with_no_list_at_all_the_prompt_says_so` arranges one.)
-const PROMPT_ONLY: &[&str] = &[
-    "no Scam in play to mail for",
-    "nothing to work on",
-    "no two Lists to merge",
-];
+const PROMPT_ONLY: &[&str] = &["no Scam in play to mail for", "nothing to work on", "no two Lists to merge"];
 
 fn name(bar: Bar) -> String {
     match bar {
@@ -188,18 +184,13 @@ impl Seen {
 /// An aim of the kind this effect takes, at random.
 fn aim_for(effect: Effect, game: &Spammers, luck: &mut impl Luck) -> Aim {
     let titles = game.set().titles();
-    let scams = titles
-        .iter()
-        .filter(|face| matches!(face.kind, Kind::Scam { .. }))
-        .count() as u32;
+    let scams = titles.iter().filter(|face| matches!(face.kind, Kind::Scam { .. })).count() as u32;
     let named = |slug: &str| game.set().find_title(slug).unwrap();
     let scam = |luck: &mut _| named(&titles[Luck::below(luck, scams) as usize].slug);
     let title = |luck: &mut _| named(&titles[Luck::below(luck, titles.len() as u32) as usize].slug);
     let lists = game.set().lists();
     let list = |luck: &mut _| {
-        game.set()
-            .find_list(&lists[Luck::below(luck, lists.len() as u32) as usize].slug)
-            .unwrap()
+        game.set().find_list(&lists[Luck::below(luck, lists.len() as u32) as usize].slug).unwrap()
     };
     let seat = |luck: &mut _| Seat::new(Luck::below(luck, 6) as usize).unwrap();
     let sway = |luck: &mut _| [Sway::Up, Sway::Down][Luck::below(luck, 2) as usize];
@@ -315,19 +306,10 @@ fn seats(number: u64) -> SeatCount {
 
 /// What has not happened yet.
 fn missing(set: &CardSet, seen: &Seen) -> Vec<String> {
-    let titles = set
-        .titles()
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| !seen.played.contains(place));
-    let mut missing: Vec<String> = titles
-        .map(|(_, face)| format!("'{}' was never played", face.name))
-        .collect();
-    let lists = set
-        .lists()
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| !seen.lists.contains(place));
+    let titles = set.titles().iter().enumerate().filter(|(place, _)| !seen.played.contains(place));
+    let mut missing: Vec<String> =
+        titles.map(|(_, face)| format!("'{}' was never played", face.name)).collect();
+    let lists = set.lists().iter().enumerate().filter(|(place, _)| !seen.lists.contains(place));
     missing.extend(lists.map(|(_, face)| format!("'{}' never came into play", face.name)));
     for face in set.titles() {
         if let Kind::Mailing { effect, .. } = face.kind
@@ -336,10 +318,7 @@ fn missing(set: &CardSet, seen: &Seen) -> Vec<String> {
             missing.push(format!("the effect of '{}' was never used", face.name));
         }
     }
-    let refusals = REFUSALS
-        .iter()
-        .chain(PROMPT_ONLY)
-        .filter(|refusal| !seen.refusals.contains(**refusal));
+    let refusals = REFUSALS.iter().chain(PROMPT_ONLY).filter(|refusal| !seen.refusals.contains(**refusal));
     missing.extend(refusals.map(|refusal| format!("the refusal '{refusal}' never came")));
     missing
 }
@@ -347,16 +326,10 @@ fn missing(set: &CardSet, seen: &Seen) -> Vec<String> {
 #[test]
 fn everything_happens_with_the_standard_set() {
     let set = Arc::new(CardSet::standard());
-    let one = std::env::var("GRUNTLE_GAME")
-        .ok()
-        .and_then(|number| number.parse::<u64>().ok());
+    let one = std::env::var("GRUNTLE_GAME").ok().and_then(|number| number.parse::<u64>().ok());
     let mut seen = Seen::default();
     for number in one.map_or(0..MOST_GAMES, |one| one..one + 1) {
-        let game = Spammers::new(
-            set.clone(),
-            seats(number),
-            Variant::ALL[(number / 5 % 2) as usize],
-        );
+        let game = Spammers::new(set.clone(), seats(number), Variant::ALL[(number / 5 % 2) as usize]);
         let played = catch_unwind(AssertUnwindSafe(|| play(game, Seed::new(98, number), &mut seen)));
         if let Err(panic) = played {
             eprintln!(
@@ -369,9 +342,5 @@ fn everything_happens_with_the_standard_set() {
             return;
         }
     }
-    assert!(
-        one.is_some(),
-        "not in {MOST_GAMES} games: {:#?}",
-        missing(&set, &seen)
-    );
+    assert!(one.is_some(), "not in {MOST_GAMES} games: {:#?}", missing(&set, &seen));
 }

@@ -15,18 +15,14 @@ fn rolled(roll: u8) -> Bench {
             .hand(B, &["shift-roll", "shift-roll", "reroll", "cancel-special"])
             .masses(&["six-a"], 0)
     });
-    bench.play(&format!(
-        "A mail split-list for misc-scam to six-a; * roll {roll}"
-    ));
+    bench.play(&format!("A mail split-list for misc-scam to six-a; * roll {roll}"));
     bench
 }
 
 #[test]
 fn s11_0_everybody_is_asked_at_every_moment_whatever_he_holds() {
     let mut bench = Bench::with_effects(|t| {
-        t.hand(A, &["lower-rating", "release-list"])
-            .scam(B, "misc-scam", 5)
-            .list(B, &["six-a"], 0)
+        t.hand(A, &["lower-rating", "release-list"]).scam(B, "misc-scam", 5).list(B, &["six-a"], 0)
     });
     let mut asked = |line: &str| {
         bench.play(line);
@@ -38,23 +34,9 @@ fn s11_0_everybody_is_asked_at_every_moment_whatever_he_holds() {
         }
         seen
     };
-    let lowered = [
-        "special B",
-        "special C",
-        "special A",
-        "lower B",
-        "lower C",
-        "lower A",
-    ];
+    let lowered = ["special B", "special C", "special A", "lower B", "lower C", "lower A"];
     assert_eq!(asked("A special lower-rating for misc-scam"), lowered);
-    let moved = [
-        "special B",
-        "special C",
-        "special A",
-        "move B",
-        "move C",
-        "move A",
-    ];
+    let moved = ["special B", "special C", "special A", "move B", "move C", "move A"];
     assert_eq!(asked("A special release-list on six-a"), moved);
 }
 
@@ -71,25 +53,16 @@ fn s11_1_a_roll_is_raised_or_lowered_within_the_die() {
     let mut bench = rolled(3);
     bench.play("B react shift-roll lower");
     assert_eq!(bench.phase()["pending"]["roll"], 1);
-    assert_eq!(
-        bench.refusal("B react shift-roll lower"),
-        "S4.4",
-        "it must change the roll"
-    );
+    assert_eq!(bench.refusal("B react shift-roll lower"), "S4.4", "it must change the roll");
     bench.play("B react shift-roll raise").all_pass();
     assert_eq!(bench.rating("misc-scam"), 1, "three against Target 6");
-    assert_eq!(
-        rolled(5).play("B react shift-roll raise").phase()["pending"]["roll"],
-        6
-    );
+    assert_eq!(rolled(5).play("B react shift-roll raise").phase()["pending"]["roll"], 6);
 }
 
 #[test]
 fn s11_2_the_die_is_rolled_again_and_a_new_window_opens() {
     let mut bench = rolled(6);
-    bench
-        .play("B react reroll; * roll 5; B pass; C pass; A react reroll; * roll 1")
-        .all_pass();
+    bench.play("B react reroll; * roll 5; B pass; C pass; A react reroll; * roll 1").all_pass();
     assert_eq!(bench.rating("misc-scam"), 2);
     assert_eq!(bench.list("six-a").1, 1, "one Mailing, one Gruntle");
 }
@@ -97,17 +70,10 @@ fn s11_2_the_die_is_rolled_again_and_a_new_window_opens() {
 #[test]
 fn s11_3_a_special_effect_is_cancelled_and_its_card_and_action_are_spent() {
     let mut bench = Bench::with_effects(|t| {
-        t.hand(A, &["raise-rating"])
-            .scam(A, "misc-scam", 0)
-            .hand(B, &["cancel-special"])
+        t.hand(A, &["raise-rating"]).scam(A, "misc-scam", 0).hand(B, &["cancel-special"])
     });
-    bench
-        .play("A special raise-rating for misc-scam; B react cancel-special")
-        .all_pass();
-    assert_eq!(
-        (bench.rating("misc-scam"), bench.table()["actions_taken"].clone()),
-        (0, json!(1))
-    );
+    bench.play("A special raise-rating for misc-scam; B react cancel-special").all_pass();
+    assert_eq!((bench.rating("misc-scam"), bench.table()["actions_taken"].clone()), (0, json!(1)));
     assert_eq!(bench.discards(), ["raise-rating", "cancel-special"]);
 }
 
@@ -130,11 +96,7 @@ fn s11_3_its_copy_cancels_the_cancelling_and_so_on() {
 fn s11_3_it_answers_special_effects_only() {
     let mut bench = rolled(3);
     assert_eq!(bench.refusal("B react cancel-special"), "S7.1");
-    assert_eq!(
-        bench.refusal("B react shift-roll"),
-        "S4.4",
-        "it needs a direction"
-    );
+    assert_eq!(bench.refusal("B react shift-roll"), "S4.4", "it needs a direction");
 }
 
 #[test]
@@ -185,15 +147,9 @@ fn s11_5_the_owner_holds_his_list_and_it_loses_its_gruntles() {
     assert_eq!(by_mail.refusal("B react hold-list"), "S11.5");
     by_mail.play("B pass; C pass; A react hold-list").all_pass();
     assert_eq!(by_mail.list("four-a"), ("A".to_owned(), 0));
-    for line in [
-        "A special steal-list on four-b",
-        "A special release-list on four-b",
-    ] {
+    for line in ["A special steal-list on four-b", "A special release-list on four-b"] {
         let mut bench = start();
-        bench
-            .play(line)
-            .play("B pass; C pass; A pass; B react hold-list")
-            .all_pass();
+        bench.play(line).play("B pass; C pass; A pass; B react hold-list").all_pass();
         assert_eq!(bench.list("four-b"), ("B".to_owned(), 0), "{line}");
     }
 }

@@ -9,11 +9,7 @@ use spammers::POWERS;
 /// The Target Number of a Mailing by A with this Hardware.
 fn target(hardware: &[&str], scam: &str, list: &str) -> i64 {
     let mut bench = Bench::with_effects(|t| {
-        let t = hardware
-            .iter()
-            .fold(t, |t, slug| t.hardware(A, slug))
-            .scam(A, scam, 2)
-            .hand(A, &["reroll"]);
+        let t = hardware.iter().fold(t, |t, slug| t.hardware(A, slug)).scam(A, scam, 2).hand(A, &["reroll"]);
         t.masses(&["adult-four"], 0).list(A, &["four-a"], 0)
     });
     bench.play(&format!("A mail reroll for {scam} to {list}"));
@@ -22,10 +18,8 @@ fn target(hardware: &[&str], scam: &str, list: &str) -> i64 {
 
 #[test]
 fn s12_0_limits_take_the_highest_and_the_text_of_every_power_is_its_own() {
-    let texts: Vec<String> = POWERS
-        .iter()
-        .map(|word| word.with(word.smallest()).unwrap().to_string())
-        .collect();
+    let texts: Vec<String> =
+        POWERS.iter().map(|word| word.with(word.smallest()).unwrap().to_string()).collect();
     for (place, text) in texts.iter().enumerate() {
         assert!(!texts[..place].contains(text), "{text}");
     }
@@ -35,32 +29,18 @@ fn s12_0_limits_take_the_highest_and_the_text_of_every_power_is_its_own() {
     }
     assert_eq!(bench.hand(A).len(), 9);
     bench.play("A draw action; * card steal-card; A draw action; * card steal-card; A draw action; * card steal-card; B stop; C stop");
-    assert_eq!(
-        bench.refusal("A draw action"),
-        "S3.2",
-        "twelve, not more, from two copies"
-    );
+    assert_eq!(bench.refusal("A draw action"), "S3.2", "twelve, not more, from two copies");
 }
 
 #[test]
 fn s12_1_others_lists_may_be_mailed() {
     let start = |tap: bool| {
         Bench::with_effects(|t| {
-            let t = t
-                .scam(A, "misc-scam", 0)
-                .hand(A, &["reroll"])
-                .list(B, &["six-a"], 0);
-            if tap {
-                t.hardware(A, "mail-others-lists")
-            } else {
-                t
-            }
+            let t = t.scam(A, "misc-scam", 0).hand(A, &["reroll"]).list(B, &["six-a"], 0);
+            if tap { t.hardware(A, "mail-others-lists") } else { t }
         })
     };
-    assert_eq!(
-        start(false).refusal("A mail reroll for misc-scam to six-a"),
-        "S4.5"
-    );
+    assert_eq!(start(false).refusal("A mail reroll for misc-scam to six-a"), "S4.5");
     start(true).play("A mail reroll for misc-scam to six-a");
 }
 
@@ -68,11 +48,7 @@ fn s12_1_others_lists_may_be_mailed() {
 fn s12_2_the_scam_limit_is_lifted() {
     let scams = ["adult-scam", "net-scam", "grq-scam", "free-scam", "misc-scam"];
     let mut bench = Bench::with_effects(|t| {
-        scams
-            .iter()
-            .fold(t, |t, scam| t.scam(A, scam, 0))
-            .hand(A, &["spare-a"])
-            .hardware(A, "scam-limit")
+        scams.iter().fold(t, |t, scam| t.scam(A, scam, 0)).hand(A, &["spare-a"]).hardware(A, "scam-limit")
     });
     bench.play("A play spare-a");
     assert_eq!(bench.scams(A).len(), 6);
@@ -104,16 +80,9 @@ fn s12_4_more_mailings_a_turn() {
             .hardware(A, "mailings-per-turn")
             .masses(&["eight-a"], 0)
     });
-    bench
-        .play("A mail reroll for misc-scam to eight-a; * roll 6")
-        .all_pass();
-    bench
-        .play("A mail hold-list for misc-scam to eight-a; * roll 6")
-        .all_pass();
-    assert_eq!(
-        bench.refusal("A mail shift-roll for misc-scam to eight-a"),
-        "S4.10"
-    );
+    bench.play("A mail reroll for misc-scam to eight-a; * roll 6").all_pass();
+    bench.play("A mail hold-list for misc-scam to eight-a; * roll 6").all_pass();
+    assert_eq!(bench.refusal("A mail shift-roll for misc-scam to eight-a"), "S4.10");
 }
 
 #[test]
@@ -149,12 +118,7 @@ fn s12_9_a_bonus_where_a_specialty_matches() {
     assert_eq!(target(&["specialty-bonus"], "misc-scam", "adult-four"), 4);
     assert_eq!(
         target(
-            &[
-                "specialty-bonus",
-                "target-bonus",
-                "unwashed-bonus",
-                "category-bonus"
-            ],
+            &["specialty-bonus", "target-bonus", "unwashed-bonus", "category-bonus"],
             "adult-scam",
             "adult-four"
         ),
@@ -166,15 +130,9 @@ fn s12_9_a_bonus_where_a_specialty_matches() {
 fn s12_10_drawn_lists_are_kept_for_nothing() {
     let mut bench = Bench::with_effects(|t| t.hardware(A, "free-lists").scam(A, "misc-scam", 2));
     bench.play("A draw list; * list six-a");
-    assert_eq!(
-        bench.choices(A),
-        ["keep paying misc-scam", "keep free", "release"]
-    );
+    assert_eq!(bench.choices(A), ["keep paying misc-scam", "keep free", "release"]);
     bench.play("A keep free");
-    assert_eq!(
-        (bench.list("six-a").0, bench.rating("misc-scam")),
-        ("A".to_owned(), 2)
-    );
+    assert_eq!((bench.list("six-a").0, bench.rating("misc-scam")), ("A".to_owned(), 2));
     let mut bench = Bench::with_effects(|t| t);
     bench.play("A draw list; * list six-a");
     assert_eq!(bench.refusal("A keep free"), "S12.10");
@@ -187,29 +145,14 @@ fn s12_11_lists_are_patient_until_the_whole_size() {
             .list(B, &["four-a"], 0)
             .hand(A, &["add-gruntles", "add-gruntles", "destroy-hardware"])
     });
-    assert_eq!(
-        bench.special("add-gruntles on four-a").list("four-a"),
-        ("B".to_owned(), 2)
-    );
+    assert_eq!(bench.special("add-gruntles on four-a").list("four-a"), ("B".to_owned(), 2));
     bench.special("destroy-hardware at B patient-lists");
-    assert_eq!(
-        bench.list("four-a"),
-        ("B".to_owned(), 2),
-        "judged anew when next something changes on it"
-    );
-    assert_eq!(
-        bench.special("add-gruntles on four-a").list("four-a"),
-        ("masses".to_owned(), 0)
-    );
+    assert_eq!(bench.list("four-a"), ("B".to_owned(), 2), "judged anew when next something changes on it");
+    assert_eq!(bench.special("add-gruntles on four-a").list("four-a"), ("masses".to_owned(), 0));
     let mut bench = Bench::with_effects(|t| {
-        t.hardware(B, "patient-lists")
-            .list(B, &["four-a"], 3)
-            .hand(A, &["add-gruntles"])
+        t.hardware(B, "patient-lists").list(B, &["four-a"], 3).hand(A, &["add-gruntles"])
     });
-    assert_eq!(
-        bench.special("add-gruntles on four-a").list("four-a"),
-        ("masses".to_owned(), 0)
-    );
+    assert_eq!(bench.special("add-gruntles on four-a").list("four-a"), ("masses".to_owned(), 0));
 }
 
 #[test]
@@ -223,18 +166,9 @@ fn s12_12_scams_are_protected_from_others_but_not_from_their_owner() {
     });
     assert_eq!(bench.refusal("A special adjust-rating lower misc-scam"), "S12.12");
     assert_eq!(bench.refusal("A special lower-rating for misc-scam"), "S12.12");
-    assert_eq!(
-        bench.refusal("A special steal-rating from misc-scam to one-scam"),
-        "S12.12"
-    );
-    assert!(
-        bench
-            .choices(A)
-            .contains(&"special adjust-rating raise misc-scam".to_owned())
-    );
-    bench
-        .play("A stop; B special adjust-rating lower misc-scam")
-        .all_pass();
+    assert_eq!(bench.refusal("A special steal-rating from misc-scam to one-scam"), "S12.12");
+    assert!(bench.choices(A).contains(&"special adjust-rating raise misc-scam".to_owned()));
+    bench.play("A stop; B special adjust-rating lower misc-scam").all_pass();
     assert_eq!(bench.rating("misc-scam"), 3);
 }
 
@@ -272,13 +206,8 @@ fn s12_13_lists_are_protected_from_mail_and_effects_of_others() {
     ] {
         assert_eq!(bench.refusal(&format!("A {line}")), "S12.13", "{line}");
     }
-    assert_eq!(
-        bench.refusal("A mail add-gruntles for misc-scam to two-a"),
-        "S4.5"
-    );
-    bench
-        .play("A stop; B special remove-gruntles on two-a")
-        .all_pass();
+    assert_eq!(bench.refusal("A mail add-gruntles for misc-scam to two-a"), "S4.5");
+    bench.play("A stop; B special remove-gruntles on two-a").all_pass();
     assert_eq!(bench.list("two-a").1, 0);
 }
 
@@ -289,10 +218,7 @@ fn s12_14_hardware_is_protected_this_one_included() {
             .hardware(B, "scam-limit")
             .hand(A, &["destroy-hardware", "steal-hardware"])
     });
-    for line in [
-        "destroy-hardware at B scam-limit",
-        "steal-hardware at B protect-hardware",
-    ] {
+    for line in ["destroy-hardware at B scam-limit", "steal-hardware at B protect-hardware"] {
         assert_eq!(bench.refusal(&format!("A special {line}")), "S12.14");
     }
 }

@@ -9,14 +9,9 @@ use table::Viewer;
 
 #[test]
 fn s1_1_each_deck_has_its_own_discard_pile() {
-    let mut bench = Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-five"])
-            .masses(&["two-a"], 1)
-    });
-    bench
-        .play("A mail plus-five for misc-scam to two-a; * roll 1")
-        .all_pass();
+    let mut bench =
+        Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-five"]).masses(&["two-a"], 1));
+    bench.play("A mail plus-five for misc-scam to two-a; * roll 1").all_pass();
     assert_eq!(bench.discards(), ["plus-five"]);
     assert_eq!(bench.list("two-a").0, "discards");
 }
@@ -32,18 +27,13 @@ fn s1_2_a_list_comes_into_play_with_its_printed_size_and_specialties() {
 #[test]
 fn s1_3_there_are_four_specialties() {
     let names: Vec<_> = Specialty::ALL.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        names,
-        ["Adult", "Internet Services", "Get-Rich-Quick", "Free Stuff"]
-    );
+    assert_eq!(names, ["Adult", "Internet Services", "Get-Rich-Quick", "Free Stuff"]);
 }
 
 #[test]
 fn s1_4_only_counters_count_and_a_list_that_returns_gets_its_printed_ones() {
     let mut bench = Bench::arranged(|t| {
-        t.hand(A, &["plus-four", "plus-five", "plus-two"])
-            .masses(&["net-four"], 0)
-            .list_deck_of(&["two-a"])
+        t.hand(A, &["plus-four", "plus-five", "plus-two"]).masses(&["net-four"], 0).list_deck_of(&["two-a"])
     });
     bench.play("A special plus-four on net-four");
     assert_eq!(bench.specialties("net-four"), ["adult", "internet-services"]);
@@ -55,11 +45,8 @@ fn s1_4_only_counters_count_and_a_list_that_returns_gets_its_printed_ones() {
 
 #[test]
 fn s1_5_a_list_never_has_two_counters_of_the_same_specialty() {
-    let mut bench = Bench::arranged(|t| {
-        t.hand(A, &["plus-four"])
-            .masses(&["adult-four"], 0)
-            .masses(&["mixed-five"], 0)
-    });
+    let mut bench =
+        Bench::arranged(|t| t.hand(A, &["plus-four"]).masses(&["adult-four"], 0).masses(&["mixed-five"], 0));
     assert_eq!(bench.refusal("A special plus-four on adult-four"), "S1.5");
     bench.play("A merge adult-four mixed-five");
     assert_eq!(bench.specialties("adult-four"), ["adult", "free-stuff"]);
@@ -68,11 +55,8 @@ fn s1_5_a_list_never_has_two_counters_of_the_same_specialty() {
 
 #[test]
 fn s1_6_effective_size_is_printed_size_less_gruntles() {
-    let mut bench = Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero"])
-            .masses(&["four-a"], 2)
-    });
+    let mut bench =
+        Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["four-a"], 2));
     bench.play("A mail plus-zero for misc-scam to four-a");
     assert_eq!(bench.table()["phase"]["rolling"]["target"], 2);
 }
@@ -102,22 +86,11 @@ fn s1_8_a_rating_never_falls_below_the_initial_rating() {
 
 #[test]
 fn s1_9_a_mailing_is_used_for_one_of_its_two_effects_never_both() {
-    let start = || {
-        Bench::arranged(|t| {
-            t.scam(A, "misc-scam", 0)
-                .hand(A, &["plus-two"])
-                .masses(&["six-a"], 0)
-        })
-    };
+    let start =
+        || Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-two"]).masses(&["six-a"], 0));
     let mut mailed = start();
-    mailed
-        .play("A mail plus-two for misc-scam to six-a; * roll 6")
-        .all_pass();
-    assert_eq!(
-        mailed.list("six-a").1,
-        1,
-        "the Gruntle of the Mailing, not that of the Special Effect"
-    );
+    mailed.play("A mail plus-two for misc-scam to six-a; * roll 6").all_pass();
+    assert_eq!(mailed.list("six-a").1, 1, "the Gruntle of the Mailing, not that of the Special Effect");
     let mut used = start();
     used.play("A special plus-two on six-a");
     assert_eq!((used.list("six-a").1, used.rating("misc-scam")), (1, 0));
@@ -125,32 +98,19 @@ fn s1_9_a_mailing_is_used_for_one_of_its_two_effects_never_both() {
 
 #[test]
 fn s1_10_hardware_works_while_it_is_in_play() {
-    let bench = Bench::arranged(|t| {
-        t.hand(A, &["plus-zero"])
-            .scam(A, "misc-scam", 0)
-            .list(B, &["four-a"], 0)
-    });
+    let bench =
+        Bench::arranged(|t| t.hand(A, &["plus-zero"]).scam(A, "misc-scam", 0).list(B, &["four-a"], 0));
     assert!(!bench.choices(A).iter().any(|choice| choice.starts_with("mail")));
     let bench = Bench::arranged(|t| {
-        t.hand(A, &["plus-zero"])
-            .scam(A, "misc-scam", 0)
-            .list(B, &["four-a"], 0)
-            .hardware(A, "tap")
+        t.hand(A, &["plus-zero"]).scam(A, "misc-scam", 0).list(B, &["four-a"], 0).hardware(A, "tap")
     });
-    assert!(
-        bench
-            .choices(A)
-            .contains(&"mail plus-zero for misc-scam to four-a".to_owned())
-    );
+    assert!(bench.choices(A).contains(&"mail plus-zero for misc-scam to four-a".to_owned()));
 }
 
 #[test]
 fn s1_11_one_six_sided_die() {
-    let mut bench = Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero"])
-            .masses(&["four-a"], 0)
-    });
+    let mut bench =
+        Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["four-a"], 0));
     assert_eq!(bench.refusal("* roll 3"), "S1.11");
     bench.play("A mail plus-zero for misc-scam to four-a");
     assert_eq!(bench.refusal("A stop"), "S1.11");
@@ -163,11 +123,8 @@ fn s1_11_one_six_sided_die() {
 
 #[test]
 fn s1_12_hands_are_secret_and_everything_else_is_open() {
-    let bench = Bench::arranged(|t| {
-        t.hand(A, &["plus-zero"])
-            .hand(B, &["plus-one", "tap"])
-            .scam(C, "misc-scam", 3)
-    });
+    let bench =
+        Bench::arranged(|t| t.hand(A, &["plus-zero"]).hand(B, &["plus-one", "tap"]).scam(C, "misc-scam", 3));
     let seen = |viewer| table::Game::show(&bench.game, &table::Game::view(&bench.game, &bench.state, viewer));
     let a = seen(Viewer::Seat(A));
     assert_eq!(a["secrets"]["A"]["hand"], serde_json::json!(["plus-zero"]));

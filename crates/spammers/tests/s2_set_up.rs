@@ -13,11 +13,8 @@ fn dealt(seats: usize, seed: u64) -> Match<spammers::Spammers> {
     live
 }
 
-const DEALT: [[&str; 3]; 3] = [
-    ["two-a", "three-a", "four-a"],
-    ["two-b", "three-b", "four-b"],
-    ["two-c", "three-c", "four-c"],
-];
+const DEALT: [[&str; 3]; 3] =
+    [["two-a", "three-a", "four-a"], ["two-b", "three-b", "four-b"], ["two-c", "three-c", "four-c"]];
 
 #[test]
 fn s2_1_each_player_is_dealt_three_lists_and_six_action_cards() {
@@ -50,20 +47,9 @@ fn s2_2_choices_are_secret_until_all_have_chosen() {
     let to_b = bench.heard_by(Viewer::Seat(B)).join(" ");
     assert!(!to_b.contains("Four C") && !to_b.contains("Two A"));
     bench.play("B choose three-b");
-    let masses: Vec<_> = bench
-        .lists("masses")
-        .into_iter()
-        .flat_map(|(cards, ..)| cards)
-        .collect();
+    let masses: Vec<_> = bench.lists("masses").into_iter().flat_map(|(cards, ..)| cards).collect();
     assert_eq!(masses, ["two-a", "three-b", "four-c"]);
-    assert_eq!(
-        bench
-            .heard_by(Viewer::Seat(B))
-            .iter()
-            .filter(|line| line.contains("gives"))
-            .count(),
-        3
-    );
+    assert_eq!(bench.heard_by(Viewer::Seat(B)).iter().filter(|line| line.contains("gives")).count(), 3);
 }
 
 #[test]
@@ -91,16 +77,10 @@ fn s2_3_as_many_lists_as_players_are_dealt_into_the_masses() {
 fn s2_4_the_other_two_lists_go_face_up_into_the_own_area() {
     let mut bench = Bench::arranged(|t| t.choosing(&DEALT));
     bench.play("A choose two-a; B choose three-b; C choose four-c");
-    for (area, cards) in [
-        ("A", ["three-a", "four-a"]),
-        ("B", ["two-b", "four-b"]),
-        ("C", ["two-c", "three-c"]),
-    ] {
-        let lists: Vec<_> = bench
-            .lists(area)
-            .into_iter()
-            .flat_map(|(cards, ..)| cards)
-            .collect();
+    for (area, cards) in
+        [("A", ["three-a", "four-a"]), ("B", ["two-b", "four-b"]), ("C", ["two-c", "three-c"])]
+    {
+        let lists: Vec<_> = bench.lists(area).into_iter().flat_map(|(cards, ..)| cards).collect();
         assert_eq!(lists, cards);
     }
 }

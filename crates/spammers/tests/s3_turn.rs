@@ -20,11 +20,7 @@ const NINE: [&str; 9] = [
 const FIVE: [&str; 5] = ["adult-scam", "net-scam", "grq-scam", "free-scam", "misc-scam"];
 
 fn with_five_scams() -> Bench {
-    Bench::arranged(|t| {
-        FIVE.iter()
-            .fold(t, |t, scam| t.scam(A, scam, 1))
-            .hand(A, &["spare-a", "plus-zero"])
-    })
+    Bench::arranged(|t| FIVE.iter().fold(t, |t, scam| t.scam(A, scam, 1)).hand(A, &["spare-a", "plus-zero"]))
 }
 
 #[test]
@@ -67,23 +63,13 @@ fn s3_3_a_drawn_list_is_kept_for_one_rating_or_let_go() {
     let start = || Bench::arranged(|t| t.scam(A, "misc-scam", 2));
     let mut kept = start();
     kept.play("A draw list; * list six-a");
-    assert_eq!(
-        kept.choices(A),
-        ["keep paying misc-scam", "release"],
-        "seen before deciding"
-    );
+    assert_eq!(kept.choices(A), ["keep paying misc-scam", "release"], "seen before deciding");
     assert_eq!(kept.refusal("A draw action"), "S3.3");
     kept.play("A keep paying misc-scam");
-    assert_eq!(
-        (kept.rating("misc-scam"), kept.list("six-a").0),
-        (1, "A".to_owned())
-    );
+    assert_eq!((kept.rating("misc-scam"), kept.list("six-a").0), (1, "A".to_owned()));
     let mut let_go = start();
     let_go.play("A draw list; * list six-a; A release");
-    assert_eq!(
-        (let_go.rating("misc-scam"), let_go.list("six-a").0),
-        (2, "masses".to_owned())
-    );
+    assert_eq!((let_go.rating("misc-scam"), let_go.list("six-a").0), (2, "masses".to_owned()));
     assert_eq!(let_go.refusal("A release"), "S3.3");
 }
 
@@ -113,16 +99,10 @@ fn s3_4_only_a_card_in_hand_is_played() {
 #[test]
 fn s3_5_six_with_one_gruntle_and_three_with_two_make_an_effective_six() {
     let mut bench = Bench::arranged(|t| {
-        t.masses(&["six-a"], 1)
-            .masses(&["three-a"], 2)
-            .scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero"])
+        t.masses(&["six-a"], 1).masses(&["three-a"], 2).scam(A, "misc-scam", 0).hand(A, &["plus-zero"])
     });
     bench.play("A merge six-a three-a");
-    assert_eq!(
-        bench.lists("masses"),
-        [(vec!["three-a".to_owned(), "six-a".to_owned()], 9, 3)]
-    );
+    assert_eq!(bench.lists("masses"), [(vec!["three-a".to_owned(), "six-a".to_owned()], 9, 3)]);
     bench.play("A mail plus-zero for misc-scam to three-a");
     assert_eq!(bench.table()["phase"]["rolling"]["target"], 6);
 }
@@ -157,10 +137,7 @@ fn s3_6_with_five_scams_a_scam_from_the_hand_is_discarded_to_draw() {
     assert_eq!(bench.hand(A), ["plus-zero", "tap"]);
     let mut bench = with_five_scams();
     bench.play("A recycle spare-a for list; * list six-a; A keep paying net-scam");
-    assert_eq!(
-        (bench.list("six-a").0, bench.rating("net-scam")),
-        ("A".to_owned(), 0)
-    );
+    assert_eq!((bench.list("six-a").0, bench.rating("net-scam")), ("A".to_owned(), 0));
 }
 
 #[test]
@@ -172,10 +149,7 @@ fn s3_6_with_fewer_than_five_scams_nothing_is_discarded() {
 #[test]
 fn s3_6_nine_cards_in_hand_do_not_hinder_it() {
     let mut bench = Bench::arranged(|t| {
-        FIVE.iter()
-            .fold(t, |t, scam| t.scam(A, scam, 1))
-            .hand(A, &NINE[..8])
-            .hand(A, &["spare-a"])
+        FIVE.iter().fold(t, |t, scam| t.scam(A, scam, 1)).hand(A, &NINE[..8]).hand(A, &["spare-a"])
     });
     bench.play("A recycle spare-a for action; * card tap");
     assert_eq!(bench.hand(A).len(), 9);
@@ -196,11 +170,7 @@ fn s3_7_the_last_card_taken_makes_the_discards_a_new_deck_at_once() {
 
 #[test]
 fn s3_7_with_nothing_in_deck_and_discards_the_draw_is_not_legal_until_a_card_is_discarded() {
-    let lists: Vec<String> = bench::dull_set()
-        .lists()
-        .iter()
-        .map(|face| face.slug.clone())
-        .collect();
+    let lists: Vec<String> = bench::dull_set().lists().iter().map(|face| face.slug.clone()).collect();
     let mut bench = Bench::arranged(|t| {
         lists
             .iter()
@@ -212,11 +182,7 @@ fn s3_7_with_nothing_in_deck_and_discards_the_draw_is_not_legal_until_a_card_is_
     assert_eq!(bench.refusal("A draw list"), "S3.7");
     assert!(!bench.choices(A).contains(&"draw list".to_owned()));
     bench.play("A special plus-two on two-a");
-    assert_eq!(
-        bench.list("two-a").0,
-        "discards",
-        "no deck is formed before it is needed"
-    );
+    assert_eq!(bench.list("two-a").0, "discards", "no deck is formed before it is needed");
     bench.play("A draw list; * list two-a; A release");
     assert_eq!(bench.list("two-a").0, "masses");
 }

@@ -7,11 +7,7 @@ use bench::{A, B, Bench, C};
 use spammers::{Specialty, gain};
 
 fn mailing(card: &str, gruntles: u16) -> Bench {
-    Bench::arranged(|t| {
-        t.scam(A, "adult-scam", 0)
-            .hand(A, &[card])
-            .masses(&["six-a"], gruntles)
-    })
+    Bench::arranged(|t| t.scam(A, "adult-scam", 0).hand(A, &[card]).masses(&["six-a"], gruntles))
 }
 
 #[test]
@@ -19,39 +15,22 @@ fn s4_1_a_scam_comes_into_play_at_its_initial_rating_and_may_be_used_at_once() {
     let mut bench = Bench::arranged(|t| t.hand(A, &["two-scam", "plus-zero"]).masses(&["six-a"], 0));
     bench.play("A play two-scam");
     assert_eq!(bench.rating("two-scam"), 2);
-    bench
-        .play("A mail plus-zero for two-scam to six-a; * roll 1")
-        .all_pass();
+    bench.play("A mail plus-zero for two-scam to six-a; * roll 1").all_pass();
     assert_eq!(bench.rating("two-scam"), 4);
 }
 
 #[test]
 fn s4_2_five_scams_at_most_and_eight_with_the_monitor() {
-    let scams = [
-        "adult-scam",
-        "net-scam",
-        "grq-scam",
-        "free-scam",
-        "misc-scam",
-        "spare-a",
-        "spare-b",
-        "spare-c",
-    ];
+    let scams =
+        ["adult-scam", "net-scam", "grq-scam", "free-scam", "misc-scam", "spare-a", "spare-b", "spare-c"];
     let mut bench = Bench::arranged(|t| {
-        scams[..5]
-            .iter()
-            .fold(t, |t, scam| t.scam(A, scam, 0))
-            .hand(A, &["monitor", "spare-a", "spare-b"])
+        scams[..5].iter().fold(t, |t, scam| t.scam(A, scam, 0)).hand(A, &["monitor", "spare-a", "spare-b"])
     });
     assert_eq!(bench.refusal("A play spare-a"), "S4.2");
     bench.play("A play monitor; A play spare-a; A play spare-b");
     assert_eq!(bench.scams(A).len(), 7);
     let mut full = Bench::arranged(|t| {
-        scams
-            .iter()
-            .fold(t, |t, scam| t.scam(A, scam, 0))
-            .hardware(A, "monitor")
-            .hand(A, &["one-scam"])
+        scams.iter().fold(t, |t, scam| t.scam(A, scam, 0)).hardware(A, "monitor").hand(A, &["one-scam"])
     });
     assert_eq!(full.refusal("A play one-scam"), "S4.2");
 }
@@ -74,11 +53,8 @@ fn s4_3_hardware_works_at_once_and_copies_do_not_add_up() {
     assert_eq!(target(&["rack"]), 5);
     assert_eq!(target(&["rack", "rack"]), 5, "two copies of the same Hardware");
     assert_eq!(target(&["rack", "fan"]), 7, "two different ones");
-    let mut bench = Bench::arranged(|t| {
-        t.hand(A, &["rack", "plus-zero"])
-            .scam(A, "misc-scam", 0)
-            .masses(&["four-a"], 0)
-    });
+    let mut bench =
+        Bench::arranged(|t| t.hand(A, &["rack", "plus-zero"]).scam(A, "misc-scam", 0).masses(&["four-a"], 0));
     bench.play("A play rack; A mail plus-zero for misc-scam to four-a");
     assert_eq!(bench.table()["phase"]["rolling"]["target"], 5);
 }
@@ -87,41 +63,21 @@ fn s4_3_hardware_works_at_once_and_copies_do_not_add_up() {
 fn s4_4_a_special_effect_is_followed_and_the_card_discarded() {
     let mut bench = Bench::arranged(|t| t.hand(A, &["plus-two"]).list(B, &["six-a"], 0));
     bench.play("A special plus-two on six-a");
-    assert_eq!(
-        (bench.list("six-a"), bench.discards()),
-        (("B".to_owned(), 1), vec!["plus-two".to_owned()])
-    );
+    assert_eq!((bench.list("six-a"), bench.discards()), (("B".to_owned(), 1), vec!["plus-two".to_owned()]));
 }
 
 #[test]
 fn s4_4_a_special_effect_that_can_do_nothing_is_not_legal() {
     let mut bench = Bench::arranged(|t| {
-        t.hand(A, &["plus-zero", "plus-three", "plus-four"])
-            .masses(&["adult-four"], 0)
-            .scam(B, "one-scam", 1)
+        t.hand(A, &["plus-zero", "plus-three", "plus-four"]).masses(&["adult-four"], 0).scam(B, "one-scam", 1)
     });
-    assert_eq!(
-        bench.refusal("A special plus-three on adult-four"),
-        "S4.4",
-        "no Gruntles to take off"
-    );
+    assert_eq!(bench.refusal("A special plus-three on adult-four"), "S4.4", "no Gruntles to take off");
     assert_eq!(bench.refusal("A special plus-four on adult-four"), "S1.5");
     assert_eq!(bench.refusal("A special plus-zero lower one-scam"), "S1.8");
-    assert_eq!(
-        bench.refusal("A special plus-zero raise misc-scam"),
-        "S4.4",
-        "not in play"
-    );
-    assert_eq!(
-        bench.refusal("A special plus-zero on adult-four"),
-        "S4.4",
-        "the wrong kind of aim"
-    );
-    let specials: Vec<_> = bench
-        .choices(A)
-        .into_iter()
-        .filter(|choice| choice.starts_with("special"))
-        .collect();
+    assert_eq!(bench.refusal("A special plus-zero raise misc-scam"), "S4.4", "not in play");
+    assert_eq!(bench.refusal("A special plus-zero on adult-four"), "S4.4", "the wrong kind of aim");
+    let specials: Vec<_> =
+        bench.choices(A).into_iter().filter(|choice| choice.starts_with("special")).collect();
     assert_eq!(specials, ["special plus-zero raise one-scam"]);
 }
 
@@ -146,30 +102,16 @@ fn s4_5_a_mailing_goes_from_an_own_scam_to_an_own_or_unwashed_list() {
     });
     assert_eq!(bench.refusal("A mail plus-zero for net-scam to four-a"), "S4.5");
     assert_eq!(bench.refusal("A mail plus-zero for misc-scam to four-b"), "S4.5");
-    let mails: Vec<_> = bench
-        .choices(A)
-        .into_iter()
-        .filter(|choice| choice.starts_with("mail"))
-        .collect();
-    assert_eq!(
-        mails,
-        [
-            "mail plus-zero for misc-scam to four-a",
-            "mail plus-zero for misc-scam to four-c"
-        ]
-    );
+    let mails: Vec<_> = bench.choices(A).into_iter().filter(|choice| choice.starts_with("mail")).collect();
+    assert_eq!(mails, ["mail plus-zero for misc-scam to four-a", "mail plus-zero for misc-scam to four-c"]);
 }
 
 #[test]
 fn s4_6_target_is_size_plus_modifier_plus_two_for_a_matching_specialty_plus_hardware() {
     let target = |scam: &str, list: &str, card: &str, specialty: Option<Specialty>| {
         let mut bench = Bench::arranged(|t| {
-            let t = t
-                .scam(A, scam, 2)
-                .hand(A, &[card])
-                .masses(&[list], 1)
-                .hardware(A, "fan")
-                .hardware(B, "rack");
+            let t =
+                t.scam(A, scam, 2).hand(A, &[card]).masses(&[list], 1).hardware(A, "fan").hardware(B, "rack");
             match specialty {
                 Some(specialty) => t.specialty(list, specialty),
                 None => t,
@@ -184,20 +126,8 @@ fn s4_6_target_is_size_plus_modifier_plus_two_for_a_matching_specialty_plus_hard
     assert_eq!(target("net-scam", "net-four", "plus-five", None), 3 + 5 + 2 + 2);
     assert_eq!(target("grq-scam", "grq-four", "plus-one", None), 3 + 1 + 2 + 2);
     assert_eq!(target("free-scam", "mixed-five", "plus-one", None), 4 + 1 + 2 + 2);
-    assert_eq!(
-        target(
-            "net-scam",
-            "four-a",
-            "plus-one",
-            Some(Specialty::InternetServices)
-        ),
-        3 + 1 + 2 + 2
-    );
-    assert_eq!(
-        target("misc-scam", "mixed-five", "plus-one", None),
-        4 + 1 + 2,
-        "Miscellaneous never matches"
-    );
+    assert_eq!(target("net-scam", "four-a", "plus-one", Some(Specialty::InternetServices)), 3 + 1 + 2 + 2);
+    assert_eq!(target("misc-scam", "mixed-five", "plus-one", None), 4 + 1 + 2, "Miscellaneous never matches");
 }
 
 #[test]
@@ -205,11 +135,7 @@ fn s4_7_target_six_gives_one_on_three_to_six_and_two_on_one_or_two() {
     assert_eq!([1, 2, 3, 4, 5, 6].map(|roll| gain(roll, 6)), [2, 2, 1, 1, 1, 1]);
     for (roll, rating) in [(1, 2), (2, 2), (3, 1), (6, 1)] {
         let mut bench = mailing("plus-zero", 0);
-        bench
-            .play(&format!(
-                "A mail plus-zero for adult-scam to six-a; * roll {roll}"
-            ))
-            .all_pass();
+        bench.play(&format!("A mail plus-zero for adult-scam to six-a; * roll {roll}")).all_pass();
         assert_eq!(bench.rating("adult-scam"), rating);
     }
 }
@@ -218,18 +144,13 @@ fn s4_7_target_six_gives_one_on_three_to_six_and_two_on_one_or_two() {
 fn s4_7_roll_of_target_minus_four_gains_two_and_above_target_nothing() {
     for target in -2..=14 {
         for roll in 1..=6 {
-            let expected = if i16::from(roll) <= target - 4 {
-                2
-            } else {
-                u8::from(i16::from(roll) <= target)
-            };
+            let expected =
+                if i16::from(roll) <= target - 4 { 2 } else { u8::from(i16::from(roll) <= target) };
             assert_eq!(gain(roll, target), expected, "roll {roll} against {target}");
         }
     }
     let mut bench = mailing("plus-zero", 4);
-    bench
-        .play("A mail plus-zero for adult-scam to six-a; * roll 3")
-        .all_pass();
+    bench.play("A mail plus-zero for adult-scam to six-a; * roll 3").all_pass();
     assert_eq!(bench.rating("adult-scam"), 0, "Target 2");
 }
 
@@ -252,10 +173,7 @@ fn s4_8_target_eleven_roll_six_marketing_wizard_nine_gains_one() {
         t.scam(A, "offshore-money-laundering-ltd", 0)
             .hand(A, &["last-generation-technology"])
             .hand(C, &["marketing-wizard"])
-            .masses(
-                &["screen-saver-collectors", "office-webmasters", "retired-hackers"],
-                2,
-            )
+            .masses(&["screen-saver-collectors", "office-webmasters", "retired-hackers"], 2)
     });
     bench.play(
         "A mail last-generation-technology for offshore-money-laundering-ltd to retired-hackers; * roll 6",
@@ -271,15 +189,10 @@ fn s4_8_target_eleven_roll_six_marketing_wizard_nine_gains_one() {
 fn s4_9_a_gruntle_goes_on_the_list_whatever_the_result_and_the_card_is_discarded() {
     for roll in [1, 6] {
         let mut bench = mailing("plus-zero", 4);
-        bench.play(&format!(
-            "A mail plus-zero for adult-scam to six-a; * roll {roll}"
-        ));
+        bench.play(&format!("A mail plus-zero for adult-scam to six-a; * roll {roll}"));
         assert!(bench.discards().is_empty(), "not before the result");
         bench.all_pass();
-        assert_eq!(
-            (bench.list("six-a").1, bench.discards()),
-            (5, vec!["plus-zero".to_owned()])
-        );
+        assert_eq!((bench.list("six-a").1, bench.discards()), (5, vec!["plus-zero".to_owned()]));
     }
 }
 
@@ -298,37 +211,21 @@ fn s4_10_one_mailing_a_turn_unless_a_card_allows_more() {
     bench
         .play("A special plus-two on eight-a; A mail plus-zero for misc-scam to eight-a; * roll 1")
         .all_pass();
-    assert_eq!(
-        bench.refusal("A mail plus-zero for misc-scam to eight-a"),
-        "S4.10"
-    );
+    assert_eq!(bench.refusal("A mail plus-zero for misc-scam to eight-a"), "S4.10");
     bench.play("A special plus-zero raise misc-scam");
     let mut bench = start(true);
-    bench
-        .play("A mail plus-zero for misc-scam to eight-a; * roll 1")
-        .all_pass();
-    bench
-        .play("A mail plus-zero for misc-scam to eight-a; * roll 1")
-        .all_pass();
-    assert_eq!(
-        bench.refusal("A mail plus-five for misc-scam to eight-a"),
-        "S4.10"
-    );
+    bench.play("A mail plus-zero for misc-scam to eight-a; * roll 1").all_pass();
+    bench.play("A mail plus-zero for misc-scam to eight-a; * roll 1").all_pass();
+    assert_eq!(bench.refusal("A mail plus-five for misc-scam to eight-a"), "S4.10");
 }
 
 #[test]
 fn s4_10_the_count_starts_anew_each_turn() {
     let mut bench = Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero", "plus-zero"])
-            .masses(&["eight-a"], 0)
+        t.scam(A, "misc-scam", 0).hand(A, &["plus-zero", "plus-zero"]).masses(&["eight-a"], 0)
     });
-    bench
-        .play("A mail plus-zero for misc-scam to eight-a; * roll 1")
-        .all_pass();
-    bench
-        .play("A stop; B stop; C stop; A mail plus-zero for misc-scam to eight-a; * roll 1")
-        .all_pass();
+    bench.play("A mail plus-zero for misc-scam to eight-a; * roll 1").all_pass();
+    bench.play("A stop; B stop; C stop; A mail plus-zero for misc-scam to eight-a; * roll 1").all_pass();
     assert_eq!(bench.rating("misc-scam"), 4);
 }
 
@@ -336,17 +233,8 @@ fn s4_10_the_count_starts_anew_each_turn() {
 fn s4_5_with_no_list_at_all_the_prompt_says_so() {
     let bench = Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]));
     let barred = bench.prompt(A).barred;
-    let mail = barred
-        .iter()
-        .find(|barred| barred.what == "Mail with 'Plus Zero'")
-        .unwrap();
-    assert_eq!(
-        (mail.clause.0, mail.why.as_str()),
-        ("S4.5", "there is no List you may mail; draw one first")
-    );
-    let merge = barred
-        .iter()
-        .find(|barred| barred.what == "Merge two Lists")
-        .unwrap();
+    let mail = barred.iter().find(|barred| barred.what == "Mail with 'Plus Zero'").unwrap();
+    assert_eq!((mail.clause.0, mail.why.as_str()), ("S4.5", "there is no List you may mail; draw one first"));
+    let merge = barred.iter().find(|barred| barred.what == "Merge two Lists").unwrap();
     assert_eq!(merge.clause.0, "S3.5");
 }

@@ -7,25 +7,15 @@ use bench::{A, B, Bench};
 
 /// A mails a List and everybody passes.
 fn mail(bench: &mut Bench, list: &str) {
-    bench
-        .play(&format!("A mail plus-zero for misc-scam to {list}; * roll 6"))
-        .all_pass();
+    bench.play(&format!("A mail plus-zero for misc-scam to {list}; * roll 6")).all_pass();
 }
 
 fn own(cards: &[&str], gruntles: u16) -> Bench {
-    Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero"])
-            .list(A, cards, gruntles)
-    })
+    Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).list(A, cards, gruntles))
 }
 
 fn unwashed(cards: &[&str], gruntles: u16) -> Bench {
-    Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero"])
-            .masses(cards, gruntles)
-    })
+    Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(cards, gruntles))
 }
 
 #[test]
@@ -49,10 +39,7 @@ fn s5_1_five_holds_with_two_gruntles_and_falls_with_three() {
 fn s5_1_merged_three_and_five_with_four_gruntles_falls_and_stays_merged() {
     let mut bench = own(&["three-a", "five-a"], 3);
     mail(&mut bench, "three-a");
-    assert_eq!(
-        bench.lists("masses"),
-        [(vec!["three-a".to_owned(), "five-a".to_owned()], 8, 0)]
-    );
+    assert_eq!(bench.lists("masses"), [(vec!["three-a".to_owned(), "five-a".to_owned()], 8, 0)]);
 }
 
 #[test]
@@ -77,10 +64,7 @@ fn s5_2_an_unwashed_four_with_four_gruntles_is_discarded() {
 fn s5_2_an_unwashed_merged_seven_with_seven_gruntles_goes_as_its_separate_cards() {
     let mut bench = unwashed(&["three-a", "four-a"], 6);
     mail(&mut bench, "three-a");
-    assert_eq!(
-        bench::strings(&bench.table()["list_discards"]),
-        ["three-a", "four-a"]
-    );
+    assert_eq!(bench::strings(&bench.table()["list_discards"]), ["three-a", "four-a"]);
     assert!(bench.lists("masses").is_empty());
 }
 
@@ -88,11 +72,7 @@ fn s5_2_an_unwashed_merged_seven_with_seven_gruntles_goes_as_its_separate_cards(
 fn s5_3_gruntles_by_whatever_cause_count() {
     let mut bench = Bench::arranged(|t| t.hand(A, &["plus-five", "plus-five"]).list(B, &["six-a"], 0));
     bench.play("A special plus-five on six-a");
-    assert_eq!(
-        bench.list("six-a"),
-        ("masses".to_owned(), 0),
-        "three of six is half"
-    );
+    assert_eq!(bench.list("six-a"), ("masses".to_owned(), 0), "three of six is half");
     bench.play("A special plus-five on six-a");
     assert_eq!(bench.list("six-a"), ("masses".to_owned(), 3));
 }
@@ -101,26 +81,15 @@ fn s5_3_gruntles_by_whatever_cause_count() {
 fn s5_3_more_gruntles_than_the_size_in_one_go_move_a_list_once() {
     let mut bench = Bench::arranged(|t| t.hand(A, &["plus-five"]).list(B, &["two-a"], 0));
     bench.play("A special plus-five on two-a");
-    assert_eq!(
-        bench.list("two-a"),
-        ("masses".to_owned(), 0),
-        "it lost all Gruntles when it moved"
-    );
+    assert_eq!(bench.list("two-a"), ("masses".to_owned(), 0), "it lost all Gruntles when it moved");
 }
 
 #[test]
 fn s5_3_is_applied_when_a_merge_changes_size_and_gruntles() {
     let mut bench = Bench::arranged(|t| t.list(A, &["five-a"], 2).list(A, &["five-b"], 2));
     bench.play("A merge five-a five-b");
-    assert_eq!(
-        bench.lists("A"),
-        [(vec!["five-a".to_owned(), "five-b".to_owned()], 10, 4)]
-    );
+    assert_eq!(bench.lists("A"), [(vec!["five-a".to_owned(), "five-b".to_owned()], 10, 4)]);
     let mut bench = Bench::arranged(|t| t.list(A, &["five-a"], 2).list(A, &["three-a"], 3));
     bench.play("A merge three-a five-a");
-    assert_eq!(
-        bench.list("five-a"),
-        ("masses".to_owned(), 0),
-        "five Gruntles on eight"
-    );
+    assert_eq!(bench.list("five-a"), ("masses".to_owned(), 0), "five Gruntles on eight");
 }

@@ -11,10 +11,7 @@ fn winner_with(variant: Variant, ratings: &[u8]) -> Option<String> {
     let game = Spammers::new(dull_set(), SeatCount::new(3).unwrap(), variant);
     let scams = ["adult-scam", "net-scam", "grq-scam", "free-scam", "misc-scam"];
     let mut bench = Bench::arranged_in(game, |t| {
-        scams
-            .iter()
-            .zip(ratings)
-            .fold(t, |t, (scam, &rating)| t.scam(B, scam, rating))
+        scams.iter().zip(ratings).fold(t, |t, (scam, &rating)| t.scam(B, scam, rating))
     });
     bench.play("A stop");
     bench.winner()
@@ -66,11 +63,7 @@ fn s6_3_the_example_of_play_opens_as_told() {
     bench.play("A draw action; * card forged-return-address; A play offshore-money-laundering-ltd");
     assert_eq!(bench.rating("offshore-money-laundering-ltd"), 0);
     bench.play("A mail reboot-reboot for offshore-money-laundering-ltd to newsgroup-lurkers");
-    assert_eq!(
-        bench.table()["phase"]["rolling"]["target"],
-        5,
-        "Size five, modifier +0"
-    );
+    assert_eq!(bench.table()["phase"]["rolling"]["target"], 5, "Size five, modifier +0");
     bench.play("* roll 4").all_pass();
     assert_eq!(bench.rating("offshore-money-laundering-ltd"), 1);
     assert_eq!(bench.list("newsgroup-lurkers"), ("masses".to_owned(), 1));
@@ -106,22 +99,14 @@ fn s6_3_the_example_of_play_ends_as_told() {
         .all_pass();
     assert_eq!(bench.rating("after-dark-dial-up"), 8);
     bench.play("A stop");
-    assert_eq!(
-        bench.winner(),
-        None,
-        "twenty now wins only at the beginning of A's next turn"
-    );
+    assert_eq!(bench.winner(), None, "twenty now wins only at the beginning of A's next turn");
     bench.play("B special insider-trading lower after-dark-dial-up");
     assert_eq!(bench.rating("after-dark-dial-up"), 6);
     bench.play("B special insider-trading raise offshore-money-laundering-ltd");
     assert_eq!(bench.rating("offshore-money-laundering-ltd"), 13);
     bench.play("B draw action; * card three-exclamation-marks");
     bench.play("C draw action; * card this-is-not-spam; C draw action; * card this-is-not-spam; C draw action; * card customer-survey");
-    assert_eq!(
-        (bench.turn(), bench.winner()),
-        ("A".to_owned(), None),
-        "A no longer has twenty"
-    );
+    assert_eq!((bench.turn(), bench.winner()), ("A".to_owned(), None), "A no longer has twenty");
     bench.play(
         "A draw action; * card this-is-not-spam; A draw action; * card webmaster-tips; A draw action; * card router-tap",
     );

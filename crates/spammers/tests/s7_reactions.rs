@@ -31,11 +31,7 @@ fn s7_1_only_a_card_that_says_so_is_a_reaction_and_only_in_its_window() {
     let mut bench = window();
     assert_eq!(bench.refusal("B react plus-two raise"), "S7.1");
     assert_eq!(bench.refusal("B special plus-two on six-a"), "S7.3");
-    assert_eq!(
-        bench.refusal("B react plus-one on six-a"),
-        "S4.4",
-        "the wrong kind of aim"
-    );
+    assert_eq!(bench.refusal("B react plus-one on six-a"), "S4.4", "the wrong kind of aim");
     bench.all_pass();
     assert_eq!(bench.refusal("A react plus-one raise"), "S7.1");
     assert_eq!(bench.refusal("A special plus-one raise"), "S7.1");
@@ -77,17 +73,11 @@ fn s7_3_a_play_starts_the_round_again() {
 
 #[test]
 fn s7_3_a_seat_is_asked_whatever_it_holds() {
-    let mut bench = Bench::arranged(|t| {
-        t.scam(A, "misc-scam", 0)
-            .hand(A, &["plus-zero"])
-            .masses(&["six-a"], 0)
-    });
+    let mut bench =
+        Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["six-a"], 0));
     bench.play("A mail plus-zero for misc-scam to six-a; * roll 3");
     for seat in [B, C, A] {
-        assert_eq!(
-            table::Game::awaits(&bench.game, &bench.state),
-            Awaits::Choice(seat)
-        );
+        assert_eq!(table::Game::awaits(&bench.game, &bench.state), Awaits::Choice(seat));
         assert_eq!(bench.choices(seat), ["pass"]);
         bench.play(&format!("{seat} pass"));
     }
@@ -97,18 +87,8 @@ fn s7_3_a_seat_is_asked_whatever_it_holds() {
 fn s7_3_the_prompt_tells_the_roll_and_what_it_gains() {
     let bench = window();
     let prompt = bench.prompt(B);
-    assert_eq!(
-        prompt.asks,
-        "A rolled 3 against Target 6: that gains 1. React or pass."
-    );
-    let notations: Vec<_> = prompt
-        .choices
-        .iter()
-        .map(|choice| choice.notation.as_str())
-        .collect();
-    assert_eq!(
-        notations,
-        ["pass", "react plus-one raise", "react plus-one lower"]
-    );
+    assert_eq!(prompt.asks, "A rolled 3 against Target 6: that gains 1. React or pass.");
+    let notations: Vec<_> = prompt.choices.iter().map(|choice| choice.notation.as_str()).collect();
+    assert_eq!(notations, ["pass", "react plus-one raise", "react plus-one lower"]);
     assert!(bench.prompt(C).choices.is_empty());
 }

@@ -8,9 +8,7 @@ use spammers::{CardSet, Effect, Kind, Power};
 
 fn kind(slug: &str) -> (Kind, u8) {
     let set = CardSet::starter();
-    let face = set
-        .face(set.find_title(slug).unwrap_or_else(|| panic!("no '{slug}'")))
-        .clone();
+    let face = set.face(set.find_title(slug).unwrap_or_else(|| panic!("no '{slug}'"))).clone();
     (face.kind, face.copies)
 }
 
@@ -38,62 +36,39 @@ fn s8_3_built_by_prisoners_begins_at_zero() {
 
 #[test]
 fn s8_4_reboot_reboot_has_modifier_zero() {
-    assert!(matches!(
-        kind("reboot-reboot").0,
-        Kind::Mailing { modifier: 0, .. }
-    ));
+    assert!(matches!(kind("reboot-reboot").0, Kind::Mailing { modifier: 0, .. }));
 }
 
 #[test]
 fn s8_5_last_generation_technology_has_modifier_four() {
-    assert!(matches!(
-        kind("last-generation-technology").0,
-        Kind::Mailing { modifier: 4, .. }
-    ));
+    assert!(matches!(kind("last-generation-technology").0, Kind::Mailing { modifier: 4, .. }));
 }
 
 #[test]
 fn s8_6_insider_trading_moves_any_scam_by_two_and_has_two_copies_or_more() {
     let (kind, copies) = kind("insider-trading");
-    assert!(matches!(
-        kind,
-        Kind::Mailing {
-            effect: Effect::AdjustRating(2),
-            ..
-        }
-    ));
+    assert!(matches!(kind, Kind::Mailing { effect: Effect::AdjustRating(2), .. }));
     assert!(copies >= 2);
 }
 
 #[test]
 fn s8_7_marketing_wizard_changes_a_target_by_two() {
-    assert!(matches!(
-        kind("marketing-wizard").0,
-        Kind::Mailing {
-            effect: Effect::ShiftTarget(2),
-            ..
-        }
-    ));
+    assert!(matches!(kind("marketing-wizard").0, Kind::Mailing { effect: Effect::ShiftTarget(2), .. }));
 }
 
 #[test]
 fn s8_8_router_tap_lets_its_owner_mail_others_lists() {
     assert_eq!(kind("router-tap").0, Kind::Hardware(Power::MailOthersLists));
     let mut bench = Bench::arranged_in(starter(3), |t| {
-        t.hardware(A, "router-tap")
-            .scam(A, "magnetic-everything", 0)
-            .hand(A, &["bought-testimonials"])
-            .list(B, &["beta-testers"], 0)
+        t.hardware(A, "router-tap").scam(A, "magnetic-everything", 0).hand(A, &["bought-testimonials"]).list(
+            B,
+            &["beta-testers"],
+            0,
+        )
     });
-    bench
-        .play("A mail bought-testimonials for magnetic-everything to beta-testers; * roll 1")
-        .all_pass();
+    bench.play("A mail bought-testimonials for magnetic-everything to beta-testers; * roll 1").all_pass();
     assert_eq!(bench.rating("magnetic-everything"), 2);
-    assert_eq!(
-        bench.list("beta-testers").0,
-        "masses",
-        "one Gruntle is half of two"
-    );
+    assert_eq!(bench.list("beta-testers").0, "masses", "one Gruntle is half of two");
 }
 
 #[test]
@@ -109,16 +84,9 @@ fn s9_1_the_card_set_is_data_that_anyone_can_edit_check_and_swap() {
     assert_ne!(before.digest(), after.digest());
     assert_eq!(after.list(after.find_list("two-a").unwrap()).size, 7);
     let faults = CardSet::read(&text.replace("Two A", "Two B").replace("size = 8", "size = 0")).unwrap_err();
+    assert!(faults.to_string().contains("line 9, 'Two B': the card of line 5 has this name"), "{faults}");
     assert!(
-        faults
-            .to_string()
-            .contains("line 9, 'Two B': the card of line 5 has this name"),
-        "{faults}"
-    );
-    assert!(
-        faults
-            .to_string()
-            .contains("line 79, 'Eight A': 'size' must be a whole number from 1 to 20"),
+        faults.to_string().contains("line 79, 'Eight A': 'size' must be a whole number from 1 to 20"),
         "{faults}"
     );
 }
@@ -130,19 +98,9 @@ fn s9_1_a_broken_card_file_is_refused_in_sentences() {
         (text.replace("adjust-rating", "adjust-karma"), "adjust-karma"),
         (text.replace("[[list]]", "[[scroll]]"), "scroll"),
         ("name = \"empty\"\nversion = 1\n".to_owned(), "0 List cards"),
-        (
-            text.replace("modifier = 5", "modifier = 6"),
-            "'modifier' must be a whole number from 0 to 5",
-        ),
-        (
-            text.replace("copies = 2", "copies = 0"),
-            "'copies' must be a whole number from 1 to 20",
-        ),
-        (
-            text.replace("copies = 3", "copies = 20")
-                .replace("copies = 4", "copies = 20"),
-            "Action cards",
-        ),
+        (text.replace("modifier = 5", "modifier = 6"), "'modifier' must be a whole number from 0 to 5"),
+        (text.replace("copies = 2", "copies = 0"), "'copies' must be a whole number from 1 to 20"),
+        (text.replace("copies = 3", "copies = 20").replace("copies = 4", "copies = 20"), "Action cards"),
         (text.replace("\"dull\"", "\"Not A Slug\""), "lower-case"),
         ("]]".to_owned(), "TOML"),
     ] {
@@ -161,8 +119,5 @@ fn s9_5_the_printed_text_is_made_from_the_data() {
     );
     assert_eq!(text("two-scam"), "Miscellaneous Scam. Initial Rating 2.");
     assert_eq!(text("monitor"), "You may have up to 8 Scams in play.");
-    assert_eq!(
-        text("plus-two"),
-        "Mailing Modifier +2. Or: Put a Gruntle on any List in play."
-    );
+    assert_eq!(text("plus-two"), "Mailing Modifier +2. Or: Put a Gruntle on any List in play.");
 }

@@ -23,22 +23,11 @@ fn s9_2_the_lists_of_the_standard_set() {
     let lists = set.lists();
     assert!((40..=48).contains(&lists.len()));
     assert!(lists.iter().all(|list| (2..=8).contains(&list.size)));
-    assert!(
-        lists.iter().filter(|list| list.size > 6).count() <= 4,
-        "a rare 7 or 8"
-    );
-    assert!(
-        share(
-            lists.iter().filter(|list| (3..=5).contains(&list.size)).count(),
-            lists.len()
-        ) > 50
-    );
+    assert!(lists.iter().filter(|list| list.size > 6).count() <= 4, "a rare 7 or 8");
+    assert!(share(lists.iter().filter(|list| (3..=5).contains(&list.size)).count(), lists.len()) > 50);
     let special = lists.iter().filter(|list| !list.specialties.is_empty()).count();
     assert!((25..=42).contains(&share(special, lists.len())), "about a third");
-    assert!(
-        lists.iter().any(|list| list.specialties.iter().count() == 2),
-        "a few with two"
-    );
+    assert!(lists.iter().any(|list| list.specialties.iter().count() == 2), "a few with two");
 }
 
 #[test]
@@ -59,10 +48,7 @@ fn s9_3_the_action_cards_of_the_standard_set() {
     for category in Category::ALL {
         let of =
             |kind| matches!(kind, Kind::Scam { category: of, initial } if of == category && initial <= 2);
-        assert!(
-            set.titles().iter().filter(|face| of(face.kind)).count() >= 4,
-            "{category}"
-        );
+        assert!(set.titles().iter().filter(|face| of(face.kind)).count() >= 4, "{category}");
     }
     for wanted in 0..=5 {
         let has = |kind| matches!(kind, Kind::Mailing { modifier, .. } if modifier == wanted);
@@ -76,33 +62,20 @@ fn s9_4_the_standard_set_uses_the_whole_vocabulary() {
     let effects: Vec<Effect> = set
         .titles()
         .iter()
-        .filter_map(|face| {
-            if let Kind::Mailing { effect, .. } = face.kind {
-                Some(effect)
-            } else {
-                None
-            }
-        })
+        .filter_map(|face| if let Kind::Mailing { effect, .. } = face.kind { Some(effect) } else { None })
         .collect();
     let mut clauses: Vec<&str> = effects.iter().map(|effect| effect.clause().0).collect();
     clauses.sort_unstable();
     clauses.dedup();
     assert_eq!(clauses.len(), EFFECTS.len());
     assert!(clauses.len() >= 20);
-    let reactions = EFFECTS
-        .iter()
-        .filter(|word| word.with(word.smallest()).unwrap().moment() != Moment::OwnTurn);
+    let reactions =
+        EFFECTS.iter().filter(|word| word.with(word.smallest()).unwrap().moment() != Moment::OwnTurn);
     assert!(reactions.count() >= 5);
     let mut powers: Vec<&str> = set
         .titles()
         .iter()
-        .filter_map(|face| {
-            if let Kind::Hardware(power) = face.kind {
-                Some(power.clause().0)
-            } else {
-                None
-            }
-        })
+        .filter_map(|face| if let Kind::Hardware(power) = face.kind { Some(power.clause().0) } else { None })
         .collect();
     powers.sort_unstable();
     powers.dedup();
@@ -113,43 +86,27 @@ fn s9_4_the_standard_set_uses_the_whole_vocabulary() {
 #[test]
 fn s9_4_known_cards_are_in_both_sets_as_facts_demand() {
     for set in [CardSet::standard(), CardSet::starter()] {
-        let face = |slug: &str| {
-            set.face(set.find_title(slug).unwrap_or_else(|| panic!("no '{slug}'")))
-                .clone()
-        };
+        let face =
+            |slug: &str| set.face(set.find_title(slug).unwrap_or_else(|| panic!("no '{slug}'"))).clone();
         let initial = |slug: &str| {
-            if let Kind::Scam { initial, .. } = face(slug).kind {
-                Some(initial)
-            } else {
-                None
-            }
+            if let Kind::Scam { initial, .. } = face(slug).kind { Some(initial) } else { None }
         };
         assert_eq!(initial("offshore-money-laundering-ltd"), Some(0));
         assert_eq!(initial("psychic-acquaintances-network"), Some(1));
         assert_eq!(initial("built-by-prisoners-inc"), Some(0));
         let modifier = |slug: &str| {
-            if let Kind::Mailing { modifier, .. } = face(slug).kind {
-                Some(modifier)
-            } else {
-                None
-            }
+            if let Kind::Mailing { modifier, .. } = face(slug).kind { Some(modifier) } else { None }
         };
         assert_eq!(modifier("reboot-reboot"), Some(0));
         assert_eq!(modifier("last-generation-technology"), Some(4));
         assert!(matches!(
             face("insider-trading").kind,
-            Kind::Mailing {
-                effect: Effect::AdjustRating(2),
-                ..
-            }
+            Kind::Mailing { effect: Effect::AdjustRating(2), .. }
         ));
         assert!(face("insider-trading").copies >= 2);
         assert!(matches!(
             face("marketing-wizard").kind,
-            Kind::Mailing {
-                effect: Effect::ShiftTarget(2),
-                ..
-            }
+            Kind::Mailing { effect: Effect::ShiftTarget(2), .. }
         ));
         assert!(face("router-tap").text().contains("other players' Lists"));
         assert!(face("enormous-monitor").text().contains("up to 8 Scams"));
@@ -169,13 +126,7 @@ fn seats(number: u64) -> SeatCount {
 #[test]
 fn every_law_holds_with_the_standard_set() {
     let set = Arc::new(CardSet::standard());
-    let make = |number| {
-        Spammers::new(
-            set.clone(),
-            seats(number),
-            Variant::ALL[(number / 5 % 2) as usize],
-        )
-    };
+    let make = |number| Spammers::new(set.clone(), seats(number), Variant::ALL[(number / 5 % 2) as usize]);
     let report = check(make, &Plan::new(40, 3)).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(report.untried().is_empty(), "never tried: {:?}", report.untried());
 }
@@ -183,10 +134,7 @@ fn every_law_holds_with_the_standard_set() {
 #[test]
 fn every_law_holds_where_every_effect_is_common() {
     let set = Arc::new(bench::effects_set());
-    keeps_every_law(
-        |number| Spammers::new(set.clone(), seats(number), Variant::Standard),
-        &Plan::new(40, 4),
-    );
+    keeps_every_law(|number| Spammers::new(set.clone(), seats(number), Variant::Standard), &Plan::new(40, 4));
 }
 
 /// A random set that is valid.
@@ -194,15 +142,9 @@ fn random_set(luck: &mut impl Luck) -> String {
     let mut text = "name = \"random\"\nversion = 1\n".to_owned();
     for number in 0..25 + luck.below(40) {
         let specialty = Specialty::ALL[luck.below(4) as usize].slug();
-        let specialties = if luck.below(3) == 0 {
-            format!("specialties = [\"{specialty}\"]\n")
-        } else {
-            String::new()
-        };
-        text += &format!(
-            "[[list]]\nname = \"List {number}\"\nsize = {}\n{specialties}",
-            1 + luck.below(8)
-        );
+        let specialties =
+            if luck.below(3) == 0 { format!("specialties = [\"{specialty}\"]\n") } else { String::new() };
+        text += &format!("[[list]]\nname = \"List {number}\"\nsize = {}\n{specialties}", 1 + luck.below(8));
     }
     for category in Category::ALL {
         for number in 0..1 + luck.below(6) {
@@ -243,10 +185,7 @@ fn argument(name: &str, parameter: Parameter, luck: &mut impl Luck) -> String {
         Parameter::Number(from, to) => format!("{{ {name} = {} }}", between(from, to)),
         Parameter::Specialty => format!("{{ {name} = \"free-stuff\" }}"),
         Parameter::CategoryBonus(from, to) => {
-            format!(
-                "{{ {name} = {{ category = \"adult\", bonus = {} }} }}",
-                between(from, to)
-            )
+            format!("{{ {name} = {{ category = \"adult\", bonus = {} }} }}", between(from, to))
         }
     }
 }
@@ -260,11 +199,7 @@ fn every_law_holds_for_a_hundred_random_sets() {
         })
         .collect();
     let make = |number: u64| {
-        Spammers::new(
-            sets[number as usize % 100].clone(),
-            seats(number / 3),
-            Variant::Demonstration,
-        )
+        Spammers::new(sets[number as usize % 100].clone(), seats(number / 3), Variant::Demonstration)
     };
     keeps_every_law(make, &Plan::new(100, 5));
 }
@@ -276,11 +211,7 @@ fn broken(luck: &mut impl Luck) -> (String, &'static str) {
         ("size = ", "size = 0", "'size' must be a whole number"),
         ("size = ", "size = \"big\"", "'size' must be a whole number"),
         ("size = ", "", "'size' is missing"),
-        (
-            "name = ",
-            "name = \"Insider Trading\"",
-            "every card needs its own",
-        ),
+        ("name = ", "name = \"Insider Trading\"", "every card needs its own"),
         ("name = ", "name = \"!!!\"", "a letter or a digit"),
         ("category = ", "category = \"charity\"", "this is not a category"),
         ("initial = ", "initial = -1", "'initial' must be a whole number"),
@@ -311,19 +242,10 @@ fn a_hundred_broken_files_each_give_a_true_message_with_its_line() {
         let flaws = CardSet::read(&text).expect_err("it is broken").0;
         let found = flaws.iter().find(|flaw| flaw.what.contains(says));
         let found = found.unwrap_or_else(|| panic!("nothing says '{says}': {flaws:#?}"));
-        let changed = text
-            .lines()
-            .zip(STANDARD.lines())
-            .position(|(now, before)| now != before)
-            .unwrap()
-            + 1;
+        let changed = text.lines().zip(STANDARD.lines()).position(|(now, before)| now != before).unwrap() + 1;
         // A missing field is told at the head of its card, a twin at the second of the two.
         let near = found.line.abs_diff(changed) <= 6 || says.contains("its own");
-        assert!(
-            near,
-            "line {} for a change on line {changed}: {found}",
-            found.line
-        );
+        assert!(near, "line {} for a change on line {changed}: {found}", found.line);
     }
 }
 
@@ -343,16 +265,9 @@ fn all_faults_of_a_file_are_told_at_once() {
 #[test]
 fn an_effect_that_could_never_be_used_is_told() {
     let base = include_str!("bench/dull.toml");
-    let without_hardware = base
-        .split("[[hardware]]")
-        .next()
-        .unwrap()
-        .replace("copies = 3", "copies = 9");
+    let without_hardware = base.split("[[hardware]]").next().unwrap().replace("copies = 3", "copies = 9");
     for (text, says) in [
-        (
-            without_hardware.replace("{ add-gruntles = 3 }", "\"steal-hardware\""),
-            "the set has no Hardware",
-        ),
+        (without_hardware.replace("{ add-gruntles = 3 }", "\"steal-hardware\""), "the set has no Hardware"),
         (
             base.replace("{ add-gruntles = 3 }", "\"shield-scam\"")
                 .replace("{ adjust-rating = 2 }", "\"reroll\""),
@@ -363,10 +278,7 @@ fn an_effect_that_could_never_be_used_is_told() {
                 "{ target-bonus = 2 }",
                 "{ category-bonus = { category = \"free-stuff\", bonus = 1 } }",
             )
-            .replace(
-                "category = \"free-stuff\"\ninitial",
-                "category = \"adult\"\ninitial",
-            ),
+            .replace("category = \"free-stuff\"\ninitial", "category = \"adult\"\ninitial"),
             "no Free Stuff Scam",
         ),
     ] {
@@ -391,14 +303,7 @@ fn every_word_of_the_vocabulary_is_written_as_its_example_says() {
 #[test]
 fn the_vocabulary_in_the_docs_is_the_one_in_the_code() {
     let page = include_str!("../../../docs/cards.md");
-    let (_, after) = page
-        .split_once("<!-- vocabulary: begin -->\n")
-        .expect("the page has a place for it");
-    let (printed, _) = after
-        .split_once("<!-- vocabulary: end -->")
-        .expect("the place has an end");
-    assert!(
-        printed.trim() == spammers::vocabulary_table().trim(),
-        "run: cargo xtask docs"
-    );
+    let (_, after) = page.split_once("<!-- vocabulary: begin -->\n").expect("the page has a place for it");
+    let (printed, _) = after.split_once("<!-- vocabulary: end -->").expect("the place has an end");
+    assert!(printed.trim() == spammers::vocabulary_table().trim(), "run: cargo xtask docs");
 }

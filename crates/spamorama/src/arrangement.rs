@@ -235,9 +235,7 @@ impl<'a> Arrangement<'a> {
         let seats = self.game.seat_count();
         let wanted = clients_each(seats);
         let in_order = || {
-            let places = seats
-                .iter()
-                .flat_map(|seat| [seat; SUITS].into_iter().take(wanted));
+            let places = seats.iter().flat_map(|seat| [seat; SUITS].into_iter().take(wanted));
             places.zip(Suit::ALL).collect()
         };
         let dealt: Vec<(Seat, Suit)> = match self.clients.is_empty() {

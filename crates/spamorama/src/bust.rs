@@ -63,9 +63,5 @@ pub(crate) fn decide(seats: SeatCount, state: &State) -> Ending {
     } else {
         ("R5.3", "shared")
     };
-    Ending {
-        winners,
-        clause: Clause(clause),
-        how,
-    }
+    Ending { winners, clause: Clause(clause), how }
 }

@@ -18,11 +18,7 @@ impl Value {
     /// The value of this many points, if there is one.
     #[must_use]
     pub const fn new(points: u8) -> Option<Self> {
-        if points >= 1 && points <= 5 {
-            Some(Self(points))
-        } else {
-            None
-        }
+        if points >= 1 && points <= 5 { Some(Self(points)) } else { None }
     }
 
     /// How many points it counts.
@@ -159,11 +155,7 @@ impl Coin {
     /// The coin of this number, counted from 0 by suit and then by value.
     #[must_use]
     pub const fn of_index(index: usize) -> Option<Self> {
-        if index < COINS {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
+        if index < COINS { Some(Self(index as u8)) } else { None }
     }
 
     /// The number of the coin, counted from 0 by suit and then by value.

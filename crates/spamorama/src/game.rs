@@ -171,10 +171,7 @@ impl Game for SpamORama {
             0 => Action::Take(luck.pick(&Suit::ALL).unwrap_or(Suit::Suns)),
             1 => Action::Place(one),
             2 => Action::Relay { from: one, to: other },
-            _ => Action::Relay {
-                from: one,
-                to: self.network().adjacent(one).first().unwrap_or(other),
-            },
+            _ => Action::Relay { from: one, to: self.network().adjacent(one).first().unwrap_or(other) },
         }
     }
 }

@@ -59,10 +59,7 @@ struct Coins {
 
 impl Coins {
     const fn none() -> Self {
-        Self {
-            coins: [None; COINS],
-            count: 0,
-        }
+        Self { coins: [None; COINS], count: 0 }
     }
 
     const fn push(&mut self, coin: Option<Coin>) {
@@ -87,10 +84,7 @@ struct Loose {
 
 impl Loose {
     fn new(values: ValueSet, luck: &mut impl Luck) -> Self {
-        let mut loose = Self {
-            values: Value::ALL,
-            count: 0,
-        };
+        let mut loose = Self { values: Value::ALL, count: 0 };
         for value in values.iter() {
             loose.values[loose.count] = value;
             loose.count += 1;
@@ -125,10 +119,7 @@ fn place_coins(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl
     }
     for suit in Suit::ALL {
         let pool = std::iter::from_fn(|| loose[suit.index()].pop());
-        state.set_pool(
-            suit,
-            pool.take(view.pool[suit.index()].into()).collect::<ValueSet>(),
-        );
+        state.set_pool(suit, pool.take(view.pool[suit.index()].into()).collect::<ValueSet>());
         for value in scored[suit.index()].iter() {
             state.mark_scored(Coin::new(suit, value));
         }

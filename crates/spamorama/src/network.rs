@@ -87,17 +87,11 @@ pub(crate) struct Lane {
 
 impl Lane {
     fn new(step: u8, lower: PortSet) -> Self {
-        let port = |number: usize| {
-            Port::new(number)
-                .or_else(|| Port::all().next_back())
-                .expect("there are ports")
-        };
+        let port =
+            |number: usize| Port::new(number).or_else(|| Port::all().next_back()).expect("there are ports");
         let relays = std::array::from_fn(|number| {
             let (low, high) = (port(number), port(number + usize::from(step)));
-            [
-                Action::Relay { from: low, to: high },
-                Action::Relay { from: high, to: low },
-            ]
+            [Action::Relay { from: low, to: high }, Action::Relay { from: high, to: low }]
         });
         Self { step, lower, relays }
     }
@@ -195,11 +189,7 @@ impl Network {
             for letter in line.chars().filter(|c| !c.is_whitespace()) {
                 let suit = Suit::of_letter(letter);
                 if suit.is_none() && letter != '.' {
-                    return Err(NetworkError::UnknownLetter {
-                        letter,
-                        row: rows + 1,
-                        column: found + 1,
-                    });
+                    return Err(NetworkError::UnknownLetter { letter, row: rows + 1, column: found + 1 });
                 }
                 if rows >= Place::MOST {
                     return Err(NetworkError::TooHigh);
@@ -230,9 +220,8 @@ impl Network {
         if squares.is_empty() {
             return Err(NetworkError::Empty);
         }
-        let squares: &[(Place, Suit); PORTS] = squares
-            .try_into()
-            .map_err(|_| NetworkError::PortCount(squares.len()))?;
+        let squares: &[(Place, Suit); PORTS] =
+            squares.try_into().map_err(|_| NetworkError::PortCount(squares.len()))?;
         let mut of_suit = [[Port::all().next().expect("there are ports"); 5]; SUITS];
         for suit in Suit::ALL {
             let mut found = 0;
@@ -276,10 +265,7 @@ impl Network {
                 *lane = lane.with(low);
             }
         }
-        lanes
-            .into_iter()
-            .map(|(step, lower)| Lane::new(step, lower))
-            .collect()
+        lanes.into_iter().map(|(step, lower)| Lane::new(step, lower)).collect()
     }
 
     /// Every relay the network could have, grouped by step, in order.
@@ -307,11 +293,7 @@ impl Network {
     pub fn tidy_name(name: &str) -> String {
         let tidy = |c: char| {
             let c = c.to_ascii_lowercase();
-            if c.is_ascii_lowercase() || c.is_ascii_digit() {
-                c
-            } else {
-                '-'
-            }
+            if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' }
         };
         let clean: String = name.trim().chars().take(40).map(tidy).collect();
         match clean.trim_matches('-') {
@@ -393,9 +375,7 @@ impl Network {
                 let port = self.port_at(Place::new(column, row)?)?;
                 Some(self.suit(port).letter())
             };
-            (0..self.columns)
-                .map(|column| letter(column).unwrap_or('.'))
-                .collect()
+            (0..self.columns).map(|column| letter(column).unwrap_or('.')).collect()
         })
     }
 }

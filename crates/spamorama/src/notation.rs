@@ -18,10 +18,9 @@ pub(crate) fn read_action(network: &Network, text: &str) -> Result<Action, Unrea
     match words[..] {
         ["take", suit] => read_suit(suit).map(Action::Take),
         ["place", port] => read_port(network, port).map(Action::Place),
-        ["relay", from, to] => Ok(Action::Relay {
-            from: read_port(network, from)?,
-            to: read_port(network, to)?,
-        }),
+        ["relay", from, to] => {
+            Ok(Action::Relay { from: read_port(network, from)?, to: read_port(network, to)? })
+        }
         _ => Err(Unreadable(format!(
             "'{text}' is not an action; write 'take suns', 'place c4' or 'relay c4 d4'"
         ))),

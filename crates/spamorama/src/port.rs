@@ -13,11 +13,7 @@ impl Port {
     /// The port of this number, counted from 0 in reading order.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
-        if index < PORTS {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
+        if index < PORTS { Some(Self(index as u8)) } else { None }
     }
 
     /// The number of the port, counted from 0 in reading order.
@@ -109,11 +105,7 @@ impl PortSet {
     /// The first port of the set in reading order.
     #[must_use]
     pub const fn first(self) -> Option<Port> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Port(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Port(self.0.trailing_zeros() as u8)) }
     }
 
     /// The numbers of the ports in reading order.
@@ -189,10 +181,7 @@ impl Place {
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Option<Self> {
         if column < Self::MOST && row < Self::MOST {
-            Some(Self {
-                row: row as u8,
-                column: column as u8,
-            })
+            Some(Self { row: row as u8, column: column as u8 })
         } else {
             None
         }

@@ -38,19 +38,14 @@ const fn phase(stage: Stage) -> &'static str {
 /// The whole table, secrets included.
 pub(crate) fn position(state: &State) -> Json {
     let values: String = Port::all()
-        .map(|port| {
-            state
-                .port_value(port)
-                .map_or("0".to_owned(), |value| value.to_string())
-        })
+        .map(|port| state.port_value(port).map_or("0".to_owned(), |value| value.to_string()))
         .collect();
     let stack = |port| {
         let coins = state.stack(port);
         coins.iter().map(Coin::to_string).collect::<String>()
     };
-    let placers: String = Coin::all()
-        .map(|coin| state.placer(coin).map_or("-".to_owned(), |seat| seat.to_string()))
-        .collect();
+    let placers: String =
+        Coin::all().map(|coin| state.placer(coin).map_or("-".to_owned(), |seat| seat.to_string())).collect();
     json!({
         "stage": stage_words(state.stage),
         "turns": state.turns(),
@@ -162,9 +157,7 @@ pub(crate) fn pieces(game: &SpamORama, state: &State, found: &mut dyn FnMut(usiz
         found(coin.index());
     }
     for seat in game.seat_count().iter() {
-        let held = Suit::ALL
-            .into_iter()
-            .filter(|&suit| state.holder(suit) == Some(seat));
+        let held = Suit::ALL.into_iter().filter(|&suit| state.holder(suit) == Some(seat));
         held.for_each(|suit| found(CLIENT_TILES + suit.index()));
     }
 }

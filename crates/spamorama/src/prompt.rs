@@ -17,25 +17,13 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
         game.choices(state, seat, &mut actions);
     }
     let says = Says::new(game, &view);
-    let choice = |action| Choice {
-        action,
-        notation: game.write_action(action),
-        says: says.of(action),
-    };
+    let choice = |action| Choice { action, notation: game.write_action(action), says: says.of(action) };
     Prompt {
         awaited: game.awaits(state).seats(),
-        asks: if asked.is_some() {
-            asks(&view)
-        } else {
-            waits(&view, game.ending(state))
-        },
+        asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) },
         clause: clause_of(view.stage),
         choices: actions.into_iter().map(choice).collect(),
-        barred: if asked.is_some() {
-            barred(game, &view)
-        } else {
-            Vec::new()
-        },
+        barred: if asked.is_some() { barred(game, &view) } else { Vec::new() },
     }
 }
 
@@ -133,27 +121,20 @@ impl<'a> Says<'a> {
     fn of(&self, action: Action) -> String {
         match action {
             Action::Take(suit) => self.take(suit),
-            Action::Place(port) => format!(
-                "Place it on {}, {}.",
-                self.game.network().place(port),
-                self.tile(port)
-            ),
+            Action::Place(port) => {
+                format!("Place it on {}, {}.", self.game.network().place(port), self.tile(port))
+            }
             Action::Relay { from, to } => self.relay(from, to),
         }
     }
 
     fn take(&self, suit: Suit) -> String {
         let left = self.view.pool[suit.index()];
-        let values: Vec<String> = self.unknown[suit.index()]
-            .iter()
-            .map(|value| value.word().to_owned())
-            .collect();
+        let values: Vec<String> =
+            self.unknown[suit.index()].iter().map(|value| value.word().to_owned()).collect();
         let owned = self.view.viewer.seat().map(Holder::Seat);
-        let whose = if owned.is_some() && self.view.clients[suit.index()] == owned {
-            ", your client"
-        } else {
-            ""
-        };
+        let whose =
+            if owned.is_some() && self.view.clients[suit.index()] == owned { ", your client" } else { "" };
         format!(
             "Take one of {suit}{whose}: {} left in the pool; as far as you know it is {}.",
             coins(left.into()),
@@ -214,11 +195,7 @@ impl<'a> Says<'a> {
                 false => format!("{suit} {low} to {high}"),
             })
             .collect();
-        format!(
-            " {place} ({}) would stand alone and score {}.",
-            self.tile(port),
-            listed(&scores, "and")
-        )
+        format!(" {place} ({}) would stand alone and score {}.", self.tile(port), listed(&scores, "and"))
     }
 
     /// The fewest and the most points a client would get out of a stack; `None` if it has no coin there.
@@ -226,11 +203,7 @@ impl<'a> Says<'a> {
         let own = || stack.iter().filter(|coin| coin.suit == Some(suit));
         let count = own().count();
         let worth = self.view.port_values[port.index()].map_or(0, Value::points);
-        let times = if suit == self.game.network().suit(port) {
-            count as u8
-        } else {
-            1
-        };
+        let times = if suit == self.game.network().suit(port) { count as u8 } else { 1 };
         let sure: u8 = own().filter_map(|coin| coin.value).map(Value::points).sum();
         let hidden = own().filter(|coin| coin.value.is_none()).count();
         let unknown = self.unknown[suit.index()];

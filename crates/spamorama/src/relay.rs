@@ -46,10 +46,7 @@ pub(crate) fn why_not(network: &Network, occupied: PortSet, from: Port, to: Port
     } else if from == to {
         Refusal::SamePort(from_at)
     } else if !network.adjacent(from).has(to) {
-        Refusal::NotAdjacent {
-            from: from_at,
-            to: to_at,
-        }
+        Refusal::NotAdjacent { from: from_at, to: to_at }
     } else {
         Refusal::RelayingDenied(to_at)
     })
@@ -69,12 +66,7 @@ pub(crate) fn relay(
     }
     ear.hear(|| {
         let coins = state.stack_down(from).count();
-        Telling::openly(Event::Relayed {
-            seat,
-            from,
-            to,
-            coins,
-        })
+        Telling::openly(Event::Relayed { seat, from, to, coins })
     });
     let isolated = isolated_by_emptying(network, state.occupied(), from);
     state.stack_onto(from, to);
@@ -117,19 +109,9 @@ fn score(network: &Network, state: &mut State, port: Port, ear: &mut impl Ear<Ev
         Telling::openly(Event::Isolated { port, coins })
     });
     ear.hear(|| {
-        let gains = Suit::ALL
-            .into_iter()
-            .zip(points)
-            .filter(|(_, points)| *points > 0);
-        let points = gains.map(|(client, points)| Points {
-            client,
-            points,
-            total: state.score(client),
-        });
-        Telling::openly(Event::Scored {
-            port,
-            points: points.collect(),
-        })
+        let gains = Suit::ALL.into_iter().zip(points).filter(|(_, points)| *points > 0);
+        let points = gains.map(|(client, points)| Points { client, points, total: state.score(client) });
+        Telling::openly(Event::Scored { port, points: points.collect() })
     });
     state.clear_away(port);
 }

@@ -100,10 +100,7 @@ pub(crate) fn deal(
         };
     }
     ear.hear(|| {
-        let known = Event::Dealt {
-            seat,
-            client: Some(client),
-        };
+        let known = Event::Dealt { seat, client: Some(client) };
         Telling::only(seat, known).others_hear(Event::Dealt { seat, client: None })
     });
     Ok(())

@@ -157,10 +157,7 @@ impl State {
 
     /// How many clients this seat was dealt.
     pub(crate) fn clients_of(&self, seat: Seat) -> usize {
-        self.holder
-            .iter()
-            .filter(|&&holder| seat_of(holder) == Some(seat))
-            .count()
+        self.holder.iter().filter(|&&holder| seat_of(holder) == Some(seat)).count()
     }
 
     pub(crate) const fn port_value(&self, port: Port) -> Option<Value> {
@@ -178,9 +175,7 @@ impl State {
 
     /// The coins on a port from the top down.
     pub(crate) fn stack_down(&self, port: Port) -> impl Iterator<Item = Coin> {
-        std::iter::successors(coin_of(self.top[port.index()]), |coin| {
-            coin_of(self.below[coin.index()])
-        })
+        std::iter::successors(coin_of(self.top[port.index()]), |coin| coin_of(self.below[coin.index()]))
     }
 
     /// The coins on a port from the bottom up.

@@ -61,11 +61,7 @@ impl Suit {
     /// The suit at this place in the order of the rules.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
-        if index < SUITS {
-            Some(Self::ALL[index])
-        } else {
-            None
-        }
+        if index < SUITS { Some(Self::ALL[index]) } else { None }
     }
 
     /// The suit after this one in the order of the rules.

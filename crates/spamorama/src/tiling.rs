@@ -132,11 +132,7 @@ fn tightest(open: PortSet, laid: &[Laid], ways: &[Laid]) -> Option<Vec<Laid>> {
     let fewest = by_port[port.index()].min(by_suit[suit.index()]);
     let takes_port = by_port[port.index()] == fewest;
     let chosen = |way: &&Laid| {
-        if takes_port {
-            way.ports.has(port)
-        } else {
-            way.suit == suit
-        }
+        if takes_port { way.ports.has(port) } else { way.suit == suit }
     };
     (fewest > 0).then(|| ways.iter().filter(chosen).copied().collect())
 }
@@ -147,11 +143,7 @@ fn tile(outline: &Network, below: &mut dyn FnMut(u32) -> u32) -> Vec<Laid> {
     // An unlucky beginning can take long to search through: begin again, each time with more patience.
     let mut patience = 200;
     loop {
-        let mut search = Search {
-            below: &mut *below,
-            steps: patience,
-            laid: Vec::with_capacity(SUITS),
-        };
+        let mut search = Search { below: &mut *below, steps: patience, laid: Vec::with_capacity(SUITS) };
         if search.cover(PortSet::ALL, &ways) {
             return search.laid;
         }

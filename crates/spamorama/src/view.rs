@@ -52,11 +52,7 @@ pub struct SeenCoin {
 
 impl SeenCoin {
     /// A coin of which nothing can be seen.
-    pub const HIDDEN: Self = Self {
-        suit: None,
-        value: None,
-        placer: None,
-    };
+    pub const HIDDEN: Self = Self { suit: None, value: None, placer: None };
 }
 
 impl View {
@@ -72,9 +68,7 @@ impl View {
     /// The ports that hold spam.
     #[must_use]
     pub fn occupied(&self) -> PortSet {
-        Port::all()
-            .filter(|port| self.heights[port.index()] > 0)
-            .collect()
+        Port::all().filter(|port| self.heights[port.index()] > 0).collect()
     }
 
     /// The values of each suit whose coins the viewer can point at: on the board, in hand, or scored.
@@ -92,9 +86,7 @@ impl View {
     /// The clients the viewer knows to be this seat's.
     pub fn clients_of(&self, seat: Seat) -> impl Iterator<Item = Suit> {
         let held = Some(Holder::Seat(seat));
-        Suit::ALL
-            .into_iter()
-            .filter(move |suit| self.clients[suit.index()] == held)
+        Suit::ALL.into_iter().filter(move |suit| self.clients[suit.index()] == held)
     }
 }
 
@@ -106,10 +98,7 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
     for port in state.occupied().iter() {
         let bottom = coins.len();
         coins.extend(
-            state
-                .stack_down(port)
-                .enumerate()
-                .map(|(depth, coin)| sight.on_board(state, coin, depth)),
+            state.stack_down(port).enumerate().map(|(depth, coin)| sight.on_board(state, coin, depth)),
         );
         coins[bottom..].reverse();
         heights[port.index()] = (coins.len() - bottom) as u8;
@@ -159,11 +148,7 @@ impl Sight {
             Memory::On => Suit::ALL.map(|suit| remembered(state, viewer, suit)),
             Memory::Off => [ValueSet::NONE; SUITS],
         };
-        Self {
-            viewer,
-            memory: game.memory(),
-            known,
-        }
+        Self { viewer, memory: game.memory(), known }
     }
 
     fn on_board(&self, state: &State, coin: Coin, depth: usize) -> SeenCoin {
@@ -173,10 +158,7 @@ impl Sight {
                 value: self.known_value(coin),
                 placer: state.placer(coin),
             },
-            Memory::Off if depth == 0 => SeenCoin {
-                suit: Some(coin.suit()),
-                ..SeenCoin::HIDDEN
-            },
+            Memory::Off if depth == 0 => SeenCoin { suit: Some(coin.suit()), ..SeenCoin::HIDDEN },
             Memory::Off => SeenCoin::HIDDEN,
         }
     }
@@ -185,11 +167,7 @@ impl Sight {
         let looks = state.stage.turn().is_some_and(|seat| self.viewer.is(seat));
         SeenCoin {
             suit: Some(coin.suit()),
-            value: if looks {
-                Some(coin.value())
-            } else {
-                self.known_value(coin)
-            },
+            value: if looks { Some(coin.value()) } else { self.known_value(coin) },
             placer: None,
         }
     }

@@ -53,24 +53,12 @@ pub(crate) fn tell(network: &Network, event: &Event) -> String {
         Event::ScanEnded => {
             "All 60 coins lie on the ports: the scan is over, and relaying begins.".to_owned()
         }
-        Event::Relayed {
-            seat,
-            from,
-            to,
-            coins: count,
-        } => format!(
-            "{seat} relays {} from {} to {}.",
-            coins(*count),
-            at(*from),
-            at(*to)
-        ),
+        Event::Relayed { seat, from, to, coins: count } => {
+            format!("{seat} relays {} from {} to {}.", coins(*count), at(*from), at(*to))
+        }
         Event::Isolated { port, coins } => {
             let names: Vec<String> = coins.iter().map(|&found| coin(found)).collect();
-            format!(
-                "{} stands alone and turns up {}.",
-                at(*port),
-                listed(&names, "and")
-            )
+            format!("{} stands alone and turns up {}.", at(*port), listed(&names, "and"))
         }
         Event::Scored { port, points } => {
             let gains: Vec<String> = points.iter().map(gain).collect();

@@ -8,11 +8,8 @@ use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
 fn keeps_every_law(memory: Memory, network: impl Fn(u64) -> Network, seed: u64) {
     let make = |number: u64| {
         let seats = SeatCount::new(2 + number as usize % 5).unwrap();
-        let first = if number.is_multiple_of(2) {
-            SeatSet::NONE
-        } else {
-            Seat::new(1).map(SeatSet::only).unwrap()
-        };
+        let first =
+            if number.is_multiple_of(2) { SeatSet::NONE } else { Seat::new(1).map(SeatSet::only).unwrap() };
         SpamORama::new(network(number), seats, memory, first)
     };
     match check(make, &Plan::new(60, seed)) {
@@ -24,11 +21,7 @@ fn keeps_every_law(memory: Memory, network: impl Fn(u64) -> Network, seed: u64) 
 
 #[test]
 fn every_law_holds_on_every_network_with_memory() {
-    keeps_every_law(
-        Memory::On,
-        |number| BuiltIn::ALL[number as usize % 4].network(),
-        2004,
-    );
+    keeps_every_law(Memory::On, |number| BuiltIn::ALL[number as usize % 4].network(), 2004);
 }
 
 #[test]

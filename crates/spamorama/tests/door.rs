@@ -77,10 +77,7 @@ fn random_input(
     match (luck.below(4), game.awaits(state)) {
         (0, _) => Input::Act(anybody(luck), game.conceive(luck)),
         (1, _) => Input::Luck(match luck.below(4) {
-            0 => Outcome::Lay(
-                luck.pick(&Suit::ALL).unwrap(),
-                [luck.pick(&Value::ALL).unwrap(); 5],
-            ),
+            0 => Outcome::Lay(luck.pick(&Suit::ALL).unwrap(), [luck.pick(&Value::ALL).unwrap(); 5]),
             1 => Outcome::Client(luck.pick(&Suit::ALL).unwrap()),
             2 => Outcome::First(anybody(luck)),
             _ => Outcome::Value(luck.pick(&Value::ALL).unwrap()),
@@ -119,10 +116,7 @@ fn what_cannot_be_read_is_told_in_a_sentence() {
     let game = ring(2);
     let action = |text| game.read_action(text).unwrap_err().to_string();
     let outcome = |text| game.read_outcome(text).unwrap_err().to_string();
-    assert_eq!(
-        action("sell"),
-        "'sell' is not an action; write 'take suns', 'place c4' or 'relay c4 d4'"
-    );
+    assert_eq!(action("sell"), "'sell' is not an action; write 'take suns', 'place c4' or 'relay c4 d4'");
     assert_eq!(
         action("place d4"),
         "there is no port 'd4'; a port is named by its column a to h and its row 1 to 8, such as a1"
@@ -133,10 +127,7 @@ fn what_cannot_be_read_is_told_in_a_sentence() {
         outcome("lay suns 11234"),
         "'11234' does not lay a suit; write the digits 1 to 5, each once, such as 31425"
     );
-    assert_eq!(
-        outcome("first Z"),
-        "'Z' is not a seat; seats are the letters A to F"
-    );
+    assert_eq!(outcome("first Z"), "'Z' is not a seat; seats are the letters A to F");
 }
 
 #[test]
@@ -159,10 +150,7 @@ fn a_record_is_refereed() {
     }
     let text = live.record(&[], Some(seed)).unwrap().to_string();
     let record = Record::read(&text).unwrap();
-    let game = SpamORama::from_setting(
-        |key| record.header().setting(key),
-        record.header().seats().unwrap(),
-    );
+    let game = SpamORama::from_setting(|key| record.header().setting(key), record.header().seats().unwrap());
     let again = record.referee(game.unwrap()).unwrap();
     assert_eq!(again.ending(), live.ending());
     assert_eq!(again.turns(), live.turns());
@@ -188,11 +176,7 @@ fn every_event_of_a_game_names_a_clause_of_the_rulebook() {
     }
     for telling in &heard {
         let event = telling.heard_by(table::Viewer::Bystander).unwrap();
-        assert!(
-            SpamORama::rulebook()
-                .find(table::Event::clause(event).0)
-                .is_some()
-        );
+        assert!(SpamORama::rulebook().find(table::Event::clause(event).0).is_some());
         assert!(game.tell(event).ends_with('.'));
     }
 }

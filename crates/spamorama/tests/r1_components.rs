@@ -46,10 +46,7 @@ fn r1_4_face_down_shows_the_suit_and_hides_the_value() {
     let mut state = dealt(&game);
     play(&game, &mut state, "A take suns\n* value 3\nA place a1");
     let view = game.view(&state, Viewer::Seat(seat("B")));
-    assert_eq!(
-        (view.coins[0].suit, view.coins[0].value),
-        (Some(Suit::Suns), None)
-    );
+    assert_eq!((view.coins[0].suit, view.coins[0].value), (Some(Suit::Suns), None));
 }
 
 #[test]

@@ -16,9 +16,7 @@ fn wrong(map: &str) -> NetworkError {
 #[test]
 fn r2_3_the_place_of_each_suit_is_fixed_by_the_template() {
     let network = BuiltIn::Ring.network();
-    let hearts = network
-        .ports_of(Suit::Hearts)
-        .map(|port| network.place(port).to_string());
+    let hearts = network.ports_of(Suit::Hearts).map(|port| network.place(port).to_string());
     assert_eq!(hearts, ["a1", "b1", "c1", "a2", "a3"]);
     assert_eq!(network.map(), RING);
 }
@@ -32,10 +30,7 @@ fn r2_4_the_four_networks_are_sound_and_made_of_pentominoes() {
         for suit in Suit::ALL {
             assert_eq!(Port::all().filter(|&port| network.suit(port) == suit).count(), 5);
         }
-        assert_eq!(
-            Network::read(network.name(), &network.to_string()),
-            Ok(network.clone())
-        );
+        assert_eq!(Network::read(network.name(), &network.to_string()), Ok(network.clone()));
         assert_eq!(Network::of_map(network.name(), &network.map()), Ok(network));
     }
 }
@@ -48,21 +43,9 @@ fn r2_4_two_hundred_fresh_tilings_are_sound() {
         let outline = BuiltIn::ALL[number as usize % 4];
         let network = Network::generate(outline, &mut luck(number));
         assert!(network.is_of_pentominoes(), "{network}");
-        assert_eq!(
-            network,
-            Network::generate(outline, &mut luck(number)),
-            "same luck, same network"
-        );
-        let gaps = |map: &str| {
-            map.split(|c: char| c.is_ascii_uppercase())
-                .collect::<Vec<_>>()
-                .join("*")
-        };
-        assert_eq!(
-            gaps(&network.map()),
-            gaps(&outline.network().map()),
-            "same outline"
-        );
+        assert_eq!(network, Network::generate(outline, &mut luck(number)), "same luck, same network");
+        let gaps = |map: &str| map.split(|c: char| c.is_ascii_uppercase()).collect::<Vec<_>>().join("*");
+        assert_eq!(gaps(&network.map()), gaps(&outline.network().map()), "same outline");
         assert_eq!(network.name(), "generated");
         maps.insert(network.map());
     }
@@ -75,10 +58,7 @@ fn r2_5_ports_that_share_an_edge_are_adjacent() {
     let network = BuiltIn::Ring.network();
     let around = |name: &str| {
         let port = network.port_named(name).unwrap();
-        let names = network
-            .adjacent(port)
-            .iter()
-            .map(|port| network.place(port).to_string());
+        let names = network.adjacent(port).iter().map(|port| network.place(port).to_string());
         names.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(around("a1"), "b1 a2");
@@ -87,14 +67,8 @@ fn r2_5_ports_that_share_an_edge_are_adjacent() {
     for port in Port::all() {
         assert!(!network.adjacent(port).has(port));
         for other in Port::all() {
-            assert_eq!(
-                network.adjacent(port).has(other),
-                network.adjacent(other).has(port)
-            );
-            assert_eq!(
-                network.adjacent(port).has(other),
-                network.place(port).touches(network.place(other))
-            );
+            assert_eq!(network.adjacent(port).has(other), network.adjacent(other).has(port));
+            assert_eq!(network.adjacent(port).has(other), network.place(port).touches(network.place(other)));
         }
     }
 }
@@ -109,15 +83,9 @@ fn r2_4_fifty_nine_ports_are_not_enough() {
 #[test]
 fn r2_4_a_suit_of_six_ports_is_named() {
     let error = wrong(&RING.replacen('V', "F", 1));
-    assert_eq!(
-        error.to_string(),
-        "Hearts (V) has 4 ports in this network; every suit needs 5"
-    );
+    assert_eq!(error.to_string(), "Hearts (V) has 4 ports in this network; every suit needs 5");
     let error = wrong(&RING.replacen('F', "V", 1));
-    assert_eq!(
-        error.to_string(),
-        "Hearts (V) has 6 ports in this network; every suit needs 5"
-    );
+    assert_eq!(error.to_string(), "Hearts (V) has 6 ports in this network; every suit needs 5");
 }
 
 #[test]
@@ -134,15 +102,8 @@ fn r2_4_other_faults_of_a_template_are_told_in_a_sentence() {
     assert_eq!(wrong(""), NetworkError::Empty);
     assert_eq!(Network::read("x", "# nothing\n\n"), Err(NetworkError::Empty));
     assert_eq!(wrong("..../...."), NetworkError::Empty);
-    assert_eq!(
-        wrong("VVV/V").to_string().split(';').next(),
-        Some("row 2 has 1 squares and row 1 has 3")
-    );
-    let unknown = NetworkError::UnknownLetter {
-        letter: 'Q',
-        row: 2,
-        column: 3,
-    };
+    assert_eq!(wrong("VVV/V").to_string().split(';').next(), Some("row 2 has 1 squares and row 1 has 3"));
+    let unknown = NetworkError::UnknownLetter { letter: 'Q', row: 2, column: 3 };
     assert_eq!(Network::read("x", "V V V\nV . Q # why"), Err(unknown));
     assert_eq!(wrong(&".".repeat(27)), NetworkError::TooWide { row: 1 });
     assert_eq!(wrong(&["."; 27].join("/")), NetworkError::TooHigh);

@@ -36,10 +36,7 @@ fn r2_3_the_values_of_a_suit_are_shuffled_and_seen_by_all() {
     );
     assert_eq!(told.clause().0, "R2.3");
     let refusal = refused(&game, &mut state, "* lay suns 12345");
-    assert_eq!(
-        (refusal, refusal.clause().0),
-        (Refusal::Impossible(Stage::Laying(Suit::Moons)), "R2.3")
-    );
+    assert_eq!((refusal, refusal.clause().0), (Refusal::Impossible(Stage::Laying(Suit::Moons)), "R2.3"));
     assert_eq!(refused(&game, &mut state, "A take suns"), Refusal::StillLaying);
 }
 
@@ -90,29 +87,16 @@ fn r2_7_lots_are_drawn_among_those_with_the_least_spam() {
     }
     let mut chances = Vec::new();
     game.chances(&state, &mut chances);
-    assert_eq!(
-        chances,
-        [(Outcome::First(seat("B")), 1), (Outcome::First(seat("D")), 1)]
-    );
-    assert_eq!(
-        refused(&game, &mut state, "B take suns"),
-        Refusal::StillDrawingLots
-    );
+    assert_eq!(chances, [(Outcome::First(seat("B")), 1), (Outcome::First(seat("D")), 1)]);
+    assert_eq!(refused(&game, &mut state, "B take suns"), Refusal::StillDrawingLots);
     assert_eq!(refused(&game, &mut state, "* first A").clause().0, "R2.7");
-    play(
-        &game,
-        &mut state,
-        "* first D\nD take suns\n* value 2\nD place a1\nA take suns",
-    );
+    play(&game, &mut state, "* first D\nD take suns\n* value 2\nD place a1\nA take suns");
 }
 
 #[test]
 fn r2_7_where_nobody_answered_lots_are_drawn_among_all() {
     assert_eq!(ring(5).first_candidates(), seats(5).all());
-    assert_eq!(
-        refused(&ring(2), &mut dealt(&ring(2)), "C take suns"),
-        Refusal::NotAtTheTable(seat("C"))
-    );
+    assert_eq!(refused(&ring(2), &mut dealt(&ring(2)), "C take suns"), Refusal::NotAtTheTable(seat("C")));
 }
 
 #[test]
@@ -121,12 +105,8 @@ fn a_setting_builds_the_same_game_again() {
     for built_in in BuiltIn::ALL {
         let game = SpamORama::new(built_in.network(), seats(3), Memory::Off, first);
         let setting = game.setting();
-        let find = |key: &str| {
-            setting
-                .iter()
-                .find(|(found, _)| *found == key)
-                .map(|(_, value)| value.as_str())
-        };
+        let find =
+            |key: &str| setting.iter().find(|(found, _)| *found == key).map(|(_, value)| value.as_str());
         assert_eq!(SpamORama::from_setting(find, seats(3)), Ok(game));
     }
 }
@@ -138,11 +118,7 @@ fn a_wrong_setting_is_told_in_a_sentence() {
         SpamORama::from_setting(
             |key| {
                 let found = setting.iter().find(|(found, _)| *found == key)?;
-                if key == changed {
-                    value
-                } else {
-                    Some(found.1.as_str())
-                }
+                if key == changed { value } else { Some(found.1.as_str()) }
             },
             seats(3),
         )
@@ -151,35 +127,16 @@ fn a_wrong_setting_is_told_in_a_sentence() {
     for key in ["network", "map", "memory", "first"] {
         assert_eq!(with(key, None), Err(SettingError::Missing(key)));
     }
-    assert!(matches!(
-        with("network", Some("ring")),
-        Err(SettingError::Network(_))
-    ));
-    assert!(matches!(
-        with("network", Some("Ring! 00")),
-        Err(SettingError::Network(_))
-    ));
-    assert!(matches!(
-        with("network", Some("ring 00")),
-        Err(SettingError::Digest { .. })
-    ));
+    assert!(matches!(with("network", Some("ring")), Err(SettingError::Network(_))));
+    assert!(matches!(with("network", Some("Ring! 00")), Err(SettingError::Network(_))));
+    assert!(matches!(with("network", Some("ring 00")), Err(SettingError::Digest { .. })));
     assert!(matches!(with("map", Some("VVV")), Err(SettingError::Map(_))));
     assert!(matches!(
-        with(
-            "map",
-            Some("VVVIIIII/VFNNLLLL/VFFNNNXL/FFZ..XXX/ZZZ..TXY/ZWWTTTYY/WWPPUTUY/WPPPUUU Y")
-        ),
+        with("map", Some("VVVIIIII/VFNNLLLL/VFFNNNXL/FFZ..XXX/ZZZ..TXY/ZWWTTTYY/WWPPUTUY/WPPPUUU Y")),
         Err(SettingError::Untidy { .. })
     ));
-    assert!(matches!(
-        with("memory", Some("maybe")),
-        Err(SettingError::Memory(_))
-    ));
+    assert!(matches!(with("memory", Some("maybe")), Err(SettingError::Memory(_))));
     for first in ["", "none", "D", "B A", "A A", "A  B"] {
-        assert_eq!(
-            with("first", Some(first)),
-            Err(SettingError::First(first.to_owned())),
-            "{first}"
-        );
+        assert_eq!(with("first", Some(first)), Err(SettingError::First(first.to_owned())), "{first}");
     }
 }

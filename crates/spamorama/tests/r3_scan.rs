@@ -29,29 +29,17 @@ fn r3_1_what_does_not_belong_is_refused() {
     let game = ring(2);
     let mut state = dealt(&game);
     let state = &mut state;
-    assert_eq!(
-        refused(&game, state, "B take suns"),
-        Refusal::NotYourScan(seat("A"))
-    );
+    assert_eq!(refused(&game, state, "B take suns"), Refusal::NotYourScan(seat("A")));
     assert_eq!(refused(&game, state, "A place c4"), Refusal::NothingToPlace);
-    assert_eq!(
-        refused(&game, state, "* value 3"),
-        Refusal::LuckNotAwaited(Stage::Taking(seat("A")))
-    );
+    assert_eq!(refused(&game, state, "* value 3"), Refusal::LuckNotAwaited(Stage::Taking(seat("A"))));
     play(&game, state, "A take suns");
     assert_eq!(refused(&game, state, "A place c4"), Refusal::NotLookedYet);
     assert_eq!(refused(&game, state, "A take suns"), Refusal::NotLookedYet);
     play(&game, state, "* value 3");
-    assert_eq!(
-        refused(&game, state, "A take moons"),
-        Refusal::CoinInHand(Suit::Suns)
-    );
+    assert_eq!(refused(&game, state, "A take moons"), Refusal::CoinInHand(Suit::Suns));
     play(&game, state, "A place c4\nB take suns\n* value 4");
     let taken = refused(&game, state, "B place c4");
-    assert_eq!(
-        taken.to_string(),
-        "c4 holds a coin already; place yours on a port without one"
-    );
+    assert_eq!(taken.to_string(), "c4 holds a coin already; place yours on a port without one");
     assert_eq!(taken.clause().0, "R3.1");
 }
 
@@ -62,21 +50,11 @@ fn r3_1_an_exhausted_suit_cannot_be_taken() {
     for (turn, value) in (1..=5).enumerate() {
         let who = ["A", "B"][turn % 2];
         let column = ["a", "b", "c", "d", "e"][turn];
-        play(
-            &game,
-            &mut state,
-            &format!("{who} take suns\n* value {value}\n{who} place {column}1"),
-        );
+        play(&game, &mut state, &format!("{who} take suns\n* value {value}\n{who} place {column}1"));
     }
-    assert_eq!(
-        refused(&game, &mut state, "B take suns"),
-        Refusal::SuitNotInPool(Suit::Suns)
-    );
+    assert_eq!(refused(&game, &mut state, "B take suns"), Refusal::SuitNotInPool(Suit::Suns));
     let prompt = game.prompt(&state, Viewer::Seat(seat("B")));
-    assert_eq!(
-        (prompt.barred[0].what.as_str(), prompt.barred[0].clause.0),
-        ("take suns", "R3.1")
-    );
+    assert_eq!((prompt.barred[0].what.as_str(), prompt.barred[0].clause.0), ("take suns", "R3.1"));
     assert_eq!(prompt.choices.len(), 11);
 }
 
@@ -84,17 +62,11 @@ fn r3_1_an_exhausted_suit_cannot_be_taken() {
 fn r3_2_the_values_left_in_the_pool_are_equally_likely() {
     let game = ring(2);
     let mut state = dealt(&game);
-    play(
-        &game,
-        &mut state,
-        "A take fish\n* value 2\nA place a1\nB take fish",
-    );
+    play(&game, &mut state, "A take fish\n* value 2\nA place a1\nB take fish");
     let mut chances = Vec::new();
     game.chances(&state, &mut chances);
-    let written: Vec<_> = chances
-        .iter()
-        .map(|(outcome, weight)| (game.write_outcome(*outcome), *weight))
-        .collect();
+    let written: Vec<_> =
+        chances.iter().map(|(outcome, weight)| (game.write_outcome(*outcome), *weight)).collect();
     let even = ["value 1", "value 3", "value 4", "value 5"].map(|value| (value.to_owned(), 1));
     assert_eq!(written, even);
     assert_eq!(refused(&game, &mut state, "* value 2").clause().0, "R3.2");
@@ -125,17 +97,11 @@ fn r3_2_nobody_but_the_placer_hears_the_value() {
 fn r3_3_the_scan_ends_with_the_sixtieth_coin_and_the_order_goes_on() {
     let game = ring(6);
     let state = &mut scanned(&game, &mut luck(3));
-    assert_eq!(
-        game.view(state, Viewer::Bystander).stage,
-        Stage::Relaying(seat("A"))
-    );
+    assert_eq!(game.view(state, Viewer::Bystander).stage, Stage::Relaying(seat("A")));
     assert_eq!(game.view(state, Viewer::Bystander).pool, [0; 12]);
     assert_eq!(refused(&game, state, "A take suns"), Refusal::ScanIsOver);
     assert_eq!(refused(&game, state, "A place a1"), Refusal::ScanIsOver);
-    assert_eq!(
-        refused(&game, state, "B relay a1 b1"),
-        Refusal::NotYourRelay(seat("A"))
-    );
+    assert_eq!(refused(&game, state, "B relay a1 b1"), Refusal::NotYourRelay(seat("A")));
     play(&game, state, "A relay a1 b1\nB relay h8 g8");
     let four = ring(4);
     let state = scanned(&four, &mut luck(3));

@@ -10,19 +10,13 @@ use table::{Event as _, Game, Refusal as _, Viewer};
 /// The stack of a port from the bottom up, as the referee has it.
 fn stack(game: &spamorama::SpamORama, state: &spamorama::State, port: &str) -> String {
     let port = game.network().port_named(port).unwrap();
-    game.position(state)["stacks"][port.index()]
-        .as_str()
-        .unwrap()
-        .to_owned()
+    game.position(state)["stacks"][port.index()].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn r4_1_a_relay_puts_the_whole_stack_on_top_and_keeps_the_order() {
     let game = ring(2);
-    let arrangement = Arrangement::new(&game)
-        .stack("a1", "P1 P2 P3")
-        .stack("b1", "T4 T5")
-        .stack("c1", "F1");
+    let arrangement = Arrangement::new(&game).stack("a1", "P1 P2 P3").stack("b1", "T4 T5").stack("c1", "F1");
     let mut state = arrangement.build().unwrap();
     let heard = play(&game, &mut state, "A relay a1 b1");
     assert_eq!(stack(&game, &state, "b1"), "T4T5P1P2P3");
@@ -35,32 +29,13 @@ fn r4_1_a_relay_puts_the_whole_stack_on_top_and_keeps_the_order() {
 #[test]
 fn r4_1_what_cannot_be_relayed_is_refused() {
     let game = ring(2);
-    let arrangement = Arrangement::new(&game)
-        .stack("a1", "P1")
-        .stack("b1", "P2")
-        .stack("c1", "P3");
+    let arrangement = Arrangement::new(&game).stack("a1", "P1").stack("b1", "P2").stack("c1", "P3");
     let state = &mut arrangement.build().unwrap();
     let cases = [
-        (
-            "A relay h8 g8",
-            "h8 holds no spam to relay; choose a port that does",
-            "R4.1",
-        ),
-        (
-            "A relay a1 a1",
-            "a1 cannot relay to itself; relay to an adjacent port that holds spam",
-            "R4.1",
-        ),
-        (
-            "A relay a1 c1",
-            "a1 and c1 share no edge; relay to an adjacent port that holds spam",
-            "R4.1",
-        ),
-        (
-            "B relay a1 b1",
-            "it is not your turn to relay; the table waits for A",
-            "R4.1",
-        ),
+        ("A relay h8 g8", "h8 holds no spam to relay; choose a port that does", "R4.1"),
+        ("A relay a1 a1", "a1 cannot relay to itself; relay to an adjacent port that holds spam", "R4.1"),
+        ("A relay a1 c1", "a1 and c1 share no edge; relay to an adjacent port that holds spam", "R4.1"),
+        ("B relay a1 b1", "it is not your turn to relay; the table waits for A", "R4.1"),
     ];
     for (line, why, clause) in cases {
         let refusal = refused(&game, state, line);
@@ -86,9 +61,7 @@ fn r4_2_relaying_to_an_empty_port_is_denied() {
 fn r4_2_a_stack_may_hold_all_spam() {
     let game = ring(2);
     let coins: Vec<String> = spamorama::Coin::all().map(|coin| coin.to_string()).collect();
-    let arrangement = Arrangement::new(&game)
-        .stack("a1", &coins[..59].join(" "))
-        .stack("b1", &coins[59]);
+    let arrangement = Arrangement::new(&game).stack("a1", &coins[..59].join(" ")).stack("b1", &coins[59]);
     let mut state = arrangement.build().unwrap();
     play(&game, &mut state, "A relay a1 b1");
     assert!(game.ending(&state).is_some());
@@ -101,10 +74,7 @@ fn r4_3_there_is_no_pass() {
     assert!(game.read_action("pass").is_err());
     let state = scanned(&game, &mut luck(1));
     let prompt = game.prompt(&state, Viewer::Seat(seat("A")));
-    assert_eq!(
-        (prompt.barred[0].what.as_str(), prompt.barred[0].clause.0),
-        ("pass", "R4.3")
-    );
+    assert_eq!((prompt.barred[0].what.as_str(), prompt.barred[0].clause.0), ("pass", "R4.3"));
     at_random(&game, &mut luck(2), |state| {
         if let table::Awaits::Choice(seat) = game.awaits(state) {
             assert!(!choices(&game, state, &seat.to_string()).is_empty());
@@ -150,11 +120,8 @@ fn r4_4_several_ports_isolated_at_once_are_scored_together() {
 #[test]
 fn r4_4_the_emptied_port_may_leave_its_target_joined_and_others_alone() {
     let game = game(BuiltIn::Long, 2, Memory::On);
-    let arrangement = Arrangement::new(&game)
-        .stack("a1", "P1")
-        .stack("b1", "P2")
-        .stack("c1", "P3")
-        .stack("d1", "P4");
+    let arrangement =
+        Arrangement::new(&game).stack("a1", "P1").stack("b1", "P2").stack("c1", "P3").stack("d1", "P4");
     let mut state = arrangement.build().unwrap();
     play(&game, &mut state, "A relay b1 c1");
     assert_eq!(choices(&game, &state, "B"), ["relay c1 d1", "relay d1 c1"]);
@@ -175,30 +142,16 @@ fn r4_5_the_worked_example_of_the_document() {
     let before = game.view(&state, Viewer::Bystander).scores;
     let heard = play(&game, &mut state, "A relay c3 b3");
     let after = game.view(&state, Viewer::Bystander).scores;
-    let scored = heard
-        .iter()
-        .find_map(|telling| match telling.heard_by(Viewer::Bystander)? {
-            Event::Scored { points, .. } => Some(points.clone()),
-            _ => None,
-        });
-    let worth = [
-        (Suit::Suns, 3),
-        (Suit::Arms, 4),
-        (Suit::Clubs, 10),
-        (Suit::Flowers, 10),
-        (Suit::Leaves, 7),
-    ];
-    let expected = worth.map(|(client, points)| Points {
-        client,
-        points,
-        total: before[client.index()] + points,
+    let scored = heard.iter().find_map(|telling| match telling.heard_by(Viewer::Bystander)? {
+        Event::Scored { points, .. } => Some(points.clone()),
+        _ => None,
     });
+    let worth = [(Suit::Suns, 3), (Suit::Arms, 4), (Suit::Clubs, 10), (Suit::Flowers, 10), (Suit::Leaves, 7)];
+    let expected =
+        worth.map(|(client, points)| Points { client, points, total: before[client.index()] + points });
     assert_eq!(scored.unwrap(), expected);
     for suit in Suit::ALL {
-        let gain = worth
-            .iter()
-            .find(|(client, _)| *client == suit)
-            .map_or(0, |(_, points)| *points);
+        let gain = worth.iter().find(|(client, _)| *client == suit).map_or(0, |(_, points)| *points);
         assert_eq!(after[suit.index()] - before[suit.index()], gain, "{suit}");
     }
 }
@@ -237,10 +190,7 @@ fn r4_6_who_knows_four_of_a_suit_knows_the_fifth() {
     let state = arrangement.build().unwrap();
     let values = |viewer| {
         let view = game.view(&state, viewer);
-        view.coins
-            .iter()
-            .map(|coin| coin.value.map_or(0, |value| value.points()))
-            .collect::<Vec<_>>()
+        view.coins.iter().map(|coin| coin.value.map_or(0, |value| value.points())).collect::<Vec<_>>()
     };
     assert_eq!(values(Viewer::Seat(seat("A"))), [1, 2, 3, 4, 5]);
     assert_eq!(values(Viewer::Seat(seat("B"))), [0, 0, 0, 4, 0]);
@@ -257,18 +207,11 @@ fn r4_5_a_prompt_tells_what_a_relay_would_score_as_far_as_one_knows() {
         .placed_by(seat("A"), "P1 L5")
         .placed_by(seat("B"), "T2");
     // The other four coins of Arms are scored, so its last is known to all; those of Suns partly lie about.
-    let state = arrangement
-        .stack("h7", "P3 P4")
-        .stack("h8", "P5")
-        .placed_by(seat("B"), "P3 P4 P5")
-        .build()
-        .unwrap();
+    let state =
+        arrangement.stack("h7", "P3 P4").stack("h8", "P5").placed_by(seat("B"), "P3 P4 P5").build().unwrap();
     let says = |who| {
         let prompt = game.prompt(&state, Viewer::Seat(seat(who)));
-        let choice = prompt
-            .choices
-            .into_iter()
-            .find(|choice| choice.notation == "relay c3 b3");
+        let choice = prompt.choices.into_iter().find(|choice| choice.notation == "relay c3 b3");
         choice.map(|choice| choice.says)
     };
     assert_eq!(
@@ -277,30 +220,16 @@ fn r4_5_a_prompt_tells_what_a_relay_would_score_as_far_as_one_knows() {
     );
     let other = arrangement_for_b(&game);
     let prompt = game.prompt(&other, Viewer::Seat(seat("B")));
-    let choice = prompt
-        .choices
-        .iter()
-        .find(|choice| choice.notation == "relay h7 h8")
-        .unwrap();
-    assert!(
-        choice.says.ends_with("would stand alone and score Suns 5 to 11."),
-        "{}",
-        choice.says
-    );
+    let choice = prompt.choices.iter().find(|choice| choice.notation == "relay h7 h8").unwrap();
+    assert!(choice.says.ends_with("would stand alone and score Suns 5 to 11."), "{}", choice.says);
     assert!(says("B").is_none());
 }
 
 /// B is to relay and knows none of four coins of Suns.
 fn arrangement_for_b(game: &spamorama::SpamORama) -> spamorama::State {
-    let arrangement = Arrangement::new(game)
-        .stack("h7", "P2")
-        .stack("h8", "P5")
-        .stack("a1", "P1")
-        .stack("b1", "P4");
-    let arrangement = arrangement
-        .value("h8", 2)
-        .placed_by(seat("A"), "P1 P2 P4 P5")
-        .turn(seat("B"));
+    let arrangement =
+        Arrangement::new(game).stack("h7", "P2").stack("h8", "P5").stack("a1", "P1").stack("b1", "P4");
+    let arrangement = arrangement.value("h8", 2).placed_by(seat("A"), "P1 P2 P4 P5").turn(seat("B"));
     arrangement.build().unwrap()
 }
 
@@ -311,22 +240,10 @@ fn arrangements_that_could_not_come_up_are_refused() {
     let pair = || new().stack("a1", "P1").stack("b1", "P2");
     let cases = [
         (new(), ArrangementError::NothingToRelay),
-        (
-            new().stack("a1", "P1"),
-            ArrangementError::StandsAlone("a1".to_owned()),
-        ),
-        (
-            pair().stack("c1", "P1"),
-            ArrangementError::CoinTwice(spamorama::Coin::of_notation("P1").unwrap()),
-        ),
-        (
-            pair().stack("d4", "P3"),
-            ArrangementError::NoSuchPort("d4".to_owned()),
-        ),
-        (
-            pair().stack("c1", "P6"),
-            ArrangementError::NotACoin("P6".to_owned()),
-        ),
+        (new().stack("a1", "P1"), ArrangementError::StandsAlone("a1".to_owned())),
+        (pair().stack("c1", "P1"), ArrangementError::CoinTwice(spamorama::Coin::of_notation("P1").unwrap())),
+        (pair().stack("d4", "P3"), ArrangementError::NoSuchPort("d4".to_owned())),
+        (pair().stack("c1", "P6"), ArrangementError::NotACoin("P6".to_owned())),
         (pair().value("a1", 6), ArrangementError::NotAValue(6)),
         (pair().turn(seat("C")), ArrangementError::NoSuchSeat(seat("C"))),
     ];
@@ -338,23 +255,8 @@ fn arrangements_that_could_not_come_up_are_refused() {
         Some(ArrangementError::ImpossibleScore { .. })
     ));
     let few = pair().clients(seat("A"), &[Suit::Suns]).build();
-    assert!(matches!(
-        few.err(),
-        Some(ArrangementError::ClientCount {
-            found: 1,
-            wanted: 5,
-            ..
-        })
-    ));
+    assert!(matches!(few.err(), Some(ArrangementError::ClientCount { found: 1, wanted: 5, .. })));
     assert_pieces(&game, &pair().build().unwrap());
-    assert_eq!(
-        refused(&game, &mut pair().build().unwrap(), "* value 1")
-            .clause()
-            .0,
-        "R4.1"
-    );
-    assert!(matches!(
-        refused(&game, &mut pair().build().unwrap(), "* first A"),
-        Refusal::LuckNotAwaited(_)
-    ));
+    assert_eq!(refused(&game, &mut pair().build().unwrap(), "* value 1").clause().0, "R4.1");
+    assert!(matches!(refused(&game, &mut pair().build().unwrap(), "* first A"), Refusal::LuckNotAwaited(_)));
 }

@@ -47,18 +47,13 @@ fn outcome(scores: &[u8; 12]) -> (String, &'static str, &'static str) {
 #[test]
 fn r5_1_when_all_is_scored_the_clients_are_revealed() {
     let (_, heard) = ending(&[30; 12]);
-    let busted = heard
-        .iter()
-        .find_map(|telling| match telling.heard_by(Viewer::Bystander)? {
-            event @ Event::Busted { clients } => Some((event, clients)),
-            _ => None,
-        });
+    let busted = heard.iter().find_map(|telling| match telling.heard_by(Viewer::Bystander)? {
+        event @ Event::Busted { clients } => Some((event, clients)),
+        _ => None,
+    });
     let (event, clients) = busted.unwrap();
     assert!(event.reveals());
-    assert_eq!(
-        (clients[0], clients[11]),
-        (Holder::Seat(seat("A")), Holder::Seat(seat("C")))
-    );
+    assert_eq!((clients[0], clients[11]), (Holder::Seat(seat("A")), Holder::Seat(seat("C"))));
     assert_eq!(
         ring(3).tell(event),
         "The big bust: A worked for Suns, Moons, Crowns and Arms; B worked for Clubs, Diamonds, Hearts and Spades; C worked for Snowflakes, Flowers, Fish and Leaves."
@@ -70,24 +65,13 @@ fn r5_1_nothing_goes_on_after_the_bust() {
     let game = ring(4);
     let mut state = at_random(&game, &mut luck(5), |_| {});
     assert_eq!(game.awaits(&state), Awaits::Nothing);
-    for line in [
-        "A take suns",
-        "B place a1",
-        "A relay a1 b1",
-        "* value 1",
-        "* first A",
-    ] {
+    for line in ["A take suns", "B place a1", "A relay a1 b1", "* value 1", "* first A"] {
         let refusal = refused(&game, &mut state, line);
         assert_eq!((refusal, refusal.clause().0), (Refusal::GameOver, "R5.1"));
     }
     let prompt = game.prompt(&state, Viewer::Bystander);
     assert!(prompt.asks.starts_with("The game is over: ") && prompt.choices.is_empty());
-    assert!(
-        game.view(&state, Viewer::Bystander)
-            .clients
-            .iter()
-            .all(Option::is_some)
-    );
+    assert!(game.view(&state, Viewer::Bystander).clients.iter().all(Option::is_some));
 }
 
 #[test]
@@ -108,8 +92,5 @@ fn r5_3_who_is_tied_to_the_last_client_shares_the_win() {
     assert_eq!(outcome(&scores), ("A B".to_owned(), "R5.3", "shared"));
     let (_, heard) = ending(&scores);
     let last = heard.last().unwrap().heard_by(Viewer::Bystander).unwrap();
-    assert_eq!(
-        (ring(3).tell(last).as_str(), last.clause().0),
-        ("A and B share the win.", "R5.3")
-    );
+    assert_eq!((ring(3).tell(last).as_str(), last.clause().0), ("A and B share the win.", "R5.3"));
 }

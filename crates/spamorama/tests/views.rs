@@ -11,18 +11,10 @@ use table::{Game, Luck, Viewer};
 fn r4_7_the_program_remembers_what_a_player_has_seen() {
     let game = ring(3);
     let mut state = dealt(&game);
-    play(
-        &game,
-        &mut state,
-        "A take suns\n* value 3\nA place c4\nB take moons\n* value 5",
-    );
+    play(&game, &mut state, "A take suns\n* value 3\nA place c4\nB take moons\n* value 5");
     let port = game.network().port_named("c4").unwrap();
     let seen = |viewer| game.view(&state, viewer).stack(port)[0];
-    let coin = SeenCoin {
-        suit: Some(Suit::Suns),
-        value: None,
-        placer: Some(seat("A")),
-    };
+    let coin = SeenCoin { suit: Some(Suit::Suns), value: None, placer: Some(seat("A")) };
     assert_eq!(seen(Viewer::Seat(seat("A"))).value.unwrap().points(), 3);
     assert_eq!(seen(Viewer::Seat(seat("B"))), coin);
     assert_eq!(seen(Viewer::Bystander), coin);
@@ -37,35 +29,15 @@ fn r4_7_without_the_aid_a_view_holds_only_what_lies_on_the_table() {
     let arrangement = Arrangement::new(&game).stack("a1", "P1 P2 T3").stack("b1", "Y4");
     let state = arrangement.placed_by(seat("A"), "P1 P2 T3 Y4").build().unwrap();
     let view = game.view(&state, Viewer::Seat(seat("A")));
-    let top = |suit| SeenCoin {
-        suit: Some(suit),
-        ..SeenCoin::HIDDEN
-    };
-    assert_eq!(
-        view.coins,
-        [
-            SeenCoin::HIDDEN,
-            SeenCoin::HIDDEN,
-            top(Suit::Arms),
-            top(Suit::Clubs)
-        ]
-    );
+    let top = |suit| SeenCoin { suit: Some(suit), ..SeenCoin::HIDDEN };
+    assert_eq!(view.coins, [SeenCoin::HIDDEN, SeenCoin::HIDDEN, top(Suit::Arms), top(Suit::Clubs)]);
     assert_eq!(view.scored, None);
     assert_eq!(view.clients_of(seat("A")).count(), 5);
     let mut state = dealt(&game);
     play(&game, &mut state, "A take suns\n* value 3");
-    assert!(
-        game.view(&state, Viewer::Seat(seat("A")))
-            .hand
-            .unwrap()
-            .value
-            .is_some()
-    );
+    assert!(game.view(&state, Viewer::Seat(seat("A"))).hand.unwrap().value.is_some());
     play(&game, &mut state, "A place a1");
-    assert_eq!(
-        game.view(&state, Viewer::Seat(seat("A"))).coins,
-        [top(Suit::Suns)]
-    );
+    assert_eq!(game.view(&state, Viewer::Seat(seat("A"))).coins, [top(Suit::Suns)]);
 }
 
 #[test]
@@ -74,19 +46,11 @@ fn r3_2_a_view_does_not_depend_on_a_value_its_viewer_has_not_seen() {
         let game = game(BuiltIn::Ring, 3, memory);
         let after = |value: u8, then: &str| {
             let mut state = dealt(&game);
-            play(
-                &game,
-                &mut state,
-                &format!("A take suns\n* value {value}\n{then}"),
-            );
+            play(&game, &mut state, &format!("A take suns\n* value {value}\n{then}"));
             state
         };
         for then in ["", "A place c4", "A place c4\nB take suns"] {
-            for viewer in [
-                Viewer::Seat(seat("B")),
-                Viewer::Seat(seat("C")),
-                Viewer::Bystander,
-            ] {
+            for viewer in [Viewer::Seat(seat("B")), Viewer::Seat(seat("C")), Viewer::Bystander] {
                 let shown = [1, 5].map(|value| {
                     let state = after(value, then);
                     (game.view(&state, viewer), game.prompt(&state, viewer))
@@ -138,11 +102,7 @@ fn r4_7_imagined_worlds_look_the_same_and_can_be_played_to_the_end() {
 fn r4_7_imagined_values_and_clients_are_even() {
     let game = ring(2);
     let mut state = dealt(&game);
-    play(
-        &game,
-        &mut state,
-        "A take suns\n* value 3\nA place c4\nB take suns\n* value 1\nB place c3",
-    );
+    play(&game, &mut state, "A take suns\n* value 3\nA place c4\nB take suns\n* value 1\nB place c3");
     let view = game.view(&state, Viewer::Seat(seat("B")));
     let mut luck = luck(11);
     let mut values = [0_u32; 6];
@@ -157,10 +117,7 @@ fn r4_7_imagined_values_and_clients_are_even() {
         }
     }
     assert_eq!((values[0], values[1]), (0, 0), "B has seen the ace");
-    assert!(
-        values[2..].iter().all(|count| (1_800..2_200).contains(count)),
-        "{values:?}"
-    );
+    assert!(values[2..].iter().all(|count| (1_800..2_200).contains(count)), "{values:?}");
     for suit in Suit::ALL {
         let drawn = clients[suit.index()];
         let own = (5..10).contains(&suit.index());
@@ -178,9 +135,7 @@ fn r4_7_without_the_aid_what_was_scored_is_drawn_evenly_among_what_fits() {
         .map(|coin| coin.to_string())
         .filter(|coin| coin != "P2" && coin != "P5")
         .collect();
-    let arrangement = Arrangement::new(&game)
-        .stack("a1", &rest.join(" "))
-        .stack("b1", "P5");
+    let arrangement = Arrangement::new(&game).stack("a1", &rest.join(" ")).stack("b1", "P5");
     let state = arrangement.score(Suit::Suns, 3).build().unwrap();
     let view = game.view(&state, Viewer::Bystander);
     let mut luck = luck(12);
@@ -193,8 +148,5 @@ fn r4_7_without_the_aid_what_was_scored_is_drawn_evenly_among_what_fits() {
             other => panic!("{other} cannot have scored 3"),
         }
     }
-    assert!(
-        drawn.iter().all(|count| (1_850..2_150).contains(count)),
-        "{drawn:?}"
-    );
+    assert!(drawn.iter().all(|count| (1_850..2_150).contains(count)), "{drawn:?}");
 }

@@ -75,13 +75,7 @@ impl Rulebook {
                     Some((text, reason)) => (text.trim_end(), reason.strip_suffix(" -->")),
                     None => (text, None),
                 };
-                clauses.push(Entry {
-                    id,
-                    chapter,
-                    text,
-                    origin: origin_of(text),
-                    untested,
-                });
+                clauses.push(Entry { id, chapter, text, origin: origin_of(text), untested });
             }
         }
         Self { title, clauses }
@@ -90,9 +84,7 @@ impl Rulebook {
     /// The clause with this id, whatever the case it is written in.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Entry> {
-        self.clauses
-            .iter()
-            .find(|entry| entry.id.eq_ignore_ascii_case(id))
+        self.clauses.iter().find(|entry| entry.id.eq_ignore_ascii_case(id))
     }
 
     /// Every clause whose words, id or chapter hold all of these words, whatever their case.
@@ -124,8 +116,7 @@ pub fn is_clause_id(word: &str) -> bool {
         return false;
     };
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    rest.split_once('.')
-        .is_some_and(|(chapter, number)| is_number(chapter) && is_number(number))
+    rest.split_once('.').is_some_and(|(chapter, number)| is_number(chapter) && is_number(number))
 }
 
 #[cfg(test)]
@@ -155,10 +146,6 @@ mod tests {
     #[test]
     fn ids_have_one_form() {
         assert!(["S4.7", "R12.10"].into_iter().all(is_clause_id));
-        assert!(
-            ["4.7", "S4", "S4.", "S.7", "s4.7", "S4.7a", "É1.1"]
-                .into_iter()
-                .all(|id| !is_clause_id(id))
-        );
+        assert!(["4.7", "S4", "S4.", "S.7", "s4.7", "S4.7a", "É1.1"].into_iter().all(|id| !is_clause_id(id)));
     }
 }

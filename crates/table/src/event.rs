@@ -25,10 +25,7 @@ pub struct Telling<E> {
 impl<E> Telling<E> {
     /// Everybody hears it.
     pub const fn openly(event: E) -> Self {
-        Self {
-            known: None,
-            open: Some(event),
-        }
+        Self { known: None, open: Some(event) }
     }
 
     /// One seat hears it; the rest hear nothing.
@@ -38,19 +35,13 @@ impl<E> Telling<E> {
 
     /// These seats hear it; the rest hear nothing.
     pub const fn among(seats: SeatSet, event: E) -> Self {
-        Self {
-            known: Some((seats, event)),
-            open: None,
-        }
+        Self { known: Some((seats, event)), open: None }
     }
 
     /// What the rest hear instead.
     #[must_use]
     pub fn others_hear(self, event: E) -> Self {
-        Self {
-            open: Some(event),
-            ..self
-        }
+        Self { open: Some(event), ..self }
     }
 
     /// What this viewer hears of it.

@@ -27,13 +27,7 @@ impl<G: Game> Match<G> {
     /// A table set up and waiting for its first input.
     pub fn new(game: G) -> Self {
         let state = game.set_up();
-        Self {
-            game,
-            state,
-            inputs: Vec::new(),
-            checks: Vec::new(),
-            minutes: Vec::new(),
-        }
+        Self { game, state, inputs: Vec::new(), checks: Vec::new(), minutes: Vec::new() }
     }
 
     /// The rules this match is played by.
@@ -92,10 +86,7 @@ impl<G: Game> Match<G> {
     /// Everything that the last change brought, in the words of those who know most.
     pub(crate) fn last_in_full(&self) -> impl Iterator<Item = &G::Event> {
         let version = self.inputs.len();
-        self.minutes
-            .iter()
-            .filter(move |(of, _)| *of == version)
-            .filter_map(|(_, telling)| telling.in_full())
+        self.minutes.iter().filter(move |(of, _)| *of == version).filter_map(|(_, telling)| telling.in_full())
     }
 
     /// A seat acts.
@@ -117,8 +108,7 @@ impl<G: Game> Match<G> {
         self.game.apply(&mut self.state, input, &mut heard)?;
         self.inputs.push(input);
         let version = self.inputs.len();
-        self.minutes
-            .extend(heard.into_iter().map(|telling| (version, telling)));
+        self.minutes.extend(heard.into_iter().map(|telling| (version, telling)));
         if self.turns() != turn || self.ending().is_some() {
             self.checks.push(Check {
                 after: version,

@@ -179,14 +179,8 @@ mod tests {
         for _ in 0..600_000 {
             counts[luck.below(60) as usize] += 1;
         }
-        let chi_square: f64 = counts
-            .iter()
-            .map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0)
-            .sum();
-        assert!(
-            chi_square < 99.6,
-            "59 degrees of freedom, p < 0.001 at {chi_square}"
-        );
+        let chi_square: f64 = counts.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi_square < 99.6, "59 degrees of freedom, p < 0.001 at {chi_square}");
     }
 
     #[test]

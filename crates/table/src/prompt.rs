@@ -42,10 +42,6 @@ pub struct Barred {
 impl Barred {
     /// What may not be done, and the refusal it would get.
     pub fn new(what: impl Into<String>, refusal: &impl Refusal) -> Self {
-        Self {
-            what: what.into(),
-            clause: refusal.clause(),
-            why: refusal.to_string(),
-        }
+        Self { what: what.into(), clause: refusal.clause(), why: refusal.to_string() }
     }
 }

@@ -40,10 +40,7 @@ impl Header {
     /// The value of a setting.
     #[must_use]
     pub fn setting(&self, key: &str) -> Option<&str> {
-        self.setting
-            .iter()
-            .find(|(found, _)| found == key)
-            .map(|(_, value)| value.as_str())
+        self.setting.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
     }
 
     /// How many seats the record names.
@@ -78,9 +75,7 @@ impl<G: Game> Replayed<'_, G> {
 
     /// What happened, as this viewer heard it.
     pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &G::Event> {
-        self.live
-            .heard(viewer, self.live.version() - 1)
-            .map(|(_, event)| event)
+        self.live.heard(viewer, self.live.version() - 1).map(|(_, event)| event)
     }
 
     /// Whether this viewer saw the input itself when it was made.
@@ -113,10 +108,7 @@ pub struct Fault {
 impl Fault {
     /// Something wrong on this line. What is quoted from a record cannot play tricks on a terminal.
     pub fn new(line: usize, what: impl Into<String>) -> Self {
-        Self {
-            line,
-            what: what.into().replace(char::is_control, "\u{fffd}"),
-        }
+        Self { line, what: what.into().replace(char::is_control, "\u{fffd}") }
     }
 }
 
@@ -139,11 +131,7 @@ fn write_ending(ending: Ending) -> String {
 
 /// A name that fits on a line of a record: no line breaks, no outer space, at most 40 characters.
 fn one_line(name: &str) -> String {
-    let clean: String = name
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .take(40)
-        .collect();
+    let clean: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
     match clean.trim() {
         "" => "nobody".to_owned(),
         trimmed => trimmed.to_owned(),
@@ -158,19 +146,14 @@ impl Record {
         lines: Vec<String>,
         ending: Ending,
     ) -> Self {
-        let names = game.seats().iter().map(|seat| {
-            names
-                .get(seat.index())
-                .map_or("nobody".to_owned(), |n| one_line(n))
-        });
+        let names = game
+            .seats()
+            .iter()
+            .map(|seat| names.get(seat.index()).map_or("nobody".to_owned(), |n| one_line(n)));
         let mut header = Header {
             game: G::NAME.to_owned(),
             rules: G::RULES_VERSION,
-            setting: game
-                .setting()
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
+            setting: game.setting().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
             names: names.collect(),
             seed,
             begins: 0,
@@ -178,17 +161,9 @@ impl Record {
         header.begins = header.lines().len();
         let first = header.begins + 1;
         let last = first + lines.len();
-        let body = lines
-            .into_iter()
-            .enumerate()
-            .map(|(place, line)| (first + place, line))
-            .collect();
-        let mut record = Self {
-            header,
-            body,
-            won: (last, write_ending(ending)),
-            sum: (last + 1, String::new()),
-        };
+        let body = lines.into_iter().enumerate().map(|(place, line)| (first + place, line)).collect();
+        let mut record =
+            Self { header, body, won: (last, write_ending(ending)), sum: (last + 1, String::new()) };
         record.sum.1 = record.checksum();
         record
     }
@@ -213,10 +188,7 @@ impl Record {
         let game = lines.value("game")?.1.to_owned();
         let (number, rules) = lines.value("rules")?;
         let rules = written_back(rules).ok_or_else(|| {
-            Fault::new(
-                number,
-                format!("'{rules}' is not a rules version; it is a whole number, such as 1"),
-            )
+            Fault::new(number, format!("'{rules}' is not a rules version; it is a whole number, such as 1"))
         })?;
         let mut setting = Vec::new();
         while let Some((_, line)) = lines.peek()
@@ -226,10 +198,7 @@ impl Record {
             match line.split_once(' ') {
                 Some((key, value)) => setting.push((key.to_owned(), value.to_owned())),
                 None => {
-                    return Err(Fault::new(
-                        number,
-                        format!("'{line}' is not a setting; write 'key value'"),
-                    ));
+                    return Err(Fault::new(number, format!("'{line}' is not a setting; write 'key value'")));
                 }
             }
         }
@@ -274,24 +243,11 @@ impl Record {
         };
         let (number, sum) = lines.value("end")?;
         let sum = (number, sum.to_owned());
-        let record = Self {
-            header: Header {
-                game,
-                rules,
-                setting,
-                names,
-                seed,
-                begins,
-            },
-            body,
-            won,
-            sum,
-        };
+        let record = Self { header: Header { game, rules, setting, names, seed, begins }, body, won, sum };
         match lines.peek() {
-            Some((number, line)) => Err(Fault::new(
-                number,
-                format!("nothing belongs after the checksum, but '{line}' is here"),
-            )),
+            Some((number, line)) => {
+                Err(Fault::new(number, format!("nothing belongs after the checksum, but '{line}' is here")))
+            }
             None => Ok(record),
         }
     }
@@ -333,13 +289,7 @@ impl Record {
                 Input::Act(seat, _) => Some(seat),
                 Input::Luck(_) => None,
             };
-            after(Replayed {
-                line: number,
-                text: line,
-                live: &live,
-                awaited,
-                by,
-            });
+            after(Replayed { line: number, text: line, live: &live, awaited, by });
         }
         let (number, said) = &self.won;
         if let Some(check) = owed {
@@ -349,10 +299,7 @@ impl Record {
             ));
         }
         match live.ending() {
-            None => Err(Fault::new(
-                *number,
-                "the record stops here, but the game is not over",
-            )),
+            None => Err(Fault::new(*number, "the record stops here, but the game is not over")),
             Some(ending) if write_ending(ending) != *said => Err(Fault::new(
                 *number,
                 format!("the result should be '{}', not '{said}'", write_ending(ending)),
@@ -379,21 +326,14 @@ impl Record {
 
     fn lines(&self) -> impl Iterator<Item = String> {
         let body = self.body.iter().map(|(_, line)| line.clone());
-        self.header
-            .lines()
-            .into_iter()
-            .chain(body)
-            .chain([self.won.1.clone()])
+        self.header.lines().into_iter().chain(body).chain([self.won.1.clone()])
     }
 }
 
 impl Header {
     fn lines(&self) -> Vec<String> {
-        let mut lines = vec![
-            FIRST_LINE.to_owned(),
-            format!("game {}", self.game),
-            format!("rules {}", self.rules),
-        ];
+        let mut lines =
+            vec![FIRST_LINE.to_owned(), format!("game {}", self.game), format!("rules {}", self.rules)];
         lines.extend(self.setting.iter().map(|(key, value)| format!("{key} {value}")));
         lines.extend(
             self.names
@@ -427,18 +367,13 @@ fn read_input<G: Game>(game: &G, line: &str) -> Result<InputOf<G>, String> {
         format!("'{line}' is not an input; write a seat and its action, or '*' and what luck brought")
     })?;
     if who == "*" {
-        return game
-            .read_outcome(what)
-            .map(Input::Luck)
-            .map_err(|unreadable| unreadable.to_string());
+        return game.read_outcome(what).map(Input::Luck).map_err(|unreadable| unreadable.to_string());
     }
     if who == "=" {
         return Err("no state digest belongs here: no turn began on the line before".to_owned());
     }
     let seat = who.parse::<Seat>().map_err(|wrong| wrong.to_string())?;
-    game.read_action(what)
-        .map(|action| Input::Act(seat, action))
-        .map_err(|unreadable| unreadable.to_string())
+    game.read_action(what).map(|action| Input::Act(seat, action)).map_err(|unreadable| unreadable.to_string())
 }
 
 /// The lines of a record with their numbers; `#` begins a comment line, and empty lines do not count.
@@ -451,10 +386,7 @@ impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
         let numbered = text.lines().enumerate().map(|(place, line)| (place + 1, line));
         let counted = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        Self {
-            rest: (Box::new(counted) as Box<dyn Iterator<Item = _>>).peekable(),
-            last: 0,
-        }
+        Self { rest: (Box::new(counted) as Box<dyn Iterator<Item = _>>).peekable(), last: 0 }
     }
 
     fn peek(&mut self) -> Option<(usize, &'a str)> {
@@ -463,10 +395,7 @@ impl<'a> Lines<'a> {
 
     fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), Fault> {
         let (number, line) = self.rest.next().ok_or_else(|| {
-            Fault::new(
-                self.last + 1,
-                format!("the record ends here, but {wanted} is missing"),
-            )
+            Fault::new(self.last + 1, format!("the record ends here, but {wanted} is missing"))
         })?;
         self.last = number;
         if line.contains(char::is_control) {
@@ -482,10 +411,7 @@ impl<'a> Lines<'a> {
         let (number, line) = self.next(&format!("'{key} …'"))?;
         match line.split_once(' ') {
             Some((found, value)) if found == key => Ok((number, value)),
-            _ => Err(Fault::new(
-                number,
-                format!("'{key} …' belongs here, not '{line}'"),
-            )),
+            _ => Err(Fault::new(number, format!("'{key} …' belongs here, not '{line}'"))),
         }
     }
 }

@@ -16,11 +16,7 @@ impl Seat {
     /// The seat at this place, counted from 0 clockwise; `None` past the sixth.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
-        if index < MOST_SEATS {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
+        if index < MOST_SEATS { Some(Self(index as u8)) } else { None }
     }
 
     /// The place of this seat, counted from 0 clockwise.
@@ -77,11 +73,7 @@ pub struct NotASeatCount(pub usize);
 impl SeatCount {
     /// A table of this many seats, if it is between two and six.
     pub const fn new(count: usize) -> Result<Self, NotASeatCount> {
-        if count >= 2 && count <= MOST_SEATS {
-            Ok(Self(count as u8))
-        } else {
-            Err(NotASeatCount(count))
-        }
+        if count >= 2 && count <= MOST_SEATS { Ok(Self(count as u8)) } else { Err(NotASeatCount(count)) }
     }
 
     /// The number itself.
@@ -165,9 +157,7 @@ impl SeatSet {
 
     /// The seats of the set in clockwise order from A.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_SEATS as u8)
-            .map(Seat)
-            .filter(move |&seat| self.has(seat))
+        (0..MOST_SEATS as u8).map(Seat).filter(move |&seat| self.has(seat))
     }
 }
 

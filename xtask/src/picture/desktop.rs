@@ -28,11 +28,7 @@ pub(crate) fn window(paper: &mut Paper, (x, y, w, h): (f64, f64, f64, f64), icon
     paper.rect((x + 4.0, y + 4.0, w - 8.0, 28.0), DEEP_TEAL);
     paper.glyph(icon, (x + 20.0, y + 18.0), 18.0, WHITE);
     paper.text((x + 36.0, y + 23.5), Pen::new(15.0).bold().fill(WHITE), title);
-    let buttons = [
-        "M-4 4H3",
-        "M-4.5 -4.5H4.5V4.5H-4.5ZM-4.5 -3H4.5",
-        "M-4 -4L4 4M4 -4L-4 4",
-    ];
+    let buttons = ["M-4 4H3", "M-4.5 -4.5H4.5V4.5H-4.5ZM-4.5 -3H4.5", "M-4 -4L4 4M4 -4L-4 4"];
     for (place, mark) in buttons.into_iter().enumerate() {
         let left = x + w - 76.0 + 23.0 * place as f64;
         paper.raised((left, y + 8.0, 20.0, 20.0), FACE);
@@ -77,9 +73,5 @@ pub(crate) fn task_bar(paper: &mut Paper, windows: [(&str, &str); 2], prompt: &s
     paper.sunken((934.0, top + 6.0, 248.0, 28.0), FACE);
     paper.text((1058.0, top + 25.0), Pen::new(14.0).anchor(Anchor::Middle), turn);
     paper.sunken((1190.0, top + 6.0, 84.0, 28.0), FACE);
-    paper.text(
-        (1232.0, top + 25.0),
-        Pen::new(14.0).anchor(Anchor::Middle),
-        "23:58",
-    );
+    paper.text((1232.0, top + 25.0), Pen::new(14.0).anchor(Anchor::Middle), "23:58");
 }

@@ -39,23 +39,14 @@ impl<'a> Cards<'a> {
             .find(|face| matches!(face.kind, Kind::Scam { category: sells, .. } if sells == CATEGORY))?;
         let mut lists = set.lists().iter();
         let list = lists.find(|list| {
-            list.size == 5
-                && list
-                    .specialties
-                    .iter()
-                    .any(|liked| CATEGORY.matching() == Some(liked))
+            list.size == 5 && list.specialties.iter().any(|liked| CATEGORY.matching() == Some(liked))
         })?;
         let wanted = TARGET.checked_sub(list.size - GRUNTLES + MATCH)?;
         let mailing = set
             .titles()
             .iter()
             .find(|face| matches!(face.kind, Kind::Mailing { modifier, .. } if modifier == wanted))?;
-        Some(Self {
-            scam,
-            list,
-            mailing,
-            modifier: wanted,
-        })
+        Some(Self { scam, list, mailing, modifier: wanted })
     }
 }
 
@@ -63,9 +54,7 @@ impl<'a> Cards<'a> {
 pub(crate) fn odds() -> String {
     let mut parts: Vec<String> = Vec::new();
     for (gained, word) in [(2, "two"), (1, "one"), (0, "nothing")] {
-        let rolls: Vec<u8> = (1..=6)
-            .filter(|&roll| gain(roll, i16::from(TARGET)) == gained)
-            .collect();
+        let rolls: Vec<u8> = (1..=6).filter(|&roll| gain(roll, i16::from(TARGET)) == gained).collect();
         match rolls[..] {
             [] => {}
             [only] => parts.push(format!("{only} gives {word}")),
@@ -83,12 +72,7 @@ pub(crate) fn draw(paper: &mut Paper) -> Result<(), Trouble> {
                 .to_owned(),
         )
     })?;
-    window(
-        paper,
-        (654.0, 18.0, 604.0, 644.0),
-        "envelope",
-        "SPAMMERS — your move",
-    );
+    window(paper, (654.0, 18.0, 604.0, 644.0), "envelope", "SPAMMERS — your move");
     draw_scam(paper, cards.scam);
     draw_list(paper, cards.list);
     draw_mailing(paper, &cards);
@@ -112,18 +96,8 @@ fn draw_scam(paper: &mut Paper, scam: &ActionFace) {
     heading(paper, (x + 12.0, y + 48.0), "Subject:", &CATEGORY.to_string());
     paper.glyph("get-rich-quick", (x + w - 24.0, y + 43.0), 24.0, ACCENT);
     paper.line((x + 7.0, y + 61.5), (x + w - 1.0, y + 61.5), SHADE, 1.0);
-    let below = paper.paragraph(
-        (x + 22.0, y + 90.0),
-        Pen::new(16.0).italic(),
-        w - 44.0,
-        &scam.flavour,
-    );
-    paper.paragraph(
-        (x + 22.0, below + 6.0),
-        Pen::new(13.0).fill(FAINT),
-        w - 44.0,
-        &scam.text(),
-    );
+    let below = paper.paragraph((x + 22.0, y + 90.0), Pen::new(16.0).italic(), w - 44.0, &scam.flavour);
+    paper.paragraph((x + 22.0, below + 6.0), Pen::new(13.0).fill(FAINT), w - 44.0, &scam.text());
     bar(paper, (x + 22.0, y + 182.0), "Rating", RATING, WINS.0);
     bar(paper, (x + 22.0, y + 226.0), "All your Scams", SUM, WINS.1);
 }
@@ -134,11 +108,7 @@ fn bar(paper: &mut Paper, (x, y): (f64, f64), name: &str, now: u8, wins: u8) {
     let most = f64::from(wins) * 7.0 / 6.0;
     let at = |rating: u8| full * f64::from(rating) / most;
     paper.text((x, y), Pen::new(13.0), name);
-    paper.text(
-        (x + at(wins) - 8.0, y),
-        Pen::new(13.0).anchor(Anchor::End),
-        &format!("{now} of {wins}"),
-    );
+    paper.text((x + at(wins) - 8.0, y), Pen::new(13.0).anchor(Anchor::End), &format!("{now} of {wins}"));
     paper.sunken((x, y + 8.0, full, 16.0), FACE);
     let step = full / most;
     for rating in 0..now {
@@ -158,37 +128,15 @@ fn draw_list(paper: &mut Paper, list: &ListFace) {
     let (x, y, w, h) = (1024.0, 64.0, 220.0, 268.0);
     paper.raised((x, y, w, h), "#f6efd9");
     paper.rect((x + 1.0, y + 1.0, w - 2.0, 28.0), "#e2d6b0");
-    paper.text(
-        (x + 12.0, y + 20.0),
-        Pen::new(13.0).fill(FAINT),
-        "Unwashed Masses",
-    );
+    paper.text((x + 12.0, y + 20.0), Pen::new(13.0).fill(FAINT), "Unwashed Masses");
     let below = paper.paragraph((x + 12.0, y + 52.0), Pen::new(16.0).bold(), w - 24.0, &list.name);
-    paper.paragraph(
-        (x + 12.0, below + 1.0),
-        Pen::new(12.5).italic().fill(FAINT),
-        w - 24.0,
-        &list.flavour,
-    );
+    paper.paragraph((x + 12.0, below + 1.0), Pen::new(12.5).italic().fill(FAINT), w - 24.0, &list.flavour);
     let effective = list.size - GRUNTLES;
-    paper.text(
-        (x + 14.0, y + 214.0),
-        Pen::new(58.0).bold().fill(DEEP_TEAL),
-        &effective.to_string(),
-    );
+    paper.text((x + 14.0, y + 214.0), Pen::new(58.0).bold().fill(DEEP_TEAL), &effective.to_string());
     paper.text((x + 58.0, y + 190.0), Pen::new(12.5).fill(FAINT), "million");
-    paper.text(
-        (x + 58.0, y + 210.0),
-        Pen::new(12.5).fill(FAINT),
-        &format!("printed {}", list.size),
-    );
+    paper.text((x + 58.0, y + 210.0), Pen::new(12.5).fill(FAINT), &format!("printed {}", list.size));
     for mood in 0..GRUNTLES {
-        gruntle(
-            paper,
-            (x + 144.0 + 36.0 * f64::from(mood), y + 198.0),
-            15.0,
-            mood + 1,
-        );
+        gruntle(paper, (x + 144.0 + 36.0 * f64::from(mood), y + 198.0), 15.0, mood + 1);
     }
     for specialty in list.specialties.iter() {
         let name = specialty.to_string();
@@ -242,19 +190,11 @@ fn draw_mailing(paper: &mut Paper, cards: &Cards<'_>) {
 fn draw_roll(paper: &mut Paper, cards: &Cards<'_>) {
     let (x, y, w, h) = (940.0, 352.0, 304.0, 176.0);
     group(paper, (x, y, w, h), "The odds");
-    let parts = [
-        (cards.list.size - GRUNTLES, "Size"),
-        (cards.modifier, "Modifier"),
-        (MATCH, "Specialty"),
-    ];
+    let parts = [(cards.list.size - GRUNTLES, "Size"), (cards.modifier, "Modifier"), (MATCH, "Specialty")];
     for (place, (points, name)) in parts.into_iter().enumerate() {
         let row = y + 32.0 + 22.0 * place as f64;
         let sign = if place == 0 { "" } else { "+" };
-        paper.text(
-            (x + 36.0, row),
-            Pen::new(15.0).bold().anchor(Anchor::End),
-            &format!("{sign}{points}"),
-        );
+        paper.text((x + 36.0, row), Pen::new(15.0).bold().anchor(Anchor::End), &format!("{sign}{points}"));
         paper.text((x + 46.0, row), Pen::new(14.0), name);
     }
     paper.line((x + 14.0, y + 84.5), (x + 130.0, y + 84.5), INK, 1.0);
@@ -263,11 +203,7 @@ fn draw_roll(paper: &mut Paper, cards: &Cards<'_>) {
         Pen::new(17.0).bold().fill(ACCENT).anchor(Anchor::End),
         &TARGET.to_string(),
     );
-    paper.text(
-        (x + 46.0, y + 104.0),
-        Pen::new(14.0).bold().fill(ACCENT),
-        "Target",
-    );
+    paper.text((x + 46.0, y + 104.0), Pen::new(14.0).bold().fill(ACCENT), "Target");
     paper.put(format_args!(
         r#"<path d="M{} {}q-26 -18 -50 -6M{} {}q-20 -6 -34 4" stroke="{SHADE}" stroke-width="2" fill="none" stroke-linecap="round"/>"#,
         x + 196.0,
@@ -312,11 +248,7 @@ pub(crate) fn draw_prompt(paper: &mut Paper) {
     }
     for (left, wide, name) in [(22.0, 120.0, "Send"), (152.0, 120.0, "Back (Esc)")] {
         paper.raised((x + left, y + 70.0, wide, 26.0), FACE);
-        paper.text(
-            (x + left + wide / 2.0, y + 88.0),
-            Pen::new(14.0).bold().anchor(Anchor::Middle),
-            name,
-        );
+        paper.text((x + left + wide / 2.0, y + 88.0), Pen::new(14.0).bold().anchor(Anchor::Middle), name);
     }
 }
 

@@ -50,11 +50,8 @@ fn play(game: &SpamORama, seed: Seed) -> Option<Scene> {
                 let viewer = Viewer::Seat(seat);
                 if seat == game.seats().first() && PILES.contains(&game.view(&state, viewer).occupied().len())
                 {
-                    let scene = worth_showing(
-                        game,
-                        game.view(&state, viewer),
-                        game.prompt(&state, viewer).choices,
-                    );
+                    let scene =
+                        worth_showing(game, game.view(&state, viewer), game.prompt(&state, viewer).choices);
                     if scene.is_some() {
                         return scene;
                     }
@@ -70,9 +67,7 @@ fn play(game: &SpamORama, seed: Seed) -> Option<Scene> {
 
 /// The scene, if one of A's clients is the lowest and there is a relay of a high pile with several ways to go, after which something stands alone.
 fn worth_showing(game: &SpamORama, view: View, choices: Vec<Choice<Action>>) -> Option<Scene> {
-    let mut scores: Vec<u8> = own_clients(game, &view)
-        .map(|suit| view.scores[suit.index()])
-        .collect();
+    let mut scores: Vec<u8> = own_clients(game, &view).map(|suit| view.scores[suit.index()]).collect();
     scores.sort_unstable();
     if scores.first() == scores.get(1) {
         return None;
@@ -85,14 +80,7 @@ fn worth_showing(game: &SpamORama, view: View, choices: Vec<Choice<Action>>) -> 
         .then(|| (from, to, choice.says.clone())),
         Action::Take(_) | Action::Place(_) => None,
     })?;
-    Some(Scene {
-        game: game.clone(),
-        view,
-        choices,
-        from,
-        to,
-        says,
-    })
+    Some(Scene { game: game.clone(), view, choices, from, to, says })
 }
 
 pub(crate) fn draw(paper: &mut Paper) -> Result<(), Trouble> {
@@ -100,16 +88,8 @@ pub(crate) fn draw(paper: &mut Paper) -> Result<(), Trouble> {
         Trouble::Refused("no game of the picture's seed has a moment worth showing; take another".to_owned())
     })?;
     let (game, view) = (&scene.game, &scene.view);
-    window(
-        paper,
-        (22.0, 18.0, 616.0, 644.0),
-        "nodes",
-        &format!("Spam-O-Rama — {}", game.network().name()),
-    );
-    paper.sunken(
-        (BOARD.0 - 2.0, BOARD.1 - 2.0, CELL * 8.0 + 4.0, CELL * 8.0 + 4.0),
-        DEEP_TEAL,
-    );
+    window(paper, (22.0, 18.0, 616.0, 644.0), "nodes", &format!("Spam-O-Rama — {}", game.network().name()));
+    paper.sunken((BOARD.0 - 2.0, BOARD.1 - 2.0, CELL * 8.0 + 4.0, CELL * 8.0 + 4.0), DEEP_TEAL);
     draw_names(paper, game);
     for port in Port::all() {
         draw_port(paper, game, view, port);
@@ -159,10 +139,7 @@ fn targets(choices: &[Choice<Action>], chosen: Port) -> PortSet {
 /// The upper left corner of a port.
 fn corner(game: &SpamORama, port: Port) -> (f64, f64) {
     let place = game.network().place(port);
-    (
-        BOARD.0 + CELL * place.column() as f64,
-        BOARD.1 + CELL * place.row() as f64,
-    )
+    (BOARD.0 + CELL * place.column() as f64, BOARD.1 + CELL * place.row() as f64)
 }
 
 fn middle(game: &SpamORama, port: Port) -> (f64, f64) {
@@ -181,11 +158,8 @@ fn draw_port(paper: &mut Paper, game: &SpamORama, view: &View, port: Port) {
         &value,
     );
     let stack = view.stack(port);
-    let (size, at) = if stack.is_empty() {
-        (26.0, (x + 23.0, y + 31.0))
-    } else {
-        (17.0, (x + 14.0, y + 14.0))
-    };
+    let (size, at) =
+        if stack.is_empty() { (26.0, (x + 23.0, y + 31.0)) } else { (17.0, (x + 14.0, y + 14.0)) };
     paper.glyph(suit.name(), at, size, colour(suit));
     pile(paper, (x + 35.0, y + 38.0), stack);
 }
@@ -297,11 +271,7 @@ fn draw_clients(paper: &mut Paper, game: &SpamORama, view: &View) {
         } else if is_mine {
             paper.text((x + 33.0, across + 4.5), pen, "yours");
         }
-        paper.text(
-            (x + 110.0, across + 6.0),
-            Pen::new(16.0).bold().anchor(Anchor::End),
-            &score.to_string(),
-        );
+        paper.text((x + 110.0, across + 6.0), Pen::new(16.0).bold().anchor(Anchor::End), &score.to_string());
     }
 }
 
@@ -311,10 +281,7 @@ fn draw_pile(paper: &mut Paper, scene: &Scene) {
     group(
         paper,
         (x, y, 588.0, 122.0),
-        &format!(
-            "Pile on {}, bottom to top",
-            scene.game.network().place(scene.from)
-        ),
+        &format!("Pile on {}, bottom to top", scene.game.network().place(scene.from)),
     );
     for (place, coin) in scene.view.stack(scene.from).iter().enumerate() {
         let Some(suit) = coin.suit else { continue };
@@ -328,11 +295,7 @@ fn draw_pile(paper: &mut Paper, scene: &Scene) {
         paper.glyph(suit.name(), (at - 7.0, down), 19.0, colour(suit));
         let value = coin.value.map_or("?".to_owned(), |value| value.to_string());
         let ink = if coin.value.is_some() { INK } else { FAINT };
-        paper.text(
-            (at + 12.0, down + 6.0),
-            Pen::new(16.0).bold().fill(ink).anchor(Anchor::Middle),
-            &value,
-        );
+        paper.text((at + 12.0, down + 6.0), Pen::new(16.0).bold().fill(ink).anchor(Anchor::Middle), &value);
     }
     paper.paragraph((x + 14.0, y + 73.0), Pen::new(13.5), 562.0, &scene.says);
 }

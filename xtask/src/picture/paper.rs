@@ -49,13 +49,7 @@ pub(crate) enum Face {
 
 impl Pen {
     pub(crate) const fn new(size: f64) -> Self {
-        Self {
-            size,
-            weight: 400,
-            fill: INK,
-            anchor: Anchor::Start,
-            face: Face::Plain,
-        }
+        Self { size, weight: 400, fill: INK, anchor: Anchor::Start, face: Face::Plain }
     }
 
     pub(crate) const fn bold(mut self) -> Self {
@@ -86,9 +80,7 @@ impl Paper {
     }
 
     pub(crate) fn rect(&mut self, (x, y, w, h): (f64, f64, f64, f64), fill: &str) {
-        self.put(format_args!(
-            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{fill}"/>"#
-        ));
+        self.put(format_args!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{fill}"/>"#));
     }
 
     pub(crate) fn frame(&mut self, (x, y, w, h): (f64, f64, f64, f64), stroke: &str, width: f64) {
@@ -123,9 +115,7 @@ impl Paper {
 
     /// One line of text on its base line.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), pen: Pen, text: &str) {
-        let Pen {
-            size, weight, fill, ..
-        } = pen;
+        let Pen { size, weight, fill, .. } = pen;
         let anchor = match pen.anchor {
             Anchor::Start => "",
             Anchor::Middle => r#" text-anchor="middle""#,
@@ -172,9 +162,7 @@ impl Paper {
 
 /// Text as SVG may hold it.
 pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// How wide a line may get in the widest of our fonts.

@@ -48,10 +48,7 @@ const FAULTS: &[(Planted, &[Law])] = &[
     (Planted::RevealUnmarked, &[Law::EventsKeepSecrets]),
     (Planted::RefusalLeaks, &[Law::RefusalsKeepSecrets]),
     (Planted::PromptLeaks, &[Law::PromptsKeepSecrets]),
-    (
-        Planted::ChoicesLeak,
-        &[Law::PromptsKeepSecrets, Law::RefusalsKeepSecrets],
-    ),
+    (Planted::ChoicesLeak, &[Law::PromptsKeepSecrets, Law::RefusalsKeepSecrets]),
     (Planted::WindowSkipsWhoCannot, &[Law::AsksAlike]),
     (Planted::WindowOnlyIfHeld, &[Law::AsksAlike]),
     (Planted::Panics, &[Law::NeverPanics]),
@@ -63,11 +60,7 @@ const SEEDS: u64 = 2;
 
 /// What came to light of each fault under each seed.
 static BREACHES: LazyLock<Vec<(Planted, Option<Broken>)>> = LazyLock::new(|| {
-    let under = |seed| {
-        FAULTS
-            .iter()
-            .map(move |(fault, _)| (*fault, caught(*fault, &Plan::new(GAMES, seed))))
-    };
+    let under = |seed| FAULTS.iter().map(move |(fault, _)| (*fault, caught(*fault, &Plan::new(GAMES, seed))));
     (0..SEEDS).flat_map(under).collect()
 });
 
@@ -103,10 +96,7 @@ fn every_law_catches_some_fault() {
 #[test]
 fn a_breach_comes_up_again_when_its_game_is_played_alone() {
     for (fault, broken) in breaches() {
-        let alone = Plan {
-            first: broken.seed.game,
-            ..Plan::new(1, broken.seed.number)
-        };
+        let alone = Plan { first: broken.seed.game, ..Plan::new(1, broken.seed.number) };
         assert_eq!(caught(fault, &alone).as_ref(), Some(broken), "{fault:?}");
     }
 }

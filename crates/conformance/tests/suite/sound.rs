@@ -19,10 +19,7 @@ fn every_count_of_the_report_is_above_zero() {
     assert_eq!(report.untried(), [""; 0], "{counts}");
     assert!(report.longest <= 100, "{counts}");
     let bystander = report.imagined[&Viewer::Bystander];
-    assert!(
-        bystander.moments >= 24 && bystander.differed * 2 > bystander.moments,
-        "{counts}"
-    );
+    assert!(bystander.moments >= 24 && bystander.differed * 2 > bystander.moments, "{counts}");
 }
 
 #[test]
@@ -33,10 +30,7 @@ fn a_run_says_the_same_every_time() {
 
 #[test]
 fn one_game_of_a_run_can_be_played_alone() {
-    let alone = Plan {
-        first: 17,
-        ..Plan::new(1, 42)
-    };
+    let alone = Plan { first: 17, ..Plan::new(1, 42) };
     assert_eq!(check(Snap::sound, &alone).unwrap().games, 1);
 }
 

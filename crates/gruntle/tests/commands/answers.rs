@@ -16,24 +16,16 @@ fn nothing_asked_shows_what_can_be_asked() {
 fn help_and_version_are_there() {
     assert!(answer(&["--help"]).contains("gruntle record verify"));
     assert!(answer(&["sim", "--help"]).contains("--network"));
-    assert_eq!(
-        answer(&["--version"]),
-        concat!("gruntle ", env!("CARGO_PKG_VERSION"), "\n")
-    );
+    assert_eq!(answer(&["--version"]), concat!("gruntle ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[test]
 fn a_simulation_tells_who_won_and_how_long_it_took() {
     for (game, title) in BOTH.into_iter().zip(["SPAMMERS", "Spam-O-Rama"]) {
         let told = answer(&["sim", game, "--games", "20", "--seed", "7"]);
-        assert!(told.starts_with(&format!(
-            "{title}, 3 seats (random, random, random), 20 games, seed 7\n"
-        )));
+        assert!(told.starts_with(&format!("{title}, 3 seats (random, random, random), 20 games, seed 7\n")));
         assert!(told.contains("  wins        A ") && told.contains("  rounds      half within "));
-        assert!(
-            !told.contains(['\x1b', '\r']),
-            "nothing but text goes into a pipe"
-        );
+        assert!(!told.contains(['\x1b', '\r']), "nothing but text goes into a pipe");
     }
 }
 
@@ -42,26 +34,14 @@ fn simulated(arguments: &[&str]) -> Value {
 }
 
 fn keys(value: &Value) -> Vec<&str> {
-    value
-        .as_object()
-        .unwrap()
-        .iter()
-        .map(|(key, _)| key.as_str())
-        .collect()
+    value.as_object().unwrap().iter().map(|(key, _)| key.as_str()).collect()
 }
 
 #[test]
 fn a_simulation_as_data_has_these_fields_and_adds_up() {
-    for (game, seats) in [
-        ("spammers", 2),
-        ("spammers", 6),
-        ("spam-o-rama", 2),
-        ("spam-o-rama", 5),
-    ] {
+    for (game, seats) in [("spammers", 2), ("spammers", 6), ("spam-o-rama", 2), ("spam-o-rama", 5)] {
         let count = seats.to_string();
-        let told = simulated(&[
-            "sim", game, "--seats", &count, "--games", "50", "--seed", "3", "--json",
-        ]);
+        let told = simulated(&["sim", game, "--seats", &count, "--games", "50", "--seed", "3", "--json"]);
         assert_eq!(
             keys(&told),
             [
@@ -83,16 +63,9 @@ fn a_simulation_as_data_has_these_fields_and_adds_up() {
         assert_eq!(keys(&told["rounds"]), ["median", "p90", "max"]);
         assert_eq!((&told["game"], &told["seats"]), (&game.into(), &seats.into()));
         assert_eq!(told["bots"], Value::from(vec!["random"; seats]));
-        assert_eq!(
-            (told["seed"].as_u64(), told["games"].as_u64()),
-            (Some(3), Some(50))
-        );
-        let wins: Vec<u64> = told["wins"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|wins| wins.as_u64().unwrap())
-            .collect();
+        assert_eq!((told["seed"].as_u64(), told["games"].as_u64()), (Some(3), Some(50)));
+        let wins: Vec<u64> =
+            told["wins"].as_array().unwrap().iter().map(|wins| wins.as_u64().unwrap()).collect();
         assert_eq!(wins.len(), seats);
         let others = told["shared_wins"].as_u64().unwrap() + told["unfinished"].as_u64().unwrap();
         assert_eq!(wins.iter().sum::<u64>() + others, 50, "{told}");
@@ -160,18 +133,8 @@ fn set_ups_can_be_chosen() {
 fn a_network_can_come_from_a_file() {
     let folder = Folder::new();
     folder.write("My Net.txt", include_str!("../../../../networks/long.txt"));
-    let play = [
-        "sim",
-        "spam-o-rama",
-        "--games",
-        "1",
-        "--seed",
-        "1",
-        "--network",
-        "My Net.txt",
-        "--records",
-        ".",
-    ];
+    let play =
+        ["sim", "spam-o-rama", "--games", "1", "--seed", "1", "--network", "My Net.txt", "--records", "."];
     assert_eq!(folder.gruntle(play).code, 0);
     let (_, text) = folder.files().swap_remove(1);
     assert!(String::from_utf8(text).unwrap().contains("\nnetwork my-net "));
@@ -198,10 +161,7 @@ fn the_rules_can_be_read() {
 fn every_shell_gets_a_script() {
     for shell in ["bash", "zsh", "fish"] {
         let script = answer(&["completions", shell]);
-        assert!(
-            script.contains("gruntle") && script.contains("records"),
-            "{shell}"
-        );
+        assert!(script.contains("gruntle") && script.contains("records"), "{shell}");
     }
 }
 
@@ -230,11 +190,7 @@ fn a_complaint_nobody_reads_still_has_its_exit_code() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let folder = Folder::new();
-    let status = folder
-        .command(["rules", "S99.9"])
-        .stderr(writer)
-        .status()
-        .unwrap();
+    let status = folder.command(["rules", "S99.9"]).stderr(writer).status().unwrap();
     assert_eq!(status.code(), Some(2));
 }
 

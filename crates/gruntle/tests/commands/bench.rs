@@ -41,18 +41,7 @@ impl Folder {
     pub(crate) fn with_record(game: &str, seats: usize) -> (Self, String) {
         let folder = Self::new();
         let seats = seats.to_string();
-        let play = [
-            "sim",
-            game,
-            "--games",
-            "1",
-            "--seed",
-            "5",
-            "--records",
-            ".",
-            "--seats",
-            &seats,
-        ];
+        let play = ["sim", game, "--games", "1", "--seed", "5", "--records", ".", "--seats", &seats];
         let answer = folder.gruntle(play);
         assert_eq!(answer.code, 0, "{}", answer.err);
         let (name, text) = folder.files().pop().unwrap();
@@ -87,12 +76,7 @@ impl Folder {
     pub(crate) fn refuses(&self, arguments: &[&str]) -> String {
         let before = self.files();
         let answer = self.gruntle(arguments);
-        assert_eq!(
-            (answer.code, answer.out.as_str()),
-            (2, ""),
-            "{arguments:?}: {}",
-            answer.err
-        );
+        assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{arguments:?}: {}", answer.err);
         assert_eq!(answer.err.lines().count(), 1, "{arguments:?}: {}", answer.err);
         assert!(self.files() == before, "{arguments:?} wrote something");
         let sentence = answer.err.strip_prefix("gruntle: ").expect("it says who speaks");
@@ -127,11 +111,6 @@ pub(crate) fn gruntle(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) ->
 /// Runs the program somewhere; it must succeed without a complaint.
 pub(crate) fn answer(arguments: &[&str]) -> String {
     let answer = gruntle(arguments);
-    assert_eq!(
-        (answer.code, answer.err.as_str()),
-        (0, ""),
-        "{arguments:?}: {}",
-        answer.out
-    );
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{arguments:?}: {}", answer.out);
     answer.out
 }

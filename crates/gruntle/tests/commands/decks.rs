@@ -7,25 +7,15 @@ fn the_sets_that_come_with_the_program_are_listed_and_drawn() {
     let folder = Folder::new();
     let list = folder.gruntle(["deck", "list"]);
     assert_eq!(list.code, 0);
-    let names: Vec<&str> = list
-        .out
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
+    let names: Vec<&str> = list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names, ["standard", "starter"]);
     for set in names {
         let shown = folder.gruntle(["deck", "show", set]);
         assert_eq!(shown.code, 0);
         assert!(shown.out.contains("Insider Trading") && shown.out.contains("Raise or lower the Rating"));
-        assert!(
-            shown.out.lines().all(|line| line.chars().count() <= 97),
-            "it fits a terminal"
-        );
+        assert!(shown.out.lines().all(|line| line.chars().count() <= 97), "it fits a terminal");
     }
-    assert_eq!(
-        folder.gruntle(["deck", "show"]).out,
-        folder.gruntle(["deck", "show", "standard"]).out
-    );
+    assert_eq!(folder.gruntle(["deck", "show"]).out, folder.gruntle(["deck", "show", "standard"]).out);
 }
 
 #[test]
@@ -36,10 +26,7 @@ fn a_card_is_found_by_its_name_or_a_part_of_it() {
     let some = folder.gruntle(["deck", "show", "starter", "trad"]);
     assert!(some.out.contains("Insider Trading") && some.out.contains("Day Traders"));
     let none = folder.refuses(&["deck", "show", "starter", "no such card"]);
-    assert!(
-        none.contains("'gruntle deck show starter' shows them all"),
-        "{none}"
-    );
+    assert!(none.contains("'gruntle deck show starter' shows them all"), "{none}");
 }
 
 #[test]
@@ -47,12 +34,7 @@ fn a_new_set_checks_clean_differs_and_plays() {
     let folder = Folder::new();
     assert_eq!(folder.gruntle(["deck", "new", "my.toml"]).code, 0);
     let check = folder.gruntle(["deck", "check", "my.toml"]);
-    assert!(
-        check.code == 0 && check.out.contains("sound"),
-        "{}{}",
-        check.out,
-        check.err
-    );
+    assert!(check.code == 0 && check.out.contains("sound"), "{}{}", check.out, check.err);
     let there = folder.refuses(&["deck", "new", "my.toml"]);
     assert!(there.contains("is there already"), "{there}");
 
@@ -61,18 +43,7 @@ fn a_new_set_checks_clean_differs_and_plays() {
     let diff = folder.gruntle(["deck", "diff", "starter", "my.toml"]);
     assert!(diff.out.contains("- Insider Trading") && diff.out.contains("+ Reply To All"));
 
-    let sim = [
-        "sim",
-        "spammers",
-        "--deck",
-        "my.toml",
-        "--games",
-        "2",
-        "--seed",
-        "1",
-        "--records",
-        "kept",
-    ];
+    let sim = ["sim", "spammers", "--deck", "my.toml", "--games", "2", "--seed", "1", "--records", "kept"];
     assert_eq!(folder.gruntle(sim).code, 0);
     let game = folder.files().into_iter().find_map(|(path, _)| {
         let name = path.file_name()?.to_str()?.to_owned();
@@ -81,21 +52,9 @@ fn a_new_set_checks_clean_differs_and_plays() {
     let game = game.unwrap();
     let game = game.as_str();
     let without = folder.gruntle(["record", "verify", game]);
-    assert!(
-        without.code == 1 && without.out.contains("Name its file with --deck"),
-        "{}",
-        without.out
-    );
-    assert_eq!(
-        folder
-            .gruntle(["record", "verify", "--deck", "my.toml", game])
-            .code,
-        0
-    );
-    assert_eq!(
-        folder.gruntle(["record", "show", "--deck", "my.toml", game]).code,
-        0
-    );
+    assert!(without.code == 1 && without.out.contains("Name its file with --deck"), "{}", without.out);
+    assert_eq!(folder.gruntle(["record", "verify", "--deck", "my.toml", game]).code, 0);
+    assert_eq!(folder.gruntle(["record", "show", "--deck", "my.toml", game]).code, 0);
 }
 
 #[test]
@@ -106,15 +65,10 @@ fn a_changed_number_shows_in_the_diff() {
     let text = String::from_utf8(text).unwrap();
     folder.write(
         "b.toml",
-        text.replace("size = 4", "size = 6")
-            .replace("adjust-rating = 2", "adjust-rating = 3"),
+        text.replace("size = 4", "size = 6").replace("adjust-rating = 2", "adjust-rating = 3"),
     );
     let diff = folder.gruntle(["deck", "diff", "a.toml", "b.toml"]);
-    assert!(
-        diff.out.contains("was LIST: Size 4\n    is  LIST: Size 6"),
-        "{}",
-        diff.out
-    );
+    assert!(diff.out.contains("was LIST: Size 4\n    is  LIST: Size 6"), "{}", diff.out);
     assert!(diff.out.contains(
         "in play by 2.\n    is  MAILING ×6: +2, Raise or lower the Rating of any Scam in play by 3."
     ));
@@ -126,11 +80,7 @@ fn every_fault_of_a_card_file_is_told_with_file_line_and_card() {
     folder.gruntle(["deck", "new", "my.toml"]);
     let (_, text) = folder.files().pop().unwrap();
     let text = String::from_utf8(text).unwrap();
-    folder.write(
-        "my.toml",
-        text.replace("size = 4", "size = 0")
-            .replace("shift-target", "shfit-target"),
-    );
+    folder.write("my.toml", text.replace("size = 4", "size = 0").replace("shift-target", "shfit-target"));
     let check = folder.gruntle(["deck", "check", "my.toml"]);
     assert_eq!(check.code, 1);
     assert_eq!(check.err, "gruntle: 2 faults\n");

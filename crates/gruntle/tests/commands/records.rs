@@ -29,9 +29,7 @@ fn what_is_kept_holds() {
         let told = folder.gruntle(play);
         assert_eq!(told.code, 0, "{}", told.err);
         assert!(told.out.ends_with("  records     4 in kept\n"), "{}", told.out);
-        let files: Vec<String> = (0..4)
-            .map(|number| format!("kept/{game}-3-5-{number}.txt"))
-            .collect();
+        let files: Vec<String> = (0..4).map(|number| format!("kept/{game}-3-5-{number}.txt")).collect();
         let verify = ["record".to_owned(), "verify".to_owned()];
         let verdict = folder.gruntle(verify.iter().chain(&files));
         assert_eq!((verdict.code, verdict.err.as_str()), (0, ""), "{}", verdict.out);
@@ -46,10 +44,7 @@ fn what_is_kept_holds() {
 fn comments_blank_lines_and_foreign_line_ends_do_not_count() {
     for game in BOTH {
         let (folder, text) = Folder::with_record(game, 2);
-        folder.write(
-            "commented.txt",
-            text.replace("begin\n", "# here it starts\n\nbegin\n#\n"),
-        );
+        folder.write("commented.txt", text.replace("begin\n", "# here it starts\n\nbegin\n#\n"));
         folder.write("windows.txt", text.replace('\n', "\r\n"));
         folder.write("unended.txt", text.trim_end());
         let verdict = folder.gruntle(["record", "verify", "commented.txt", "windows.txt", "unended.txt"]);
@@ -83,9 +78,7 @@ fn the_data_holds_every_line_and_every_position_has_its_digest() {
             let keys: Vec<&String> = data.as_object().unwrap().keys().collect();
             assert_eq!(
                 keys,
-                [
-                    "record", "game", "rules", "setting", "seats", "seed", "as", "steps", "result"
-                ]
+                ["record", "game", "rules", "setting", "seats", "seed", "as", "steps", "result"]
             );
             assert_eq!((&data["record"], &data["as"]), (&1.into(), &Value::Null));
             assert_eq!(data["seats"].as_array().unwrap().len(), seats);
@@ -122,11 +115,7 @@ fn the_data_for_one_viewer_hides_what_he_did_not_see() {
             for (seen, whole) in steps(&seen).iter().zip(steps(&whole)) {
                 hidden += usize::from(seen["input"].is_null());
                 assert!(seen["input"].is_null() || seen["input"] == whole["input"]);
-                assert!(
-                    ["turn", "digest", "position"]
-                        .into_iter()
-                        .all(|key| seen.get(key).is_none())
-                );
+                assert!(["turn", "digest", "position"].into_iter().all(|key| seen.get(key).is_none()));
                 assert_eq!(seen.get("view").is_some(), whole.get("position").is_some());
             }
             assert!(hidden > 0, "{game} {viewer}");
@@ -137,10 +126,8 @@ fn the_data_for_one_viewer_hides_what_he_did_not_see() {
 #[test]
 fn nobody_sees_the_cards_another_is_dealt() {
     let (folder, _) = Folder::with_record("spammers", 2);
-    let heard: Vec<Value> = ["A", "B", "bystander"]
-        .into_iter()
-        .map(|viewer| data(&folder, &["--as", viewer]))
-        .collect();
+    let heard: Vec<Value> =
+        ["A", "B", "bystander"].into_iter().map(|viewer| data(&folder, &["--as", viewer])).collect();
     let deal = 2 * (3 + 6);
     for step in 0..deal {
         let sees = |viewer: usize| !steps(&heard[viewer])[step]["input"].is_null();
@@ -158,10 +145,7 @@ fn the_example_of_the_page_is_real() {
     }
     let data = data(&folder, &[]);
     let shown = PAGE.rsplit("```\n").nth(1).unwrap();
-    for step in steps(&data)
-        .iter()
-        .filter(|step| [36, 37].map(Value::from).contains(&step["line"]))
-    {
+    for step in steps(&data).iter().filter(|step| [36, 37].map(Value::from).contains(&step["line"])) {
         assert!(shown.contains(&format!("\"input\": {}", step["input"])));
         assert!(shown.contains(&step["events"][0]["text"].to_string()));
         if let Some(digest) = step.get("digest") {

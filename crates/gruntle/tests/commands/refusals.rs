@@ -8,22 +8,12 @@ fn refused(arguments: &[&str]) -> String {
 
 /// Asks for games to be kept, so that a folder would be seen if it were made.
 fn no_game(arguments: &[&str]) -> String {
-    refused(
-        &[
-            &["sim"],
-            arguments,
-            &["--games", "2", "--seed", "1", "--records", "kept"],
-        ]
-        .concat(),
-    )
+    refused(&[&["sim"], arguments, &["--games", "2", "--seed", "1", "--records", "kept"]].concat())
 }
 
 #[test]
 fn unknown_names() {
-    assert_eq!(
-        no_game(&["poker"]),
-        "there is no game 'poker'; it is spammers or spam-o-rama"
-    );
+    assert_eq!(no_game(&["poker"]), "there is no game 'poker'; it is spammers or spam-o-rama");
     assert_eq!(
         no_game(&["spammers", "--variant", "blitz"]),
         "there is no variant 'blitz'; it is standard or demonstration"
@@ -39,10 +29,7 @@ fn impossible_numbers() {
     for game in BOTH {
         for seats in ["0", "1", "7", "1000000"] {
             let sentence = no_game(&[game, "--seats", seats]);
-            assert_eq!(
-                sentence,
-                format!("{seats} seats are not possible; this game takes 2 to 6")
-            );
+            assert_eq!(sentence, format!("{seats} seats are not possible; this game takes 2 to 6"));
         }
         assert!(refused(&["sim", game, "--games", "0"]).contains("1 or more"));
         for threads in ["0", "1000000000"] {
@@ -61,14 +48,8 @@ fn impossible_numbers() {
 
 #[test]
 fn what_belongs_to_the_other_game() {
-    assert_eq!(
-        no_game(&["spammers", "--network", "ring"]),
-        "a network is not for SPAMMERS; leave it out"
-    );
-    assert_eq!(
-        no_game(&["spammers", "--memory", "on"]),
-        "the memory aid is not for SPAMMERS; leave it out"
-    );
+    assert_eq!(no_game(&["spammers", "--network", "ring"]), "a network is not for SPAMMERS; leave it out");
+    assert_eq!(no_game(&["spammers", "--memory", "on"]), "the memory aid is not for SPAMMERS; leave it out");
     assert_eq!(
         no_game(&["spam-o-rama", "--variant", "standard"]),
         "a variant is not for Spam-O-Rama; leave it out"
@@ -87,15 +68,9 @@ fn bad_network(network: impl AsRef<[u8]>) -> String {
 fn networks_that_are_none() {
     let last = RING.trim_end().len() - 1;
     let with_last = |square: &str| format!("{}{square}\n", &RING[..last]);
-    assert_eq!(
-        bad_network(with_last(".")),
-        "net.txt: this network has 59 ports; it needs 60"
-    );
+    assert_eq!(bad_network(with_last(".")), "net.txt: this network has 59 ports; it needs 60");
     let six = bad_network(with_last("U"));
-    assert!(
-        six.contains("Moons (U) has 6 ports") && six.ends_with("every suit needs 5"),
-        "{six}"
-    );
+    assert!(six.contains("Moons (U) has 6 ports") && six.ends_with("every suit needs 5"), "{six}");
     assert!(bad_network(with_last("Q")).contains("row 8, column 8: 'Q' is not a suit"));
     assert!(bad_network(with_last("Y Y")).contains("row 8 has 9 squares and row 1 has 8"));
     let rows: Vec<&str> = RING.lines().collect();
@@ -122,10 +97,7 @@ fn a_folder_that_cannot_be_written() {
     folder.write("file", "not a folder");
     for path in ["file", "file/below"] {
         let sentence = folder.refuses(&["sim", "spammers", "--games", "1", "--records", path]);
-        assert!(
-            sentence.starts_with(&format!("cannot write records to '{path}': ")),
-            "{sentence}"
-        );
+        assert!(sentence.starts_with(&format!("cannot write records to '{path}': ")), "{sentence}");
     }
 }
 
@@ -137,10 +109,7 @@ fn a_record_that_holds_another_game_is_not_written_over() {
             folder.write(&format!("{game}-3-5-0.txt"), there);
             let play = ["sim", game, "--games", "1", "--seed", "5", "--records", "."];
             let sentence = folder.refuses(&play);
-            assert!(
-                sentence.contains("holds another game already; name another folder"),
-                "{sentence}"
-            );
+            assert!(sentence.contains("holds another game already; name another folder"), "{sentence}");
         }
     }
 }
@@ -148,16 +117,7 @@ fn a_record_that_holds_another_game_is_not_written_over() {
 #[test]
 fn the_same_game_may_be_kept_again() {
     let folder = Folder::new();
-    let play = [
-        "sim",
-        "spammers",
-        "--games",
-        "2",
-        "--seed",
-        "5",
-        "--records",
-        "kept",
-    ];
+    let play = ["sim", "spammers", "--games", "2", "--seed", "5", "--records", "kept"];
     assert_eq!(folder.gruntle(play).code, 0);
     let before = folder.files();
     assert_eq!(folder.gruntle(play).code, 0);
@@ -191,14 +151,8 @@ fn files_that_are_no_records_are_not_shown() {
         assert!(sentence.contains(reason), "{sentence}");
         assert_eq!(sentence, folder.refuses(&["record", "show", file, "--json"]));
     };
-    said(
-        "short.txt",
-        &format!("line {}: the record ends here", lines.len() / 2 + 1),
-    );
-    said(
-        "changed.txt",
-        &format!("line {}: the checksum should be ", lines.len()),
-    );
+    said("short.txt", &format!("line {}: the record ends here", lines.len() / 2 + 1));
+    said("changed.txt", &format!("line {}: the checksum should be ", lines.len()));
     said("foreign.txt", "line 1: this is not a record");
     said("binary.txt", "line 2: this is not text");
     said("empty.txt", "line 1: the record ends here");
@@ -212,16 +166,10 @@ fn viewers_that_were_not_there() {
     let (folder, _) = Folder::with_record("spam-o-rama", 3);
     let show = |viewer| folder.refuses(&["record", "show", "game.txt", "--as", viewer]);
     for viewer in ["G", "", "AB", "everybody"] {
-        assert_eq!(
-            show(viewer),
-            format!("'{viewer}' cannot look on; it is a seat, A to F, or bystander")
-        );
+        assert_eq!(show(viewer), format!("'{viewer}' cannot look on; it is a seat, A to F, or bystander"));
     }
     for seat in ["D", "F", "f"] {
         let upper = seat.to_uppercase();
-        assert_eq!(
-            show(seat),
-            format!("nobody sat at {upper}; this game had 3 seats")
-        );
+        assert_eq!(show(seat), format!("nobody sat at {upper}; this game had 3 seats"));
     }
 }

@@ -13,9 +13,7 @@ fn fault(folder: &Folder, lines: &[String]) -> (usize, String) {
 }
 
 fn read_fault(said: &str, file: &str) -> (usize, String) {
-    let said = said
-        .strip_prefix(&format!("{file}: line "))
-        .unwrap_or_else(|| panic!("{said}"));
+    let said = said.strip_prefix(&format!("{file}: line ")).unwrap_or_else(|| panic!("{said}"));
     let (line, reason) = said.split_once(": ").unwrap();
     (line.parse().unwrap(), reason.to_owned())
 }
@@ -35,9 +33,8 @@ impl Original {
     /// The place of the first line from the middle on that begins so.
     fn find(&self, start: &str) -> usize {
         let middle = self.lines.len() / 2;
-        let found = (middle..self.lines.len())
-            .chain(0..middle)
-            .find(|&place| self.lines[place].starts_with(start));
+        let found =
+            (middle..self.lines.len()).chain(0..middle).find(|&place| self.lines[place].starts_with(start));
         found.unwrap_or_else(|| panic!("no line begins with '{start}'"))
     }
 
@@ -88,10 +85,7 @@ fn what_the_rules_cannot_see_the_checksum_does() {
         let seed = original.with_line(original.find("seed "), "seed chacha8:5/1");
         let sum = original.with_line(last - 1, &format!("end {}", "0".repeat(64)));
         for (line, reason) in [name, seed, sum] {
-            assert!(
-                line == last && reason.starts_with("the checksum should be "),
-                "{line} {reason}"
-            );
+            assert!(line == last && reason.starts_with("the checksum should be "), "{line} {reason}");
         }
     }
 }
@@ -125,23 +119,14 @@ fn impossible_luck_is_refused_with_its_clause() {
     let original = Original::of("spammers");
     let place = original.find("* roll");
     let (line, reason) = original.with_line(place, "* roll 7");
-    assert!(
-        line == place + 1 && reason.contains("'roll 1' to 'roll 6'"),
-        "{reason}"
-    );
+    assert!(line == place + 1 && reason.contains("'roll 1' to 'roll 6'"), "{reason}");
     let (line, reason) = original.with_line(place, "* first A");
-    assert!(
-        line == place + 1 && reason.contains("'* first A' is refused: "),
-        "{reason}"
-    );
+    assert!(line == place + 1 && reason.contains("'* first A' is refused: "), "{reason}");
 
     let original = Original::of("spam-o-rama");
     let place = original.find("A relay ");
     let (line, reason) = original.with_line(place, "A relay a1 h8");
-    assert!(
-        line == place + 1 && reason.contains("is refused: ") && reason.ends_with(')'),
-        "{reason}"
-    );
+    assert!(line == place + 1 && reason.contains("is refused: ") && reason.ends_with(')'), "{reason}");
 }
 
 #[test]
@@ -193,10 +178,7 @@ fn a_changed_set_up_is_found() {
         for (start, changed) in changes {
             let place = original.find_in_header(start);
             let (line, reason) = original.with_line(place, changed);
-            assert!(
-                (place + 1..=begins).contains(&line),
-                "{changed}: line {line}: {reason}"
-            );
+            assert!((place + 1..=begins).contains(&line), "{changed}: line {line}: {reason}");
             assert!(reason.len() > 20, "{reason}");
         }
     }
@@ -204,10 +186,7 @@ fn a_changed_set_up_is_found() {
 
 impl Original {
     fn find_in_header(&self, start: &str) -> usize {
-        self.lines
-            .iter()
-            .position(|line| line.starts_with(start))
-            .unwrap()
+        self.lines.iter().position(|line| line.starts_with(start)).unwrap()
     }
 }
 
@@ -215,15 +194,8 @@ impl Original {
 fn a_cut_record_says_what_is_missing() {
     for game in BOTH {
         let original = Original::of(game);
-        for kept in [
-            0,
-            1,
-            2,
-            5,
-            original.lines.len() / 2,
-            original.lines.len() - 2,
-            original.lines.len() - 1,
-        ] {
+        for kept in [0, 1, 2, 5, original.lines.len() / 2, original.lines.len() - 2, original.lines.len() - 1]
+        {
             let (line, reason) = fault(&original.folder, &original.lines[..kept]);
             assert_eq!(line, kept + 1, "{reason}");
             assert!(reason.ends_with(" is missing"), "{reason}");
@@ -258,16 +230,9 @@ fn no_line_can_be_removed_doubled_or_moved() {
             keep(place, changed);
         }
         let verify = ["record", "verify"];
-        let verdict = folder.gruntle(
-            verify
-                .into_iter()
-                .chain(files.iter().map(|(name, _)| name.as_str())),
-        );
+        let verdict = folder.gruntle(verify.into_iter().chain(files.iter().map(|(name, _)| name.as_str())));
         assert_eq!(verdict.code, 1);
-        assert_eq!(
-            verdict.err,
-            format!("gruntle: {} records do not hold\n", files.len())
-        );
+        assert_eq!(verdict.err, format!("gruntle: {} records do not hold\n", files.len()));
         assert_eq!(verdict.out.lines().count(), files.len());
         for (said, (name, first)) in verdict.out.lines().zip(&files) {
             let (line, _) = read_fault(said, name);
@@ -285,11 +250,7 @@ fn good_wrong_and_missing_together_are_each_told() {
     let verdict = folder.gruntle(["record", "verify", "missing.txt", "wrong.txt", "game.txt"]);
     assert_eq!((verdict.code, verdict.out.lines().count()), (2, 2));
     assert!(verdict.err.starts_with("gruntle: cannot read 'missing.txt': "));
-    assert!(
-        folder
-            .refuses(&["record", "verify", "missing.txt"])
-            .starts_with("cannot read 'missing.txt': ")
-    );
+    assert!(folder.refuses(&["record", "verify", "missing.txt"]).starts_with("cannot read 'missing.txt': "));
     folder.refuses(&["record", "verify", "."]);
 }
 

@@ -16,11 +16,7 @@ pub(crate) struct Board {
 
 impl Board {
     pub(crate) fn of(network: &Network) -> Self {
-        let mut board = Self {
-            adjacent: [0; PORTS],
-            suit: [0; PORTS],
-            of_suit: [[0; 5]; SUITS],
-        };
+        let mut board = Self { adjacent: [0; PORTS], suit: [0; PORTS], of_suit: [[0; 5]; SUITS] };
         for port in Port::all() {
             let neighbours = network.adjacent(port).iter();
             board.adjacent[port.index()] = neighbours.fold(0, |set, port| set | 1 << port.index());

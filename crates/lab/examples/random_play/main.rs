@@ -26,14 +26,8 @@ fn main() -> ExitCode {
     };
     let ring = BuiltIn::Ring.network();
     let played = match what.as_str() {
-        "spammers-starter" => play(
-            &Spammers::new(CardSet::starter(), seats, Variant::Standard),
-            games,
-        ),
-        "spammers-standard" => play(
-            &Spammers::new(CardSet::standard(), seats, Variant::Standard),
-            games,
-        ),
+        "spammers-starter" => play(&Spammers::new(CardSet::starter(), seats, Variant::Standard), games),
+        "spammers-standard" => play(&Spammers::new(CardSet::standard(), seats, Variant::Standard), games),
         "spam-o-rama" => play(&SpamORama::new(ring, seats, Memory::On, SeatSet::NONE), games),
         "bare" => {
             let board = bare::Board::of(&ring);
@@ -81,12 +75,7 @@ fn play<G: Game>(game: &G, games: u64) -> Played {
             wins[seat.index()] += 1;
         }
     }
-    Played {
-        decisions,
-        wins,
-        bytes: size_of::<G::State>(),
-        seconds: started.elapsed().as_secs_f64(),
-    }
+    Played { decisions, wins, bytes: size_of::<G::State>(), seconds: started.elapsed().as_secs_f64() }
 }
 
 fn complain(sentence: &str) -> ExitCode {

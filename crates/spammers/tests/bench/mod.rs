@@ -34,11 +34,7 @@ pub fn effects(seats: usize) -> Spammers {
 }
 
 pub fn starter(seats: usize) -> Spammers {
-    Spammers::new(
-        CardSet::starter(),
-        SeatCount::new(seats).unwrap(),
-        Variant::Standard,
-    )
+    Spammers::new(CardSet::starter(), SeatCount::new(seats).unwrap(), Variant::Standard)
 }
 
 /// A table in the middle of things.
@@ -52,11 +48,7 @@ impl Bench {
     /// A fresh game, nothing dealt.
     pub fn fresh(game: Spammers) -> Self {
         let state = game.set_up();
-        Self {
-            game,
-            state,
-            heard: Vec::new(),
-        }
+        Self { game, state, heard: Vec::new() }
     }
 
     /// Three dull seats, A to move, arranged by hand.
@@ -81,10 +73,7 @@ impl Bench {
 
     /// Whether a window of this kind is open.
     pub fn window(&self) -> Option<String> {
-        self.phase()
-            .get("reacting")
-            .and_then(Value::as_str)
-            .map(str::to_owned)
+        self.phase().get("reacting").and_then(Value::as_str).map(str::to_owned)
     }
 
     pub fn hardware(&self, seat: Seat) -> Vec<String> {
@@ -95,21 +84,12 @@ impl Bench {
     pub fn known(&self, viewer: Seat, of: Seat) -> Vec<String> {
         let view = self.game.view(&self.state, Viewer::Seat(viewer));
         let known = &view.secrets.as_ref().unwrap().known[of.index()];
-        known
-            .iter()
-            .map(|&title| self.game.set().face(title).slug.clone())
-            .collect()
+        known.iter().map(|&title| self.game.set().face(title).slug.clone()).collect()
     }
 
     pub fn arranged_in(game: Spammers, arrange: impl FnOnce(Arrangement<'_>) -> Arrangement<'_>) -> Self {
-        let state = arrange(Arrangement::new(&game, A))
-            .build()
-            .unwrap_or_else(|faults| panic!("{faults:?}"));
-        Self {
-            game,
-            state,
-            heard: Vec::new(),
-        }
+        let state = arrange(Arrangement::new(&game, A)).build().unwrap_or_else(|faults| panic!("{faults:?}"));
+        Self { game, state, heard: Vec::new() }
     }
 
     fn read(&self, line: &str) -> InputOf<Spammers> {
@@ -122,11 +102,7 @@ impl Bench {
 
     /// Plays lines of notation, `;` between them.
     pub fn play(&mut self, script: &str) -> &mut Self {
-        for line in script
-            .split([';', '\n'])
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-        {
+        for line in script.split([';', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
             let input = self.read(line);
             let taken = self.game.apply(&mut self.state, input, &mut self.heard);
             taken.unwrap_or_else(|refusal| panic!("'{line}' is refused: {refusal} ({})", refusal.clause()));
@@ -149,11 +125,7 @@ impl Bench {
         let before = self.game.position(&self.state);
         let input = self.read(line);
         let refused = self.game.apply(&mut self.state, input, &mut self.heard);
-        assert_eq!(
-            self.game.position(&self.state),
-            before,
-            "a refusal changes nothing"
-        );
+        assert_eq!(self.game.position(&self.state), before, "a refusal changes nothing");
         match refused {
             Ok(()) => panic!("'{line}' is taken"),
             Err(refusal) => refusal.clause().0,
@@ -180,38 +152,25 @@ impl Bench {
     pub fn scams(&self, seat: Seat) -> Vec<(String, u64)> {
         let scams = &self.table()["seats"][seat.to_string()]["scams"];
         let scams = scams.as_array().unwrap();
-        scams
-            .iter()
-            .map(|scam| (text(&scam["scam"]), scam["rating"].as_u64().unwrap()))
-            .collect()
+        scams.iter().map(|scam| (text(&scam["scam"]), scam["rating"].as_u64().unwrap())).collect()
     }
 
     pub fn rating(&self, scam: &str) -> u64 {
         let seats = self.game.seats();
         let mut all = seats.iter().flat_map(|seat| self.scams(seat));
-        all.find(|(name, _)| name == scam)
-            .unwrap_or_else(|| panic!("'{scam}' is not in play"))
-            .1
+        all.find(|(name, _)| name == scam).unwrap_or_else(|| panic!("'{scam}' is not in play")).1
     }
 
     /// The Lists of an area ("A", "masses") as (cards, Size, Gruntles).
     pub fn lists(&self, area: &str) -> Vec<(Vec<String>, u64, u64)> {
         let table = self.table();
-        let lists = if area == "masses" {
-            &table["masses"]
-        } else {
-            &table["seats"][area]["lists"]
-        };
+        let lists = if area == "masses" { &table["masses"] } else { &table["seats"][area]["lists"] };
         lists
             .as_array()
             .unwrap()
             .iter()
             .map(|list| {
-                (
-                    strings(&list["cards"]),
-                    list["size"].as_u64().unwrap(),
-                    list["gruntles"].as_u64().unwrap(),
-                )
+                (strings(&list["cards"]), list["size"].as_u64().unwrap(), list["gruntles"].as_u64().unwrap())
             })
             .collect()
     }
@@ -225,10 +184,7 @@ impl Bench {
                 }
             }
         }
-        if strings(&self.table()["list_discards"])
-            .iter()
-            .any(|card| card == name)
-        {
+        if strings(&self.table()["list_discards"]).iter().any(|card| card == name) {
             return ("discards".to_owned(), 0);
         }
         ("deck".to_owned(), 0)
@@ -236,29 +192,17 @@ impl Bench {
 
     pub fn specialties(&self, name: &str) -> Vec<String> {
         let table = self.table();
-        let areas = ["A", "B", "C"].map(|seat| {
-            table["seats"][seat]["lists"]
-                .as_array()
-                .cloned()
-                .unwrap_or_default()
-        });
-        let all = areas
-            .into_iter()
-            .flatten()
-            .chain(table["masses"].as_array().cloned().unwrap());
-        let found = all
-            .into_iter()
-            .find(|list| strings(&list["cards"]).iter().any(|card| card == name));
+        let areas =
+            ["A", "B", "C"].map(|seat| table["seats"][seat]["lists"].as_array().cloned().unwrap_or_default());
+        let all = areas.into_iter().flatten().chain(table["masses"].as_array().cloned().unwrap());
+        let found = all.into_iter().find(|list| strings(&list["cards"]).iter().any(|card| card == name));
         strings(&found.unwrap()["specialties"])
     }
 
     pub fn choices(&self, seat: Seat) -> Vec<String> {
         let mut actions = Vec::new();
         self.game.choices(&self.state, seat, &mut actions);
-        actions
-            .into_iter()
-            .map(|action| self.game.write_action(action))
-            .collect()
+        actions.into_iter().map(|action| self.game.write_action(action)).collect()
     }
 
     pub fn prompt(&self, seat: Seat) -> Prompt<spammers::Action> {

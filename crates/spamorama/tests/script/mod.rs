@@ -49,11 +49,7 @@ pub fn play(game: &SpamORama, state: &mut State, lines: &str) -> Vec<Telling<Eve
 pub fn refused(game: &SpamORama, state: &mut State, line: &str) -> Refusal {
     let before = game.position(state);
     let refusal = game.apply(state, input(game, line), &mut Deaf).unwrap_err();
-    assert_eq!(
-        game.position(state),
-        before,
-        "'{line}' was refused and changed something"
-    );
+    assert_eq!(game.position(state), before, "'{line}' was refused and changed something");
     refusal
 }
 
@@ -125,8 +121,5 @@ pub fn assert_pieces(game: &SpamORama, state: &State) {
 pub fn choices(game: &SpamORama, state: &State, who: &str) -> Vec<String> {
     let mut actions = Vec::new();
     game.choices(state, seat(who), &mut actions);
-    actions
-        .into_iter()
-        .map(|action| game.write_action(action))
-        .collect()
+    actions.into_iter().map(|action| game.write_action(action)).collect()
 }

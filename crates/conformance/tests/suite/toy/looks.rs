@@ -51,10 +51,7 @@ impl fmt::Debug for Smuggled {
 
 impl Snap {
     pub(super) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let own = viewer
-            .seat()
-            .map(|seat| state.hand(seat).to_vec())
-            .unwrap_or_default();
+        let own = viewer.seat().map(|seat| state.hand(seat).to_vec()).unwrap_or_default();
         let all_picked = state.picks.iter().all(Option::is_some);
         let picks = self.seats.iter().map(|seat| match state.picks[seat.index()] {
             None => PickSeen::Owed,
@@ -64,22 +61,14 @@ impl Snap {
         let holder = |card: Card| state.hands.iter().position(|hand| hand.contains(&card));
         let next = viewer.seat().map(|seat| seat.next(self.seats));
         let peek = next.and_then(|seat| state.hand(seat).first().copied());
-        let smuggles = [
-            Planted::ImaginesTheTruth,
-            Planted::ImaginesOneTrueCard,
-            Planted::ShownViewLeaks,
-        ];
+        let smuggles = [Planted::ImaginesTheTruth, Planted::ImaginesOneTrueCard, Planted::ShownViewLeaks];
         View {
             viewer,
             phase: state.phase,
             picks: picks.collect(),
             own,
             counts: state.hands.iter().map(Vec::len).collect(),
-            turned_up: state
-                .turned_up
-                .iter()
-                .filter_map(|&card| Some((holder(card)?, card)))
-                .collect(),
+            turned_up: state.turned_up.iter().filter_map(|&card| Some((holder(card)?, card))).collect(),
             has_shown: state.has_shown.clone(),
             heap: state.heap.clone(),
             bag: state.bag.len(),
@@ -87,9 +76,7 @@ impl Snap {
             turns: state.turns,
             peek: peek.filter(|_| self.has(Planted::ViewLeaks)),
             smuggled: Smuggled(
-                self.fault
-                    .is_some_and(|fault| smuggles.contains(&fault))
-                    .then(|| Box::new(state.clone())),
+                self.fault.is_some_and(|fault| smuggles.contains(&fault)).then(|| Box::new(state.clone())),
             ),
         }
     }
@@ -191,30 +178,20 @@ impl Snap {
             Phase::Rolling(_) => ("T3.1", "The die rolls.".to_owned()),
             Phase::Asking { number, asked, .. } => {
                 let anybody = self.seats.iter().any(|seat| state.holds(seat, number));
-                let hint = if anybody && self.has(Planted::PromptLeaks) {
-                    " Somebody can answer."
-                } else {
-                    ""
-                };
+                let hint =
+                    if anybody && self.has(Planted::PromptLeaks) { " Somebody can answer." } else { "" };
                 ("T3.1", format!("Will {asked} answer a {number}?{hint}"))
             }
             Phase::Over => ("T4.1", "The game is over.".to_owned()),
         };
         let barred = actions
             .contains(&Action::Roll)
-            .then(|| {
-                self.check_action(state, viewer.seat().unwrap(), Action::Draw)
-                    .err()
-            })
+            .then(|| self.check_action(state, viewer.seat().unwrap(), Action::Draw).err())
             .flatten();
         Prompt {
             awaited: self.awaited(state),
             asks,
-            clause: Clause(if self.has(Planted::PromptWithoutClause) {
-                "T9.9"
-            } else {
-                clause
-            }),
+            clause: Clause(if self.has(Planted::PromptWithoutClause) { "T9.9" } else { clause }),
             choices: actions
                 .into_iter()
                 .map(|action| Choice {
@@ -223,10 +200,7 @@ impl Snap {
                     says: format!("{action:?}"),
                 })
                 .collect(),
-            barred: barred
-                .iter()
-                .map(|refusal| Barred::new("draw", refusal))
-                .collect(),
+            barred: barred.iter().map(|refusal| Barred::new("draw", refusal)).collect(),
         }
     }
 }

@@ -51,19 +51,12 @@ impl Snap {
     /// A table of two to four seats, by the number of the game.
     pub fn sound(number: u64) -> Self {
         let seats = SeatCount::new(2 + (number % 3) as usize).unwrap();
-        Self {
-            seats,
-            fault: None,
-            rolls: AtomicU32::new(0),
-        }
+        Self { seats, fault: None, rolls: AtomicU32::new(0) }
     }
 
     /// The same with a fault.
     pub fn planted(number: u64, fault: Planted) -> Self {
-        Self {
-            fault: Some(fault),
-            ..Self::sound(number)
-        }
+        Self { fault: Some(fault), ..Self::sound(number) }
     }
 
     fn has(&self, fault: Planted) -> bool {

@@ -14,12 +14,7 @@ pub enum Phase {
     Turn(Seat),
     Drawing(Seat),
     Rolling(Seat),
-    Asking {
-        by: Seat,
-        number: u8,
-        asked: Seat,
-        passes: usize,
-    },
+    Asking { by: Seat, number: u8, asked: Seat, passes: usize },
     Over,
 }
 
@@ -54,10 +49,7 @@ impl State {
 }
 
 fn refuse(clause: &'static str, why: impl Into<String>) -> Result<(), Refused> {
-    Err(Refused {
-        clause: Clause(clause),
-        why: why.into(),
-    })
+    Err(Refused { clause: Clause(clause), why: why.into() })
 }
 
 impl Snap {
@@ -141,11 +133,7 @@ impl Snap {
                     self.take(state, seat, card, ear);
                     let next = seat.next(self.seats);
                     let dealt = state.hands.iter().all(|hand| hand.len() == 3);
-                    state.phase = if dealt {
-                        Phase::Picking
-                    } else {
-                        Phase::Dealing(next)
-                    };
+                    state.phase = if dealt { Phase::Picking } else { Phase::Dealing(next) };
                 }
                 Phase::Drawing(seat) => {
                     self.take(state, seat, card, ear);
@@ -209,12 +197,7 @@ impl Snap {
         if passes >= self.seats.get() {
             return self.next_turn(state, by, ear);
         }
-        state.phase = Phase::Asking {
-            by,
-            number,
-            asked,
-            passes,
-        };
+        state.phase = Phase::Asking { by, number, asked, passes };
     }
 
     fn act(&self, state: &mut State, seat: Seat, action: Action, ear: &mut impl Ear<Event>) {
@@ -257,10 +240,7 @@ impl Snap {
     }
 
     fn answer(&self, state: &mut State, seat: Seat, action: Action, ear: &mut impl Ear<Event>) {
-        let Phase::Asking {
-            by, number, passes, ..
-        } = state.phase
-        else {
+        let Phase::Asking { by, number, passes, .. } = state.phase else {
             return;
         };
         let next = seat.next(self.seats);

@@ -1,0 +1,267 @@
+//! S4.4, S10: what a Special Effect may be aimed at. It must be able to do something there.
+
+use table::Seat;
+
+use crate::Spammers;
+use crate::action::{Action, Aim, Bar, Sway};
+use crate::card::{Kind, Specialty};
+use crate::effect::{Effect, Moment};
+use crate::pile::CardSet64;
+use crate::set::{ListCard, Title};
+use crate::state::State;
+
+impl Spammers {
+    /// The Special Effect of a Mailing.
+    pub(crate) fn effect_of(&self, title: Title) -> Result<Effect, Bar> {
+        match self.set.face(title).kind {
+            Kind::Mailing { effect, .. } => Ok(effect),
+            Kind::Scam { .. } | Kind::Hardware(_) => Err(Bar::NotAMailing(title)),
+        }
+    }
+
+    fn may_aim_at_list(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Bar> {
+        if state.masses.has(list.index()) || state.lists[seat.index()].has(list.index()) {
+            return Ok(());
+        }
+        match state.owner_of_list(list).and_then(Seat::new) {
+            None => Err(Bar::ListNotInPlay(list)),
+            Some(owner) if self.lists_are_open(state, owner) => Ok(()),
+            Some(_) => Err(Bar::ListProtected(list)),
+        }
+    }
+
+    fn may_aim_at_anothers_list(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Bar> {
+        self.may_aim_at_list(state, seat, list)?;
+        match state.owner_of_list(list) {
+            Some(owner) if owner != seat.index() => Ok(()),
+            Some(_) | None => Err(Bar::NotAnothersList(list)),
+        }
+    }
+
+    /// S10.10, S10.11: whether the List is small enough to be taken, and would stay.
+    fn may_have_list(&self, state: &State, seat: Seat, list: ListCard, most: u8) -> Result<(), Bar> {
+        if state.effective_size(list) > i16::from(most) {
+            Err(Bar::TooLarge(list, most))
+        } else if !self.stays_with(state, seat, list) {
+            Err(Bar::WouldNotStay(list))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn may_lower_scam(&self, state: &State, seat: Seat, scam: Title) -> Result<(), Bar> {
+        if !state.scams_in_play().has(scam.index()) {
+            Err(Bar::ScamNotInPlay(scam))
+        } else if state.rating[scam.index()] <= self.initial(scam) {
+            Err(Bar::AtInitialRating(scam))
+        } else if !self.may_lower(state, seat, scam) {
+            Err(Bar::ScamProtected(scam))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn may_lower_anothers(&self, state: &State, seat: Seat, scam: Title) -> Result<(), Bar> {
+        if state.scams[seat.index()].has(scam.index()) {
+            return Err(Bar::NotAnothersScam(scam));
+        }
+        self.may_lower_scam(state, seat, scam)
+    }
+
+    fn owns_scam(&self, state: &State, seat: Seat, scam: Title) -> Result<(), Bar> {
+        if state.scams[seat.index()].has(scam.index()) { Ok(()) } else { Err(Bar::NotYourScam(scam)) }
+    }
+
+    /// S10.16–S10.18: whether the other player's hand may be touched.
+    fn may_touch_hand(&self, state: &State, seat: Seat, other: Seat) -> Result<(), Bar> {
+        if other == seat || !self.seats.has(other) {
+            Err(Bar::NotAnotherPlayer(other))
+        } else if !self.hand_is_open(state, other) {
+            Err(Bar::HandProtected(other))
+        } else if state.hands[other.index()].is_empty() {
+            Err(Bar::EmptyHand(other))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn may_touch_hardware(&self, state: &State, seat: Seat, other: Seat, title: Title) -> Result<(), Bar> {
+        if other == seat || !self.seats.has(other) {
+            Err(Bar::NotAnotherPlayer(other))
+        } else if !state.hardware[other.index()].meets(self.set.copies(title)) {
+            Err(Bar::NotTheirHardware(other, title))
+        } else if !self.hardware_is_open(state, other) {
+            Err(Bar::HardwareProtected(other))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// S4.4: whether this card's effect may be used as an Action on this aim: it must be able to do something.
+    pub(crate) fn may_use(&self, state: &State, seat: Seat, title: Title, aim: Aim) -> Result<(), Bar> {
+        let effect = self.effect_of(title)?;
+        if effect.moment() != Moment::OwnTurn {
+            return Err(Bar::OnlyAReaction(title));
+        }
+        match (effect, aim) {
+            (Effect::AdjustRating(_), Aim::Rating(scam, Sway::Up)) => {
+                if state.scams_in_play().has(scam.index()) { Ok(()) } else { Err(Bar::ScamNotInPlay(scam)) }
+            }
+            (Effect::AdjustRating(_), Aim::Rating(scam, Sway::Down)) => {
+                self.may_lower_scam(state, seat, scam)
+            }
+            (Effect::RaiseRating(_), Aim::Scam(scam)) => self.owns_scam(state, seat, scam),
+            (Effect::LowerRating(_), Aim::Scam(scam)) => self.may_lower_anothers(state, seat, scam),
+            (Effect::StealRating(_), Aim::Scams(from, to)) => {
+                self.may_lower_anothers(state, seat, from).and_then(|()| self.owns_scam(state, seat, to))
+            }
+            (Effect::AddGruntles(_), Aim::List(list)) => self.may_aim_at_list(state, seat, list),
+            (Effect::RemoveGruntles(_), Aim::List(list)) => {
+                self.may_aim_at_list(state, seat, list)?;
+                if state.gruntles[list.index()] > 0 { Ok(()) } else { Err(Bar::NoGruntles(list)) }
+            }
+            (Effect::MoveGruntles(_), Aim::Lists(from, to)) => {
+                self.may_aim_at_list(state, seat, from)?;
+                self.may_aim_at_list(state, seat, to)?;
+                if from == to {
+                    Err(Bar::SameList)
+                } else if state.gruntles[from.index()] == 0 {
+                    Err(Bar::NoGruntles(from))
+                } else {
+                    Ok(())
+                }
+            }
+            (Effect::AddSpecialty(specialty), Aim::List(list)) => {
+                self.may_aim_at_list(state, seat, list)?;
+                let has = state.specialties[list.index()].has(specialty);
+                if has { Err(Bar::HasSpecialty(list, specialty)) } else { Ok(()) }
+            }
+            (Effect::RemoveSpecialty, Aim::Counter(list, specialty)) => {
+                self.may_aim_at_list(state, seat, list)?;
+                let has = state.specialties[list.index()].has(specialty);
+                if has { Ok(()) } else { Err(Bar::LacksSpecialty(list, specialty)) }
+            }
+            (Effect::TakeUnwashedList(most), Aim::List(list)) => {
+                if !state.masses.has(list.index()) {
+                    return Err(Bar::NotUnwashed(list));
+                }
+                self.may_have_list(state, seat, list, most)
+            }
+            (Effect::StealList(most), Aim::List(list)) => {
+                self.may_aim_at_anothers_list(state, seat, list)?;
+                self.may_have_list(state, seat, list, most)
+            }
+            (Effect::ReleaseList, Aim::List(list)) => self.may_aim_at_anothers_list(state, seat, list),
+            (Effect::SplitList, Aim::List(list)) => {
+                self.may_aim_at_list(state, seat, list)?;
+                if state.members(list).len() > 1 { Ok(()) } else { Err(Bar::NotMerged(list)) }
+            }
+            (Effect::DisbandList, Aim::List(list)) => {
+                if state.masses.has(list.index()) {
+                    Ok(())
+                } else {
+                    Err(Bar::NotUnwashed(list))
+                }
+            }
+            (Effect::DrawCards(_), Aim::Nothing) => {
+                let nothing = state.deck.is_empty() && state.discards.is_empty();
+                if nothing { Err(Bar::NothingToDraw) } else { Ok(()) }
+            }
+            (Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard, Aim::Player(other)) => {
+                self.may_touch_hand(state, seat, other)
+            }
+            (Effect::TakeDiscard, Aim::Discarded(card)) => {
+                let there = state.discards.meets(self.set.copies(card));
+                if there { Ok(()) } else { Err(Bar::NotDiscarded(card)) }
+            }
+            (Effect::DestroyHardware | Effect::StealHardware, Aim::Hardware(other, hardware)) => {
+                self.may_touch_hardware(state, seat, other, hardware)
+            }
+            (Effect::ExtraActions(_) | Effect::ExtraMailing, Aim::Nothing) => Ok(()),
+            _ => Err(Bar::WrongAim(title)),
+        }
+    }
+
+    /// Everything this effect could be aimed at in canonical order, whether or not it could do something there.
+    pub(crate) fn aims(&self, state: &State, seat: Seat, effect: Effect, mut each: impl FnMut(Aim)) {
+        let own = || titles(state.scams[seat.index()]);
+        let others = || titles(state.scams_in_play().minus(state.scams[seat.index()]));
+        match effect {
+            Effect::AdjustRating(_) => titles(state.scams_in_play()).for_each(|scam| {
+                each(Aim::Rating(scam, Sway::Up));
+                each(Aim::Rating(scam, Sway::Down));
+            }),
+            Effect::RaiseRating(_) => own().for_each(|scam| each(Aim::Scam(scam))),
+            Effect::LowerRating(_) => others().for_each(|scam| each(Aim::Scam(scam))),
+            Effect::StealRating(_) => {
+                for from in others() {
+                    own().for_each(|to| each(Aim::Scams(from, to)));
+                }
+            }
+            Effect::AddGruntles(_)
+            | Effect::RemoveGruntles(_)
+            | Effect::AddSpecialty(_)
+            | Effect::SplitList => {
+                lists(state.lists_in_play()).for_each(|list| each(Aim::List(list)));
+            }
+            Effect::TakeUnwashedList(_) | Effect::DisbandList => {
+                lists(state.masses).for_each(|list| each(Aim::List(list)));
+            }
+            Effect::StealList(_) | Effect::ReleaseList => {
+                let others = state.lists_in_play().minus(state.masses).minus(state.lists[seat.index()]);
+                lists(others).for_each(|list| each(Aim::List(list)));
+            }
+            Effect::MoveGruntles(_) => {
+                for from in lists(state.lists_in_play()).filter(|from| state.gruntles[from.index()] > 0) {
+                    lists(state.lists_in_play()).for_each(|to| each(Aim::Lists(from, to)));
+                }
+            }
+            Effect::RemoveSpecialty => {
+                for list in lists(state.lists_in_play()) {
+                    Specialty::ALL.into_iter().for_each(|specialty| each(Aim::Counter(list, specialty)));
+                }
+            }
+            Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard => {
+                self.seats.iter().for_each(|other| each(Aim::Player(other)));
+            }
+            Effect::TakeDiscard => {
+                self.set.titles_in(state.discards).for_each(|card| each(Aim::Discarded(card)))
+            }
+            Effect::DestroyHardware | Effect::StealHardware => {
+                for other in self.seats.iter() {
+                    let hardware = self.set.titles_in(state.hardware[other.index()]);
+                    hardware.for_each(|title| each(Aim::Hardware(other, title)));
+                }
+            }
+            Effect::DrawCards(_) | Effect::ExtraActions(_) | Effect::ExtraMailing => each(Aim::Nothing),
+            Effect::ShiftTarget(_)
+            | Effect::ShiftRoll(_)
+            | Effect::Reroll
+            | Effect::CancelSpecial
+            | Effect::ShieldScam
+            | Effect::HoldList => {}
+        }
+    }
+
+    /// S4.4: every Special Effect the seat may use as an Action.
+    pub(crate) fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        let cards = state.hands[seat.index()].and(self.set.specials());
+        for title in self.set.titles_in(cards) {
+            if let Ok(effect) = self.effect_of(title) {
+                self.aims(state, seat, effect, |aim| {
+                    if self.may_use(state, seat, title, aim).is_ok() {
+                        into.push(Action::Special(title, aim));
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn titles(scams: CardSet64) -> impl Iterator<Item = Title> {
+    scams.iter().map(|scam| Title(scam as u8))
+}
+
+pub(crate) fn lists(lists: CardSet64) -> impl Iterator<Item = ListCard> {
+    lists.iter().map(|list| ListCard(list as u8))
+}

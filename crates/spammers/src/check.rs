@@ -1,0 +1,109 @@
+//! S9.1: what may be wrong with a card set as a whole.
+
+use crate::card::Kind;
+use crate::effect::{Effect, Moment};
+use crate::file::{CardFile, Flaw, slug_of};
+use crate::power::Power;
+use crate::set::{MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS};
+
+/// The fewest Lists with which six can be dealt in: three each, one each for the Masses, and one to draw.
+const FEWEST_LISTS: usize = 25;
+/// The fewest Action cards with which six can be dealt in, and one to draw.
+const FEWEST_ACTION_CARDS: usize = 37;
+
+/// What is wrong with cards that are sound by themselves.
+pub(crate) fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    let mut flaw = |line: usize, card: Option<&str>, what: String| {
+        flaws.push(Flaw { line, card: card.map(str::to_owned), what });
+    };
+    if slug_of(&file.name) != file.name || file.name.is_empty() {
+        flaw(
+            1,
+            None,
+            format!("the set's name '{}' must be lower-case letters, digits and hyphens", file.name),
+        );
+    }
+    let titles = || file.scams.iter().chain(&file.mailings).chain(&file.hardware);
+    let cards: usize = titles().map(|face| usize::from(face.card.copies)).sum();
+    // Cards with a fault of their own are not here to be counted, so what is missing is judged only without them.
+    let sound = file.flaws.is_empty();
+    for (count, fewest, most, what) in [
+        (file.lists.len(), FEWEST_LISTS, MOST_LISTS, "List cards"),
+        (cards, FEWEST_ACTION_CARDS, MOST_ACTION_CARDS, "Action cards"),
+        (file.scams.len(), 1, MOST_SCAMS, "Scams"),
+    ] {
+        if sound && !(fewest..=most).contains(&count) {
+            flaw(
+                1,
+                None,
+                format!("the set has {count} {what}; six players need {fewest}, and {most} is the most"),
+            );
+        }
+    }
+    let names = file.lists.iter().map(|list| (list.line, &list.card.slug, &list.card.name));
+    let names: Vec<_> =
+        names.chain(titles().map(|face| (face.line, &face.card.slug, &face.card.name))).collect();
+    for (place, (line, slug, name)) in names.iter().enumerate() {
+        if let Some((first, ..)) = names[..place].iter().find(|(_, earlier, _)| earlier == slug) {
+            flaw(
+                *line,
+                Some(name),
+                format!(
+                    "the card of line {first} has this name in notation, '{slug}'; every card needs its own"
+                ),
+            );
+        }
+    }
+    for mailing in &file.mailings {
+        if sound
+            && let Kind::Mailing { effect, .. } = mailing.card.kind
+            && let Some(why) = never_legal(effect, file)
+        {
+            flaw(
+                mailing.line,
+                Some(&mailing.card.name),
+                format!("its Special Effect could never be used: {why}"),
+            );
+        }
+    }
+    for hardware in &file.hardware {
+        if sound
+            && let Kind::Hardware(Power::CategoryBonus(category, _)) = hardware.card.kind
+            && !file
+                .scams
+                .iter()
+                .any(|scam| matches!(scam.card.kind, Kind::Scam { category: of, .. } if of == category))
+        {
+            let what = format!(
+                "it could never matter: the set has no {category} Scam; add one, or name another category"
+            );
+            flaw(hardware.line, Some(&hardware.card.name), what);
+        }
+    }
+    flaws
+}
+
+/// Why no game with this set could ever see this effect used.
+fn never_legal(effect: Effect, file: &CardFile) -> Option<&'static str> {
+    let some_effect = |wanted: fn(Effect) -> bool| {
+        file.mailings
+            .iter()
+            .any(|mailing| matches!(mailing.card.kind, Kind::Mailing { effect, .. } if wanted(effect)))
+    };
+    let lowers =
+        |effect| matches!(effect, Effect::AdjustRating(_) | Effect::LowerRating(_) | Effect::StealRating(_));
+    let no_specialties = file.lists.iter().all(|list| list.card.specialties.is_empty())
+        && !some_effect(|effect| matches!(effect, Effect::AddSpecialty(_)));
+    if matches!(effect, Effect::DestroyHardware | Effect::StealHardware) && file.hardware.is_empty() {
+        Some("the set has no Hardware; add some, or choose another effect")
+    } else if effect == Effect::RemoveSpecialty && no_specialties {
+        Some("nothing in the set has or gives a Specialty; give a List one, or choose another effect")
+    } else if effect == Effect::ShieldScam && !some_effect(lowers) {
+        Some("no effect in the set lowers a Scam; add one, or choose another effect")
+    } else if effect == Effect::CancelSpecial && !some_effect(|effect| effect.moment() == Moment::OwnTurn) {
+        Some("no Special Effect of the set is announced; add one, or choose another effect")
+    } else {
+        None
+    }
+}
