@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use games::{BotName, GameName, Guest, Memory, Setup, Variant, Wishes, network_named};
 use lab::{Plan, simulate};
-use table::{Game, Record, SeatCount};
+use table::{Record, SeatCount};
 
 use crate::Trouble;
 
@@ -102,7 +102,7 @@ struct OneGame {
 impl Guest for OneGame {
     type Answer = Result<Record, String>;
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn meet<G: games::Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let kept = OnceLock::new();
         let keep = |_, record| kept.set(record).map_err(|_| "one game gave two records".to_owned());
         simulate(make, &self.plan, Some(&keep), || {}).map_err(|stopped| stopped.to_string())?;
@@ -134,7 +134,7 @@ mod tests {
     impl Guest for Referee<'_> {
         type Answer = Result<(), table::Fault>;
 
-        fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        fn meet<G: table::Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
             self.0.referee(make(0)).map(|_| ())
         }
     }

@@ -1,6 +1,6 @@
 //! Names, and what they stand for.
 
-use bots::BotName;
+use bots::Judge;
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
 use table::{Game, Header, Rulebook};
@@ -69,21 +69,13 @@ impl GameName {
     }
 }
 
-/// The bot of this name.
-pub fn bot_named(name: &str) -> Result<BotName, Uncatalogued> {
-    BotName::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| {
-        let names = BotName::ALL.map(BotName::name);
-        Uncatalogued(format!("there is no bot '{name}'; bots are: {}", names.join(", ")))
-    })
-}
-
 /// Somebody who can deal with any game, and is shown one.
 pub trait Guest {
     /// What he has to say afterwards.
     type Answer;
 
     /// Meets the game; `make` gives the one of each number, so that a run may change its set-up from game to game.
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
+    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
 }
 
 /// Some game in its box.

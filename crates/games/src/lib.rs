@@ -3,8 +3,8 @@
 mod catalogue;
 mod setup;
 
-pub use bots::{Bot, BotName, Random, Seated};
-pub use catalogue::{AnyGame, GameName, Guest, Uncatalogued, bot_named, card_set_named, card_sets, game_of};
+pub use bots::{Bot, BotName, Judge, NoSuchBot, Random, Seated};
+pub use catalogue::{AnyGame, GameName, Guest, Uncatalogued, card_set_named, card_sets, game_of};
 pub use setup::{NetworkChoice, Setup, Wishes, network_named};
 pub use spammers::{ActionFace, BadCardSet, CardSet, Kind, ListFace, Variant};
 pub use spamorama::{BuiltIn, Memory, Network};

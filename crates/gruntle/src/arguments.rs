@@ -28,6 +28,7 @@ stopped and counted as unfinished, never as a win.
 Examples:
   gruntle sim spammers --games 10000
   gruntle sim spammers --seats 5 --variant demonstration --json
+  gruntle sim spammers --bots search:200,greedy,greedy --games 20
   gruntle sim spam-o-rama --seats 2 --network generated --seed 7
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
     )]
@@ -62,7 +63,8 @@ pub(crate) struct Sim {
     /// How many sit at the table, 2 to 6
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub(crate) seats: usize,
-    /// Who plays: one name for all seats, or one a seat with commas between
+    /// Who plays: random, greedy, search:N (iterations a decision) or search:Nms (time); one name for all seats, or one
+    /// a seat with commas between. From game to game they move on by one seat
     #[arg(long, default_value = "random", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
     /// How many games

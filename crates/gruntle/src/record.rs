@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use games::{CardSet, Guest, game_of};
+use games::{CardSet, Guest, Judge, game_of};
 use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Record, Replayed, Viewer};
 
@@ -132,7 +132,7 @@ struct Teller<'a> {
 impl Guest for Teller<'_> {
     type Answer = Result<Story, Fault>;
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let mut steps = Vec::new();
         let live = self.record.referee_with(make(0), |replayed| steps.push(self.step(&replayed)))?;
         let result = live.ending().map_or_else(String::new, |ending| {

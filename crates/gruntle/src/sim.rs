@@ -5,11 +5,13 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{BotName, GameName, Guest, Network, NetworkChoice, Setup, Wishes, bot_named, network_named};
+use games::{
+    BotName, GameName, Guest, Judge, Network, NetworkChoice, NoSuchBot, Setup, Wishes, network_named,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Plan, Stopped, Tally, simulate};
-use serde_json::{Value, json};
-use table::{Game, Record, SeatCount};
+use serde_json::{Map, Value, json};
+use table::{Record, SeatCount};
 
 use crate::arguments::Sim;
 use crate::pages::{grouped, strong};
@@ -77,7 +79,7 @@ fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
 }
 
 fn find_bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
-    let named: Result<Vec<BotName>, _> = names.split(',').map(|name| bot_named(name.trim())).collect();
+    let named: Result<Vec<BotName>, NoSuchBot> = names.split(',').map(|name| name.trim().parse()).collect();
     match named.map_err(|wrong| Trouble::Refused(wrong.to_string()))?[..] {
         [one] => Ok(vec![one; seats.get()]),
         ref each if each.len() == seats.get() => Ok(each.to_vec()),
@@ -111,7 +113,7 @@ struct Simulation<'a> {
 impl Guest for Simulation<'_> {
     type Answer = Result<Tally, Stopped>;
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let done = || self.bar.inc(1);
         let tally = match self.folder {
             None => simulate(make, self.plan, None, done),
@@ -182,13 +184,23 @@ impl Report<'_> {
         count as f64 / self.took.as_secs_f64().max(1e-9)
     }
 
+    /// The wins of each bot by name, summed over the places of that name.
+    fn wins_by_bot(&self) -> Map<String, Value> {
+        let mut wins = Map::new();
+        for (bot, won) in self.plan.bots.iter().zip(self.tally.wins_by_bot) {
+            let before = wins.get(&bot.to_string()).and_then(Value::as_u64).unwrap_or(0);
+            wins.insert(bot.to_string(), json!(before + won));
+        }
+        wins
+    }
+
     fn json(&self) -> Value {
         let tally = self.tally;
         let rounds = tally.rounds();
         json!({
             "game": self.game.name(),
             "seats": self.seats.get(),
-            "bots": self.plan.bots.iter().map(|bot| bot.name()).collect::<Vec<_>>(),
+            "bots": self.plan.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "seed": self.plan.seed,
             "games": tally.games,
             "seconds": self.took.as_secs_f64(),
@@ -196,6 +208,7 @@ impl Report<'_> {
             "decisions": tally.decisions,
             "decisions_per_s": self.per_second(tally.decisions),
             "wins": tally.wins[..self.seats.get()],
+            "wins_by_bot": self.wins_by_bot(),
             "shared_wins": tally.shared_wins,
             "rounds": {
                 "median": rounds.map(|rounds| rounds.median),
@@ -208,7 +221,7 @@ impl Report<'_> {
 
     fn write(&self, out: &mut impl Write) -> Result<(), Trouble> {
         let tally = self.tally;
-        let bots: Vec<&str> = self.plan.bots.iter().map(|bot| bot.name()).collect();
+        let bots: Vec<String> = self.plan.bots.iter().map(ToString::to_string).collect();
         writeln!(
             out,
             "{}, {} seats ({}), {} games, seed {}",
@@ -222,6 +235,14 @@ impl Report<'_> {
         let wins: Vec<String> =
             self.seats.iter().map(|seat| format!("{seat} {:.1}%", share(tally.wins[seat.index()]))).collect();
         writeln!(out, "  wins        {}", wins.join("   "))?;
+        let by_bot = self.wins_by_bot();
+        if by_bot.len() > 1 {
+            let by_bot: Vec<String> = by_bot
+                .iter()
+                .map(|(bot, won)| format!("{bot} {:.1}%", share(won.as_u64().unwrap_or(0))))
+                .collect();
+            writeln!(out, "  by bot      {}", by_bot.join("   "))?;
+        }
         if tally.shared_wins > 0 {
             writeln!(out, "  shared      {:.1}%", share(tally.shared_wins))?;
         }

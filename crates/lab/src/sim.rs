@@ -1,6 +1,6 @@
 //! Simulation: many games of one set-up by the same bots.
 
-use bots::BotName;
+use bots::{BotName, Judge};
 use rayon::prelude::*;
 use table::{Game, InputOf, Match, Purpose, Record, Seed};
 use thiserror::Error;
@@ -17,8 +17,16 @@ pub struct Plan {
     pub games: u64,
     /// On how many threads.
     pub threads: usize,
-    /// Who plays, one bot a seat from A on.
+    /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
     pub bots: Vec<BotName>,
+}
+
+impl Plan {
+    /// Who sits at each seat in the game of this number.
+    pub fn seated(&self, number: u64) -> impl Iterator<Item = BotName> {
+        let seats = self.bots.len();
+        (0..seats).map(move |seat| self.bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
+    }
 }
 
 /// Why a simulation stopped before its end.
@@ -34,7 +42,7 @@ pub enum Stopped {
 
 /// Plays all games of a plan. `keep` is given the record of every finished game if it is there at all, and
 /// `done` is called after each game.
-pub fn simulate<G: Game>(
+pub fn simulate<G: Judge>(
     make: impl Fn(u64) -> G + Sync,
     plan: &Plan,
     keep: Option<&(dyn Fn(u64, Record) -> Result<(), String> + Sync)>,
@@ -69,25 +77,25 @@ pub fn simulate<G: Game>(
 }
 
 /// What one thread works with.
-struct Work<G: Game> {
+struct Work<G: Judge> {
     tally: Tally,
     choices: Vec<G::Action>,
 }
 
-impl<G: Game> Default for Work<G> {
+impl<G: Judge> Default for Work<G> {
     fn default() -> Self {
         Self { tally: Tally::default(), choices: Vec::new() }
     }
 }
 
-impl<G: Game> Work<G> {
+impl<G: Judge> Work<G> {
     fn play(&mut self, game: &G, plan: &Plan, number: u64, each: impl FnMut(InputOf<G>)) {
         let seed = Seed::new(plan.seed, number);
         let mut luck = seed.luck(Purpose::Table);
         let mut bots: Vec<_> =
-            game.seats().iter().zip(&plan.bots).map(|(seat, bot)| bot.seated(seed, seat)).collect();
+            game.seats().iter().zip(plan.seated(number)).map(|(seat, bot)| bot.seated(seed, seat)).collect();
         let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, each);
-        self.tally.count(outcome, game.seats());
+        self.tally.count(outcome, game.seats(), number);
     }
 }
 
@@ -97,6 +105,6 @@ fn record<G: Game>(game: G, inputs: &[InputOf<G>], plan: &Plan, number: u64) -> 
     for &input in inputs {
         live.take(input).ok()?;
     }
-    let names: Vec<String> = plan.bots.iter().map(|bot| bot.name().to_owned()).collect();
+    let names: Vec<String> = plan.seated(number).map(|bot| bot.to_string()).collect();
     live.record(&names, Some(Seed::new(plan.seed, number)))
 }

@@ -4,7 +4,7 @@ use table::{MOST_SEATS, SeatCount};
 
 use crate::play::Outcome;
 
-/// Counts over many games. Adding up is the same in any order.
+/// Counts over many games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.
@@ -13,6 +13,8 @@ pub struct Tally {
     pub decisions: u64,
     /// Games each seat won alone.
     pub wins: [u64; MOST_SEATS],
+    /// Games each of the bots won alone, in the order they were named.
+    pub wins_by_bot: [u64; MOST_SEATS],
     /// Games whose win was shared.
     pub shared_wins: u64,
     /// Games that the cap on their length stopped.
@@ -32,8 +34,8 @@ pub struct Rounds {
 }
 
 impl Tally {
-    /// Counts one game.
-    pub fn count(&mut self, outcome: Outcome, seats: SeatCount) {
+    /// Counts the game of this number; with the number go the bots from seat to seat.
+    pub fn count(&mut self, outcome: Outcome, seats: SeatCount, number: u64) {
         self.games += 1;
         self.decisions += u64::from(outcome.decisions);
         let Some(ending) = outcome.ending else {
@@ -42,7 +44,11 @@ impl Tally {
         };
         let mut winners = ending.winners.iter();
         match (winners.next(), winners.next()) {
-            (Some(only), None) => self.wins[only.index()] += 1,
+            (Some(only), None) => {
+                self.wins[only.index()] += 1;
+                let moved = (number % seats.get() as u64) as usize;
+                self.wins_by_bot[(only.index() + moved) % seats.get()] += 1;
+            }
             (Some(_), Some(_)) | (None, _) => self.shared_wins += 1,
         }
         self.rounds.push(outcome.turns.div_ceil(seats.get() as u32));
@@ -54,6 +60,9 @@ impl Tally {
         self.games += other.games;
         self.decisions += other.decisions;
         for (mine, theirs) in self.wins.iter_mut().zip(other.wins) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.wins_by_bot.iter_mut().zip(other.wins_by_bot) {
             *mine += theirs;
         }
         self.shared_wins += other.shared_wins;
@@ -89,7 +98,7 @@ mod tests {
         let seats = SeatCount::new(2).unwrap();
         let mut tally = Tally::default();
         for (turns, winners) in [(2, &[0][..]), (3, &[1]), (4, &[0, 1]), (100, &[])] {
-            tally.count(outcome(turns, winners), seats);
+            tally.count(outcome(turns, winners), seats, 0);
         }
         assert_eq!((&tally.wins[..2], tally.shared_wins, tally.unfinished), (&[1, 1][..], 1, 1));
         assert_eq!(
@@ -104,7 +113,7 @@ mod tests {
     fn percentiles_are_of_games_that_were() {
         let seats = SeatCount::new(2).unwrap();
         let mut tally = Tally::default();
-        (1..=10).for_each(|rounds| tally.count(outcome(rounds * 2, &[0]), seats));
+        (1..=10).for_each(|rounds| tally.count(outcome(rounds * 2, &[0]), seats, 0));
         assert_eq!(tally.rounds(), Some(Rounds { median: 5, p90: 9, max: 10 }));
     }
 }

@@ -8,7 +8,7 @@ use bots::BotName;
 use lab::{Plan, Tally, simulate};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Game, Record, SeatCount, SeatSet};
+use table::{Record, SeatCount, SeatSet};
 
 const SEATS: usize = 3;
 
@@ -26,13 +26,13 @@ fn plan(threads: usize) -> Plan {
 }
 
 /// The counts, and the lengths by their summary: threads may finish in any order.
-fn tally<G: Game + Clone>(game: &G, threads: usize) -> (Tally, String) {
+fn tally<G: bots::Judge + Clone>(game: &G, threads: usize) -> (Tally, String) {
     let tally = simulate(|_| game.clone(), &plan(threads), None, || {}).unwrap();
     let rounds = format!("{:?}", tally.rounds());
     (tally, rounds)
 }
 
-fn is_the_same_on_any_number_of_threads<G: Game + Clone>(game: &G) {
+fn is_the_same_on_any_number_of_threads<G: bots::Judge + Clone>(game: &G) {
     let alone = tally(game, 1);
     assert_eq!(alone.0.games, 60);
     assert_eq!(alone, tally(game, 2));
@@ -49,7 +49,7 @@ fn spam_o_rama_is_the_same_on_any_number_of_threads() {
     is_the_same_on_any_number_of_threads(&spam_o_rama());
 }
 
-fn keeps_records_that_hold<G: Game + Clone>(game: &G) {
+fn keeps_records_that_hold<G: bots::Judge + Clone>(game: &G) {
     let kept = Mutex::new(Vec::new());
     let keep = |number: u64, record: Record| {
         kept.lock().unwrap().push((number, record.to_string()));

@@ -63,7 +63,7 @@ pub use set::{
     ActionFace, BadCardSet, CardSet, ListCard, ListFace, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Title,
 };
 pub use state::{Deck, Fate, Mailing, Pending, Phase, Pick, State, Victory};
-pub use view::{Secrets, SeenList, SeenScam, SeenSeat, View};
+pub use view::{Holdings, Secrets, SeenList, SeenScam, SeenSeat, View};
 pub use vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word, vocabulary_table};
 
 /// The victory setting (S6.1, S6.2).

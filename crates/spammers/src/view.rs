@@ -62,6 +62,23 @@ pub struct Secrets {
     pub known: Vec<Vec<Title>>,
 }
 
+/// What a seat has on the open table, in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Holdings {
+    /// The sum of its Ratings.
+    pub sum: u32,
+    /// The highest of its Ratings.
+    pub best: u8,
+    /// Its Scams in play.
+    pub scams: u32,
+    /// Cards in its hand.
+    pub hand: u32,
+    /// Its Hardware in play.
+    pub hardware: u32,
+    /// The effective Size of all its Lists.
+    pub lists: u32,
+}
+
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
@@ -146,6 +163,20 @@ impl Spammers {
                 .iter()
                 .map(|other| self.known_in_hand(state, other.index(), Viewer::Seat(seat)))
                 .collect(),
+        }
+    }
+
+    /// What a seat has on the open table, in numbers: cheap enough for search.
+    #[must_use]
+    pub fn holdings(&self, state: &State, seat: Seat) -> Holdings {
+        let place = seat.index();
+        Holdings {
+            sum: state.rating_sum(seat),
+            best: state.best_rating(seat),
+            scams: state.scams[place].len(),
+            hand: state.hands[place].len(),
+            hardware: state.hardware[place].len(),
+            lists: list_cards(state.lists[place]).map(|list| state.effective_size(list).max(0) as u32).sum(),
         }
     }
 

@@ -98,6 +98,17 @@ fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
     points
 }
 
+/// What every client would have if each stack were scored where it lies now.
+pub(crate) fn prospects(network: &Network, state: &State) -> [u8; SUITS] {
+    let mut sums = Suit::ALL.map(|suit| state.score(suit));
+    for port in state.occupied().iter() {
+        for (sum, points) in sums.iter_mut().zip(points_of(network, state, port)) {
+            *sum += points;
+        }
+    }
+    sums
+}
+
 /// Scores the stack of an isolated port and takes it off the board.
 fn score(network: &Network, state: &mut State, port: Port, ear: &mut impl Ear<Event>) {
     let points = points_of(network, state, port);

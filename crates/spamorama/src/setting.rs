@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use table::{SeatCount, SeatSet};
+use table::{Seat, SeatCount, SeatSet};
 use thiserror::Error;
 
-use crate::{Network, NetworkError};
+use crate::{Network, NetworkError, State, Suit, relay};
 
 /// Whether the program remembers for the players what they have seen (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -152,5 +152,14 @@ impl SpamORama {
     #[must_use]
     pub const fn first_candidates(&self) -> SeatSet {
         self.first
+    }
+
+    /// The clients of a seat, each with its score and with what it would have if every stack were scored where it
+    /// lies: what a player who has imagined a table counts with.
+    pub fn fortunes(&self, state: &State, seat: Seat) -> impl Iterator<Item = (u8, u8)> {
+        let prospects = relay::prospects(&self.network, state);
+        let clients =
+            Suit::ALL.into_iter().zip(prospects).filter(move |(suit, _)| state.holder(*suit) == Some(seat));
+        clients.map(|(suit, prospect)| (state.score(suit), prospect))
     }
 }

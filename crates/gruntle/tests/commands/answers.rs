@@ -55,6 +55,7 @@ fn a_simulation_as_data_has_these_fields_and_adds_up() {
                 "decisions",
                 "decisions_per_s",
                 "wins",
+                "wins_by_bot",
                 "shared_wins",
                 "rounds",
                 "unfinished"

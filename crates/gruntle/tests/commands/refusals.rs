@@ -18,8 +18,8 @@ fn unknown_names() {
         no_game(&["spammers", "--variant", "blitz"]),
         "there is no variant 'blitz'; it is standard or demonstration"
     );
-    for bots in ["hal", "random,hal,random", "", "random,"] {
-        assert!(no_game(&["spammers", "--bots", bots]).contains("bots are: random"));
+    for bots in ["hal", "random,hal,random", "", "random,", "search", "search:0", "search:1h"] {
+        assert!(no_game(&["spammers", "--bots", bots]).contains("bots are: random, greedy, search:N"));
     }
     assert!(no_game(&["spam-o-rama", "--memory", "maybe"]).contains("on or off, not 'maybe'"));
 }

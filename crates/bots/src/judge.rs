@@ -1,0 +1,85 @@
+//! How well a seat stands: a rough judgement, written by hand for each game. The seam for a learned one.
+
+use spammers::Spammers;
+use spamorama::SpamORama;
+use table::{Game, MOST_SEATS, Seat};
+
+/// A game whose tables can be judged before they are over. Bots judge tables that they have imagined.
+pub trait Judge: Game {
+    /// After so many decisions of random play a search stops and judges.
+    const HORIZON: u32;
+
+    /// How well this seat stands, 0 for not at all; 1 is about a win.
+    fn standing(&self, state: &Self::State, seat: Seat) -> f64;
+
+    /// How much of what a finished game is worth goes by how well it was won, not only by whether.
+    const MARGIN: f64;
+
+    /// What each seat may expect of the table, as shares of one win.
+    fn expectations(&self, state: &Self::State) -> [f64; MOST_SEATS] {
+        let mut shares = self.shares(state);
+        if let Some(ending) = self.ending(state) {
+            let share = (1.0 - Self::MARGIN) / ending.winners.len().max(1) as f64;
+            for seat in self.seats().iter() {
+                shares[seat.index()] *= Self::MARGIN;
+                if ending.winners.has(seat) {
+                    shares[seat.index()] += share;
+                }
+            }
+        }
+        shares
+    }
+
+    /// Shares of one win by how the seats stand.
+    fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS] {
+        let mut shares = [0.0; MOST_SEATS];
+        let mut sum = 0.0;
+        for seat in self.seats().iter() {
+            let standing = self.standing(state, seat).max(0.01);
+            // The fourth power makes a small lead count for much, as it does at the table.
+            let weight = standing * standing * standing * standing;
+            shares[seat.index()] = weight;
+            sum += weight;
+        }
+        shares.map(|weight| weight / sum)
+    }
+}
+
+impl Judge for Spammers {
+    const HORIZON: u32 = 60;
+    const MARGIN: f64 = 0.0;
+
+    /// How near the seat is to either mark of S6, and a little for what will bring it nearer.
+    fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
+        let (one, sum) = self.variant().marks();
+        let has = self.holdings(state, seat);
+        let by_sum = f64::from(has.sum) / f64::from(sum);
+        let by_one = f64::from(has.best) / f64::from(one);
+        let means = 0.012 * f64::from(has.hand.min(7))
+            + 0.03 * f64::from(has.hardware.min(4))
+            + 0.02 * f64::from(has.scams.min(4))
+            + 0.004 * f64::from(has.lists.min(15));
+        by_sum.max(by_one) + 0.2 * by_sum.min(by_one) + means
+    }
+}
+
+impl Judge for SpamORama {
+    const HORIZON: u32 = Self::LONGEST;
+    const MARGIN: f64 = 0.3;
+
+    /// What the lowest clients have and may hope for: the lowest counts most (R5.2).
+    fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
+        let mut hopes = [f64::MAX; 5];
+        for (place, (score, prospect)) in self.fortunes(state, seat).enumerate().take(5) {
+            hopes[place] = 0.6 * f64::from(score) + 0.4 * f64::from(prospect);
+        }
+        hopes.sort_by(f64::total_cmp);
+        let mut weight = 0.6;
+        let mut standing = 0.0;
+        for hope in hopes.into_iter().filter(|&hope| hope < f64::MAX) {
+            standing += weight * hope / 30.0;
+            weight *= 0.4;
+        }
+        standing
+    }
+}

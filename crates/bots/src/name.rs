@@ -1,0 +1,122 @@
+//! The bots there are, by name.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use table::{Seat, Seed, Vantage};
+use thiserror::Error;
+
+use crate::{Bot, Budget, Greedy, Judge, Random, Search};
+
+/// A bot, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BotName {
+    /// [`Random`].
+    Random,
+    /// [`Greedy`].
+    Greedy,
+    /// [`Search`] with this budget a decision.
+    Search(Budget),
+}
+
+/// The most a search may think about one decision.
+const MOST_ITERATIONS: u32 = 10_000_000;
+/// The same by the clock, in milliseconds.
+const MOST_MILLISECONDS: u32 = 600_000;
+
+/// A name that no bot has.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}) and search:Nms (milliseconds, 1 to {MOST_MILLISECONDS})"
+)]
+pub struct NoSuchBot(String);
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Search(Budget::Iterations(count)) => write!(f, "search:{count}"),
+            Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
+        }
+    }
+}
+
+impl FromStr for BotName {
+    type Err = NoSuchBot;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchBot> {
+        let wrong = || NoSuchBot(name.to_owned());
+        let within = |number: &str, most: u32| {
+            number.parse::<u32>().ok().filter(|number| (1..=most).contains(number)).ok_or_else(wrong)
+        };
+        match (name, name.strip_prefix("search:")) {
+            ("random", _) => Ok(Self::Random),
+            ("greedy", _) => Ok(Self::Greedy),
+            (_, Some(budget)) => Ok(Self::Search(match budget.strip_suffix("ms") {
+                Some(time) => Budget::Time(Duration::from_millis(within(time, MOST_MILLISECONDS)?.into())),
+                None => Budget::Iterations(within(budget, MOST_ITERATIONS)?),
+            })),
+            (_, None) => Err(wrong()),
+        }
+    }
+}
+
+impl BotName {
+    /// The bot of this name at a seat, in the game of this seed.
+    #[must_use]
+    pub fn seated<G: Judge>(self, seed: Seed, seat: Seat) -> Seated<G> {
+        match self {
+            Self::Random => Seated::Random(Random::new(seed, seat)),
+            Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
+            Self::Search(budget) => Seated::Search(Search::new(budget, seed, seat)),
+        }
+    }
+}
+
+/// A bot at its seat.
+pub enum Seated<G: Judge> {
+    /// A random player.
+    Random(Random),
+    /// A greedy player.
+    Greedy(Greedy<G>),
+    /// A searching player.
+    Search(Search<G>),
+}
+
+impl<G: Judge> Bot<G> for Seated<G> {
+    #[inline]
+    fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
+        match self {
+            Self::Random(bot) => bot.choose(from, choices),
+            Self::Greedy(bot) => bot.choose(from, choices),
+            Self::Search(bot) => bot.choose(from, choices),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_what_they_write() {
+        for name in ["random", "greedy", "search:1", "search:10000000", "search:250ms"] {
+            assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
+        }
+        for wrong in [
+            "",
+            "hal",
+            "search",
+            "search:",
+            "search:0",
+            "search:-1",
+            "search:1s",
+            "search:99999999",
+            "Greedy",
+        ] {
+            assert!(wrong.parse::<BotName>().is_err(), "{wrong}");
+        }
+    }
+}

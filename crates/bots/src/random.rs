@@ -1,0 +1,23 @@
+//! The random player.
+
+use table::{ChaCha8, Game, Luck, Purpose, Seat, Seed, Vantage};
+
+use crate::Bot;
+
+/// Takes any choice, each as likely as the next.
+pub struct Random(ChaCha8);
+
+impl Random {
+    /// The random player of this seat in the game of this seed.
+    #[must_use]
+    pub fn new(seed: Seed, seat: Seat) -> Self {
+        Self(seed.luck(Purpose::Player(seat)))
+    }
+}
+
+impl<G: Game> Bot<G> for Random {
+    #[inline]
+    fn choose(&mut self, _: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
+        choices[self.0.below(choices.len() as u32) as usize]
+    }
+}
