@@ -96,6 +96,15 @@ pub enum Outcome {
     Roll(u8),
 }
 
+/// What luck is to bring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Awaited {
+    /// In words.
+    pub words: &'static str,
+    /// The clause that asks for it.
+    pub clause: Clause,
+}
+
 /// Why an input is refused, in the rules' own terms: the same check answers what may be done and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bar {
@@ -104,11 +113,11 @@ pub enum Bar {
     /// Somebody else is asked.
     NotYourMove(SeatSet),
     /// Luck is awaited, not a player.
-    WaitsForLuck(&'static str),
+    WaitsForLuck(Awaited),
     /// A player is awaited, not luck.
     WaitsForPlayer,
     /// Luck cannot bring this now.
-    NotPossibleNow(&'static str),
+    NotPossibleNow(Awaited),
     /// The card is not there to be drawn.
     NotInDeck,
     /// Only the choice of a List counts now.
@@ -236,7 +245,8 @@ impl Bar {
         Clause(match self {
             Self::Over => "S6.1",
             Self::NotYourMove(_) => "S3.9",
-            Self::WaitsForLuck(_) | Self::WaitsForPlayer | Self::NotPossibleNow(_) => "S1.11",
+            Self::WaitsForLuck(awaited) | Self::NotPossibleNow(awaited) => return awaited.clause,
+            Self::WaitsForPlayer => "S3.1",
             Self::NotInDeck => "S1.1",
             Self::ChooseFirst | Self::NotDealtToYou(_) | Self::ChoosingIsOver => "S2.2",
             Self::AnswerTheOffer | Self::NothingOffered => "S3.3",

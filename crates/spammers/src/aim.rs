@@ -164,8 +164,16 @@ impl Spammers {
                 }
             }
             (Effect::DrawCards(_), Aim::Nothing) => {
-                let nothing = state.deck.is_empty() && state.discards.is_empty();
-                if nothing { Err(Bar::NothingToDraw) } else { Ok(()) }
+                // The card itself leaves the hand first.
+                let held = state.hands[seat.index()].len().saturating_sub(1);
+                let limit = self.hand_limit(state, seat);
+                if held >= limit {
+                    Err(Bar::HandFull { held, limit })
+                } else if state.deck.is_empty() && state.discards.is_empty() {
+                    Err(Bar::NothingToDraw)
+                } else {
+                    Ok(())
+                }
             }
             (Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard, Aim::Player(other)) => {
                 self.may_touch_hand(state, seat, other)

@@ -138,11 +138,12 @@ impl Spammers {
                             "fate": fate.word(),
                         }),
                     ),
-                    Pending::Move { list, to, fate } => (
+                    Pending::Move { list, to, then, fate } => (
                         "move",
                         json!({
                             "list": self.list_slug(list),
                             "to": to.map(|seat| seat.to_string()),
+                            "then": then.map(|list| self.list_slug(list)),
                             "fate": fate.word(),
                         }),
                     ),

@@ -1,13 +1,13 @@
 //! The one door: what is refused, and what then happens.
 
-use table::{Awaits, Ear, Game, Seat, Telling};
+use table::{Awaits, Clause, Ear, Game, Seat, Telling};
 
 use crate::Spammers;
-use crate::action::{Action, Bar, Outcome};
+use crate::action::{Action, Awaited, Bar, Outcome};
 use crate::event::Happening;
 use crate::pile::Pile;
 use crate::set::{ListCard, Title};
-use crate::state::{Deck, Pending, Phase, State};
+use crate::state::{Deck, Pending, Phase, Pick, State};
 
 /// S1.11: sides of the die.
 pub(crate) const SIDES: u8 = 6;
@@ -160,24 +160,26 @@ impl Spammers {
         }
     }
 
-    /// What luck is to bring, in words.
-    pub(crate) fn luck_awaited(&self, state: &State) -> &'static str {
-        match state.phase {
-            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
-                "a List card off the deck"
-            }
-            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
-                "an Action card off the deck"
-            }
-            Phase::Picking(..) => "a card out of a hand",
-            Phase::DrawingFirst => "the draw for who goes first",
-            Phase::Rolling(_) => "the die",
+    /// What luck is to bring, in words, and the clause that asks for it.
+    pub(crate) fn luck_awaited(&self, state: &State) -> Awaited {
+        let (words, clause) = match state.phase {
+            Phase::DealingLists(..) => ("a List card off the deck", "S2.1"),
+            Phase::DealingActions(..) => ("an Action card off the deck", "S2.1"),
+            Phase::DealingMasses(_) => ("a List card off the deck", "S2.3"),
+            Phase::DrawingFirst => ("the draw for who goes first", "S2.5"),
+            Phase::DrawingAction => ("an Action card off the deck", "S3.2"),
+            Phase::DrawingList => ("a List card off the deck", "S3.3"),
+            Phase::DrawingCards(_) => ("an Action card off the deck", "S10.15"),
+            Phase::Picking(_, Pick::Steal) => ("a card out of a hand", "S10.16"),
+            Phase::Picking(_, Pick::Discard) => ("a card out of a hand", "S10.18"),
+            Phase::Rolling(_) => ("the die", "S1.11"),
             Phase::Choosing(_)
             | Phase::Acting
             | Phase::Offered(_)
             | Phase::Reacting { .. }
-            | Phase::Over(_) => "nobody",
-        }
+            | Phase::Over(_) => ("nobody", "S3.1"),
+        };
+        Awaited { words, clause: Clause(clause) }
     }
 
     /// Whether luck may bring this now.

@@ -51,7 +51,7 @@ use std::sync::Arc;
 
 use table::{Seat, SeatCount};
 
-pub use action::{Action, Aim, Bar, Outcome, Refused, Sway};
+pub use action::{Action, Aim, Awaited, Bar, Outcome, Refused, Sway};
 pub use arrangement::Arrangement;
 pub use card::{Category, Kind, Specialties, Specialty};
 pub use effect::{Effect, Moment};

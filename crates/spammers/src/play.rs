@@ -211,20 +211,39 @@ impl Spammers {
         state.gruntles[list.index()] += count;
         let gruntles = state.gruntles[list.index()];
         ear.hear(|| Telling::openly(Happening::Gruntled(list, gruntles)));
-        self.degenerate(state, list, ear);
+        self.degenerate(state, list, None, ear);
     }
 
-    /// S5: a List that has had enough moves on, and then the Action is done.
-    pub(crate) fn degenerate(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+    /// S5: a List that has had enough moves on; then perhaps another is judged, and then the Action is done.
+    pub(crate) fn degenerate(
+        &self,
+        state: &mut State,
+        list: ListCard,
+        then: Option<ListCard>,
+        ear: &mut impl Ear<Happening>,
+    ) {
         match state.owner_of_list(list).and_then(Seat::new) {
             Some(owner) if !self.stays_with(state, owner, list) => {
-                self.open_window(state, Pending::Move { list, to: None, fate: Fate::Stands }, ear);
+                self.open_window(state, Pending::Move { list, to: None, then, fate: Fate::Stands }, ear);
             }
             None if state.gruntles[list.index()] >= state.size[list.index()] => {
                 self.disband(state, list, ear);
-                self.conclude(state, ear);
+                self.judge_next(state, then, ear);
             }
-            Some(_) | None => self.conclude(state, ear),
+            Some(_) | None => self.judge_next(state, then, ear),
+        }
+    }
+
+    /// Judges the List that is to be judged next, or the Action is done.
+    pub(crate) fn judge_next(
+        &self,
+        state: &mut State,
+        next: Option<ListCard>,
+        ear: &mut impl Ear<Happening>,
+    ) {
+        match next {
+            Some(list) => self.degenerate(state, list, None, ear),
+            None => self.conclude(state, ear),
         }
     }
 

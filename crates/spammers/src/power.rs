@@ -84,7 +84,7 @@ impl fmt::Display for Power {
             Self::SpecialtyBonus(bonus) => {
                 write!(f, "A matching Specialty adds {bonus} more to the Target Number of your Mailings.")
             }
-            Self::FreeLists => f.write_str("You keep Lists you draw without paying for them."),
+            Self::FreeLists => f.write_str("You may keep Lists you draw without paying for them."),
             Self::PatientLists => {
                 f.write_str("Your Lists leave you only when their Gruntles reach their whole printed Size.")
             }

@@ -99,10 +99,10 @@ impl Spammers {
             Pending::Lower { scam, fate: Fate::Averted, .. } => {
                 format!("'{}' will not be lowered.", title(scam))
             }
-            Pending::Move { list: it, to: Some(to), fate: Fate::Stands } => {
+            Pending::Move { list: it, to: Some(to), fate: Fate::Stands, .. } => {
                 format!("'{}' is about to go to {to}.", list(it))
             }
-            Pending::Move { list: it, to: None, fate: Fate::Stands } => {
+            Pending::Move { list: it, to: None, fate: Fate::Stands, .. } => {
                 format!("'{}' is about to fall to the Unwashed Masses.", list(it))
             }
             Pending::Move { list: it, fate: Fate::Averted, .. } => format!("'{}' will stay.", list(it)),
@@ -113,7 +113,8 @@ impl Spammers {
     fn waiting(&self, state: &State) -> (String, Clause) {
         match self.awaits(state) {
             Awaits::Luck(_) => {
-                (format!("The table waits for {}.", self.luck_awaited(state)), Clause("S1.11"))
+                let awaited = self.luck_awaited(state);
+                (format!("The table waits for {}.", awaited.words), awaited.clause)
             }
             Awaits::Choice(seat) => (
                 format!("{seat} is to move."),

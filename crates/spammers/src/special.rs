@@ -63,10 +63,14 @@ impl Spammers {
             }
             (Effect::RemoveGruntles(count), Aim::List(list)) => {
                 self.take_gruntles(state, list, u16::from(count), ear);
+                return self.degenerate(state, list, None, ear);
             }
             (Effect::MoveGruntles(count), Aim::Lists(from, to)) => {
                 let moved = self.take_gruntles(state, from, u16::from(count), ear);
-                return self.put_gruntles(state, to, moved, ear);
+                let gruntles = state.gruntles[to.index()] + moved;
+                state.gruntles[to.index()] = gruntles;
+                ear.hear(|| Telling::openly(Happening::Gruntled(to, gruntles)));
+                return self.degenerate(state, from, Some(to), ear);
             }
             (Effect::AddSpecialty(specialty), Aim::List(list)) => {
                 state.specialties[list.index()] = state.specialties[list.index()].with(specialty);
@@ -84,12 +88,16 @@ impl Spammers {
             (Effect::StealList(_), Aim::List(list)) => {
                 return self.open_window(
                     state,
-                    Pending::Move { list, to: Some(seat), fate: Fate::Stands },
+                    Pending::Move { list, to: Some(seat), then: None, fate: Fate::Stands },
                     ear,
                 );
             }
             (Effect::ReleaseList, Aim::List(list)) => {
-                return self.open_window(state, Pending::Move { list, to: None, fate: Fate::Stands }, ear);
+                return self.open_window(
+                    state,
+                    Pending::Move { list, to: None, then: None, fate: Fate::Stands },
+                    ear,
+                );
             }
             (Effect::SplitList, Aim::List(list)) => return self.split(state, list, ear),
             (Effect::DisbandList, Aim::List(list)) => self.disband(state, list, ear),
@@ -167,7 +175,7 @@ impl Spammers {
         state.specialties[list.index()] = rest.union(face.specialties.both(whole));
         let count = parts.len() as u8;
         ear.hear(|| Telling::openly(Happening::Split(list, count)));
-        self.degenerate(state, list, ear);
+        self.degenerate(state, list, None, ear);
     }
 
     /// S10.15: one card after the other, as far as the hand limit and the cards allow.

@@ -63,6 +63,8 @@ pub enum Pending {
         list: ListCard,
         /// Where it goes; the Unwashed Masses are nobody's.
         to: Option<Seat>,
+        /// The List that is to be judged after it (S10.7).
+        then: Option<ListCard>,
         /// Whether it will.
         fate: Fate,
     },

@@ -193,7 +193,7 @@ impl Spammers {
         state.lists[seat.index()] = state.lists[seat.index()].without(from);
         let (size, gruntles) = (state.size[to], state.gruntles[to]);
         ear.hear(|| Telling::openly(Happening::Merged(seat, first, second, size, gruntles)));
-        self.degenerate(state, first, ear);
+        self.degenerate(state, first, None, ear);
     }
 
     /// S3.6: whether the seat may discard a Scam to draw at all.

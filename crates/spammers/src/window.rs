@@ -69,12 +69,15 @@ impl Spammers {
                 }
                 self.conclude(state, ear);
             }
-            Pending::Move { list, to, fate: Fate::Stands } => self.move_list(state, list, to, ear),
+            Pending::Move { list, to, then, fate: Fate::Stands } => {
+                self.move_list(state, list, to, ear);
+                self.judge_next(state, then, ear);
+            }
             Pending::Lower { fate: Fate::Averted, .. } => self.conclude(state, ear),
-            Pending::Move { list, fate: Fate::Averted, .. } => {
+            Pending::Move { list, then, fate: Fate::Averted, .. } => {
                 state.gruntles[list.index()] = 0;
                 ear.hear(|| Telling::openly(Happening::Calmed(list, 0)));
-                self.conclude(state, ear);
+                self.judge_next(state, then, ear);
             }
         }
     }
@@ -90,7 +93,6 @@ impl Spammers {
             (Some(seat), _) => {
                 state.lists[seat.index()] = state.lists[seat.index()].with(index);
                 ear.hear(|| Telling::openly(Happening::GotList(seat, list)));
-                self.conclude(state, ear);
             }
             (None, owner) => {
                 let had_enough = owner.is_some_and(|owner| !self.stays_with(state, owner, list));
@@ -105,7 +107,6 @@ impl Spammers {
                         })
                     });
                 }
-                self.conclude(state, ear);
             }
         }
     }
@@ -215,9 +216,9 @@ impl Spammers {
                 ear.hear(|| Telling::openly(Happening::Shielded(seat, title, scam)));
                 Pending::Lower { scam, by, gainer, fate: Fate::Averted }
             }
-            (Effect::HoldList, Pending::Move { list, to, .. }, _) => {
+            (Effect::HoldList, Pending::Move { list, to, then, .. }, _) => {
                 ear.hear(|| Telling::openly(Happening::Held(seat, title, list)));
-                Pending::Move { list, to, fate: Fate::Averted }
+                Pending::Move { list, to, then, fate: Fate::Averted }
             }
             (_, pending, _) => pending,
         };

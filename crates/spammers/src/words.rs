@@ -13,9 +13,11 @@ impl Spammers {
         let sentence = match bar {
             Bar::Over => "the game is over; nothing more can be played".to_owned(),
             Bar::NotYourMove(it) => format!("it is not your move; the table waits for {it}"),
-            Bar::WaitsForLuck(it) => format!("the table waits for {it}, not for a player"),
+            Bar::WaitsForLuck(it) => format!("the table waits for {}, not for a player", it.words),
             Bar::WaitsForPlayer => "the table waits for a player, not for luck".to_owned(),
-            Bar::NotPossibleNow(it) => format!("luck cannot bring this now; the table waits for {it}"),
+            Bar::NotPossibleNow(it) => {
+                format!("luck cannot bring this now; the table waits for {}", it.words)
+            }
             Bar::NotInDeck => "that card is not in the deck".to_owned(),
             Bar::ChooseFirst => "first choose one of your three Lists for the Unwashed Masses".to_owned(),
             Bar::NotDealtToYou(it) => format!("'{}' is not one of your three Lists", list(it)),

@@ -393,3 +393,50 @@ fn s10_23_an_extra_mailing_lasts_for_the_turn() {
     bench.play("B stop; C stop; A mail shift-roll for misc-scam to eight-a; * roll 1").all_pass();
     assert_eq!(bench.rating("misc-scam"), 6);
 }
+
+#[test]
+fn s10_6_s5_is_applied_to_a_list_that_is_overdue() {
+    let mut bench = Bench::with_effects(|t| t.hand(A, &["remove-gruntles"]).list(B, &["eight-a"], 6));
+    bench.play("A special remove-gruntles on eight-a; B pass; C pass; A pass");
+    assert_eq!(bench.window().as_deref(), Some("move"), "four of eight is half");
+    bench.all_pass();
+    assert_eq!(bench.list("eight-a"), ("masses".to_owned(), 0));
+}
+
+#[test]
+fn s10_7_s5_is_applied_to_the_first_then_to_the_second() {
+    let mut bench = Bench::with_effects(|t| {
+        t.hand(A, &["move-gruntles"])
+            .list(B, &["eight-a"], 7)
+            .list(C, &["four-a"], 0)
+            .hand(B, &["hold-list"])
+            .hand(C, &["hold-list"])
+    });
+    bench.play("A special move-gruntles off eight-a on four-a; B pass; C pass; A pass");
+    assert_eq!(bench.phase()["pending"]["list"], "eight-a");
+    bench.play("B react hold-list; B pass; C pass; A pass");
+    assert_eq!(bench.phase()["pending"]["list"], "four-a");
+    bench.play("B pass; C pass; A pass");
+    assert_eq!(bench.list("eight-a"), ("B".to_owned(), 0), "held");
+    assert_eq!(bench.list("four-a"), ("masses".to_owned(), 0));
+    assert_eq!(bench.discards(), ["move-gruntles", "hold-list"]);
+}
+
+#[test]
+fn s10_15_over_the_hand_limit_no_card_can_be_drawn() {
+    let ten = [
+        "reroll",
+        "reroll",
+        "reroll",
+        "hold-list",
+        "hold-list",
+        "hold-list",
+        "shift-roll",
+        "shift-roll",
+        "shift-roll",
+    ];
+    let mut bench = Bench::with_effects(|t| t.hand(A, &ten).hand(A, &["draw-cards", "extra-actions"]));
+    assert_eq!(bench.refusal("A special draw-cards"), "S3.2");
+    bench.special("extra-actions");
+    assert_eq!(bench.refusal("A special draw-cards"), "S3.2", "nine would be left");
+}

@@ -111,7 +111,7 @@ fn s1_10_hardware_works_while_it_is_in_play() {
 fn s1_11_one_six_sided_die() {
     let mut bench =
         Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["four-a"], 0));
-    assert_eq!(bench.refusal("* roll 3"), "S1.11");
+    assert_eq!(bench.refusal("* roll 3"), "S3.1");
     bench.play("A mail plus-zero for misc-scam to four-a");
     assert_eq!(bench.refusal("A stop"), "S1.11");
     assert_eq!(bench.refusal("* card plus-zero"), "S1.11");

@@ -214,7 +214,16 @@ impl Record {
                 {
                     names.push(name.to_owned());
                 }
-                _ => return Err(Fault::new(number, "seats are named in order, as 'seat A name'")),
+                Some((letter, _)) if letter.parse().ok() == expected && expected.is_some() => {
+                    let what = "a name has 1 to 40 characters and no space around it";
+                    return Err(Fault::new(number, what));
+                }
+                _ => {
+                    return Err(Fault::new(
+                        number,
+                        "seats are named in order, as 'seat A name', up to seat F",
+                    ));
+                }
             }
         }
         let mut seed = None;
