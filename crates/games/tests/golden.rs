@@ -137,3 +137,14 @@ fn a_record_does_not_need_its_seed() {
         golden.meet(Referee(&golden));
     }
 }
+
+#[test]
+fn the_position_shown_in_the_docs_is_that_of_a_golden_game() {
+    let page = include_str!("../../../docs/records.md");
+    let game = include_str!("../../../records/spammers-2-standard.txt");
+    let position =
+        page.lines().find(|line| line.starts_with("{\"table\":")).expect("the page has an example");
+    let digest = table::short_digest(position);
+    assert!(page.contains(&format!("Its digest is `{digest}`.")), "the page should say {digest}");
+    assert!(game.contains(&format!("= 1 {digest}\n")), "the game does not begin there");
+}
