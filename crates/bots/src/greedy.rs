@@ -27,15 +27,14 @@ impl<G: Judge> Greedy<G> {
 
     /// How good the table is for this seat once a choice has had its effect.
     fn worth(&mut self, game: &G, mut state: G::State, seat: Seat, action: G::Action) -> f64 {
-        let turn = game.turns(&state);
         if game.apply(&mut state, Input::Act(seat, action), &mut Deaf).is_err() {
             return f64::MIN;
         }
-        // Luck falls and the others let it happen, until somebody has something of his own to decide.
+        // Luck falls and everybody lets it happen, until somebody has something of his own to decide.
         for _ in 0..PATIENCE {
             let input = match game.awaits(&state) {
                 Awaits::Luck(_) => game.chance(&state, &mut self.luck).map(Input::Luck),
-                Awaits::Choice(asked) if game.turns(&state) == turn && asked != seat => {
+                Awaits::Choice(asked) if game.may_be_passed(&state) => {
                     game.choices(&state, asked, &mut self.others);
                     self.others.first().map(|&first| Input::Act(asked, first))
                 }
@@ -53,6 +52,20 @@ impl<G: Judge> Greedy<G> {
         let best = rivals.map(|other| game.standing(&state, other)).fold(0.0, f64::max);
         game.standing(&state, seat) - ENVY * best
     }
+
+    /// How good each choice looks, summed over a few imagined tables.
+    pub(crate) fn appraise(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) -> &[f64] {
+        self.worth.clear();
+        self.worth.resize(choices.len(), 0.0);
+        for _ in 0..WORLDS {
+            let world = game.imagine(view, &mut self.luck);
+            for (place, &action) in choices.iter().enumerate() {
+                let worth = self.worth(game, world.clone(), seat, action);
+                self.worth[place] += worth;
+            }
+        }
+        &self.worth
+    }
 }
 
 impl<G: Judge> Bot<G> for Greedy<G> {
@@ -61,16 +74,7 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         if let [only] = choices {
             return *only;
         }
-        let view = from.view();
-        self.worth.clear();
-        self.worth.resize(choices.len(), 0.0);
-        for _ in 0..WORLDS {
-            let world = game.imagine(&view, &mut self.luck);
-            for (place, &action) in choices.iter().enumerate() {
-                let worth = self.worth(game, world.clone(), seat, action);
-                self.worth[place] += worth;
-            }
-        }
+        self.appraise(game, &from.view(), seat, choices);
         // Among equals any is as good; a little luck keeps the greedy player from being a machine.
         let best = self.worth.iter().copied().fold(f64::MIN, f64::max);
         let ties = self.worth.iter().filter(|&&worth| worth >= best - 1e-9).count();

@@ -1,8 +1,8 @@
 //! How well a seat stands: a rough judgement, written by hand for each game. The seam for a learned one.
 
-use spammers::Spammers;
+use spammers::{Action, Spammers};
 use spamorama::SpamORama;
-use table::{Game, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat};
 
 /// A game whose tables can be judged before they are over. Bots judge tables that they have imagined.
 pub trait Judge: Game {
@@ -12,8 +12,19 @@ pub trait Judge: Game {
     /// How well this seat stands, 0 for not at all; 1 is about a win.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64;
 
+    /// How many of its choices a search looks into; the best at first sight.
+    const WIDTH: usize;
+
     /// How much of what a finished game is worth goes by how well it was won, not only by whether.
     const MARGIN: f64;
+
+    /// Whether whoever is asked now can let things happen by his first choice.
+    fn may_be_passed(&self, state: &Self::State) -> bool;
+
+    /// What a player who does not think long would do: one of these, of which there is at least one.
+    fn by_habit(&self, choices: &[Self::Action], luck: &mut impl Luck) -> Self::Action {
+        choices[luck.below(choices.len() as u32) as usize]
+    }
 
     /// What each seat may expect of the table, as shares of one win.
     fn expectations(&self, state: &Self::State) -> [f64; MOST_SEATS] {
@@ -46,8 +57,34 @@ pub trait Judge: Game {
 }
 
 impl Judge for Spammers {
-    const HORIZON: u32 = 60;
+    const HORIZON: u32 = 40;
+    const WIDTH: usize = 8;
     const MARGIN: f64 = 0.0;
+
+    fn may_be_passed(&self, state: &Self::State) -> bool {
+        self.asks_for_reactions(state)
+    }
+
+    /// Mails if it can, opens Scams and installs Hardware if not, and lets most rolls pass.
+    fn by_habit(&self, choices: &[Action], luck: &mut impl Luck) -> Action {
+        let some =
+            |choices: &[Action], luck: &mut _| choices[Luck::below(luck, choices.len() as u32) as usize];
+        // Choices are sorted: what is of one kind stands together.
+        let span = |wanted: fn(&Action) -> bool| {
+            let first = choices.iter().position(wanted)?;
+            let count = choices[first..].iter().take_while(|choice| wanted(choice)).count();
+            Some(&choices[first..first + count])
+        };
+        if choices[0] == Action::Pass && luck.below(4) > 0 {
+            Action::Pass
+        } else if choices[0] == Action::Stop && choices.len() > 1 {
+            let mails = span(|choice| matches!(choice, Action::Mail { .. })).filter(|_| luck.below(4) > 0);
+            let plays = span(|choice| matches!(choice, Action::Play(_))).filter(|_| luck.below(2) > 0);
+            some(mails.or(plays).unwrap_or(&choices[1..]), luck)
+        } else {
+            some(choices, luck)
+        }
+    }
 
     /// How near the seat is to either mark of S6, and a little for what will bring it nearer.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
@@ -65,7 +102,12 @@ impl Judge for Spammers {
 
 impl Judge for SpamORama {
     const HORIZON: u32 = Self::LONGEST;
+    const WIDTH: usize = usize::MAX;
     const MARGIN: f64 = 0.3;
+
+    fn may_be_passed(&self, _: &Self::State) -> bool {
+        false
+    }
 
     /// What the lowest clients have and may hope for: the lowest counts most (R5.2).
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {

@@ -70,7 +70,7 @@ impl BotName {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
             Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
-            Self::Search(budget) => Seated::Search(Search::new(budget, seed, seat)),
+            Self::Search(budget) => Seated::Search(Box::new(Search::new(budget, seed, seat))),
         }
     }
 }
@@ -82,7 +82,7 @@ pub enum Seated<G: Judge> {
     /// A greedy player.
     Greedy(Greedy<G>),
     /// A searching player.
-    Search(Search<G>),
+    Search(Box<Search<G>>),
 }
 
 impl<G: Judge> Bot<G> for Seated<G> {

@@ -11,7 +11,7 @@ use table::{
     Awaits, ChaCha8, Deaf, Game, Input, InputOf, Luck, MOST_SEATS, Purpose, Seat, Seed, Vantage, Viewer,
 };
 
-use crate::{Bot, Judge};
+use crate::{Bot, Greedy, Judge};
 
 /// How much a choice that was seldom tried is worth trying.
 const CURIOSITY: f64 = 0.2;
@@ -30,9 +30,13 @@ pub enum Budget {
 }
 
 /// A player that searches.
-pub struct Search<G: Game> {
+pub struct Search<G: Judge> {
     budget: Budget,
     luck: ChaCha8,
+    /// Says at first sight which choices deserve a thought.
+    glance: Greedy<G>,
+    /// Those choices, in canonical order.
+    worthwhile: Vec<G::Action>,
     nodes: Vec<Node<G>>,
     path: Vec<u32>,
     choices: Vec<G::Action>,
@@ -73,6 +77,8 @@ impl<G: Judge> Search<G> {
         Self {
             budget,
             luck: seed.luck(Purpose::Player(seat)),
+            glance: Greedy::new(seed, seat),
+            worthwhile: Vec::new(),
             nodes: Vec::new(),
             path: Vec::new(),
             choices: Vec::new(),
@@ -80,8 +86,25 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// Searches from a view and gives how often each choice at its root was tried.
-    pub fn search(&mut self, game: &G, view: &G::View, seat: Seat, first: G::Action) -> G::Action {
+    /// Keeps the choices that look best at first sight, as many as the game's width allows.
+    fn look_over(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) {
+        self.worthwhile.clear();
+        self.worthwhile.extend_from_slice(choices);
+        if choices.len() > G::WIDTH {
+            let worth = self.glance.appraise(game, view, seat, choices);
+            let mut order: Vec<usize> = (0..choices.len()).collect();
+            order.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]).then(one.cmp(&other)));
+            order.truncate(G::WIDTH);
+            order.sort_unstable();
+            self.worthwhile.clear();
+            self.worthwhile.extend(order.into_iter().map(|place| choices[place]));
+        }
+    }
+
+    /// Searches from a view and gives the choice that was tried most.
+    fn search(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) -> G::Action {
+        self.look_over(game, view, seat, choices);
+        let first = self.worthwhile[0];
         self.nodes.clear();
         self.nodes.push(Node::new(Input::Act(seat, first)));
         let started = Instant::now();
@@ -130,12 +153,18 @@ impl<G: Judge> Search<G> {
                     continue;
                 }
                 Awaits::Choice(seat) => seat,
+                Awaits::Sealed(seats) if seats.has(me) => me,
                 Awaits::Sealed(seats) => match seats.iter().next() {
                     Some(seat) => seat,
                     None => break,
                 },
             };
-            game.choices(&state, seat, &mut self.choices);
+            if self.path.is_empty() && seat == me {
+                self.choices.clear();
+                self.choices.extend_from_slice(&self.worthwhile);
+            } else {
+                game.choices(&state, seat, &mut self.choices);
+            }
             let fresh = self.find_children(node, seat);
             let (next, is_new) =
                 if fresh > 0 { (self.expand(node, seat, fresh), true) } else { (self.best_known(), false) };
@@ -253,7 +282,8 @@ impl<G: Judge> Search<G> {
                     decisions += 1;
                     awaits.seats().iter().next().and_then(|seat| {
                         game.choices(state, seat, &mut self.choices);
-                        self.luck.pick(&self.choices).map(|action| Input::Act(seat, action))
+                        let any = !self.choices.is_empty();
+                        any.then(|| Input::Act(seat, game.by_habit(&self.choices, &mut self.luck)))
                     })
                 }
             };
@@ -281,7 +311,7 @@ impl<G: Judge> Bot<G> for Search<G> {
         match (choices, from.viewer().seat()) {
             ([only], _) => *only,
             (_, None) => choices[0],
-            (_, Some(seat)) => self.search(from.game(), &from.view(), seat, choices[0]),
+            (_, Some(seat)) => self.search(from.game(), &from.view(), seat, choices),
         }
     }
 }

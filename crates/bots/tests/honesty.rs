@@ -102,13 +102,13 @@ fn the_greedy_player_beats_random_ones() {
     let won = wins(&spam_o_rama(2), &["greedy", "random"], 30);
     assert!(won >= 24, "{won} of 30");
     let won = wins(&spammers(3), &["greedy", "random", "random"], 60);
-    assert!(won >= 36, "{won} of 60");
+    assert!(won >= 54, "{won} of 60");
 }
 
 #[test]
-fn the_searching_player_beats_random_and_greedy_ones() {
+fn the_searching_player_beats_random_ones() {
     let won = wins(&spam_o_rama(2), &["search:100", "random"], 10);
     assert!(won >= 8, "{won} of 10");
-    let won = wins(&spammers(3), &["search:60", "greedy", "greedy"], 10);
-    assert!(won >= 6, "{won} of 10");
+    let won = wins(&spammers(3), &["search:60", "random", "random"], 10);
+    assert!(won >= 8, "{won} of 10");
 }

@@ -22,8 +22,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play many games among bots and count what came of them
     #[command(
-        after_help = "The same seed gives the same games on any number of threads. A game that takes too long is
-stopped and counted as unfinished, never as a win.
+        after_help = "The same seed gives the same games on any number of threads, unless a bot thinks by the clock
+(search:Nms). A game that takes too long is stopped and counted as unfinished, never as a win.
 
 Examples:
   gruntle sim spammers --games 10000

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use games::{
     BotName, GameName, Guest, Judge, Network, NetworkChoice, NoSuchBot, Setup, Wishes, network_named,
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use lab::{Plan, Stopped, Tally, simulate};
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
@@ -97,9 +97,12 @@ fn progress_bar(games: u64) -> ProgressBar {
     }
     let bar = ProgressBar::new(games);
     if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left")
+        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {rate} a second  {eta} left")
     {
-        bar.set_style(style);
+        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}", grouped(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
     bar
 }

@@ -180,6 +180,12 @@ impl Spammers {
         }
     }
 
+    /// S7.3: whether the table asks for reactions, which may all be passed.
+    #[must_use]
+    pub const fn asks_for_reactions(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Reacting { .. })
+    }
+
     /// S1.12: what this viewer sees.
     pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
         View {
