@@ -1,5 +1,7 @@
 //! Names, and what they stand for.
 
+use std::sync::LazyLock;
+
 use bots::Judge;
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
@@ -97,16 +99,17 @@ impl AnyGame {
     }
 }
 
-/// The card sets that come with the program, the full one first.
+/// The card sets that come with the program, the full one first. They are read once.
 #[must_use]
-pub fn card_sets() -> [CardSet; 2] {
-    [CardSet::standard(), CardSet::starter()]
+pub fn card_sets() -> &'static [CardSet] {
+    static SETS: LazyLock<[CardSet; 2]> = LazyLock::new(|| [CardSet::standard(), CardSet::starter()]);
+    &*SETS
 }
 
 /// The card set of this name, if it comes with the program.
 #[must_use]
 pub fn card_set_named(name: &str) -> Option<CardSet> {
-    card_sets().into_iter().find(|set| set.name() == name)
+    card_sets().iter().find(|set| set.name() == name).cloned()
 }
 
 /// Builds the game that a record was played with, with this card set or one that comes with the program.
@@ -134,13 +137,9 @@ pub fn game_of(header: &Header, deck: Option<&CardSet>) -> Result<AnyGame, Uncat
                 |key| header.setting(key).ok_or_else(|| wrong(format!("the set-up does not say '{key}'")));
             let (variant, cards) = (setting("variant")?, setting("cards")?);
             let variant = variant_named(variant)?;
-            let sets: Vec<CardSet> = deck.cloned().into_iter().chain(card_sets()).collect();
-            let same = |set: &&CardSet| format!("{} {} {}", set.name(), set.version(), set.digest()) == cards;
-            let Some(set) = sets.iter().find(same) else {
-                let known: Vec<String> = sets
-                    .iter()
-                    .map(|set| format!("{} {} {}", set.name(), set.version(), set.digest()))
-                    .collect();
+            let sets = deck.into_iter().chain(card_sets());
+            let Some(set) = sets.clone().find(|set| set.citation() == cards) else {
+                let known: Vec<String> = sets.map(CardSet::citation).collect();
                 return Err(wrong(format!(
                     "the game was played with the card set '{cards}', which is not here; here is: {}. Name its file with --deck",
                     known.join(", ")

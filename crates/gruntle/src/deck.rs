@@ -139,6 +139,12 @@ struct Drawing {
 }
 
 impl Drawing {
+    /// Every card of a set, Lists first.
+    fn all_of(set: &CardSet) -> Vec<Self> {
+        let lists = set.lists().iter().map(Self::of_list);
+        lists.chain(set.titles().iter().map(Self::of_action)).collect()
+    }
+
     fn of_list(face: &ListFace) -> Self {
         let specialties: Vec<String> =
             face.specialties.iter().map(|specialty| specialty.to_string()).collect();
@@ -213,8 +219,7 @@ fn chopped(word: &str) -> Vec<String> {
 }
 
 fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), Trouble> {
-    let lists = set.lists().iter().map(Drawing::of_list);
-    let all: Vec<Drawing> = lists.chain(set.titles().iter().map(Drawing::of_action)).collect();
+    let all = Drawing::all_of(set);
     let wanted: Vec<&Drawing> = match card {
         None => all.iter().collect(),
         Some(part) => {
@@ -265,11 +270,7 @@ fn summary(drawing: &Drawing) -> String {
 }
 
 fn diff(a: &CardSet, b: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
-    let cards = |set: &CardSet| -> Vec<Drawing> {
-        let lists = set.lists().iter().map(Drawing::of_list);
-        lists.chain(set.titles().iter().map(Drawing::of_action)).collect()
-    };
-    let (old, new) = (cards(a), cards(b));
+    let (old, new) = (Drawing::all_of(a), Drawing::all_of(b));
     let mut changes = 0;
     for before in &old {
         match new.iter().find(|after| after.name == before.name) {
@@ -315,9 +316,7 @@ mod tests {
     #[test]
     fn every_line_of_a_drawn_card_is_as_wide_as_the_next() {
         for set in card_sets() {
-            for drawing in
-                set.lists().iter().map(Drawing::of_list).chain(set.titles().iter().map(Drawing::of_action))
-            {
+            for drawing in Drawing::all_of(set) {
                 let lines = drawing.lines();
                 assert!(lines.iter().all(|line| line.chars().count() == INSIDE + 4), "{}", lines.join("\n"));
             }

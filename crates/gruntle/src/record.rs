@@ -6,7 +6,7 @@ use std::path::Path;
 
 use games::{CardSet, Guest, Judge, game_of};
 use serde_json::{Map, Value, json};
-use table::{Event, Fault, Game, Record, Replayed, Viewer};
+use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 
 use crate::arguments::{Record as Asked, RecordCommand};
 use crate::pages::{strong, wrapped};
@@ -32,7 +32,7 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
                 let seats = record.header().names.len();
                 return Err(Trouble::Refused(format!("nobody sat at {seat}; this game had {seats} seats")));
             }
-            let story = story_of(&record, deck.as_ref(), viewer)
+            let story = meet(&record, deck.as_ref(), Teller { record: &record, viewer })
                 .map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
             if *json {
                 writeln!(out, "{:#}", story.json(&record, viewer))?
@@ -70,7 +70,7 @@ fn verify_all(
     let (mut wrong, mut unread) = (0, Vec::new());
     for file in files.iter().map(AsRef::as_ref) {
         let verdict = match read(file) {
-            Ok(record) => record.and_then(|record| story_of(&record, deck, None)),
+            Ok(record) => record.and_then(|record| meet(&record, deck, Referee(&record))),
             Err(Trouble::Refused(sentence)) => {
                 unread.push(sentence);
                 continue;
@@ -78,7 +78,7 @@ fn verify_all(
             Err(trouble) => return Err(trouble),
         };
         match verdict {
-            Ok(story) => writeln!(out, "{}: holds, {}", file.display(), story.result)?,
+            Ok(result) => writeln!(out, "{}: holds, {result}", file.display())?,
             Err(fault) => {
                 wrong += 1;
                 writeln!(out, "{}: {fault}", file.display())?;
@@ -118,10 +118,34 @@ struct Step {
     table: Option<Value>,
 }
 
-fn story_of(record: &Record, deck: Option<&CardSet>, viewer: Option<Viewer>) -> Result<Story, Fault> {
+/// Shows a guest the game that a record was played with.
+fn meet<T>(
+    record: &Record,
+    deck: Option<&CardSet>,
+    guest: impl Guest<Answer = Result<T, Fault>>,
+) -> Result<T, Fault> {
     let game = game_of(record.header(), deck)
         .map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))?;
-    game.meet(Teller { record, viewer })
+    game.meet(guest)
+}
+
+/// How a refereed game came out, in words.
+fn result_of<G: Game>(live: &Match<G>) -> String {
+    live.ending().map_or_else(String::new, |ending| {
+        let verb = if ending.winners.len() > 1 { "share the win" } else { "won" };
+        format!("{} {verb} by {} ({})", ending.winners, ending.clause, ending.how)
+    })
+}
+
+/// Referees a record and keeps nothing but the result.
+struct Referee<'a>(&'a Record);
+
+impl Guest for Referee<'_> {
+    type Answer = Result<String, Fault>;
+
+    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        self.0.referee(make(0)).map(|live| result_of(&live))
+    }
 }
 
 struct Teller<'a> {
@@ -135,11 +159,7 @@ impl Guest for Teller<'_> {
     fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let mut steps = Vec::new();
         let live = self.record.referee_with(make(0), |replayed| steps.push(self.step(&replayed)))?;
-        let result = live.ending().map_or_else(String::new, |ending| {
-            let verb = if ending.winners.len() > 1 { "share the win" } else { "won" };
-            format!("{} {verb} by {} ({})", ending.winners, ending.clause, ending.how)
-        });
-        Ok(Story { steps, result })
+        Ok(Story { steps, result: result_of(&live) })
     }
 }
 

@@ -40,10 +40,7 @@ impl Game for Spammers {
     }
 
     fn setting(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("variant", self.variant.slug().to_owned()),
-            ("cards", format!("{} {} {}", self.set.name(), self.set.version(), self.set.digest())),
-        ]
+        vec![("variant", self.variant.slug().to_owned()), ("cards", self.set.citation())]
     }
 
     fn set_up(&self) -> State {

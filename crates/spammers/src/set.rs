@@ -186,6 +186,12 @@ impl CardSet {
         &self.digest
     }
 
+    /// Name, version and digest, as a record names the set.
+    #[must_use]
+    pub fn citation(&self) -> String {
+        format!("{} {} {}", self.name, self.version, self.digest)
+    }
+
     /// Every List card, in order.
     #[must_use]
     pub fn lists(&self) -> &[ListFace] {
