@@ -15,15 +15,25 @@ pub trait Judge: Game {
     /// How many of its choices a search looks into; the best at first sight.
     const WIDTH: usize;
 
+    /// Whether luck that the searching seat sees makes branches of their own in its tree.
+    const LUCK_BRANCHES: bool;
+
     /// How much of what a finished game is worth goes by how well it was won, not only by whether.
     const MARGIN: f64;
 
     /// Whether whoever is asked now can let things happen by his first choice.
     fn may_be_passed(&self, state: &Self::State) -> bool;
 
-    /// What a player who does not think long would do: one of these, of which there is at least one.
-    fn by_habit(&self, choices: &[Self::Action], luck: &mut impl Luck) -> Self::Action {
-        choices[luck.below(choices.len() as u32) as usize]
+    /// What a player who does not think long would do at this table; `choices` is paper to write on.
+    fn by_habit(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        choices: &mut Vec<Self::Action>,
+        luck: &mut impl Luck,
+    ) -> Option<Self::Action> {
+        self.choices(state, seat, choices);
+        luck.pick(choices)
     }
 
     /// What each seat may expect of the table, as shares of one win.
@@ -59,6 +69,7 @@ pub trait Judge: Game {
 impl Judge for Spammers {
     const HORIZON: u32 = 40;
     const WIDTH: usize = 8;
+    const LUCK_BRANCHES: bool = true;
     const MARGIN: f64 = 0.0;
 
     fn may_be_passed(&self, state: &Self::State) -> bool {
@@ -66,23 +77,30 @@ impl Judge for Spammers {
     }
 
     /// Mails if it can, opens Scams and installs Hardware if not, and lets most rolls pass.
-    fn by_habit(&self, choices: &[Action], luck: &mut impl Luck) -> Action {
-        let some =
-            |choices: &[Action], luck: &mut _| choices[Luck::below(luck, choices.len() as u32) as usize];
+    fn by_habit(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        choices: &mut Vec<Action>,
+        luck: &mut impl Luck,
+    ) -> Option<Action> {
+        self.choices(state, seat, choices);
+        let choices = choices.as_slice();
         // Choices are sorted: what is of one kind stands together.
         let span = |wanted: fn(&Action) -> bool| {
             let first = choices.iter().position(wanted)?;
             let count = choices[first..].iter().take_while(|choice| wanted(choice)).count();
             Some(&choices[first..first + count])
         };
-        if choices[0] == Action::Pass && luck.below(4) > 0 {
-            Action::Pass
-        } else if choices[0] == Action::Stop && choices.len() > 1 {
-            let mails = span(|choice| matches!(choice, Action::Mail { .. })).filter(|_| luck.below(4) > 0);
-            let plays = span(|choice| matches!(choice, Action::Play(_))).filter(|_| luck.below(2) > 0);
-            some(mails.or(plays).unwrap_or(&choices[1..]), luck)
-        } else {
-            some(choices, luck)
+        match choices {
+            [Action::Pass, ..] if luck.below(4) > 0 => Some(Action::Pass),
+            [Action::Stop, rest @ ..] if !rest.is_empty() => {
+                let mails =
+                    span(|choice| matches!(choice, Action::Mail { .. })).filter(|_| luck.below(4) > 0);
+                let plays = span(|choice| matches!(choice, Action::Play(_))).filter(|_| luck.below(2) > 0);
+                luck.pick(mails.or(plays).unwrap_or(rest))
+            }
+            choices => luck.pick(choices),
         }
     }
 
@@ -103,10 +121,25 @@ impl Judge for Spammers {
 impl Judge for SpamORama {
     const HORIZON: u32 = Self::LONGEST;
     const WIDTH: usize = usize::MAX;
+    const LUCK_BRANCHES: bool = true;
     const MARGIN: f64 = 0.3;
 
     fn may_be_passed(&self, _: &Self::State) -> bool {
         false
+    }
+
+    /// Takes and places anything, and relays the stack of any port to any neighbour.
+    fn by_habit(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        choices: &mut Vec<Self::Action>,
+        luck: &mut impl Luck,
+    ) -> Option<Self::Action> {
+        self.some_relay(state, luck).or_else(|| {
+            self.choices(state, seat, choices);
+            luck.pick(choices)
+        })
     }
 
     /// What the lowest clients have and may hope for: the lowest counts most (R5.2).

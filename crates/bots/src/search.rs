@@ -5,11 +5,10 @@
 //! how it came out for whoever chose there. A choice is weighed by how often it was tried among the times it was
 //! there to be tried. Luck that the seat would see is a branch of the tree; luck that it would not see is not.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use table::{
-    Awaits, ChaCha8, Deaf, Game, Input, InputOf, Luck, MOST_SEATS, Purpose, Seat, Seed, Vantage, Viewer,
-};
+use table::{Awaits, ChaCha8, Deaf, Game, Input, Luck, MOST_SEATS, Purpose, Seat, Seed, Vantage, Viewer};
 
 use crate::{Bot, Greedy, Judge};
 
@@ -38,30 +37,50 @@ pub struct Search<G: Judge> {
     /// Those choices, in canonical order.
     worthwhile: Vec<G::Action>,
     nodes: Vec<Node<G>>,
-    path: Vec<u32>,
+    path: Vec<Step>,
     choices: Vec<G::Action>,
-    /// The node of each choice at the table just reached, or `NONE`.
-    found: Vec<u32>,
+    /// What there is of each choice at the table just reached; empty where all have been tried.
+    found: Vec<Found>,
 }
 
+/// A place in the tree: what was chosen and what fell there so far.
 struct Node<G: Game> {
-    edge: Input<G::Action, G::Outcome>,
+    /// What was chosen, in canonical order.
+    branches: Vec<Branch<G>>,
+    /// What fell before the eyes of the searching seat.
+    fell: Vec<(G::Outcome, u32)>,
+}
+
+/// A choice that was tried.
+struct Branch<G: Game> {
+    seat: Seat,
+    action: G::Action,
     visits: u32,
     available: u32,
     reward: f64,
-    /// The children in the order of their edges, as a chain.
-    child: u32,
-    sibling: u32,
+    /// The node it leads to, or `NONE` while nobody went on from there.
+    leads_to: u32,
 }
 
-impl<G: Game> Node<G> {
-    const fn new(edge: InputOf<G>) -> Self {
-        Self { edge, visits: 0, available: 0, reward: 0.0, child: NONE, sibling: NONE }
-    }
+/// A choice on the way down: a branch of a node.
+#[derive(Clone, Copy)]
+struct Step {
+    node: u32,
+    branch: u32,
 }
+
+/// Whether a choice was tried before: the place of its branch, or where that would stand.
+#[derive(Clone, Copy)]
+enum Found {
+    Tried(u32),
+    Fresh(u32),
+}
+
+/// The logarithms that are needed most.
+static LOGS: LazyLock<[f64; 4096]> = LazyLock::new(|| std::array::from_fn(|number| log(number as u32)));
 
 /// A natural logarithm made of sums and products only, so that it is the same on every machine; good to a
-/// thousandth, which is more than curiosity needs.
+/// hundredth, which is more than curiosity needs.
 fn log(number: u32) -> f64 {
     let number = number.max(1);
     let exponent = number.ilog2();
@@ -104,9 +123,8 @@ impl<G: Judge> Search<G> {
     /// Searches from a view and gives the choice that was tried most.
     fn search(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) -> G::Action {
         self.look_over(game, view, seat, choices);
-        let first = self.worthwhile[0];
         self.nodes.clear();
-        self.nodes.push(Node::new(Input::Act(seat, first)));
+        self.sprout();
         let started = Instant::now();
         let mut iterations = 0;
         loop {
@@ -121,18 +139,19 @@ impl<G: Judge> Search<G> {
             self.iterate(game, world, seat);
             iterations += 1;
         }
-        let mut best = (0, first);
-        let mut child = self.nodes[0].child;
-        while child != NONE {
-            let node = &self.nodes[child as usize];
-            if let Input::Act(_, action) = node.edge
-                && node.visits > best.0
-            {
-                best = (node.visits, action);
+        let mut best = (0, self.worthwhile[0]);
+        for branch in &self.nodes[0].branches {
+            if branch.visits > best.0 {
+                best = (branch.visits, branch.action);
             }
-            child = node.sibling;
         }
         best.1
+    }
+
+    /// A new node.
+    fn sprout(&mut self) -> u32 {
+        self.nodes.push(Node { branches: Vec::new(), fell: Vec::new() });
+        self.nodes.len() as u32 - 1
     }
 
     fn iterate(&mut self, game: &G, mut state: G::State, me: Seat) {
@@ -146,9 +165,8 @@ impl<G: Judge> Search<G> {
                     if game.apply(&mut state, Input::Luck(outcome), &mut Deaf).is_err() {
                         break;
                     }
-                    if audience.includes(Viewer::Seat(me)) {
-                        node = self.child_of_luck(node, outcome);
-                        self.path.push(node);
+                    if G::LUCK_BRANCHES && audience.includes(Viewer::Seat(me)) {
+                        node = self.after_luck(node, outcome);
                     }
                     continue;
                 }
@@ -165,113 +183,118 @@ impl<G: Judge> Search<G> {
             } else {
                 game.choices(&state, seat, &mut self.choices);
             }
-            let fresh = self.find_children(node, seat);
-            let (next, is_new) =
-                if fresh > 0 { (self.expand(node, seat, fresh), true) } else { (self.best_known(), false) };
-            let Some((next, action)) = next else { break };
-            if game.apply(&mut state, Input::Act(seat, action), &mut Deaf).is_err() {
+            let fresh = self.line_up(node, seat);
+            let branch = if fresh > 0 { self.branch_out(node, seat, fresh) } else { self.best_tried(node) };
+            let Some(branch) = branch else { break };
+            self.path.push(Step { node, branch });
+            let taken = &self.nodes[node as usize].branches[branch as usize];
+            let (action, leads_to) = (taken.action, taken.leads_to);
+            if game.apply(&mut state, Input::Act(seat, action), &mut Deaf).is_err() || fresh > 0 {
                 break;
             }
-            self.path.push(next);
-            node = next;
-            if is_new {
-                break;
-            }
+            node = match leads_to {
+                NONE => self.sprout(),
+                known => known,
+            };
+            self.nodes[self.path[self.path.len() - 1].node as usize].branches[branch as usize].leads_to =
+                node;
         }
         self.play_on(game, &mut state);
         self.learn(&game.expectations(&state));
     }
 
-    /// Lines the choices up with the node's children, both in canonical order; counts those without a node.
-    fn find_children(&mut self, node: u32, seat: Seat) -> usize {
+    /// Lines the choices up with the branches of a node, both in canonical order; counts those without one.
+    fn line_up(&mut self, node: u32, seat: Seat) -> usize {
         self.found.clear();
-        let mut child = self.nodes[node as usize].child;
+        let branches = &mut self.nodes[node as usize].branches;
+        if branches.len() == self.choices.len()
+            && branches
+                .iter()
+                .zip(&self.choices)
+                .all(|(branch, &action)| branch.action == action && branch.seat == seat)
+        {
+            branches.iter_mut().for_each(|branch| branch.available += 1);
+            return 0;
+        }
+        let mut place = 0;
         let mut fresh = 0;
         for &action in &self.choices {
-            let mut at = NONE;
-            while child != NONE {
-                let known = &self.nodes[child as usize];
-                match known.edge {
-                    Input::Act(by, tried) if by == seat && tried == action => {
-                        at = child;
-                        child = known.sibling;
-                        break;
-                    }
-                    Input::Act(by, tried) if (by, tried) > (seat, action) => break,
-                    Input::Act(..) | Input::Luck(_) => child = known.sibling,
+            while let Some(branch) = branches.get(place)
+                && (branch.seat, branch.action) < (seat, action)
+            {
+                place += 1;
+            }
+            self.found.push(match branches.get_mut(place) {
+                Some(branch) if branch.action == action && branch.seat == seat => {
+                    branch.available += 1;
+                    place += 1;
+                    Found::Tried(place as u32 - 1)
                 }
-            }
-            if at == NONE {
-                fresh += 1;
-            } else {
-                self.nodes[at as usize].available += 1;
-            }
-            self.found.push(at);
+                _ => {
+                    fresh += 1;
+                    Found::Fresh(place as u32)
+                }
+            });
         }
         fresh
     }
 
-    /// A new node for one of the choices that have none.
-    fn expand(&mut self, node: u32, seat: Seat, fresh: usize) -> Option<(u32, G::Action)> {
+    /// A new branch for one of the choices that have none.
+    fn branch_out(&mut self, node: u32, seat: Seat, fresh: usize) -> Option<u32> {
         let pick = self.luck.below(fresh as u32) as usize;
-        let place = (0..self.found.len()).filter(|&place| self.found[place] == NONE).nth(pick)?;
-        let action = self.choices[place];
-        let new = self.nodes.len() as u32;
-        let mut child = Node::new(Input::Act(seat, action));
-        child.available = 1;
-        // It goes behind the last child that comes before it.
-        let (mut before, mut at) = (NONE, self.nodes[node as usize].child);
-        while at != NONE {
-            match self.nodes[at as usize].edge {
-                Input::Act(by, tried) if (by, tried) > (seat, action) => break,
-                Input::Act(..) | Input::Luck(_) => {}
-            }
-            before = at;
-            at = self.nodes[at as usize].sibling;
-        }
-        child.sibling = at;
-        self.nodes.push(child);
-        match before {
-            NONE => self.nodes[node as usize].child = new,
-            before => self.nodes[before as usize].sibling = new,
-        }
-        Some((new, action))
+        let mut untried = self.found.iter().zip(&self.choices).filter_map(|(found, &action)| match *found {
+            Found::Tried(_) => None,
+            Found::Fresh(place) => Some((place, action)),
+        });
+        let (place, action) = untried.nth(pick)?;
+        let branch = Branch { seat, action, visits: 0, available: 1, reward: 0.0, leads_to: NONE };
+        self.nodes[node as usize].branches.insert(place as usize, branch);
+        Some(place)
     }
 
-    /// The most promising of the choices, all of which have a node.
-    fn best_known(&self) -> Option<(u32, G::Action)> {
+    /// The most promising of the choices, all of which have a branch.
+    fn best_tried(&self, node: u32) -> Option<u32> {
+        let branches = &self.nodes[node as usize].branches;
         let mut best = None;
         let mut most = f64::MIN;
-        for (&at, &action) in self.found.iter().zip(&self.choices) {
-            let node = &self.nodes[at as usize];
-            let visits = f64::from(node.visits.max(1));
-            let worth = node.reward / visits + CURIOSITY * (log(node.available) / visits).sqrt();
+        let logs = &*LOGS;
+        let mut weigh = |place: u32| {
+            let branch = &branches[place as usize];
+            let visits = f64::from(branch.visits.max(1));
+            let log = logs.get(branch.available as usize).copied().unwrap_or_else(|| log(branch.available));
+            let worth = branch.reward / visits + CURIOSITY * (log / visits).sqrt();
             if worth > most {
                 most = worth;
-                best = Some((at, action));
+                best = Some(place);
+            }
+        };
+        if self.found.is_empty() {
+            (0..branches.len() as u32).for_each(weigh);
+        } else {
+            for found in &self.found {
+                match *found {
+                    Found::Tried(place) => weigh(place),
+                    Found::Fresh(_) => {}
+                }
             }
         }
         best
     }
 
-    /// The node of an outcome that the searching seat sees.
-    fn child_of_luck(&mut self, node: u32, outcome: G::Outcome) -> u32 {
-        let mut at = self.nodes[node as usize].child;
-        while at != NONE {
-            if matches!(self.nodes[at as usize].edge, Input::Luck(known) if known == outcome) {
-                return at;
+    /// The node after an outcome that the searching seat sees.
+    fn after_luck(&mut self, node: u32, outcome: G::Outcome) -> u32 {
+        let fell = &self.nodes[node as usize].fell;
+        match fell.binary_search_by(|(known, _)| known.cmp(&outcome)) {
+            Ok(place) => fell[place].1,
+            Err(place) => {
+                let new = self.sprout();
+                self.nodes[node as usize].fell.insert(place, (outcome, new));
+                new
             }
-            at = self.nodes[at as usize].sibling;
         }
-        let new = self.nodes.len() as u32;
-        let mut child = Node::new(Input::Luck(outcome));
-        child.sibling = self.nodes[node as usize].child;
-        self.nodes.push(child);
-        self.nodes[node as usize].child = new;
-        new
     }
 
-    /// Random play to the end, or to where it is time to judge.
+    /// Play by habit to the end, or to where it is time to judge.
     fn play_on(&mut self, game: &G, state: &mut G::State) {
         let mut decisions = 0;
         while decisions < G::HORIZON {
@@ -281,9 +304,8 @@ impl<G: Judge> Search<G> {
                 awaits @ (Awaits::Choice(_) | Awaits::Sealed(_)) => {
                     decisions += 1;
                     awaits.seats().iter().next().and_then(|seat| {
-                        game.choices(state, seat, &mut self.choices);
-                        let any = !self.choices.is_empty();
-                        any.then(|| Input::Act(seat, game.by_habit(&self.choices, &mut self.luck)))
+                        let action = game.by_habit(state, seat, &mut self.choices, &mut self.luck)?;
+                        Some(Input::Act(seat, action))
                     })
                 }
             };
@@ -296,12 +318,10 @@ impl<G: Judge> Search<G> {
 
     /// Everybody who chose on the way learns how it came out for him.
     fn learn(&mut self, expectations: &[f64; MOST_SEATS]) {
-        for &at in &self.path {
-            let node = &mut self.nodes[at as usize];
-            node.visits += 1;
-            if let Input::Act(seat, _) = node.edge {
-                node.reward += expectations[seat.index()];
-            }
+        for &Step { node, branch } in &self.path {
+            let branch = &mut self.nodes[node as usize].branches[branch as usize];
+            branch.visits += 1;
+            branch.reward += expectations[branch.seat.index()];
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use table::Luck;
+
 /// How many ports every network has.
 pub const PORTS: usize = 60;
 
@@ -106,6 +108,15 @@ impl PortSet {
     #[must_use]
     pub const fn first(self) -> Option<Port> {
         if self.0 == 0 { None } else { Some(Port(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// One of the ports, each as likely as the next.
+    pub(crate) fn some(self, luck: &mut impl Luck) -> Option<Port> {
+        let mut left = Self(self.0);
+        for _ in 0..luck.below(self.len().max(1) as u32) {
+            left.0 &= left.0.wrapping_sub(1);
+        }
+        left.first()
     }
 
     /// The numbers of the ports in reading order.

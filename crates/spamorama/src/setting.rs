@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use table::{Seat, SeatCount, SeatSet};
+use table::{Luck, Seat, SeatCount, SeatSet};
 use thiserror::Error;
 
-use crate::{Network, NetworkError, State, Suit, relay};
+use crate::{Action, Network, NetworkError, Stage, State, Suit, relay};
 
 /// Whether the program remembers for the players what they have seen (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -152,6 +152,15 @@ impl SpamORama {
     #[must_use]
     pub const fn first_candidates(&self) -> SeatSet {
         self.first
+    }
+
+    /// R4.1: a relay from any port that holds spam to any of its neighbours that does, each as likely as the next;
+    /// `None` outside of phase two. Cheaper than a choice from the list of all.
+    pub fn some_relay(&self, state: &State, luck: &mut impl Luck) -> Option<Action> {
+        let Stage::Relaying(_) = state.stage else { return None };
+        let from = state.occupied().some(luck)?;
+        let to = relay::ports_open_to_relay(&self.network, state.occupied(), from).some(luck)?;
+        Some(Action::Relay { from, to })
     }
 
     /// The clients of a seat, each with its score and with what it would have if every stack were scored where it
