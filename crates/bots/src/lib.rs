@@ -2,22 +2,27 @@
 //! [`Vantage`], which shows what its seat may see, and never the state behind it. What it does not know it may
 //! imagine: [`table::Game::imagine`] takes a view and luck, and nothing else.
 
+mod glance;
 mod greedy;
 mod judge;
 mod name;
 mod random;
+mod reason;
 mod search;
 
 use table::{Game, Vantage};
 
 pub use greedy::Greedy;
-pub use judge::Judge;
+pub use judge::{Judge, TRAITS, traits};
 pub use name::{BotName, NoSuchBot, Seated};
 pub use random::Random;
-pub use search::{Budget, Search};
+pub use search::{Budget, Search, Thought};
 
 /// A player that is not a person.
 pub trait Bot<G: Game> {
     /// Chooses one of these, of which there is at least one.
     fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action;
+
+    /// Says in one sentence why it chose what it has just chosen, out of what its seat may know.
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String;
 }

@@ -94,6 +94,14 @@ impl<G: Judge> Bot<G> for Seated<G> {
             Self::Search(bot) => bot.choose(from, choices),
         }
     }
+
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String {
+        match self {
+            Self::Random(bot) => bot.reason(from, choices, chosen),
+            Self::Greedy(bot) => bot.reason(from, choices, chosen),
+            Self::Search(bot) => bot.reason(from, choices, chosen),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -20,4 +20,8 @@ impl<G: Game> Bot<G> for Random {
     fn choose(&mut self, _: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
         choices[self.0.below(choices.len() as u32) as usize]
     }
+
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String {
+        format!("{}: one of {} choices, drawn by lot.", from.game().write_action(chosen), choices.len())
+    }
 }

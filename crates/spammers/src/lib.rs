@@ -29,8 +29,10 @@ mod effect;
 mod event;
 mod file;
 mod game;
+mod habit;
 mod imagine;
 mod notation;
+mod outlook;
 mod pile;
 mod play;
 mod power;
@@ -57,6 +59,7 @@ pub use card::{Category, Kind, Specialties, Specialty};
 pub use effect::{Effect, Moment};
 pub use event::Happening;
 pub use file::Flaw;
+pub use outlook::Outlook;
 pub use play::gain;
 pub use power::Power;
 pub use set::{

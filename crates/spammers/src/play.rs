@@ -143,11 +143,16 @@ impl Spammers {
             Kind::Mailing { modifier, .. } => i16::from(modifier),
             Kind::Scam { .. } | Kind::Hardware(_) => 0,
         };
+        self.bare_target(state, seat, scam, list) + modifier
+    }
+
+    /// S4.6: the Target Number without what the card adds.
+    pub(crate) fn bare_target(&self, state: &State, seat: Seat, scam: Title, list: ListCard) -> i16 {
         let bonus = match self.set.face(scam).kind {
             Kind::Scam { category, .. } => self.target_bonus(state, seat, category, list),
             Kind::Mailing { .. } | Kind::Hardware(_) => 0,
         };
-        state.effective_size(list) + modifier + bonus
+        state.effective_size(list) + bonus
     }
 
     /// S4.5: a Mailing is announced; the die decides.

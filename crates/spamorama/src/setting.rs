@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use table::{Luck, Seat, SeatCount, SeatSet};
+use table::{Deaf, Game, Input, Luck, Seat, SeatCount, SeatSet};
 use thiserror::Error;
 
-use crate::{Action, Network, NetworkError, Stage, State, Suit, relay};
+use crate::{Action, Network, NetworkError, Port, Stage, State, Suit, Value, relay};
 
 /// Whether the program remembers for the players what they have seen (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -161,6 +161,30 @@ impl SpamORama {
         let from = state.occupied().some(luck)?;
         let to = relay::ports_open_to_relay(&self.network, state.occupied(), from).some(luck)?;
         Some(Action::Relay { from, to })
+    }
+
+    /// R2.6: whether this suit is a client of that seat.
+    #[must_use]
+    pub fn is_client(&self, state: &State, seat: Seat, suit: Suit) -> bool {
+        state.holder(suit) == Some(seat)
+    }
+
+    /// R2.3: the value of a port, once it is laid.
+    #[must_use]
+    pub fn worth_of(&self, state: &State, port: Port) -> Option<u8> {
+        state.port_value(port).map(Value::points)
+    }
+
+    /// R4.5: what the clients of a seat would get in sum by what this action scores; `None` if it is not possible.
+    #[must_use]
+    pub fn gains(&self, state: &State, seat: Seat, action: Action) -> Option<u32> {
+        let sum = |state: &State| -> u32 {
+            let own = Suit::ALL.into_iter().filter(|&suit| self.is_client(state, seat, suit));
+            own.map(|suit| u32::from(state.score(suit))).sum()
+        };
+        let mut after = *state;
+        self.apply(&mut after, Input::Act(state.stage.turn()?, action), &mut Deaf).ok()?;
+        Some(sum(&after) - sum(state))
     }
 
     /// The clients of a seat, each with its score and with what it would have if every stack were scored where it

@@ -1,0 +1,66 @@
+//! What players go by when they think: how well a seat stands, what a hasty player would do, what can be said of a
+//! choice. Written by hand for each game, but for what has been fitted to games; the seam for a learned judge.
+
+mod number;
+mod spammers;
+mod spamorama;
+
+use table::{Game, Luck, MOST_SEATS, Seat};
+
+pub use self::spammers::{TRAITS, traits};
+
+/// A game whose tables can be judged before they are over. Players judge tables that they have imagined.
+pub trait Judge: Game {
+    /// After so many decisions by habit a search stops and judges.
+    const HORIZON: u32;
+
+    /// How many of its choices a search looks into; the best at first sight.
+    const WIDTH: usize;
+
+    /// Whether luck that the searching seat sees makes branches of their own in its tree.
+    const LUCK_BRANCHES: bool;
+
+    /// How much of what a finished game is worth goes by how well it was won, not only by whether.
+    const MARGIN: f64;
+
+    /// How well this seat stands, 0 for not at all; 1 is about a win.
+    fn standing(&self, state: &Self::State, seat: Seat) -> f64;
+
+    /// Whether whoever is asked now can let things happen by his first choice.
+    fn may_be_passed(&self, state: &Self::State) -> bool;
+
+    /// What a player who does not think long would do at this table; `paper` is to write on.
+    fn by_habit(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        paper: &mut Vec<Self::Action>,
+        luck: &mut impl Luck,
+    ) -> Option<Self::Action>;
+
+    /// What can be said of a choice, at tables that this seat has imagined, all alike in what it sees.
+    fn remark(&self, tables: &[Self::State], seat: Seat, action: Self::Action) -> Option<String>;
+
+    /// Shares of one win by how the seats stand.
+    fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS];
+
+    /// What each seat may expect of the table, as shares of one win.
+    fn expectations(&self, state: &Self::State) -> [f64; MOST_SEATS] {
+        let Some(ending) = self.ending(state) else { return self.shares(state) };
+        let mut shares = [0.0; MOST_SEATS];
+        if Self::MARGIN > 0.0 {
+            shares = self.shares(state).map(|share| Self::MARGIN * share);
+        }
+        let share = (1.0 - Self::MARGIN) / ending.winners.len().max(1) as f64;
+        for seat in ending.winners.iter() {
+            shares[seat.index()] += share;
+        }
+        shares
+    }
+}
+
+/// Weights as shares of one.
+fn in_shares(weights: [f64; MOST_SEATS]) -> [f64; MOST_SEATS] {
+    let sum: f64 = weights.iter().sum();
+    weights.map(|weight| weight / sum)
+}

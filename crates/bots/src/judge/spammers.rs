@@ -1,0 +1,159 @@
+//! SPAMMERS as players judge it.
+
+use spammers::{Action, Spammers, State};
+use table::{Deaf, Game, Input, Luck, MOST_SEATS, Seat};
+
+use super::number::exp;
+use super::{Judge, in_shares};
+
+/// How many things a table is judged by.
+pub const TRAITS: usize = 22;
+
+/// What each trait weighs, fitted to who won games among greedy players (`cargo run --release -p bots --example fit`).
+const WEIGHTS: [f64; TRAITS] = [
+    -0.185, 3.842, 1.557, 1.772, 4.100, -0.822, -0.778, 0.299, 0.707, -0.721, 0.995, 0.648, 0.061, -0.012,
+    0.141, 0.193, 0.079, 0.197, 0.350, 0.340, -0.011, -0.797,
+];
+
+/// How a table that waits for an Action looks for a seat, in numbers about as large as one.
+#[must_use]
+pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
+    let (one, sum) = game.variant().marks();
+    let has = game.outlook(state, seat);
+    let by_one = f64::from(has.best) / f64::from(one);
+    let by_sum = f64::from(has.sum) / f64::from(sum);
+    let near = by_one.max(by_sum).min(1.2);
+    let there = if near >= 1.0 { 1.0 } else { 0.0 };
+    let until = f64::from(has.turns_until);
+    let pace = f64::from(has.pace) / 12.0;
+    [
+        near,
+        near * near,
+        near * near * near,
+        by_one.min(by_sum),
+        there,
+        there * until,
+        near * until / game.seats().get() as f64,
+        pace,
+        f64::from(has.usual_pace) / 12.0,
+        f64::from(has.hand) / 9.0,
+        f64::from(has.mailings.min(4)) / 4.0,
+        f64::from(has.raises) / 4.0,
+        f64::from(has.lowers) / 4.0,
+        f64::from(has.reactions) / 3.0,
+        f64::from(has.hardware) / 3.0,
+        f64::from(has.lists) / 10.0,
+        f64::from(has.mailings_per_turn) - 1.0,
+        f64::from(has.more_actions),
+        if has.protected { 1.0 } else { 0.0 },
+        f64::from(has.actions_left) / 3.0,
+        f64::from(has.mailings_left) * pace,
+        f64::from(has.scams.min(3)) / 3.0,
+    ]
+}
+
+impl Judge for Spammers {
+    const HORIZON: u32 = 0;
+    const WIDTH: usize = 8;
+    const LUCK_BRANCHES: bool = false;
+    const MARGIN: f64 = 0.0;
+
+    /// How near the seat is to either mark of S6, and a little for what will bring it nearer.
+    fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
+        let (one, sum) = self.variant().marks();
+        let has = self.holdings(state, seat);
+        let by_sum = f64::from(has.sum) / f64::from(sum);
+        let by_one = f64::from(has.best) / f64::from(one);
+        let means = 0.012 * f64::from(has.hand.min(7))
+            + 0.03 * f64::from(has.hardware.min(4))
+            + 0.02 * f64::from(has.scams.min(4))
+            + 0.004 * f64::from(has.lists.min(15));
+        by_sum.max(by_one) + 0.2 * by_sum.min(by_one) + means
+    }
+
+    fn may_be_passed(&self, state: &Self::State) -> bool {
+        self.asks_for_reactions(state)
+    }
+
+    fn by_habit(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        paper: &mut Vec<Action>,
+        luck: &mut impl Luck,
+    ) -> Option<Action> {
+        self.habit(state, seat, paper, luck)
+    }
+
+    fn remark(&self, tables: &[Self::State], seat: Seat, action: Action) -> Option<String> {
+        let first = tables.first()?;
+        let odds = match action {
+            Action::Mail { card, scam, list } => {
+                let [_, one, two] = self.odds(first, seat, (card, scam, list));
+                Some(match (one, two) {
+                    (_, 6) => "certain to gain two".to_owned(),
+                    (0, 0) => "it cannot succeed".to_owned(),
+                    (one, 0) => format!("{} to gain one", percent(one)),
+                    (_, two) => format!("{} to gain two", percent(two)),
+                })
+            }
+            Action::Choose(_)
+            | Action::Stop
+            | Action::Draw(_)
+            | Action::Play(_)
+            | Action::Special(..)
+            | Action::Merge(..)
+            | Action::Recycle(..)
+            | Action::Keep(_)
+            | Action::KeepFree
+            | Action::Release
+            | Action::Pass
+            | Action::React(..) => None,
+        };
+        let threat = stopped(self, first, seat, action).map(|other| format!("it keeps {other} from winning"));
+        let win = brings_to_mark(self, first, seat, action).then(|| {
+            let (one, sum) = self.variant().marks();
+            format!("unless somebody stops it, {one} on one Scam or {sum} in sum is mine next turn")
+        });
+        let said: Vec<String> = [odds, threat, win].into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+
+    /// By the traits, weighed.
+    fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS] {
+        let mut weights = [0.0; MOST_SEATS];
+        for seat in self.seats().iter() {
+            let traits = traits(self, state, seat);
+            weights[seat.index()] = exp(traits.iter().zip(WEIGHTS).map(|(has, weight)| has * weight).sum());
+        }
+        in_shares(weights)
+    }
+}
+
+fn percent(sixths: u32) -> String {
+    format!("{:.0}%", f64::from(sixths) * 100.0 / 6.0)
+}
+
+/// Who would win if his turn began now, and would not after this.
+fn stopped(game: &Spammers, table: &State, seat: Seat, action: Action) -> Option<Seat> {
+    let threat = game.seats().iter().find(|&other| other != seat && game.is_at_mark(table, other))?;
+    let after = settled(game, table, seat, action)?;
+    (!game.is_at_mark(&after, threat)).then_some(threat)
+}
+
+/// Whether the seat would win at its next turn after this, and would not without it.
+fn brings_to_mark(game: &Spammers, table: &State, seat: Seat, action: Action) -> bool {
+    !game.is_at_mark(table, seat)
+        && settled(game, table, seat, action).is_some_and(|after| game.is_at_mark(&after, seat))
+}
+
+/// The table after a choice that needs no luck and that everybody lets happen.
+fn settled(game: &Spammers, table: &State, seat: Seat, action: Action) -> Option<State> {
+    let mut after = *table;
+    game.apply(&mut after, Input::Act(seat, action), &mut Deaf).ok()?;
+    while game.asks_for_reactions(&after) {
+        let asked = game.awaits(&after).seats().iter().next()?;
+        game.apply(&mut after, Input::Act(asked, Action::Pass), &mut Deaf).ok()?;
+    }
+    Some(after)
+}

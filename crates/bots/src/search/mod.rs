@@ -1,0 +1,289 @@
+//! The searching player: information-set Monte Carlo tree search over imagined tables.
+//!
+//! One tree, seen from one seat. Each iteration takes a choice, imagines a table that looks like the view, walks down
+//! the tree by the choices that are possible at that table, adds a branch, plays on by habit, and tells the branches
+//! on the way how it came out for whoever chose there. A choice is weighed by how often it was tried among the times
+//! it was there to be tried. Three things make few iterations go far:
+//! - Only the choices that look best at first sight are searched at all, and what habit would do.
+//! - Every choice of the root meets the same tables and the same luck in the same order, so that they are compared
+//!   and not their luck.
+//! - Further down a node tries habit first and grows wider only as it is visited more.
+
+mod tree;
+
+use std::time::{Duration, Instant};
+
+use table::{Awaits, ChaCha8, Deaf, Input, Luck, Purpose, Seat, Seed, Vantage, Viewer};
+
+use self::tree::{Step, Tree};
+use crate::glance::Glance;
+use crate::{Bot, Judge, reason};
+
+/// Tables imagined for the first sight.
+const TABLES: usize = 8;
+/// How often habit is asked what it would do at the root.
+const HABITS: usize = 4;
+/// How fast a node below the root grows wider.
+const WIDENING: f64 = 1.0;
+/// Between two looks at the clock.
+const BREATH: u32 = 8;
+
+/// How long a search may think about one decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// So many iterations: the same seed gives the same move on any machine.
+    Iterations(u32),
+    /// So much time, for live play.
+    Time(Duration),
+}
+
+/// What a search thinks of one of its choices.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thought<A> {
+    /// The choice.
+    pub action: A,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it brought each time, as shares of a win, in sum.
+    pub reward: f64,
+}
+
+impl<A> Thought<A> {
+    /// The share of a win that it brought, as a percentage.
+    fn percent(&self) -> f64 {
+        100.0 * self.reward / f64::from(self.visits.max(1))
+    }
+}
+
+/// A player that searches.
+pub struct Search<G: Judge> {
+    budget: Budget,
+    luck: ChaCha8,
+    glance: Glance<G>,
+    /// The choices that deserve a thought, in canonical order.
+    worthwhile: Vec<G::Action>,
+    tree: Tree<G>,
+    path: Vec<Step>,
+    choices: Vec<G::Action>,
+    paper: Vec<G::Action>,
+    thoughts: Vec<Thought<G::Action>>,
+}
+
+impl<G: Judge> Search<G> {
+    /// The searching player of this seat in the game of this seed.
+    #[must_use]
+    pub fn new(budget: Budget, seed: Seed, seat: Seat) -> Self {
+        Self {
+            budget,
+            luck: seed.luck(Purpose::Player(seat)),
+            glance: Glance::new(),
+            worthwhile: Vec::new(),
+            tree: Tree::new(),
+            path: Vec::new(),
+            choices: Vec::new(),
+            paper: Vec::new(),
+            thoughts: Vec::new(),
+        }
+    }
+
+    /// What it thought of its choices the last time it thought.
+    #[must_use]
+    pub fn thoughts(&self) -> &[Thought<G::Action>] {
+        &self.thoughts
+    }
+
+    /// Thinks about the choices of a seat; the thoughts are kept.
+    fn think(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) {
+        let started = Instant::now();
+        self.look_over(game, view, seat, choices);
+        self.tree.clear();
+        let key = u64::from(self.luck.word()) << 32 | u64::from(self.luck.word());
+        let mut iterations = 0;
+        loop {
+            let spent = match self.budget {
+                Budget::Iterations(most) => iterations >= most,
+                Budget::Time(most) => iterations % BREATH == 0 && iterations > 0 && started.elapsed() >= most,
+            };
+            if spent {
+                break;
+            }
+            self.iterate(game, view, seat, key);
+            iterations += 1;
+        }
+        let tried = self.tree.tried().iter();
+        self.thoughts.clear();
+        self.thoughts.extend(tried.map(|branch| Thought {
+            action: branch.action,
+            visits: branch.visits,
+            reward: branch.reward,
+        }));
+    }
+
+    /// Keeps the choices that look best at first sight, as many as the game's width allows, and what habit would do.
+    fn look_over(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) {
+        self.worthwhile.clear();
+        if choices.len() <= G::WIDTH {
+            self.worthwhile.extend_from_slice(choices);
+            return;
+        }
+        let judge = |state: &G::State| game.expectations(state)[seat.index()];
+        let worth = self.glance.appraise(game, (view, seat), choices, TABLES, &mut self.luck, judge);
+        let mut order: Vec<usize> = (0..choices.len()).collect();
+        order.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]).then(one.cmp(&other)));
+        order.truncate(G::WIDTH);
+        for _ in 0..HABITS {
+            let table = game.imagine(view, &mut self.luck);
+            let habit = game.by_habit(&table, seat, &mut self.paper, &mut self.luck);
+            order.extend(habit.and_then(|habit| choices.iter().position(|&choice| choice == habit)));
+        }
+        order.sort_unstable();
+        order.dedup();
+        self.worthwhile.extend(order.into_iter().map(|place| choices[place]));
+    }
+
+    /// One way down the tree, one branch more, and what comes of it.
+    fn iterate(&mut self, game: &G, view: &G::View, me: Seat, key: u64) {
+        self.path.clear();
+        let Some(first) = self.take_first(me) else { return };
+        // The nth try of every choice meets the nth table and its luck.
+        let mut luck = Seed::new(key, self.tree.at(first).visits.into()).luck(Purpose::Trial);
+        let mut state = game.imagine(view, &mut luck);
+        let is_new = self.tree.at(first).visits == 0;
+        self.path.push(first);
+        let taken = game.apply(&mut state, Input::Act(me, self.tree.at(first).action), &mut Deaf);
+        if taken.is_ok() && !is_new {
+            self.walk_down(game, &mut state, me, &mut luck);
+        }
+        self.play_on(game, &mut state, &mut luck);
+        self.tree.learn(&self.path, &game.expectations(&state));
+    }
+
+    /// A choice of the root: all are there at every table, and all are tried once first.
+    fn take_first(&mut self, me: Seat) -> Option<Step> {
+        match self.tree.line_up(Tree::<G>::ROOT, me, &self.worthwhile) {
+            0 => self.tree.best_tried(Tree::<G>::ROOT),
+            _ => self.tree.branch_out(Tree::<G>::ROOT, me, &self.worthwhile, 0),
+        }
+    }
+
+    /// From where the first choice led, down to a new branch.
+    fn walk_down(&mut self, game: &G, state: &mut G::State, me: Seat, luck: &mut ChaCha8) {
+        let Some(&first) = self.path.first() else { return };
+        let mut node = self.tree.after(first);
+        let mut visits = self.tree.at(first).visits;
+        loop {
+            let seat = match game.awaits(state) {
+                Awaits::Nothing => return,
+                Awaits::Luck(audience) => {
+                    let Some(outcome) = game.chance(state, luck) else { return };
+                    if game.apply(state, Input::Luck(outcome), &mut Deaf).is_err() {
+                        return;
+                    }
+                    if G::LUCK_BRANCHES && audience.includes(Viewer::Seat(me)) {
+                        node = self.tree.after_luck(node, outcome);
+                    }
+                    continue;
+                }
+                Awaits::Choice(seat) => seat,
+                Awaits::Sealed(seats) if seats.has(me) => me,
+                Awaits::Sealed(seats) => match seats.iter().next() {
+                    Some(seat) => seat,
+                    None => return,
+                },
+            };
+            game.choices(state, seat, &mut self.choices);
+            let fresh = self.tree.line_up(node, seat, &self.choices);
+            let tried = self.choices.len() - fresh;
+            let wide = tried as f64 >= 1.0 + WIDENING * f64::from(visits).sqrt();
+            let grows = fresh > 0 && (tried == 0 || !wide);
+            let step = if grows {
+                let habit = game.by_habit(state, seat, &mut self.paper, luck);
+                let wanted = habit.and_then(|habit| self.choices.binary_search(&habit).ok());
+                let wanted = match wanted {
+                    Some(place) if tried == 0 => place,
+                    Some(_) | None => luck.below(self.choices.len().max(1) as u32) as usize,
+                };
+                self.tree.branch_out(node, seat, &self.choices, wanted)
+            } else {
+                self.tree.best_tried(node)
+            };
+            let Some(step) = step else { return };
+            self.path.push(step);
+            let branch = self.tree.at(step);
+            visits = branch.visits;
+            if game.apply(state, Input::Act(seat, branch.action), &mut Deaf).is_err() || grows {
+                return;
+            }
+            node = self.tree.after(step);
+        }
+    }
+
+    /// Play by habit to the end, or to where it is time to judge: never in the middle of what has begun.
+    fn play_on(&mut self, game: &G, state: &mut G::State, luck: &mut ChaCha8) {
+        let mut decisions = 0;
+        loop {
+            let awaits = game.awaits(state);
+            let input = match awaits {
+                Awaits::Nothing => return,
+                Awaits::Luck(_) => game.chance(state, luck).map(Input::Luck),
+                Awaits::Choice(_) | Awaits::Sealed(_) => {
+                    if !game.may_be_passed(state) {
+                        if decisions >= G::HORIZON {
+                            return;
+                        }
+                        decisions += 1;
+                    }
+                    awaits.seats().iter().next().and_then(|seat| {
+                        let action = game.by_habit(state, seat, &mut self.paper, luck)?;
+                        Some(Input::Act(seat, action))
+                    })
+                }
+            };
+            let Some(input) = input else { return };
+            if game.apply(state, input, &mut Deaf).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The choice that was tried most, and of those the first.
+fn favourite<A: Copy>(thoughts: &[Thought<A>]) -> Option<&Thought<A>> {
+    thoughts.iter().fold(None, |best: Option<&Thought<A>>, thought| match best {
+        Some(best) if best.visits >= thought.visits => Some(best),
+        Some(_) | None => Some(thought),
+    })
+}
+
+/// What a search has to say for its choice.
+pub(crate) fn say<G: Judge>(game: &G, thoughts: &[Thought<G::Action>], chosen: G::Action) -> String {
+    let Some(mine) = thoughts.iter().find(|thought| thought.action == chosen) else {
+        return "I have no other choice".to_owned();
+    };
+    let visits: u64 = thoughts.iter().map(|thought| u64::from(thought.visits)).sum();
+    let mut said = format!("I expect {:.0}% of a win in {visits} imagined games", mine.percent());
+    let others = thoughts.iter().filter(|thought| thought.action != chosen && thought.visits > 0);
+    if let Some(next) = others.max_by_key(|thought| thought.visits) {
+        said += &format!(", and {:.0}% from {}", next.percent(), game.write_action(next.action));
+    }
+    said
+}
+
+impl<G: Judge> Bot<G> for Search<G> {
+    fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
+        self.thoughts.clear();
+        match (choices, from.viewer().seat()) {
+            ([only], _) => *only,
+            (_, None) => choices[0],
+            (_, Some(seat)) => {
+                self.think(from.game(), &from.view(), seat, choices);
+                favourite(&self.thoughts).map_or(choices[0], |thought| thought.action)
+            }
+        }
+    }
+
+    fn reason(&mut self, from: &Vantage<'_, G>, _: &[G::Action], chosen: G::Action) -> String {
+        let thought = say(from.game(), &self.thoughts, chosen);
+        reason::sentence(from, chosen, &mut self.luck, thought)
+    }
+}
