@@ -198,11 +198,9 @@ impl<G: Judge> Search<G> {
             let grows = fresh > 0 && (tried == 0 || !wide);
             let step = if grows {
                 let habit = game.by_habit(state, seat, &mut self.paper, luck);
+                let habit = habit.filter(|&habit| !self.tree.has(node, seat, habit));
                 let wanted = habit.and_then(|habit| self.choices.binary_search(&habit).ok());
-                let wanted = match wanted {
-                    Some(place) if tried == 0 => place,
-                    Some(_) | None => luck.below(self.choices.len().max(1) as u32) as usize,
-                };
+                let wanted = wanted.unwrap_or_else(|| luck.below(self.choices.len().max(1) as u32) as usize);
                 self.tree.branch_out(node, seat, &self.choices, wanted)
             } else {
                 self.tree.best_tried(node)

@@ -105,6 +105,17 @@ impl<G: Game> Tree<G> {
         choices.len() - self.there.len()
     }
 
+    /// Whether this choice of this seat was tried at this node.
+    pub(super) fn has(&self, node: u32, seat: Seat, action: G::Action) -> bool {
+        self.place(node, seat, action).is_ok()
+    }
+
+    /// The place of this choice among the branches of a node, or where it would stand.
+    fn place(&self, node: u32, seat: Seat, action: G::Action) -> Result<usize, usize> {
+        let branches = &self.nodes[node as usize].branches;
+        branches.binary_search_by(|branch| (branch.seat, branch.action).cmp(&(seat, action)))
+    }
+
     /// A new branch for the choice at this place, or for the next one that has none.
     pub(super) fn branch_out(
         &mut self,
@@ -113,17 +124,12 @@ impl<G: Game> Tree<G> {
         choices: &[G::Action],
         wanted: usize,
     ) -> Option<Step> {
-        let branches = &mut self.nodes[node as usize].branches;
         let from_wanted = choices.iter().cycle().skip(wanted).take(choices.len());
-        let (place, action) = from_wanted
-            .filter_map(|&action| {
-                let place =
-                    branches.binary_search_by(|branch| (branch.seat, branch.action).cmp(&(seat, action)));
-                Some((place.err()?, action))
-            })
-            .next()?;
+        let mut fresh =
+            from_wanted.filter_map(|&action| Some((self.place(node, seat, action).err()?, action)));
+        let (place, action) = fresh.next()?;
         let new = Branch { seat, action, visits: 0, available: 1, stood_at: 0, reward: 0.0, leads_to: NONE };
-        branches.insert(place, new);
+        self.nodes[node as usize].branches.insert(place, new);
         Some(Step { node, branch: place as u32 })
     }
 
