@@ -45,6 +45,7 @@ impl Spammers {
                 "scams": scams.collect::<Vec<_>>(),
                 "hardware": self.slugs(&seen.hardware),
                 "shown": self.slugs(&seen.shown),
+                "declined": seen.declined,
                 "lists": seen.lists.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
             });
             (seat.to_string(), data)

@@ -297,6 +297,6 @@ impl Spammers {
     fn take_card(&self, state: &mut State, seat: Seat, title: Title) {
         let card = state.deck.and(self.set.copies(title)).lowest_only();
         state.deck = state.deck.minus(card);
-        state.hands[seat.index()] = state.hands[seat.index()].union(card);
+        state.give(seat, card);
     }
 }

@@ -3,6 +3,7 @@
 use table::{Luck, Viewer};
 
 use crate::Spammers;
+use crate::effect::Moment;
 use crate::pile::{CardSet64, Pile};
 use crate::set::{ListCard, Title};
 use crate::state::{Knowers, Phase, State};
@@ -94,14 +95,27 @@ impl Spammers {
             }
         }
         for (place, seat) in view.seats.iter().enumerate() {
+            state.declined[place] = seat.declined;
             while state.hands[place].len() < seat.hand {
-                let Some(copy) = unseen.draw(luck) else { break };
+                let Some(copy) = self.draw_likely(unseen, seat.declined, luck) else { break };
                 let card = Pile::range(copy, copy + 1);
                 unseen = unseen.minus(card);
                 state.hands[place] = state.hands[place].union(card);
             }
         }
         state.deck = unseen;
+    }
+
+    /// A card that a seat may hold that has let so many rolls pass: an answer to a roll is less likely the more it has.
+    fn draw_likely(&self, unseen: Pile, declined: u8, luck: &mut impl Luck) -> Option<usize> {
+        let drawn = unseen.draw(luck)?;
+        let answers = self.set.reactions_at(Moment::AfterRoll);
+        let doubtful = answers.meets(Pile::range(drawn, drawn + 1));
+        if doubtful && (0..declined.min(8)).any(|_| luck.below(4) == 0) {
+            unseen.draw(luck)
+        } else {
+            Some(drawn)
+        }
     }
 
     fn imagine_lists(&self, view: &View, state: &mut State, luck: &mut impl Luck) {

@@ -225,7 +225,7 @@ impl Spammers {
                 for copy in card.iter() {
                     state.known_to[copy] = him;
                 }
-                state.hands[seat.index()] = state.hands[seat.index()].union(card);
+                state.give(seat, card);
                 let both = SeatSet::only(seat).with(from);
                 ear.hear(|| {
                     Telling::among(both, Happening::StoleCard(seat, from, title))
@@ -240,7 +240,7 @@ impl Spammers {
     fn take_discard(&self, state: &mut State, seat: Seat, title: Title, ear: &mut impl Ear<Happening>) {
         let card = state.discards.and(self.set.copies(title)).lowest_only();
         state.discards = state.discards.minus(card);
-        state.hands[seat.index()] = state.hands[seat.index()].union(card);
+        state.give(seat, card);
         for copy in card.iter() {
             state.known_to[copy] = Knowers::EVERYBODY.without(Knowers::only(Viewer::Seat(seat)));
         }

@@ -199,6 +199,8 @@ pub struct State {
     pub(crate) extra_actions: u8,
     pub(crate) mailings: u8,
     pub(crate) extra_mailings: u8,
+    /// Mailing rolls that each seat let pass since it last got a card: who does that may well hold no answer.
+    pub(crate) declined: [u8; MOST_SEATS],
     /// For each card in a hand, who but its holder knows that it is there.
     pub(crate) known_to: [Knowers; MOST_ACTION_CARDS],
 }
@@ -235,8 +237,15 @@ impl State {
             extra_actions: 0,
             mailings: 0,
             extra_mailings: 0,
+            declined: [0; MOST_SEATS],
             known_to: [Knowers::NOBODY; MOST_ACTION_CARDS],
         }
+    }
+
+    /// Puts a card into a hand; what its holder let pass before tells nothing of it.
+    pub(crate) fn give(&mut self, seat: Seat, card: Pile) {
+        self.hands[seat.index()] = self.hands[seat.index()].union(card);
+        self.declined[seat.index()] = 0;
     }
 
     /// S1.6: printed Size less Gruntles.

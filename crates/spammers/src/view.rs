@@ -45,6 +45,8 @@ pub struct SeenSeat {
     pub lists: Vec<SeenList>,
     /// Cards that everybody knows to be in its hand.
     pub shown: Vec<Title>,
+    /// Mailing rolls it let pass since it last got a card.
+    pub declined: u8,
 }
 
 /// What a seat alone knows.
@@ -143,6 +145,7 @@ impl Spammers {
             hardware: self.set.cards_in(state.hardware[seat]).collect(),
             lists: list_cards(state.lists[seat]).map(|list| self.seen_list(state, list)).collect(),
             shown: self.known_in_hand(state, seat, Viewer::Bystander),
+            declined: state.declined[seat],
         }
     }
 

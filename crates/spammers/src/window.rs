@@ -40,6 +40,9 @@ impl Spammers {
         ear: &mut impl Ear<Happening>,
     ) {
         ear.hear(|| Telling::openly(Happening::Passed(asked)));
+        if pending.moment() == Moment::AfterRoll {
+            state.declined[asked.index()] = state.declined[asked.index()].saturating_add(1);
+        }
         let passes = passes + 1;
         if usize::from(passes) == self.seats.get() {
             self.close_window(state, pending, ear);

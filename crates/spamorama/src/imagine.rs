@@ -8,7 +8,7 @@ use table::{Luck, Seat};
 use crate::coin::{COINS, Coin, Value, ValueSet};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, SpamORama, State, View};
+use crate::{Holder, Leanings, SpamORama, State, View};
 
 /// Draws a state that gives this view to its viewer.
 pub(crate) fn imagine(game: &SpamORama, view: &View, luck: &mut impl Luck) -> State {
@@ -22,12 +22,22 @@ pub(crate) fn imagine(game: &SpamORama, view: &View, luck: &mut impl Luck) -> St
     for suit in Suit::ALL {
         state.set_score(suit, view.scores[suit.index()]);
     }
+    state.set_leanings(view.leanings.unwrap_or(Leanings::NONE));
     deal_clients(game, view, &mut state, luck);
     place_coins(game, view, &mut state, luck);
     state
 }
 
-/// Deals the clients that the viewer does not know at random to the seats that have them.
+/// How likely a suit is somebody's client who leans to it so much, from six below to six above nothing: each point
+/// makes it half as likely again and a little more. What players do who want to win, but not to the letter.
+const LIKELIHOOD: [u32; 13] = [15, 24, 39, 62, 100, 160, 256, 410, 655, 1049, 1678, 2684, 4295];
+
+fn likelihood(leaning: i8) -> u32 {
+    LIKELIHOOD[(leaning.clamp(-6, 6) + 6) as usize]
+}
+
+/// Deals the clients that the viewer does not know to the seats that have them: at random, but rather those to which
+/// a seat leaned when it placed coins.
 fn deal_clients(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl Luck) {
     let mut unknown = [Suit::Suns; SUITS];
     let mut count = 0;
@@ -41,13 +51,28 @@ fn deal_clients(game: &SpamORama, view: &View, state: &mut State, luck: &mut imp
             }
         }
     }
-    luck.shuffle(&mut unknown[..count]);
-    let mut unknown = unknown[..count].iter();
-    for seat in game.seat_count().iter() {
+    let leanings = state.leanings();
+    let seats = game.seat_count();
+    // Nobody has the first pick each time.
+    let mut seat = Seat::new(luck.below(seats.get() as u32) as usize).unwrap_or(seats.first());
+    for _ in seats.iter() {
         let owed = usize::from(view.client_counts[seat.index()]).saturating_sub(state.clients_of(seat));
-        for &suit in unknown.by_ref().take(owed) {
-            state.set_holder(suit, seat);
+        for _ in 0..owed.min(count) {
+            let left = &mut unknown[..count];
+            let sum = left.iter().map(|&suit| likelihood(leanings.of(seat, suit))).sum::<u32>();
+            let mut lot = luck.below(sum.max(1));
+            let picked = left.iter().position(|&suit| {
+                let weight = likelihood(leanings.of(seat, suit));
+                let hit = lot < weight;
+                lot = lot.wrapping_sub(weight);
+                hit
+            });
+            let picked = picked.unwrap_or(0);
+            state.set_holder(left[picked], seat);
+            left.swap(picked, count - 1);
+            count -= 1;
         }
+        seat = seat.next(seats);
     }
 }
 

@@ -67,6 +67,6 @@ pub use port::{PORTS, Place, Port, PortSet, Ports};
 pub use refusal::Refusal;
 pub use setting::{Memory, SettingError, SpamORama};
 pub use setup::clients_each;
-pub use state::{Stage, State};
+pub use state::{Leanings, Stage, State};
 pub use suit::{SUITS, Suit};
 pub use view::{SeenCoin, View};

@@ -123,6 +123,11 @@ pub(crate) fn show(game: &SpamORama, view: &View) -> Json {
         "pool": by_suit(|suit| view.pool[suit.index()].into()),
         "scores": by_suit(|suit| view.scores[suit.index()].into()),
         "scored": view.scored.map(scored),
+        "leanings": view.leanings.map(|leanings| {
+            let of = |seat| by_suit(|suit| leanings.of(seat, suit).into());
+            let seats = game.seat_count().iter().map(|seat| (seat.to_string(), of(seat)));
+            seats.collect::<Map<String, Json>>()
+        }),
         "clients": by_suit(client),
         "client_names": by_suit(|suit| suit.client().into()),
         "client_counts": counts,

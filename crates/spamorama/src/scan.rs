@@ -103,6 +103,7 @@ pub(crate) fn place(
     state.put(coin, port);
     state.set_placer(coin, seat);
     let suit = coin.suit();
+    state.lean(seat, suit, port);
     ear.hear(|| Telling::openly(Event::Placed { seat, suit, port }));
     let next = seat.next(seats);
     if ports_without_coin(state).is_empty() {

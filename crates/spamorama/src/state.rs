@@ -1,6 +1,6 @@
 //! Everything on the table, seen and unseen.
 
-use table::Seat;
+use table::{MOST_SEATS, Seat};
 
 use crate::coin::{COINS, Coin, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet, each_bit};
@@ -40,6 +40,27 @@ impl Stage {
     }
 }
 
+/// What all saw of where everybody placed which suits (R4.7): for each seat and suit how much the ports it placed
+/// such coins on were worth beyond the usual three each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leanings([[i8; SUITS]; MOST_SEATS]);
+
+impl Leanings {
+    /// Nothing placed, or nothing remembered.
+    pub const NONE: Self = Self([[0; SUITS]; MOST_SEATS]);
+
+    /// How this seat leans to this suit.
+    #[must_use]
+    pub const fn of(&self, seat: Seat, suit: Suit) -> i8 {
+        self.0[seat.index()][suit.index()]
+    }
+
+    /// The seat placed a coin of this suit on a port of this value.
+    pub(crate) const fn add(&mut self, seat: Seat, suit: Suit, port: Value) {
+        self.0[seat.index()][suit.index()] += port.points() as i8 - 3;
+    }
+}
+
 /// No coin, no seat: what the flat tables below hold where nothing is.
 const NONE: u8 = u8::MAX;
 
@@ -62,6 +83,7 @@ pub struct State {
     bottom: [u8; PORTS],
     below: [u8; COINS],
     placer: [u8; COINS],
+    leanings: Leanings,
 }
 
 fn seat_of(entry: u8) -> Option<Seat> {
@@ -91,6 +113,7 @@ impl State {
             bottom: [NONE; PORTS],
             below: [NONE; COINS],
             placer: [NONE; COINS],
+            leanings: Leanings::NONE,
         }
     }
 
@@ -240,6 +263,21 @@ impl State {
 
     pub(crate) const fn set_placer(&mut self, coin: Coin, seat: Seat) {
         self.placer[coin.index()] = seat.index() as u8;
+    }
+
+    pub(crate) const fn leanings(&self) -> Leanings {
+        self.leanings
+    }
+
+    pub(crate) const fn set_leanings(&mut self, leanings: Leanings) {
+        self.leanings = leanings;
+    }
+
+    /// Remembers where a coin was placed.
+    pub(crate) const fn lean(&mut self, seat: Seat, suit: Suit, port: Port) {
+        if let Some(value) = self.port_value(port) {
+            self.leanings.add(seat, suit, value);
+        }
     }
 
     /// The turn of this seat begins.

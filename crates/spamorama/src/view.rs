@@ -5,7 +5,7 @@ use table::{Seat, Viewer};
 use crate::coin::{Coin, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, Memory, SpamORama, Stage, State, bust};
+use crate::{Holder, Leanings, Memory, SpamORama, Stage, State, bust};
 
 /// What a viewer sees of the table, and with the memory aid what he saw and can conclude (R4.7).
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +33,8 @@ pub struct View {
     pub scores: [u8; SUITS],
     /// The coins of each suit that have been scored; `None` without the memory aid.
     pub scored: Option<[ValueSet; SUITS]>,
+    /// Where everybody placed which suits; `None` without the memory aid.
+    pub leanings: Option<Leanings>,
     /// Whose client each suit is, as far as the viewer knows.
     pub clients: [Option<Holder>; SUITS],
     /// How many clients each seat has been dealt.
@@ -118,6 +120,10 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
         scores: Suit::ALL.map(|suit| state.score(suit)),
         scored: match game.memory() {
             Memory::On => Some(Suit::ALL.map(|suit| state.scored(suit))),
+            Memory::Off => None,
+        },
+        leanings: match game.memory() {
+            Memory::On => Some(state.leanings()),
             Memory::Off => None,
         },
         clients: Suit::ALL.map(|suit| seen_client(state, viewer, suit)),
