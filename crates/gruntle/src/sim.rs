@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::{
-    BotName, GameName, Guest, Judge, Network, NetworkChoice, NoSuchBot, Setup, Wishes, network_named,
+    BotName, GameName, Guest, Network, NetworkChoice, NoSuchBot, Setup, Study, Wishes, network_named,
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use lab::{Plan, Stopped, Tally, simulate};
@@ -116,7 +116,7 @@ struct Simulation<'a> {
 impl Guest for Simulation<'_> {
     type Answer = Result<Tally, Stopped>;
 
-    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let done = || self.bar.inc(1);
         let tally = match self.folder {
             None => simulate(make, self.plan, None, done),
