@@ -194,7 +194,9 @@ mod tests {
     #[test]
     fn facts_read_what_they_write() {
         let mut set = ThingSet::default();
-        [0, 63, 64, 191].map(|thing| set.insert(thing));
+        for thing in [0, 63, 64, 191] {
+            set.insert(thing);
+        }
         assert!(set.has(64) && !set.has(65));
         let seat = SeatFacts { dealt: set, had: ThingSet::default(), used: set, came: vec![7, 0] };
         let facts = Facts {

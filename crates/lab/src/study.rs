@@ -51,8 +51,7 @@ impl<G: Study> Desk<G> {
                 Awaits::Nothing => None,
             };
             let Some(input) = input else { break };
-            let mut scribe =
-                Scribe { game, memo: &mut memo, families: &self.families, facts: &mut facts };
+            let mut scribe = Scribe { game, memo: &mut memo, families: &self.families, facts: &mut facts };
             if game.apply(&mut state, input, &mut scribe).is_err() {
                 break;
             }
@@ -117,7 +116,8 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
     }
     let winners = facts.winners;
     let winners = move || winners.iter().map(Seat::index);
-    let gap = |near: &[f64; MOST_SEATS]| foremost(near) - winners().map(|seat| near[seat]).fold(0.0, f64::max);
+    let gap =
+        |near: &[f64; MOST_SEATS]| foremost(near) - winners().map(|seat| near[seat]).fold(0.0, f64::max);
     if facts.finished() {
         facts.drama = (course.iter().map(gap).fold(0.0, f64::max) * 1000.0).round() as u32;
         let rest = &course[course.len().div_ceil(3)..];

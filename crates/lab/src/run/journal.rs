@@ -36,7 +36,8 @@ impl Journal {
         let cannot = |wrong: io::Error| {
             Halted(format!("cannot write to '{shown}': {wrong}; name a folder you may write to with --out"))
         };
-        let missing = folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).last();
+        let missing =
+            folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).last();
         let missing = missing.map(Path::to_owned);
         let begun = fs::create_dir_all(folder).and_then(|()| Self::open(folder, settings));
         begun.map_err(|wrong| {

@@ -30,7 +30,8 @@ impl Settings {
         if self.games == 0 {
             Err(Halted("no games are nothing to study; ask for 1 or more".to_owned()))
         } else if self.games > most {
-            let each = if scenarios > 1 { format!(" of each of {scenarios} scenarios") } else { String::new() };
+            let each =
+                if scenarios > 1 { format!(" of each of {scenarios} scenarios") } else { String::new() };
             Err(Halted(format!("{} games are too many; the most is {most}{each}", self.games)))
         } else {
             Ok(())

@@ -1,8 +1,6 @@
 //! Seats of one game are not independent: what one wins the others do not. These estimates take whole games as
 //! their trials.
 
-use std::collections::BTreeMap;
-
 use crate::stats::Difference;
 
 /// What some seats won of so many trials, a game at a time.
@@ -27,7 +25,7 @@ impl Ratio {
     }
 }
 
-/// One seat of one game: its stratum, whether it belongs to the group asked about, and what it won.
+/// One seat of one game: its stratum (a small number), whether it belongs to the group asked about, and what it won.
 pub type Seen = (u32, Group, f64);
 
 /// Which of two groups a seat belongs to.
@@ -39,27 +37,40 @@ pub enum Group {
     Without,
 }
 
+/// Two groups of seats compared.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Contrast {
+    /// All seats of the group asked about.
+    pub with: Ratio,
+    /// All other seats.
+    pub without: Ratio,
+    /// By how much more the first win within the strata; `None` where no stratum has both.
+    pub difference: Option<Difference>,
+    /// What each game pulls the difference by, in the order of the games.
+    pub pulls: Vec<f64>,
+}
+
 /// The difference between two groups of seats within each stratum, weighted as Mantel and Haenszel do; with one
 /// stratum it is the plain difference of shares. The standard error takes games, not seats, as independent: each
 /// game's pull on the estimate is summed over its seats and squared. Games come in a fixed order.
-///
-/// Gives the totals of both groups beside it; the difference is `None` where no stratum has both.
 #[must_use]
-pub fn mantel_haenszel<Seats: Iterator<Item = Seen>>(
-    games: impl Iterator<Item = Seats> + Clone,
-) -> (Ratio, Ratio, Option<Difference>) {
-    let mut strata: BTreeMap<u32, (Ratio, Ratio)> = BTreeMap::new();
-    let (mut with, mut without) = (Ratio::default(), Ratio::default());
+pub fn mantel_haenszel<Seats: Iterator<Item = Seen>>(games: impl Iterator<Item = Seats> + Clone) -> Contrast {
+    let mut strata: Vec<(Ratio, Ratio)> = Vec::new();
+    let mut contrast = Contrast::default();
     for (stratum, group, won) in games.clone().flatten() {
-        let (inside, outside) = strata.entry(stratum).or_default();
+        let stratum = stratum as usize;
+        if strata.len() <= stratum {
+            strata.resize(stratum + 1, Default::default());
+        }
+        let (inside, outside) = &mut strata[stratum];
         match group {
             Group::With => {
                 inside.add(won);
-                with.add(won);
+                contrast.with.add(won);
             }
             Group::Without => {
                 outside.add(won);
-                without.add(won);
+                contrast.without.add(won);
             }
         }
     }
@@ -67,13 +78,13 @@ pub fn mantel_haenszel<Seats: Iterator<Item = Seen>>(
         0.0 => 0.0,
         all => inside.of * outside.of / all,
     };
-    let whole: f64 = strata.values().map(weight).sum();
+    let whole: f64 = strata.iter().map(weight).sum();
     if whole <= 0.0 {
-        return (with, without, None);
+        return contrast;
     }
     let both = |stratum: &&(Ratio, Ratio)| weight(stratum) > 0.0;
     let value = strata
-        .values()
+        .iter()
         .filter(both)
         .map(|stratum| weight(stratum) * (stratum.0.share() - stratum.1.share()))
         .sum::<f64>()
@@ -82,7 +93,7 @@ pub fn mantel_haenszel<Seats: Iterator<Item = Seen>>(
     for game in games {
         let mut pull = 0.0;
         for (stratum, group, won) in game {
-            let Some(stratum) = strata.get(&stratum).filter(both) else { continue };
+            let Some(stratum) = strata.get(stratum as usize).filter(both) else { continue };
             let weight = weight(stratum) / whole;
             match group {
                 Group::With => pull += weight * (won - stratum.0.share()) / stratum.0.of,
@@ -90,8 +101,20 @@ pub fn mantel_haenszel<Seats: Iterator<Item = Seen>>(
             }
         }
         squares += pull * pull;
+        contrast.pulls.push(pull);
     }
-    (with, without, Some(Difference { value, error: squares.sqrt() }))
+    contrast.difference = Some(Difference { value, error: squares.sqrt() });
+    contrast
+}
+
+/// What the second contrast shows more than the first, where both are of the same games in the same order: what both
+/// owe to the luck of a game cancels.
+#[must_use]
+pub fn paired_contrast(first: &Contrast, second: &Contrast) -> Option<Difference> {
+    let value = second.difference?.value - first.difference?.value;
+    let squares: f64 =
+        first.pulls.iter().zip(&second.pulls).map(|(one, other)| (other - one) * (other - one)).sum();
+    Some(Difference { value, error: squares.sqrt() })
 }
 
 #[cfg(test)]
@@ -106,7 +129,7 @@ mod tests {
             let won = if seat < 56 || (70..118).contains(&seat) { 1.0 } else { 0.0 };
             std::iter::once((0, group, won))
         });
-        let (with, without, found) = mantel_haenszel(seats);
+        let Contrast { with, without, difference: found, .. } = mantel_haenszel(seats);
         assert_eq!((with.won, with.of, without.won, without.of), (56.0, 70.0, 48.0, 80.0));
         let known = crate::stats::share_difference((56.0, 70.0), (48.0, 80.0));
         let found = found.unwrap();
@@ -123,7 +146,7 @@ mod tests {
             }
         }
         let games = seats.iter().map(|&seat| std::iter::once(seat));
-        let (with, without, found) = mantel_haenszel(games);
+        let Contrast { with, without, difference: found, .. } = mantel_haenszel(games);
         assert!(with.share() - without.share() > 0.2);
         assert!(found.unwrap().value.abs() < 1e-12);
     }
@@ -133,15 +156,22 @@ mod tests {
         // Two seats, one wins: with whole games as trials the error of the difference is twice that of one share.
         let game = |won: f64| [(0, With, won), (0, Without, 1.0 - won)].into_iter();
         let games = (0..100).map(|number| game(f64::from(u8::from(number < 60))));
-        let found = mantel_haenszel(games).2.unwrap();
+        let found = mantel_haenszel(games).difference.unwrap();
         assert!((found.value - 0.2).abs() < 1e-12);
         assert!((found.error - 2.0 * (0.24_f64 / 100.0).sqrt()).abs() < 1e-12, "{}", found.error);
     }
 
     #[test]
+    fn a_contrast_paired_with_itself_is_nothing() {
+        let game = |won: f64| [(0, With, won), (0, Without, 1.0 - won)].into_iter();
+        let found = mantel_haenszel((0..10).map(|number| game(f64::from(u8::from(number < 6)))));
+        assert_eq!(paired_contrast(&found, &found), Some(Difference { value: 0.0, error: 0.0 }));
+    }
+
+    #[test]
     fn without_a_stratum_that_has_both_there_is_nothing_to_compare() {
         let seats = [(1, With, 1.0), (2, Without, 0.0)];
-        let (_, _, found) = mantel_haenszel(seats.iter().map(|&seat| std::iter::once(seat)));
-        assert!(found.is_none());
+        let found = mantel_haenszel(seats.iter().map(|&seat| std::iter::once(seat)));
+        assert!(found.difference.is_none() && paired_contrast(&found, &found).is_none());
     }
 }

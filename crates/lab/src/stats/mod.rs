@@ -9,7 +9,7 @@ mod normal;
 mod order;
 mod share;
 
-pub use cluster::{Group, Ratio, Seen, mantel_haenszel};
+pub use cluster::{Contrast, Group, Ratio, Seen, mantel_haenszel, paired_contrast};
 pub use many::{bonferroni_z, holm};
 pub use mean::{Difference, mean, paired};
 pub use normal::{cdf, p_value, quantile};

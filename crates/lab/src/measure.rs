@@ -1,0 +1,107 @@
+//! Numbers of one game that mean something over many.
+
+use report::Unit;
+
+use crate::facts::Facts;
+
+/// One number of a game.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    /// Its name in data files.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// How it is written.
+    pub unit: Unit,
+    /// What it is in one game; `None` where the game cannot tell.
+    pub of: fn(&Facts) -> Option<f64>,
+}
+
+fn share_of_one(is_so: bool) -> Option<f64> {
+    Some(f64::from(u8::from(is_so)))
+}
+
+/// A game that is over this many rounds has stalled.
+pub const LONG: u32 = 60;
+
+/// What is measured of every game.
+pub const MEASURES: &[Measure] = &[
+    Measure {
+        name: "rounds",
+        title: "rounds",
+        unit: Unit::Plain(2),
+        of: |game| game.finished().then(|| f64::from(game.rounds())),
+    },
+    Measure {
+        name: "decisions",
+        title: "decisions",
+        unit: Unit::Plain(1),
+        of: |game| game.finished().then(|| f64::from(game.decisions)),
+    },
+    Measure {
+        name: "first_player_wins",
+        title: "wins of the first player",
+        unit: Unit::Share,
+        of: |game| Some(game.won_in_order(0)),
+    },
+    Measure {
+        name: "last_player_wins",
+        title: "wins of the last player",
+        unit: Unit::Share,
+        of: |game| Some(game.won_in_order(game.seat_count() - 1)),
+    },
+    Measure {
+        name: "lead_changes",
+        title: "lead changes",
+        unit: Unit::Plain(2),
+        of: |game| Some(f64::from(game.lead_changes)),
+    },
+    Measure {
+        name: "drama",
+        title: "drama",
+        unit: Unit::Plain(3),
+        of: |game| game.finished().then(|| f64::from(game.drama) / 1000.0),
+    },
+    Measure {
+        name: "runaway",
+        title: "runaway games",
+        unit: Unit::Share,
+        of: |game| game.finished().then(|| f64::from(game.runaway)),
+    },
+    Measure {
+        name: "idle_rounds",
+        title: "idle rounds",
+        unit: Unit::Plain(2),
+        of: |game| Some(f64::from(game.idle_rounds)),
+    },
+    Measure {
+        name: "long",
+        title: "games over 60 rounds or unfinished",
+        unit: Unit::Share,
+        of: |game| share_of_one(!game.finished() || game.rounds() > LONG),
+    },
+    Measure {
+        name: "unfinished",
+        title: "unfinished games",
+        unit: Unit::Share,
+        of: |game| share_of_one(!game.finished()),
+    },
+    Measure {
+        name: "real_turns",
+        title: "turns with a real choice",
+        unit: Unit::Share,
+        of: |game| (game.turns > 0).then(|| f64::from(game.real_turns) / f64::from(game.turns)),
+    },
+    Measure {
+        name: "real_decisions",
+        title: "decisions with a real choice",
+        unit: Unit::Share,
+        of: |game| (game.decisions > 0).then(|| f64::from(game.real_decisions) / f64::from(game.decisions)),
+    },
+    Measure {
+        name: "choices",
+        title: "choices a decision",
+        unit: Unit::Plain(2),
+        of: |game| (game.decisions > 0).then(|| game.choices as f64 / f64::from(game.decisions)),
+    },
+];
