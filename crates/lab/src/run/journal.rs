@@ -60,18 +60,7 @@ impl Journal {
 
     /// Goes on with a run whose settings are the same.
     pub fn resume(folder: &Path, settings: &Settings) -> Result<Self, Halted> {
-        let shown = folder.display();
-        if !folder.is_dir() {
-            return Err(Halted(format!(
-                "there is no folder '{shown}' to go on with; leave out --resume to begin there"
-            )));
-        }
-        let path = folder.join(NAME);
-        if !path.is_file() {
-            return Err(Halted(format!(
-                "'{shown}' holds no run: there is no {NAME} in it; name the folder of a run with --out"
-            )));
-        }
+        let path = journal_in(folder)?;
         let cannot = |wrong: io::Error| Halted(format!("cannot go on with '{}': {wrong}", path.display()));
         let mut bytes = fs::read(&path).map_err(cannot)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
@@ -108,14 +97,41 @@ impl Journal {
     }
 }
 
+/// The seed of the run in a folder.
+pub fn seed_of(folder: &Path) -> Result<u64, Halted> {
+    let path = journal_in(folder)?;
+    let bytes = fs::read(&path)
+        .map_err(|wrong| Halted(format!("cannot go on with '{}': {wrong}", path.display())))?;
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let settings: Option<Value> = serde_json::from_slice(line).ok();
+    settings.and_then(|settings| settings.get("seed")?.as_u64()).ok_or_else(|| damaged(folder, 1))
+}
+
+/// The journal in a folder, if there is one.
+fn journal_in(folder: &Path) -> Result<PathBuf, Halted> {
+    let shown = folder.display();
+    let path = folder.join(NAME);
+    if !folder.is_dir() {
+        Err(Halted(format!("there is no folder '{shown}' to go on with; leave out --resume to begin there")))
+    } else if !path.is_file() {
+        Err(Halted(format!(
+            "'{shown}' holds no run: there is no {NAME} in it; name the folder of a run with --out"
+        )))
+    } else {
+        Ok(path)
+    }
+}
+
+fn damaged(folder: &Path, line: usize) -> Halted {
+    Halted(format!(
+        "line {line} of '{}' is damaged; restore the file, or begin again with another folder",
+        folder.join(NAME).display()
+    ))
+}
+
 /// What the whole lines of a journal say, if it is a journal of this run.
 fn read(bytes: &[u8], settings: &Settings, folder: &Path) -> Result<Vec<(ChunkId, Vec<Facts>)>, Halted> {
-    let damaged = |line: usize| {
-        Halted(format!(
-            "line {line} of '{}' is damaged; restore the file, or begin again with another folder",
-            folder.join(NAME).display()
-        ))
-    };
+    let damaged = |line: usize| damaged(folder, line);
     let mut lines = bytes.split(|&byte| byte == b'\n').enumerate();
     let chunks = settings.chunks();
     let mut done: Vec<(ChunkId, Vec<Facts>)> = Vec::new();

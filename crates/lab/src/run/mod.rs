@@ -6,7 +6,7 @@ mod scenario;
 mod settings;
 
 pub use engine::{Played, Stop, play};
-pub use journal::Journal;
+pub use journal::{Journal, seed_of};
 pub use scenario::{Cast, Scenario};
 pub use settings::{MOST_GAMES, Settings};
 
