@@ -66,6 +66,8 @@ pub struct Facts {
     pub real_decisions: u32,
     /// How many choices there were in all of them together.
     pub choices: u64,
+    /// Turns in which somebody was asked: the one that begins with a win is none.
+    pub asked_turns: u32,
     /// Turns in which the player whose turn it was had more than one choice at least once.
     pub real_turns: u32,
     /// How often the lead went from one seat to another.
@@ -132,6 +134,7 @@ impl Facts {
             self.decisions,
             self.real_decisions,
             self.choices,
+            self.asked_turns,
             self.real_turns,
             self.lead_changes,
             self.drama,
@@ -143,12 +146,12 @@ impl Facts {
     }
 
     pub(crate) fn read(value: &Value) -> Option<Self> {
-        let list = value.as_array().filter(|list| list.len() == 15)?;
+        let list = value.as_array().filter(|list| list.len() == 16)?;
         let whole = |place: usize| list[place].as_u64();
         let short = |place: usize| whole(place).and_then(|number| u32::try_from(number).ok());
         let tiny = |place: usize| whole(place).and_then(|number| u8::try_from(number).ok());
         let winners = tiny(2)?;
-        let scored = list[13].as_array()?.iter().map(|entry| {
+        let scored = list[14].as_array()?.iter().map(|entry| {
             let number = |place: usize| entry.get(place)?.as_u64();
             Some((
                 u8::try_from(number(0)?).ok()?,
@@ -156,7 +159,7 @@ impl Facts {
                 u16::try_from(number(2)?).ok()?,
             ))
         });
-        let seats = list[14].as_array()?.iter().map(|entry| {
+        let seats = list[15].as_array()?.iter().map(|entry| {
             let set = |place: usize| entry.get(place)?.as_str().and_then(ThingSet::read);
             let came = entry.get(3)?.as_array()?.iter();
             let came = came.map(|count| count.as_u64().and_then(|count| u16::try_from(count).ok()));
@@ -176,11 +179,12 @@ impl Facts {
             decisions: short(5)?,
             real_decisions: short(6)?,
             choices: whole(7)?,
-            real_turns: short(8)?,
-            lead_changes: short(9)?,
-            drama: short(10)?,
-            runaway: tiny(11)?,
-            idle_rounds: short(12)?,
+            asked_turns: short(8)?,
+            real_turns: short(9)?,
+            lead_changes: short(10)?,
+            drama: short(11)?,
+            runaway: tiny(12)?,
+            idle_rounds: short(13)?,
             scored: scored.collect::<Option<_>>()?,
             seats: seats.collect::<Option<Vec<_>>>().filter(|seats| SeatCount::new(seats.len()).is_ok())?,
         })
@@ -209,7 +213,7 @@ mod tests {
         };
         let text = facts.written().to_string();
         assert_eq!(Facts::read(&serde_json::from_str(&text).unwrap()), Some(facts));
-        for wrong in ["[]", "3", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15]"] {
+        for wrong in ["[]", "3", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"] {
             assert_eq!(Facts::read(&serde_json::from_str(wrong).unwrap()), None);
         }
     }

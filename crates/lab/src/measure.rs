@@ -90,7 +90,7 @@ pub const MEASURES: &[Measure] = &[
         name: "real_turns",
         title: "turns with a real choice",
         unit: Unit::Share,
-        of: |game| (game.turns > 0).then(|| f64::from(game.real_turns) / f64::from(game.turns)),
+        of: |game| (game.asked_turns > 0).then(|| f64::from(game.real_turns) / f64::from(game.asked_turns)),
     },
     Measure {
         name: "real_decisions",

@@ -56,7 +56,8 @@ impl<G: Study> Desk<G> {
                 break;
             }
             if game.turns(&state) != turn {
-                facts.real_turns += u32::from(is_real && turn > 0);
+                facts.asked_turns += u32::from(asked_first.is_some());
+                facts.real_turns += u32::from(is_real);
                 (turn, asked_first, is_real) = (game.turns(&state), None, false);
                 let mut near = [0.0; MOST_SEATS];
                 for seat in game.seats().iter() {
@@ -65,7 +66,8 @@ impl<G: Study> Desk<G> {
                 self.course.push(near);
             }
         }
-        facts.real_turns += u32::from(is_real && turn > 0);
+        facts.asked_turns += u32::from(asked_first.is_some());
+        facts.real_turns += u32::from(is_real);
         facts.turns = game.turns(&state);
         if let Some(ending) = game.ending(&state) {
             facts.winners = ending.winners;

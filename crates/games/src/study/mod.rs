@@ -20,6 +20,8 @@ pub struct Family {
     pub one: &'static str,
     /// What it means that a seat had one, as a heading.
     pub had: &'static str,
+    /// The same in a sentence about whoever did: `ever held it`.
+    pub ever_had: &'static str,
     /// What it means that a seat used one, as a heading; empty where nothing is used.
     pub used: &'static str,
     /// What the deal says: whether it hands them out at random, so that those who were dealt one can be

@@ -24,6 +24,7 @@ impl Study for SpamORama {
             title: "Clients",
             one: "client",
             had: "Worked for",
+            ever_had: "worked for it",
             used: "",
             deal: Deal::Dealt,
         },
@@ -32,13 +33,14 @@ impl Study for SpamORama {
             title: "Ports",
             one: "port",
             had: "Isolated",
+            ever_had: "isolated it",
             used: "",
             deal: Deal::NotDealt,
         },
     ];
     const WAYS: &'static [&'static str] = &["the lowest client", "a tie broken", "a shared win"];
     const AIMS: Aims = Aims {
-        source: "the yardstick of S9.6 as far as it fits",
+        source: "By the yardstick of S9.6",
         median_rounds: None,
         ends_within: None,
         seat_over: 0.02,

@@ -4,6 +4,7 @@
 mod answers;
 mod bench;
 mod decks;
+mod lab;
 mod records;
 mod refusals;
 mod tampering;

@@ -113,7 +113,7 @@ fn seats(studied: &[Studied<'_>]) -> Vec<Finding> {
 }
 
 /// Which of the two ways to compare is asked about.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Lift {
     Dealt,
     Held,
@@ -132,7 +132,12 @@ fn things(studied: &[Studied<'_>]) -> Vec<Finding> {
     let families = studied.first().map_or(&[][..], |one| one.cast.families);
     let mut findings = Vec::new();
     for (family, of) in families.iter().enumerate() {
-        for (lift, what) in [(Lift::Dealt, "is dealt it"), (Lift::Held, "ever had it")] {
+        let alike = |study: &ThingStudy| study.held_lift == study.dealt_lift;
+        let is_dealt_for_good = studied.iter().flat_map(|one| &one.families[family]).all(alike);
+        for (lift, what) in [(Lift::Dealt, "is dealt it"), (Lift::Held, of.ever_had)] {
+            if is_dealt_for_good && lift == Lift::Held {
+                continue;
+            }
             let every: Vec<(&Studied<'_>, &ThingStudy, Difference)> = studied
                 .iter()
                 .flat_map(|one| one.families[family].iter().map(move |study| (one, study)))

@@ -3,7 +3,7 @@
 use report::{Block, Cell, Dot, Figure, Finding, Kind, Plot, Report, Section, Table, Unit, Verdict};
 
 use crate::compare::things::{Found, Side};
-use crate::compare::{ComparedMeasure, ComparedThing, Comparison, NOISE};
+use crate::compare::{ComparedMeasure, ComparedThing, Comparison, LEAST, NOISE};
 use crate::run::Settings;
 use crate::sheet::{
     column, difference, grouped, in_unit, listed, number, origin, points, points_within, text,
@@ -20,6 +20,10 @@ pub(super) fn report(title: &str, settings: &Settings, found: &Comparison) -> Re
     }];
     if !found.same {
         sections.push(things(found));
+    }
+    if !found.one_sided.is_empty() {
+        let blocks = vec![Block::Table(one_sided(found))];
+        sections.push(Section { title: "On one side only".to_owned(), blocks });
     }
     Report {
         title: title.to_owned(),
@@ -83,7 +87,11 @@ fn lead(settings: &Settings, found: &Comparison) -> String {
     if more > 0 {
         parts.push(format!("{more} more measures"));
     }
-    if parts.is_empty() {
+    if (found.games as usize) < LEAST {
+        format!(
+            "A is {a}, B is {b}. {games} pairs of games are too few to tell; from {LEAST} on they may be enough."
+        )
+    } else if parts.is_empty() {
         format!("A is {a}, B is {b}. Over {games} pairs of games nothing differs by more than noise.")
     } else {
         format!(
@@ -99,20 +107,20 @@ fn findings(found: &Comparison) -> Vec<Finding> {
         return vec![noted("The two are the same game: nothing differs at all.".to_owned())];
     }
     let mut findings: Vec<Finding> = Vec::new();
-    for side in [Side::A, Side::B] {
-        let names: Vec<String> = found
-            .one_sided
-            .iter()
-            .filter(|thing| thing.side == side)
-            .map(|thing| format!("the {} “{}”", thing.one, thing.name))
-            .collect();
-        if !names.is_empty() {
-            findings.push(noted(format!("Only in {side:?}: {}.", listed(&names))));
-        }
-    }
     for thing in real_things(found).into_iter().take(DRAWN) {
         let by = thing.difference.map_or_else(String::new, |by| points_within(by.estimate()));
         findings.push(noted(format!("More than noise: {}: {by} points.", thing_said(thing))));
+    }
+    for side in [Side::A, Side::B] {
+        let alone: Vec<_> = found.one_sided.iter().filter(|thing| thing.side == side).collect();
+        let mut names: Vec<String> =
+            alone.iter().take(NAMED).map(|thing| format!("the {} “{}”", thing.one, thing.name)).collect();
+        if alone.len() > NAMED {
+            names.push(format!("{} more", alone.len() - NAMED));
+        }
+        if !names.is_empty() {
+            findings.push(noted(format!("Only in {side:?}: {}.", listed(&names))));
+        }
     }
     for measure in found.real_measures() {
         findings.push(noted(format!("More than noise: {}.", measure_said(measure))));
@@ -220,5 +228,22 @@ fn things(found: &Comparison) -> Section {
                 rows: rows.collect(),
             }),
         ],
+    }
+}
+
+fn one_sided(found: &Comparison) -> Table {
+    let rows = found
+        .one_sided
+        .iter()
+        .map(|thing| vec![text(format!("{:?}", thing.side)), text(thing.one), text(&thing.name)]);
+    Table {
+        name: "one-sided".to_owned(),
+        caption: "What only one side has".to_owned(),
+        columns: vec![
+            column("side", "Side", Kind::Text),
+            column("family", "What", Kind::Text),
+            column("name", "Name", Kind::Text),
+        ],
+        rows: rows.collect(),
     }
 }

@@ -50,6 +50,8 @@ pub struct Comparison {
 
 /// More than noise is what luck alone would bring less often than this.
 const NOISE: f64 = 0.05;
+/// From fewer pairs of games nothing is said to be more than noise.
+const LEAST: usize = 30;
 
 impl Comparison {
     /// Compares two sides of one game by their facts, whose games have the same numbers.
@@ -57,13 +59,15 @@ impl Comparison {
     pub fn of((cast_a, a): (&Cast, &[Facts]), (cast_b, b): (&Cast, &[Facts])) -> Self {
         let games = a.len().min(b.len());
         let (a, b) = (&a[..games], &b[..games]);
+        let enough = games >= LEAST;
         let mut measures: Vec<ComparedMeasure> =
             MEASURES.iter().map(|measure| compared(measure, a, b)).collect();
         let corrected = holm(&measures.iter().map(|measure| measure.p).collect::<Vec<_>>());
         for (measure, p) in measures.iter_mut().zip(corrected) {
-            measure.p = p;
+            measure.p = if enough { p } else { 1.0 };
         }
-        let (things, one_sided) = things::compare((cast_a, a), (cast_b, b));
+        let (mut things, one_sided) = things::compare((cast_a, a), (cast_b, b));
+        things.iter_mut().filter(|_| !enough).for_each(|thing| thing.p = 1.0);
         Self { games: games as u64, same: a == b && one_sided.is_empty(), measures, things, one_sided }
     }
 

@@ -150,7 +150,7 @@ fn read(bytes: &[u8], settings: &Settings, folder: &Path) -> Result<Vec<(ChunkId
             }
             continue;
         }
-        let chunk = chunk(&value, settings, &chunks).ok_or_else(|| damaged(place + 1))?;
+        let chunk = chunk(&value, settings).ok_or_else(|| damaged(place + 1))?;
         if let Ok(at) = chunks.binary_search(&chunk.0)
             && !std::mem::replace(&mut seen[at], true)
         {
@@ -160,15 +160,16 @@ fn read(bytes: &[u8], settings: &Settings, folder: &Path) -> Result<Vec<(ChunkId
     Ok(done)
 }
 
-fn chunk(line: &Value, settings: &Settings, chunks: &[ChunkId]) -> Option<(ChunkId, Vec<Facts>)> {
+fn chunk(line: &Value, settings: &Settings) -> Option<(ChunkId, Vec<Facts>)> {
     let number = |key: &str| line.get(key)?.as_u64();
     let (scenario, chunk) = (usize::try_from(number("scenario")?).ok()?, number("chunk")?);
-    let id = *chunks.iter().find(|id| id.scenario == scenario && id.number == chunk)?;
+    let start = settings.scenarios.get(scenario)?.chunk().checked_mul(chunk)?;
+    let id = ChunkId { start, scenario, number: chunk };
     let games = line.get("games")?;
     if short_digest(&games.to_string()) != line.get("digest")?.as_str()? {
         return None;
     }
     let facts: Vec<Facts> = games.as_array()?.iter().map(Facts::read).collect::<Option<_>>()?;
     let numbers = settings.games_of(id);
-    facts.iter().map(|facts| facts.number).eq(numbers).then_some((id, facts))
+    (!numbers.is_empty() && facts.iter().map(|facts| facts.number).eq(numbers)).then_some((id, facts))
 }

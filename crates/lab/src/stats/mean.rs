@@ -56,7 +56,8 @@ pub fn mean(numbers: impl Iterator<Item = f64>) -> Difference {
     }
     match count {
         0.0 => Difference { value: f64::NAN, error: 0.0 },
-        1.0 => Difference { value: mean, error: 0.0 },
+        // One number says nothing of how far others would be from it.
+        1.0 => Difference { value: mean, error: f64::INFINITY },
         _ => Difference { value: mean, error: (squares / (count - 1.0) / count).sqrt() },
     }
 }
