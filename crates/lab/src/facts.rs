@@ -4,6 +4,8 @@ use games::study::MOST_THINGS;
 use serde_json::{Value, json};
 use table::{Seat, SeatCount, SeatSet};
 
+use crate::stats::Group;
+
 /// A set of things, by their numbers in [`games::Study::things`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ThingSet([u64; MOST_THINGS / 64]);
@@ -18,6 +20,11 @@ impl ThingSet {
     #[must_use]
     pub const fn has(&self, thing: usize) -> bool {
         self.0[thing / 64] >> (thing % 64) & 1 == 1
+    }
+
+    /// Which group a seat with this set belongs to when a thing is asked about.
+    pub(crate) const fn group(&self, thing: usize) -> Group {
+        if self.has(thing) { Group::With } else { Group::Without }
     }
 
     fn written(&self) -> String {

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::facts::Facts;
 use crate::run::Cast;
-use crate::stats::{Contrast, Difference, Group, Ratio, holm, mantel_haenszel};
+use crate::stats::{Contrast, Difference, Ratio, holm, mantel_haenszel};
 
 /// What is known of one thing after many games.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,15 +68,11 @@ pub fn study_family(cast: &Cast, family: usize, facts: &[Facts]) -> Vec<ThingStu
     studies
 }
 
-fn group(is_with: bool) -> Group {
-    if is_with { Group::With } else { Group::Without }
-}
-
 /// Seats that were dealt a thing against those that were not.
 pub(crate) fn by_deal(thing: usize, facts: &[Facts]) -> Contrast {
     mantel_haenszel(facts.iter().map(|game| {
         let seats = game.seats.iter().enumerate();
-        seats.map(move |(seat, of)| (0, group(of.dealt.has(thing)), game.won(seat)))
+        seats.map(move |(seat, of)| (0, of.dealt.group(thing), game.won(seat)))
     }))
 }
 
@@ -84,7 +80,7 @@ pub(crate) fn by_deal(thing: usize, facts: &[Facts]) -> Contrast {
 pub(crate) fn by_having(thing: usize, family: usize, facts: &[Facts]) -> Contrast {
     mantel_haenszel(facts.iter().map(|game| {
         let seats = game.seats.iter().enumerate();
-        seats.map(move |(seat, of)| (u32::from(of.came[family]), group(of.had.has(thing)), game.won(seat)))
+        seats.map(move |(seat, of)| (u32::from(of.came[family]), of.had.group(thing), game.won(seat)))
     }))
 }
 

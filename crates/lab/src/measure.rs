@@ -17,10 +17,6 @@ pub struct Measure {
     pub of: fn(&Facts) -> Option<f64>,
 }
 
-fn share_of_one(is_so: bool) -> Option<f64> {
-    Some(f64::from(u8::from(is_so)))
-}
-
 /// A game that is over this many rounds has stalled.
 pub const LONG: u32 = 60;
 
@@ -78,13 +74,13 @@ pub const MEASURES: &[Measure] = &[
         name: "long",
         title: "games over 60 rounds or unfinished",
         unit: Unit::Share,
-        of: |game| share_of_one(!game.finished() || game.rounds() > LONG),
+        of: |game| Some(f64::from(u8::from(!game.finished() || game.rounds() > LONG))),
     },
     Measure {
         name: "unfinished",
         title: "unfinished games",
         unit: Unit::Share,
-        of: |game| share_of_one(!game.finished()),
+        of: |game| Some(f64::from(u8::from(!game.finished()))),
     },
     Measure {
         name: "real_turns",

@@ -28,10 +28,10 @@ pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
             let title = format!("Balance of {}", run.game);
             let report = lab::balance(&title, &run.settings, &played);
             let written = run.keep(report.as_ref())?;
-            if asked.json {
-                writeln!(out, "{:#}", lab::in_short(&run.settings, &played))?;
-            } else if let Some(report) = report {
-                run.show(&report, written, took, out)?;
+            match report {
+                Some(_) if asked.json => writeln!(out, "{:#}", lab::in_short(&run.settings, &played))?,
+                Some(report) => run.show(&report, written, took, out)?,
+                None => {}
             }
             run.finish(&played)
         }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(unix)]
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -123,28 +124,38 @@ fn threads_and_interruptions_change_no_byte() {
     assert_eq!(resumed.code, 0, "{}", resumed.err);
 }
 
-#[test]
-fn a_run_that_was_killed_goes_on() {
-    let folder = Folder::new();
-    let asked = |out| {
-        let ask = ["lab", "balance", "spammers", "--games", "150", "--seed", "6", "--threads", "2", "--out"];
-        [&ask[..], &[out]].concat()
-    };
-    let mut child =
-        folder.command(asked("killed")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let path = folder.path("killed/journal.jsonl");
-    // Until one piece of work is done; the process ends by itself if that never comes.
+/// Begins a run, ends it with this signal when the first piece of work is done, and gives its exit code, if it had one.
+#[cfg(unix)]
+fn ended_by(folder: &Folder, signal: &str, arguments: &[&str]) -> Option<i32> {
+    let mut child = folder.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let path = folder.path("ended/journal.jsonl");
+    // The process ends by itself if that never comes.
     while fs::read(&path).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count()) < 2 {
         if child.try_wait().unwrap().is_some() {
             break;
         }
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(folder.gruntle([&asked("killed")[..], &["--resume"]].concat()).code, 0);
+    let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    child.wait().unwrap().code()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_was_killed_or_stopped_goes_on() {
+    let folder = Folder::new();
+    let asked = |out| {
+        let ask = ["lab", "balance", "spammers", "--games", "250", "--seed", "6", "--threads", "1", "--out"];
+        [&ask[..], &[out]].concat()
+    };
     assert_eq!(folder.gruntle(asked("whole")).code, 0);
-    assert!(report_files(&folder, "killed") == report_files(&folder, "whole"));
+    for (signal, code) in [("-KILL", None), ("-INT", Some(130))] {
+        assert_eq!(ended_by(&folder, signal, &asked("ended")), code, "{signal}");
+        assert_eq!(folder.gruntle([&asked("ended")[..], &["--resume"]].concat()).code, 0);
+        assert!(report_files(&folder, "ended") == report_files(&folder, "whole"), "{signal}");
+        fs::remove_dir_all(folder.path("ended")).unwrap();
+    }
 }
 
 #[test]
@@ -170,9 +181,9 @@ const STARTER: &str = include_str!("../../../../cards/starter.toml");
 #[test]
 fn a_monster_among_the_cards_is_named_first() {
     let folder = Folder::new();
-    let tame = "name = \"Reboot! Reboot!\"\nmodifier = 0\neffect = \"reroll\"";
+    let tame = "name = \"Reboot! Reboot!\"\nmodifier = 0\neffect = { remove-gruntles = 3 }";
     assert!(STARTER.contains(tame));
-    let monster = tame.replace("\"reroll\"", "{ raise-rating = 9 }");
+    let monster = tame.replace("remove-gruntles = 3", "raise-rating = 9");
     folder.write("monster.toml", STARTER.replace(tame, &monster));
     let ask = [
         "compare",

@@ -73,10 +73,9 @@ pub(crate) fn summary(studied: &[Studied<'_>]) -> Table {
 pub(crate) fn length(studied: &[Studied<'_>]) -> Section {
     let mut rows = Vec::new();
     for one in studied {
-        let of: [(&str, fn(&Facts) -> u32); 2] =
-            [("rounds", Facts::rounds), ("decisions", |game| game.decisions)];
-        for (what, of) in of {
-            let sorted = lengths(one.facts, of);
+        let rounds = lengths(one.facts, Facts::rounds);
+        let decisions = lengths(one.facts, |game| game.decisions);
+        for (what, sorted) in [("rounds", rounds), ("decisions", decisions)] {
             rows.push(vec![
                 text(one.label),
                 text(what),

@@ -13,7 +13,6 @@ const DRAWN: usize = 12;
 
 pub(crate) fn section(studied: &[Studied<'_>], family: usize) -> Section {
     let of = &studied[0].cast.families[family];
-    let scores = studied.iter().flat_map(|one| &one.families[family]).any(|study| study.scored_in > 0);
     let dealt = match of.deal {
         Deal::Dealt => {
             "Lift when dealt compares the seats that were dealt it with those that were not: the deal is random, so \
@@ -69,7 +68,7 @@ pub(crate) fn section(studied: &[Studied<'_>], family: usize) -> Section {
             ));
         }
     }
-    blocks.push(Block::Table(table(studied, family, scores)));
+    blocks.push(Block::Table(table(studied, family)));
     Section { title: of.title.to_owned(), blocks }
 }
 
@@ -112,8 +111,14 @@ fn dots(one: &Studied<'_>, family: usize) -> Vec<Dot> {
         .collect()
 }
 
-fn table(studied: &[Studied<'_>], family: usize, scores: bool) -> Table {
+/// Whether anything of the family was ever scored.
+fn is_scored(studied: &[Studied<'_>], family: usize) -> bool {
+    studied.iter().flat_map(|one| &one.families[family]).any(|study| study.scored_in > 0)
+}
+
+fn table(studied: &[Studied<'_>], family: usize) -> Table {
     let of = &studied[0].cast.families[family];
+    let scores = is_scored(studied, family);
     let mut columns: Vec<Column> = vec![
         column("scenario", "Scenario", Kind::Text),
         column("kind", "Kind", Kind::Text),
@@ -149,12 +154,18 @@ fn table(studied: &[Studied<'_>], family: usize, scores: bool) -> Table {
     }
     let mut rows = Vec::new();
     for one in studied {
-        rows.extend(sorted(one, family).into_iter().map(|study| row(one, family, study, scores)));
+        rows.extend(sorted(one, family).into_iter().map(|study| {
+            let mut row = row(one, family, study);
+            if scores {
+                row.extend(scored(one, study));
+            }
+            row
+        }));
     }
     Table { name: of.stem.to_owned(), caption: format!("{} by lift", of.title), columns, rows }
 }
 
-fn row(one: &Studied<'_>, family: usize, study: &ThingStudy, scores: bool) -> Vec<Cell> {
+fn row(one: &Studied<'_>, family: usize, study: &ThingStudy) -> Vec<Cell> {
     let of = &one.cast.families[family];
     let thing = &one.cast.things[study.thing];
     let share = |ratio: crate::stats::Ratio| estimate(wilson(ratio.won, ratio.of, Z95));
@@ -172,13 +183,14 @@ fn row(one: &Studied<'_>, family: usize, study: &ThingStudy, scores: bool) -> Ve
         row.extend([difference(study.dealt_lift), number(study.dealt_p)]);
     }
     row.extend([difference(study.held_lift), number(study.held_p)]);
-    if scores {
-        let games = one.facts.len() as f64;
-        row.extend([
-            estimate(wilson(study.scored_in as f64, games, Z95)),
-            number(study.pieces as f64 / study.scored_in as f64),
-            number(study.points as f64 / games),
-        ]);
-    }
     row
+}
+
+fn scored(one: &Studied<'_>, study: &ThingStudy) -> [Cell; 3] {
+    let games = one.facts.len() as f64;
+    [
+        estimate(wilson(study.scored_in as f64, games, Z95)),
+        number(study.pieces as f64 / study.scored_in as f64),
+        number(study.points as f64 / games),
+    ]
 }
