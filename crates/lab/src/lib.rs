@@ -18,7 +18,7 @@ pub use balance::{balance, in_short};
 pub use compare::{Comparison, compare};
 pub use facts::{Facts, SeatFacts, ThingSet};
 pub use lift::{ThingStudy, study_family};
-pub use measure::{LONG, MEASURES, Measure};
+pub use measure::{LONG, MEASURES, Measure, Nature};
 pub use play::{Outcome, play_out};
 pub use sim::{Plan, Stopped, simulate};
 pub use tally::{Rounds, Tally};

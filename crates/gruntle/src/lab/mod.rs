@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use lab::run::{Halted, Journal, Played, Settings, Stop, play, seed_of};
-use report::Report;
+use report::{Origin, Report};
 
 use crate::Trouble;
 use crate::arguments::{Lab, LabCommand, LabOptions};
@@ -128,6 +128,7 @@ impl<'a> Run<'a> {
         let short = Report {
             sections: report.sections.iter().take(1).cloned().collect(),
             data: Vec::new(),
+            origin: Origin(report.origin.0.iter().take(1).cloned().collect()),
             ..report.clone()
         };
         writeln!(out, "{}", drawing::text(&short, WIDTH).trim_end())?;

@@ -7,18 +7,13 @@ use crate::balance::seats::{By, share};
 use crate::facts::Facts;
 use crate::measure::{MEASURES, Measure};
 use crate::sheet::{column, estimate, text};
-use crate::stats::{Z95, mean, quantile_of, wilson};
+use crate::stats::{Z95, quantile_of, wilson};
 
 /// The lengths of finished games, shortest first.
 pub(crate) fn lengths(facts: &[Facts], of: fn(&Facts) -> u32) -> Vec<u32> {
     let mut lengths: Vec<u32> = facts.iter().filter(|game| game.finished()).map(of).collect();
     lengths.sort_unstable();
     lengths
-}
-
-/// The mean of a measure with its interval.
-pub(crate) fn measured(facts: &[Facts], measure: &Measure) -> Estimate {
-    mean(facts.iter().filter_map(measure.of)).estimate()
 }
 
 fn quantile_cell(sorted: &[u32], share: f64) -> Cell {
@@ -48,7 +43,7 @@ pub(crate) fn summary(studied: &[Studied<'_>]) -> Table {
         ];
         row.extend(
             ["lead_changes", "drama", "runaway", "real_turns"]
-                .map(|name| estimate(measured(one.facts, named(name)))),
+                .map(|name| estimate(named(name).mean(one.facts))),
         );
         row
     });
@@ -175,7 +170,7 @@ pub(crate) fn section(studied: &[Studied<'_>]) -> Section {
     let mut rows = Vec::new();
     for one in studied {
         for measure in MEASURES {
-            let found = measured(one.facts, measure);
+            let found = measure.mean(one.facts);
             let (shared, plain) = match measure.unit {
                 Unit::Share => (estimate(found), Cell::Nothing),
                 Unit::Plain(_) | Unit::Points | Unit::Chance => (Cell::Nothing, estimate(found)),

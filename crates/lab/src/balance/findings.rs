@@ -156,20 +156,18 @@ fn things(studied: &[Studied<'_>]) -> Vec<Finding> {
             let verdict = worst(judged.iter().map(|entry| entry.0));
             let mut over: Vec<_> = judged.iter().filter(|entry| entry.0 == Verdict::Fails).collect();
             over.sort_by(|one, other| other.3.value.total_cmp(&one.3.value));
-            let name = |one: &Studied<'_>, study: &ThingStudy, lift: &Difference| {
-                let name = &one.cast.things[study.thing].name;
+            let name = |one: &Studied<'_>, study: &ThingStudy| {
                 let label = if studied.len() > 1 { format!(" ({})", one.label) } else { String::new() };
-                format!("“{name}”{label} {}", points(lift.value))
+                format!("“{}”{label}", one.cast.things[study.thing].name)
             };
             let said = if over.is_empty() {
-                format!(
-                    "the most is {}, {}",
-                    format_args!("“{}”", most.0.cast.things[most.1.thing].name),
-                    points_within(most.2.within(z))
-                )
+                format!("the most is {}, {}", name(most.0, most.1), points_within(most.2.within(z)))
             } else {
-                let names: Vec<String> =
-                    over.iter().take(NAMED).map(|(_, one, study, lift)| name(one, study, lift)).collect();
+                let names: Vec<String> = over
+                    .iter()
+                    .take(NAMED)
+                    .map(|(_, one, study, lift)| format!("{} {}", name(one, study), points(lift.value)))
+                    .collect();
                 let more = over.len().saturating_sub(NAMED);
                 let more = if more > 0 { format!(", and {more} more") } else { String::new() };
                 format!("over it: {}{more}", listed(&names))

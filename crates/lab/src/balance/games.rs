@@ -4,7 +4,7 @@ use report::{Cell, Kind, Table, Unit};
 use serde_json::{Map, Value, json};
 
 use crate::balance::Studied;
-use crate::balance::course::{lengths, measured};
+use crate::balance::course::lengths;
 use crate::balance::findings::findings;
 use crate::balance::seats::{By, share};
 use crate::facts::Facts;
@@ -76,7 +76,7 @@ pub(crate) fn in_short(settings: &Settings, studied: &[Studied<'_>]) -> Value {
         let wins = |by| (0..one.cast.seats).map(|seat| triple(share(one, by, seat, Z95))).collect::<Vec<_>>();
         let means: Map<String, Value> = MEASURES
             .iter()
-            .map(|measure| (measure.name.to_owned(), triple(measured(one.facts, measure))))
+            .map(|measure| (measure.name.to_owned(), triple(measure.mean(one.facts))))
             .collect();
         let things: Vec<Value> = one
             .families

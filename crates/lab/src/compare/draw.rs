@@ -1,12 +1,14 @@
 //! The report of a comparison.
 
-use report::{Block, Cell, Dot, Figure, Finding, Kind, Plot, Report, Section, Table, Unit, Verdict};
+use report::{
+    Block, Cell, Dot, Estimate, Figure, Finding, Kind, Plot, Report, Section, Table, Unit, Verdict,
+};
 
 use crate::compare::things::{Found, Side};
 use crate::compare::{ComparedMeasure, ComparedThing, Comparison, LEAST, NOISE};
 use crate::run::Settings;
 use crate::sheet::{
-    column, difference, grouped, in_unit, listed, number, origin, points, points_within, text,
+    column, difference, estimate, grouped, in_unit, listed, number, origin, points, points_within, text,
 };
 
 /// How many things are named in a sentence or drawn.
@@ -143,14 +145,14 @@ fn measures(found: &Comparison) -> Table {
             Unit::Plain(_) | Unit::Chance => 1.0,
         };
         let title = if scale == 1.0 { measure.title.to_owned() } else { format!("{}, %", measure.title) };
-        let scaled = |of: crate::stats::Difference| {
-            difference(Some(crate::stats::Difference { value: of.value * scale, error: of.error * scale }))
+        let scaled = |of: Estimate| {
+            estimate(Estimate { value: of.value * scale, low: of.low * scale, high: of.high * scale })
         };
         vec![
             text(title),
             scaled(measure.a),
             scaled(measure.b),
-            scaled(measure.difference),
+            scaled(measure.difference.estimate()),
             number(measure.p),
             noise(measure.p),
         ]

@@ -4,13 +4,13 @@
 mod draw;
 mod things;
 
-use report::{Report, Unit};
+use report::{Estimate, Report, Unit};
 use serde_json::{Value, json};
 
 use crate::facts::Facts;
 use crate::measure::{MEASURES, Measure};
 use crate::run::{Cast, Played, Settings};
-use crate::stats::{Difference, holm, mean, paired};
+use crate::stats::{Difference, holm, paired};
 
 pub use things::{ComparedThing, OneSided};
 
@@ -24,9 +24,9 @@ pub struct ComparedMeasure {
     /// How it is written.
     pub unit: Unit,
     /// Its mean on the first side.
-    pub a: Difference,
+    pub a: Estimate,
     /// Its mean on the second side.
-    pub b: Difference,
+    pub b: Estimate,
     /// Second less first, game by game.
     pub difference: Difference,
     /// How likely luck alone would bring that, corrected for all measures.
@@ -84,16 +84,15 @@ impl Comparison {
     /// The numbers as data.
     #[must_use]
     pub fn written(&self, settings: &Settings) -> Value {
-        let triple = |difference: Difference| {
-            let within = difference.estimate();
-            json!([within.value, within.low, within.high])
-        };
+        let triple = |within: Estimate| json!([within.value, within.low, within.high]);
+        let lift =
+            |difference: Option<Difference>| difference.map(|difference| triple(difference.estimate()));
         let measures = self.measures.iter().map(|measure| {
             json!({
                 "name": measure.name,
                 "a": triple(measure.a),
                 "b": triple(measure.b),
-                "difference": triple(measure.difference),
+                "difference": triple(measure.difference.estimate()),
                 "chance": measure.p,
                 "more_than_noise": measure.p < NOISE,
             })
@@ -102,9 +101,9 @@ impl Comparison {
             json!({
                 "name": thing.name,
                 "kind": thing.kind,
-                "a": thing.a.map(triple),
-                "b": thing.b.map(triple),
-                "difference": thing.difference.map(triple),
+                "a": lift(thing.a),
+                "b": lift(thing.b),
+                "difference": lift(thing.difference),
                 "chance": thing.p,
                 "more_than_noise": thing.p < NOISE,
             })
@@ -134,8 +133,8 @@ fn compared(measure: &Measure, a: &[Facts], b: &[Facts]) -> ComparedMeasure {
         name: measure.name,
         title: measure.title,
         unit: measure.unit,
-        a: mean(a.iter().filter_map(measure.of)),
-        b: mean(b.iter().filter_map(measure.of)),
+        a: measure.mean(a),
+        b: measure.mean(b),
         difference,
         p,
     }
