@@ -75,7 +75,7 @@ pub(crate) fn in_prose(value: f64, unit: Unit) -> String {
 }
 
 /// A number by its unit, without the percent sign.
-fn bare(value: f64, unit: Unit) -> String {
+pub(crate) fn bare(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Plain(decimals) => decimal(value, decimals, Sign::BelowNothing),
         Unit::Share => decimal(100.0 * value, 1, Sign::BelowNothing),

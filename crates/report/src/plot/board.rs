@@ -9,7 +9,10 @@ use super::{Drawing, Sheet, letters, px};
 use crate::{Square, Unit, number};
 
 /// The largest a square gets.
-const LARGEST: f64 = 76.0;
+const LARGEST: f64 = 58.0;
+
+/// Below this a square has no room for percent signs: the scale has them.
+const SMALLEST_FOR_SIGNS: f64 = 50.0;
 
 /// Below this a square has no room for words.
 const SMALLEST_FOR_WORDS: f64 = 30.0;
@@ -128,9 +131,10 @@ fn one(square: &Square, unit: Unit, tint: &Tint, (x, y, size): (f64, f64, f64)) 
                 fill-opacity=(format!("{strength:.2}")) {}
             @if size >= SMALLEST_FOR_WORDS {
                 text class="label" x=(px(x + 5.0)) y=(px(y + 14.0)) { (letters::fitted(&square.label, room)) }
-                @if letters::width(&written) <= size {
-                    text class="number" x=(px(x + size / 2.0)) y=(px(y + size * 0.5 + 12.0)) text-anchor="middle" {
-                        (written)
+                @let inside = if size < SMALLEST_FOR_SIGNS { number::bare(square.value, unit) } else { written };
+                @if letters::width(&inside) <= size + 2.0 {
+                    text class="number" x=(px(x + size / 2.0)) y=(px(y + size * 0.5 + 13.0)) text-anchor="middle" {
+                        (inside)
                     }
                 }
             }

@@ -8,7 +8,7 @@ use super::{Drawing, Sheet, letters, px};
 use crate::{Dot, Plot, number};
 
 /// The widest a name gets beside its row.
-const WIDEST_NAME: f64 = 250.0;
+const WIDEST_NAME: f64 = 285.0;
 
 pub(super) fn draw(dots: &[Dot], plot: &Plot, sheet: Sheet) -> Option<Drawing> {
     let scale = scale(dots, plot, sheet)?;
@@ -24,23 +24,23 @@ pub(super) fn draw(dots: &[Dot], plot: &Plot, sheet: Sheet) -> Option<Drawing> {
         }
         Sheet::Narrow => (36.0, 12.0, sheet.width() - 12.0),
     };
-    let marks = Marks::new(&plot.marks, &scale, left, right);
+    let marks = Marks::new(&plot.marks, &scale, (left, right), sheet);
     let name = number::axis_name(plot.unit).unwrap_or_default();
     let top = 10.0 + marks.height();
     let area = Area { left, right, top, bottom: top + row * dots.len() as f64 };
     let shapes = html! {
-        @for (place, _) in dots.iter().enumerate().filter(|(place, _)| place % 2 == 1) {
+        @for (place, _) in dots.iter().enumerate().filter(|(place, _)| is_striped(*place)) {
             rect class="band" x="0" width=(px(sheet.width())) y=(px(top + row * place as f64)) height=(px(row)) {}
         }
         @for tick in scale.ticks() {
             @let x = area.x(&scale, tick);
             line class="grid" x1=(px(x)) x2=(px(x)) y1=(px(area.top)) y2=(px(area.bottom)) {}
         }
-        (marks.draw(area))
+        (marks.draw(area, sheet))
         (frame::across(area, &scale, plot.unit, name))
         @for ((place, dot), written) in dots.iter().enumerate().zip(&written) {
             @let y = top + row * place as f64;
-            g class=(if dot.stands_out { "out" } else { "in" }) {
+            g class=(class(place, dot)) {
                 title { (dot.name) ": " (written) }
                 @match sheet {
                     Sheet::Wide => {
@@ -51,11 +51,13 @@ pub(super) fn draw(dots: &[Dot], plot: &Plot, sheet: Sheet) -> Option<Drawing> {
                         (whisker(dot, &scale, area, y + row / 2.0))
                     }
                     Sheet::Narrow => {
-                        @let room = sheet.width() - letters::width(written) - 16.0;
+                        // The name needs the room; the interval is drawn, and said when asked.
+                        @let alone = number::number(dot.at.value, plot.unit);
+                        @let room = sheet.width() - letters::width(&alone) - 12.0;
                         text class="name" x="2" y=(px(y + 14.0)) {
                             (letters::fitted(&dot.name, room / if dot.stands_out { 1.08 } else { 1.0 }))
                         }
-                        text class="value" x=(px(sheet.width() - 2.0)) y=(px(y + 14.0)) text-anchor="end" { (written) }
+                        text class="value" x=(px(sheet.width() - 2.0)) y=(px(y + 14.0)) text-anchor="end" { (alone) }
                         (whisker(dot, &scale, area, y + 26.0))
                     }
                 }
@@ -63,6 +65,16 @@ pub(super) fn draw(dots: &[Dot], plot: &Plot, sheet: Sheet) -> Option<Drawing> {
         }
     };
     Some(Drawing { height: area.bottom + frame::below(name), shapes })
+}
+
+fn class(place: usize, dot: &Dot) -> String {
+    let striped = if is_striped(place) { "striped " } else { "" };
+    format!("{striped}{}", if dot.stands_out { "out" } else { "in" })
+}
+
+/// Every second row lies on a band.
+fn is_striped(place: usize) -> bool {
+    place % 2 == 1
 }
 
 /// An axis for the dots and most of their whiskers: one that is far longer than the rest is cut, not drawn out.

@@ -97,8 +97,13 @@ pub(super) struct Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
-    /// Finds room for the words of the marks that the axis holds.
-    pub(super) fn new(marks: &'a [(f64, String)], scale: &Scale, left: f64, right: f64) -> Marks<'a> {
+    /// Finds room for the words of the marks that an axis from left to right holds.
+    pub(super) fn new(
+        marks: &'a [(f64, String)],
+        scale: &Scale,
+        (left, right): (f64, f64),
+        sheet: Sheet,
+    ) -> Marks<'a> {
         let mut held: Vec<&(f64, String)> = marks.iter().filter(|(value, _)| scale.holds(*value)).collect();
         held.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut taken: Vec<f64> = Vec::new();
@@ -106,11 +111,8 @@ impl<'a> Marks<'a> {
         for (value, word) in held {
             let x = left + (right - left) * scale.place(*value);
             let width = letters::width(word) + 8.0;
-            let (start, end) = if x + width <= right || x < (left + right) / 2.0 {
-                (x, End::Left)
-            } else {
-                (x - width, End::Right)
-            };
+            let goes_right = x + width <= sheet.width() || x < sheet.width() / 2.0;
+            let (start, end) = if goes_right { (x, End::Left) } else { (x - width, End::Right) };
             let line = taken.iter().position(|end| *end <= start).unwrap_or(taken.len());
             if line == taken.len() {
                 taken.push(0.0);
@@ -126,17 +128,19 @@ impl<'a> Marks<'a> {
         self.lines as f64 * LINE
     }
 
-    /// The lines and the words.
-    pub(super) fn draw(&self, area: Area) -> Markup {
+    /// The lines, then the words over them.
+    pub(super) fn draw(&self, area: Area, sheet: Sheet) -> Markup {
+        let base = |mark: &Placed| area.top - 5.0 - (self.lines - 1 - mark.line) as f64 * LINE;
         html! {
             @for mark in &self.placed {
-                @let y = area.top - 5.0 - (self.lines - 1 - mark.line) as f64 * LINE;
-                line class="mark" x1=(px(mark.x)) x2=(px(mark.x)) y1=(px(y - 9.0)) y2=(px(area.bottom)) {}
+                line class="mark" x1=(px(mark.x)) x2=(px(mark.x)) y1=(px(base(mark) - 9.0)) y2=(px(area.bottom)) {}
+            }
+            @for mark in &self.placed {
                 @let (x, anchor, room) = match mark.end {
-                    End::Left => (mark.x + 4.0, "start", area.right - mark.x),
-                    End::Right => (mark.x - 4.0, "end", mark.x - area.left),
+                    End::Left => (mark.x + 4.0, "start", sheet.width() - mark.x - 4.0),
+                    End::Right => (mark.x - 4.0, "end", mark.x - 4.0),
                 };
-                text class="word" x=(px(x)) y=(px(y)) text-anchor=(anchor) {
+                text class="word" x=(px(x)) y=(px(base(mark))) text-anchor=(anchor) {
                     (letters::fitted(mark.word, room))
                 }
             }

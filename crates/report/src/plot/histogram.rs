@@ -17,7 +17,7 @@ pub(super) fn draw(first: u32, series: &[(String, Vec<f64>)], plot: &Plot, sheet
     let across = Scale::of_bins(first, bins, sheet.ticks());
     let left = frame::gutter(&upward, Unit::Share);
     let right = sheet.width() - 12.0;
-    let marks = Marks::new(&plot.marks, &across, left, right);
+    let marks = Marks::new(&plot.marks, &across, (left, right), sheet);
     let key = Key::new(series.iter().map(|(name, _)| name.as_str()), left, sheet);
     let top = 10.0 + key.height() + marks.height();
     let height = match sheet {
@@ -43,7 +43,7 @@ pub(super) fn draw(first: u32, series: &[(String, Vec<f64>)], plot: &Plot, sheet
             }
         }
         (frame::across(area, &across, Unit::Plain(0), ""))
-        (marks.draw(area))
+        (marks.draw(area, sheet))
         (key.draw(sheet, |_, _, _| html! {}))
     };
     Some(Drawing { height: area.bottom + frame::below(""), shapes })

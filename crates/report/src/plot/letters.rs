@@ -3,10 +3,14 @@
 /// The height of text in a plot.
 pub(super) const SIZE: f64 = 12.0;
 
-/// About how wide a text is.
+/// About how wide a text is, in letters of their own width or all of one, whichever is wider.
 pub(super) fn width(text: &str) -> f64 {
-    text.chars().map(letter).sum::<f64>() * SIZE
+    let (own, count) = text.chars().fold((0.0, 0.0), |(own, count), one| (own + letter(one), count + 1.0));
+    SIZE * f64::max(own, ONE_WIDTH * count)
 }
+
+/// How wide a letter is in fonts whose letters are all alike.
+const ONE_WIDTH: f64 = 0.602;
 
 fn letter(letter: char) -> f64 {
     match letter {
@@ -28,7 +32,7 @@ pub(super) fn fitted(text: &str, room: f64) -> String {
     let mut cut: String = text
         .chars()
         .take_while(|one| {
-            left -= letter(*one) * SIZE;
+            left -= letter(*one).max(ONE_WIDTH) * SIZE;
             left >= 0.0
         })
         .collect();
