@@ -122,17 +122,16 @@ fn table(table: &Table) -> Markup {
 
 fn grid(table: &Table, caption: &str) -> Markup {
     let widths: Vec<usize> = (0..table.columns.len()).map(|place| interval_width(table, place)).collect();
-    let class = |kind| match kind {
-        Kind::Text => "words",
-        Kind::Count | Kind::Number(_) | Kind::Estimate(_) => "numbers",
-    };
+    let classes: Vec<&str> = (0..table.columns.len()).map(|place| class(table, place)).collect();
     html! {
         div class="scroll" role="region" aria-label=(table.caption) tabindex="0" {
             table {
                 caption class=(caption) { (table.caption) }
                 thead {
                     tr {
-                        @for column in &table.columns { th scope="col" class=(class(column.kind)) { (column.title) } }
+                        @for (column, class) in table.columns.iter().zip(&classes) {
+                            th scope="col" class=(class) { (column.title) }
+                        }
                     }
                 }
                 tbody {
@@ -141,9 +140,9 @@ fn grid(table: &Table, caption: &str) -> Markup {
                             @for (place, (column, width)) in table.columns.iter().zip(&widths).enumerate() {
                                 @let inner = cell(row.get(place).unwrap_or(&Cell::Nothing), column.kind, *width);
                                 @if place == 0 {
-                                    th scope="row" class=(class(column.kind)) { (inner) }
+                                    th scope="row" class=(classes[place]) { (inner) }
                                 } @else {
-                                    td class=(class(column.kind)) { (inner) }
+                                    td class=(classes[place]) { (inner) }
                                 }
                             }
                         }
@@ -151,6 +150,20 @@ fn grid(table: &Table, caption: &str) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// How a column is set: words that are all short stay on one line.
+fn class(table: &Table, place: usize) -> &'static str {
+    const SHORT: usize = 16;
+    let is_short = |row: &Vec<Cell>| match row.get(place) {
+        Some(Cell::Text(text)) => text.chars().count() <= SHORT,
+        Some(Cell::Count(_) | Cell::Number(_) | Cell::Estimate(_) | Cell::Nothing) | None => true,
+    };
+    match table.columns[place].kind {
+        Kind::Text if table.rows.iter().all(is_short) => "words short",
+        Kind::Text => "words",
+        Kind::Count | Kind::Number(_) | Kind::Estimate(_) => "numbers",
     }
 }
 

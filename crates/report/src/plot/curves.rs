@@ -31,7 +31,7 @@ pub(super) fn draw(
     let shapes = html! {
         (frame::upward(area, &upward, plot.unit))
         @if !unit_name.is_empty() {
-            text class="tick" x="2" y=(px(area.top - 10.0)) { (unit_name) }
+            text class="tick" x="2" y=(px(area.top - 12.0)) { (unit_name) }
         }
         (frame::across(area, &across, Unit::Plain(0), name))
         @for (place, (_, points)) in series.iter().enumerate() {

@@ -149,14 +149,14 @@ impl<'a> Marks<'a> {
 }
 
 /// How many ways there are to draw a series.
-const STYLES: usize = 4;
+const STYLES: usize = 6;
 
 /// The class that draws a series: its colour, its dashes.
 pub(super) fn style(series: usize) -> String {
     format!("series s{}", series % STYLES)
 }
 
-/// A point of a series: a circle, a diamond, a square or a triangle.
+/// A point of a series: a circle, a diamond, a square, a triangle, one on its head, or a bar.
 pub(super) fn point(series: usize, x: f64, y: f64) -> Markup {
     let class = format!("point s{}", series % STYLES);
     let shape = |corners: &[(f64, f64)]| {
@@ -168,7 +168,9 @@ pub(super) fn point(series: usize, x: f64, y: f64) -> Markup {
         0 => html! { circle class=(class) cx=(px(x)) cy=(px(y)) r="3.5" {} },
         1 => shape(&[(0.0, -4.5), (4.5, 0.0), (0.0, 4.5), (-4.5, 0.0)]),
         2 => shape(&[(-3.2, -3.2), (3.2, -3.2), (3.2, 3.2), (-3.2, 3.2)]),
-        _ => shape(&[(0.0, -4.2), (4.2, 3.4), (-4.2, 3.4)]),
+        3 => shape(&[(0.0, -4.2), (4.2, 3.4), (-4.2, 3.4)]),
+        4 => shape(&[(0.0, 4.2), (4.2, -3.4), (-4.2, -3.4)]),
+        _ => shape(&[(-1.6, -4.8), (1.6, -4.8), (1.6, 4.8), (-1.6, 4.8)]),
     }
 }
 

@@ -7,6 +7,9 @@ use super::scale::{Scale, is_drawable};
 use super::{Drawing, Sheet, px};
 use crate::{Plot, Unit, number};
 
+/// The widest a bar gets.
+const WIDEST_BAR: f64 = 60.0;
+
 pub(super) fn draw(first: u32, series: &[(String, Vec<f64>)], plot: &Plot, sheet: Sheet) -> Option<Drawing> {
     let bins = series.iter().map(|(_, shares)| shares.len()).max().unwrap_or(0);
     let shares = series.iter().flat_map(|(_, shares)| shares.iter().copied());
@@ -25,15 +28,15 @@ pub(super) fn draw(first: u32, series: &[(String, Vec<f64>)], plot: &Plot, sheet
         Sheet::Narrow => 180.0,
     };
     let area = Area { left, right, top, bottom: top + height };
+    let bar = (0.9 * (right - left) / bins as f64).min(WIDEST_BAR);
     let number_of = |bin: usize| f64::from(first) + bin as f64;
     let shapes = html! {
         (frame::upward(area, &upward, Unit::Share))
         @if let [(_, shares)] = series {
             @for (bin, share) in shares.iter().enumerate().filter(|(_, share)| known(**share) > 0.0) {
-                @let from = area.x(&across, number_of(bin) - 0.45);
-                @let to = area.x(&across, number_of(bin) + 0.45);
+                @let from = area.x(&across, number_of(bin)) - bar / 2.0;
                 @let y = area.y(&upward, *share);
-                rect class="bar" x=(px(from)) width=(px(to - from)) y=(px(y)) height=(px(area.bottom - y)) {
+                rect class="bar" x=(px(from)) width=(px(bar)) y=(px(y)) height=(px(area.bottom - y)) {
                     title { (number::grouped(u64::from(first) + bin as u64)) ": " (number::number(*share, Unit::Share)) }
                 }
             }
