@@ -1,6 +1,5 @@
 //! `gruntle lab`.
 
-mod drawing;
 mod plan;
 mod side;
 
@@ -118,7 +117,7 @@ impl<'a> Run<'a> {
     /// Writes the files of the report; says how many.
     fn keep(&self, report: Option<&Report>) -> Result<usize, Trouble> {
         let Some(report) = report else { return Ok(0) };
-        let written = drawing::write(report, &self.folder).map_err(|wrong| {
+        let written = report::write(report, &self.folder).map_err(|wrong| {
             Trouble::Refused(format!("cannot write the report to '{}': {wrong}", self.folder.display()))
         })?;
         Ok(written.len())
@@ -131,7 +130,7 @@ impl<'a> Run<'a> {
             origin: Origin(report.origin.0.iter().take(1).cloned().collect()),
             ..report.clone()
         };
-        writeln!(out, "{}", drawing::text(&short, WIDTH).trim_end())?;
+        writeln!(out, "{}", report::text(&short, WIDTH).trim_end())?;
         let games = self.settings.games * self.settings.scenarios.len() as u64;
         writeln!(out, "\n{} games in {took:.1} s, seed {}", grouped(games), self.settings.seed)?;
         writeln!(out, "{written} files, report.html first, in {}", self.folder.display())?;
