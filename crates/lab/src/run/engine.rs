@@ -29,7 +29,7 @@ impl Stop {
 pub struct Played {
     /// The facts of each scenario, by number from 0 on without a gap.
     pub facts: Vec<Vec<Facts>>,
-    /// Whether all was played.
+    /// Whether all was played that had to be.
     pub finished: bool,
 }
 
@@ -38,8 +38,23 @@ pub struct Played {
 pub fn play(
     settings: &Settings,
     threads: usize,
+    journal: Option<Journal>,
+    stop: &Stop,
+    progress: impl Fn(u64) + Sync,
+) -> Result<Played, Halted> {
+    play_in_stages(settings, threads, journal, stop, &[settings.games], |_| false, progress)
+}
+
+/// The same in stages: first so many games of each scenario as the first stage says, then on to the second and so on,
+/// until all is played or `enough` says so of the games of all stages so far. The games alone decide that: pieces of
+/// work that reach beyond a stage are kept, but not looked at before their time.
+pub fn play_in_stages(
+    settings: &Settings,
+    threads: usize,
     mut journal: Option<Journal>,
     stop: &Stop,
+    stages: &[u64],
+    enough: impl Fn(&[&[Facts]]) -> bool,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, Halted> {
     settings.check()?;
@@ -52,46 +67,62 @@ pub fn play(
             results[place] = Some(facts);
         }
     }
-    let open: Vec<usize> = (0..chunks.len()).filter(|&place| results[place].is_none()).collect();
-    let results = Mutex::new(results);
-    let trouble = Mutex::new(None);
-    let next = AtomicUsize::new(0);
-    // Chunks are taken up in order, so that a run that stops has no gaps worth mentioning.
-    let work = |_: rayon::BroadcastContext<'_>| {
-        while !stop.is_raised() {
-            let Some(&place) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let facts = play_chunk(settings, chunks[place]);
-            if let Some(Err(wrong)) = journal.as_ref().map(|journal| journal.note(chunks[place], &facts)) {
-                trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(wrong);
-                stop.raise();
-                break;
-            }
-            progress(facts.len() as u64);
-            results.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(facts);
-        }
-    };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|wrong| Halted(format!("cannot start {threads} threads: {wrong}")))?;
-    pool.broadcast(work);
-    if let Some(wrong) = trouble.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(wrong);
+    let results = Mutex::new(results);
+    let trouble = Mutex::new(None);
+    let mut facts: Vec<Vec<Facts>> = vec![Vec::new(); settings.scenarios.len()];
+    let mut finished = false;
+    let mut begun = 0;
+    for &end in stages {
+        let open: Vec<usize> = {
+            let results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = |place: &usize| (begun..end).contains(&chunks[*place].start);
+            (0..chunks.len()).filter(now).filter(|&place| results[place].is_none()).collect()
+        };
+        let next = AtomicUsize::new(0);
+        // Chunks are taken up in order, so that a run that stops has no gaps worth mentioning.
+        let work = |_: rayon::BroadcastContext<'_>| {
+            while !stop.is_raised() {
+                let Some(&place) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let facts = play_chunk(settings, chunks[place]);
+                if let Some(Err(wrong)) = journal.as_ref().map(|journal| journal.note(chunks[place], &facts))
+                {
+                    trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(wrong);
+                    stop.raise();
+                    break;
+                }
+                progress(facts.len() as u64);
+                results.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(facts);
+            }
+        };
+        pool.broadcast(work);
+        if let Some(wrong) = trouble.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return Err(wrong);
+        }
+        gather(&mut facts, &chunks, &mut results.lock().unwrap_or_else(PoisonError::into_inner), end);
+        let is_whole = facts.iter().all(|facts| facts.len() as u64 >= end);
+        let seen: Vec<&[Facts]> = facts.iter().map(|facts| &facts[..facts.len().min(end as usize)]).collect();
+        finished = is_whole && (end >= settings.games || enough(&seen));
+        begun = end;
+        if finished || !is_whole {
+            break;
+        }
     }
-    Ok(gathered(settings, &chunks, results.into_inner().unwrap_or_else(PoisonError::into_inner)))
+    facts.iter_mut().for_each(|facts| facts.truncate(begun as usize));
+    Ok(Played { facts, finished })
 }
 
 fn play_chunk(settings: &Settings, chunk: ChunkId) -> Vec<Facts> {
     settings.scenarios[chunk.scenario].play(settings.seed, settings.games_of(chunk))
 }
 
-/// The games of each scenario up to the first that is missing.
-fn gathered(settings: &Settings, chunks: &[ChunkId], results: Vec<Option<Vec<Facts>>>) -> Played {
-    let mut facts: Vec<Vec<Facts>> = vec![Vec::new(); settings.scenarios.len()];
+/// Adds the games of pieces that begin before `end` to those of each scenario, up to the first that is missing.
+fn gather(facts: &mut [Vec<Facts>], chunks: &[ChunkId], results: &mut [Option<Vec<Facts>>], end: u64) {
     for (chunk, result) in chunks.iter().zip(results) {
         let facts = &mut facts[chunk.scenario];
-        if facts.len() as u64 == chunk.start {
-            facts.extend(result.unwrap_or_default());
+        if chunk.start < end && facts.len() as u64 == chunk.start {
+            facts.extend(result.take().unwrap_or_default());
         }
     }
-    let finished = facts.iter().all(|facts| facts.len() as u64 == settings.games);
-    Played { facts, finished }
 }

@@ -5,7 +5,7 @@ mod journal;
 mod scenario;
 mod settings;
 
-pub use engine::{Played, Stop, play};
+pub use engine::{Played, Stop, play, play_in_stages};
 pub use journal::{Journal, seed_of};
 pub use scenario::{Cast, Scenario};
 pub use settings::{MOST_GAMES, Settings};
