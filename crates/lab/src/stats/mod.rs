@@ -3,13 +3,16 @@
 //! Whoever sums here sums in a fixed order, so that any number of threads gives the same bits.
 
 mod cluster;
+mod luce;
 mod many;
+mod matrix;
 mod mean;
 mod normal;
 mod order;
 mod share;
 
 pub use cluster::{Contrast, Group, Ratio, Seen, mantel_haenszel, paired_contrast};
+pub use luce::{Luce, Meeting};
 pub use many::{bonferroni_z, holm};
 pub use mean::{Difference, mean, paired};
 pub use normal::{cdf, p_value, quantile};
