@@ -4,6 +4,7 @@
 mod balance;
 mod compare;
 mod facts;
+mod ladder;
 mod lift;
 mod measure;
 mod play;
@@ -17,6 +18,7 @@ mod tally;
 pub use balance::{balance, in_short};
 pub use compare::{Comparison, compare};
 pub use facts::{Facts, SeatFacts, ThingSet};
+pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};
 pub use lift::{ThingStudy, study_family};
 pub use measure::{LONG, MEASURES, Measure, Nature};
 pub use play::{Outcome, play_out};
