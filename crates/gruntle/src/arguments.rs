@@ -33,7 +33,7 @@ Examples:
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
     )]
     Sim(Sim),
-    /// Study a game over many games: its balance, and what a change would change
+    /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
     /// Verify and show the records of finished games
     Record(Record),
@@ -142,6 +142,33 @@ Examples:
         /// The second side
         #[arg(long, value_name = "WORDS")]
         b: String,
+    },
+    /// Let bots play a league: who is stronger, by how much, and whether that is certain
+    #[command(
+        after_help = "Every pair of bots meets at tables of one size; with more than two seats one sits against many, and
+in as many games many against one. The league stops when its order is certain, unless you say --all.
+
+Examples:
+  gruntle lab ladder spammers
+  gruntle lab ladder spammers --bots greedy,search:50,search:500 --games 400 --seed 1
+  gruntle lab ladder spam-o-rama --bots random,greedy --seats 2 --all"
+    )]
+    #[command(mut_arg("bots", |bots| bots
+        .default_value("random,greedy,search:100")
+        .help("The league: two bots or more of random, greedy and search:N, with commas between")))]
+    #[command(mut_arg("games", |games| games
+        .default_value("1000")
+        .help("How many games at most of each pair of bots")))]
+    #[command(mut_arg("seats", |seats| seats.value_name("N").help("How many sit at the table, 2 to 6")))]
+    #[command(mut_arg("network", |network| network
+        .value_name("NAME|FILE|generated")
+        .help("Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)")))]
+    Ladder {
+        #[command(flatten)]
+        asked: LabOptions,
+        /// Play all games, even when the order is certain before
+        #[arg(long)]
+        all: bool,
     },
 }
 

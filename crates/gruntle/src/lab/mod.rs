@@ -1,5 +1,6 @@
 //! `gruntle lab`.
 
+mod ladder;
 mod plan;
 mod side;
 
@@ -7,7 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use lab::run::{Halted, Journal, Played, Settings, Stop, play, seed_of};
+use lab::run::{Halted, Journal, Played, Settings, Stop, play_in_stages, seed_of};
+use lab::{Facts, Patience};
 use report::{Origin, Report};
 
 use crate::Trouble;
@@ -48,6 +50,10 @@ pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
                 }
             }
             run.finish(&played)
+        }
+        LabCommand::Ladder { asked, all } => {
+            let patience = if *all { Patience::AllGames } else { Patience::UntilCertain };
+            ladder::run(asked, patience, out)
         }
     }
 }
@@ -96,6 +102,15 @@ impl<'a> Run<'a> {
 
     /// Plays what is not in the journal yet; gives the seconds it took too, for the terminal alone.
     fn play(&self) -> Result<(Played, f64), Trouble> {
+        self.play_in_stages(&[self.settings.games], |_| false)
+    }
+
+    /// The same, ending after a stage that is enough.
+    fn play_in_stages(
+        &self,
+        stages: &[u64],
+        enough: impl Fn(&[&[Facts]]) -> bool,
+    ) -> Result<(Played, f64), Trouble> {
         let begin = if self.asked.resume { Journal::resume } else { Journal::begin };
         let journal = begin(&self.folder, &self.settings).map_err(refused)?;
         let stop = Stop::default();
@@ -109,7 +124,9 @@ impl<'a> Run<'a> {
         });
         let bar = progress_bar(self.settings.games * self.settings.scenarios.len() as u64);
         let started = Instant::now();
-        let played = play(&self.settings, self.threads, Some(journal), &stop, |games| bar.inc(games));
+        let progress = |games| bar.inc(games);
+        let played =
+            play_in_stages(&self.settings, self.threads, Some(journal), &stop, stages, enough, progress);
         bar.finish_and_clear();
         Ok((played.map_err(refused)?, started.elapsed().as_secs_f64()))
     }
@@ -124,6 +141,13 @@ impl<'a> Run<'a> {
     }
 
     fn show(&self, report: &Report, written: usize, took: f64, out: &mut impl Write) -> Result<(), Trouble> {
+        self.show_in_short(report, out)?;
+        let games = self.settings.games * self.settings.scenarios.len() as u64;
+        self.show_files(games, written, took, out)
+    }
+
+    /// The first section of a report.
+    fn show_in_short(&self, report: &Report, out: &mut impl Write) -> Result<(), Trouble> {
         let short = Report {
             sections: report.sections.iter().take(1).cloned().collect(),
             data: Vec::new(),
@@ -131,7 +155,11 @@ impl<'a> Run<'a> {
             ..report.clone()
         };
         writeln!(out, "{}", report::text(&short, WIDTH).trim_end())?;
-        let games = self.settings.games * self.settings.scenarios.len() as u64;
+        Ok(())
+    }
+
+    /// How many games it took, and where everything is.
+    fn show_files(&self, games: u64, written: usize, took: f64, out: &mut impl Write) -> Result<(), Trouble> {
         writeln!(out, "\n{} games in {took:.1} s, seed {}", grouped(games), self.settings.seed)?;
         writeln!(out, "{written} files, report.html first, in {}", self.folder.display())?;
         Ok(())

@@ -14,7 +14,7 @@ pub(crate) fn game(asked: &LabOptions) -> Result<GameName, Trouble> {
 }
 
 /// Numbers of seats: `3`, `2,3,4` or `2-6`.
-fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
+pub(super) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
     let wrong = || {
         Trouble::Refused(format!(
             "'{text}' is not a number of seats; write 3, some with commas between such as 2,3,4, or a span such as 2-6"
@@ -42,7 +42,11 @@ fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
 
 /// Bots that a run can be repeated with.
 fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
-    let bots = find_bots(names, seats)?;
+    repeatable(find_bots(names, seats)?)
+}
+
+/// These bots, if a run can be repeated with them.
+pub(super) fn repeatable(bots: Vec<BotName>) -> Result<Vec<BotName>, Trouble> {
     match bots.iter().map(ToString::to_string).find(|name| name.ends_with("ms")) {
         None => Ok(bots),
         Some(clock) => Err(Trouble::Refused(format!(
@@ -52,7 +56,7 @@ fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
 }
 
 /// A set-up by the words for it.
-fn setup(game: GameName, seats: SeatCount, words: &Side, seed: u64) -> Result<Setup, Trouble> {
+pub(super) fn setup(game: GameName, seats: SeatCount, words: &Side, seed: u64) -> Result<Setup, Trouble> {
     let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
     let memory = words.memory.as_deref().map(find_memory).transpose()?;
     let deck = words.deck.as_deref().map(deck::find).transpose()?;
@@ -71,7 +75,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// The command without what does not change its numbers.
-fn command(name: &str, asked: &LabOptions, sides: &[(&str, &str)], seed: u64) -> String {
+pub(super) fn command(name: &str, asked: &LabOptions, sides: &[(&str, &str)], seed: u64) -> String {
     let mut words = vec![format!("gruntle lab {name} {}", asked.game)];
     let mut add = |key: &str, value: &str| words.push(format!("--{key} {}", quoted(value)));
     sides.iter().for_each(|(key, words)| add(key, words));

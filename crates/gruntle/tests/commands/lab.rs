@@ -10,18 +10,18 @@ use serde_json::Value;
 use crate::bench::{Answer, BOTH, Folder};
 
 /// Runs a lab command that must succeed.
-fn lab(folder: &Folder, arguments: &[&str]) -> String {
+pub(crate) fn lab(folder: &Folder, arguments: &[&str]) -> String {
     let answer = folder.gruntle([&["lab"], arguments].concat());
     assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{arguments:?}: {}", answer.out);
     answer.out
 }
 
-fn data(folder: &Folder, arguments: &[&str]) -> Value {
+pub(crate) fn data(folder: &Folder, arguments: &[&str]) -> Value {
     serde_json::from_str(&lab(folder, &[arguments, &["--json"]].concat())).unwrap()
 }
 
 /// The files of a run but its journal, whose lines come as the threads finish.
-fn report_files(folder: &Folder, run: &str) -> Vec<(PathBuf, Vec<u8>)> {
+pub(crate) fn report_files(folder: &Folder, run: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let files: Vec<_> = folder
         .files()
         .into_iter()

@@ -5,6 +5,7 @@ mod answers;
 mod bench;
 mod decks;
 mod lab;
+mod ladder;
 mod records;
 mod refusals;
 mod tampering;

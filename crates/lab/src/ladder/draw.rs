@@ -42,10 +42,16 @@ impl Seen<'_> {
 }
 
 pub(super) fn report(title: &str, seen: &Seen<'_>) -> Report {
+    let mut origin = origin(seen.settings);
+    for (key, value) in &mut origin.0 {
+        if *key == "games" {
+            *value = format!("{} of at most {} of each line-up", seen.games(), seen.league.games());
+        }
+    }
     Report {
         title: title.to_owned(),
         lead: lead(seen),
-        origin: origin(seen.settings),
+        origin,
         sections: vec![in_short(seen), ratings(seen), against(seen), line_ups(seen)],
         data: vec![tables::games(seen)],
     }

@@ -83,6 +83,18 @@ impl League {
         self.games
     }
 
+    /// How many sit at a table.
+    #[must_use]
+    pub const fn seats(&self) -> SeatCount {
+        self.seats
+    }
+
+    /// Whether it ends when its order is certain.
+    #[must_use]
+    pub const fn patience(&self) -> Patience {
+        self.patience
+    }
+
     /// How many games a pairing has when each line-up has so many.
     pub(crate) fn of_a_pairing(&self, games: u64) -> u64 {
         games * ways(self.seats)
