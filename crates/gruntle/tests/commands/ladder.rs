@@ -13,23 +13,18 @@ fn names(told: &Value) -> Vec<&str> {
 
 #[test]
 fn the_order_is_found_and_the_league_stops_early() {
-    for game in BOTH {
-        for (seats, most) in [("2", "320"), ("3", "640")] {
-            let folder = Folder::new();
-            let ask = ["ladder", game, "--bots", "random,greedy", "--seats", seats, "--games", most];
-            let told = data(&folder, &[&ask[..], &["--seed", "3"]].concat());
-            assert_eq!(names(&told), ["greedy", "random"], "{told}");
-            assert_eq!((&told["certain"], &told["looks"]), (&true.into(), &5.into()), "{told}");
-            assert!(told["ended_at_look"].as_u64().unwrap() < 5, "{told}");
-            let ratings: Vec<f64> = told["bots"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|bot| bot["rating"][0].as_f64().unwrap())
-                .collect();
-            assert!((ratings[0] + ratings[1] - 3000.0).abs() < 1e-6 && ratings[0] > 1550.0, "{told}");
-            assert!(told["order"][0]["ahead"][1].as_f64().unwrap() > 0.0);
-        }
+    for (game, seats, most) in
+        [("spammers", "2", "320"), ("spammers", "3", "640"), ("spam-o-rama", "2", "320")]
+    {
+        let folder = Folder::new();
+        let ask = ["ladder", game, "--bots", "random,greedy", "--seats", seats, "--games", most];
+        let told = data(&folder, &[&ask[..], &["--seed", "3"]].concat());
+        assert_eq!(names(&told), ["greedy", "random"], "{told}");
+        assert_eq!((&told["certain"], &told["looks"]), (&true.into(), &5.into()), "{told}");
+        assert!(told["ended_at_look"].as_u64().unwrap() < 5, "{told}");
+        let rating = |bot: usize| told["bots"][bot]["rating"][0].as_f64().unwrap();
+        assert!((rating(0) + rating(1) - 3000.0).abs() < 1e-6 && rating(0) > 1550.0, "{told}");
+        assert!(told["order"][0]["ahead"][1].as_f64().unwrap() > 0.0);
     }
 }
 
@@ -50,7 +45,7 @@ fn the_report_says_what_was_asked() {
         String::from_utf8(file.1.clone()).unwrap()
     };
     let line_ups = of("line-ups.csv");
-    for wanted in ["random v. 2 greedy", "greedy v. 2 random", "search:2 v. 2 random"] {
+    for wanted in ["random,greedy,2,", "greedy,random,2,", "search:2,random,2,"] {
         assert!(line_ups.contains(wanted), "{line_ups}");
     }
     let page = of("report.html");
@@ -73,10 +68,10 @@ fn all_games_are_played_where_that_is_asked() {
     assert!(told["command"].as_str().unwrap().ends_with(" --all"));
 }
 
-/// A league that ends at a later look than the first and before the last.
+/// A league of near equals, so that it looks more than once.
 fn run_in(folder: &Folder, out: &str, more: &[&str]) -> Answer {
-    let ask = ["lab", "ladder", "spammers", "--bots", "greedy,search:30,random", "--seats", "2"];
-    folder.gruntle([&ask[..], &["--games", "400", "--seed", "5", "--out", out], more].concat())
+    let ask = ["lab", "ladder", "spammers", "--bots", "search:10,search:15", "--seats", "2"];
+    folder.gruntle([&ask[..], &["--games", "300", "--seed", "5", "--out", out], more].concat())
 }
 
 #[test]
@@ -85,7 +80,6 @@ fn threads_and_interruptions_change_no_byte_of_a_league() {
     for (out, threads) in [("one", "1"), ("three", "3")] {
         let answer = run_in(&folder, out, &["--threads", threads]);
         assert_eq!(answer.code, 0, "{}", answer.err);
-        println!("{}", answer.out);
     }
     let whole = report_files(&folder, "one");
     assert!(whole == report_files(&folder, "three"));

@@ -126,7 +126,6 @@ pub(super) fn line_ups(seen: &Seen<'_>) -> Table {
     let rows = line_ups.map(|((line_up, meeting), (won, expected, fit))| {
         let games = meeting.score().1;
         vec![
-            text(seen.league.label(line_up)),
             text(seen.name(line_up.single)),
             text(seen.name(line_up.crowd)),
             Cell::Count(meeting.crowd_seats as u64),
@@ -145,7 +144,6 @@ pub(super) fn line_ups(seen: &Seen<'_>) -> Table {
         name: "line-ups".to_owned(),
         caption: "Line-ups, and what the single seat won of the games that ended".to_owned(),
         columns: vec![
-            column("line_up", "Line-up", Kind::Text),
             column("single", "One seat", Kind::Text),
             column("others", "The others", Kind::Text),
             column("other_seats", "Their seats", Kind::Count),
@@ -166,7 +164,8 @@ pub(super) fn games(seen: &Seen<'_>) -> Table {
     let rows = line_ups.flat_map(|(line_up, facts)| {
         facts.iter().map(move |game| {
             vec![
-                text(seen.league.label(line_up)),
+                text(seen.name(line_up.single)),
+                text(seen.name(line_up.crowd)),
                 Cell::Count(game.number),
                 Cell::Count(u64::from(game.first)),
                 text(game.winners.to_string()),
@@ -179,7 +178,8 @@ pub(super) fn games(seen: &Seen<'_>) -> Table {
         name: "games".to_owned(),
         caption: "Every game".to_owned(),
         columns: vec![
-            column("line_up", "Line-up", Kind::Text),
+            column("single", "One seat", Kind::Text),
+            column("others", "The others", Kind::Text),
             column("number", "Number", Kind::Count),
             column("first", "First seat", Kind::Count),
             column("winners", "Winners", Kind::Text),
