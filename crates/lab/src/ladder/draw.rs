@@ -63,6 +63,9 @@ fn lead(seen: &Seen<'_>) -> String {
     if seen.is_settled() {
         return format!("The order is certain: {order}.");
     }
+    if !seen.played.finished {
+        return format!("The order so far is {order}; the run was stopped before it was decided.");
+    }
     let open: Vec<String> = seen
         .standing
         .gaps
@@ -70,13 +73,18 @@ fn lead(seen: &Seen<'_>) -> String {
         .filter(|gap| !seen.is_certain(gap))
         .map(|gap| format!("{} and {}", seen.name(gap.upper), seen.name(gap.lower)))
         .collect();
-    let open = if open.len() == 1 { open[0].clone() } else { open.join("; ") };
-    format!("The order so far is {order}, and it is not certain: these games cannot tell apart {open}.")
+    format!(
+        "The order is {order}, but not with certainty: these games cannot tell apart {}.",
+        open.join("; ")
+    )
 }
 
 fn in_short(seen: &Seen<'_>) -> Section {
-    let mut blocks = vec![Block::Findings(findings(seen)), Block::Table(tables::ratings(seen))];
-    blocks.insert(0, Block::Prose(course(seen)));
+    let blocks = vec![
+        Block::Prose(course(seen)),
+        Block::Findings(findings(seen)),
+        Block::Table(tables::ratings(seen)),
+    ];
     Section { title: "In short".to_owned(), blocks }
 }
 
@@ -98,7 +106,7 @@ fn course(seen: &Seen<'_>) -> String {
             "This run was stopped after {games} of {most} games a pairing. With --resume it goes on. Nothing is decided between two looks: {looks}."
         ),
         Some(stage) if stage < stages.len() => format!(
-            "The league stopped early, at look {stage} of {}: {games} of at most {most} games a pairing were enough. The looks are paid for: {looks}, and the chance that it ever calls a wrong order certain is 5% in all.",
+            "The league stopped early, at look {stage} of {}: {games} of at most {most} games a pairing were enough. The looks are paid for: {looks}, and the chance that it ever calls a wrong order certain is at most 5% in all.",
             stages.len()
         ),
         Some(_) => {
@@ -107,7 +115,7 @@ fn course(seen: &Seen<'_>) -> String {
                 Patience::UntilCertain => "",
             };
             format!(
-                "All {most} games a pairing were played{why}. The looks are paid for: {looks}, and the chance that it ever calls a wrong order certain is 5% in all."
+                "All {most} games a pairing were played{why}. The looks are paid for: {looks}, and the chance that it ever calls a wrong order certain is at most 5% in all."
             )
         }
     }
