@@ -71,7 +71,7 @@ fn all_games_are_played_where_that_is_asked() {
 /// A league of near equals, so that it looks more than once.
 fn run_in(folder: &Folder, out: &str, more: &[&str]) -> Answer {
     let ask = ["lab", "ladder", "spammers", "--bots", "search:10,search:15", "--seats", "2"];
-    folder.gruntle([&ask[..], &["--games", "300", "--seed", "5", "--out", out], more].concat())
+    folder.gruntle([&ask[..], &["--games", "120", "--seed", "5", "--out", out], more].concat())
 }
 
 #[test]
