@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
-use bots::Judge;
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
 use table::{Game, Header, Rulebook};
 use thiserror::Error;
+
+use crate::study::Study;
 
 /// A game, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +78,7 @@ pub trait Guest {
     type Answer;
 
     /// Meets the game; `make` gives the one of each number, so that a run may change its set-up from game to game.
-    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
+    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
 }
 
 /// Some game in its box.

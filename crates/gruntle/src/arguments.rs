@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use games::{Memory, Uncatalogued};
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
@@ -12,6 +11,7 @@ use games::{Memory, Uncatalogued};
   gruntle sim spammers --seats 4 --games 10000 --seed 42
   gruntle sim spam-o-rama --network strip --games 5 --records games/
   gruntle record verify games/*.txt
+  gruntle lab balance spammers --seats 2-6
   gruntle rules S4.7")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -33,6 +33,8 @@ Examples:
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
     )]
     Sim(Sim),
+    /// Study a game over many games: its balance, what a change would change, and who plays it best
+    Lab(Lab),
     /// Verify and show the records of finished games
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one
@@ -96,23 +98,121 @@ pub(crate) struct Sim {
     pub(crate) json: bool,
 }
 
-impl Sim {
-    pub(crate) fn memory(&self) -> Result<Option<Memory>, Uncatalogued> {
-        match self.memory.as_deref() {
-            None => Ok(None),
-            Some(word) => Memory::of_name(word)
-                .map(Some)
-                .ok_or_else(|| Uncatalogued(format!("the memory aid is on or off, not '{word}'"))),
-        }
-    }
+#[derive(Args)]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
 
-    /// The seed number, or one from the clock.
-    pub(crate) fn seed_number(&self) -> u64 {
-        self.seed.unwrap_or_else(|| {
-            let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
-            since.as_nanos() as u64 % 1_000_000_007
-        })
-    }
+#[derive(Subcommand)]
+pub(crate) enum LabCommand {
+    /// Measure how balanced a game is: seats, length, course, and what each card, List, client or port does
+    #[command(
+        after_help = "The same seed gives the same files on any number of threads, stopped and resumed or not. Ctrl-C stops
+after the work in hand; nothing done is lost. docs/lab.md tells how to read the report.
+
+Examples:
+  gruntle lab balance spammers
+  gruntle lab balance spammers --seats 2-6 --games 5000 --seed 1 --out lab/seats
+  gruntle lab balance spammers --seats 2-6 --games 5000 --seed 1 --out lab/seats --resume
+  gruntle lab balance spam-o-rama --network all --bots greedy"
+    )]
+    Balance {
+        #[command(flatten)]
+        asked: LabOptions,
+    },
+    /// Compare two ways to play a game: do they differ by more than noise, and in what
+    #[command(
+        after_help = "Each side is words with spaces between: key=value with the keys deck, variant, network, memory, bots and
+seats, or a bare word, which is a card set (SPAMMERS) or a network (Spam-O-Rama). What a side does not say
+is as the other options say. Both sides play the same seeds.
+
+Examples:
+  gruntle lab compare spammers --a standard --b my.toml
+  gruntle lab compare spammers --a variant=standard --b 'variant=demonstration deck=standard'
+  gruntle lab compare spam-o-rama --a ring --b 'strip memory=off' --games 2000
+  gruntle lab compare spammers --a bots=greedy --b bots=search:200 --games 200"
+    )]
+    Compare {
+        #[command(flatten)]
+        asked: LabOptions,
+        /// The first side
+        #[arg(long, value_name = "WORDS")]
+        a: String,
+        /// The second side
+        #[arg(long, value_name = "WORDS")]
+        b: String,
+    },
+    /// Let bots play a league: who is stronger, by how much, and whether that is certain
+    #[command(
+        after_help = "Every pair of bots meets at tables of one size; with more than two seats one sits against many, and
+in as many games many against one. The league stops when its order is certain, unless you say --all.
+
+Examples:
+  gruntle lab ladder spammers
+  gruntle lab ladder spammers --bots greedy,search:50,search:500 --games 400 --seed 1
+  gruntle lab ladder spam-o-rama --bots random,greedy --seats 2 --all"
+    )]
+    #[command(mut_arg("bots", |bots| bots
+        .default_value("random,greedy,search:100")
+        .help("The league: two bots or more of random, greedy and search:N, with commas between")))]
+    #[command(mut_arg("games", |games| games
+        .default_value("1000")
+        .help("How many games at most of each pair of bots")))]
+    #[command(mut_arg("seats", |seats| seats.value_name("N").help("How many sit at the table, 2 to 6")))]
+    #[command(mut_arg("network", |network| network
+        .value_name("NAME|FILE|generated")
+        .help("Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)")))]
+    Ladder {
+        #[command(flatten)]
+        asked: LabOptions,
+        /// Play all games, even when the order is certain before
+        #[arg(long)]
+        all: bool,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct LabOptions {
+    /// spammers or spam-o-rama
+    pub(crate) game: String,
+    /// How many sit at the table: a number, some with commas between, or a span such as 2-6
+    #[arg(long, default_value = "3", value_name = "N[,N…]")]
+    pub(crate) seats: String,
+    /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
+    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
+    pub(crate) bots: String,
+    /// How many games of each kind
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub(crate) games: u64,
+    /// A whole number that all luck comes from; another one each time unless you give it
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// On how many threads; all cores unless you say
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// SPAMMERS: standard or demonstration
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// SPAMMERS: standard, starter, or a file with a card set [default: standard; starter for the demonstration]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) deck: Option<String>,
+    /// Spam-O-Rama: ring, corners, long, strip, a file with a network, generated (a fresh one each game), or all
+    /// (each of the four)
+    #[arg(long, value_name = "NAME|FILE|generated|all")]
+    pub(crate) network: Option<String>,
+    /// Spam-O-Rama: whether the program remembers for the players what they have seen
+    #[arg(long, value_name = "on|off")]
+    pub(crate) memory: Option<String>,
+    /// The folder for report, tables and journal; it must not exist yet [default: lab/COMMAND-GAME-SEED]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the run in that folder
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Print the numbers in short as one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -2,10 +2,13 @@
 
 mod arguments;
 mod deck;
+mod lab;
 mod pages;
+mod progress;
 mod record;
 mod rules;
 mod sim;
+mod wish;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -19,6 +22,8 @@ pub(crate) enum Trouble {
     Wrong(String),
     /// What was asked for cannot be done: exit code 2.
     Refused(String),
+    /// Somebody pressed Ctrl-C: exit code 130, as shells have it.
+    Stopped(String),
     /// Nobody reads what we write any more: that is their right.
     NobodyListens,
 }
@@ -39,6 +44,7 @@ fn main() -> ExitCode {
     let answer = match arguments.command {
         None => pages::start(&mut out).map_err(Trouble::from),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
+        Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),
@@ -48,6 +54,7 @@ fn main() -> ExitCode {
         Ok(()) | Err(Trouble::NobodyListens) => ExitCode::SUCCESS,
         Err(Trouble::Wrong(sentence)) => complain(&sentence, 1),
         Err(Trouble::Refused(sentence)) => complain(&sentence, 2),
+        Err(Trouble::Stopped(sentence)) => complain(&sentence, 130),
     }
 }
 

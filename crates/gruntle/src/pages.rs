@@ -25,6 +25,7 @@ pub(crate) fn start(out: &mut impl Write) -> io::Result<()> {
         ("gruntle rules", "read the rules, a clause at a time"),
         ("gruntle sim spammers", "let bots play a thousand games and see who wins"),
         ("gruntle sim spam-o-rama --games 3 --records games", "keep three games as text"),
+        ("gruntle lab balance spammers", "measure the balance of a game, as a page and as data"),
         ("gruntle record show FILE", "read a game as a story, whole or from one seat"),
         ("gruntle record verify FILE", "referee it again, every input and every digest"),
         ("gruntle --help", "everything else"),

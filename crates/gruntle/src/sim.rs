@@ -1,43 +1,36 @@
 //! `gruntle sim`.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{
-    BotName, GameName, Guest, Judge, Network, NetworkChoice, NoSuchBot, Setup, Wishes, network_named,
-};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use games::{GameName, Guest, Setup, Study, Wishes};
+use indicatif::ProgressBar;
 use lab::{Plan, Stopped, Tally, simulate};
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
 
 use crate::arguments::Sim;
 use crate::pages::{grouped, strong};
+use crate::progress::progress_bar;
+use crate::wish::{find_bots, find_memory, find_network, find_seed, find_threads};
 use crate::{Trouble, deck};
-
-/// More threads than anybody has cores for.
-const MOST_THREADS: usize = 1024;
 
 pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     let refused = |sentence: String| Trouble::Refused(sentence);
     let game = GameName::named(&asked.game).map_err(|wrong| refused(wrong.to_string()))?;
     let seats = SeatCount::new(asked.seats).map_err(|wrong| refused(wrong.to_string()))?;
-    let seed = asked.seed_number();
+    let seed = find_seed(asked.seed);
     let network = asked.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
-    let memory = asked.memory().map_err(|wrong| refused(wrong.to_string()))?;
+    let memory = asked.memory.as_deref().map(find_memory).transpose()?;
     let deck = asked.deck.as_deref().map(deck::find).transpose()?;
     let setup = Setup::new(game, seats, Wishes { variant: asked.variant.as_deref(), deck, network, memory })
         .map_err(|wrong| refused(wrong.to_string()))?;
     if asked.games == 0 {
         return Err(refused("no games are nothing to simulate; ask for 1 or more".to_owned()));
     }
-    let threads =
-        asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    if !(1..=MOST_THREADS).contains(&threads) {
-        return Err(refused(format!("{threads} threads are not possible; take 1 to {MOST_THREADS}")));
-    }
+    let threads = find_threads(asked.threads)?;
     let plan = Plan { seed, games: asked.games, threads, bots: find_bots(&asked.bots, seats)? };
     let folder = asked.records.as_deref().map(Folder::open).transpose()?;
 
@@ -62,51 +55,6 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
-    if let Some(network) = network_named(name, seed) {
-        return Ok(network);
-    }
-    let path = Path::new(name);
-    let text = fs::read_to_string(path).map_err(|wrong| {
-        Trouble::Refused(format!(
-            "there is no network '{name}': it is ring, corners, long, strip or generated, or a file, and this file cannot be read ({wrong})"
-        ))
-    })?;
-    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    Network::read(&Network::tidy_name(&stem), &text)
-        .map(|network| NetworkChoice::One(network.into()))
-        .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
-}
-
-fn find_bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
-    let named: Result<Vec<BotName>, NoSuchBot> = names.split(',').map(|name| name.trim().parse()).collect();
-    match named.map_err(|wrong| Trouble::Refused(wrong.to_string()))?[..] {
-        [one] => Ok(vec![one; seats.get()]),
-        ref each if each.len() == seats.get() => Ok(each.to_vec()),
-        ref each => Err(Trouble::Refused(format!(
-            "{} bots are named for {} seats; name one for all, or one a seat",
-            each.len(),
-            seats.get()
-        ))),
-    }
-}
-
-fn progress_bar(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {rate} a second  {eta} left")
-    {
-        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{}", grouped(state.per_sec() as u64));
-        };
-        bar.set_style(style.with_key("rate", rate));
-    }
-    bar
-}
-
 struct Simulation<'a> {
     plan: &'a Plan,
     folder: Option<&'a Folder>,
@@ -116,7 +64,7 @@ struct Simulation<'a> {
 impl Guest for Simulation<'_> {
     type Answer = Result<Tally, Stopped>;
 
-    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let done = || self.bar.inc(1);
         let tally = match self.folder {
             None => simulate(make, self.plan, None, done),

@@ -1,9 +1,26 @@
-//! Many matches at once: the same games from the same seed, however many threads play them.
+//! Many matches at once: the same games from the same seed, however many threads play them; and what they say about
+//! a game's balance.
 
+mod balance;
+mod compare;
+mod facts;
+mod ladder;
+mod lift;
+mod measure;
 mod play;
+pub mod run;
+mod sheet;
 mod sim;
+pub mod stats;
+mod study;
 mod tally;
 
+pub use balance::{balance, in_short};
+pub use compare::{Comparison, compare};
+pub use facts::{Facts, SeatFacts, ThingSet};
+pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};
+pub use lift::{ThingStudy, study_family};
+pub use measure::{LONG, MEASURES, Measure, Nature};
 pub use play::{Outcome, play_out};
 pub use sim::{Plan, Stopped, simulate};
 pub use tally::{Rounds, Tally};

@@ -24,9 +24,14 @@ pub struct Plan {
 impl Plan {
     /// Who sits at each seat in the game of this number.
     pub fn seated(&self, number: u64) -> impl Iterator<Item = BotName> {
-        let seats = self.bots.len();
-        (0..seats).map(move |seat| self.bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
+        seated(&self.bots, number)
     }
+}
+
+/// Who sits at each seat in the game of this number.
+pub(crate) fn seated(bots: &[BotName], number: u64) -> impl Iterator<Item = BotName> {
+    let seats = bots.len();
+    (0..seats).map(move |seat| bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
 }
 
 /// Why a simulation stopped before its end.

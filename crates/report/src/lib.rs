@@ -1,6 +1,20 @@
 //! Findings as pages, tables and plots. Knows no game: whoever has something to report fills a [`Report`], and this
 //! crate draws it as one page that needs nothing else, as CSV, as Parquet and as text for the terminal.
 
+mod comma;
+mod field;
+mod folder;
 mod model;
+mod number;
+mod page;
+mod parquet;
+mod plot;
+mod text;
+mod words;
 
+pub use comma::csv;
+pub use folder::write;
 pub use model::*;
+pub use page::page;
+pub use parquet::{Unwritable, parquet};
+pub use text::text;

@@ -60,6 +60,11 @@ impl Folder {
         command
     }
 
+    /// Where a file of this name is or would be.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         fs::write(self.0.join(name), content).unwrap();
     }

@@ -4,6 +4,8 @@
 mod answers;
 mod bench;
 mod decks;
+mod lab;
+mod ladder;
 mod records;
 mod refusals;
 mod tampering;

@@ -1,0 +1,113 @@
+//! What a designer asks of a game that bots have played: who was how near, who had what, who used what.
+
+mod spammers;
+mod spamorama;
+
+use bots::Judge;
+use table::{Ending, Seat};
+
+/// The most things a game may have.
+pub const MOST_THINGS: usize = 192;
+
+/// Things of a game that are compared with each other: its cards, its Lists, its clients, its ports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Family {
+    /// The stem of their data files, in lower case: `cards`.
+    pub stem: &'static str,
+    /// What they are called together.
+    pub title: &'static str,
+    /// What one of them is called.
+    pub one: &'static str,
+    /// What it means that a seat had one, as a heading.
+    pub had: &'static str,
+    /// The same in a sentence about whoever did: `ever held it`.
+    pub ever_had: &'static str,
+    /// What it means that a seat used one, as a heading; empty where nothing is used.
+    pub used: &'static str,
+    /// What the deal says: whether it hands them out at random, so that those who were dealt one can be
+    /// compared with those who were not.
+    pub deal: Deal,
+}
+
+/// Whether things are handed out at the beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deal {
+    /// At random to the seats.
+    Dealt,
+    /// Not at all.
+    NotDealt,
+}
+
+/// One thing of a game, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thing {
+    /// Which of [`Study::FAMILIES`] it belongs to.
+    pub family: usize,
+    /// What it is within the family: `Mailing`.
+    pub kind: String,
+    /// Its name; within a family there is one of each.
+    pub name: String,
+    /// Its column and row, from the top left and 0, where it lies on a board.
+    pub place: Option<(u32, u32)>,
+}
+
+/// What happened to a thing, or who began. Things are numbered as [`Study::things`] lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// This seat goes first.
+    First(Seat),
+    /// The deal gave the thing to this seat.
+    Dealt(Seat, usize),
+    /// The thing came to this seat.
+    Had(Seat, usize),
+    /// This seat used it.
+    Used(Seat, usize),
+    /// It took part in scoring: so many pieces, so many points.
+    Scored {
+        /// The thing.
+        thing: usize,
+        /// How many pieces.
+        pieces: u16,
+        /// How many points.
+        points: u16,
+    },
+}
+
+/// What a game aims at; whoever changes it measures whether it still does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Aims {
+    /// The clause that says so, or why these are the aims.
+    pub source: &'static str,
+    /// Between which numbers of rounds the median should lie.
+    pub median_rounds: Option<(u32, u32)>,
+    /// Within how many rounds which share of the games should end.
+    pub ends_within: Option<(u32, f64)>,
+    /// By how much a seat may win more than its share.
+    pub seat_over: f64,
+    /// By how much a thing may raise its holder's win rate.
+    pub thing_over: f64,
+}
+
+/// A game that can be studied. Rules are not written twice here: what happened comes from its events.
+pub trait Study: Judge {
+    /// The families of its things, the most interesting first.
+    const FAMILIES: &'static [Family];
+    /// The ways it can be won.
+    const WAYS: &'static [&'static str];
+    /// What it aims at.
+    const AIMS: Aims;
+    /// What must be remembered from event to event.
+    type Memo: Default + Send;
+
+    /// How near a seat is to winning by the rules alone; at about 1 it is there.
+    fn progress(&self, state: &Self::State, seat: Seat) -> f64;
+
+    /// Which of [`Study::WAYS`] a game that ended so was won by.
+    fn way(&self, state: &Self::State, ending: &Ending) -> usize;
+
+    /// Every thing, families together.
+    fn things(&self) -> Vec<Thing>;
+
+    /// What the event says of things, if it says anything. It is the event of those who know most.
+    fn notice(&self, event: &Self::Event, memo: &mut Self::Memo, tell: impl FnMut(Notice));
+}

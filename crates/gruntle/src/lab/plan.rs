@@ -1,0 +1,143 @@
+//! What was asked, turned into the settings of a run.
+
+use games::{BotName, BuiltIn, GameName, Setup, Wishes};
+use lab::run::{Scenario, Settings};
+use table::SeatCount;
+
+use crate::arguments::LabOptions;
+use crate::lab::side::Side;
+use crate::wish::{find_bots, find_memory, find_network};
+use crate::{Trouble, deck};
+
+pub(crate) fn game(asked: &LabOptions) -> Result<GameName, Trouble> {
+    GameName::named(&asked.game).map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// Numbers of seats: `3`, `2,3,4` or `2-6`.
+pub(super) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
+    let wrong = || {
+        Trouble::Refused(format!(
+            "'{text}' is not a number of seats; write 3, some with commas between such as 2,3,4, or a span such as 2-6"
+        ))
+    };
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+    let mut all = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = match part.split_once('-') {
+            None => (number(part)?, number(part)?),
+            Some((first, last)) => (number(first)?, number(last)?),
+        };
+        if first > last {
+            return Err(wrong());
+        }
+        for count in [first, last] {
+            SeatCount::new(count).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
+        }
+        all.extend((first..=last).filter_map(|count| SeatCount::new(count).ok()));
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}
+
+/// Bots that a run can be repeated with.
+fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+    repeatable(find_bots(names, seats)?)
+}
+
+/// These bots, if a run can be repeated with them.
+pub(super) fn repeatable(bots: Vec<BotName>) -> Result<Vec<BotName>, Trouble> {
+    match bots.iter().map(ToString::to_string).find(|name| name.ends_with("ms")) {
+        None => Ok(bots),
+        Some(clock) => Err(Trouble::Refused(format!(
+            "{clock} thinks by the clock, so no run with it could be repeated; name search:N with a number of iterations"
+        ))),
+    }
+}
+
+/// A set-up by the words for it.
+pub(super) fn setup(game: GameName, seats: SeatCount, words: &Side, seed: u64) -> Result<Setup, Trouble> {
+    let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
+    let memory = words.memory.as_deref().map(find_memory).transpose()?;
+    let deck = words.deck.as_deref().map(deck::find).transpose()?;
+    Setup::new(game, seats, Wishes { variant: words.variant.as_deref(), deck, network, memory })
+        .map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// A word as a shell would read it back.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./,:=+".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// The command without what does not change its numbers.
+pub(super) fn command(name: &str, asked: &LabOptions, sides: &[(&str, &str)], seed: u64) -> String {
+    let mut words = vec![format!("gruntle lab {name} {}", asked.game)];
+    let mut add = |key: &str, value: &str| words.push(format!("--{key} {}", quoted(value)));
+    sides.iter().for_each(|(key, words)| add(key, words));
+    add("seats", &asked.seats);
+    add("bots", &asked.bots);
+    add("games", &asked.games.to_string());
+    add("seed", &seed.to_string());
+    let options = [&asked.variant, &asked.deck, &asked.network, &asked.memory];
+    for (key, value) in ["variant", "deck", "network", "memory"].into_iter().zip(options) {
+        if let Some(value) = value {
+            add(key, value);
+        }
+    }
+    words.join(" ")
+}
+
+pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble> {
+    let game = game(asked)?;
+    let common = Side::common(asked);
+    let networks = match asked.network.as_deref() {
+        Some("all") if game == GameName::SpamORama => {
+            BuiltIn::ALL.map(|network| network.name().to_owned()).to_vec()
+        }
+        Some(_) | None => Vec::new(),
+    };
+    let mut scenarios = Vec::new();
+    for seats in seats(&asked.seats)? {
+        let bots = bots(&asked.bots, seats)?;
+        let label = format!("{} seats", seats.get());
+        if networks.is_empty() {
+            let setup = setup(game, seats, &common, seed)?;
+            scenarios.push(Scenario { label, setup, bots });
+            continue;
+        }
+        for name in &networks {
+            let words = Side { network: Some(name.clone()), ..common.clone() };
+            let label =
+                if asked.seats.contains([',', '-']) { format!("{name}, {label}") } else { name.clone() };
+            let setup = setup(game, seats, &words, seed)?;
+            scenarios.push(Scenario { label, setup, bots: bots.clone() });
+        }
+    }
+    Ok(Settings { command: command("balance", asked, &[], seed), seed, games: asked.games, scenarios })
+}
+
+pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result<Settings, Trouble> {
+    let game = game(asked)?;
+    let mut scenarios = Vec::new();
+    for text in sides {
+        let words = Side::read(text, game, asked)?;
+        let seats = match seats(&words.seats)?[..] {
+            [one] => one,
+            _ => {
+                return Err(Trouble::Refused(format!(
+                    "'{}' are several numbers of seats; a side of a comparison has one",
+                    words.seats
+                )));
+            }
+        };
+        let (setup, bots) = (setup(game, seats, &words, seed)?, bots(&words.bots, seats)?);
+        scenarios.push(Scenario { label: words.label(text), setup, bots });
+    }
+    let command = command("compare", asked, &[("a", sides[0]), ("b", sides[1])], seed);
+    Ok(Settings { command, seed, games: asked.games, scenarios })
+}

@@ -1,0 +1,24 @@
+//! The bar that shows how far a long command has come.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use crate::pages::grouped;
+
+/// A bar over so many games on standard error, if a person looks at it.
+pub(crate) fn progress_bar(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {rate} a second  {eta} left")
+    {
+        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}", grouped(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
+    }
+    bar
+}

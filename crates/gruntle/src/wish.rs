@@ -1,0 +1,67 @@
+//! Words on the command line turned into what they stand for.
+
+use std::fs;
+use std::path::Path;
+
+use games::{BotName, Memory, Network, NetworkChoice, NoSuchBot, network_named};
+use table::SeatCount;
+
+use crate::Trouble;
+
+/// More threads than anybody has cores for.
+const MOST_THREADS: usize = 1024;
+
+/// So many threads, or one a core.
+pub(crate) fn find_threads(asked: Option<usize>) -> Result<usize, Trouble> {
+    let threads = asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    if (1..=MOST_THREADS).contains(&threads) {
+        Ok(threads)
+    } else {
+        Err(Trouble::Refused(format!("{threads} threads are not possible; take 1 to {MOST_THREADS}")))
+    }
+}
+
+/// The seed number, or one from the clock.
+pub(crate) fn find_seed(asked: Option<u64>) -> u64 {
+    asked.unwrap_or_else(|| {
+        let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
+        since.as_nanos() as u64 % 1_000_000_007
+    })
+}
+
+/// The memory aid by its word.
+pub(crate) fn find_memory(word: &str) -> Result<Memory, Trouble> {
+    Memory::of_name(word)
+        .ok_or_else(|| Trouble::Refused(format!("the memory aid is on or off, not '{word}'")))
+}
+
+/// The network of this name, or in this file.
+pub(crate) fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
+    if let Some(network) = network_named(name, seed) {
+        return Ok(network);
+    }
+    let path = Path::new(name);
+    let text = fs::read_to_string(path).map_err(|wrong| {
+        Trouble::Refused(format!(
+            "there is no network '{name}': it is ring, corners, long, strip or generated, or a file, and this file cannot be read ({wrong})"
+        ))
+    })?;
+    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    Network::read(&Network::tidy_name(&stem), &text)
+        .map(|network| NetworkChoice::One(network.into()))
+        .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
+}
+
+/// The bots of these names, one a seat.
+pub(crate) fn find_bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+    let named: Result<Vec<BotName>, NoSuchBot> = names.split(',').map(|name| name.trim().parse()).collect();
+    match named.map_err(|wrong| Trouble::Refused(wrong.to_string()))?[..] {
+        [one] => Ok(vec![one; seats.get()]),
+        ref each if each.len() == seats.get() => Ok(each.to_vec()),
+        ref each => Err(Trouble::Refused(format!(
+            "{} bots are named for {} seats; name one for all, or one a seat",
+            each.len(),
+            seats.get()
+        ))),
+    }
+}

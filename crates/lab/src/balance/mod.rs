@@ -1,0 +1,85 @@
+//! `lab balance`: what many games say about a game's balance.
+
+mod course;
+mod findings;
+mod games;
+mod seats;
+mod things;
+
+use report::{Block, Report, Section};
+
+use crate::facts::Facts;
+use crate::lift::{ThingStudy, study_family};
+use crate::run::{Cast, Played, Settings};
+use crate::sheet::{grouped, origin};
+
+/// One scenario with everything that was found.
+pub(crate) struct Studied<'a> {
+    pub(crate) label: &'a str,
+    pub(crate) cast: Cast,
+    pub(crate) facts: &'a [Facts],
+    /// The things of each family.
+    pub(crate) families: Vec<Vec<ThingStudy>>,
+}
+
+impl<'a> Studied<'a> {
+    pub(crate) fn all(settings: &'a Settings, played: &'a Played) -> Vec<Self> {
+        settings
+            .scenarios
+            .iter()
+            .zip(&played.facts)
+            .map(|(scenario, facts)| {
+                let cast = scenario.cast();
+                let families =
+                    (0..cast.families.len()).map(|family| study_family(&cast, family, facts)).collect();
+                Self { label: &scenario.label, cast, facts, families }
+            })
+            .collect()
+    }
+}
+
+/// The report of a run, its first section in short; `None` where not a game of some scenario was played.
+#[must_use]
+pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<Report> {
+    if played.facts.iter().any(Vec::is_empty) {
+        return None;
+    }
+    let studied = Studied::all(settings, played);
+    let findings = findings::findings(&studied);
+    let lead = findings::lead(&studied, &findings);
+    let mut short = vec![Block::Findings(findings), Block::Table(course::summary(&studied))];
+    if !played.finished {
+        let games: u64 = played.facts.iter().map(|facts| facts.len() as u64).sum();
+        let all = settings.games * settings.scenarios.len() as u64;
+        short.insert(
+            0,
+            Block::Prose(format!(
+                "This run was stopped: {} of {} games have been played. With --resume it goes on.",
+                grouped(games),
+                grouped(all)
+            )),
+        );
+    }
+    let mut sections = vec![
+        Section { title: "In short".to_owned(), blocks: short },
+        seats::section(&studied),
+        course::length(&studied),
+        course::ways(&studied),
+        course::section(&studied),
+    ];
+    let most = studied.iter().map(|one| one.families.len()).max().unwrap_or(0);
+    sections.extend((0..most).map(|family| things::section(&studied, family)));
+    Some(Report {
+        title: title.to_owned(),
+        lead,
+        origin: origin(settings),
+        sections,
+        data: vec![games::table(&studied)],
+    })
+}
+
+/// The numbers in short, as data.
+#[must_use]
+pub fn in_short(settings: &Settings, played: &Played) -> serde_json::Value {
+    games::in_short(settings, &Studied::all(settings, played))
+}

@@ -1,0 +1,251 @@
+//! The report of a comparison.
+
+use report::{
+    Block, Cell, Dot, Estimate, Figure, Finding, Kind, Plot, Report, Section, Table, Unit, Verdict,
+};
+
+use crate::compare::things::{Found, Side};
+use crate::compare::{ComparedMeasure, ComparedThing, Comparison, LEAST, NOISE};
+use crate::run::Settings;
+use crate::sheet::{
+    column, difference, estimate, grouped, in_unit, listed, number, origin, points, points_within, text,
+};
+
+/// How many things are named in a sentence or drawn.
+const NAMED: usize = 5;
+const DRAWN: usize = 16;
+
+pub(super) fn report(title: &str, settings: &Settings, found: &Comparison) -> Report {
+    let mut sections = vec![Section {
+        title: "In short".to_owned(),
+        blocks: vec![Block::Findings(findings(found)), Block::Table(measures(found))],
+    }];
+    if !found.same {
+        sections.push(things(found));
+    }
+    if !found.one_sided.is_empty() {
+        let blocks = vec![Block::Table(one_sided(found))];
+        sections.push(Section { title: "On one side only".to_owned(), blocks });
+    }
+    Report {
+        title: title.to_owned(),
+        lead: lead(settings, found),
+        origin: origin(settings),
+        sections,
+        data: Vec::new(),
+    }
+}
+
+fn thing_said(thing: &ComparedThing) -> String {
+    let how = match thing.found {
+        Found::Dealt => "dealt",
+        Found::Held => "held",
+    };
+    let lift = |lift: Option<crate::stats::Difference>| lift.map_or(f64::NAN, |lift| lift.value);
+    format!(
+        "“{}” ({}; lift when {how} {} in A, {} in B)",
+        thing.name,
+        thing.kind,
+        points(lift(thing.a)),
+        points(lift(thing.b))
+    )
+}
+
+fn measure_said(measure: &ComparedMeasure) -> String {
+    format!(
+        "{} ({} in A, {} in B)",
+        measure.title,
+        in_unit(measure.a.value, measure.unit),
+        in_unit(measure.b.value, measure.unit)
+    )
+}
+
+/// The things that differ by more than noise, each once, what differs most first.
+fn real_things(found: &Comparison) -> Vec<&ComparedThing> {
+    let mut things: Vec<&ComparedThing> = Vec::new();
+    for thing in found.real_things() {
+        if !things.iter().any(|before| before.name == thing.name && before.one == thing.one) {
+            things.push(thing);
+        }
+    }
+    things
+}
+
+fn lead(settings: &Settings, found: &Comparison) -> String {
+    let [a, b] = [0, 1].map(|side| settings.scenarios.get(side).map_or("", |one| one.label.as_str()));
+    let games = grouped(found.games);
+    if found.same {
+        return format!(
+            "A is {a}, B is {b}. The two are the same game: all {games} games of both went the same to the last choice."
+        );
+    }
+    let things = real_things(found);
+    let mut parts: Vec<String> = things.iter().take(NAMED).map(|thing| thing_said(thing)).collect();
+    if things.len() > NAMED {
+        parts.push(format!("{} more things", things.len() - NAMED));
+    }
+    parts.extend(found.real_measures().take(NAMED).map(measure_said));
+    let more = found.real_measures().count().saturating_sub(NAMED);
+    if more > 0 {
+        parts.push(format!("{more} more measures"));
+    }
+    if (found.games as usize) < LEAST {
+        format!(
+            "A is {a}, B is {b}. {games} pairs of games are too few to tell; from {LEAST} on they may be enough."
+        )
+    } else if parts.is_empty() {
+        format!("A is {a}, B is {b}. Over {games} pairs of games nothing differs by more than noise.")
+    } else {
+        format!(
+            "A is {a}, B is {b}. Over {games} pairs of games these differ by more than noise: {}.",
+            listed(&parts)
+        )
+    }
+}
+
+fn findings(found: &Comparison) -> Vec<Finding> {
+    let noted = |text: String| Finding { verdict: Verdict::Noted, text };
+    if found.same {
+        return vec![noted("The two are the same game: nothing differs at all.".to_owned())];
+    }
+    let mut findings: Vec<Finding> = Vec::new();
+    for thing in real_things(found).into_iter().take(DRAWN) {
+        let by = thing.difference.map_or_else(String::new, |by| points_within(by.estimate()));
+        findings.push(noted(format!("More than noise: {}: {by} points.", thing_said(thing))));
+    }
+    for side in [Side::A, Side::B] {
+        let alone: Vec<_> = found.one_sided.iter().filter(|thing| thing.side == side).collect();
+        let mut names: Vec<String> =
+            alone.iter().take(NAMED).map(|thing| format!("the {} “{}”", thing.one, thing.name)).collect();
+        if alone.len() > NAMED {
+            names.push(format!("{} more", alone.len() - NAMED));
+        }
+        if !names.is_empty() {
+            findings.push(noted(format!("Only in {side:?}: {}.", listed(&names))));
+        }
+    }
+    for measure in found.real_measures() {
+        findings.push(noted(format!("More than noise: {}.", measure_said(measure))));
+    }
+    if findings.is_empty() {
+        findings.push(noted("Nothing differs by more than noise.".to_owned()));
+    }
+    findings
+}
+
+fn noise(p: f64) -> Cell {
+    text(if p < NOISE { "more than noise" } else { "noise" })
+}
+
+fn measures(found: &Comparison) -> Table {
+    let rows = found.measures.iter().map(|measure| {
+        // All in one table: shares are written in percent so that their points can stand beside other numbers.
+        let scale = match measure.unit {
+            Unit::Share | Unit::Points => 100.0,
+            Unit::Plain(_) | Unit::Chance => 1.0,
+        };
+        let title = if scale == 1.0 { measure.title.to_owned() } else { format!("{}, %", measure.title) };
+        let scaled = |of: Estimate| {
+            estimate(Estimate { value: of.value * scale, low: of.low * scale, high: of.high * scale })
+        };
+        vec![
+            text(title),
+            scaled(measure.a),
+            scaled(measure.b),
+            scaled(measure.difference.estimate()),
+            number(measure.p),
+            noise(measure.p),
+        ]
+    });
+    Table {
+        name: "measures".to_owned(),
+        caption: format!("Means over {} pairs of games, and B less A", grouped(found.games)),
+        columns: vec![
+            column("measure", "Measure", Kind::Text),
+            column("a", "A", Kind::Estimate(Unit::Plain(2))),
+            column("b", "B", Kind::Estimate(Unit::Plain(2))),
+            column("difference", "B less A", Kind::Estimate(Unit::Plain(2))),
+            column("chance", "Luck", Kind::Number(Unit::Chance)),
+            column("verdict", "Verdict", Kind::Text),
+        ],
+        rows: rows.collect(),
+    }
+}
+
+fn things(found: &Comparison) -> Section {
+    let rows = found.things.iter().map(|thing| {
+        vec![
+            text(thing.one),
+            text(&thing.kind),
+            text(&thing.name),
+            text(match thing.found {
+                Found::Dealt => "dealt",
+                Found::Held => "held",
+            }),
+            difference(thing.a),
+            difference(thing.b),
+            difference(thing.difference),
+            number(thing.p),
+            noise(thing.p),
+        ]
+    });
+    let dots = found.things.iter().filter_map(|thing| {
+        let how = match thing.found {
+            Found::Dealt => "dealt",
+            Found::Held => "held",
+        };
+        let at = thing.difference?.estimate();
+        Some(Dot { name: format!("{} ({how})", thing.name), at, stands_out: thing.p < NOISE })
+    });
+    Section {
+        title: "Things".to_owned(),
+        blocks: vec![
+            Block::Prose(
+                "Lift is how many points more the seats win that were dealt a thing (or ever had it) than those that were \
+                 not. What is compared here is the lift in B less that in A, both from the same seeds; chances are \
+                 corrected for all things and both ways to find a lift."
+                    .to_owned(),
+            ),
+            Block::Plot(Plot {
+                title: "What changed most".to_owned(),
+                caption: "Lift in B less lift in A, in points, with 95% intervals.".to_owned(),
+                unit: Unit::Points,
+                figure: Figure::Dots(dots.take(DRAWN).collect()),
+                marks: vec![(0.0, "no change".to_owned())],
+            }),
+            Block::Table(Table {
+                name: "things".to_owned(),
+                caption: "Lift on both sides, what differs most first".to_owned(),
+                columns: vec![
+                    column("family", "What", Kind::Text),
+                    column("kind", "Kind", Kind::Text),
+                    column("name", "Name", Kind::Text),
+                    column("found", "Lift when", Kind::Text),
+                    column("a", "A", Kind::Estimate(Unit::Points)),
+                    column("b", "B", Kind::Estimate(Unit::Points)),
+                    column("difference", "B less A", Kind::Estimate(Unit::Points)),
+                    column("chance", "Luck", Kind::Number(Unit::Chance)),
+                    column("verdict", "Verdict", Kind::Text),
+                ],
+                rows: rows.collect(),
+            }),
+        ],
+    }
+}
+
+fn one_sided(found: &Comparison) -> Table {
+    let rows = found
+        .one_sided
+        .iter()
+        .map(|thing| vec![text(format!("{:?}", thing.side)), text(thing.one), text(&thing.name)]);
+    Table {
+        name: "one-sided".to_owned(),
+        caption: "What only one side has".to_owned(),
+        columns: vec![
+            column("side", "Side", Kind::Text),
+            column("family", "What", Kind::Text),
+            column("name", "Name", Kind::Text),
+        ],
+        rows: rows.collect(),
+    }
+}

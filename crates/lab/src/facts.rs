@@ -1,0 +1,236 @@
+//! What is kept of one game that was studied. Whole numbers only, so that a journal gives back what it was given.
+
+use games::study::MOST_THINGS;
+use serde_json::{Value, json};
+use table::{Seat, SeatCount, SeatSet};
+
+use crate::stats::Group;
+
+/// A set of things, by their numbers in [`games::Study::things`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ThingSet([u64; MOST_THINGS / 64]);
+
+impl ThingSet {
+    /// Puts a thing in.
+    pub const fn insert(&mut self, thing: usize) {
+        self.0[thing / 64] |= 1 << (thing % 64);
+    }
+
+    /// Whether the thing is in the set.
+    #[must_use]
+    pub const fn has(&self, thing: usize) -> bool {
+        self.0[thing / 64] >> (thing % 64) & 1 == 1
+    }
+
+    /// Which group a seat with this set belongs to when a thing is asked about.
+    pub(crate) const fn group(&self, thing: usize) -> Group {
+        if self.has(thing) { Group::With } else { Group::Without }
+    }
+
+    fn written(&self) -> String {
+        self.0.iter().rev().map(|word| format!("{word:x}")).collect::<Vec<_>>().join(".")
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut words = [0; MOST_THINGS / 64];
+        let mut parts = text.split('.');
+        for word in words.iter_mut().rev() {
+            *word = u64::from_str_radix(parts.next()?, 16).ok()?;
+        }
+        parts.next().is_none().then_some(Self(words))
+    }
+}
+
+/// What is kept of one seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatFacts {
+    /// What the deal gave it.
+    pub dealt: ThingSet,
+    /// What it ever had.
+    pub had: ThingSet,
+    /// What it ever used.
+    pub used: ThingSet,
+    /// How often something came to it, by family.
+    pub came: Vec<u16>,
+}
+
+/// What is kept of one game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Its number in the run.
+    pub number: u64,
+    /// The place of the seat that went first.
+    pub first: u8,
+    /// Who won; nobody where the cap on its length stopped it.
+    pub winners: SeatSet,
+    /// Which of [`games::Study::WAYS`] it was won by.
+    pub way: u8,
+    /// Turns begun.
+    pub turns: u32,
+    /// Choices made by players.
+    pub decisions: u32,
+    /// Those of them with more than one choice.
+    pub real_decisions: u32,
+    /// How many choices there were in all of them together.
+    pub choices: u64,
+    /// Turns in which somebody was asked: the one that begins with a win is none.
+    pub asked_turns: u32,
+    /// Turns in which the player whose turn it was had more than one choice at least once.
+    pub real_turns: u32,
+    /// How often the lead went from one seat to another.
+    pub lead_changes: u32,
+    /// The greatest gap at a turn's start between the foremost and the winner, in thousandths.
+    pub drama: u32,
+    /// Whether the winner was alone in front from the first third of the turns on: 1 or 0.
+    pub runaway: u8,
+    /// Whole rounds in which nobody got nearer to winning.
+    pub idle_rounds: u32,
+    /// What took part in scoring: the thing, how many pieces, how many points.
+    pub scored: Vec<(u8, u16, u16)>,
+    /// What is kept of each seat.
+    pub seats: Vec<SeatFacts>,
+}
+
+impl Facts {
+    /// How many sat at the table.
+    #[must_use]
+    pub fn seat_count(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// Rounds begun.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.turns.div_ceil(self.seats.len().max(1) as u32)
+    }
+
+    /// Whether it came to its end.
+    #[must_use]
+    pub const fn finished(&self) -> bool {
+        !self.winners.is_empty()
+    }
+
+    /// The share of the win that a seat got.
+    #[must_use]
+    pub fn won(&self, seat: usize) -> f64 {
+        match Seat::new(seat) {
+            Some(seat) if self.winners.has(seat) => 1.0 / self.winners.len() as f64,
+            Some(_) | None => 0.0,
+        }
+    }
+
+    /// The share of the win that the seat at this place in the order of play got, the first player being 0.
+    #[must_use]
+    pub fn won_in_order(&self, place: usize) -> f64 {
+        self.won((usize::from(self.first) + place) % self.seat_count().max(1))
+    }
+
+    pub(crate) fn written(&self) -> Value {
+        let winners: u8 = self.winners.iter().map(|seat| 1 << seat.index()).sum();
+        let seats: Vec<Value> = self
+            .seats
+            .iter()
+            .map(|seat| json!([seat.dealt.written(), seat.had.written(), seat.used.written(), seat.came]))
+            .collect();
+        json!([
+            self.number,
+            self.first,
+            winners,
+            self.way,
+            self.turns,
+            self.decisions,
+            self.real_decisions,
+            self.choices,
+            self.asked_turns,
+            self.real_turns,
+            self.lead_changes,
+            self.drama,
+            self.runaway,
+            self.idle_rounds,
+            self.scored,
+            seats
+        ])
+    }
+
+    pub(crate) fn read(value: &Value) -> Option<Self> {
+        let list = value.as_array().filter(|list| list.len() == 16)?;
+        let whole = |place: usize| list[place].as_u64();
+        let short = |place: usize| whole(place).and_then(|number| u32::try_from(number).ok());
+        let tiny = |place: usize| whole(place).and_then(|number| u8::try_from(number).ok());
+        let winners = tiny(2)?;
+        let scored = list[14].as_array()?.iter().map(|entry| {
+            let number = |place: usize| entry.get(place)?.as_u64();
+            Some((
+                u8::try_from(number(0)?).ok()?,
+                u16::try_from(number(1)?).ok()?,
+                u16::try_from(number(2)?).ok()?,
+            ))
+        });
+        let seats = list[15].as_array()?.iter().map(|entry| {
+            let set = |place: usize| entry.get(place)?.as_str().and_then(ThingSet::read);
+            let came = entry.get(3)?.as_array()?.iter();
+            let came = came.map(|count| count.as_u64().and_then(|count| u16::try_from(count).ok()));
+            Some(SeatFacts {
+                dealt: set(0)?,
+                had: set(1)?,
+                used: set(2)?,
+                came: came.collect::<Option<_>>()?,
+            })
+        });
+        Some(Self {
+            number: whole(0)?,
+            first: tiny(1)?,
+            winners: (0..8).filter(|seat| winners >> seat & 1 == 1).filter_map(Seat::new).collect(),
+            way: tiny(3)?,
+            turns: short(4)?,
+            decisions: short(5)?,
+            real_decisions: short(6)?,
+            choices: whole(7)?,
+            asked_turns: short(8)?,
+            real_turns: short(9)?,
+            lead_changes: short(10)?,
+            drama: short(11)?,
+            runaway: tiny(12)?,
+            idle_rounds: short(13)?,
+            scored: scored.collect::<Option<_>>()?,
+            seats: seats.collect::<Option<Vec<_>>>().filter(|seats| SeatCount::new(seats.len()).is_ok())?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_read_what_they_write() {
+        let mut set = ThingSet::default();
+        for thing in [0, 63, 64, 191] {
+            set.insert(thing);
+        }
+        assert!(set.has(64) && !set.has(65));
+        let seat = SeatFacts { dealt: set, had: ThingSet::default(), used: set, came: vec![7, 0] };
+        let facts = Facts {
+            number: u64::MAX,
+            winners: SeatCount::new(3).unwrap().all(),
+            drama: 250,
+            scored: vec![(71, 5, 60)],
+            seats: vec![seat.clone(), seat],
+            ..Facts::default()
+        };
+        let text = facts.written().to_string();
+        assert_eq!(Facts::read(&serde_json::from_str(&text).unwrap()), Some(facts));
+        for wrong in ["[]", "3", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"] {
+            assert_eq!(Facts::read(&serde_json::from_str(wrong).unwrap()), None);
+        }
+    }
+
+    #[test]
+    fn shared_wins_are_shares_of_one() {
+        let winners = SeatCount::new(2).unwrap().all();
+        let seats = vec![SeatFacts::default(); 3];
+        let facts = Facts { first: 1, winners, seats, ..Facts::default() };
+        assert_eq!([0, 1, 2].map(|seat| facts.won(seat)), [0.5, 0.5, 0.0]);
+        assert_eq!([0, 1, 2].map(|place| facts.won_in_order(place)), [0.5, 0.0, 0.5]);
+    }
+}

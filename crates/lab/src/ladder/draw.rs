@@ -1,0 +1,226 @@
+//! The report of a league.
+
+use report::{Block, Dot, Figure, Finding, Plot, Report, Section, Unit, Verdict};
+
+use crate::ladder::standing::MEAN;
+use crate::ladder::{Gap, League, Patience, Standing, tables};
+use crate::run::{Played, Settings};
+use crate::sheet::{grouped, listed, origin};
+
+/// A league and what was seen of it.
+pub(super) struct Seen<'a> {
+    pub(super) league: &'a League,
+    pub(super) standing: &'a Standing,
+    pub(super) settings: &'a Settings,
+    pub(super) played: &'a Played,
+}
+
+impl Seen<'_> {
+    pub(super) fn name(&self, bot: usize) -> String {
+        self.league.bots[bot].to_string()
+    }
+
+    /// The games of each line-up; those of a run that was stopped may differ by a few, and these are the least.
+    pub(super) fn games(&self) -> u64 {
+        self.played.facts.iter().map(|facts| facts.len() as u64).min().unwrap_or(0)
+    }
+
+    /// A claim is decided only when the league looks, so that every look is paid for.
+    pub(super) fn is_certain(&self, gap: &Gap) -> bool {
+        self.played.finished && gap.is_certain()
+    }
+
+    pub(super) fn is_settled(&self) -> bool {
+        self.played.finished && self.standing.is_certain()
+    }
+
+    /// The look at which the league ended, from 1 on.
+    pub(super) fn stage(&self) -> Option<usize> {
+        let stages = self.league.stages();
+        stages.iter().position(|&end| end == self.games()).filter(|_| self.played.finished).map(|at| at + 1)
+    }
+}
+
+pub(super) fn report(title: &str, seen: &Seen<'_>) -> Report {
+    let mut origin = origin(seen.settings);
+    for (key, value) in &mut origin.0 {
+        if *key == "games" {
+            *value = format!("{} of at most {} of each line-up", seen.games(), seen.league.games());
+        }
+    }
+    Report {
+        title: title.to_owned(),
+        lead: lead(seen),
+        origin,
+        sections: vec![in_short(seen), ratings(seen), against(seen), line_ups(seen)],
+        data: vec![tables::games(seen)],
+    }
+}
+
+fn lead(seen: &Seen<'_>) -> String {
+    let names: Vec<String> = seen.standing.order.iter().map(|&bot| seen.name(bot)).collect();
+    let order = names.join(" > ");
+    if seen.is_settled() {
+        return format!("The order is certain: {order}.");
+    }
+    if !seen.played.finished {
+        return format!("The order so far is {order}; the run was stopped before it was decided.");
+    }
+    let open: Vec<String> = seen
+        .standing
+        .gaps
+        .iter()
+        .filter(|gap| !seen.is_certain(gap))
+        .map(|gap| format!("{} and {}", seen.name(gap.upper), seen.name(gap.lower)))
+        .collect();
+    format!(
+        "The order is {order}, but not with certainty: these games cannot tell apart {}.",
+        open.join("; ")
+    )
+}
+
+fn in_short(seen: &Seen<'_>) -> Section {
+    let blocks = vec![
+        Block::Prose(course(seen)),
+        Block::Findings(findings(seen)),
+        Block::Table(tables::ratings(seen)),
+    ];
+    Section { title: "In short".to_owned(), blocks }
+}
+
+/// How far the league went, and why no further.
+fn course(seen: &Seen<'_>) -> String {
+    let stages = seen.league.stages();
+    let pairing = |games: u64| grouped(seen.league.of_a_pairing(games));
+    let (games, most) = (pairing(seen.games()), pairing(seen.league.games()));
+    let looks = format!(
+        "the league looks {} (after {} games a pairing)",
+        match stages.len() {
+            1 => "once".to_owned(),
+            count => format!("{count} times at most"),
+        },
+        listed(&stages.iter().map(|&end| pairing(end)).collect::<Vec<_>>())
+    );
+    match seen.stage() {
+        None => format!(
+            "This run was stopped after {games} of {most} games a pairing. With --resume it goes on. Nothing is decided between two looks: {looks}."
+        ),
+        Some(stage) if stage < stages.len() => format!(
+            "The league stopped early, at look {stage} of {}: {games} of at most {most} games a pairing were enough. The looks are paid for: {looks}, and the chance that it ever calls a wrong order certain is at most 5% in all.",
+            stages.len()
+        ),
+        Some(_) => {
+            let why = match seen.league.patience {
+                Patience::AllGames => " as was asked",
+                Patience::UntilCertain => "",
+            };
+            format!(
+                "All {most} games a pairing were played{why}. The looks are paid for: {looks}, and the chance that it ever calls a wrong order certain is at most 5% in all."
+            )
+        }
+    }
+}
+
+fn findings(seen: &Seen<'_>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = seen
+        .standing
+        .gaps
+        .iter()
+        .map(|gap| Finding {
+            verdict: if seen.is_certain(gap) { Verdict::Holds } else { Verdict::Open },
+            text: format!(
+                "{} is stronger than {}: ahead by {:.0} points ({:.0} to {:.0}).",
+                seen.name(gap.upper),
+                seen.name(gap.lower),
+                gap.by.value,
+                gap.by.low,
+                gap.by.high
+            ),
+        })
+        .collect();
+    let misfits = tables::misfits(seen);
+    if !misfits.is_empty() {
+        findings.push(Finding {
+            verdict: Verdict::Noted,
+            text: format!(
+                "One number a bot does not tell all: {} came out otherwise than the ratings say by more than noise.",
+                listed(&misfits)
+            ),
+        });
+    }
+    let unfinished = seen.standing.unfinished() as u64;
+    if unfinished > 0 {
+        let games = if unfinished == 1 { "game was" } else { "games were" };
+        findings.push(Finding {
+            verdict: Verdict::Noted,
+            text: format!("{} {games} not played to an end and count for nobody.", grouped(unfinished)),
+        });
+    }
+    findings
+}
+
+fn ratings(seen: &Seen<'_>) -> Section {
+    let dots = seen.standing.order.iter().enumerate().map(|(place, &bot)| {
+        let above = place.checked_sub(1).map(|above| &seen.standing.gaps[above]);
+        let below = seen.standing.gaps.get(place);
+        let stands_out = above.into_iter().chain(below).all(|gap| seen.is_certain(gap));
+        Dot { name: seen.name(bot), at: seen.standing.rating(bot), stands_out }
+    });
+    Section {
+        title: "Ratings".to_owned(),
+        blocks: vec![
+            Block::Prose(
+                "Each bot has a strength, and a seat wins with the chance of its strength divided by the sum of those at \
+                 the table. 400 points are a factor of ten in strength: 100 points more win 64% of games for two. The \
+                 mean of the league is 1500, so ratings of two leagues cannot be compared. Every bot is taken to have \
+                 won one game and lost one against somebody of average strength."
+                    .to_owned(),
+            ),
+            Block::Plot(Plot {
+                title: "Ratings".to_owned(),
+                caption: "Ratings with 95% intervals, each for itself. Marked are those whose place is certain."
+                    .to_owned(),
+                unit: Unit::Plain(0),
+                figure: Figure::Dots(dots.collect()),
+                marks: vec![(MEAN, "mean".to_owned())],
+            }),
+            Block::Table(tables::order(seen)),
+        ],
+    }
+}
+
+fn against(seen: &Seen<'_>) -> Section {
+    let both = match seen.league.seats.get() {
+        2 => "Two sit at the table, so an equal wins half.".to_owned(),
+        seats => format!(
+            "{seats} sit at the table: half of the games are one of the row's bot against {0} of the column's, half the other \
+             way round, so an equal wins half.",
+            seats - 1
+        ),
+    };
+    Section {
+        title: "Each against each".to_owned(),
+        blocks: vec![
+            Block::Prose(format!(
+                "The share of games won by the bot of the row, whichever of its seats, against that of the column, \
+                 with Wilson's interval. {both}"
+            )),
+            Block::Table(tables::cross(seen)),
+        ],
+    }
+}
+
+fn line_ups(seen: &Seen<'_>) -> Section {
+    Section {
+        title: "Line-ups".to_owned(),
+        blocks: vec![
+            Block::Prose(
+                "Who sat at the table, and what the bot with one seat won. Bots move on by one seat from game to game, and \
+                 all line-ups play the same seeds. What is expected is what the ratings say; a misfit differs from it \
+                 by more than luck would bring among so many line-ups."
+                    .to_owned(),
+            ),
+            Block::Table(tables::line_ups(seen)),
+        ],
+    }
+}

@@ -1,0 +1,18 @@
+//! A run: some scenarios, each played so many times, kept in a journal so that it can stop and go on.
+
+mod engine;
+mod journal;
+mod scenario;
+mod settings;
+
+pub use engine::{Played, Stop, play, play_in_stages};
+pub use journal::{Journal, seed_of};
+pub use scenario::{Cast, Scenario};
+pub use settings::{MOST_GAMES, Settings};
+
+use thiserror::Error;
+
+/// Why a run cannot begin or go on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Halted(pub String);

@@ -1,0 +1,23 @@
+//! Honest numbers: shares, means and differences with the intervals that belong to them.
+//!
+//! Whoever sums here sums in a fixed order, so that any number of threads gives the same bits.
+
+mod cluster;
+mod luce;
+mod many;
+mod matrix;
+mod mean;
+mod normal;
+mod order;
+mod share;
+
+pub use cluster::{Contrast, Group, Ratio, Seen, mantel_haenszel, paired_contrast};
+pub use luce::{Luce, Meeting};
+pub use many::{bonferroni_z, holm};
+pub use mean::{Difference, mean, paired};
+pub use normal::{cdf, p_value, quantile};
+pub use order::{Quantile, quantile_of};
+pub use share::{share_difference, wilson};
+
+/// The z of an interval that holds the truth 95 times of 100.
+pub const Z95: f64 = 1.959_963_984_540_054;

@@ -1,0 +1,209 @@
+//! One game from the deal to its end, watched by somebody who writes down what a designer asks. It is a loop of its
+//! own, so that simulation pays nothing for it.
+
+use bots::Bot;
+use games::Study;
+use games::study::Notice;
+use table::{Awaits, Ear, Input, InputOf, Luck, MOST_SEATS, Seat, Telling, Vantage, Viewer};
+
+use crate::facts::{Facts, SeatFacts};
+
+/// What a thread needs to study game after game.
+pub(crate) struct Desk<G: Study> {
+    choices: Vec<G::Action>,
+    course: Vec<[f64; MOST_SEATS]>,
+    families: Vec<usize>,
+}
+
+impl<G: Study> Desk<G> {
+    /// A desk for games like this one.
+    pub(crate) fn new(game: &G) -> Self {
+        let families = game.things().iter().map(|thing| thing.family).collect();
+        Self { choices: Vec::new(), course: Vec::new(), families }
+    }
+
+    /// Plays one game to its end, or to [`table::Game::LONGEST`] decisions, and says what is to be kept of it.
+    pub(crate) fn study<B: Bot<G>>(
+        &mut self,
+        game: &G,
+        number: u64,
+        bots: &mut [B],
+        luck: &mut impl Luck,
+    ) -> Facts {
+        let seat = SeatFacts { came: vec![0; G::FAMILIES.len()], ..SeatFacts::default() };
+        let mut facts = Facts { number, seats: vec![seat; game.seats().get()], ..Facts::default() };
+        let mut memo = G::Memo::default();
+        let mut state = game.set_up();
+        let (mut turn, mut asked_first, mut is_real) = (game.turns(&state), None, false);
+        self.course.clear();
+        while facts.decisions < G::LONGEST {
+            let input = match game.awaits(&state) {
+                Awaits::Luck(_) => game.chance(&state, luck).map(Input::Luck),
+                Awaits::Choice(seat) => {
+                    let input = self.decide(game, &state, bots, seat, &mut facts);
+                    is_real |= *asked_first.get_or_insert(seat) == seat && self.choices.len() > 1;
+                    input
+                }
+                Awaits::Sealed(seats) => {
+                    let seat = seats.iter().next();
+                    seat.and_then(|seat| self.decide(game, &state, bots, seat, &mut facts))
+                }
+                Awaits::Nothing => None,
+            };
+            let Some(input) = input else { break };
+            let mut scribe = Scribe { game, memo: &mut memo, families: &self.families, facts: &mut facts };
+            if game.apply(&mut state, input, &mut scribe).is_err() {
+                break;
+            }
+            if game.turns(&state) != turn {
+                facts.asked_turns += u32::from(asked_first.is_some());
+                facts.real_turns += u32::from(is_real);
+                (turn, asked_first, is_real) = (game.turns(&state), None, false);
+                let mut near = [0.0; MOST_SEATS];
+                for seat in game.seats().iter() {
+                    near[seat.index()] = game.progress(&state, seat);
+                }
+                self.course.push(near);
+            }
+        }
+        facts.asked_turns += u32::from(asked_first.is_some());
+        facts.real_turns += u32::from(is_real);
+        facts.turns = game.turns(&state);
+        if let Some(ending) = game.ending(&state) {
+            facts.winners = ending.winners;
+            facts.way = game.way(&state, &ending) as u8;
+        }
+        judge_course(&self.course, &mut facts);
+        facts
+    }
+
+    fn decide<B: Bot<G>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        bots: &mut [B],
+        seat: Seat,
+        facts: &mut Facts,
+    ) -> Option<InputOf<G>> {
+        game.choices(state, seat, &mut self.choices);
+        facts.decisions += 1;
+        facts.real_decisions += u32::from(self.choices.len() > 1);
+        facts.choices += self.choices.len() as u64;
+        let bot = bots.get_mut(seat.index()).filter(|_| !self.choices.is_empty())?;
+        let action = bot.choose(&Vantage::new(game, state, Viewer::Seat(seat)), &self.choices);
+        Some(Input::Act(seat, action))
+    }
+}
+
+/// Who led when, from how near each seat was at the start of each turn.
+fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
+    let seats = facts.seat_count();
+    let foremost = |near: &[f64; MOST_SEATS]| near[..seats].iter().copied().fold(0.0, f64::max);
+    let alone = |near: &[f64; MOST_SEATS]| {
+        let best = foremost(near);
+        let mut leaders = (0..seats).filter(|&seat| near[seat] == best);
+        leaders.next().filter(|_| leaders.next().is_none())
+    };
+    let mut leader = None;
+    for near in course {
+        // Whoever draws level does not take the lead yet.
+        if let Some(now) = alone(near) {
+            facts.lead_changes += u32::from(leader.is_some_and(|before| before != now));
+            leader = Some(now);
+        }
+    }
+    for rounds in course.chunks(seats).zip(course.chunks(seats).skip(1)) {
+        let (before, after) = (rounds.0[0], rounds.1[0]);
+        facts.idle_rounds += u32::from((0..seats).all(|seat| after[seat] <= before[seat]));
+    }
+    let winners = facts.winners;
+    let winners = move || winners.iter().map(Seat::index);
+    let gap =
+        |near: &[f64; MOST_SEATS]| foremost(near) - winners().map(|seat| near[seat]).fold(0.0, f64::max);
+    if facts.finished() {
+        facts.drama = (course.iter().map(gap).fold(0.0, f64::max) * 1000.0).round() as u32;
+        let rest = &course[course.len().div_ceil(3)..];
+        let winner = winners().next().filter(|_| facts.winners.len() == 1);
+        facts.runaway = u8::from(!rest.is_empty() && rest.iter().all(|near| alone(near) == winner));
+    }
+}
+
+/// An ear that hears every event in the words of those who know most, and notes what it says of things.
+struct Scribe<'a, G: Study> {
+    game: &'a G,
+    memo: &'a mut G::Memo,
+    families: &'a [usize],
+    facts: &'a mut Facts,
+}
+
+impl<G: Study> Ear<G::Event> for Scribe<'_, G> {
+    fn hear(&mut self, telling: impl FnOnce() -> Telling<G::Event>) {
+        let telling = telling();
+        let open = telling.heard_by(Viewer::Bystander);
+        let known = self.game.seats().iter().find_map(|seat| {
+            let heard = telling.heard_by(Viewer::Seat(seat))?;
+            open.is_none_or(|open| !std::ptr::eq(heard, open)).then_some(heard)
+        });
+        let Some(event) = known.or(open) else { return };
+        let (facts, families) = (&mut *self.facts, self.families);
+        self.game.notice(event, self.memo, |notice| note(facts, families, notice));
+    }
+}
+
+fn note(facts: &mut Facts, families: &[usize], notice: Notice) {
+    match notice {
+        Notice::First(seat) => facts.first = seat.index() as u8,
+        Notice::Dealt(seat, thing) => facts.seats[seat.index()].dealt.insert(thing),
+        Notice::Had(seat, thing) => {
+            let seat = &mut facts.seats[seat.index()];
+            seat.had.insert(thing);
+            seat.came[families[thing]] += 1;
+        }
+        Notice::Used(seat, thing) => facts.seats[seat.index()].used.insert(thing),
+        Notice::Scored { thing, pieces, points } => {
+            let thing = thing as u8;
+            match facts.scored.iter_mut().find(|entry| entry.0 == thing) {
+                Some(entry) => {
+                    entry.1 += pieces;
+                    entry.2 += points;
+                }
+                None => facts.scored.push((thing, pieces, points)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::SeatSet;
+
+    fn judged(winner: usize, course: &[[f64; 2]]) -> Facts {
+        let course: Vec<_> = course.iter().map(|&[a, b]| [a, b, 0.0, 0.0, 0.0, 0.0]).collect();
+        let winners = Seat::new(winner).map_or(SeatSet::NONE, SeatSet::only);
+        let mut facts = Facts { winners, seats: vec![SeatFacts::default(); 2], ..Facts::default() };
+        judge_course(&course, &mut facts);
+        facts
+    }
+
+    #[test]
+    fn the_lead_changes_when_another_is_alone_in_front() {
+        let facts = judged(1, &[[0.0, 0.0], [0.1, 0.0], [0.1, 0.1], [0.1, 0.2], [0.3, 0.2], [0.3, 1.0]]);
+        assert_eq!((facts.lead_changes, facts.drama, facts.runaway), (3, 100, 0));
+        assert_eq!(judged(0, &[[0.1, 0.0], [0.1, 0.1], [0.2, 0.1]]).lead_changes, 0, "level is no lead");
+    }
+
+    #[test]
+    fn a_runaway_leads_from_the_first_third_on() {
+        let course = [[0.0, 0.5], [0.6, 0.5], [0.7, 0.5]];
+        assert_eq!(judged(0, &course).runaway, 1);
+        assert_eq!(judged(1, &course).runaway, 0);
+        assert_eq!(judged(9, &course).runaway, 0, "nobody won");
+    }
+
+    #[test]
+    fn rounds_in_which_nobody_gets_nearer_are_idle() {
+        let course = [[0.1, 0.1], [0.1, 0.1], [0.1, 0.1], [0.1, 0.1], [0.2, 0.1], [0.2, 0.1], [0.1, 0.1]];
+        assert_eq!(judged(0, &course).idle_rounds, 2);
+    }
+}
