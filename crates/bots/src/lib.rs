@@ -2,6 +2,7 @@
 //! [`Vantage`], which shows what its seat may see, and never the state behind it. What it does not know it may
 //! imagine: [`table::Game::imagine`] takes a view and luck, and nothing else.
 
+mod council;
 mod glance;
 mod greedy;
 mod judge;
@@ -12,6 +13,7 @@ mod search;
 
 use table::{Game, Vantage};
 
+pub use council::Council;
 pub use greedy::Greedy;
 pub use judge::{Judge, TRAITS, traits};
 pub use name::{BotName, NoSuchBot, Seated};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use table::{Seat, Seed, Vantage};
 use thiserror::Error;
 
-use crate::{Bot, Budget, Greedy, Judge, Random, Search};
+use crate::{Bot, Budget, Council, Greedy, Judge, Random};
 
 /// A bot, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum BotName {
     Random,
     /// [`Greedy`].
     Greedy,
-    /// [`Search`] with this budget a decision.
+    /// [`Council`] with this budget a decision.
     Search(Budget),
 }
 
@@ -67,10 +67,16 @@ impl BotName {
     /// The bot of this name at a seat, in the game of this seed.
     #[must_use]
     pub fn seated<G: Judge>(self, seed: Seed, seat: Seat) -> Seated<G> {
+        self.seated_with_heads(1, seed, seat)
+    }
+
+    /// The same, a search with so many heads that think at the same time.
+    #[must_use]
+    pub fn seated_with_heads<G: Judge>(self, heads: usize, seed: Seed, seat: Seat) -> Seated<G> {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
             Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
-            Self::Search(budget) => Seated::Search(Box::new(Search::new(budget, seed, seat))),
+            Self::Search(budget) => Seated::Search(Box::new(Council::new(heads, budget, seed, seat))),
         }
     }
 }
@@ -82,7 +88,7 @@ pub enum Seated<G: Judge> {
     /// A greedy player.
     Greedy(Greedy<G>),
     /// A searching player.
-    Search(Box<Search<G>>),
+    Search(Box<Council<G>>),
 }
 
 impl<G: Judge> Bot<G> for Seated<G> {

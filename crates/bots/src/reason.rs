@@ -7,6 +7,16 @@ use crate::Judge;
 /// Tables imagined to say something about a choice.
 const TABLES: usize = 8;
 
+/// What a choice is, without what it would do.
+fn head(words: &str) -> &str {
+    let words = words.split_once(". ").map_or(words, |(head, _)| head).trim_end_matches('.');
+    // A colon between quotation marks belongs to the name of a card.
+    match words.split_once(": ") {
+        Some((head, _)) if !head.contains('\'') => head,
+        Some(_) | None => words,
+    }
+}
+
 /// The choice, what can be said of it, and what the bot thought.
 pub(crate) fn sentence<G: Judge>(
     from: &Vantage<'_, G>,
@@ -19,5 +29,8 @@ pub(crate) fn sentence<G: Judge>(
     let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(&view, luck)).collect();
     let remark = from.viewer().seat().and_then(|seat| game.remark(&tables, seat, chosen));
     let said: Vec<String> = remark.into_iter().chain([thought]).collect();
-    format!("{}: {}.", game.write_action(chosen), said.join("; "))
+    let choices = from.prompt().choices;
+    let words = choices.into_iter().find(|choice| choice.action == chosen).map(|choice| choice.says);
+    let words = words.unwrap_or_else(|| game.write_action(chosen));
+    format!("{}: {}.", head(&words), said.join("; "))
 }

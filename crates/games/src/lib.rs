@@ -4,7 +4,7 @@ mod catalogue;
 mod setup;
 pub mod study;
 
-pub use bots::{Bot, BotName, Judge, NoSuchBot, Random, Seated};
+pub use bots::{Bot, BotName, Budget, Judge, NoSuchBot, Random, Seated};
 pub use catalogue::{AnyGame, GameName, Guest, Uncatalogued, card_set_named, card_sets, game_of};
 pub use setup::{NetworkChoice, Setup, Wishes, network_named};
 pub use spammers::{ActionFace, BadCardSet, CardSet, Kind, ListFace, Variant};

@@ -29,6 +29,7 @@ Examples:
   gruntle sim spammers --games 10000
   gruntle sim spammers --seats 5 --variant demonstration --json
   gruntle sim spammers --bots search:200,greedy,greedy --games 20
+  gruntle sim spammers --bots search:1000 --games 1 --aloud    why each bot does what it does
   gruntle sim spam-o-rama --seats 2 --network generated --seed 7
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
     )]
@@ -93,6 +94,12 @@ pub(crate) struct Sim {
     /// Keep every finished game as a text file in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
+    /// With how many heads each search thinks, every one on a thread of its own
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) heads: usize,
+    /// Let the bots think aloud: every choice with its reason, for a few games
+    #[arg(long, conflicts_with_all = ["json", "records"])]
+    pub(crate) aloud: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

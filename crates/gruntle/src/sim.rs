@@ -5,17 +5,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{GameName, Guest, Setup, Study, Wishes};
+use games::{BotName, Budget, GameName, Guest, Setup, Study, Wishes};
 use indicatif::ProgressBar;
-use lab::{Plan, Stopped, Tally, simulate};
+use lab::{Plan, Said, Stopped, Tally, play_aloud, simulate};
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
 
 use crate::arguments::Sim;
-use crate::pages::{grouped, strong};
+use crate::pages::{grouped, strong, wrapped};
 use crate::progress::progress_bar;
 use crate::wish::{find_bots, find_memory, find_network, find_seed, find_threads};
 use crate::{Trouble, deck};
+
+/// More heads than anybody has cores for.
+const MOST_HEADS: usize = 64;
+/// As many games as anybody reads.
+const MOST_ALOUD: u64 = 10;
 
 pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     let refused = |sentence: String| Trouble::Refused(sentence);
@@ -31,7 +36,20 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
         return Err(refused("no games are nothing to simulate; ask for 1 or more".to_owned()));
     }
     let threads = find_threads(asked.threads)?;
-    let plan = Plan { seed, games: asked.games, threads, bots: find_bots(&asked.bots, seats)? };
+    let bots = find_bots(&asked.bots, seats)?;
+    if !(1..=MOST_HEADS).contains(&asked.heads) {
+        return Err(refused(format!("a search has 1 to {MOST_HEADS} heads, not {}", asked.heads)));
+    }
+    let plan = Plan { seed, games: asked.games, threads, bots, heads: asked.heads };
+    if asked.aloud {
+        if plan.games > MOST_ALOUD {
+            return Err(refused(format!(
+                "thinking aloud fills pages; it is for 1 to {MOST_ALOUD} games (--games), not {}",
+                plan.games
+            )));
+        }
+        return setup.meet(Aloud { plan: &plan, out });
+    }
     let folder = asked.records.as_deref().map(Folder::open).transpose()?;
 
     let started = Instant::now();
@@ -53,6 +71,42 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
         }
     }
     Ok(())
+}
+
+/// The bots think aloud.
+struct Aloud<'a, W> {
+    plan: &'a Plan,
+    out: &'a mut W,
+}
+
+impl<W: Write> Guest for Aloud<'_, W> {
+    type Answer = Result<(), Trouble>;
+
+    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        for number in 0..self.plan.games {
+            let seated: Vec<BotName> = self.plan.seated(number).collect();
+            writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
+            let ending = play_aloud(&make(number), self.plan, number, |said: Said| {
+                let bot = seated[said.seat.index()];
+                if !said.had_choice {
+                    return Ok(());
+                }
+                // Only who thinks by the clock takes a time that one may ask for.
+                let took = match bot {
+                    BotName::Search(Budget::Time(_)) => format!(" after {} ms", said.took.as_millis()),
+                    BotName::Search(Budget::Iterations(_)) | BotName::Greedy | BotName::Random => {
+                        String::new()
+                    }
+                };
+                writeln!(self.out, "  {} ({bot}{took}): {}", said.seat, wrapped(&said.sentence, 4))
+            })?;
+            let won = ending.map_or("nobody, for it took too long".to_owned(), |ending| {
+                format!("{} by {} ({})", ending.winners, ending.clause, ending.how)
+            });
+            writeln!(self.out, "  Won by {won}.")?;
+        }
+        Ok(())
+    }
 }
 
 struct Simulation<'a> {

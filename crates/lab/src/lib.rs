@@ -1,6 +1,7 @@
 //! Many matches at once: the same games from the same seed, however many threads play them; and what they say about
 //! a game's balance.
 
+mod aloud;
 mod balance;
 mod compare;
 mod facts;
@@ -15,6 +16,7 @@ pub mod stats;
 mod study;
 mod tally;
 
+pub use aloud::{Said, play_aloud};
 pub use balance::{balance, in_short};
 pub use compare::{Comparison, compare};
 pub use facts::{Facts, SeatFacts, ThingSet};

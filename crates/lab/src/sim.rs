@@ -1,8 +1,8 @@
 //! Simulation: many games of one set-up by the same bots.
 
-use bots::{BotName, Judge};
+use bots::{BotName, Judge, Seated};
 use rayon::prelude::*;
-use table::{Game, InputOf, Match, Purpose, Record, Seed};
+use table::{Game, InputOf, Match, Purpose, Record, SeatCount, Seed};
 use thiserror::Error;
 
 use crate::play::play_out;
@@ -19,12 +19,21 @@ pub struct Plan {
     pub threads: usize,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
     pub bots: Vec<BotName>,
+    /// With how many heads a search thinks at the same time.
+    pub heads: usize,
 }
 
 impl Plan {
     /// Who sits at each seat in the game of this number.
     pub fn seated(&self, number: u64) -> impl Iterator<Item = BotName> {
         seated(&self.bots, number)
+    }
+
+    /// The bots at their seats in the game of this number.
+    pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Seated<G>> {
+        let seed = Seed::new(self.seed, number);
+        let bots = seats.iter().zip(self.seated(number));
+        bots.map(|(seat, bot)| bot.seated_with_heads(self.heads, seed, seat)).collect()
     }
 }
 
@@ -97,8 +106,7 @@ impl<G: Judge> Work<G> {
     fn play(&mut self, game: &G, plan: &Plan, number: u64, each: impl FnMut(InputOf<G>)) {
         let seed = Seed::new(plan.seed, number);
         let mut luck = seed.luck(Purpose::Table);
-        let mut bots: Vec<_> =
-            game.seats().iter().zip(plan.seated(number)).map(|(seat, bot)| bot.seated(seed, seat)).collect();
+        let mut bots = plan.bots_at(game.seats(), number);
         let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, each);
         self.tally.count(outcome, game.seats(), number);
     }

@@ -22,7 +22,13 @@ impl Spammers {
     pub(crate) fn view_data(&self, view: &View) -> Value {
         let secrets =
             view.secrets.iter().map(|secrets| (secrets.seat.to_string(), self.secrets_data(secrets)));
-        json!({ "table": self.table_data(view), "secrets": secrets.collect::<Map<_, _>>() })
+        let declined =
+            self.seats.iter().zip(&view.seats).map(|(seat, seen)| (seat.to_string(), seen.declined.into()));
+        json!({
+            "table": self.table_data(view),
+            "declined": declined.collect::<Map<_, Value>>(),
+            "secrets": secrets.collect::<Map<_, _>>(),
+        })
     }
 
     /// The whole table as data: what lies open, and every seat's secrets.
@@ -45,7 +51,6 @@ impl Spammers {
                 "scams": scams.collect::<Vec<_>>(),
                 "hardware": self.slugs(&seen.hardware),
                 "shown": self.slugs(&seen.shown),
-                "declined": seen.declined,
                 "lists": seen.lists.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
             });
             (seat.to_string(), data)

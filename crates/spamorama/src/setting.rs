@@ -169,6 +169,12 @@ impl SpamORama {
         state.holder(suit) == Some(seat)
     }
 
+    /// R3.1: the suit of the coin that is to be placed.
+    #[must_use]
+    pub const fn coin_to_place(&self, state: &State) -> Option<Suit> {
+        if let Stage::Placing(_, suit) = state.stage { Some(suit) } else { None }
+    }
+
     /// R2.3: the value of a port, once it is laid.
     #[must_use]
     pub fn worth_of(&self, state: &State, port: Port) -> Option<u8> {

@@ -118,12 +118,38 @@ fn r4_7_imagined_values_and_clients_are_even() {
     }
     assert_eq!((values[0], values[1]), (0, 0), "B has seen the ace");
     assert!(values[2..].iter().all(|count| (1_800..2_200).contains(count)), "{values:?}");
-    for suit in Suit::ALL {
+    // A placed a coin of Suns where it is worth little, so Suns is not so likely a client of A; the rest are even.
+    assert!(game.worth_of(&state, game.network().port_named("c4").unwrap()).unwrap() < 3);
+    assert!((2_000..5_000).contains(&clients[Suit::Suns.index()]), "{clients:?}");
+    let others = 5 * 8_000 - clients[Suit::Suns.index()];
+    for suit in Suit::ALL.into_iter().filter(|&suit| suit != Suit::Suns) {
         let drawn = clients[suit.index()];
         let own = (5..10).contains(&suit.index());
         assert_eq!(drawn == 0, own, "{suit}");
-        assert!(own || (5_500..5_930).contains(&drawn), "{suit} {drawn}");
+        assert!(own || (6 * drawn).abs_diff(others) < others / 25, "{suit} {drawn}");
     }
+}
+
+#[test]
+fn r4_7_whose_client_a_suit_is_shows_in_where_its_coins_were_placed() {
+    let game = ring(2);
+    let worth =
+        |state: &_, place: &str| game.worth_of(state, game.network().port_named(place).unwrap()).unwrap();
+    let likely = |place: &str| {
+        let mut state = dealt(&game);
+        play(&game, &mut state, &format!("A take moons\n* value 3\nA place {place}"));
+        let mut luck = luck(12);
+        let mut drawn = 0;
+        for memory_of in [Viewer::Seat(seat("B")); 2_000] {
+            let world = game.imagine(&game.view(&state, memory_of), &mut luck);
+            drawn += u32::from(game.is_client(&world, seat("A"), Suit::Moons));
+        }
+        (worth(&state, place), drawn)
+    };
+    let mut seen: Vec<(u8, u32)> = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2"].map(likely).into();
+    seen.sort_unstable();
+    let (least, most) = (seen[0], seen[seen.len() - 1]);
+    assert!(least.0 < most.0 && least.1 + 300 < most.1, "{seen:?}");
 }
 
 #[test]

@@ -47,17 +47,14 @@ impl Judge for SpamORama {
 
     fn remark(&self, tables: &[Self::State], seat: Seat, action: Action) -> Option<String> {
         let first = tables.first()?;
+        let is_mine = |suit| self.is_client(first, seat, suit);
         Some(match action {
-            Action::Take(suit) if self.is_client(first, seat, suit) => {
-                format!("{} is a client of mine, and I will know where this coin lies", suit.name())
-            }
-            Action::Take(suit) => format!("{} is no client of mine, and I choose where it goes", suit.name()),
+            Action::Take(suit) if is_mine(suit) => "I will know where this coin of my client lies".to_owned(),
+            Action::Take(_) => "I choose where it goes".to_owned(),
             Action::Place(port) => {
-                let place = self.network().place(port);
-                let suit = self.network().suit(port);
                 let worth = self.worth_of(first, port)?;
-                let whose = if self.is_client(first, seat, suit) { "my own" } else { "another's" };
-                format!("port {place} is worth {worth}, and its suit is {whose}")
+                let whose = if self.coin_to_place(first).is_some_and(is_mine) { "a" } else { "no" };
+                format!("{whose} client of mine gets {worth} if it stays there")
             }
             Action::Relay { .. } => {
                 let gains = tables.iter().map(|table| self.gains(table, seat, action));

@@ -13,11 +13,11 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use table::{Awaits, ChaCha8, Deaf, Input, Luck, Purpose, Seat, Seed, Vantage, Viewer};
+use table::{Awaits, ChaCha8, Deaf, Input, Luck, Purpose, Seat, Seed, Viewer};
 
 use self::tree::{Step, Tree};
+use crate::Judge;
 use crate::glance::Glance;
-use crate::{Bot, Judge, reason};
 
 /// Tables imagined for the first sight.
 const TABLES: usize = 8;
@@ -86,14 +86,18 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// What it thought of its choices the last time it thought.
-    #[must_use]
-    pub fn thoughts(&self) -> &[Thought<G::Action>] {
-        &self.thoughts
+    pub(crate) const fn luck(&mut self) -> &mut ChaCha8 {
+        &mut self.luck
     }
 
-    /// Thinks about the choices of a seat; the thoughts are kept.
-    fn think(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) {
+    /// Thinks about the choices of a seat, of which there is at least one, and says what it found.
+    pub fn think(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        seat: Seat,
+        choices: &[G::Action],
+    ) -> &[Thought<G::Action>] {
         let started = Instant::now();
         self.look_over(game, view, seat, choices);
         self.tree.clear();
@@ -117,6 +121,7 @@ impl<G: Judge> Search<G> {
             visits: branch.visits,
             reward: branch.reward,
         }));
+        &self.thoughts
     }
 
     /// Keeps the choices that look best at first sight, as many as the game's width allows, and what habit would do.
@@ -246,7 +251,7 @@ impl<G: Judge> Search<G> {
 }
 
 /// The choice that was tried most, and of those the first.
-fn favourite<A: Copy>(thoughts: &[Thought<A>]) -> Option<&Thought<A>> {
+pub(crate) fn favourite<A: Copy>(thoughts: &[Thought<A>]) -> Option<&Thought<A>> {
     thoughts.iter().fold(None, |best: Option<&Thought<A>>, thought| match best {
         Some(best) if best.visits >= thought.visits => Some(best),
         Some(_) | None => Some(thought),
@@ -254,34 +259,14 @@ fn favourite<A: Copy>(thoughts: &[Thought<A>]) -> Option<&Thought<A>> {
 }
 
 /// What a search has to say for its choice.
-pub(crate) fn say<G: Judge>(game: &G, thoughts: &[Thought<G::Action>], chosen: G::Action) -> String {
+pub(crate) fn say<A: Copy + PartialEq>(thoughts: &[Thought<A>], chosen: A) -> String {
     let Some(mine) = thoughts.iter().find(|thought| thought.action == chosen) else {
         return "I have no other choice".to_owned();
     };
-    let visits: u64 = thoughts.iter().map(|thought| u64::from(thought.visits)).sum();
-    let mut said = format!("I expect {:.0}% of a win in {visits} imagined games", mine.percent());
+    let mut said = format!("I make it {:.0}% to win", mine.percent());
     let others = thoughts.iter().filter(|thought| thought.action != chosen && thought.visits > 0);
     if let Some(next) = others.max_by_key(|thought| thought.visits) {
-        said += &format!(", and {:.0}% from {}", next.percent(), game.write_action(next.action));
+        said += &format!(", {:.0}% with the next best", next.percent());
     }
     said
-}
-
-impl<G: Judge> Bot<G> for Search<G> {
-    fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
-        self.thoughts.clear();
-        match (choices, from.viewer().seat()) {
-            ([only], _) => *only,
-            (_, None) => choices[0],
-            (_, Some(seat)) => {
-                self.think(from.game(), &from.view(), seat, choices);
-                favourite(&self.thoughts).map_or(choices[0], |thought| thought.action)
-            }
-        }
-    }
-
-    fn reason(&mut self, from: &Vantage<'_, G>, _: &[G::Action], chosen: G::Action) -> String {
-        let thought = say(from.game(), &self.thoughts, chosen);
-        reason::sentence(from, chosen, &mut self.luck, thought)
-    }
 }
