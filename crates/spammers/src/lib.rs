@@ -31,6 +31,7 @@ mod file;
 mod game;
 mod imagine;
 mod notation;
+mod numbers;
 mod pile;
 mod play;
 mod power;
@@ -57,6 +58,7 @@ pub use card::{Category, Kind, Specialties, Specialty};
 pub use effect::{Effect, Moment};
 pub use event::Happening;
 pub use file::Flaw;
+pub use numbers::{CardNumber, CardText, NumberKind};
 pub use play::gain;
 pub use power::Power;
 pub use set::{
