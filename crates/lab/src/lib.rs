@@ -13,6 +13,7 @@ mod sim;
 pub mod stats;
 mod study;
 mod tally;
+pub mod tune;
 
 pub use balance::{balance, in_short};
 pub use compare::{Comparison, compare};
