@@ -13,6 +13,15 @@ use crate::tune::Tuning;
 /// So many games are one piece of work.
 const CHUNK: u64 = 10;
 
+/// What the progress bar is told of games.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Each.
+    Games,
+    /// Nothing: nobody knows beforehand whether they are needed.
+    Nothing,
+}
+
 pub(super) struct Bench<'a> {
     tuning: &'a Tuning,
     pool: rayon::ThreadPool,
@@ -46,7 +55,12 @@ impl<'a> Bench<'a> {
     }
 
     /// The facts of each scenario with this set, by the number of the game; `None` where somebody stopped it.
-    pub(super) fn play(&self, deck: &Arc<CardSet>, numbers: Range<u64>) -> Option<Vec<Vec<Facts>>> {
+    pub(super) fn play(
+        &self,
+        deck: &Arc<CardSet>,
+        numbers: Range<u64>,
+        told: Told,
+    ) -> Option<Vec<Vec<Facts>>> {
         let settings = &self.tuning.settings;
         let mut scenarios = settings.scenarios.clone();
         for scenario in &mut scenarios {
@@ -62,7 +76,9 @@ impl<'a> Bench<'a> {
                 return None;
             }
             let facts = scenarios[*scenario].play(settings.seed, numbers.clone());
-            (self.progress)(facts.len() as u64);
+            if told == Told::Games {
+                (self.progress)(facts.len() as u64);
+            }
             Some((*scenario, facts))
         };
         let played: Option<Vec<_>> = self.pool.install(|| chunks.par_iter().map(play).collect());

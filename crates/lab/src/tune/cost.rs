@@ -21,13 +21,14 @@ pub struct Aims {
 /// A round too many or too few costs this.
 const ROUND: f64 = 1.0;
 /// A point of the best place in the order of play beyond the aim.
-const SEAT_POINT: f64 = 1.0;
+const SEAT_POINT: f64 = 0.5;
 /// A point of lift beyond the aim, for each card.
 const LIFT_POINT: f64 = 0.5;
 /// Each one by which a number differs from the original.
-pub(super) const PRICE: f64 = 0.03;
+pub(super) const PRICE: f64 = 0.01;
 /// Seats and cards count by the lower end of an interval of so many standard errors, lest luck be tuned away.
-const SHRINK: f64 = 1.0;
+const SEAT_SHRINK: f64 = 2.0;
+const LIFT_SHRINK: f64 = 1.5;
 /// Into so many blocks games are cut to see how much luck there is in the cost.
 const BLOCKS: usize = 10;
 
@@ -44,40 +45,55 @@ pub(super) struct Blame {
     pub(super) lifts: Vec<f64>,
 }
 
+/// Which things count.
+#[derive(Clone, Copy)]
+pub(super) enum Count<'a> {
+    /// All.
+    All,
+    /// Those that a step touches. Nearly all luck in the cost is in the lifts of a hundred others, which a step hardly
+    /// changes; what it does to them shows on fresh seeds.
+    Touched(&'a [usize]),
+}
+
 impl Blame {
-    pub(super) fn cost(&self) -> f64 {
-        ROUND * (self.short + self.long)
-            + SEAT_POINT * self.seat
-            + LIFT_POINT * self.lifts.iter().sum::<f64>()
+    fn cost(&self, count: Count<'_>) -> f64 {
+        let lifts: f64 = match count {
+            Count::All => self.lifts.iter().sum(),
+            Count::Touched(things) => things.iter().map(|&thing| self.lifts[thing]).sum(),
+        };
+        ROUND * (self.short + self.long) + SEAT_POINT * self.seat + LIFT_POINT * lifts
     }
 }
 
 /// What some games of a set say.
 pub(super) struct Measured {
     pub(super) blame: Blame,
-    pub(super) cost: f64,
-    /// The cost without each of the blocks.
-    without: Vec<f64>,
+    /// The same without each of the blocks.
+    without: Vec<Blame>,
 }
 
 impl Measured {
     /// Measures the same number of games of each scenario.
     pub(super) fn of(aims: &Aims, casts: &[Cast], facts: &[&[Facts]]) -> Self {
-        let blame = blame(aims, casts, facts, None);
         let blocks = facts.iter().map(|facts| facts.len()).min().unwrap_or(0).min(BLOCKS);
         let without = (0..blocks)
             .into_par_iter()
-            .map(|block| super::cost::blame(aims, casts, facts, Some((block, blocks))).cost())
+            .map(|block| blame(aims, casts, facts, Some((block, blocks))))
             .collect();
-        Self { cost: blame.cost(), blame, without }
+        Self { blame: blame(aims, casts, facts, None), without }
+    }
+
+    /// What it costs, the price of changes not counted.
+    pub(super) fn cost(&self) -> f64 {
+        self.blame.cost(Count::All)
     }
 
     /// How much more this costs than another that was measured on the same seeds (a jackknife over blocks of games).
-    pub(super) fn less(&self, other: &Self) -> Difference {
-        let value = self.cost - other.cost;
+    pub(super) fn less(&self, other: &Self, count: Count<'_>) -> Difference {
+        let value = self.blame.cost(count) - other.blame.cost(count);
         let blocks = self.without.len() as f64;
-        let apart: Vec<f64> =
-            self.without.iter().zip(&other.without).map(|(one, other)| one - other).collect();
+        let pairs = self.without.iter().zip(&other.without);
+        let apart: Vec<f64> = pairs.map(|(one, other)| one.cost(count) - other.cost(count)).collect();
         let middle = apart.iter().sum::<f64>() / blocks;
         let squares: f64 = apart.iter().map(|one| (one - middle) * (one - middle)).sum();
         let error = if blocks < 2.0 { 1e6 } else { (squares * (blocks - 1.0) / blocks).sqrt() };
@@ -105,7 +121,7 @@ fn blame(aims: &Aims, casts: &[Cast], facts: &[&[Facts]], without: Option<(usize
         let even = 1.0 / cast.seats as f64;
         let over = (0..cast.seats).map(|place| {
             let won = games().map(|game| game.won_in_order(place)).sum();
-            wilson(won, all, SHRINK).low - even - aims.seat_over
+            wilson(won, all, SEAT_SHRINK).low - even - aims.seat_over
         });
         sum.seat += share * 100.0 * over.fold(0.0, f64::max);
         // Each thing is summed by one thread in the order of the games.
@@ -120,7 +136,7 @@ fn blame(aims: &Aims, casts: &[Cast], facts: &[&[Facts]], without: Option<(usize
                     })
                 });
                 let lift = mantel_haenszel(seats).difference;
-                lift.map_or(0.0, |lift| (lift.within(SHRINK).low - aims.lift_over).max(0.0) * 100.0)
+                lift.map_or(0.0, |lift| (lift.within(LIFT_SHRINK).low - aims.lift_over).max(0.0) * 100.0)
             })
             .collect();
         sum.lifts.iter_mut().zip(lifts).for_each(|(sum, lift)| *sum += share * lift);

@@ -9,8 +9,8 @@ use table::{Purpose, Seed};
 use crate::facts::Facts;
 use crate::run::{Cast, Halted, Log};
 use crate::stats::Difference;
-use crate::tune::bench::Bench;
-use crate::tune::cost::{Measured, PRICE};
+use crate::tune::bench::{Bench, Told};
+use crate::tune::cost::{Count, Measured, PRICE};
 use crate::tune::proposal::{self, Knob};
 use crate::tune::step::{Fate, Step, micro};
 use crate::tune::{FRESH, FRESH_FROM, Tuning};
@@ -23,6 +23,11 @@ const DROPPED_ON_SEEDS: u32 = 12;
 const PAYS: f64 = 1.28;
 /// The first heat has one game in so many.
 const HEAT: u64 = 4;
+/// Where it is close, so many times the games decide.
+const CLOSE: u64 = 3;
+/// A step that changes more cards than this is judged by length and seats alone: the luck in so many lifts would
+/// drown what it does.
+const FEW: usize = 3;
 
 /// What came of a search.
 #[derive(Debug, Clone)]
@@ -83,8 +88,12 @@ impl Place {
 
 /// The set that is to be beaten, on the seeds of now.
 struct Champion {
+    deck: Arc<CardSet>,
+    facts: Vec<Vec<Facts>>,
     heat: Measured,
     all: Measured,
+    /// Where it was close once.
+    more: Option<Measured>,
     seeds: u64,
 }
 
@@ -143,10 +152,11 @@ impl<'a> Search<'a> {
         PRICE * numbers.map(|(number, value)| f64::from(number.value.abs_diff(*value))).sum::<f64>()
     }
 
-    /// The numbers of the games on these seeds.
-    fn numbers(&self, seeds: u64) -> Range<u64> {
+    /// The numbers of the games on these seeds, so many times those of a step.
+    fn numbers(&self, seeds: u64, times: u64) -> Range<u64> {
         let games = self.tuning.settings.games;
-        seeds * games..(seeds + 1) * games
+        let first = seeds * games * CLOSE;
+        first..first + games * times
     }
 
     fn heat_games(&self) -> u64 {
@@ -159,9 +169,22 @@ impl<'a> Search<'a> {
         self.bench.think(|| Measured::of(&self.tuning.aims, &self.casts, &facts))
     }
 
-    fn champion(&self, facts: &[Vec<Facts>], seeds: u64) -> Champion {
-        let all = self.measured(facts, self.tuning.settings.games);
-        Champion { heat: self.measured(facts, self.heat_games()), all, seeds }
+    fn champion(&self, deck: Arc<CardSet>, facts: Vec<Vec<Facts>>, seeds: u64) -> Champion {
+        let all = self.measured(&facts, self.tuning.settings.games);
+        let heat = self.measured(&facts, self.heat_games());
+        Champion { deck, facts, heat, all, more: None, seeds }
+    }
+
+    /// Plays on, if that has not been done; `None` where somebody stopped it.
+    fn play_on(&self, champion: &mut Champion) -> Option<()> {
+        if champion.more.is_none() {
+            let numbers = self.numbers(champion.seeds, CLOSE);
+            let rest = numbers.start + self.tuning.settings.games..numbers.end;
+            let rest = self.bench.play(&champion.deck, rest, Told::Nothing)?;
+            champion.facts.iter_mut().zip(rest).for_each(|(facts, rest)| facts.extend(rest));
+            champion.more = Some(self.measured(&champion.facts, self.tuning.settings.games * CLOSE));
+        }
+        Some(())
     }
 
     /// One step; `None` where somebody stopped it.
@@ -173,14 +196,15 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Step>, Halted> {
         if champion.as_ref().is_none_or(|champion| champion.seeds != place.seeds) {
             let deck = Arc::new(self.set(&place.values)?.set().clone());
-            let Some(facts) = self.bench.play(&deck, self.numbers(place.seeds)) else { return Ok(None) };
-            *champion = Some(self.champion(&facts, place.seeds));
+            let facts = self.bench.play(&deck, self.numbers(place.seeds, 1), Told::Nothing);
+            let Some(facts) = facts else { return Ok(None) };
+            *champion = Some(self.champion(deck, facts, place.seeds));
         }
-        let Some(now) = champion.as_ref() else { return Ok(None) };
+        let Some(now) = champion.as_mut() else { return Ok(None) };
         let mut luck = Seed::new(self.tuning.settings.seed, number).luck(Purpose::Trial);
         let blame = (&now.all.blame, &self.casts[0]);
         let drawn = proposal::draw(self.tuning, &self.knobs, &place.values, blame, &place.tried, &mut luck);
-        let before = now.all.cost + self.price(&place.values);
+        let before = now.all.cost() + self.price(&place.values);
         let mut step = Step {
             number,
             what: "nothing is left to try".to_owned(),
@@ -198,45 +222,71 @@ impl<'a> Search<'a> {
             values[number] = value;
         }
         let dearer = self.price(&values) - self.price(&place.values);
-        let Some((difference, challenger)) = self.challenge(now, Arc::new(deck), &mut step)? else {
+        let Some(challenger) = self.challenge(now, Arc::new(deck), dearer, &mut step) else {
             return Ok(None);
         };
-        let paid = difference.value + dearer;
-        // A number that goes back needs only to be no worse.
-        let enough = if dearer < 0.0 { 0.0 } else { PAYS * difference.error };
-        (step.difference, step.noise) = (micro(paid), micro(difference.error));
-        if let Some(challenger) = challenger
-            && paid + enough < 0.0
-        {
-            step.fate = Fate::Kept;
-            *champion = Some(challenger);
+        if step.fate == Fate::Kept {
+            *champion = challenger;
         }
         Ok(Some(step))
     }
 
-    /// Plays a set against the champion: a first heat, and all games only where that leaves it open. Costs here have
-    /// no price for changes.
-    #[allow(clippy::type_complexity)]
+    /// The things whose numbers a step changes, if they are few.
+    fn touched(&self, changes: &[(usize, u8)]) -> Vec<usize> {
+        let things = self.casts[0].things.iter().enumerate();
+        let cards = |number: usize| &self.tuning.text.numbers()[number].cards;
+        let is_touched = |name: &String| changes.iter().any(|&(number, _)| cards(number).contains(name));
+        let touched: Vec<usize> =
+            things.filter(|(_, thing)| is_touched(&thing.name)).map(|(place, _)| place).collect();
+        if touched.len() <= FEW { touched } else { Vec::new() }
+    }
+
+    /// Plays a set against the champion: a first heat, all games only where that leaves it open, and more where it is
+    /// close. Says in the step what came of it; `None` where somebody stopped it.
     fn challenge(
         &self,
-        now: &Champion,
+        now: &mut Champion,
         deck: Arc<CardSet>,
+        dearer: f64,
         step: &mut Step,
-    ) -> Result<Option<(Difference, Option<Champion>)>, Halted> {
-        let numbers = self.numbers(now.seeds);
+    ) -> Option<Option<Champion>> {
+        let things = self.touched(&step.changes);
+        let count = Count::Touched(&things);
+        let numbers = self.numbers(now.seeds, 1);
         let heat = numbers.start..numbers.start + self.heat_games();
-        let Some(mut facts) = self.bench.play(&deck, heat.clone()) else { return Ok(None) };
-        step.games = self.heat_games();
-        let difference = self.measured(&facts, self.heat_games()).less(&now.heat);
-        if difference.value > difference.error.max(0.05) {
+        let mut facts = self.bench.play(&deck, heat.clone(), Told::Games)?;
+        let first = self.measured(&facts, self.heat_games()).less(&now.heat, count);
+        (step.games, step.difference, step.noise) =
+            (self.heat_games(), micro(first.value + dearer), micro(first.error));
+        if first.value > first.error.max(0.05) {
             self.bench.progress((self.tuning.settings.games - step.games) * self.casts.len() as u64);
-            return Ok(Some((difference, None)));
+            return Some(None);
         }
-        let Some(rest) = self.bench.play(&deck, heat.end..numbers.end) else { return Ok(None) };
+        let rest = self.bench.play(&deck, heat.end..numbers.end, Told::Games)?;
         facts.iter_mut().zip(rest).for_each(|(facts, rest)| facts.extend(rest));
         step.games = self.tuning.settings.games;
-        let challenger = self.champion(&facts, now.seeds);
-        Ok(Some((challenger.all.less(&now.all), Some(challenger))))
+        let mut challenger = self.champion(deck, facts, now.seeds);
+        let mut found = challenger.all.less(&now.all, count);
+        // A number that goes back needs only to be no worse.
+        let needed = if dearer < 0.0 { 0.0 } else { PAYS };
+        let is_close = |found: Difference| {
+            let paid = found.value + dearer;
+            paid < 0.0 && paid + needed * found.error >= 0.0
+        };
+        if is_close(found) {
+            self.play_on(&mut challenger)?;
+            self.play_on(now)?;
+            if let (Some(one), Some(other)) = (&challenger.more, &now.more) {
+                step.games = self.tuning.settings.games * CLOSE;
+                found = one.less(other, count);
+            }
+        }
+        let paid = found.value + dearer;
+        (step.difference, step.noise) = (micro(paid), micro(found.error));
+        if paid + needed * found.error < 0.0 {
+            step.fate = Fate::Kept;
+        }
+        Some(Some(challenger))
     }
 
     /// Original and result on games that no step saw; `None` where somebody stopped it.
@@ -244,13 +294,15 @@ impl<'a> Search<'a> {
         let games = self.tuning.settings.games * FRESH;
         let numbers = FRESH_FROM..FRESH_FROM + games;
         let result = Arc::new(self.set(&place.values)?.set().clone());
-        let Some(before) = self.bench.play(&self.tuning.deck(), numbers.clone()) else { return Ok(None) };
-        let Some(after) = self.bench.play(&result, numbers) else { return Ok(None) };
+        let Some(before) = self.bench.play(&self.tuning.deck(), numbers.clone(), Told::Games) else {
+            return Ok(None);
+        };
+        let Some(after) = self.bench.play(&result, numbers, Told::Games) else { return Ok(None) };
         if self.bench.is_stopped() {
             return Ok(None);
         }
         let (old, new) = (self.measured(&before, games), self.measured(&after, games));
-        let difference = new.less(&old);
-        Ok(Some(Verdict { before, after, cost_before: old.cost, cost_after: new.cost, difference }))
+        let difference = new.less(&old, Count::All);
+        Ok(Some(Verdict { before, after, cost_before: old.cost(), cost_after: new.cost(), difference }))
     }
 }
