@@ -8,3 +8,4 @@ mod lab;
 mod records;
 mod refusals;
 mod tampering;
+mod tune;

@@ -96,16 +96,19 @@ impl Tuning {
 
     fn written(&self) -> Value {
         let mut value = self.settings.written();
+        // The command differs wherever anything does, so it is compared last.
+        let command = value.as_object_mut().and_then(|settings| settings.shift_remove("command"));
         value["tune"] = json!({
             "name": self.name,
             "rounds": [self.aims.rounds.0, self.aims.rounds.1],
-            "seat_edge": self.aims.seat_over,
-            "lift": self.aims.lift_over,
+            "seat_edge": self.aims.seat_over.to_string(),
+            "lift": self.aims.lift_over.to_string(),
             "steps": self.steps,
             "numbers": self.kinds.iter().map(|kind| kind.plural()).collect::<Vec<_>>(),
             "keep": self.keep,
             "text": table::short_digest(self.text.text()),
         });
+        value["command"] = command.unwrap_or_default();
         value
     }
 }
