@@ -1,12 +1,16 @@
 //! The catalogue: the one place that lists games, bots, card sets and networks, and turns their names into them.
 
 mod catalogue;
+mod printed;
 mod setup;
 pub mod study;
 
 pub use bots::{Bot, BotName, Budget, Judge, NoSuchBot, Random, Seated};
 pub use catalogue::{AnyGame, GameName, Guest, Uncatalogued, card_set_named, card_sets, game_of};
+pub use printed::{Change, Printed, differences};
 pub use setup::{NetworkChoice, Setup, Wishes, network_named};
-pub use spammers::{ActionFace, BadCardSet, CardSet, Kind, ListFace, Variant};
+pub use spammers::{
+    ActionFace, BadCardSet, CardNumber, CardSet, CardText, Kind, ListFace, NumberKind, Variant,
+};
 pub use spamorama::{BuiltIn, Memory, Network};
 pub use study::Study;

@@ -67,6 +67,15 @@ impl Setup {
         }
     }
 
+    /// The same with another card set; `None` where the game has none.
+    #[must_use]
+    pub fn with_deck(&self, deck: &Arc<CardSet>) -> Option<Self> {
+        match self {
+            Self::Spammers(_, seats, variant) => Some(Self::Spammers(deck.clone(), *seats, *variant)),
+            Self::SpamORama(..) => None,
+        }
+    }
+
     /// Shows the game to a guest.
     pub fn meet<V: Guest>(&self, guest: V) -> V::Answer {
         match self {

@@ -177,6 +177,76 @@ Examples:
         #[arg(long)]
         all: bool,
     },
+    /// Search for better numbers in a card set: modifiers, Sizes, Initial Ratings, copies, strengths of effects
+    #[command(
+        after_help = "The new card file keeps every word and comment of the old one; only numbers and the version change. What
+rulebook S8 knows of the original cards never changes, nor do cards named by --keep. The original file is not touched.
+
+Examples:
+  gruntle lab tune --games 200 --steps 100
+  gruntle lab tune --deck my.toml --rounds 12-16 --lift 8 --numbers modifiers,strengths --seed 1 --out lab/mine
+  gruntle lab tune --deck my.toml --rounds 12-16 --lift 8 --numbers modifiers,strengths --seed 1 --out lab/mine --resume
+  gruntle lab tune --seats 2-6 --keep 'Insider Trading' --keep 'Router Tap'"
+    )]
+    Tune(Tune),
+}
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// spammers, the game that has card sets
+    #[arg(default_value = "spammers")]
+    pub(crate) game: String,
+    /// standard, starter, or a file with a card set
+    #[arg(long, default_value = "standard", value_name = "NAME|FILE")]
+    pub(crate) deck: String,
+    /// Aim: between which numbers of rounds games should last
+    #[arg(long, default_value = "12-16", value_name = "N-M")]
+    pub(crate) rounds: String,
+    /// Aim: by how many points a place in the order of play may win more than its share
+    #[arg(long, default_value_t = 2.0, value_name = "POINTS")]
+    pub(crate) seat_edge: f64,
+    /// Aim: by how many points a card may raise the win rate of whoever holds it
+    #[arg(long, default_value_t = 8.0, value_name = "POINTS")]
+    pub(crate) lift: f64,
+    /// How many sit at the table: a number, some with commas between, or a span such as 2-6
+    #[arg(long, default_value = "3", value_name = "N[,N…]")]
+    pub(crate) seats: String,
+    /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
+    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
+    pub(crate) bots: String,
+    /// How many games of each number of seats a step; the verdict takes four times as many of either set
+    #[arg(long, default_value_t = 400, value_name = "N")]
+    pub(crate) games: u64,
+    /// How many steps
+    #[arg(long, default_value_t = 60, value_name = "N")]
+    pub(crate) steps: u64,
+    /// A whole number that all luck comes from; another one each time unless you give it
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// On how many threads; all cores unless you say
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// standard or demonstration
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// Which numbers may change: modifiers, sizes, initials, copies, strengths (the numbers of effects)
+    #[arg(long, default_value = "modifiers,sizes,initials,copies", value_name = "KIND[,KIND…]")]
+    pub(crate) numbers: String,
+    /// A card that stays as it is; may be given again
+    #[arg(long, value_name = "CARD")]
+    pub(crate) keep: Vec<String>,
+    /// What the new set is called; the same as the old, with the next version, unless you say
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The folder for card file, report, tables and journal; it must not exist yet [default: lab/tune-DECK-SEED]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the search in that folder
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Print the numbers in short as one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use games::{ActionFace, CardSet, Kind, ListFace, card_set_named, card_sets};
+use games::{BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences};
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
@@ -31,18 +31,23 @@ pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
 
 /// The card set of this name, or in this file.
 pub(crate) fn find(name: &str) -> Result<CardSet, Trouble> {
-    if let Some(set) = card_set_named(name) {
-        return Ok(set);
-    }
-    let path = Path::new(name);
-    let text = read(path).map_err(|why| {
+    card_set_named(name).map_or_else(|| in_file(name, CardSet::read), Ok)
+}
+
+/// The card set of this name, or in this file, as its author wrote it.
+pub(crate) fn find_text(name: &str) -> Result<CardText, Trouble> {
+    CardText::shipped(name).map_or_else(|| in_file(name, CardText::read), Ok)
+}
+
+fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Result<T, Trouble> {
+    let text = read(Path::new(name)).map_err(|why| {
         let names: Vec<String> = card_sets().iter().map(|set| set.name().to_owned()).collect();
         Trouble::Refused(format!(
             "there is no card set '{name}': it is {} or a file, and this file cannot be read ({why})",
             names.join(", ")
         ))
     })?;
-    CardSet::read(&text).map_err(|bad| {
+    understand(&text).map_err(|bad| {
         let first = &bad.0[0];
         let more = match bad.0.len() {
             1 => String::new(),
@@ -128,73 +133,30 @@ fn new(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
     }
 }
 
-/// A card as it is drawn: what stands in its title bar, its name, its text, its flavour, and how many there are.
-struct Drawing {
-    kind: String,
-    mark: String,
-    name: String,
-    text: String,
-    flavour: String,
-    copies: u8,
-}
-
-impl Drawing {
-    /// Every card of a set, Lists first.
-    fn all_of(set: &CardSet) -> Vec<Self> {
-        let lists = set.lists().iter().map(Self::of_list);
-        lists.chain(set.titles().iter().map(Self::of_action)).collect()
+/// A card in its frame.
+fn drawn(card: &Printed) -> Vec<String> {
+    let rule = "─".repeat(INSIDE + 2);
+    let framed =
+        |text: &str| format!("│ {text}{} │", " ".repeat(INSIDE.saturating_sub(text.chars().count())));
+    let spread = |left: &str, right: &str| {
+        let gap = INSIDE.saturating_sub(left.chars().count() + right.chars().count());
+        framed(&format!("{left}{}{right}", " ".repeat(gap)))
+    };
+    let mut lines = vec![format!("┌{rule}┐"), spread(&card.kind, &card.mark), format!("├{rule}┤")];
+    lines.extend(broken(&card.name).iter().map(|line| framed(line)));
+    if !card.text.is_empty() {
+        lines.push(framed(""));
+        lines.extend(broken(&card.text).iter().map(|line| framed(line)));
     }
-
-    fn of_list(face: &ListFace) -> Self {
-        let specialties: Vec<String> =
-            face.specialties.iter().map(|specialty| specialty.to_string()).collect();
-        Self {
-            kind: "LIST".to_owned(),
-            mark: format!("Size {}", face.size),
-            name: face.name.clone(),
-            text: specialties.join(", "),
-            flavour: face.flavour.clone(),
-            copies: 1,
-        }
+    if !card.flavour.is_empty() {
+        lines.push(framed(""));
+        lines.extend(broken(&format!("“{}”", card.flavour)).iter().map(|line| framed(line)));
     }
-
-    fn of_action(face: &ActionFace) -> Self {
-        let (kind, mark, text) = match face.kind {
-            Kind::Scam { category, initial } => {
-                (format!("SCAM  {category}"), format!("Initial {initial}"), String::new())
-            }
-            Kind::Mailing { modifier, effect } => {
-                ("MAILING".to_owned(), format!("+{modifier}"), effect.to_string())
-            }
-            Kind::Hardware(power) => ("HARDWARE".to_owned(), String::new(), power.to_string()),
-        };
-        Self { kind, mark, name: face.name.clone(), text, flavour: face.flavour.clone(), copies: face.copies }
+    if card.copies > 1 {
+        lines.push(spread("", &format!("×{}", card.copies)));
     }
-
-    fn lines(&self) -> Vec<String> {
-        let rule = "─".repeat(INSIDE + 2);
-        let framed =
-            |text: &str| format!("│ {text}{} │", " ".repeat(INSIDE.saturating_sub(text.chars().count())));
-        let spread = |left: &str, right: &str| {
-            let gap = INSIDE.saturating_sub(left.chars().count() + right.chars().count());
-            framed(&format!("{left}{}{right}", " ".repeat(gap)))
-        };
-        let mut lines = vec![format!("┌{rule}┐"), spread(&self.kind, &self.mark), format!("├{rule}┤")];
-        lines.extend(broken(&self.name).iter().map(|line| framed(line)));
-        if !self.text.is_empty() {
-            lines.push(framed(""));
-            lines.extend(broken(&self.text).iter().map(|line| framed(line)));
-        }
-        if !self.flavour.is_empty() {
-            lines.push(framed(""));
-            lines.extend(broken(&format!("“{}”", self.flavour)).iter().map(|line| framed(line)));
-        }
-        if self.copies > 1 {
-            lines.push(spread("", &format!("×{}", self.copies)));
-        }
-        lines.push(format!("└{rule}┘"));
-        lines
-    }
+    lines.push(format!("└{rule}┘"));
+    lines
 }
 
 /// Text in lines that fit inside a card.
@@ -219,8 +181,8 @@ fn chopped(word: &str) -> Vec<String> {
 }
 
 fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), Trouble> {
-    let all = Drawing::all_of(set);
-    let wanted: Vec<&Drawing> = match card {
+    let all = Printed::all_of(set);
+    let wanted: Vec<&Printed> = match card {
         None => all.iter().collect(),
         Some(part) => {
             let part = part.to_lowercase();
@@ -251,55 +213,32 @@ fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), T
         )?;
     }
     for row in wanted.chunks(ABREAST) {
-        let drawn: Vec<Vec<String>> = row.iter().map(|drawing| drawing.lines()).collect();
-        for line in 0..drawn.iter().map(Vec::len).max().unwrap_or(0) {
+        let lines: Vec<Vec<String>> = row.iter().map(|card| drawn(card)).collect();
+        for line in 0..lines.iter().map(Vec::len).max().unwrap_or(0) {
             let pieces =
-                drawn.iter().map(|lines| lines.get(line).cloned().unwrap_or_else(|| " ".repeat(INSIDE + 4)));
+                lines.iter().map(|lines| lines.get(line).cloned().unwrap_or_else(|| " ".repeat(INSIDE + 4)));
             writeln!(out, "{}", pieces.collect::<Vec<_>>().join(" ").trim_end())?;
         }
     }
     Ok(())
 }
 
-/// A card as `diff` compares it.
-fn summary(drawing: &Drawing) -> String {
-    let copies = if drawing.copies > 1 { format!(" ×{}", drawing.copies) } else { String::new() };
-    let parts: Vec<&str> =
-        [drawing.mark.as_str(), drawing.text.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
-    format!("{}{copies}: {}", drawing.kind, parts.join(", "))
-}
-
-fn diff(a: &CardSet, b: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
-    let (old, new) = (Drawing::all_of(a), Drawing::all_of(b));
-    let mut changes = 0;
-    for before in &old {
-        match new.iter().find(|after| after.name == before.name) {
-            None => {
-                changes += 1;
-                writeln!(out, "- {}  ({})", clean(&before.name), summary(before))?;
-            }
-            Some(after) if summary(after) != summary(before) => {
-                changes += 1;
-                writeln!(
-                    out,
-                    "~ {}\n    was {}\n    is  {}",
-                    clean(&before.name),
-                    summary(before),
-                    summary(after)
-                )?;
-            }
-            Some(after) if after.flavour != before.flavour => {
-                changes += 1;
-                writeln!(out, "~ {}\n    another line of flavour", clean(&before.name))?;
-            }
-            Some(_) => {}
+/// Says in what two sets differ.
+pub(crate) fn diff(a: &CardSet, b: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
+    let changes = differences(a, b);
+    for (name, change) in &changes {
+        let name = clean(name);
+        match change {
+            Change::Gone(was) => writeln!(out, "- {name}  ({was})")?,
+            Change::New(is) => writeln!(out, "+ {name}  ({is})")?,
+            Change::Different(was, is) => writeln!(out, "~ {name}\n    was {was}\n    is  {is}")?,
+            Change::Flavour => writeln!(out, "~ {name}\n    another line of flavour")?,
         }
     }
-    for after in new.iter().filter(|after| !old.iter().any(|before| before.name == after.name)) {
-        changes += 1;
-        writeln!(out, "+ {}  ({})", clean(&after.name), summary(after))?;
-    }
-    let same = if changes == 0 { "the same cards".to_owned() } else { format!("{changes} cards differ") };
+    let same = match changes.len() {
+        0 => "the same cards".to_owned(),
+        count => format!("{count} cards differ"),
+    };
     writeln!(out, "{} {} and {} {}: {same}", a.name(), a.version(), b.name(), b.version())?;
     Ok(())
 }
@@ -316,8 +255,8 @@ mod tests {
     #[test]
     fn every_line_of_a_drawn_card_is_as_wide_as_the_next() {
         for set in card_sets() {
-            for drawing in Drawing::all_of(set) {
-                let lines = drawing.lines();
+            for card in Printed::all_of(set) {
+                let lines = drawn(&card);
                 assert!(lines.iter().all(|line| line.chars().count() == INSIDE + 4), "{}", lines.join("\n"));
             }
         }

@@ -15,6 +15,7 @@ mod sim;
 pub mod stats;
 mod study;
 mod tally;
+pub mod tune;
 
 pub use aloud::{Said, play_aloud};
 pub use balance::{balance, in_short};

@@ -66,7 +66,7 @@ pub(crate) fn slug_of(name: &str) -> String {
 }
 
 /// The names of the copies of a card that is one of a kind: the second and later are numbered.
-fn numbered(name: &str, copies: u8) -> impl Iterator<Item = String> {
+pub(crate) fn numbered(name: &str, copies: u8) -> impl Iterator<Item = String> {
     (1..=copies).map(move |number| if number == 1 { name.to_owned() } else { format!("{name} ({number})") })
 }
 

@@ -9,7 +9,7 @@ use lab::{League, Patience};
 use crate::Trouble;
 use crate::arguments::LabOptions;
 use crate::lab::side::Side;
-use crate::lab::{Run, plan, refused};
+use crate::lab::{Run, in_short, plan, refused};
 
 pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) -> Result<(), Trouble> {
     plan::game(asked)?;
@@ -22,7 +22,7 @@ pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) 
     match found {
         Some((_, short)) if asked.json => writeln!(out, "{short:#}")?,
         Some((report, _)) => {
-            run.show_in_short(&report, out)?;
+            in_short(&report, out)?;
             let games: usize = played.facts.iter().map(Vec::len).sum();
             run.show_files(games as u64, written, took, out)?;
         }

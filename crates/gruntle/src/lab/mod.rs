@@ -3,12 +3,14 @@
 mod ladder;
 mod plan;
 mod side;
+mod tune;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use lab::run::{Halted, Journal, Played, Settings, Stop, play_in_stages, seed_of};
+use lab::tune::Start;
 use lab::{Facts, Patience};
 use report::{Origin, Report};
 
@@ -55,11 +57,55 @@ pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
             let patience = if *all { Patience::AllGames } else { Patience::UntilCertain };
             ladder::run(asked, patience, out)
         }
+        LabCommand::Tune(asked) => tune::run(asked, out),
     }
 }
 
 fn refused(halted: Halted) -> Trouble {
     Trouble::Refused(halted.0)
+}
+
+/// Whether --resume was said.
+const fn start(resume: bool) -> Start {
+    if resume { Start::Resume } else { Start::Begin }
+}
+
+/// The seed that was asked for, or that of the run that goes on.
+fn seed(start: Start, asked: Option<u64>, folder: Option<&Path>) -> Result<u64, Trouble> {
+    match (start, asked, folder) {
+        (Start::Resume, None, Some(folder)) => seed_of(folder).map_err(refused),
+        (Start::Resume, None, None) => Err(Trouble::Refused(
+            "--resume goes on with a run; say which by its folder (--out) or its seed (--seed)".to_owned(),
+        )),
+        (Start::Resume, Some(seed), _) => Ok(seed),
+        (Start::Begin, seed, _) => Ok(find_seed(seed)),
+    }
+}
+
+/// A flag that Ctrl-C raises; pressed twice it ends the program.
+fn stop_by_ctrl_c() -> Stop {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    // Without a handler Ctrl-C still ends the program, and the journal keeps what is done.
+    let _ = ctrlc::set_handler(move || {
+        if flag.is_raised() {
+            std::process::exit(130);
+        }
+        flag.raise();
+    });
+    stop
+}
+
+/// The answer on the terminal: the first section of a report.
+fn in_short(report: &Report, out: &mut impl Write) -> Result<(), Trouble> {
+    let short = Report {
+        sections: report.sections.iter().take(1).cloned().collect(),
+        data: Vec::new(),
+        origin: Origin(report.origin.0.iter().take(1).cloned().collect()),
+        ..report.clone()
+    };
+    writeln!(out, "{}", report::text(&short, WIDTH).trim_end())?;
+    Ok(())
 }
 
 /// A run that was asked for and can be played.
@@ -80,17 +126,7 @@ impl<'a> Run<'a> {
     ) -> Result<Self, Trouble> {
         let game = plan::game(asked)?;
         let threads = find_threads(asked.threads)?;
-        let seed = match (asked.resume, asked.seed, &asked.out) {
-            (true, None, Some(folder)) => seed_of(folder).map_err(refused)?,
-            (true, None, None) => {
-                return Err(Trouble::Refused(
-                    "--resume goes on with a run; say which by its folder (--out) or its seed (--seed)"
-                        .to_owned(),
-                ));
-            }
-            (true, Some(seed), _) => seed,
-            (false, seed, _) => find_seed(seed),
-        };
+        let seed = seed(start(asked.resume), asked.seed, asked.out.as_deref())?;
         let settings = plan(seed)?;
         settings.check().map_err(refused)?;
         let folder = asked
@@ -113,15 +149,7 @@ impl<'a> Run<'a> {
     ) -> Result<(Played, f64), Trouble> {
         let begin = if self.asked.resume { Journal::resume } else { Journal::begin };
         let journal = begin(&self.folder, &self.settings).map_err(refused)?;
-        let stop = Stop::default();
-        let flag = stop.clone();
-        // Without a handler Ctrl-C still ends the program, and the journal keeps what is done.
-        let _ = ctrlc::set_handler(move || {
-            if flag.is_raised() {
-                std::process::exit(130);
-            }
-            flag.raise();
-        });
+        let stop = stop_by_ctrl_c();
         let bar = progress_bar(self.settings.games * self.settings.scenarios.len() as u64);
         let started = Instant::now();
         let progress = |games| bar.inc(games);
@@ -141,21 +169,9 @@ impl<'a> Run<'a> {
     }
 
     fn show(&self, report: &Report, written: usize, took: f64, out: &mut impl Write) -> Result<(), Trouble> {
-        self.show_in_short(report, out)?;
+        in_short(report, out)?;
         let games = self.settings.games * self.settings.scenarios.len() as u64;
         self.show_files(games, written, took, out)
-    }
-
-    /// The first section of a report.
-    fn show_in_short(&self, report: &Report, out: &mut impl Write) -> Result<(), Trouble> {
-        let short = Report {
-            sections: report.sections.iter().take(1).cloned().collect(),
-            data: Vec::new(),
-            origin: Origin(report.origin.0.iter().take(1).cloned().collect()),
-            ..report.clone()
-        };
-        writeln!(out, "{}", report::text(&short, WIDTH).trim_end())?;
-        Ok(())
     }
 
     /// How many games it took, and where everything is.

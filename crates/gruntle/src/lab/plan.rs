@@ -14,7 +14,7 @@ pub(crate) fn game(asked: &LabOptions) -> Result<GameName, Trouble> {
 }
 
 /// Numbers of seats: `3`, `2,3,4` or `2-6`.
-pub(super) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
+pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
     let wrong = || {
         Trouble::Refused(format!(
             "'{text}' is not a number of seats; write 3, some with commas between such as 2,3,4, or a span such as 2-6"
@@ -41,7 +41,7 @@ pub(super) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
 }
 
 /// Bots that a run can be repeated with.
-fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
     repeatable(find_bots(names, seats)?)
 }
 
@@ -65,7 +65,7 @@ pub(super) fn setup(game: GameName, seats: SeatCount, words: &Side, seed: u64) -
 }
 
 /// A word as a shell would read it back.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./,:=+".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

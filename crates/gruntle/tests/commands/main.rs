@@ -9,3 +9,4 @@ mod ladder;
 mod records;
 mod refusals;
 mod tampering;
+mod tune;

@@ -104,7 +104,7 @@ pub(crate) fn length(studied: &[Studied<'_>]) -> Section {
     }
 }
 
-fn histogram(studied: &[Studied<'_>]) -> Plot {
+pub(crate) fn histogram(studied: &[Studied<'_>]) -> Plot {
     let all: Vec<Vec<u32>> = studied.iter().map(|one| lengths(one.facts, Facts::rounds)).collect();
     let first = all.iter().filter_map(|rounds| rounds.first()).min().copied().unwrap_or(0);
     // The few longest games would squeeze the rest; they share the last bin.

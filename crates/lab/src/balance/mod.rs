@@ -6,6 +6,9 @@ mod games;
 mod seats;
 mod things;
 
+pub(crate) use course::{histogram, summary};
+pub(crate) use findings::findings;
+
 use report::{Block, Report, Section};
 
 use crate::facts::Facts;
@@ -45,7 +48,7 @@ pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<Repo
         return None;
     }
     let studied = Studied::all(settings, played);
-    let findings = findings::findings(&studied);
+    let findings = findings(&studied);
     let lead = findings::lead(&studied, &findings);
     let mut short = vec![Block::Findings(findings), Block::Table(course::summary(&studied))];
     if !played.finished {

@@ -2,11 +2,14 @@
 
 mod engine;
 mod journal;
+mod log;
 mod scenario;
 mod settings;
 
 pub use engine::{Played, Stop, play, play_in_stages};
-pub use journal::{Journal, seed_of};
+pub use journal::Journal;
+pub use log::seed_of;
+pub(crate) use log::{Line, Log, damaged};
 pub use scenario::{Cast, Scenario};
 pub use settings::{MOST_GAMES, Settings};
 

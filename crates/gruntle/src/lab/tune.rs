@@ -1,0 +1,158 @@
+//! `gruntle lab tune`.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use games::{GameName, NumberKind, Setup, Wishes};
+use lab::run::{Scenario, Settings};
+use lab::tune::{Aims, Tuned, Tuning, report, tune};
+
+use crate::arguments::Tune;
+use crate::lab::plan::{bots, quoted, seats};
+use crate::lab::{in_short, refused, seed, start, stop_by_ctrl_c};
+use crate::pages::grouped;
+use crate::progress::progress_bar;
+use crate::wish::find_threads;
+use crate::{Trouble, deck};
+
+pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
+    let threads = find_threads(asked.threads)?;
+    let start = start(asked.resume);
+    let seed = seed(start, asked.seed, asked.out.as_deref())?;
+    let tuning = plan(asked, seed)?;
+    tuning.check().map_err(refused)?;
+    let folder = asked
+        .out
+        .clone()
+        .unwrap_or_else(|| Path::new("lab").join(format!("tune-{}-{seed}", tuning.text.set().name())));
+    let stop = stop_by_ctrl_c();
+    let bar = progress_bar(tuning.games());
+    let started = Instant::now();
+    let tuned = tune(&tuning, &folder, start, threads, &stop, |games| bar.inc(games));
+    bar.finish_and_clear();
+    let tuned = tuned.map_err(refused)?;
+    let took = started.elapsed().as_secs_f64();
+    let file = keep(&tuned, &tuning, &folder)?;
+    let Some(report) = report(&tuning, &tuned) else {
+        return Err(Trouble::Stopped(format!(
+            "stopped after {} of {} steps; the set so far is {}; the same command with --resume --out {} goes on",
+            grouped(tuned.steps.len() as u64),
+            grouped(tuning.steps),
+            file.display(),
+            folder.display()
+        )));
+    };
+    let written = report::write(&report, &folder).map_err(|wrong| {
+        Trouble::Refused(format!("cannot write the report to '{}': {wrong}", folder.display()))
+    })?;
+    if asked.json {
+        writeln!(out, "{:#}", tuned.written(&tuning))?;
+        return Ok(());
+    }
+    in_short(&report, out)?;
+    writeln!(out)?;
+    deck::diff(tuning.text.set(), tuned.text.set(), out)?;
+    writeln!(out, "\n{} steps in {took:.1} s, seed {seed}", tuned.steps.len())?;
+    writeln!(out, "the new set is {}", file.display())?;
+    writeln!(out, "{} files, report.html first, in {}", written.len() + 2, folder.display())?;
+    Ok(())
+}
+
+/// Writes the card file, each whole or not at all, and what differs beside it.
+fn keep(tuned: &Tuned, tuning: &Tuning, folder: &Path) -> Result<PathBuf, Trouble> {
+    let file = folder.join(format!("{}.toml", tuned.text.set().name()));
+    let mut diff = Vec::new();
+    deck::diff(tuning.text.set(), tuned.text.set(), &mut diff)?;
+    for (path, bytes) in [(&file, tuned.text.text().as_bytes()), (&folder.join("diff.txt"), &diff[..])] {
+        let part = path.with_extension("part");
+        fs::write(&part, bytes)
+            .and_then(|()| fs::rename(&part, path))
+            .map_err(|wrong| Trouble::Refused(format!("cannot write '{}': {wrong}", path.display())))?;
+    }
+    Ok(file)
+}
+
+fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
+    let game = GameName::named(&asked.game).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
+    if game != GameName::Spammers {
+        return Err(Trouble::Refused(format!(
+            "{} has no cards with numbers to tune; tune a card set of {}",
+            game.title(),
+            GameName::Spammers.title()
+        )));
+    }
+    let text = deck::find_text(&asked.deck)?;
+    let mut scenarios = Vec::new();
+    for seats in seats(&asked.seats)? {
+        let wishes =
+            Wishes { variant: asked.variant.as_deref(), deck: Some(text.set().clone()), ..Wishes::default() };
+        let setup = Setup::new(game, seats, wishes).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
+        let label = format!("{} seats", seats.get());
+        scenarios.push(Scenario { label, setup, bots: bots(&asked.bots, seats)? });
+    }
+    let settings = Settings { command: command(asked, seed), seed, games: asked.games, scenarios };
+    let aims = Aims {
+        rounds: rounds(&asked.rounds)?,
+        seat_over: points("--seat-edge", asked.seat_edge)?,
+        lift_over: points("--lift", asked.lift)?,
+    };
+    let name = asked.name.clone().unwrap_or_else(|| text.set().name().to_owned());
+    let kinds = kinds(&asked.numbers)?;
+    Ok(Tuning { settings, text, name, aims, steps: asked.steps, kinds, keep: asked.keep.clone() })
+}
+
+/// The command without what does not change its numbers.
+fn command(asked: &Tune, seed: u64) -> String {
+    let mut words = vec!["gruntle lab tune".to_owned()];
+    let mut add = |key: &str, value: &str| words.push(format!("--{key} {}", quoted(value)));
+    add("deck", &asked.deck);
+    add("rounds", &asked.rounds);
+    add("seat-edge", &asked.seat_edge.to_string());
+    add("lift", &asked.lift.to_string());
+    add("seats", &asked.seats);
+    add("bots", &asked.bots);
+    add("games", &asked.games.to_string());
+    add("steps", &asked.steps.to_string());
+    add("seed", &seed.to_string());
+    add("numbers", &asked.numbers);
+    asked.variant.iter().for_each(|variant| add("variant", variant));
+    asked.keep.iter().for_each(|card| add("keep", card));
+    asked.name.iter().for_each(|name| add("name", name));
+    words.join(" ")
+}
+
+/// A range of rounds: `12-16`, or one number.
+fn rounds(text: &str) -> Result<(u32, u32), Trouble> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) => Ok((first, last)),
+        _ => Err(Trouble::Refused(format!(
+            "'{text}' is no range of rounds; write the fewer first, such as 12-16"
+        ))),
+    }
+}
+
+fn points(option: &str, points: f64) -> Result<f64, Trouble> {
+    if (0.0..=100.0).contains(&points) {
+        Ok(points / 100.0)
+    } else {
+        Err(Trouble::Refused(format!("{option} takes points from 0 to 100, not {points}")))
+    }
+}
+
+fn kinds(text: &str) -> Result<Vec<NumberKind>, Trouble> {
+    let mut kinds = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        let kind = NumberKind::ALL.into_iter().find(|kind| kind.plural() == word).ok_or_else(|| {
+            let names = NumberKind::ALL.map(NumberKind::plural);
+            Trouble::Refused(format!("'{word}' is no kind of number; --numbers takes {}", names.join(", ")))
+        })?;
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.sort_unstable();
+    Ok(kinds)
+}

@@ -1,0 +1,333 @@
+//! S9.1: the numbers of a card file, each with its place in the text, so that they can be changed and every word and
+//! comment of its author stays.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::file::{Flaw, numbered, slug_of};
+use crate::set::{BadCardSet, CardSet};
+use crate::vocabulary::{EFFECTS, POWERS, Parameter, Word};
+
+/// What a number on a card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NumberKind {
+    /// The modifier of a Mailing.
+    Modifier,
+    /// The printed Size of a List.
+    Size,
+    /// The Initial Rating of a Scam.
+    Initial,
+    /// How many copies there are of a Mailing or of Hardware.
+    Copies,
+    /// The number of an effect.
+    Strength,
+}
+
+impl NumberKind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Modifier, Self::Size, Self::Initial, Self::Copies, Self::Strength];
+
+    /// What it is called when all of a kind are meant.
+    #[must_use]
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Modifier => "modifiers",
+            Self::Size => "sizes",
+            Self::Initial => "initials",
+            Self::Copies => "copies",
+            Self::Strength => "strengths",
+        }
+    }
+}
+
+impl fmt::Display for NumberKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Modifier => "modifier",
+            Self::Size => "size",
+            Self::Initial => "initial",
+            Self::Copies => "copies",
+            Self::Strength => "strength",
+        })
+    }
+}
+
+/// One number of a card file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardNumber {
+    /// The cards it is printed on; more than one where a List or Scam has copies.
+    pub cards: Vec<String>,
+    /// What it is.
+    pub kind: NumberKind,
+    /// What it says.
+    pub value: u8,
+    /// The least a card file may say there.
+    pub least: u8,
+    /// The most a card file may say there.
+    pub most: u8,
+    place: Place,
+}
+
+/// Where a number stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Here(Range<usize>),
+    /// It is not written, and would be on a line of its own that begins here.
+    NewLine(usize),
+}
+
+impl CardNumber {
+    /// S8: what is known of this number of the original, as the least and the most it may be.
+    #[must_use]
+    pub fn known(&self) -> Option<(u8, u8)> {
+        let name = slug_of(self.cards.first()?);
+        match (name.as_str(), self.kind) {
+            ("offshore-money-laundering-ltd" | "built-by-prisoners-inc", NumberKind::Initial) => Some((0, 0)),
+            ("psychic-acquaintances-network", NumberKind::Initial) => Some((1, 1)),
+            ("reboot-reboot", NumberKind::Modifier) => Some((0, 0)),
+            ("last-generation-technology", NumberKind::Modifier) => Some((4, 4)),
+            ("insider-trading", NumberKind::Copies) => Some((2, u8::MAX)),
+            ("insider-trading" | "marketing-wizard", NumberKind::Strength) => Some((2, 2)),
+            ("enormous-monitor", NumberKind::Strength) => Some((8, 8)),
+            _ => None,
+        }
+    }
+}
+
+/// A card file as its author wrote it, sound as a whole, with the places of its numbers.
+#[derive(Debug, Clone)]
+pub struct CardText {
+    text: String,
+    set: CardSet,
+    numbers: Vec<CardNumber>,
+    name: Range<usize>,
+    version: Range<usize>,
+}
+
+/// The files of the sets that come with the program.
+const SHIPPED: [&str; 2] =
+    [include_str!("../../../cards/standard.toml"), include_str!("../../../cards/starter.toml")];
+
+impl CardText {
+    /// The file of a set that comes with the program.
+    #[must_use]
+    pub fn shipped(name: &str) -> Option<Self> {
+        SHIPPED.iter().filter_map(|text| Self::read(text).ok()).find(|text| text.set.name() == name)
+    }
+
+    /// Reads a card file and checks all of it.
+    pub fn read(text: &str) -> Result<Self, BadCardSet> {
+        let set = CardSet::read(text)?;
+        let (root, _) = DeTable::parse_recoverable(text);
+        let root = root.into_inner();
+        let span = |key: &str| root.get(key).map_or(0..0, Spanned::span);
+        let mut numbers = Vec::new();
+        for (key, find) in
+            [("list", of_list as Find), ("scam", of_scam), ("mailing", of_mailing), ("hardware", of_hardware)]
+        {
+            let cards = root.get(key).and_then(|value| value.get_ref().as_array());
+            for card in cards.into_iter().flat_map(|cards| cards.iter()) {
+                if let Some(table) = card.get_ref().as_table() {
+                    find(text, table, &mut numbers);
+                }
+            }
+        }
+        let (name, version) = (span("name"), span("version"));
+        Ok(Self { text: text.to_owned(), set, numbers, name, version })
+    }
+
+    /// The set.
+    #[must_use]
+    pub const fn set(&self) -> &CardSet {
+        &self.set
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its numbers: Lists, Scams, Mailings, Hardware, in the order of the file.
+    #[must_use]
+    pub fn numbers(&self) -> &[CardNumber] {
+        &self.numbers
+    }
+
+    /// What its numbers say.
+    #[must_use]
+    pub fn values(&self) -> Vec<u8> {
+        self.numbers.iter().map(|number| number.value).collect()
+    }
+
+    /// The same file with other numbers; nothing else changes.
+    pub fn with(&self, values: &[u8]) -> Result<Self, BadCardSet> {
+        let changes = self.numbers.iter().zip(values).filter(|(number, value)| number.value != **value);
+        let splices = changes.map(|(number, value)| match &number.place {
+            Place::Here(range) => (range.clone(), value.to_string()),
+            Place::NewLine(at) => (*at..*at, format!("{} = {value}\n", number.kind)),
+        });
+        let made = Self::read(&spliced(&self.text, splices.collect()))?;
+        if made.values() == values {
+            Ok(made)
+        } else {
+            let what = "its numbers cannot be changed in place; begin each card with a line such as [[list]]";
+            Err(BadCardSet(vec![Flaw { line: 1, card: None, what: what.to_owned() }]))
+        }
+    }
+
+    /// The same file under this name and version.
+    pub fn called(&self, name: &str, version: u32) -> Result<Self, BadCardSet> {
+        let splices =
+            vec![(self.name.clone(), format!("\"{name}\"")), (self.version.clone(), version.to_string())];
+        Self::read(&spliced(&self.text, splices))
+    }
+}
+
+/// A text in which some ranges, none over another, are something else.
+fn spliced(text: &str, mut splices: Vec<(Range<usize>, String)>) -> String {
+    splices.sort_by_key(|(range, _)| range.start);
+    let mut made = String::with_capacity(text.len() + 8);
+    let mut from = 0;
+    for (range, new) in splices {
+        made.push_str(&text[from..range.start]);
+        made.push_str(&new);
+        from = range.end;
+    }
+    made.push_str(&text[from..]);
+    made
+}
+
+type Find = fn(&str, &DeTable<'_>, &mut Vec<CardNumber>);
+
+fn of_list(_: &str, table: &DeTable<'_>, into: &mut Vec<CardNumber>) {
+    into.extend(written(table, &names(table), "size", NumberKind::Size, (1, 20)));
+}
+
+fn of_scam(_: &str, table: &DeTable<'_>, into: &mut Vec<CardNumber>) {
+    into.extend(written(table, &names(table), "initial", NumberKind::Initial, (0, 9)));
+}
+
+fn of_mailing(text: &str, table: &DeTable<'_>, into: &mut Vec<CardNumber>) {
+    let name = [title(table)];
+    into.extend(written(table, &name, "modifier", NumberKind::Modifier, (0, 5)));
+    into.extend(strength(table, &name, EFFECTS));
+    into.extend(copies(text, table, &name));
+}
+
+fn of_hardware(text: &str, table: &DeTable<'_>, into: &mut Vec<CardNumber>) {
+    let name = [title(table)];
+    into.extend(strength(table, &name, POWERS));
+    into.extend(copies(text, table, &name));
+}
+
+fn title(table: &DeTable<'_>) -> String {
+    table.get("name").and_then(|name| name.get_ref().as_str()).unwrap_or_default().to_owned()
+}
+
+/// The names of a card that is one of a kind, one a copy.
+fn names(table: &DeTable<'_>) -> Vec<String> {
+    let copies = table.get("copies").and_then(value).unwrap_or(1);
+    numbered(&title(table), copies).collect()
+}
+
+fn value(of: &Spanned<DeValue<'_>>) -> Option<u8> {
+    let number = of.get_ref().as_integer()?;
+    u8::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+fn at(
+    found: &Spanned<DeValue<'_>>,
+    cards: &[String],
+    kind: NumberKind,
+    (least, most): (u8, u8),
+) -> Option<CardNumber> {
+    let place = Place::Here(found.span());
+    Some(CardNumber { cards: cards.to_vec(), kind, value: value(found)?, least, most, place })
+}
+
+fn written(
+    table: &DeTable<'_>,
+    cards: &[String],
+    key: &str,
+    kind: NumberKind,
+    bounds: (u8, u8),
+) -> Option<CardNumber> {
+    at(table.get(key)?, cards, kind, bounds)
+}
+
+fn copies(text: &str, table: &DeTable<'_>, cards: &[String]) -> Option<CardNumber> {
+    if let Some(found) = table.get("copies") {
+        return at(found, cards, NumberKind::Copies, (1, 20));
+    }
+    let after = table.get("effect")?.span().end;
+    let line = after + text.get(after..)?.find('\n')? + 1;
+    let place = Place::NewLine(line);
+    Some(CardNumber { cards: cards.to_vec(), kind: NumberKind::Copies, value: 1, least: 1, most: 20, place })
+}
+
+fn strength<T>(table: &DeTable<'_>, cards: &[String], words: &[Word<T>]) -> Option<CardNumber> {
+    let (key, argument) = table.get("effect")?.get_ref().as_table()?.iter().next()?;
+    match words.iter().find(|word| word.name == key.get_ref().as_ref())?.parameter {
+        Parameter::Number(least, most) => at(argument, cards, NumberKind::Strength, (least, most)),
+        Parameter::CategoryBonus(least, most) => {
+            at(argument.get_ref().as_table()?.get("bonus")?, cards, NumberKind::Strength, (least, most))
+        }
+        Parameter::Nothing | Parameter::Specialty => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s9_1_numbers_change_and_words_stay() {
+        for text in SHIPPED {
+            let file = CardText::read(text).unwrap();
+            assert_eq!(file.with(&file.values()).unwrap().text(), text);
+            let mut values = file.values();
+            for (place, number) in file.numbers().iter().enumerate() {
+                let old = values[place];
+                values[place] = if old < number.most { old + 1 } else { old - 1 };
+                let made = file.with(&values).unwrap();
+                let changed = text.lines().zip(made.text().lines()).filter(|(one, other)| one != other);
+                let is_new = matches!(number.place, Place::NewLine(_));
+                assert!(is_new || changed.count() == 1, "{number:?}");
+                assert!(is_new || made.with(&file.values()).unwrap().text() == text, "{number:?}");
+                values[place] = old;
+            }
+        }
+    }
+
+    #[test]
+    fn s9_1_a_number_that_is_not_written_gets_a_line() {
+        let text = SHIPPED[0].replacen("copies = 1\n", "", 1);
+        let file = CardText::read(&text).unwrap();
+        let at = file.numbers().iter().position(|number| matches!(number.place, Place::NewLine(_))).unwrap();
+        let mut values = file.values();
+        values[at] = 2;
+        assert!(file.with(&values).unwrap().text().contains(" }\ncopies = 2\nflavour"));
+    }
+
+    #[test]
+    fn s9_1_name_and_version_change() {
+        let file = CardText::shipped("standard").unwrap();
+        let made = file.called("tuned", 7).unwrap();
+        assert_eq!((made.set().name(), made.set().version()), ("tuned", 7));
+        assert_eq!(made.values(), file.values());
+        assert!(file.called("No Name", 7).is_err());
+    }
+
+    #[test]
+    fn s8_what_is_known_of_the_original_holds_in_the_standard_set() {
+        let file = CardText::shipped("standard").unwrap();
+        let known: Vec<_> =
+            file.numbers().iter().filter_map(|number| Some((number.value, number.known()?))).collect();
+        assert_eq!(known.len(), 9);
+        assert!(known.iter().all(|(value, (least, most))| (least..=most).contains(&value)));
+    }
+}
