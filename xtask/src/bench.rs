@@ -27,6 +27,13 @@ const SUBJECTS: [Subject; 4] = [
     Subject { title: "SPAMMERS, standard set", name: "spammers-standard", limit: Some(2000.0) },
 ];
 
+/// What an iteration of the search may cost where phase two of Spam-O-Rama opens.
+const MOST_AN_ITERATION: f64 = 45_000.0;
+/// Iterations of the shorter counted search; the longer one has twice as many.
+const COUNTED_ITERATIONS: u64 = 2_000;
+/// Iterations of the search by the clock.
+const TIMED_ITERATIONS: u64 = 200_000;
+
 /// Games of the shorter counted run; the longer one has twice as many.
 const COUNTED: u64 = 500;
 /// Games of the run by the clock.
@@ -51,11 +58,13 @@ struct Measured {
 /// Builds, measures, and gives the table; wrong if a limit is broken.
 pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
     run_or_say(Command::new("valgrind").arg("--version"))?;
-    let program = build(root)?;
+    let program = build(root, "lab", "random_play")?;
+    let games = [COUNTED, TIMED];
     let measured: Vec<Measured> =
-        SUBJECTS.iter().map(|subject| measure(&program, subject.name)).collect::<Result<_, _>>()?;
-    let table = table(&measured);
-    let broken: Vec<String> = SUBJECTS
+        SUBJECTS.iter().map(|subject| measure(&program, &[subject.name], games)).collect::<Result<_, _>>()?;
+    let search = measure(&build(root, "bots", "think")?, &[], [COUNTED_ITERATIONS, TIMED_ITERATIONS])?;
+    let table = table(&measured) + "\n\n" + &search_table(&search);
+    let mut broken: Vec<String> = SUBJECTS
         .iter()
         .zip(&measured)
         .filter_map(|(subject, found)| {
@@ -66,6 +75,12 @@ pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
             ))
         })
         .collect();
+    if search.instructions > MOST_AN_ITERATION {
+        broken.push(format!(
+            "the search takes {:.0} instructions an iteration, more than the {MOST_AN_ITERATION:.0} it may",
+            search.instructions
+        ));
+    }
     if broken.is_empty() {
         Ok(table)
     } else {
@@ -74,27 +89,29 @@ pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
     }
 }
 
-fn measure(program: &Path, name: &str) -> Result<Measured, Trouble> {
-    let (short, short_run) = count(program, name, COUNTED)?;
-    let (long, long_run) = count(program, name, 2 * COUNTED)?;
-    let timed = stdout(run_or_say(Command::new(program).arg(name).arg(TIMED.to_string()))?);
-    let timed = read_run(&timed)?;
+/// Runs a program that is given these words and a number: counted with the first number and its double, timed with the
+/// second.
+fn measure(program: &Path, words: &[&str], [counted, timed]: [u64; 2]) -> Result<Measured, Trouble> {
+    let (short, short_run) = count(program, words, counted)?;
+    let (long, long_run) = count(program, words, 2 * counted)?;
+    let run = stdout(run_or_say(Command::new(program).args(words).arg(timed.to_string()))?);
+    let run = read_run(&run)?;
     Ok(Measured {
         instructions: (long - short) / (long_run.decisions - short_run.decisions),
-        decisions_a_game: timed.decisions / TIMED as f64,
-        bytes: timed.bytes,
-        per_second: timed.decisions / timed.seconds.max(1e-9),
+        decisions_a_game: run.decisions / timed as f64,
+        bytes: run.bytes,
+        per_second: run.decisions / run.seconds.max(1e-9),
     })
 }
 
-/// Instructions of a whole run of this many games.
-fn count(program: &Path, name: &str, games: u64) -> Result<(f64, Run), Trouble> {
+/// Instructions of a whole run with this number.
+fn count(program: &Path, words: &[&str], number: u64) -> Result<(f64, Run), Trouble> {
     let output = run_or_say(
         Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
             .arg(program)
-            .arg(name)
-            .arg(games.to_string()),
+            .args(words)
+            .arg(number.to_string()),
     )?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let instructions = read_count(&said)
@@ -124,20 +141,20 @@ fn read_run(said: &str) -> Result<Run, Trouble> {
     }
 }
 
-/// Builds the benchmark program and says where it lies.
-fn build(root: &Path) -> Result<PathBuf, Trouble> {
+/// Builds a benchmark program, the example of a package, and says where it lies.
+fn build(root: &Path, package: &str, example: &str) -> Result<PathBuf, Trouble> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = run_or_say(Command::new(cargo).current_dir(root).args([
         "build",
         "--release",
-        "--package=lab",
-        "--example=random_play",
+        &format!("--package={package}"),
+        &format!("--example={example}"),
         "--message-format=json",
     ]))?;
     stdout(output)
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["target"]["name"] == "random_play")
+        .filter(|message| message["target"]["name"] == example)
         .find_map(|message| message["executable"].as_str().map(PathBuf::from))
         .ok_or_else(|| Trouble::Refused("cargo did not say where it put the benchmark program".to_owned()))
 }
@@ -184,6 +201,16 @@ fn table(measured: &[Measured]) -> String {
         );
     }
     text
+}
+
+/// The second table of `docs/performance.md`.
+fn search_table(found: &Measured) -> String {
+    format!(
+        "| search from where phase two of Spam-O-Rama opens | instructions an iteration | limit | iterations a second (this machine, this run) |\n|---|--:|--:|--:|\n| 2 seats, ring, one thread | {} | {} | {} |",
+        grouped(found.instructions.round() as u64),
+        grouped(MOST_AN_ITERATION as u64),
+        grouped(found.per_second as u64)
+    )
 }
 
 /// A number with a comma before every three digits.

@@ -1,41 +1,44 @@
-//! How fast the search is where Spam-O-Rama's second phase opens.
-use bots::{Bot, Budget, Greedy, Search};
-use spamorama::{BuiltIn, Memory, SpamORama};
+//! Searches once from where phase two of Spam-O-Rama opens, with the iterations it is given: `think 100000`.
+//! `cargo xtask bench` counts what that costs.
+#![allow(clippy::unwrap_used)] // A benchmark may stop at once.
+
 use std::time::Instant;
-use table::*;
-fn main() {
-    let n: u32 = std::env::args().nth(1).and_then(|a| a.parse().ok()).unwrap_or(100_000);
-    let seats = SeatCount::new(2).unwrap();
-    let game = SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::NONE);
-    let seed = Seed::new(1, 0);
-    let mut luck = seed.luck(Purpose::Table);
+
+use bots::{Budget, Search};
+use spamorama::{BuiltIn, Memory, SpamORama, Stage, State};
+use table::{Awaits, Deaf, Game, Input, Luck, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+
+/// Both players take and place at random until all sixty coins lie.
+fn opening(game: &SpamORama, luck: &mut impl Luck) -> (State, Seat) {
     let mut state = game.set_up();
     let mut choices = Vec::new();
-    let mut done = 0;
     loop {
         let input = match game.awaits(&state) {
-            Awaits::Luck(_) => Input::Luck(game.chance(&state, &mut luck).unwrap()),
-            Awaits::Choice(seat) => {
-                if done == 120 {
-                    break;
+            Awaits::Luck(_) => Input::Luck(game.chance(&state, luck).unwrap()),
+            asked @ (Awaits::Choice(_) | Awaits::Sealed(_) | Awaits::Nothing) => {
+                let seat = asked.seats().iter().next().unwrap();
+                if matches!(game.view(&state, Viewer::Bystander).stage, Stage::Relaying(_)) {
+                    return (state, seat);
                 }
-                done += 1;
                 game.choices(&state, seat, &mut choices);
-                Input::Act(seat, choices[luck.below(choices.len() as u32) as usize])
+                Input::Act(seat, luck.pick(&choices).unwrap())
             }
-            _ => unreachable!(),
         };
         game.apply(&mut state, input, &mut Deaf).unwrap();
     }
-    let seat = match game.awaits(&state) {
-        Awaits::Choice(seat) => seat,
-        _ => unreachable!(),
-    };
+}
+
+fn main() {
+    let iterations = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(100_000);
+    let network = BuiltIn::Ring.network();
+    let game = SpamORama::new(network, SeatCount::new(2).unwrap(), Memory::On, SeatSet::NONE);
+    let seed = Seed::new(1, 0);
+    let (state, seat) = opening(&game, &mut seed.luck(Purpose::Table));
+    let mut choices = Vec::new();
     game.choices(&state, seat, &mut choices);
-    let mut search = Search::<SpamORama>::new(Budget::Iterations(n), seed, seat);
-    let t = Instant::now();
-    let a = search.choose(&Vantage::new(&game, &state, Viewer::Seat(seat)), &choices);
-    let dt = t.elapsed().as_secs_f64();
-    println!("{a:?} {} choices, {:.0} iterations/s", choices.len(), f64::from(n) / dt);
-    let _ = Greedy::<SpamORama>::new(seed, seat);
+    let mut search = Search::new(Budget::Iterations(iterations), seed, seat);
+    let view = game.view(&state, Viewer::Seat(seat));
+    let started = Instant::now();
+    let tried: u32 = search.think(&game, &view, seat, &choices).iter().map(|thought| thought.visits).sum();
+    println!("decisions {tried} bytes {} seconds {}", size_of::<State>(), started.elapsed().as_secs_f64());
 }
