@@ -1,7 +1,7 @@
 //! What every bot owes: legal choices, the same from the same view, and some strength.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Bot, BotName, Judge};
+use bots::{Bot, BotName, Budget, Council, Judge};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Deaf, Game, Input, Luck, Purpose, Seat, SeatCount, SeatSet, Seed, Vantage, Viewer};
@@ -67,10 +67,17 @@ fn depends_on_nothing_hidden<G: Judge>(game: &G, seed: u64) {
         for name in ["greedy", "search:30"] {
             let chosen = [state, &other].map(|state| {
                 let mut bot = name.parse::<BotName>().unwrap().seated::<G>(Seed::new(seed, 2), seat);
-                bot.choose(&Vantage::new(game, state, Viewer::Seat(seat)), &choices)
+                let from = Vantage::new(game, state, Viewer::Seat(seat));
+                let action = bot.choose(&from, &choices);
+                (action, bot.reason(&from, &choices, action))
             });
             assert_eq!(chosen[0], chosen[1], "{name}");
-            assert!(choices.contains(&chosen[0]));
+            assert!(choices.contains(&chosen[0].0));
+            let sentence = &chosen[0].1;
+            assert!(
+                sentence.contains(": ") && sentence.ends_with('.') && !sentence.contains('\n'),
+                "{sentence}"
+            );
             compared += 1;
         }
     });
@@ -97,6 +104,80 @@ fn the_same_seed_gives_the_same_game() {
     assert_ne!(trace(3), trace(4));
 }
 
+/// Whatever habit does at a table is possible there, and where something is asked it does something.
+fn habit_is_legal<G: Judge>(game: &G, seed: u64) {
+    let mut luck = Seed::new(seed, 0).luck(Purpose::Trial);
+    let (mut choices, mut paper) = (Vec::new(), Vec::new());
+    play(game, &["random"; 6][..game.seats().get()], Seed::new(seed, 1), |state, seat| {
+        game.choices(state, seat, &mut choices);
+        let habit = game.by_habit(state, seat, &mut paper, &mut luck).unwrap();
+        assert!(choices.contains(&habit), "{}", game.write_action(habit));
+    });
+}
+
+#[test]
+fn habits_are_legal() {
+    for seed in 0..6 {
+        habit_is_legal(&spammers(2 + seed as usize % 5), seed);
+        habit_is_legal(&spam_o_rama(2 + seed as usize % 5), seed);
+    }
+}
+
+/// Some table of a game in the middle, and whose choice it is.
+fn middle<G: Judge>(game: &G) -> (G::State, Seat) {
+    let mut tables = Vec::new();
+    play(game, &["random"; 6][..game.seats().get()], Seed::new(8, 1), |state, seat| {
+        let mut choices = Vec::new();
+        game.choices(state, seat, &mut choices);
+        if choices.len() > 10 {
+            tables.push((state.clone(), seat));
+        }
+    });
+    tables.swap_remove(tables.len() / 2)
+}
+
+/// Several heads find the same as the same heads, whoever of them is done first, and share the iterations.
+fn heads_agree<G: Judge>(game: &G) {
+    let (state, seat) = middle(game);
+    let mut choices = Vec::new();
+    game.choices(&state, seat, &mut choices);
+    let from = Vantage::new(game, &state, Viewer::Seat(seat));
+    let choose = |heads| {
+        let mut council = Council::new(heads, Budget::Iterations(600), Seed::new(6, 1), seat);
+        let action = council.choose(&from, &choices);
+        (action, council.reason(&from, &choices, action))
+    };
+    for heads in 1..=3 {
+        assert_eq!(choose(heads), choose(heads), "{heads} heads");
+    }
+}
+
+#[test]
+fn several_heads_find_the_same_each_time() {
+    heads_agree(&spammers(3));
+    heads_agree(&spam_o_rama(2));
+}
+
+#[test]
+fn a_reason_tells_the_odds() {
+    let game = spammers(3);
+    let mut told = Vec::new();
+    play(&game, &["random"; 3], Seed::new(5, 5), |state, seat| {
+        let mut choices = Vec::new();
+        game.choices(state, seat, &mut choices);
+        let mail = choices.iter().find(|choice| matches!(choice, spammers::Action::Mail { .. }));
+        if let Some(&mail) = mail {
+            let mut bot = "greedy".parse::<BotName>().unwrap().seated::<Spammers>(Seed::new(1, 1), seat);
+            told.push(bot.reason(&Vantage::new(&game, state, Viewer::Seat(seat)), &choices, mail));
+        }
+    });
+    assert!(told.len() > 10);
+    for sentence in told {
+        assert!(sentence.starts_with("Mail '") && sentence.contains(" with '"), "{sentence}");
+        assert!(sentence.contains("to gain") || sentence.contains("cannot succeed"), "{sentence}");
+    }
+}
+
 #[test]
 fn the_greedy_player_beats_random_ones() {
     let won = wins(&spam_o_rama(2), &["greedy", "random"], 30);
@@ -111,4 +192,12 @@ fn the_searching_player_beats_random_ones() {
     assert!(won >= 8, "{won} of 10");
     let won = wins(&spammers(3), &["search:60", "random", "random"], 10);
     assert!(won >= 8, "{won} of 10");
+}
+
+#[test]
+fn the_searching_player_beats_greedy_ones() {
+    let won = wins(&spam_o_rama(2), &["search:100", "greedy"], 20);
+    assert!(won >= 15, "{won} of 20");
+    let won = wins(&spammers(3), &["search:100", "greedy", "greedy"], 100);
+    assert!(won >= 42, "{won} of 100, where an equal would win 33");
 }

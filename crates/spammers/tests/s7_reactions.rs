@@ -4,7 +4,7 @@
 mod bench;
 
 use bench::{A, B, Bench, C};
-use table::Awaits;
+use table::{Awaits, Game, Viewer};
 
 fn window() -> Bench {
     let mut bench = Bench::arranged(|t| {
@@ -71,13 +71,40 @@ fn s7_3_a_play_starts_the_round_again() {
     assert_eq!(bench.rating("misc-scam"), 0, "Target 2, roll 3");
 }
 
+/// In how many of so many imagined tables B holds an answer to rolls.
+fn imagined_answers(bench: &Bench) -> u32 {
+    let view = bench.game.view(&bench.state, Viewer::Seat(A));
+    let mut luck = table::Seed::new(1, 1).luck(table::Purpose::Trial);
+    let holds = |state: &spammers::State| {
+        let view = bench.game.view(state, Viewer::Seat(B));
+        let hand = view.secrets.unwrap().hand;
+        hand.iter().any(|&title| bench.game.set().face(title).slug == "plus-one")
+    };
+    (0..2_000).filter(|_| holds(&bench.game.imagine(&view, &mut luck))).count() as u32
+}
+
+#[test]
+fn s7_3_who_lets_rolls_pass_is_imagined_with_fewer_answers() {
+    let mut bench = Bench::arranged(|t| {
+        t.scam(A, "misc-scam", 0)
+            .hand(A, &["plus-zero"])
+            .hand(B, &["plus-one", "plus-two"])
+            .masses(&["six-a"], 0)
+    });
+    let before = imagined_answers(&bench);
+    bench.play("A mail plus-zero for misc-scam to six-a; * roll 3; B pass");
+    let after = imagined_answers(&bench);
+    assert!(after * 10 < before * 9, "{before} before, {after} after");
+    assert!(after > 0, "it may still hold one");
+}
+
 #[test]
 fn s7_3_a_seat_is_asked_whatever_it_holds() {
     let mut bench =
         Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["six-a"], 0));
     bench.play("A mail plus-zero for misc-scam to six-a; * roll 3");
     for seat in [B, C, A] {
-        assert_eq!(table::Game::awaits(&bench.game, &bench.state), Awaits::Choice(seat));
+        assert_eq!(bench.game.awaits(&bench.state), Awaits::Choice(seat));
         assert_eq!(bench.choices(seat), ["pass"]);
         bench.play(&format!("{seat} pass"));
     }
