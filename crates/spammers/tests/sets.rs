@@ -50,14 +50,17 @@ fn s9_3_the_action_cards_of_the_standard_set() {
             |kind| matches!(kind, Kind::Scam { category: of, initial } if of == category && initial <= 2);
         assert!(set.titles().iter().filter(|face| of(face.kind)).count() >= 4, "{category}");
     }
-    for wanted in 0..=5 {
-        let has = |kind| matches!(kind, Kind::Mailing { modifier, .. } if modifier == wanted);
-        assert!(set.titles().iter().any(|face| has(face.kind)), "+{wanted}");
-    }
+    let modifiers: Vec<u8> = set
+        .titles()
+        .iter()
+        .filter_map(|face| if let Kind::Mailing { modifier, .. } = face.kind { Some(modifier) } else { None })
+        .collect();
+    assert!(modifiers.iter().all(|&modifier| modifier <= 5));
+    assert!((0..=4).all(|wanted| modifiers.contains(&wanted)), "{modifiers:?}");
 }
 
 #[test]
-fn s9_4_the_standard_set_uses_the_whole_vocabulary() {
+fn s9_4_the_standard_set_uses_the_whole_vocabulary_but_what_was_too_strong() {
     let set = CardSet::standard();
     let effects: Vec<Effect> = set
         .titles()
@@ -79,7 +82,8 @@ fn s9_4_the_standard_set_uses_the_whole_vocabulary() {
         .collect();
     powers.sort_unstable();
     powers.dedup();
-    assert_eq!(powers.len(), POWERS.len());
+    // Another Action each turn and a bonus on every Unwashed List raised their owner's wins by over 8 points (S9.6).
+    assert_eq!(powers.len() + 2, POWERS.len());
     assert!(powers.len() >= 10);
 }
 

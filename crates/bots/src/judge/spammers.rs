@@ -11,8 +11,8 @@ pub const TRAITS: usize = 22;
 
 /// What each trait weighs, fitted to who won games among greedy players (`cargo run --release -p bots --example fit`).
 const WEIGHTS: [f64; TRAITS] = [
-    -0.185, 3.842, 1.557, 1.772, 4.100, -0.822, -0.778, 0.299, 0.707, -0.721, 0.995, 0.648, 0.061, -0.012,
-    0.141, 0.193, 0.079, 0.197, 0.350, 0.340, -0.011, -0.797,
+    -1.383, 3.914, 1.881, 3.337, 4.179, -0.723, -0.687, 0.274, 0.933, 0.3, 1.280, 0.646, 0.123, -0.025, 0.2,
+    0.1, 0.023, 0.2, 0.513, 0.216, 0.080, -0.3,
 ];
 
 /// How a table that waits for an Action looks for a seat, in numbers about as large as one.
