@@ -1,7 +1,7 @@
 //! What every bot owes: legal choices, the same from the same view, and some strength.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Bot, BotName, Budget, Council, Judge};
+use bots::{Bot, BotName, Budget, Council, Judge, Level};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Deaf, Game, Input, Luck, Purpose, Seat, SeatCount, SeatSet, Seed, Vantage, Viewer};
@@ -113,6 +113,15 @@ fn habit_is_legal<G: Judge>(game: &G, seed: u64) {
         let habit = game.by_habit(state, seat, &mut paper, &mut luck).unwrap();
         assert!(choices.contains(&habit), "{}", game.write_action(habit));
     });
+}
+
+#[test]
+fn every_level_has_a_bot_of_its_own_that_its_name_names() {
+    let names: Vec<String> = Level::ALL.iter().map(|level| level.bot().to_string()).collect();
+    assert_eq!(names, ["random", "greedy", "search:1000", "search:10000"]);
+    for (level, name) in Level::ALL.into_iter().zip(names) {
+        assert_eq!(name.parse(), Ok(level.bot()), "{}", level.title());
+    }
 }
 
 #[test]

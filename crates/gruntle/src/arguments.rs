@@ -36,6 +36,8 @@ Examples:
     Sim(Sim),
     /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
+    /// List the bots: their levels, and what they are called on the command line
+    Bots,
     /// Verify and show the records of finished games
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one

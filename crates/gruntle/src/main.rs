@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         None => pages::start(&mut out).map_err(Trouble::from),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
+        Some(Command::Bots) => pages::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),

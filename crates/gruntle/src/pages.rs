@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use games::Level;
+
 /// The widest a line of prose gets.
 const WIDTH: usize = 96;
 
@@ -24,15 +26,29 @@ pub(crate) fn start(out: &mut impl Write) -> io::Result<()> {
     for (command, does) in [
         ("gruntle rules", "read the rules, a clause at a time"),
         ("gruntle sim spammers", "let bots play a thousand games and see who wins"),
+        ("gruntle sim spammers --bots search:1000 --games 1 --aloud", "hear bots say why"),
+        ("gruntle lab balance spammers", "measure what every card does for whoever holds it"),
         ("gruntle sim spam-o-rama --games 3 --records games", "keep three games as text"),
         ("gruntle lab balance spammers", "measure the balance of a game, as a page and as data"),
         ("gruntle record show FILE", "read a game as a story, whole or from one seat"),
         ("gruntle record verify FILE", "referee it again, every input and every digest"),
         ("gruntle --help", "everything else"),
     ] {
-        writeln!(out, "  {command:<51} {does}")?;
+        writeln!(out, "  {command:<57} {does}")?;
     }
     writeln!(out, "\nFrom the source tree, write 'cargo run --release --' for 'gruntle'.")
+}
+
+/// The bots by level.
+pub(crate) fn bots(out: &mut impl Write) -> io::Result<()> {
+    for level in Level::ALL {
+        let name = level.bot().to_string();
+        writeln!(out, "{} {name:<14} {}", strong(&format!("{:<9}", level.title())), level.expects())?;
+    }
+    writeln!(
+        out,
+        "\nOn the command line: random, greedy, search:N (N iterations a decision, the same move on any machine) or\nsearch:Nms (N milliseconds). 'gruntle sim spammers --bots search:1000 --games 1 --aloud' lets them say why."
+    )
 }
 
 /// Emphasised where a person reads.

@@ -29,6 +29,28 @@ fn a_simulation_tells_who_won_and_how_long_it_took() {
     }
 }
 
+#[test]
+fn bots_are_listed_by_level() {
+    let told = answer(&["bots"]);
+    for words in ["Intern    random", "Peddler   greedy", "Operator  search:1000", "Kingpin   search:10000"] {
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+#[test]
+fn bots_think_aloud_the_same_each_time() {
+    for game in BOTH {
+        let ask = ["sim", game, "--seats", "2", "--bots", "search:20,greedy", "--games", "1", "--seed", "3"];
+        let aloud = |heads| answer(&[&ask[..], &["--aloud", "--heads", heads]].concat());
+        let told = aloud("2");
+        assert!(told.starts_with("Game 1 of seed 3\n"), "{told}");
+        assert!(told.contains(" (search:20): ") && told.contains("% to win, "), "{told}");
+        assert!(told.contains(" (greedy): ") && told.contains("none leaves me standing better."), "{told}");
+        assert!(told.lines().last().unwrap().starts_with("  Won by "), "{told}");
+        assert_eq!(told, aloud("2"));
+    }
+}
+
 fn simulated(arguments: &[&str]) -> Value {
     serde_json::from_str(&answer(arguments)).unwrap()
 }

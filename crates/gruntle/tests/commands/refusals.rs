@@ -32,6 +32,10 @@ fn impossible_numbers() {
             assert_eq!(sentence, format!("{seats} seats are not possible; this game takes 2 to 6"));
         }
         assert!(refused(&["sim", game, "--games", "0"]).contains("1 or more"));
+        for heads in ["0", "65"] {
+            assert!(no_game(&[game, "--heads", heads]).contains("1 to 64 heads"));
+        }
+        assert!(refused(&["sim", game, "--games", "11", "--aloud"]).contains("it is for 1 to 10 games"));
         for threads in ["0", "1000000000"] {
             assert!(no_game(&[game, "--threads", threads]).contains("take 1 to 1024"));
         }

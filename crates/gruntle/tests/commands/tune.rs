@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::bench::{Answer, Folder};
 
-const STANDARD: &str = include_str!("../../../../cards/standard.toml");
+const STANDARD: &str = include_str!("../../../../cards/standard-1.toml");
 const TAME: &str = "name = \"Sponsored Influencer\"\nmodifier = 3\neffect = { raise-rating = 1 }";
 
-/// The standard set with every modifier at 1 and one Special Effect that wins by itself.
+/// The first standard set with every modifier at 1 and one Special Effect that wins by itself.
 fn planted() -> String {
     assert!(STANDARD.contains(TAME));
     let text = STANDARD.replace(TAME, &TAME.replace("raise-rating = 1", "raise-rating = 9"));
