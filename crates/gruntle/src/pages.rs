@@ -80,19 +80,6 @@ pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     lines
 }
 
-/// A whole number in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,13 +90,5 @@ mod tests {
         let wrapped = wrapped(&text, 4);
         assert!(wrapped.lines().all(|line| line.chars().count() <= WIDTH));
         assert_eq!(wrapped.split_whitespace().count(), 60);
-    }
-
-    #[test]
-    fn groups_of_three() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(grouped),
-            ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]
-        );
     }
 }

@@ -3,8 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-
-use crate::pages::grouped;
+use report::grouped;
 
 /// A bar over so many games on standard error, if a person looks at it.
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {

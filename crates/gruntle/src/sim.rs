@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use games::{BotName, Budget, GameName, Guest, Setup, Study, Wishes};
 use indicatif::ProgressBar;
 use lab::{Plan, Said, Stopped, Tally, play_aloud, simulate};
+use report::grouped;
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
 
 use crate::arguments::Sim;
-use crate::pages::{grouped, strong, wrapped};
+use crate::pages::{strong, wrapped};
 use crate::progress::progress_bar;
 use crate::wish::{find_bots, find_memory, find_network, find_seed, find_threads};
 use crate::{Trouble, deck};

@@ -15,6 +15,7 @@ mod words;
 pub use comma::csv;
 pub use folder::write;
 pub use model::*;
+pub use number::grouped;
 pub use page::page;
 pub use parquet::{Unwritable, parquet};
 pub use text::text;

@@ -12,7 +12,8 @@ const MOST_DECIMALS: usize = 12;
 const TOO_LONG: f64 = 1e15;
 
 /// A whole number in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
+#[must_use]
+pub fn grouped(number: u64) -> String {
     in_groups(&number.to_string())
 }
 

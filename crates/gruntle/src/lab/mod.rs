@@ -12,11 +12,10 @@ use std::time::Instant;
 use lab::run::{Halted, Journal, Played, Settings, Stop, play_in_stages, seed_of};
 use lab::tune::Start;
 use lab::{Facts, Patience};
-use report::{Origin, Report};
+use report::{Origin, Report, grouped};
 
 use crate::Trouble;
 use crate::arguments::{Lab, LabCommand, LabOptions};
-use crate::pages::grouped;
 use crate::progress::progress_bar;
 use crate::wish::{find_seed, find_threads};
 

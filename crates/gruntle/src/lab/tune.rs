@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use ::report::grouped;
 use games::{GameName, NumberKind, Setup, Wishes};
 use lab::run::{Scenario, Settings};
 use lab::tune::{Aims, Tuned, Tuning, report, tune};
@@ -12,7 +13,6 @@ use lab::tune::{Aims, Tuned, Tuning, report, tune};
 use crate::arguments::Tune;
 use crate::lab::plan::{bots, quoted, seats};
 use crate::lab::{in_short, refused, seed, start, stop_by_ctrl_c};
-use crate::pages::grouped;
 use crate::progress::progress_bar;
 use crate::wish::find_threads;
 use crate::{Trouble, deck};
