@@ -31,8 +31,8 @@ const SUBJECTS: [Subject; 4] = [
 const MOST_AN_ITERATION: f64 = 45_000.0;
 /// Iterations of the shorter counted search; the longer one has twice as many.
 const COUNTED_ITERATIONS: u64 = 2_000;
-/// Iterations of the search by the clock.
-const TIMED_ITERATIONS: u64 = 200_000;
+/// Iterations of the search by the clock: those of the strongest level.
+const TIMED_ITERATIONS: u64 = 10_000;
 
 /// Games of the shorter counted run; the longer one has twice as many.
 const COUNTED: u64 = 500;
