@@ -64,6 +64,12 @@ impl FromStr for BotName {
 }
 
 impl BotName {
+    /// Whether it thinks by the clock, so that no game with it can be repeated.
+    #[must_use]
+    pub const fn thinks_by_the_clock(self) -> bool {
+        matches!(self, Self::Search(Budget::Time(_)))
+    }
+
     /// The bot of this name at a seat, in the game of this seed.
     #[must_use]
     pub fn seated<G: Judge>(self, seed: Seed, seat: Seat) -> Seated<G> {

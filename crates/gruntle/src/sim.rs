@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{BotName, Budget, GameName, Guest, Setup, Study, Wishes};
+use games::{BotName, GameName, Guest, Setup, Study, Wishes};
 use indicatif::ProgressBar;
 use lab::{Plan, Said, Stopped, Tally, play_aloud, simulate};
 use report::grouped;
@@ -93,11 +93,10 @@ impl<W: Write> Guest for Aloud<'_, W> {
                     return Ok(());
                 }
                 // Only who thinks by the clock takes a time that one may ask for.
-                let took = match bot {
-                    BotName::Search(Budget::Time(_)) => format!(" after {} ms", said.took.as_millis()),
-                    BotName::Search(Budget::Iterations(_)) | BotName::Greedy | BotName::Random => {
-                        String::new()
-                    }
+                let took = if bot.thinks_by_the_clock() {
+                    format!(" after {} ms", said.took.as_millis())
+                } else {
+                    String::new()
                 };
                 writeln!(self.out, "  {} ({bot}{took}): {}", said.seat, wrapped(&said.sentence, 4))
             })?;

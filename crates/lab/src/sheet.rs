@@ -1,22 +1,10 @@
 //! Small things that all reports write alike.
 
+pub(crate) use report::grouped;
 use report::{Cell, Column, Estimate, Kind, Origin, Unit};
 
 use crate::run::Settings;
 use crate::stats::Difference;
-
-/// A whole number in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 pub(crate) const fn column(name: &'static str, title: &'static str, kind: Kind) -> Column {
     Column { name, title, kind }

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::card::Kind;
 use crate::effect::{Effect, Moment};
 use crate::pile::Pile;
-use crate::play::gain;
+use crate::play::{gain, sixfold_gain};
 use crate::set::{ListCard, Title};
 use crate::state::{Deck, Mailing, Pending, Phase, State};
 
@@ -112,35 +112,15 @@ impl Spammers {
         let helps = |action: Action| {
             let mut after = *state;
             let taken = self.apply(&mut after, Input::Act(seat, action), &mut Deaf);
-            taken.is_ok()
-                && match after.phase {
-                    Phase::Rolling(_) => gained == 0,
-                    Phase::Reacting { pending: Pending::Roll(mailing, roll), .. } => {
-                        gain(roll, mailing.target) > gained
-                    }
-                    Phase::Reacting { .. }
-                    | Phase::DealingLists(..)
-                    | Phase::DealingActions(..)
-                    | Phase::DealingMasses(_)
-                    | Phase::DrawingFirst
-                    | Phase::DrawingAction
-                    | Phase::DrawingCards(_)
-                    | Phase::DrawingList
-                    | Phase::Picking(..)
-                    | Phase::Choosing(_)
-                    | Phase::Acting
-                    | Phase::Offered(_)
-                    | Phase::Over(_) => false,
-                }
+            if taken.is_err() {
+                false
+            } else if let Phase::Reacting { pending: Pending::Roll(mailing, roll), .. } = after.phase {
+                gain(roll, mailing.target) > gained
+            } else {
+                gained == 0 && matches!(after.phase, Phase::Rolling(_))
+            }
         };
         paper.iter().copied().find(|&action| helps(action)).unwrap_or(Action::Pass)
-    }
-
-    fn modifier(&self, card: Title) -> i16 {
-        match self.set.face(card).kind {
-            Kind::Mailing { modifier, .. } => modifier.into(),
-            Kind::Scam { .. } | Kind::Hardware(_) => 0,
-        }
     }
 
     /// S4.5: the Mailing that promises most, if any is possible: what it gains, and on the Scam that is furthest; with
@@ -216,15 +196,7 @@ impl Spammers {
         let mut most = self.lead(state, seat);
         for place in 0..paper.len().min(TRIED) {
             let action = if paper.len() <= TRIED { paper[place] } else { luck.pick(paper)? };
-            let mut after = *state;
-            if self.apply(&mut after, Input::Act(seat, action), &mut Deaf).is_err() {
-                continue;
-            }
-            while let Phase::Reacting { asked, .. } = after.phase {
-                if self.apply(&mut after, Input::Act(asked, Action::Pass), &mut Deaf).is_err() {
-                    break;
-                }
-            }
+            let Some(after) = self.let_happen(state, seat, action) else { continue };
             let lead = self.lead(&after, seat);
             if lead > most {
                 most = lead;
@@ -232,6 +204,17 @@ impl Spammers {
             }
         }
         best
+    }
+
+    /// The table after a choice to which nobody reacts; luck has not fallen yet. `None` if it is not possible.
+    #[must_use]
+    pub fn let_happen(&self, state: &State, seat: Seat, action: Action) -> Option<State> {
+        let mut after = *state;
+        self.apply(&mut after, Input::Act(seat, action), &mut Deaf).ok()?;
+        while let Phase::Reacting { asked, .. } = after.phase {
+            self.apply(&mut after, Input::Act(asked, Action::Pass), &mut Deaf).ok()?;
+        }
+        Some(after)
     }
 
     /// How far a seat is ahead of the foremost other: sixtieths of the way to the nearer mark of S6 twice, and to the
@@ -246,9 +229,4 @@ impl Spammers {
         let rivals = self.seats.iter().filter(|&other| other != seat).map(progress);
         progress(seat) - rivals.max().unwrap_or(0)
     }
-}
-
-/// S4.7: what six rolls, one of each, gain against a Target Number.
-pub(crate) fn sixfold_gain(target: i16) -> i32 {
-    (1..=6).map(|roll| i32::from(gain(roll, target))).sum()
 }

@@ -5,28 +5,21 @@ use table::Seat;
 use crate::Spammers;
 use crate::card::Kind;
 use crate::effect::Moment;
-use crate::habit::sixfold_gain;
-use crate::play::gain;
-use crate::power::Power;
+use crate::play::{gain, sixfold_gain};
 use crate::set::{ListCard, Title};
 use crate::state::State;
+use crate::view::Holdings;
 
 /// What a seat has and may hope for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outlook {
-    /// The sum of its Ratings.
-    pub sum: u32,
-    /// The highest of its Ratings.
-    pub best: u8,
-    /// Its Scams in play.
-    pub scams: u32,
+    /// What it has on the open table.
+    pub has: Holdings,
     /// What six rolls, one of each, would gain with the best Modifier in hand, the best Scam and the best List; 0
     /// without a Mailing in hand.
     pub pace: i32,
     /// The same for a Mailing of Modifier 2, whatever it holds.
     pub usual_pace: i32,
-    /// Cards in its hand.
-    pub hand: u32,
     /// Mailings in its hand.
     pub mailings: u32,
     /// By how much Special Effects in its hand could raise its Scams.
@@ -35,10 +28,6 @@ pub struct Outlook {
     pub lowers: u32,
     /// Reactions in its hand.
     pub reactions: u32,
-    /// Its Hardware in play.
-    pub hardware: u32,
-    /// The effective Size of all its Lists.
-    pub lists: u32,
     /// Mailings it may send a turn.
     pub mailings_per_turn: u32,
     /// Actions it may take a turn beyond the usual.
@@ -57,41 +46,15 @@ impl Spammers {
     /// How the game looks for a seat.
     #[must_use]
     pub fn outlook(&self, state: &State, seat: Seat) -> Outlook {
-        let place = seat.index();
         let mut outlook = Outlook {
-            sum: state.rating_sum(seat),
-            best: state.best_rating(seat),
-            scams: state.scams[place].len(),
-            hand: state.hands[place].len(),
-            hardware: state.hardware[place].len(),
-            lists: state.lists[place]
-                .iter()
-                .map(|list| state.effective_size(ListCard(list as u8)).max(0) as u32)
-                .sum(),
-            mailings_per_turn: 1,
+            has: self.holdings(state, seat),
+            mailings_per_turn: self.mailings_per_turn(state, seat),
+            more_actions: self.more_actions(state, seat),
+            protected: self.protects_scams(state, seat),
             ..Outlook::default()
         };
-        for power in self.set.powers_in(state.hardware[place]) {
-            match power {
-                Power::MailingsPerTurn(most) => outlook.mailings_per_turn = most.into(),
-                Power::ActionsPerTurn(most) => outlook.more_actions = u32::from(most).saturating_sub(3),
-                Power::ProtectScams => outlook.protected = true,
-                Power::MailOthersLists
-                | Power::ScamLimit(_)
-                | Power::HandLimit(_)
-                | Power::FreeLists
-                | Power::PatientLists
-                | Power::TargetBonus(_)
-                | Power::CategoryBonus(..)
-                | Power::UnwashedBonus(_)
-                | Power::SpecialtyBonus(_)
-                | Power::ProtectLists
-                | Power::ProtectHardware
-                | Power::ProtectHand => {}
-            }
-        }
         self.count_hand(state, seat, &mut outlook);
-        let (seats, turn) = (self.seats.get(), state.turn.index());
+        let (seats, place, turn) = (self.seats.get(), seat.index(), state.turn.index());
         outlook.turns_until = ((place + seats - turn - 1) % seats + 1) as u32;
         if turn == place {
             outlook.actions_left = self.actions_left(state);
@@ -121,7 +84,7 @@ impl Spammers {
                 target = target.max(bare);
             }
         }
-        if outlook.scams > 0 {
+        if outlook.has.scams > 0 {
             outlook.usual_pace = sixfold_gain(target + 2);
             if outlook.mailings > 0 {
                 outlook.pace = sixfold_gain(target + highest);

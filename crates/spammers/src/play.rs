@@ -26,6 +26,11 @@ pub fn gain(roll: u8, target: i16) -> u8 {
     }
 }
 
+/// S4.7: what six rolls, one of each, gain against a Target Number.
+pub(crate) fn sixfold_gain(target: i16) -> i32 {
+    (1..=6).map(|roll| i32::from(gain(roll, target))).sum()
+}
+
 impl Spammers {
     /// Takes one copy of this title out of a hand that has one. Whoever knew of a copy there knows of one less.
     pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: Title) -> Pile {
@@ -139,11 +144,15 @@ impl Spammers {
         scam: Title,
         list: ListCard,
     ) -> i16 {
-        let modifier = match self.set.face(card).kind {
-            Kind::Mailing { modifier, .. } => i16::from(modifier),
+        self.bare_target(state, seat, scam, list) + self.modifier(card)
+    }
+
+    /// S1.9: what a card adds to a Target Number.
+    pub(crate) fn modifier(&self, card: Title) -> i16 {
+        match self.set.face(card).kind {
+            Kind::Mailing { modifier, .. } => modifier.into(),
             Kind::Scam { .. } | Kind::Hardware(_) => 0,
-        };
-        self.bare_target(state, seat, scam, list) + modifier
+        }
     }
 
     /// S4.6: the Target Number without what the card adds.

@@ -59,19 +59,33 @@ impl Spammers {
         )
     }
 
-    /// S4.10, S12.4, S10.23: how many Mailings the seat may send in the turn that is on.
-    pub(crate) fn mailings_this_turn(&self, state: &State, seat: Seat) -> u32 {
-        let usual = self.most(state, seat, MAILINGS_PER_TURN, |power| {
+    /// S4.10, S12.4: how many Mailings the seat may send a turn.
+    pub(crate) fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
+        self.most(state, seat, MAILINGS_PER_TURN, |power| {
             if let Power::MailingsPerTurn(most) = power { Some(most) } else { None }
-        });
-        usual + u32::from(state.extra_mailings)
+        })
     }
 
-    /// S3.1, S12.5, S10.22: how many Actions the player whose turn it is has left.
-    pub(crate) fn actions_left(&self, state: &State) -> u32 {
-        let usual = self.most(state, state.turn, ACTIONS_PER_TURN, |power| {
+    /// S10.23: how many Mailings the seat may send in the turn that is on.
+    pub(crate) fn mailings_this_turn(&self, state: &State, seat: Seat) -> u32 {
+        self.mailings_per_turn(state, seat) + u32::from(state.extra_mailings)
+    }
+
+    /// S3.1, S12.5: how many Actions the seat may take a turn.
+    fn actions_per_turn(&self, state: &State, seat: Seat) -> u32 {
+        self.most(state, seat, ACTIONS_PER_TURN, |power| {
             if let Power::ActionsPerTurn(most) = power { Some(most) } else { None }
-        });
+        })
+    }
+
+    /// S12.5: how many Actions a turn the seat has beyond what everybody has.
+    pub(crate) fn more_actions(&self, state: &State, seat: Seat) -> u32 {
+        self.actions_per_turn(state, seat) - ACTIONS_PER_TURN
+    }
+
+    /// S10.22: how many Actions the player whose turn it is has left.
+    pub(crate) fn actions_left(&self, state: &State) -> u32 {
+        let usual = self.actions_per_turn(state, state.turn);
         (usual + u32::from(state.extra_actions)).saturating_sub(u32::from(state.actions_taken))
     }
 
@@ -132,7 +146,12 @@ impl Spammers {
     /// S12.12: whether effects of this seat may lower that Scam.
     pub(crate) fn may_lower(&self, state: &State, seat: Seat, scam: Title) -> bool {
         let owner = state.owner_of_scam(scam).and_then(Seat::new);
-        owner.is_none_or(|owner| owner == seat || !self.has_power(state, owner, Power::ProtectScams))
+        owner.is_none_or(|owner| owner == seat || !self.protects_scams(state, owner))
+    }
+
+    /// S12.12: whether the seat's Scams are protected from effects of others.
+    pub(crate) fn protects_scams(&self, state: &State, seat: Seat) -> bool {
+        self.has_power(state, seat, Power::ProtectScams)
     }
 
     /// S12.14: whether effects of others may touch the seat's Hardware.

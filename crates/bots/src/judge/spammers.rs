@@ -1,7 +1,7 @@
 //! SPAMMERS as players judge it.
 
 use spammers::{Action, Spammers, State};
-use table::{Deaf, Game, Input, Luck, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat};
 
 use super::number::exp;
 use super::{Judge, in_shares};
@@ -19,13 +19,14 @@ const WEIGHTS: [f64; TRAITS] = [
 #[must_use]
 pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
     let (one, sum) = game.variant().marks();
-    let has = game.outlook(state, seat);
+    let outlook = game.outlook(state, seat);
+    let has = outlook.has;
     let by_one = f64::from(has.best) / f64::from(one);
     let by_sum = f64::from(has.sum) / f64::from(sum);
     let near = by_one.max(by_sum).min(1.2);
     let there = if near >= 1.0 { 1.0 } else { 0.0 };
-    let until = f64::from(has.turns_until);
-    let pace = f64::from(has.pace) / 12.0;
+    let until = f64::from(outlook.turns_until);
+    let pace = f64::from(outlook.pace) / 12.0;
     [
         near,
         near * near,
@@ -35,19 +36,19 @@ pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
         there * until,
         near * until / game.seats().get() as f64,
         pace,
-        f64::from(has.usual_pace) / 12.0,
+        f64::from(outlook.usual_pace) / 12.0,
         f64::from(has.hand) / 9.0,
-        f64::from(has.mailings.min(4)) / 4.0,
-        f64::from(has.raises) / 4.0,
-        f64::from(has.lowers) / 4.0,
-        f64::from(has.reactions) / 3.0,
+        f64::from(outlook.mailings.min(4)) / 4.0,
+        f64::from(outlook.raises) / 4.0,
+        f64::from(outlook.lowers) / 4.0,
+        f64::from(outlook.reactions) / 3.0,
         f64::from(has.hardware) / 3.0,
         f64::from(has.lists) / 10.0,
-        f64::from(has.mailings_per_turn) - 1.0,
-        f64::from(has.more_actions),
-        if has.protected { 1.0 } else { 0.0 },
-        f64::from(has.actions_left) / 3.0,
-        f64::from(has.mailings_left) * pace,
+        f64::from(outlook.mailings_per_turn) - 1.0,
+        f64::from(outlook.more_actions),
+        if outlook.protected { 1.0 } else { 0.0 },
+        f64::from(outlook.actions_left) / 3.0,
+        f64::from(outlook.mailings_left) * pace,
         f64::from(has.scams.min(3)) / 3.0,
     ]
 }
@@ -137,23 +138,12 @@ fn percent(sixths: u32) -> String {
 /// Who would win if his turn began now, and would not after this.
 fn stopped(game: &Spammers, table: &State, seat: Seat, action: Action) -> Option<Seat> {
     let threat = game.seats().iter().find(|&other| other != seat && game.is_at_mark(table, other))?;
-    let after = settled(game, table, seat, action)?;
+    let after = game.let_happen(table, seat, action)?;
     (!game.is_at_mark(&after, threat)).then_some(threat)
 }
 
 /// Whether the seat would win at its next turn after this, and would not without it.
 fn brings_to_mark(game: &Spammers, table: &State, seat: Seat, action: Action) -> bool {
     !game.is_at_mark(table, seat)
-        && settled(game, table, seat, action).is_some_and(|after| game.is_at_mark(&after, seat))
-}
-
-/// The table after a choice that needs no luck and that everybody lets happen.
-fn settled(game: &Spammers, table: &State, seat: Seat, action: Action) -> Option<State> {
-    let mut after = *table;
-    game.apply(&mut after, Input::Act(seat, action), &mut Deaf).ok()?;
-    while game.asks_for_reactions(&after) {
-        let asked = game.awaits(&after).seats().iter().next()?;
-        game.apply(&mut after, Input::Act(asked, Action::Pass), &mut Deaf).ok()?;
-    }
-    Some(after)
+        && game.let_happen(table, seat, action).is_some_and(|after| game.is_at_mark(&after, seat))
 }

@@ -47,7 +47,7 @@ pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Troubl
 
 /// These bots, if a run can be repeated with them.
 pub(super) fn repeatable(bots: Vec<BotName>) -> Result<Vec<BotName>, Trouble> {
-    match bots.iter().map(ToString::to_string).find(|name| name.ends_with("ms")) {
+    match bots.iter().find(|bot| bot.thinks_by_the_clock()) {
         None => Ok(bots),
         Some(clock) => Err(Trouble::Refused(format!(
             "{clock} thinks by the clock, so no run with it could be repeated; name search:N with a number of iterations"
