@@ -1,0 +1,11 @@
+//! Everything the browser is shown, drawn in Rust: pages, the regions of a table, style and scripts. It knows no
+//! HTTP and no storage: the server hands it models and sends what it draws.
+
+pub mod model;
+pub mod staged;
+
+pub use model::{
+    Chance, Clock, Frame, Home, Lobby, LobbySeat, Outcome, Plays, Presence, Reacting, Replay, Shelf, Sitter,
+    Stand, Status, Window,
+};
+pub use staged::{Regions, Staged};

@@ -1,0 +1,67 @@
+//! A game that can be put on a page: cut into regions, so that a change sends only what it changed.
+
+use games::Study;
+use maud::Markup;
+use table::Seat;
+
+use crate::model::Sitter;
+
+/// Some regions of a table, by their number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Regions(u128);
+
+impl Regions {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+
+    /// The first so many, at most 128.
+    #[must_use]
+    pub const fn first(count: usize) -> Self {
+        if count >= 128 { Self(u128::MAX) } else { Self((1 << count) - 1) }
+    }
+
+    /// These and that one.
+    #[must_use]
+    pub const fn with(self, region: usize) -> Self {
+        Self(self.0 | 1 << region)
+    }
+
+    /// Their numbers, ascending.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let next = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                next
+            })
+        })
+    }
+}
+
+/// A game that can be put on a page.
+pub trait Staged: Study + Clone + 'static {
+    /// The names of its regions, at most 128: each is the id of one element that [`Staged::draw`] makes.
+    fn regions(&self) -> Vec<String>;
+
+    /// Which regions look different now.
+    fn changed(&self, before: &Self::View, now: &Self::View) -> Regions;
+
+    /// Whether a region looks the same to every viewer, so that it is drawn once for all.
+    fn is_shared(&self, region: usize) -> bool;
+
+    /// One region: a single element whose id is the region's name.
+    fn draw(&self, region: usize, view: &Self::View, sitters: &[Sitter]) -> Markup;
+
+    /// The whole desktop with every region in its place.
+    fn desktop(&self, view: &Self::View, sitters: &[Sitter]) -> Markup;
+
+    /// How a seat stands in the race, read from its own view.
+    fn standing(&self, own: &Self::View, seat: Seat) -> u32;
+
+    /// What [`Staged::standing`] counts.
+    const MEASURE: &'static str;
+
+    /// The standing that wins, where there is one.
+    fn goal(&self) -> Option<u32>;
+}
