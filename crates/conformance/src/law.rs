@@ -17,6 +17,8 @@ pub enum Law {
     CitesTheRulebook,
     /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation.
     PromptsOfferChoices,
+    /// Every answer of a prompt has steps of its own that lead to it alone; those of a bar lead to no answer.
+    StepsLeadToOne,
     /// Something is legal until the game is over; then there are winners and nothing is legal any more.
     GoesOnUntilOver,
     /// Every action and outcome has a notation of its own, on one line, which reads back as itself.
@@ -59,6 +61,7 @@ impl Law {
             Self::RefusalChangesNothing => "a refusal changes nothing",
             Self::CitesTheRulebook => "refusals, events, prompts and endings cite the rulebook in words",
             Self::PromptsOfferChoices => "a prompt offers its viewer exactly his choices",
+            Self::StepsLeadToOne => "the steps to an answer lead to that answer alone",
             Self::GoesOnUntilOver => "something is legal until the game is over, and nothing after",
             Self::Notation => "every action and outcome has a notation of its own that reads back as itself",
             Self::Replays => {

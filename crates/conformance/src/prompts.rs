@@ -1,6 +1,8 @@
 //! Prompts: each asks in words, cites the rulebook, and offers exactly the choices there are.
 
-use table::{Game, Viewer};
+use std::collections::BTreeMap;
+
+use table::{Game, Prompt, Step, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -46,6 +48,48 @@ impl<G: Game> Bench<'_, G> {
                     .broken(format!("the prompt of {viewer} writes '{}' for '{notation}'", choice.notation));
             }
         }
-        Ok(())
+        steps_lead_to_one(&prompt, viewer)
+    }
+}
+
+/// The pieces that these steps point at.
+fn path(steps: &[Step]) -> Vec<&str> {
+    steps.iter().map(|step| step.piece.as_ref()).collect()
+}
+
+fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
+    let broken = |what: String| Law::StepsLeadToOne.broken(format!("in the prompt of {viewer} {what}"));
+    let mut ways: Vec<(Vec<&str>, &str)> = Vec::new();
+    let mut labels = BTreeMap::new();
+    let barred = prompt.barred.iter().map(|barred| (&barred.steps, barred.what.as_str()));
+    let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.as_str()));
+    for (steps, what) in choices.chain(barred) {
+        let way = path(steps);
+        if way.is_empty() {
+            return broken(format!("'{what}' has no steps"));
+        }
+        for (place, step) in steps.iter().enumerate() {
+            if step.piece.is_empty() || step.piece.contains(char::is_whitespace) || step.label.is_empty() {
+                return broken(format!("'{what}' has a step '{}' labelled '{}'", step.piece, step.label));
+            }
+            let label = labels.entry(way[..=place].to_vec()).or_insert(&step.label);
+            if *label != &step.label {
+                return broken(format!(
+                    "'{}' is called '{label}' and '{}'",
+                    way[..=place].join(" "),
+                    step.label
+                ));
+            }
+        }
+        ways.push((way, what));
+    }
+    ways.sort();
+    // In this order a way is followed at once by those that begin with it.
+    match ways.windows(2).find(|two| two[1].0.starts_with(&two[0].0)) {
+        None => Ok(()),
+        Some(two) => {
+            let (way, first, second) = (two[0].0.join(" "), two[0].1, two[1].1);
+            broken(format!("the steps '{way}' of '{first}' are on the way to '{second}'"))
+        }
     }
 }

@@ -22,6 +22,7 @@ mod game;
 mod live;
 mod luck;
 mod prompt;
+mod prose;
 mod record;
 mod seat;
 
@@ -31,6 +32,7 @@ pub use event::{Deaf, Ear, Event, Telling};
 pub use game::{Awaits, Ending, Game, Input, InputOf, Refusal, Unreadable, Vantage};
 pub use live::Match;
 pub use luck::{ChaCha8, Luck, NotASeed, Purpose, Seed};
-pub use prompt::{Barred, Choice, Prompt};
+pub use prompt::{Barred, Choice, Prompt, Step};
+pub use prose::Prose;
 pub use record::{Fault, Header, Record, Replayed};
 pub use seat::{Audience, MOST_SEATS, NotASeat, NotASeatCount, Seat, SeatCount, SeatSet, Viewer};

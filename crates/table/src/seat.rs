@@ -1,6 +1,6 @@
 //! Who sits at the table, who watches it, and who may learn what.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -34,14 +34,15 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
+    /// The letter of the seat; `{:#}` writes the mark that stands for it in [`Prose`](crate::Prose).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'A' + self.0))
+        f.write_char(if f.alternate() { self.mark() } else { char::from(b'A' + self.0) })
     }
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{self}")
     }
 }
 
