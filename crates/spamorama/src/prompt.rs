@@ -1,6 +1,6 @@
 //! What a viewer is asked, worded from his view alone.
 
-use table::{Barred, Choice, Clause, Ending, Game as _, Prompt, SeatSet, Viewer};
+use table::{Barred, Choice, Clause, Ending, Game as _, Prompt, SeatSet, Step, Viewer};
 
 use crate::coin::{Value, ValueSet};
 use crate::port::{Port, PortSet};
@@ -17,13 +17,18 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
         game.choices(state, seat, &mut actions);
     }
     let says = Says::new(game, &view);
-    let choice = |action| Choice { action, notation: game.write_action(action), says: says.of(action) };
+    let choice = |action| Choice {
+        action,
+        notation: game.write_action(action),
+        says: says.of(action),
+        steps: says.steps(action),
+    };
     Prompt {
         awaited: game.awaits(state).seats(),
         asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) },
         clause: clause_of(view.stage),
         choices: actions.into_iter().map(choice).collect(),
-        barred: if asked.is_some() { barred(game, &view) } else { Vec::new() },
+        barred: if asked.is_some() { barred(game, &says) } else { Vec::new() },
     }
 }
 
@@ -67,13 +72,16 @@ fn waits(view: &View, ending: Option<Ending>) -> String {
 }
 
 /// What one might have wanted to do and may not.
-fn barred(game: &SpamORama, view: &View) -> Vec<Barred> {
-    let network = game.network();
+fn barred(game: &SpamORama, says: &Says<'_>) -> Vec<Barred> {
+    let (network, view) = (game.network(), says.view);
     match view.stage {
         Stage::Taking(_) => Suit::ALL
             .into_iter()
             .filter(|suit| view.pool[suit.index()] == 0)
-            .map(|suit| Barred::new(format!("take {}", suit.name()), &Refusal::SuitNotInPool(suit)))
+            .map(|suit| {
+                let steps = says.steps(Action::Take(suit));
+                Barred::new(format!("take {}", suit.name()), steps, &Refusal::SuitNotInPool(suit))
+            })
             .collect(),
         Stage::Relaying(_) => {
             let occupied = view.occupied();
@@ -81,12 +89,17 @@ fn barred(game: &SpamORama, view: &View) -> Vec<Barred> {
                 what: "pass".to_owned(),
                 clause: Clause("R4.3"),
                 why: "there is no pass: while a relay is possible you must make one".to_owned(),
+                steps: vec![Step::new("pass", "Pass")],
             }];
             for from in occupied.iter() {
                 for to in network.adjacent(from).less(occupied).iter() {
-                    let what = game.write_action(Action::Relay { from, to });
+                    let relay = Action::Relay { from, to };
                     let refusal = relay::why_not(network, occupied, from, to);
-                    barred.extend(refusal.map(|refusal| Barred::new(what, &refusal)));
+                    barred.extend(
+                        refusal.map(|refusal| {
+                            Barred::new(game.write_action(relay), says.steps(relay), &refusal)
+                        }),
+                    );
                 }
             }
             barred
@@ -126,6 +139,20 @@ impl<'a> Says<'a> {
             }
             Action::Relay { from, to } => self.relay(from, to),
         }
+    }
+
+    /// What to point at to pick this action.
+    fn steps(&self, action: Action) -> Vec<Step> {
+        match action {
+            Action::Take(suit) => vec![Step::new(format!("pool-{}", suit.name()), suit.to_string())],
+            Action::Place(port) => vec![self.step(port)],
+            Action::Relay { from, to } => vec![self.step(from), self.step(to)],
+        }
+    }
+
+    fn step(&self, port: Port) -> Step {
+        let place = self.game.network().place(port);
+        Step::new(format!("port-{place}"), format!("{place}, {}", self.tile(port)))
     }
 
     fn take(&self, suit: Suit) -> String {

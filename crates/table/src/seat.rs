@@ -1,6 +1,6 @@
 //! Who sits at the table, who watches it, and who may learn what.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -25,6 +25,12 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The letter of this seat, `A` to `F`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+
     /// The next seat clockwise at a table of this many.
     #[must_use]
     pub const fn next(self, seats: SeatCount) -> Self {
@@ -34,14 +40,15 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
+    /// The letter of the seat; `{:#}` writes the mark that stands for it in [`Prose`](crate::Prose).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'A' + self.0))
+        f.write_char(if f.alternate() { self.mark() } else { self.letter() })
     }
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{self}")
     }
 }
 

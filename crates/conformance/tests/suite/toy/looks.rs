@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::{Value, json};
-use table::{Barred, Choice, Clause, Game, Luck, Prompt, Seat, Viewer};
+use table::{Barred, Choice, Clause, Game, Luck, Prompt, Seat, Step, Viewer};
 
 use super::rules::{Phase, State};
 use super::things::{Action, Card, Colour, list};
@@ -198,9 +198,23 @@ impl Snap {
                     action,
                     notation: self.write_action(action),
                     says: format!("{action:?}"),
+                    steps: self.steps(action),
                 })
                 .collect(),
-            barred: barred.iter().map(|refusal| Barred::new("draw", refusal)).collect(),
+            barred: barred
+                .iter()
+                .map(|refusal| Barred::new("draw", self.steps(Action::Draw), refusal))
+                .collect(),
+        }
+    }
+    /// The words of the notation, unless a fault is planted there.
+    fn steps(&self, action: Action) -> Vec<Step> {
+        let notation = self.write_action(action);
+        let word = |word: &str| Step::new(word.to_owned(), word.to_owned());
+        match (self.has(Planted::StepsAlike), self.has(Planted::StepsEndEarly), action) {
+            (true, _, Action::Put(_)) => vec![word("put")],
+            (_, true, Action::Put(_)) => vec![word("draw"), word("put")],
+            _ => notation.split_whitespace().map(word).collect(),
         }
     }
 }
