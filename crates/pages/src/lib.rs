@@ -1,7 +1,9 @@
 //! Everything the browser is shown, drawn in Rust: pages, the regions of a table, style and scripts. It knows no
 //! HTTP and no storage: the server hands it models and sends what it draws.
 
+pub mod assets;
 pub mod model;
+pub mod shell;
 pub mod staged;
 
 pub use model::{
