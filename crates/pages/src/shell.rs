@@ -30,6 +30,26 @@ const PLACES: [(Place, &str, &str); 3] = [
     (Place::Networks, "/networks", "Networks"),
 ];
 
+/// A window with its title as the one heading of the page.
+pub(crate) fn first_window(title: &str, inside: Markup) -> Markup {
+    html! {
+        section.window {
+            h1.bar.dressed { span { (title) } }
+            div.inside { (inside) }
+        }
+    }
+}
+
+/// A window with its title as a heading.
+pub(crate) fn window(title: &str, inside: Markup) -> Markup {
+    html! {
+        section.window {
+            h2.bar.dressed { span { (title) } }
+            div.inside { (inside) }
+        }
+    }
+}
+
 /// A whole page.
 #[must_use]
 pub fn page(title: &str, main: Markup, at: Place) -> Markup {
