@@ -9,7 +9,7 @@ use maud::Markup;
 use pages::table as draw;
 use pages::{Frame, Regions, Sitter, Staged, Status};
 use serde_json::{Value, json};
-use table::{Awaits, Clause, Ending, Event as _, Game, Input, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
+use table::{Awaits, Clause, Ending, Event as _, Game, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
 use table::{Seat, Seed, Viewer};
 
 use crate::problem::Problem;
@@ -60,8 +60,8 @@ pub trait Board: Send {
     fn inputs(&self) -> usize;
     /// Who made which input; `None` for luck.
     fn author(&self, input: usize) -> Option<Seat>;
-    /// An input as records write it.
-    fn input_text(&self, input: usize) -> Option<String>;
+    /// All inputs as records write them.
+    fn lines(&self) -> Vec<String>;
     /// Whom it waits for.
     fn awaits(&self) -> Awaits;
     /// How it came out.
@@ -175,7 +175,7 @@ impl<G: Staged> Staging<G> {
     fn log(&self, scene: &Scene<'_>, viewer: Viewer, since: usize, into: &mut String) {
         let game = self.live.game();
         for (version, heard) in self.live.heard(viewer, since) {
-            into.push_str(&draw::log_line(version, heard.clause(), &game.tell(heard), scene.sitters).into_string());
+            into.push_str(&draw::log_line(version as u64, heard.clause(), &game.tell(heard), scene.sitters).into_string());
         }
     }
 
@@ -184,7 +184,7 @@ impl<G: Staged> Staging<G> {
         let heard = self.live.heard(viewer, 0).count();
         let game = self.live.game();
         for (version, event) in self.live.heard(viewer, 0).skip(heard.saturating_sub(LOG)) {
-            lines.push_str(&draw::log_line(version, event.clause(), &game.tell(event), scene.sitters).into_string());
+            lines.push_str(&draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters).into_string());
         }
         lines
     }
@@ -205,7 +205,7 @@ impl<G: Staged> Staging<G> {
     fn html(
         &self,
         scene: &Scene<'_>,
-        (viewer, regions): (Viewer, Regions),
+        (viewer, view, regions): (Viewer, &G::View, Regions),
         since: Since,
         shared: &mut [Option<String>],
     ) -> Bytes {
@@ -213,17 +213,16 @@ impl<G: Staged> Staging<G> {
         let frame = self.frame(scene, viewer, &status);
         let prompt = self.prompt(viewer, &status);
         let game = self.live.game();
-        let view = self.live.view(viewer);
         let mut data = String::with_capacity(4096);
         let _ = write!(data, "{{\"version\":{},\"regions\":{{\"prompt\":", scene.version);
-        json_string(&draw::prompt(&frame, &prompt).into_string(), &mut data);
+        json_string(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut data);
         for region in regions.iter() {
             data.push(',');
             let draw = || {
                 let mut one = String::new();
                 json_string(&self.regions[region], &mut one);
                 one.push(':');
-                json_string(&game.draw(region, &view, scene.sitters).into_string(), &mut one);
+                json_string(&game.draw(region, view, scene.sitters).into_string(), &mut one);
                 one
             };
             if game.is_shared(region) {
@@ -320,11 +319,11 @@ impl<G: Staged> Board for Staging<G> {
     }
 
     fn author(&self, input: usize) -> Option<Seat> {
-        self.live.author(input)
+        self.live.author(input + 1)
     }
 
-    fn input_text(&self, input: usize) -> Option<String> {
-        self.live.input_text(input)
+    fn lines(&self) -> Vec<String> {
+        self.live.inputs().map(|(_, line)| line).collect()
     }
 
     fn awaits(&self) -> Awaits {
@@ -420,8 +419,10 @@ impl<G: Staged> Board for Staging<G> {
                         };
                         views[at] = Some((now, regions));
                     }
-                    let regions = views[at].as_ref().map_or(Regions::NONE, |(_, regions)| *regions);
-                    self.html(scene, (viewer, regions), since, &mut shared)
+                    match &views[at] {
+                        Some((view, regions)) => self.html(scene, (viewer, view, *regions), since, &mut shared),
+                        None => Bytes::new(),
+                    }
                 }
             };
             out.push(bytes);
@@ -440,7 +441,7 @@ impl<G: Staged> Board for Staging<G> {
             Format::Html => {
                 let all = Regions::first(self.regions.len());
                 let mut shared = vec![None; self.regions.len()];
-                self.html(scene, (viewer, all), Since::Ever, &mut shared)
+                self.html(scene, (viewer, &self.live.view(viewer), all), Since::Ever, &mut shared)
             }
         }
     }
@@ -459,8 +460,9 @@ impl<G: Staged> Board for Staging<G> {
     fn page(&self, scene: &Scene<'_>, viewer: Viewer) -> Markup {
         let status = (scene.status)(viewer);
         let frame = self.frame(scene, viewer, &status);
-        let desktop = self.live.game().desktop(&self.live.view(viewer), scene.sitters);
-        let prompt = draw::prompt(&frame, &self.prompt(viewer, &status));
+        let view = self.live.view(viewer);
+        let desktop = self.live.game().desktop(&view, scene.sitters);
+        let prompt = draw::prompt(&frame, &self.prompt(viewer, &status), self.live.game().turn(&view));
         let log = draw::log(maud::PreEscaped(self.whole_log(scene, viewer)));
         draw::table_page(&frame, desktop, prompt, log)
     }

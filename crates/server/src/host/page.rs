@@ -153,7 +153,7 @@ impl Host {
             let (desktop, log) = board.still(&scene, viewer);
             let body = self.outcome(board).map_or_else(
                 || board.page(&scene, viewer),
-                |outcome| pages::after::result(&frame, &outcome, self.sitting.followed.as_deref(), desktop, log),
+                |outcome| pages::after::over(&frame, &outcome, desktop, log),
             );
             return Shown::Page { title: format!("{title}: how it came out"), body };
         }
@@ -174,8 +174,8 @@ impl Host {
         let mut race: Vec<(Seat, Vec<u32>)> = seats.iter().map(|seat| (*seat, Vec::new())).collect();
         let mut again = board.afresh();
         let mut turns = 0;
-        for input in 0..board.inputs() {
-            again.feed(&board.input_text(input)?).ok()?;
+        for line in board.lines() {
+            again.feed(&line).ok()?;
             if again.turns() != turns || again.ending().is_some() {
                 turns = again.turns();
                 for (seat, line) in &mut race {

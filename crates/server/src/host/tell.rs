@@ -211,7 +211,7 @@ impl Host {
             Format::Json => self.lobby_data(to.asked.key),
             Format::Html => {
                 let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
-                let html = lobby.map(|lobby| pages::lobby::region(&lobby).into_string());
+                let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string());
                 json!({ "version": version, "regions": { "lobby": html } })
             }
         };

@@ -43,9 +43,8 @@ async fn finished(site: &Site, code: &str) -> Result<Sitting, Problem> {
 /// The game as it was after so many inputs.
 fn rewound(board: &dyn Board, to: usize) -> Result<Box<dyn Board>, Problem> {
     let mut then = board.afresh();
-    for input in 0..to {
-        let line = board.input_text(input).ok_or_else(Problem::broken)?;
-        then.feed(&line).map_err(|_| Problem::broken())?;
+    for line in board.lines().iter().take(to) {
+        then.feed(line).map_err(|_| Problem::broken())?;
     }
     Ok(then)
 }
@@ -54,10 +53,9 @@ fn rewound(board: &dyn Board, to: usize) -> Result<Box<dyn Board>, Problem> {
 fn turns(board: &dyn Board) -> Vec<usize> {
     let mut again = board.afresh();
     let mut begun = Vec::new();
-    for input in 0..board.inputs() {
+    for (input, line) in board.lines().iter().enumerate() {
         let before = again.turns();
-        let fed = board.input_text(input).is_some_and(|line| again.feed(&line).is_ok());
-        if fed && again.turns() != before {
+        if again.feed(line).is_ok() && again.turns() != before {
             begun.push(input + 1);
         }
     }
@@ -106,7 +104,7 @@ pub(super) async fn replay(
             sitters: &sitters,
             status: &status,
         };
-        let input = at.checked_sub(1).and_then(|last| board.input_text(last));
+        let input = at.checked_sub(1).and_then(|last| board.lines().into_iter().nth(last));
         let replay = Replay { frame, at, of, input, turns: turns(board) };
         let title = format!("{}: the replay", board.game().title());
         Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
@@ -160,7 +158,7 @@ pub(super) async fn go_on(
             .collect();
         let (rules, setting) = board.start();
         let mut more = vec![Entry::Started(crate::entry::Start { rules, setting })];
-        more.extend((0..at).filter_map(|input| board.input_text(input)).map(Entry::Played));
+        more.extend(board.lines().into_iter().take(at).map(Entry::Played));
         let options = Options { public: false, clock: "none".to_owned(), ..sitting.options.clone() };
         let new = site.house.open(options, visitor.key, seated, more).await?;
         let response = match visitor.format {

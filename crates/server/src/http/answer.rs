@@ -13,7 +13,12 @@ use crate::problem::Problem;
 
 /// A page of the site.
 pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
-    let mut response = Html(page(title, body, place).into_string()).into_response();
+    uncached(page(title, body, place))
+}
+
+/// A whole page that nobody keeps.
+pub(super) fn uncached(page: Markup) -> Response {
+    let mut response = Html(page.into_string()).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
@@ -42,17 +47,9 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
             "clause": problem.clause.map(|clause| clause.0),
         })),
         Format::Html => {
-            let title = match problem.status {
-                StatusCode::NOT_FOUND => "Not here",
-                StatusCode::FORBIDDEN => "Not yours",
-                StatusCode::CONFLICT => "Too late",
-                StatusCode::GONE => "Gone",
-                StatusCode::UNPROCESSABLE_ENTITY => "Against the rules",
-                StatusCode::TOO_MANY_REQUESTS => "Too fast",
-                StatusCode::SERVICE_UNAVAILABLE => "Out of order",
-                _ => "That did not work",
-            };
-            html(title, pages::notice::notice(title, &problem.sentence, problem.clause), Place::Elsewhere)
+            let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
+            let links: Vec<(&str, &str)> = clause.iter().map(|address| (address.as_str(), "The rule")).collect();
+            uncached(pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links))
         }
     };
     *response.status_mut() = problem.status;

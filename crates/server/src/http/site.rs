@@ -46,8 +46,8 @@ pub(super) async fn join(Query(query): Query<BTreeMap<String, String>>, visitor:
     }
 }
 
-fn wanted(query: &BTreeMap<String, String>) -> &str {
-    query.get("q").map_or("", String::as_str)
+fn wanted(query: &BTreeMap<String, String>) -> Option<&str> {
+    query.get("q").map(String::as_str).filter(|text| !text.trim().is_empty())
 }
 
 /// Both rulebooks, and what is searched for in them.
@@ -118,10 +118,10 @@ pub(super) async fn networks() -> Response {
 /// A file; its address has its hash, so it may be kept for ever.
 pub(super) async fn asset(Path(name): Path<String>, visitor: Visitor) -> Response {
     match pages::assets::asset(&name) {
-        Some(asset) => {
+        Some((content_type, bytes, _)) => {
             let headers =
-                [(CONTENT_TYPE, asset.content_type), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-            (headers, asset.bytes).into_response()
+                [(CONTENT_TYPE, content_type), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            (headers, bytes).into_response()
         }
         None => nowhere(visitor).await,
     }

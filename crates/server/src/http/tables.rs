@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use games::{GameName, Level};
 use pages::shell::Place;
-use pages::{Plays, Reacting};
+use pages::Reacting;
 use serde_json::json;
 
 use super::fields::{Fields, read_seat};
@@ -217,9 +217,7 @@ pub(super) async fn handover(
         let address = format!("{}/t/{code}/seat/{link}", visitor.site);
         Ok(match visitor.format {
             Format::Json => answer::data(json!({ "link": address })),
-            Format::Html => {
-                answer::html("Your seat elsewhere", pages::notice::seat_link(&code, &address), Place::Elsewhere)
-            }
+            Format::Html => answer::uncached(pages::notice::seat_link(&address)),
         })
     };
     answer::or_problem(&visitor, handed.await)
@@ -227,7 +225,8 @@ pub(super) async fn handover(
 
 /// The page behind such a link: a button, so that nobody takes a seat by looking.
 pub(super) async fn seat_link(Path((code, link)): Path<(String, String)>) -> Response {
-    answer::html("Take your seat", pages::notice::take_seat(&code, &link), Place::Elsewhere)
+    let action = format!("/t/{code}/seat/{link}");
+    answer::uncached(pages::notice::take_seat(&code, &action, &link))
 }
 
 /// The button was pressed.
@@ -244,9 +243,4 @@ pub(super) async fn take_seat(
     };
     let answered: Result<Response, Problem> = taken.await;
     answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
-}
-
-/// Who is a person, for a rematch.
-pub(super) const fn is_person(plays: Plays) -> bool {
-    matches!(plays, Plays::Person)
 }
