@@ -1,8 +1,10 @@
 //! Everything the browser is shown, drawn in Rust: pages, the regions of a table, style and scripts. It knows no
 //! HTTP and no storage: the server hands it models and sends what it draws.
 
+pub mod glyph;
 pub mod model;
 pub mod staged;
+pub mod table;
 
 pub use model::{
     Chance, Clock, Frame, Home, Lobby, LobbySeat, Outcome, Plays, Presence, Reacting, Replay, Shelf, Sitter,
