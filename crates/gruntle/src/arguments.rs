@@ -25,12 +25,14 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Start the table: a site on this machine where both games are played in the browser
-    #[command(after_help = "Without any flag the table is open to this machine alone, at port 1998 or the next free one.
+    #[command(
+        after_help = "Without any flag the table is open to this machine alone, at port 1998 or the next free one.
 
 Examples:
   gruntle serve
   gruntle serve --bind 0.0.0.0:1998          everybody who can reach this machine may play
-  gruntle serve --data /srv/gruntle --log info")]
+  gruntle serve --data /srv/gruntle --log info"
+    )]
     Serve(Serve),
     /// Look after a table: list, export and remove matches, back up while it runs
     Admin(Admin),

@@ -58,7 +58,8 @@ fn welcome(out: &mut impl Write, at: SocketAddr, asked: &Serve) {
     let folder = asked.data.clone().unwrap_or_else(usual_folder);
     // Whether anybody reads this is not for the table to care about.
     let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
-    let _ = writeln!(out, "Matches are kept in {}. Ctrl-C closes the table; nothing is lost.", folder.display());
+    let _ =
+        writeln!(out, "Matches are kept in {}. Ctrl-C closes the table; nothing is lost.", folder.display());
     if !at.ip().is_loopback() {
         let _ = writeln!(
             out,

@@ -175,7 +175,10 @@ impl<G: Staged> Staging<G> {
     fn log(&self, scene: &Scene<'_>, viewer: Viewer, since: usize, into: &mut String) {
         let game = self.live.game();
         for (version, heard) in self.live.heard(viewer, since) {
-            into.push_str(&draw::log_line(version as u64, heard.clause(), &game.tell(heard), scene.sitters).into_string());
+            into.push_str(
+                &draw::log_line(version as u64, heard.clause(), &game.tell(heard), scene.sitters)
+                    .into_string(),
+            );
         }
     }
 
@@ -184,7 +187,10 @@ impl<G: Staged> Staging<G> {
         let heard = self.live.heard(viewer, 0).count();
         let game = self.live.game();
         for (version, event) in self.live.heard(viewer, 0).skip(heard.saturating_sub(LOG)) {
-            lines.push_str(&draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters).into_string());
+            lines.push_str(
+                &draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters)
+                    .into_string(),
+            );
         }
         lines
     }
@@ -347,9 +353,7 @@ impl<G: Staged> Board for Staging<G> {
         let game = self.live.game();
         let action = game.read_action(action).map_err(|wrong| Problem::wrong(wrong.to_string()))?;
         let line = format!("{seat} {}", game.write_action(action));
-        self.live
-            .act(seat, action)
-            .map_err(|refused| refusal(refused.clause(), &refused.to_string()))?;
+        self.live.act(seat, action).map_err(|refused| refusal(refused.clause(), &refused.to_string()))?;
         Ok(line)
     }
 
@@ -420,7 +424,9 @@ impl<G: Staged> Board for Staging<G> {
                         views[at] = Some((now, regions));
                     }
                     match &views[at] {
-                        Some((view, regions)) => self.html(scene, (viewer, view, *regions), since, &mut shared),
+                        Some((view, regions)) => {
+                            self.html(scene, (viewer, view, *regions), since, &mut shared)
+                        }
                         None => Bytes::new(),
                     }
                 }

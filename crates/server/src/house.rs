@@ -155,7 +155,8 @@ impl House {
         for (seat, plays, name) in seating {
             entries.push(Entry::Sat { seat, plays, name });
             // Whoever opens a table is ready; others say so themselves.
-            let opens = |aside: &Aside| matches!(aside, Aside::Key(key, at) if Some(*key) == opener && *at == seat);
+            let opens =
+                |aside: &Aside| matches!(aside, Aside::Key(key, at) if Some(*key) == opener && *at == seat);
             if plays == Plays::Person && asides.iter().any(opens) {
                 entries.push(Entry::Readied(seat));
             }
@@ -196,7 +197,8 @@ impl House {
             let summary = handle.summary();
             let stand = match summary.stand {
                 Stand::Playing { turns, .. } => {
-                    let asked = |(held, seat): &(KeyHash, Seat)| Some(*held) == key && summary.awaited.has(*seat);
+                    let asked =
+                        |(held, seat): &(KeyHash, Seat)| Some(*held) == key && summary.awaited.has(*seat);
                     Stand::Playing { turns, yours: summary.keys.iter().any(asked) }
                 }
                 Stand::Lobby { .. } | Stand::Over => summary.stand,

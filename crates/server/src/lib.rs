@@ -1,6 +1,7 @@
 //! The table in the browser: lobby, live matches, journal, pages over HTTP. It knows no rules: games change through
 //! their one door, and what visitors see is drawn from views.
 
+pub mod admin;
 mod board;
 mod entry;
 mod host;
@@ -11,7 +12,6 @@ mod options;
 mod pool;
 mod problem;
 mod sitting;
-pub mod admin;
 mod store;
 
 use std::net::SocketAddr;
@@ -48,7 +48,9 @@ pub struct Settings {
 #[derive(Debug, Error)]
 pub enum Trouble {
     /// The address cannot be listened at.
-    #[error("cannot listen at {at}: {why}. Choose another address with --bind, such as 127.0.0.1:0 for any free port")]
+    #[error(
+        "cannot listen at {at}: {why}. Choose another address with --bind, such as 127.0.0.1:0 for any free port"
+    )]
     Bind {
         /// The address.
         at: SocketAddr,
@@ -140,7 +142,8 @@ fn recorder() -> Option<PrometheusHandle> {
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.
 pub fn run(settings: &Settings, listening: impl FnOnce(SocketAddr)) -> Result<(), Trouble> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::Threads)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::Threads)?;
     runtime.block_on(async {
         let server = Server::new(settings).await?;
         listening(server.address().unwrap_or(settings.bind));

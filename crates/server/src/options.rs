@@ -83,13 +83,14 @@ impl Options {
         let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
         let game = said("game").ok_or_else(|| Problem::wrong("say which game: spammers or spam-o-rama"))?;
         let game = GameName::named(game).map_err(|wrong| Problem::wrong(wrong.to_string()))?;
-        let number = |key: &str, usual: u64, most: u64| match said(key) {
-            None => Ok(usual),
-            Some("none") => Ok(0),
-            Some(text) => text.parse::<u64>().ok().filter(|number| *number <= most).ok_or_else(|| {
-                Problem::wrong(format!("'{key}' should be a whole number from 0 to {most}"))
-            }),
-        };
+        let number =
+            |key: &str, usual: u64, most: u64| match said(key) {
+                None => Ok(usual),
+                Some("none") => Ok(0),
+                Some(text) => text.parse::<u64>().ok().filter(|number| *number <= most).ok_or_else(|| {
+                    Problem::wrong(format!("'{key}' should be a whole number from 0 to {most}"))
+                }),
+            };
         let mut options = Self::quick(game);
         options.seats = number("seats", 3, 6)? as usize;
         let wished = |key: &str| said(key).map(str::to_owned);
@@ -126,9 +127,7 @@ impl Options {
                     "" | "person" => Wanted::Anybody,
                     "hotseat" => Wanted::SameDevice,
                     word => Wanted::Bot(level_named(word).ok_or_else(|| {
-                        Problem::wrong(
-                            "a seat is for: person, hotseat, intern, peddler, operator or kingpin",
-                        )
+                        Problem::wrong("a seat is for: person, hotseat, intern, peddler, operator or kingpin")
                     })?),
                 };
                 Ok((seat, wanted))
@@ -149,25 +148,24 @@ impl Options {
     /// The game in its box; `first` are those of whom one goes first (R2.7), `luck` draws a network if one is wanted.
     pub fn build(&self, first: SeatSet, luck: u64) -> Result<AnyGame, Problem> {
         let wrong = |what: String| Problem::wrong(what);
-        let deck = match &self.deck {
-            None => None,
-            Some(name) => Some(card_set_named(name).ok_or_else(|| {
-                wrong(format!("there is no card set '{name}'; it is standard or starter"))
-            })?),
-        };
+        let deck =
+            match &self.deck {
+                None => None,
+                Some(name) => Some(card_set_named(name).ok_or_else(|| {
+                    wrong(format!("there is no card set '{name}'; it is standard or starter"))
+                })?),
+            };
         let network = match &self.network {
             None => None,
             Some(name) => Some(network_named(name, luck).ok_or_else(|| {
-                wrong(format!(
-                    "there is no network '{name}'; it is ring, corners, long, strip or generated"
-                ))
+                wrong(format!("there is no network '{name}'; it is ring, corners, long, strip or generated"))
             })?),
         };
         let memory = match &self.memory {
             None => None,
-            Some(name) => Some(
-                Memory::of_name(name).ok_or_else(|| wrong("the memory aid is on or off".to_owned()))?,
-            ),
+            Some(name) => {
+                Some(Memory::of_name(name).ok_or_else(|| wrong("the memory aid is on or off".to_owned()))?)
+            }
         };
         let wishes = Wishes { variant: self.variant.as_deref(), deck, network, memory };
         let setup = Setup::new(self.game()?, self.count()?, wishes).map_err(|no| wrong(no.to_string()))?;

@@ -188,7 +188,9 @@ impl Sitting {
             (0, []) => None,
             (0, names) => Some(format!("Not ready yet: {}.", names.join(", "))),
             (1, _) => Some("One seat is still free; wait for a friend or fill it with a bot.".to_owned()),
-            (free, _) => Some(format!("{free} seats are still free; wait for friends or fill them with bots.")),
+            (free, _) => {
+                Some(format!("{free} seats are still free; wait for friends or fill them with bots."))
+            }
         }
     }
 

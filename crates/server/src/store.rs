@@ -223,7 +223,10 @@ impl Store {
             opener: opener.and_then(read_hash),
             lines,
             keys: keys.into_iter().filter_map(|(hash, seat)| Some((hash?, seat?))).collect(),
-            answers: answers.into_iter().filter_map(|(seat, since, action)| Some((seat?, since, action))).collect(),
+            answers: answers
+                .into_iter()
+                .filter_map(|(seat, since, action)| Some((seat?, since, action)))
+                .collect(),
         }))
     }
 
@@ -350,7 +353,11 @@ async fn transaction(to: &mut SqliteConnection, orders: &[Order]) -> Result<(), 
     let lines: Vec<_> = orders
         .iter()
         .flat_map(|order| {
-            order.lines.iter().enumerate().map(move |(n, line)| json!([order.id, order.first + n as u64, line]))
+            order
+                .lines
+                .iter()
+                .enumerate()
+                .map(move |(n, line)| json!([order.id, order.first + n as u64, line]))
         })
         .collect();
     let lines = serde_json::Value::from(lines).to_string();
@@ -376,9 +383,10 @@ async fn transaction(to: &mut SqliteConnection, orders: &[Order]) -> Result<(), 
 async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Result<(), sqlx::Error> {
     let index = |seat: Seat| seat.index() as i64;
     let query = match aside {
-        Aside::Stage(stage) => {
-            sqlx::query("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1").bind(id).bind(*stage).bind(now())
-        }
+        Aside::Stage(stage) => sqlx::query("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1")
+            .bind(id)
+            .bind(*stage)
+            .bind(now()),
         Aside::Key(key, seat) => {
             sqlx::query("INSERT OR IGNORE INTO keys (match, hash, seat) VALUES ($1, $2, $3)")
                 .bind(id)

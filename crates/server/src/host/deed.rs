@@ -140,9 +140,10 @@ impl Host {
         match asked.seat {
             Some(seat) if own.has(seat) => Ok(seat),
             Some(_) => Err(Problem::forbidden("that seat is not yours; you may watch")),
-            None => own.iter().next().ok_or_else(|| {
-                Problem::forbidden("you have no seat at this table; you may watch")
-            }),
+            None => own
+                .iter()
+                .next()
+                .ok_or_else(|| Problem::forbidden("you have no seat at this table; you may watch")),
         }
     }
 
@@ -307,7 +308,8 @@ impl Host {
 
     async fn take_seat(&mut self, asked: &Asked, link: &str) -> Result<Done, Problem> {
         let used = || Problem::gone("this link has been used, or never was one; ask for another");
-        let key = asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
+        let key =
+            asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
         let hash = key::hash(link).ok_or_else(used)?;
         let found = self.house.store().link(hash).await.map_err(|_| Problem::broken())?;
         let (_, seat) = found.filter(|(code, _)| *code == self.code).ok_or_else(used)?;
@@ -396,7 +398,8 @@ impl Host {
                 match plays(self, seat)? {
                     Plays::Nobody => {
                         let name = bot_name(seat, level);
-                        self.change(vec![Entry::Sat { seat, plays: Plays::Bot(level), name }], Vec::new()).await
+                        self.change(vec![Entry::Sat { seat, plays: Plays::Bot(level), name }], Vec::new())
+                            .await
                     }
                     Plays::Person | Plays::Bot(_) => Err(Problem::not_now("somebody sits there")),
                 }
@@ -427,7 +430,8 @@ impl Host {
         seat: Option<Seat>,
         name: String,
     ) -> Result<Done, Problem> {
-        let key = asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
+        let key =
+            asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
         let free = |seat: &Seat| {
             self.sitting.chairs.get(seat.index()).is_some_and(|chair| chair.sitter.plays == Plays::Nobody)
         };

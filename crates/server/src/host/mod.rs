@@ -234,7 +234,8 @@ impl Host {
 
     /// Whether anybody is there for whom bots should play on.
     fn has_company(&self) -> bool {
-        !self.listeners.is_empty() || self.sitting.chairs.iter().any(|chair| chair.sitter.plays == Plays::Person)
+        !self.listeners.is_empty()
+            || self.sitting.chairs.iter().any(|chair| chair.sitter.plays == Plays::Person)
     }
 }
 

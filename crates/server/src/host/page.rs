@@ -49,9 +49,9 @@ pub enum Shown {
 impl Host {
     pub(super) fn look(&mut self, asked: &Asked) -> Result<Shown, Problem> {
         match &self.sitting.stage {
-            Stage::Closed(why) => Err(Problem::gone(format!(
-                "This match cannot be gone on with: {why}. Its journal is kept."
-            ))),
+            Stage::Closed(why) => {
+                Err(Problem::gone(format!("This match cannot be gone on with: {why}. Its journal is kept.")))
+            }
             Stage::Lobby => Ok(self.look_at_lobby(asked)),
             Stage::Board(_) => Ok(self.look_at_board(asked)),
         }
@@ -64,9 +64,10 @@ impl Host {
     fn look_at_lobby(&self, asked: &Asked) -> Shown {
         let lobby = self.lobby(asked.key, &asked.site, &asked.name);
         match (asked.format, lobby) {
-            (Format::Html, Some(lobby)) => {
-                Shown::Page { title: format!("{}: the lobby", self.title()), body: pages::lobby::lobby(&lobby) }
-            }
+            (Format::Html, Some(lobby)) => Shown::Page {
+                title: format!("{}: the lobby", self.title()),
+                body: pages::lobby::lobby(&lobby),
+            },
             _ => Shown::Data(self.lobby_data(asked.key)),
         }
     }
@@ -113,11 +114,7 @@ impl Host {
                 .sitting
                 .chairs
                 .iter()
-                .map(|chair| LobbySeat {
-                    sitter: chair.sitter.clone(),
-                    ready: chair.ready,
-                    spam: chair.spam,
-                })
+                .map(|chair| LobbySeat { sitter: chair.sitter.clone(), ready: chair.ready, spam: chair.spam })
                 .collect(),
             own: self.sitting.held_by(key),
             opened_it: key.is_some() && key == self.opener,
@@ -132,7 +129,8 @@ impl Host {
         let viewer = self.viewer(asked);
         let sitters = self.sitting.sitters();
         let status = |viewer: Viewer| self.status(viewer, own);
-        let scene = Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
+        let scene =
+            Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
         let Some(board) = self.sitting.board() else {
             return Shown::Data(Value::Null);
         };

@@ -60,7 +60,8 @@ impl Host {
         if matches!(self.sitting.stage, Stage::Board(_)) {
             // First in line is how things stand, unless he knows.
             if is_new {
-                let bytes = self.with_scene(listener.own, |board, scene| board.whole(scene, viewer, asked.format));
+                let bytes =
+                    self.with_scene(listener.own, |board, scene| board.whole(scene, viewer, asked.format));
                 drop(bytes.map(|bytes| listener.to.try_send(bytes)));
             } else {
                 drop(listener.to.try_send(Bytes::from_static(b": here\n\n")));
@@ -69,7 +70,11 @@ impl Host {
                 board.shown(viewer);
             }
         } else {
-            drop(listener.to.try_send(if is_new { self.lobby_event(&listener) } else { Bytes::from_static(b": here\n\n") }));
+            drop(listener.to.try_send(if is_new {
+                self.lobby_event(&listener)
+            } else {
+                Bytes::from_static(b": here\n\n")
+            }));
         }
         self.listeners.push(listener);
         metrics::gauge!("gruntle_listeners").increment(1.0);
@@ -134,7 +139,8 @@ impl Host {
         let status =
             |viewer: Viewer| statuses[viewer.seat().map_or(last, |seat| seat.index().min(last))].clone();
         let sitters = self.sitting.sitters();
-        let scene = Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
+        let scene =
+            Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
         match &mut self.sitting.stage {
             Stage::Board(board) => Some(see(&mut **board, &scene)),
             Stage::Lobby | Stage::Closed(_) => None,
@@ -183,8 +189,8 @@ impl Host {
         let viewer = Viewer::Seat(seat);
         let inputs = self.sitting.board().map_or(0, |board| board.inputs());
         let kinds = [(viewer, Format::Html), (viewer, Format::Json)];
-        let events =
-            self.with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, Since::Inputs(inputs)));
+        let events = self
+            .with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, Since::Inputs(inputs)));
         let Some(events) = events else { return };
         self.send(|listener| {
             let kind = (listener.viewer, listener.format);

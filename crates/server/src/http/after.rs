@@ -34,9 +34,9 @@ async fn finished(site: &Site, code: &str) -> Result<Sitting, Problem> {
     }
     match sitting.board().is_some_and(|board| board.ending().is_some()) {
         true => Ok(sitting),
-        false => Err(Problem::not_now(
-            "this game is not over yet; what was hidden in it can be shown when it is",
-        )),
+        false => {
+            Err(Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is"))
+        }
     }
 }
 
@@ -91,7 +91,8 @@ pub(super) async fn replay(
         let then = rewound(board, at)?;
         let sitters = sitting.sitters();
         let status = Status::default();
-        let scene = Scene { code: &code, version: at as u64, sitters: &sitters, status: &|_| Status::default() };
+        let scene =
+            Scene { code: &code, version: at as u64, sitters: &sitters, status: &|_| Status::default() };
         if visitor.format == Format::Json {
             return Ok(answer::data(then.data(&scene, viewer)));
         }
@@ -120,8 +121,7 @@ pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, v
         let names: Vec<String> = sitting.sitters().into_iter().map(|sitter| sitter.name).collect();
         let record = board.record(&names).ok_or_else(Problem::broken)?;
         let file = format!("attachment; filename=\"{}-{code}.txt\"", board.game().name());
-        let headers =
-            [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
+        let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())
     };
     answer::or_problem(&visitor, recorded.await)
@@ -172,7 +172,11 @@ pub(super) async fn go_on(
 }
 
 /// A rematch: the same table with the same seats. Who asks second finds the one that was opened.
-pub(super) async fn rematch(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
+pub(super) async fn rematch(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    visitor: Visitor,
+) -> Response {
     let rematched = async {
         let sitting = finished(&site, &code).await?;
         if let Some(next) = &sitting.followed {
@@ -197,7 +201,8 @@ pub(super) async fn rematch(State(site): State<Site>, Path(code): Path<String>, 
         let next = site.house.reopen(sitting.options.clone(), visitor.key, seated, &holders).await?;
         site.house.act(&code, visitor.asks(None), Deed::Follow(next.clone())).await?;
         // Against bots alone there is nobody to wait for.
-        let alone = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person).count() == own.len();
+        let alone =
+            sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person).count() == own.len();
         if alone {
             site.house.act(&next, visitor.asks(None), Deed::Start).await?;
         }

@@ -48,7 +48,8 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
         })),
         Format::Html => {
             let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
-            let links: Vec<(&str, &str)> = clause.iter().map(|address| (address.as_str(), "The rule")).collect();
+            let links: Vec<(&str, &str)> =
+                clause.iter().map(|address| (address.as_str(), "The rule")).collect();
             uncached(pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links))
         }
     };

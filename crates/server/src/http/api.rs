@@ -31,7 +31,10 @@ const OPERATIONS: &[Operation] = &[
             ("game!", "spammers or spam-o-rama"),
             ("seats", "2 to 6"),
             ("name", "yours, at most 24 letters"),
-            ("seat-b", "who sits there: person, hotseat, intern, peddler, operator or kingpin; the same for seat-c to seat-f"),
+            (
+                "seat-b",
+                "who sits there: person, hotseat, intern, peddler, operator or kingpin; the same for seat-c to seat-f",
+            ),
             ("variant", "SPAMMERS: standard or demonstration"),
             ("deck", "SPAMMERS: standard or starter"),
             ("network", "Spam-O-Rama: ring, corners, long, strip or generated"),
@@ -61,7 +64,11 @@ const OPERATIONS: &[Operation] = &[
         method: "get",
         path: "/t/{code}/events",
         says: "Server-sent events. Each 'change' has the number of the change as its id; 'Last-Event-ID' or 'since' resumes. 'reload' says that the page is another one now: ask for it again.",
-        fields: &[("as", "json for data; else regions of the page"), ("since", "the last change you know"), SEAT],
+        fields: &[
+            ("as", "json for data; else regions of the page"),
+            ("since", "the last change you know"),
+            SEAT,
+        ],
         gives: "text/event-stream",
     },
     Operation {
@@ -85,7 +92,13 @@ const OPERATIONS: &[Operation] = &[
         fields: &[("seat", "where; else where there is room"), ("name", "yours")],
         gives: "{version, key}",
     },
-    Operation { method: "post", path: "/t/{code}/stand", says: "Stands up again.", fields: &[SEAT], gives: "{version}" },
+    Operation {
+        method: "post",
+        path: "/t/{code}/stand",
+        says: "Stands up again.",
+        fields: &[SEAT],
+        gives: "{version}",
+    },
     Operation {
         method: "post",
         path: "/t/{code}/ready",
@@ -121,12 +134,21 @@ const OPERATIONS: &[Operation] = &[
         fields: &[("seat!", "which")],
         gives: "{version}",
     },
-    Operation { method: "post", path: "/t/{code}/start", says: "Starts the game.", fields: &[], gives: "{version}" },
+    Operation {
+        method: "post",
+        path: "/t/{code}/start",
+        says: "Starts the game.",
+        fields: &[],
+        gives: "{version}",
+    },
     Operation {
         method: "post",
         path: "/t/{code}/react",
         says: "What happens for you in reaction windows.",
-        fields: &[("react!", "ask: asked, and passed at the end; pass: passed at once, whatever you hold; hold: waited for")],
+        fields: &[(
+            "react!",
+            "ask: asked, and passed at the end; pass: passed at once, whatever you hold; hold: waited for",
+        )],
         gives: "{version}",
     },
     Operation {
@@ -136,7 +158,13 @@ const OPERATIONS: &[Operation] = &[
         fields: &[SEAT],
         gives: "{version}",
     },
-    Operation { method: "post", path: "/t/{code}/return", says: "Comes back.", fields: &[SEAT], gives: "{version}" },
+    Operation {
+        method: "post",
+        path: "/t/{code}/return",
+        says: "Comes back.",
+        fields: &[SEAT],
+        gives: "{version}",
+    },
     Operation {
         method: "post",
         path: "/t/{code}/resign",
@@ -240,9 +268,12 @@ fn describe(operation: &Operation) -> Value {
     } else if !fields.is_empty() {
         let properties: Map<String, Value> = fields
             .iter()
-            .map(|(name, says, _)| ((*name).to_owned(), json!({ "type": ["string", "number"], "description": says })))
+            .map(|(name, says, _)| {
+                ((*name).to_owned(), json!({ "type": ["string", "number"], "description": says }))
+            })
             .collect();
-        let needed: Vec<&str> = fields.iter().filter(|(.., needed)| *needed).map(|(name, ..)| *name).collect();
+        let needed: Vec<&str> =
+            fields.iter().filter(|(.., needed)| *needed).map(|(name, ..)| *name).collect();
         let schema = json!({ "type": "object", "properties": properties, "required": needed });
         described["requestBody"] = json!({ "content": {
             "application/json": { "schema": schema },

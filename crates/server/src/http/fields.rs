@@ -57,8 +57,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
         let is_json = kind.starts_with("application/json");
         let wants = request.headers().get("accept").and_then(|value| value.to_str().ok()).unwrap_or("");
-        let format =
-            if is_json || wants.contains("application/json") { Format::Json } else { Format::Html };
+        let format = if is_json || wants.contains("application/json") { Format::Json } else { Format::Html };
         let bytes = Bytes::from_request(request, state).await.map_err(|rejected| {
             let status = rejected.into_response().status();
             let sentence = if status == StatusCode::PAYLOAD_TOO_LARGE {

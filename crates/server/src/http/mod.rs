@@ -128,8 +128,12 @@ pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<O
         tokio::spawn(async move {
             let service = router.layer(axum::Extension(Peer(from)));
             let mut builder = hyper::server::conn::http1::Builder::new();
-            builder.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(LARGEST_BODY + 16 * 1024);
-            let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+            builder
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEAD_WITHIN)
+                .max_buf_size(LARGEST_BODY + 16 * 1024);
+            let connection =
+                builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
             tokio::pin!(connection);
             tokio::select! {
                 _ = &mut connection => {}

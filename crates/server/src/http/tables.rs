@@ -6,8 +6,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use games::{GameName, Level};
-use pages::shell::Place;
 use pages::Reacting;
+use pages::shell::Place;
 use serde_json::json;
 
 use super::fields::{Fields, read_seat};
@@ -63,7 +63,11 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
 }
 
 /// One click: a game against bots at once.
-pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, mut visitor: Visitor) -> Response {
+pub(super) async fn play(
+    State(site): State<Site>,
+    Path(game): Path<String>,
+    mut visitor: Visitor,
+) -> Response {
     let format = visitor.format;
     let played = async {
         let options = Options::quick(game_named(&game)?);
@@ -80,7 +84,11 @@ pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, mut
 }
 
 /// Bots on all seats, for whoever likes to watch.
-pub(super) async fn watch(State(site): State<Site>, Path(game): Path<String>, mut visitor: Visitor) -> Response {
+pub(super) async fn watch(
+    State(site): State<Site>,
+    Path(game): Path<String>,
+    mut visitor: Visitor,
+) -> Response {
     let format = visitor.format;
     let watched = async {
         let mut options = Options::quick(game_named(&game)?);
@@ -125,9 +133,7 @@ fn reacting_named(name: &str) -> Result<Reacting, Problem> {
 fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
     let other = || fields.seat()?.ok_or_else(|| Problem::wrong("say which seat, by its letter"));
     Ok(match name {
-        "sit" => {
-            Deed::Sit { seat: fields.seat()?, name: fields.get("name").unwrap_or_default().to_owned() }
-        }
+        "sit" => Deed::Sit { seat: fields.seat()?, name: fields.get("name").unwrap_or_default().to_owned() },
         "stand" => Deed::Stand,
         "ready" if fields.get("ready") == Some("no") => Deed::Unready,
         "ready" => Deed::Ready,
@@ -140,9 +146,7 @@ fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
             Deed::Fill(other()?, level)
         }
         "start" => Deed::Start,
-        "act" => {
-            Deed::Act { version: fields.number("version")?, action: fields.need("action")?.to_owned() }
-        }
+        "act" => Deed::Act { version: fields.number("version")?, action: fields.need("action")?.to_owned() },
         "back" => Deed::TakeBack { version: fields.number("version")? },
         "chat" => Deed::Chat(fields.number("line")?),
         "leave" => Deed::Leave,
