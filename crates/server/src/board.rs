@@ -9,7 +9,7 @@ use maud::Markup;
 use pages::table as draw;
 use pages::{Frame, Regions, Sitter, Staged, Status};
 use serde_json::{Value, json};
-use table::{Awaits, Clause, Ending, Event as _, Game, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
+use table::{Awaits, Clause, Ending, Event as _, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
 use table::{Seat, Seed, Viewer};
 
 use crate::problem::Problem;
@@ -487,7 +487,7 @@ impl<G: Staged> Board for Staging<G> {
     }
 
     fn standing(&self, seat: Seat) -> u32 {
-        self.live.game().standing(&self.live.view(Viewer::Seat(seat)), seat)
+        Staged::standing(self.live.game(), &self.live.view(Viewer::Seat(seat)), seat)
     }
 
     fn measure(&self) -> (&'static str, Option<u32>) {

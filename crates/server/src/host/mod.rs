@@ -151,6 +151,7 @@ impl Host {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
         self.go_on().await;
         while !self.failed {
+            let moment = self.next_moment();
             tokio::select! {
                 biased;
                 message = inbox.recv() => match message {
@@ -158,7 +159,7 @@ impl Host {
                     None => break,
                 },
                 thought = think::done(&mut self.thinking) => self.decide(thought).await,
-                () = tokio::time::sleep_until(self.next_moment()) => self.moment().await,
+                () = tokio::time::sleep_until(moment) => self.moment().await,
             }
             if self.is_idle() {
                 self.house.dismiss(&self.code);
