@@ -9,7 +9,7 @@ use table::Seat;
 use crate::model::{Frame, Outcome, Sitter};
 use crate::rules::address_of;
 
-pub use replay::replay;
+pub use replay::{controls, replay};
 
 /// The region `result`: how it was won, the race, and what to do now.
 #[must_use]

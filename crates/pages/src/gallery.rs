@@ -11,7 +11,7 @@ use table::{Purpose, Seed};
 
 use crate::home::capital;
 use crate::shell::{Place, first_window, page, window};
-use card::{action_card, list_card};
+use card::{action_card, action_front, list_card};
 pub(crate) use network::network_drawing;
 
 /// The index of card sets.
@@ -119,7 +119,7 @@ pub(crate) fn fan() -> Markup {
     let mailing = first(|kind| matches!(kind, Kind::Mailing { .. })).next();
     html! {
         div.fan {
-            @for face in [scam, mailing].into_iter().flatten() { (action_card(face)) }
+            @for face in [scam, mailing].into_iter().flatten() { (action_front(face, &html! {})) }
             @if let Some(list) = set.lists().first() { (list_card(list)) }
         }
     }

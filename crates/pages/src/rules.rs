@@ -183,7 +183,7 @@ fn origins() -> Markup {
                 dl.origins {
                     @for origin in [Origin::Document, Origin::Ruling, Origin::Reconstruction, Origin::Ours] {
                         @let (class, word, meaning) = mark(origin);
-                        div { dt { span.origin class=(class) { (word) } } dd { (meaning) } }
+                        div { dt { span.origin.(class) { (word) } } dd { (meaning) } }
                     }
                 }
             }

@@ -15,7 +15,8 @@ pub enum Place {
     Cards,
     /// The networks.
     Networks,
-    /// A match that is played, replayed or over: the page belongs to the table.
+    /// A match that is played, replayed or over: the page belongs to the table, which brings its own `main` with
+    /// the id `table`.
     Table,
     /// Anywhere else.
     Elsewhere,
@@ -75,10 +76,14 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 script type="module" src=(address("app.js")) {}
             }
             body {
-                a.skip href="#main" { "Skip to the page itself" }
+                a.skip href=(if table { "#table" } else { "#main" }) { "Skip to the page itself" }
                 (top(at))
-                main #main .table[table] tabindex="-1" { (main) }
-                @if !table { (foot()) }
+                @if table {
+                    (main)
+                } @else {
+                    main #main tabindex="-1" { (main) }
+                    (foot())
+                }
             }
         }
     }
@@ -95,7 +100,12 @@ fn top(at: Place) -> Markup {
                     }
                 }
             }
-            button.theme.small.scripted type="button" data-theme-switch { "Light or dark" }
+            button.theme.small.scripted type="button" data-theme-switch aria-label="Light or dark" {
+                svg viewBox="0 0 24 24" aria-hidden="true" {
+                    path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2.2v15.6a7.8 7.8 0 0 1 0-15.6z" fill="currentColor" fill-rule="evenodd" {}
+                }
+                span aria-hidden="true" { "Light or dark" }
+            }
         }
     }
 }

@@ -6,9 +6,22 @@ use table::{Seat, Viewer};
 use super::name_of;
 use crate::model::Replay;
 
-/// A step of a replay: the table as it was, what led there, and the way to any other step.
+/// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step.
 #[must_use]
 pub fn replay(replay: &Replay<'_>, desktop: Markup, log: Markup) -> Markup {
+    html! {
+        main #table.table tabindex="-1" {
+            h1.unseen { (replay.frame.game.title()) ", table " (replay.frame.code) ", again" }
+            (controls(replay))
+            (desktop)
+            (log)
+        }
+    }
+}
+
+/// The way to any other step, and the moves in words.
+#[must_use]
+pub fn controls(replay: &Replay<'_>) -> Markup {
     html! {
         section.window.replay {
             h2.bar { span { "Replay of table " (replay.frame.code) } span { (replay.at) " of " (replay.of) } }
@@ -24,7 +37,6 @@ pub fn replay(replay: &Replay<'_>, desktop: Markup, log: Markup) -> Markup {
                 div.row { (turn_choice(replay)) (view_choice(replay)) (go_on(replay)) }
             }
         }
-        div.replayed { (desktop) (log) }
     }
 }
 

@@ -119,7 +119,9 @@ pub fn pages() -> Vec<(String, String)> {
         input: Some("A mail reboot-reboot for built-by-prisoners-inc to coupon-clippers".to_owned()),
         turns: (0..17).map(|turn| 20 + turn * 13).collect(),
     };
-    let table_page = |main| page("Table K3F9Q", html! { h1.unseen { "Table K3F9Q" } (main) }, Place::Table);
+    let table_page = |main| page("Table K3F9Q", main, Place::Table);
+    let result =
+        html! { main #table.table { h1.unseen { "Table K3F9Q" } (after::result(&frame, &outcome())) } };
     let desktop =
         html! { div.window { h3.bar { span { "The table" } } div.inside { "Here lies the table." } } };
     let mut all = vec![
@@ -127,7 +129,7 @@ pub fn pages() -> Vec<(String, String)> {
         ("empty".to_owned(), home::home(&Home::default())),
         ("lobby".to_owned(), lobby::lobby_page(&lobby_model(GameName::SpamORama, true))),
         ("lobby-guest".to_owned(), lobby::lobby_page(&lobby_model(GameName::Spammers, false))),
-        ("result".to_owned(), table_page(after::result(&frame, &outcome()))),
+        ("result".to_owned(), table_page(result)),
         ("replay".to_owned(), table_page(after::replay(&steps, desktop, html! {}))),
         ("rules".to_owned(), rules::index(None)),
         ("rules/search".to_owned(), rules::index(Some("gruntles printed"))),
