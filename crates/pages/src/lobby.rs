@@ -130,7 +130,7 @@ fn spam(lobby: &Lobby, at: &LobbySeat) -> Markup {
             }
         } @else {
             @match at.spam {
-                Some(0) => "none, he says",
+                Some(0) => "none, allegedly",
                 Some(count) => (count),
                 None => span.dim { "–" },
             }

@@ -42,28 +42,34 @@ pub fn book(game: GameName, query: Option<&str>) -> Markup {
     let query = query.map(str::trim).filter(|query| !query.is_empty());
     let action = format!("/rules/{}", game.name());
     let main = html! {
-        section.window {
-            h1.bar.dressed { span { (game.rulebook().title) } }
-            div.inside {
-                (search_box(&action, query))
-                @if query.is_none() {
+        div.book {
+            section.window.contents {
+                h1.bar.dressed { span { (game.rulebook().title) } }
+                div.inside {
+                    (search_box(&action, query))
                     nav aria-label="Chapters" {
-                        ol.chapters { @for chapter in chapters(game) { li { a href={ "#" (number(chapter)) } { (chapter) } } } }
+                        ol.chapters { @for chapter in chapters(game) { li { a href=(address(game, number(chapter))) { (chapter) } } } }
+                    }
+                    ul.links {
+                        li { a href={ (action) "/reference" } { "On one page" } }
+                        li { a href="/rules/notation" { "How moves are written" } }
+                        li { a href="/rules" { "Both books" } }
                     }
                 }
-                p { a href={ (action) "/reference" } { "The same on one page, for the table" } " · " a href="/rules/notation" { "How moves are written" } " · " a href="/rules" { "Both books" } }
             }
-        }
-        @if let Some(query) = query {
-            (found(game, query))
-        } @else {
-            @for chapter in chapters(game) {
-                section.window id=(number(chapter)) {
-                    h2.bar { span { (chapter) } }
-                    div.inside.paper { (list(game, game.rulebook().clauses.iter().filter(|entry| entry.chapter == chapter), "")) }
+            div.text {
+                @if let Some(query) = query {
+                    (found(game, query))
+                } @else {
+                    @for chapter in chapters(game) {
+                        section.window id=(number(chapter)) {
+                            h2.bar { span { (chapter) } }
+                            div.inside.paper { (list(game, game.rulebook().clauses.iter().filter(|entry| entry.chapter == chapter), "")) }
+                        }
+                    }
+                    (origins())
                 }
             }
-            (origins())
         }
     };
     page(&format!("Rules of {}", game.title()), main, Place::Rules)
