@@ -15,13 +15,17 @@ pub enum Law {
     RefusalChangesNothing,
     /// Every refusal, event, prompt, bar and ending cites a clause of the rulebook and has words.
     CitesTheRulebook,
-    /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation.
+    /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation; and
+    /// who can still react is told what he will be asked.
     PromptsOfferChoices,
+    /// Every answer of a prompt has steps of its own that lead to it alone; those of a bar lead to no answer.
+    StepsLeadToOne,
     /// Something is legal until the game is over; then there are winners and nothing is legal any more.
     GoesOnUntilOver,
     /// Every action and outcome has a notation of its own, on one line, which reads back as itself.
     Notation,
-    /// The same set-up and inputs give the same game, and a changed record is found out.
+    /// The same set-up and inputs give the same game, also when some were taken back, and a changed record is
+    /// found out.
     Replays,
     /// Every piece is on the table exactly once, after every input.
     EveryPieceOnce,
@@ -43,7 +47,8 @@ pub enum Law {
     PromptsKeepSecrets,
     /// Whether and how a viewer's action is refused depends only on what he may know.
     RefusalsKeepSecrets,
-    /// Whom the table waits for, and how far the game has come, depends on nothing secret.
+    /// Whom the table waits for, whom it will ask for reactions, and how far the game has come, depends on
+    /// nothing secret.
     AsksAlike,
     /// No question put to the rules makes them panic.
     NeverPanics,
@@ -59,6 +64,7 @@ impl Law {
             Self::RefusalChangesNothing => "a refusal changes nothing",
             Self::CitesTheRulebook => "refusals, events, prompts and endings cite the rulebook in words",
             Self::PromptsOfferChoices => "a prompt offers its viewer exactly his choices",
+            Self::StepsLeadToOne => "the steps to an answer lead to that answer alone",
             Self::GoesOnUntilOver => "something is legal until the game is over, and nothing after",
             Self::Notation => "every action and outcome has a notation of its own that reads back as itself",
             Self::Replays => {

@@ -1,6 +1,8 @@
 //! Prompts: each asks in words, cites the rulebook, and offers exactly the choices there are.
 
-use table::{Game, Viewer};
+use std::collections::BTreeMap;
+
+use table::{Awaits, Deaf, Game, Input, Prompt, Step, Vantage, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -10,7 +12,49 @@ impl<G: Game> Bench<'_, G> {
     /// Examines what every viewer is asked.
     pub fn prompts_are_true(&mut self, state: &G::State) -> Verdict {
         self.report.looks += 1;
-        self.game.seats().viewers().try_for_each(|viewer| self.prompt_is_true(state, viewer))
+        self.game.seats().viewers().try_for_each(|viewer| self.prompt_is_true(state, viewer))?;
+        self.window_goes_round(state)
+    }
+
+    /// While reactions are asked for, who is asked may pass, and passing leaves those to ask who were told so.
+    fn window_goes_round(&mut self, state: &G::State) -> Verdict {
+        let game = self.game;
+        let broken = |what: String| Law::PromptsOfferChoices.broken(what);
+        let told = |seat| Vantage::new(game, state, Viewer::Seat(seat)).asked_in_window();
+        let to_ask = game.still_asked(state);
+        let mut later = state.clone();
+        while let Some(pass) = game.pass(&later) {
+            let left = game.still_asked(&later);
+            let Awaits::Choice(seat) = game.awaits(&later) else {
+                return broken("reactions are asked for, and yet of nobody".to_owned());
+            };
+            if !left.has(seat) || !to_ask.has(seat) {
+                return Law::AsksAlike
+                    .broken(format!("{seat} is asked to react or pass and was not going to be"));
+            }
+            if told(seat) != Some(game.prompt(&later, Viewer::Seat(seat))) {
+                return broken(format!("{seat} was told of something else than it is asked in the window"));
+            }
+            self.report.windows += 1;
+            if game.apply(&mut later, Input::Act(seat, pass), &mut Deaf).is_err() {
+                return broken(format!("{seat} is asked to react or pass and may not pass"));
+            }
+            let left = left.without(seat);
+            if left.is_empty() {
+                break;
+            }
+            if game.still_asked(&later) != left {
+                return Law::AsksAlike.broken(format!(
+                    "{seat} has passed, and now {} are still asked and not {left}",
+                    game.still_asked(&later)
+                ));
+            }
+        }
+        let idle = game.seats().iter().find(|&seat| !to_ask.has(seat) && told(seat).is_some());
+        match idle {
+            Some(seat) => broken(format!("{seat} is told of a question and will not be asked")),
+            None => Ok(()),
+        }
     }
 
     fn prompt_is_true(&self, state: &G::State, viewer: Viewer) -> Verdict {
@@ -23,14 +67,15 @@ impl<G: Game> Bench<'_, G> {
                 prompt.awaited
             ));
         }
-        self.book.cites("a prompt", prompt.clause, &prompt.asks)?;
+        self.book.cites("a prompt", prompt.clause, &prompt.asks.to_string())?;
         for barred in &prompt.barred {
-            self.book.cites("a bar", barred.clause, &barred.why)?;
-            if barred.what.trim().is_empty() {
+            self.book.cites("a bar", barred.clause, &barred.why.to_string())?;
+            if barred.what.is_empty() {
                 return Law::CitesTheRulebook
                     .broken(format!("a bar by clause {} does not say what", barred.clause));
             }
         }
+        self.speaks_of_who_sits_here(&prompt.asks)?;
         let choices = viewer.seat().map(|seat| choices_of(game, state, seat)).unwrap_or_default();
         if !prompt.choices.iter().map(|choice| choice.action).eq(choices.iter().copied()) {
             return Law::PromptsOfferChoices.broken(format!(
@@ -46,6 +91,48 @@ impl<G: Game> Bench<'_, G> {
                     .broken(format!("the prompt of {viewer} writes '{}' for '{notation}'", choice.notation));
             }
         }
-        Ok(())
+        steps_lead_to_one(&prompt, viewer)
+    }
+}
+
+/// The pieces that these steps point at.
+fn path(steps: &[Step]) -> Vec<&str> {
+    steps.iter().map(|step| step.piece.as_ref()).collect()
+}
+
+fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
+    let broken = |what: String| Law::StepsLeadToOne.broken(format!("in the prompt of {viewer} {what}"));
+    let mut ways: Vec<(Vec<&str>, String)> = Vec::new();
+    let mut labels = BTreeMap::new();
+    let barred = prompt.barred.iter().map(|barred| (&barred.steps, barred.what.to_string()));
+    let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.clone()));
+    for (steps, what) in choices.chain(barred) {
+        let way = path(steps);
+        if way.is_empty() {
+            return broken(format!("'{what}' has no steps"));
+        }
+        for (place, step) in steps.iter().enumerate() {
+            if step.piece.is_empty() || step.piece.contains(char::is_whitespace) || step.label.is_empty() {
+                return broken(format!("'{what}' has a step '{}' labelled '{}'", step.piece, step.label));
+            }
+            let label = labels.entry(way[..=place].to_vec()).or_insert(&step.label);
+            if *label != &step.label {
+                return broken(format!(
+                    "'{}' is called '{label}' and '{}'",
+                    way[..=place].join(" "),
+                    step.label
+                ));
+            }
+        }
+        ways.push((way, what));
+    }
+    ways.sort();
+    // In this order a way is followed at once by those that begin with it.
+    match ways.windows(2).find(|two| two[1].0.starts_with(&two[0].0)) {
+        None => Ok(()),
+        Some(two) => {
+            let (way, first, second) = (two[0].0.join(" "), &two[0].1, &two[1].1);
+            broken(format!("the steps '{way}' of '{first}' are on the way to '{second}'"))
+        }
     }
 }

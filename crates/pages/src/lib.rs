@@ -4,6 +4,7 @@
 pub mod after;
 pub mod assets;
 pub mod gallery;
+pub mod glyph;
 pub mod home;
 pub mod lobby;
 pub mod model;
@@ -11,6 +12,7 @@ pub mod notice;
 pub mod rules;
 pub mod shell;
 pub mod staged;
+pub mod table;
 
 pub use model::{
     Chance, Clock, Frame, Home, Lobby, LobbySeat, Outcome, Plays, Presence, Reacting, Replay, Shelf, Sitter,

@@ -5,6 +5,7 @@ use maud::Markup;
 use table::Seat;
 
 use crate::model::Sitter;
+use crate::table::Turn;
 
 /// Some regions of a table, by their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,4 +65,7 @@ pub trait Staged: Study + Clone + 'static {
 
     /// The standing that wins, where there is one.
     fn goal(&self) -> Option<u32>;
+
+    /// Whose turn is on, for the task bar.
+    fn turn(&self, view: &Self::View) -> Turn;
 }

@@ -43,6 +43,7 @@ mod set;
 mod setup;
 mod special;
 mod state;
+mod steps;
 mod tale;
 mod turn;
 mod view;

@@ -1,6 +1,6 @@
 //! The prompt model: what a seat is asked, what it may answer, and why not the rest.
 
-use table::{Awaits, Barred, Choice, Clause, Game, Prompt, Seat, Viewer};
+use table::{Awaits, Barred, Choice, Clause, Game, Prompt, Seat, Step, Viewer};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Bar, Sway};
@@ -9,6 +9,7 @@ use crate::effect::Moment;
 use crate::play::gain;
 use crate::set::{ListCard, Title};
 use crate::state::{Deck, Fate, Pending, Phase, State};
+use crate::steps::{Use, merge_step};
 use crate::tale::odds;
 
 impl Spammers {
@@ -31,10 +32,11 @@ impl Spammers {
             .map(|action| Choice {
                 action,
                 notation: self.action_text(action),
-                says: self.promise(state, action),
+                says: self.promise(state, action).into(),
+                steps: self.steps(action),
             })
             .collect();
-        Prompt { awaited, asks, clause, choices, barred }
+        Prompt { awaited, asks: asks.into(), clause, choices, barred }
     }
 
     /// The question to a seat that is asked.
@@ -81,7 +83,7 @@ impl Spammers {
         let (who, announces) = if state.turn == seat {
             ("You".to_owned(), "announce")
         } else {
-            (state.turn.to_string(), "announces")
+            (format!("{:#}", state.turn), "announces")
         };
         match pending {
             Pending::Roll(mailing, roll) => format!(
@@ -100,7 +102,7 @@ impl Spammers {
                 format!("'{}' will not be lowered.", title(scam))
             }
             Pending::Move { list: it, to: Some(to), fate: Fate::Stands, .. } => {
-                format!("'{}' is about to go to {to}.", list(it))
+                format!("'{}' is about to go to {to:#}.", list(it))
             }
             Pending::Move { list: it, to: None, fate: Fate::Stands, .. } => {
                 format!("'{}' is about to fall to the Unwashed Masses.", list(it))
@@ -117,11 +119,11 @@ impl Spammers {
                 (format!("The table waits for {}.", awaited.words), awaited.clause)
             }
             Awaits::Choice(seat) => (
-                format!("{seat} is to move."),
+                format!("{seat:#} is to move."),
                 if matches!(state.phase, Phase::Reacting { .. }) { Clause("S7.3") } else { Clause("S3.1") },
             ),
-            Awaits::Sealed(seats) => (format!("Still to choose a List: {seats}."), Clause("S2.2")),
-            Awaits::Nothing => (format!("The game is over; {} has won.", state.turn), Clause("S6.1")),
+            Awaits::Sealed(seats) => (format!("Still to choose a List: {seats:#}."), Clause("S2.2")),
+            Awaits::Nothing => (format!("The game is over; {:#} has won.", state.turn), Clause("S6.1")),
         }
     }
 
@@ -176,40 +178,50 @@ impl Spammers {
 
     /// What a seat that is asked might want to do and may not.
     fn bars(&self, state: &State, seat: Seat, into: &mut Vec<Barred>) {
-        let mut bar = |what: String, check: Result<(), Bar>| {
+        let mut bar = |what: String, steps: Vec<Step>, check: Result<(), Bar>| {
             if let Err(bar) = check {
-                into.push(Barred::new(what, &self.explain(bar)));
+                into.push(Barred::new(what, steps, &self.explain(bar)));
             }
         };
         match state.phase {
             Phase::Acting => {
-                bar("Draw an Action card".to_owned(), self.may_draw(state, seat, Deck::Action));
-                bar("Draw a List card".to_owned(), self.may_draw(state, seat, Deck::List));
+                for (deck, what) in [(Deck::Action, "Draw an Action card"), (Deck::List, "Draw a List card")]
+                {
+                    bar(what.to_owned(), vec![deck.step()], self.may_draw(state, seat, deck));
+                }
                 for title in self.set.titles_in(state.hands[seat.index()]) {
                     let name = &self.set.face(title).name;
+                    let using = |what: Use| vec![self.hand_step(title), what.step()];
                     match self.set.face(title).kind {
                         Kind::Scam { .. } | Kind::Hardware(_) => {
-                            bar(format!("Play '{name}'"), self.may_play(state, seat, title));
+                            let may = self.may_play(state, seat, title);
+                            bar(format!("Play '{name}'"), using(Use::Play), may);
                         }
                         Kind::Mailing { effect, .. } => {
-                            bar(format!("Mail with '{name}'"), self.may_mail_somebody(state, seat));
+                            let may = self.may_mail_somebody(state, seat);
+                            bar(format!("Mail with '{name}'"), using(Use::Mail), may);
                             let useful = match effect.moment() {
                                 Moment::OwnTurn => self.may_use_somewhere(state, seat, title),
                                 Moment::AfterRoll | Moment::OnSpecial | Moment::OnLower | Moment::OnMove => {
                                     Err(Bar::OnlyAReaction(title))
                                 }
                             };
-                            bar(format!("Use the Special Effect of '{name}'"), useful);
+                            bar(format!("Use the Special Effect of '{name}'"), using(Use::Special), useful);
                         }
+                    }
+                    if matches!(self.set.face(title).kind, Kind::Scam { .. }) {
+                        let may = self.may_recycle(state, seat);
+                        bar(format!("Discard '{name}' to draw"), using(Use::Recycle), may);
                     }
                 }
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;
-                bar("Merge two Lists".to_owned(), if mergeable { Ok(()) } else { Err(Bar::NothingToMerge) });
-                bar("Discard a Scam to draw".to_owned(), self.may_recycle(state, seat));
+                let may = if mergeable { Ok(()) } else { Err(Bar::NothingToMerge) };
+                bar("Merge two Lists".to_owned(), vec![merge_step()], may);
             }
             Phase::Offered(_) => {
                 for scam in state.scams[seat.index()].iter().map(|scam| Title(scam as u8)) {
-                    bar(format!("Pay with '{}'", self.set.face(scam).name), self.may_pay(state, seat, scam));
+                    let what = format!("Pay with '{}'", self.set.face(scam).name);
+                    bar(what, self.steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
                 }
             }
             Phase::Reacting { pending, .. } => {
@@ -221,7 +233,8 @@ impl Spammers {
                         }
                         other => other,
                     };
-                    bar(format!("React with '{}'", self.set.face(title).name), answer);
+                    let what = format!("React with '{}'", self.set.face(title).name);
+                    bar(what, vec![self.hand_step(title)], answer);
                 }
             }
             Phase::Choosing(_)

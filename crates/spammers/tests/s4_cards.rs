@@ -234,7 +234,22 @@ fn s4_5_with_no_list_at_all_the_prompt_says_so() {
     let bench = Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]));
     let barred = bench.prompt(A).barred;
     let mail = barred.iter().find(|barred| barred.what == "Mail with 'Plus Zero'").unwrap();
-    assert_eq!((mail.clause.0, mail.why.as_str()), ("S4.5", "there is no List you may mail; draw one first"));
+    assert_eq!(
+        (mail.clause.0, mail.why.to_string().as_str()),
+        ("S4.5", "there is no List you may mail; draw one first")
+    );
     let merge = barred.iter().find(|barred| barred.what == "Merge two Lists").unwrap();
     assert_eq!(merge.clause.0, "S3.5");
+}
+
+#[test]
+fn s4_5_a_mailing_is_pointed_at_card_use_scam_and_list() {
+    let bench =
+        Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["eight-a"], 0));
+    let prompt = bench.prompt(A);
+    let mail = prompt.choices.iter().find(|choice| choice.notation.starts_with("mail ")).unwrap();
+    let pieces: Vec<&str> = mail.steps.iter().map(|step| step.piece.as_ref()).collect();
+    assert_eq!(pieces, ["hand-plus-zero", "use-mail", "scam-misc-scam", "list-eight-a"]);
+    let labels: Vec<String> = mail.steps.iter().map(|step| step.label.to_string()).collect();
+    assert_eq!(labels, ["Plus Zero", "Mail with it", "Misc Scam", "Eight A"]);
 }

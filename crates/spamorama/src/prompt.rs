@@ -1,12 +1,12 @@
 //! What a viewer is asked, worded from his view alone.
 
-use table::{Barred, Choice, Clause, Ending, Game as _, Prompt, SeatSet, Viewer};
+use table::{Barred, Choice, Clause, Ending, Game as _, Prompt, SeatSet, Step, Viewer};
 
 use crate::coin::{Value, ValueSet};
 use crate::port::{Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
-use crate::words::{coins, listed, seats};
+use crate::words::{coins, listed};
 use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, relay};
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
@@ -17,13 +17,18 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
         game.choices(state, seat, &mut actions);
     }
     let says = Says::new(game, &view);
-    let choice = |action| Choice { action, notation: game.write_action(action), says: says.of(action) };
+    let choice = |action| Choice {
+        action,
+        notation: game.write_action(action),
+        says: says.of(action).into(),
+        steps: says.steps(action),
+    };
     Prompt {
         awaited: game.awaits(state).seats(),
-        asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) },
+        asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) }.into(),
         clause: clause_of(view.stage),
         choices: actions.into_iter().map(choice).collect(),
-        barred: if asked.is_some() { barred(game, &view) } else { Vec::new() },
+        barred: if asked.is_some() { barred(game, &says) } else { Vec::new() },
     }
 }
 
@@ -50,43 +55,51 @@ fn asks(view: &View) -> String {
 fn waits(view: &View, ending: Option<Ending>) -> String {
     match view.stage {
         Stage::Laying(suit) => format!("The ports of {suit} are being laid."),
-        Stage::Dealing(seat) => format!("{seat} is being dealt a client."),
+        Stage::Dealing(seat) => format!("{seat:#} is being dealt a client."),
         Stage::DrawingLots => "Lots are being drawn for the first turn.".to_owned(),
-        Stage::Taking(seat) => format!("The table waits for {seat} to take a coin from the pool."),
-        Stage::Looking(seat, suit) => format!("{seat} looks at a coin of {suit}."),
-        Stage::Placing(seat, suit) => format!("The table waits for {seat} to place a coin of {suit}."),
-        Stage::Relaying(seat) => format!("The table waits for {seat} to relay a stack."),
+        Stage::Taking(seat) => format!("The table waits for {seat:#} to take a coin from the pool."),
+        Stage::Looking(seat, suit) => format!("{seat:#} looks at a coin of {suit}."),
+        Stage::Placing(seat, suit) => format!("The table waits for {seat:#} to place a coin of {suit}."),
+        Stage::Relaying(seat) => format!("The table waits for {seat:#} to relay a stack."),
         Stage::Busted => {
             let winners = ending.map_or(SeatSet::NONE, |ending| ending.winners);
             match winners.len() {
-                1 => format!("The game is over: {} has won.", seats(winners)),
-                _ => format!("The game is over: {} share the win.", seats(winners)),
+                1 => format!("The game is over: {winners:#} has won."),
+                _ => format!("The game is over: {winners:#} share the win."),
             }
         }
     }
 }
 
 /// What one might have wanted to do and may not.
-fn barred(game: &SpamORama, view: &View) -> Vec<Barred> {
-    let network = game.network();
+fn barred(game: &SpamORama, says: &Says<'_>) -> Vec<Barred> {
+    let (network, view) = (game.network(), says.view);
     match view.stage {
         Stage::Taking(_) => Suit::ALL
             .into_iter()
             .filter(|suit| view.pool[suit.index()] == 0)
-            .map(|suit| Barred::new(format!("take {}", suit.name()), &Refusal::SuitNotInPool(suit)))
+            .map(|suit| {
+                let steps = says.steps(Action::Take(suit));
+                Barred::new(format!("take {}", suit.name()), steps, &Refusal::SuitNotInPool(suit))
+            })
             .collect(),
         Stage::Relaying(_) => {
             let occupied = view.occupied();
             let mut barred = vec![Barred {
-                what: "pass".to_owned(),
+                what: "pass".into(),
                 clause: Clause("R4.3"),
-                why: "there is no pass: while a relay is possible you must make one".to_owned(),
+                why: "there is no pass: while a relay is possible you must make one".into(),
+                steps: vec![Step::new("pass", "Pass")],
             }];
             for from in occupied.iter() {
                 for to in network.adjacent(from).less(occupied).iter() {
-                    let what = game.write_action(Action::Relay { from, to });
+                    let relay = Action::Relay { from, to };
                     let refusal = relay::why_not(network, occupied, from, to);
-                    barred.extend(refusal.map(|refusal| Barred::new(what, &refusal)));
+                    barred.extend(
+                        refusal.map(|refusal| {
+                            Barred::new(game.write_action(relay), says.steps(relay), &refusal)
+                        }),
+                    );
                 }
             }
             barred
@@ -126,6 +139,20 @@ impl<'a> Says<'a> {
             }
             Action::Relay { from, to } => self.relay(from, to),
         }
+    }
+
+    /// What to point at to pick this action.
+    fn steps(&self, action: Action) -> Vec<Step> {
+        match action {
+            Action::Take(suit) => vec![Step::new(format!("pool-{}", suit.name()), suit.to_string())],
+            Action::Place(port) => vec![self.step(port)],
+            Action::Relay { from, to } => vec![self.step(from), self.step(to)],
+        }
+    }
+
+    fn step(&self, port: Port) -> Step {
+        let place = self.game.network().place(port);
+        Step::new(format!("port-{place}"), format!("{place}, {}", self.tile(port)))
     }
 
     fn take(&self, suit: Suit) -> String {

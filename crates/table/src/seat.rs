@@ -1,6 +1,6 @@
 //! Who sits at the table, who watches it, and who may learn what.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -25,6 +25,12 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The letter of this seat, `A` to `F`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+
     /// The next seat clockwise at a table of this many.
     #[must_use]
     pub const fn next(self, seats: SeatCount) -> Self {
@@ -34,14 +40,15 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
+    /// The letter of the seat; `{:#}` writes the mark that stands for it in [`Prose`](crate::Prose).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'A' + self.0))
+        f.write_char(if f.alternate() { self.mark() } else { self.letter() })
     }
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{self}")
     }
 }
 
@@ -161,6 +168,23 @@ impl SeatSet {
     }
 }
 
+impl SeatSet {
+    fn fmt_in_prose(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("nobody");
+        }
+        for (place, seat) in self.iter().enumerate() {
+            f.write_str(match self.len() - place {
+                _ if place == 0 => "",
+                1 => " and ",
+                _ => ", ",
+            })?;
+            write!(f, "{seat:#}")?;
+        }
+        Ok(())
+    }
+}
+
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Self::NONE, Self::with)
@@ -168,8 +192,12 @@ impl FromIterator<Seat> for SeatSet {
 }
 
 impl fmt::Display for SeatSet {
-    /// The letters of the seats with spaces between, or `none`.
+    /// The letters of the seats with spaces between, or `none`; `{:#}` has them as a sentence does, by the marks
+    /// that stand for them in [`Prose`](crate::Prose): `A, B and C`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return self.fmt_in_prose(f);
+        }
         if self.is_empty() {
             return f.write_str("none");
         }

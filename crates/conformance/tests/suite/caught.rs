@@ -25,6 +25,8 @@ const FAULTS: &[(Planted, &[Law])] = &[
     (Planted::EventWithoutClause, &[Law::CitesTheRulebook]),
     (Planted::PromptWithoutClause, &[Law::CitesTheRulebook]),
     (Planted::PromptForgetsChoice, &[Law::PromptsOfferChoices]),
+    (Planted::StepsAlike, &[Law::StepsLeadToOne]),
+    (Planted::StepsEndEarly, &[Law::StepsLeadToOne]),
     (Planted::DeadEnd, &[Law::GoesOnUntilOver]),
     (Planted::EndsTooSoon, &[Law::GoesOnUntilOver]),
     (Planted::NobodyWins, &[Law::GoesOnUntilOver]),
@@ -90,7 +92,7 @@ fn every_planted_fault_is_blamed_on_its_law() {
 #[test]
 fn every_law_catches_some_fault() {
     let blamed: BTreeSet<Law> = breaches().map(|(_, broken)| broken.law).collect();
-    assert_eq!(blamed.len(), 20, "{blamed:?}");
+    assert_eq!(blamed.len(), 21, "{blamed:?}");
 }
 
 #[test]

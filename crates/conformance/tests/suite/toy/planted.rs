@@ -35,6 +35,10 @@ pub enum Planted {
     PromptWithoutClause,
     /// Offers one answer less than there are.
     PromptForgetsChoice,
+    /// Leads to every card to put by the same steps.
+    StepsAlike,
+    /// Leads to putting a card through drawing one.
+    StepsEndEarly,
     /// Leaves who has a short hand nothing to do.
     DeadEnd,
     /// Names winners during the last turn.

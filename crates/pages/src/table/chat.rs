@@ -1,0 +1,50 @@
+//! Quick chat: a dozen lines that everybody may say, and nothing else.
+
+use maud::{Markup, html};
+
+use super::letter;
+use crate::glyph::glyph;
+use crate::model::Frame;
+
+/// What can be said at a table, by number.
+pub const QUICK_CHAT: [&str; 12] = [
+    "Hello!",
+    "Good luck. You have already won.",
+    "Well mailed.",
+    "That was meant for somebody else.",
+    "Please remove me from your list.",
+    "Dear friend, I am writing in confidence.",
+    "Thinking. This may take up to 14 days.",
+    "Your turn, I believe.",
+    "Act now!",
+    "Who clicked on that?",
+    "Good game.",
+    "One more?",
+];
+
+/// The quick chat window: what was said, and buttons to say more.
+#[must_use]
+pub fn quick_chat(frame: &Frame) -> Markup {
+    html! {
+        section #chat.window.chat aria-labelledby="chat-title" {
+            header.bar {
+                (glyph("chat")) h2 #chat-title { "Chat" }
+                button.square type="button" hidden data-mute aria-pressed="false" { "Mute" }
+            }
+            div.inside {
+                ol #said {}
+                @if let Some(seat) = frame.viewer.seat() {
+                    form method="post" action={ "/t/" (frame.code) "/chat" } data-live {
+                        input type="hidden" name="seat" value=(letter(seat));
+                        details.phrases {
+                            summary { "Say something" }
+                            div { @for (index, line) in QUICK_CHAT.iter().enumerate() {
+                                button name="line" value=(index) { (line) }
+                            } }
+                        }
+                    }
+                } @else { p.empty { "Only those at the table speak." } }
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The faces of cards: an Action card is an e-mail, a List a card of the address book. What is printed on them is what
+//! the engine executes.
+
+use maud::{Markup, html};
+use spammers::{ActionFace, CardSet, Category, Kind, ListCard, ListFace, SeenList, Specialties, Specialty};
+
+use crate::glyph::{category_letter, glyph};
+
+/// The class that gives a card its stripe.
+fn stripe(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Scam { category, .. } => category.slug(),
+        Kind::Mailing { .. } => "mailing",
+        Kind::Hardware(_) => "hardware",
+    }
+}
+
+/// What an e-mail has in its From line.
+fn sender(kind: Kind) -> String {
+    match kind {
+        Kind::Scam { category, .. } => format!("{category} Scam"),
+        Kind::Mailing { .. } => "Mailing".to_owned(),
+        Kind::Hardware(_) => "Hardware".to_owned(),
+    }
+}
+
+/// What the card says in its body, beside its big number.
+fn body(kind: Kind) -> Markup {
+    html! {
+        @match kind {
+            Kind::Scam { initial, .. } => { "Opens at Rating " (initial) ", and never falls below it." }
+            Kind::Mailing { effect, .. } => { b { "Special: " } (effect) }
+            Kind::Hardware(power) => { (power) }
+        }
+    }
+}
+
+/// The big number of a card, or its glyph where it has none.
+fn number(kind: Kind) -> Markup {
+    html! {
+        @match kind {
+            Kind::Scam { category, initial } => {
+                span.num { span.unseen { "Initial Rating " } (initial) }
+                (glyph(category.slug()))
+                span.letter aria-hidden="true" { (category_letter(category)) }
+            }
+            Kind::Mailing { modifier, .. } => { span.num { span.unseen { "Mailing Modifier " } "+" (modifier) } (glyph("envelope")) }
+            Kind::Hardware(_) => { (glyph("chip")) }
+        }
+    }
+}
+
+/// An Action card, drawn like an e-mail. `copies` of it lie there.
+#[must_use]
+pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Markup {
+    html! {
+        li.card.(stripe(face.kind)) data-piece=[piece] {
+            div.head {
+                div.lines {
+                    p.from { span.key { "From " } (sender(face.kind)) }
+                    h3 { span.key { "Re " } (face.name) }
+                }
+                div.figure { (number(face.kind)) }
+            }
+            p.text { (body(face.kind)) }
+            @if !face.flavour.is_empty() { p.flavour { (face.flavour) } }
+            @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
+        }
+    }
+}
+
+/// The glyph and letter of a Specialty, like a stamp.
+fn stamp(specialty: Specialty) -> Markup {
+    let category = match specialty {
+        Specialty::Adult => Category::Adult,
+        Specialty::InternetServices => Category::InternetServices,
+        Specialty::GetRichQuick => Category::GetRichQuick,
+        Specialty::FreeStuff => Category::FreeStuff,
+    };
+    html! {
+        span.spec.(specialty.slug()) title=(specialty) {
+            (glyph(specialty.slug())) span aria-hidden="true" { (category_letter(category)) }
+            span.unseen { (specialty) " " }
+        }
+    }
+}
+
+/// The counters that lie on a List.
+pub(super) fn stamps(specialties: Specialties) -> Markup {
+    html! {
+        @if !specialties.is_empty() {
+            span.specs { @for specialty in specialties.iter() { (stamp(specialty)) } }
+        }
+    }
+}
+
+/// How cross the Gruntle is that came as the so-manieth of those it takes, 1 to 4.
+const fn crossness(place: u16, of: u16) -> u16 {
+    let level = 1 + place * 4 / if of == 0 { 1 } else { of };
+    if level > 4 { 4 } else { level }
+}
+
+/// The most faces in a row; past that they are counted.
+const MOST_FACES: u16 = 8;
+
+/// The Gruntles on a List, crosser and crosser, and the places of those that would still be borne.
+fn gruntles(there: u16, bears: u16, whither: &str) -> Markup {
+    html! {
+        span.gruntles title={ (there) " of " (bears) " Gruntles; at " (bears) " it " (whither) } {
+            @if bears <= MOST_FACES {
+                @for place in 0..bears.max(there) {
+                    @let level = if place < there { crossness(place + 1, bears) } else { 0 };
+                    (face(level))
+                }
+                span.unseen { (there) " of " (bears) " Gruntles" }
+            } @else {
+                (face(if there == 0 { 0 } else { crossness(there, bears) }))
+                span { (there) "/" (bears) span.unseen { " Gruntles" } }
+            }
+        }
+    }
+}
+
+fn face(level: u16) -> Markup {
+    html! {
+        @match level {
+            0 => { (glyph("face-0")) }
+            1 => { (glyph("face-1")) }
+            2 => { (glyph("face-2")) }
+            3 => { (glyph("face-3")) }
+            _ => { (glyph("face-4")) }
+        }
+    }
+}
+
+/// Where a List lies, and so what its Gruntles lead to (S5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Area {
+    /// Among the Unwashed Masses.
+    Masses,
+    /// With a player.
+    Proprietary,
+    /// With a player whose Lists are patient (S12.11).
+    Patient,
+}
+
+/// A List in play.
+pub(super) fn list_in_play(set: &CardSet, list: &SeenList, area: Area) -> Markup {
+    let Some(face) = list.cards.first().map(|&card| set.list(card)) else { return html! {} };
+    let (bears, whither) = match area {
+        Area::Masses => (list.size, "is disbanded"),
+        Area::Proprietary => (list.size.div_ceil(2), "falls to the Unwashed Masses"),
+        Area::Patient => (list.size, "falls to the Unwashed Masses"),
+    };
+    let effective = i32::from(list.size) - i32::from(list.gruntles);
+    html! {
+        li.list.merged[list.cards.len() > 1] data-piece={ "list-" (face.slug) } {
+            span.size { span.unseen { "Size " } (effective) }
+            div.who {
+                h3 { (face.name) }
+                p.under { "printed " (list.size) (stamps(list.specialties)) }
+            }
+            (gruntles(list.gruntles, bears, whither))
+            @if list.cards.len() > 1 { (members(set, &list.cards)) }
+        }
+    }
+}
+
+/// The cards of a merged List, to be opened.
+fn members(set: &CardSet, cards: &[ListCard]) -> Markup {
+    html! {
+        details.stack {
+            summary { (cards.len()) " merged" }
+            ul.pop { @for &card in cards { @let face = set.list(card); li { b { (face.size) } " " (face.name) } } }
+        }
+    }
+}
+
+/// A List card as it is printed, in a hand or turned up.
+#[must_use]
+pub fn list_card(face: &ListFace, piece: Option<&str>) -> Markup {
+    html! {
+        li.list.printed data-piece=[piece] {
+            span.size { span.unseen { "Size " } (face.size) }
+            div.who {
+                h3 { (face.name) }
+                p.under { (stamps(face.specialties)) span.flavour { (face.flavour) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The table: both games as desktops, the task bar that asks, the log that answers why.
+
+mod chat;
+pub mod faces;
+mod log;
+mod page;
+mod prompt;
+mod spammers;
+mod spamorama;
+
+use ::table::Seat;
+use maud::{Markup, html};
+
+pub use chat::{QUICK_CHAT, quick_chat};
+pub use log::{clause_link, log, log_line};
+pub use page::{curtain, replay_page, table_page};
+pub use prompt::prompt;
+
+use crate::glyph::glyph;
+use crate::model::{Plays, Presence, Sitter};
+
+/// Whose turn is on, for the task bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Turn {
+    /// The seat; nobody's before and after the game.
+    pub seat: Option<Seat>,
+    /// Actions left, in a game that counts them.
+    pub actions_left: Option<u32>,
+    /// How many turns have begun.
+    pub number: u32,
+}
+
+/// The letter of a seat as ids have it.
+fn letter(seat: Seat) -> char {
+    char::from(b'a' + seat.index() as u8)
+}
+
+/// Who sits there.
+fn sitter(sitters: &[Sitter], seat: Seat) -> Option<&Sitter> {
+    sitters.iter().find(|sitter| sitter.seat == seat)
+}
+
+/// The name of whoever sits there.
+fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
+    const LETTERS: [&str; ::table::MOST_SEATS] = ["A", "B", "C", "D", "E", "F"];
+    sitter(sitters, seat).map_or(LETTERS[seat.index()], |sitter| sitter.name.as_str())
+}
+
+/// The letter of a seat on its colour.
+fn badge(seat: Seat) -> Markup {
+    html! { span.seat-badge { (seat) } }
+}
+
+/// What is to be said of whoever sits there: a bot, away, resigned.
+fn presence(sitters: &[Sitter], seat: Seat) -> Markup {
+    html! {
+        @if let Some(sitter) = sitter(sitters, seat) {
+            @match (sitter.plays, sitter.presence) {
+                (Plays::Bot(level), _) => {
+                    span.presence title={ "Bot: " (level.title()) } { (glyph("bot")) span.unseen { (level.title()) " bot" } }
+                }
+                (Plays::Person | Plays::Nobody, Presence::Away) => { span.presence { "away" } }
+                (Plays::Person | Plays::Nobody, Presence::Resigned) => { span.presence { "resigned" } }
+                (Plays::Person | Plays::Nobody, Presence::Here) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The two decks and their discard piles.
+
+use maud::{Markup, html};
+use spammers::{Spammers, Title, View};
+
+use crate::glyph::glyph;
+
+/// The two decks, face down, and the List discard pile.
+pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
+    html! {
+        section #decks.window.decks aria-labelledby="decks-title" {
+            header.bar { h2 #decks-title { "Decks" } }
+            div.inside {
+                ul.stacks {
+                    li.deck data-piece="deck-action" { (glyph("deck")) b { (view.deck) } span { "Action" } }
+                    li.deck data-piece="deck-list" { (glyph("book")) b { (view.list_deck) } span { "List" } }
+                }
+                @if !view.list_discards.is_empty() {
+                    details.gone {
+                        summary { (view.list_discards.len()) " disbanded" }
+                        ul.pop { @for &card in &view.list_discards { li { (game.set().list(card).name) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The Action discard pile, open to all.
+pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
+    let mut each: Vec<(Title, usize)> = Vec::new();
+    for &title in &view.discards {
+        match each.last_mut() {
+            Some((last, count)) if *last == title => *count += 1,
+            Some(_) | None => each.push((title, 1)),
+        }
+    }
+    html! {
+        section #discards.window.trash aria-labelledby="discards-title" {
+            header.bar { h2 #discards-title { "Deleted Items" } span.tally { (view.discards.len()) } }
+            div.inside {
+                @if each.is_empty() { p.empty { "Empty." } }
+                @else {
+                    details.bin {
+                        summary { "Open" }
+                        ul.titles {
+                            @for (title, count) in each {
+                                @let face = game.set().face(title);
+                                li data-piece={ "discard-" (face.slug) } { (face.name) @if count > 1 { " ×" (count) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

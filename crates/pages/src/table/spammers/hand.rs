@@ -1,0 +1,76 @@
+//! What one viewer alone sees: his hand, and what he knows of other hands.
+
+use maud::{Markup, html};
+use spammers::{Secrets, Spammers, Title, View};
+use table::Seat;
+
+use crate::model::Sitter;
+use crate::table::faces::{action_card, list_card};
+use crate::table::name_of;
+
+/// The viewer's hand; a bystander has none.
+pub(super) fn hand(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
+    let Some(secrets) = &view.secrets else { return html! { section #hand hidden {} } };
+    let mut each: Vec<(Title, usize)> = Vec::new();
+    for &title in &secrets.hand {
+        match each.last_mut() {
+            Some((last, count)) if *last == title => *count += 1,
+            Some(_) | None => each.push((title, 1)),
+        }
+    }
+    html! {
+        section #hand.window.hand aria-labelledby="hand-title" {
+            header.bar {
+                (crate::glyph::glyph("envelope"))
+                h2 #hand-title { "Your hand" }
+                span.tally { (secrets.hand.len()) @if secrets.hand.len() == 1 { " card" } @else { " cards" } }
+            }
+            div.inside {
+                @if !secrets.dealt.is_empty() { (dealt(game, secrets)) }
+                @if each.is_empty() { p.empty { "Your outbox is empty." } }
+                @else {
+                    ul.cards {
+                        @for (title, copies) in each {
+                            @let face = game.set().face(title);
+                            (action_card(face, Some(&format!("hand-{}", face.slug)), copies))
+                        }
+                    }
+                }
+                (known(game, view, secrets, sitters))
+            }
+        }
+    }
+}
+
+/// S2.2: the Lists of which one goes to the Unwashed Masses.
+fn dealt(game: &Spammers, secrets: &Secrets) -> Markup {
+    html! {
+        ul.lists.dealt aria-label="Lists dealt to you" {
+            @for &card in &secrets.dealt {
+                @let face = game.set().list(card);
+                (list_card(face, Some(&format!("list-{}", face.slug))))
+            }
+        }
+        @if let Some(chosen) = secrets.chosen {
+            p.empty { "You give '" (game.set().list(chosen).name) "' to the Unwashed Masses." }
+        }
+    }
+}
+
+/// What this viewer knows to be in other hands, beyond what everybody knows.
+fn known(game: &Spammers, view: &View, secrets: &Secrets, sitters: &[Sitter]) -> Markup {
+    let more = |(place, titles): (usize, &Vec<Title>)| {
+        let seat = Seat::new(place).filter(|&seat| seat != secrets.seat)?;
+        let open = view.seats.get(place)?.shown.len();
+        (titles.len() > open).then(|| (seat, titles.clone()))
+    };
+    let seen: Vec<(Seat, Vec<Title>)> = secrets.known.iter().enumerate().filter_map(more).collect();
+    html! {
+        @for (seat, titles) in seen {
+            p.known {
+                "You have seen in " (name_of(sitters, seat)) "'s hand: "
+                @for (place, &title) in titles.iter().enumerate() { @if place > 0 { ", " } (game.set().face(title).name) } "."
+            }
+        }
+    }
+}

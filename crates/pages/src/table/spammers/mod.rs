@@ -1,0 +1,171 @@
+//! The desktop of SPAMMERS: opponents, the address book, the wire, one's own operation and hand.
+
+mod decks;
+mod hand;
+mod operation;
+mod wire;
+
+use maud::{Markup, html};
+use spammers::{Phase, Spammers, View};
+use table::{Game as _, Seat, Viewer};
+
+use super::faces::{Area, list_in_play};
+use super::{Turn, letter};
+use crate::model::Sitter;
+use crate::staged::{Regions, Staged};
+
+/// The regions before those of the seats.
+const NAMES: [&str; 5] = ["masses", "decks", "discards", "wire", "hand"];
+const MASSES: usize = 0;
+const DECKS: usize = 1;
+const DISCARDS: usize = 2;
+const WIRE: usize = 3;
+const HAND: usize = 4;
+const SEATS: usize = 5;
+
+/// What a seat's window shows of the moment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Moment {
+    /// Whether its turn is on.
+    on: bool,
+    /// Whether it is asked.
+    asked: bool,
+    /// Whether it has won.
+    won: bool,
+}
+
+/// How the moment concerns a seat. In a reaction window all are asked alike (S7.3).
+fn moment(view: &View, seat: Seat) -> Moment {
+    let on = view.turn == seat && view.turns > 0;
+    let asked = match view.phase {
+        Phase::Choosing(seats) => seats.has(seat),
+        Phase::Acting | Phase::Offered(_) => on,
+        Phase::DealingLists(..)
+        | Phase::DealingActions(..)
+        | Phase::DealingMasses(_)
+        | Phase::DrawingFirst
+        | Phase::DrawingAction
+        | Phase::DrawingCards(_)
+        | Phase::DrawingList
+        | Phase::Picking(..)
+        | Phase::Rolling(_)
+        | Phase::Reacting { .. }
+        | Phase::Over(_) => false,
+    };
+    Moment { on, asked, won: on && matches!(view.phase, Phase::Over(_)) }
+}
+
+impl Staged for Spammers {
+    fn regions(&self) -> Vec<String> {
+        let seats = self.seats().iter().map(|seat| format!("seat-{}", letter(seat)));
+        NAMES.into_iter().map(str::to_owned).chain(seats).collect()
+    }
+
+    fn changed(&self, before: &View, now: &View) -> Regions {
+        let mut changed = Regions::NONE;
+        let mut mark = |region: usize, same: bool| {
+            if !same {
+                changed = changed.with(region);
+            }
+        };
+        mark(MASSES, before.masses == now.masses);
+        mark(
+            DECKS,
+            (before.deck, before.list_deck) == (now.deck, now.list_deck)
+                && before.list_discards == now.list_discards,
+        );
+        mark(DISCARDS, before.discards == now.discards);
+        mark(WIRE, wire::key(before) == wire::key(now));
+        mark(HAND, before.viewer == now.viewer && before.secrets == now.secrets);
+        for seat in self.seats().iter() {
+            let place = seat.index();
+            mark(
+                SEATS + place,
+                before.seats[place] == now.seats[place] && moment(before, seat) == moment(now, seat),
+            );
+        }
+        changed
+    }
+
+    fn is_shared(&self, region: usize) -> bool {
+        region != HAND
+    }
+
+    fn draw(&self, region: usize, view: &View, sitters: &[Sitter]) -> Markup {
+        match region {
+            MASSES => masses(self, view),
+            DECKS => decks::decks(self, view),
+            DISCARDS => decks::discards(self, view),
+            WIRE => wire::wire(self, view, sitters),
+            HAND => hand::hand(self, view, sitters),
+            seat => match Seat::new(seat - SEATS) {
+                Some(seat) => operation::operation(self, view, sitters, seat),
+                None => html! {},
+            },
+        }
+    }
+
+    fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
+        let own = view.viewer.seat();
+        let others = self.seats().iter().filter(|&seat| Some(seat) != own);
+        // Clockwise from one's left, as they would sit there.
+        let after = |seat: &Seat| own.is_some_and(|own| *seat > own);
+        let (left, rest): (Vec<Seat>, Vec<Seat>) = others.partition(after);
+        let around = || left.iter().chain(&rest);
+        html! {
+            div.desktop.spammers.(format!("of-{}", self.seats().get())) {
+                div.opponents { @for seat in around() { (self.draw(SEATS + seat.index(), view, sitters)) } }
+                div.middle {
+                    (self.draw(MASSES, view, sitters))
+                    div.post {
+                        (self.draw(WIRE, view, sitters))
+                        div.piles { (self.draw(DECKS, view, sitters)) (self.draw(DISCARDS, view, sitters)) }
+                    }
+                }
+                div.mine {
+                    @if let Viewer::Seat(seat) = view.viewer { (self.draw(SEATS + seat.index(), view, sitters)) }
+                    (self.draw(HAND, view, sitters))
+                }
+            }
+        }
+    }
+
+    fn standing(&self, own: &View, seat: Seat) -> u32 {
+        own.seats[seat.index()].scams.iter().map(|scam| u32::from(scam.rating)).sum()
+    }
+
+    const MEASURE: &'static str = "sum of Ratings";
+
+    fn goal(&self) -> Option<u32> {
+        Some(self.variant().marks().1)
+    }
+
+    fn turn(&self, view: &View) -> Turn {
+        let on = view.turns > 0 && !matches!(view.phase, Phase::Over(_));
+        Turn {
+            seat: on.then_some(view.turn),
+            actions_left: on.then_some(view.actions_left),
+            number: view.turns,
+        }
+    }
+}
+
+/// The Unwashed Masses as an address book.
+fn masses(game: &Spammers, view: &View) -> Markup {
+    html! {
+        section #masses.window.book aria-labelledby="masses-title" {
+            header.bar {
+                (crate::glyph::glyph("book"))
+                h2 #masses-title { "The Unwashed Masses" }
+                span.tally { (view.masses.len()) @if view.masses.len() == 1 { " List" } @else { " Lists" } }
+            }
+            div.inside {
+                @if view.masses.is_empty() {
+                    p.empty { "Nobody left to write to." }
+                } @else {
+                    ul.lists { @for list in &view.masses { (list_in_play(game.set(), list, Area::Masses)) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A player's window: name, hand count, Scams on their way to the marks, Hardware, Lists.
+
+use maud::{Markup, html};
+use spammers::{Kind, Power, SeenScam, SeenSeat, Spammers, Title, View};
+use table::Seat;
+
+use super::moment;
+use crate::glyph::{category_letter, glyph};
+use crate::model::Sitter;
+use crate::table::faces::{Area, list_in_play};
+use crate::table::{badge, letter, name_of, presence};
+
+pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
+    let own = &view.seats[seat.index()];
+    let now = moment(view, seat);
+    let id = format!("seat-{}", letter(seat));
+    let name = name_of(sitters, seat);
+    let (one, all) = game.variant().marks();
+    let sum: u32 = own.scams.iter().map(|scam| u32::from(scam.rating)).sum();
+    let best = own.scams.iter().map(|scam| scam.rating).max().unwrap_or(0);
+    let at_mark = best >= one || sum >= all;
+    html! {
+        section.window.seat.(id).on[now.on].asked[now.asked].alarm[at_mark] id=(id) data-piece=(id)
+            aria-labelledby={ (id) "-title" } {
+            header.bar {
+                (badge(seat))
+                h2 id={ (id) "-title" } { (name) }
+                (presence(sitters, seat))
+                @if now.on && !now.won { span.turnmark { "▶ turn" } }
+                span.tally title={ (own.hand) " cards in hand" } {
+                    (glyph("envelope")) (own.hand) span.unseen { " cards in hand" }
+                }
+            }
+            div.inside {
+                @if now.won {
+                    p.loud { (glyph("crown")) (name) " has won." }
+                } @else if at_mark {
+                    p.loud { (glyph("crown")) (name) " wins when their next turn begins, unless somebody acts." }
+                }
+                div.ratings {
+                    @if own.scams.is_empty() { p.empty { "No Scam in play." } }
+                    @else {
+                        ul.scams { @for scam in &own.scams { (scam_row(game, scam, one)) } }
+                        div.sum {
+                            span.name { "All Scams" }
+                            (bar(sum, all, "gauge whole"))
+                            span.rating { (sum) span.of { "/" (all) } }
+                        }
+                    }
+                }
+                div.assets {
+                    @if !own.hardware.is_empty() { (hardware(game, own, seat)) }
+                    (lists(game, own))
+                }
+                @if !own.shown.is_empty() { (shown(game, &own.shown)) }
+            }
+        }
+    }
+}
+
+/// A Scam in play, with its way to the mark.
+fn scam_row(game: &Spammers, scam: &SeenScam, mark: u8) -> Markup {
+    let face = game.set().face(scam.scam);
+    let Kind::Scam { category, initial } = face.kind else { return html! {} };
+    html! {
+        li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
+            span.mark { (glyph(category.slug())) span.letter aria-hidden="true" { (category_letter(category)) } }
+            h3.name { (face.name) span.unseen { ", " (category) ", Rating" } }
+            (bar(scam.rating.into(), mark.into(), "gauge"))
+            span.rating { (scam.rating) span.of { "/" (mark) } }
+        }
+    }
+}
+
+/// A bar with the winning mark as a line to cross; a quarter more lies beyond the line.
+fn bar(value: u32, mark: u32, class: &str) -> Markup {
+    let whole = mark + mark.div_ceil(4);
+    html! {
+        svg class=(class) viewBox={ "0 0 " (whole) " 4" } preserveAspectRatio="none" aria-hidden="true" {
+            rect.past x=(mark) width=(whole - mark) height="4" {}
+            rect.fill width=(value.min(whole)) height="4" {}
+            path.line d={ "M" (mark) " 0v4" } {}
+        }
+    }
+}
+
+fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
+    let mut each: Vec<(Title, usize)> = Vec::new();
+    for &title in &own.hardware {
+        match each.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, count)) => *count += 1,
+            None => each.push((title, 1)),
+        }
+    }
+    html! {
+        ul.hardware aria-label="Hardware" {
+            @for (title, count) in each {
+                @let face = game.set().face(title);
+                li.machine data-piece={ "hardware-" (letter(seat)) "-" (face.slug) } {
+                    details {
+                        summary { (glyph("chip")) (face.name) @if count > 1 { " ×" (count) } }
+                        p.pop { (face.text()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn lists(game: &Spammers, own: &SeenSeat) -> Markup {
+    let patient = own.hardware.iter().any(|&title| {
+        if let Kind::Hardware(power) = game.set().face(title).kind {
+            power == Power::PatientLists
+        } else {
+            false
+        }
+    });
+    let area = if patient { Area::Patient } else { Area::Proprietary };
+    html! {
+        @if own.lists.is_empty() { @if own.dealt == 0 { p.empty { "No List yet." } } }
+        @else { ul.lists aria-label="Proprietary Lists" { @for list in &own.lists { (list_in_play(game.set(), list, area)) } } }
+    }
+}
+
+/// Cards that everybody knows to be in the hand.
+fn shown(game: &Spammers, shown: &[Title]) -> Markup {
+    html! {
+        p.known {
+            "Known to hold "
+            @for (place, &title) in shown.iter().enumerate() { @if place > 0 { ", " } (game.set().face(title).name) } "."
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The wire: what is going on at this moment, with the die.
+
+use maud::{Markup, html};
+use spammers::{Fate, Mailing, Pending, Phase, Pick, Spammers, Victory, View, gain};
+use table::{Game as _, Seat};
+
+use crate::glyph::glyph;
+use crate::model::Sitter;
+use crate::table::faces::list_card;
+use crate::table::name_of;
+
+/// All of a view that the wire shows. Who of several is being asked for a reaction is none of it.
+pub(super) fn key(view: &View) -> impl PartialEq + use<> {
+    let phase = match view.phase {
+        Phase::Reacting { pending, .. } => Err(pending),
+        phase @ (Phase::DealingLists(..)
+        | Phase::DealingActions(..)
+        | Phase::Choosing(_)
+        | Phase::DealingMasses(_)
+        | Phase::DrawingFirst
+        | Phase::Acting
+        | Phase::DrawingAction
+        | Phase::DrawingCards(_)
+        | Phase::DrawingList
+        | Phase::Offered(_)
+        | Phase::Picking(..)
+        | Phase::Rolling(_)
+        | Phase::Over(_)) => Ok(phase),
+    };
+    (phase, view.turn, view.turns, view.actions_left, view.mailings)
+}
+
+pub(super) fn wire(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
+    let round = view.turns.saturating_sub(1) / game.seats().get() as u32 + 1;
+    html! {
+        section #wire.window.wire aria-labelledby="wire-title" {
+            header.bar {
+                h2 #wire-title { "On the wire" }
+                @if view.turns > 0 { span.tally { "Round " (round) } }
+            }
+            div.inside { (moment(game, view, sitters)) }
+        }
+    }
+}
+
+fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
+    let name = |seat: Seat| name_of(sitters, seat);
+    let turn = name(view.turn);
+    html! {
+        @match view.phase {
+            Phase::DealingLists(..) | Phase::DealingActions(..) | Phase::DealingMasses(_) => {
+                p.big-line { "The cards are dealt." }
+            }
+            Phase::Choosing(_) => { p.big-line { "Everybody gives one List to the Unwashed Masses." } }
+            Phase::DrawingFirst => { p.big-line { "Lots are drawn for the first turn." } }
+            Phase::Acting => { (acting(view, turn)) }
+            Phase::DrawingAction | Phase::DrawingCards(_) | Phase::DrawingList => {
+                p.big-line { (turn) " draws." }
+            }
+            Phase::Offered(list) => {
+                p.big-line { (turn) " has turned up:" }
+                ul.lists { (list_card(game.set().list(list), None)) }
+            }
+            Phase::Picking(seat, Pick::Steal) => { p.big-line { (turn) " takes a card from " (name(seat)) "." } }
+            Phase::Picking(seat, Pick::Discard) => { p.big-line { (name(seat)) " loses a card." } }
+            Phase::Rolling(mailing) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
+            Phase::Reacting { pending, .. } => { (pending_line(game, pending, turn, sitters)) }
+            Phase::Over(how) => {
+                p.big-line.won { (glyph("crown")) (turn) " has won, "
+                    @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } }
+            }
+        }
+    }
+}
+
+fn acting(view: &View, turn: &str) -> Markup {
+    html! {
+        p.big-line { (turn) " is at the keyboard." }
+        p.pips {
+            span.unseen { (view.actions_left) " Actions left, " }
+            @for _ in 0..view.actions_taken { span.pip.spent aria-hidden="true" {} }
+            @for _ in 0..view.actions_left { span.pip aria-hidden="true" {} }
+            span.note {
+                (view.actions_left) @if view.actions_left == 1 { " Action left" } @else { " Actions left" }
+                @if view.mailings > 0 { " · " (view.mailings) @if view.mailings == 1 { " Mailing sent" } @else { " Mailings sent" } }
+            }
+        }
+    }
+}
+
+fn mailing_line(game: &Spammers, mailing: Mailing) -> Markup {
+    let set = game.set();
+    html! {
+        p.envelope {
+            b { (set.face(mailing.scam).name) } " → " b { (set.list(mailing.list).name) }
+            span.note { "sent with '" (set.face(mailing.card).name) "'" }
+        }
+    }
+}
+
+/// The die as it lies, or not yet.
+fn die(roll: Option<u8>) -> Markup {
+    html! {
+        @match roll {
+            Some(roll) => { span.die data-roll=(roll) { (glyph(&format!("die-{roll}"))) span.unseen { "Roll " (roll) } } }
+            None => { span.die.rolling { (glyph("die-5")) } }
+        }
+    }
+}
+
+fn target(mailing: Mailing) -> Markup {
+    html! { span.target { span.note { "Target" } b { (mailing.target) } } }
+}
+
+fn pending_line(game: &Spammers, pending: Pending, turn: &str, sitters: &[Sitter]) -> Markup {
+    let set = game.set();
+    html! {
+        @match pending {
+            Pending::Roll(mailing, roll) => {
+                (mailing_line(game, mailing))
+                p.roll {
+                    (die(Some(roll))) (target(mailing))
+                    span.target { span.note { "Gains" } b { (gain(roll, mailing.target)) } }
+                }
+            }
+            Pending::Special(title, _, fate) => {
+                p.big-line { (turn) " announces" }
+                p.envelope { b { (set.face(title).name) } span.note { (set.face(title).text()) } }
+                @if fate == Fate::Averted { p.averted { "Cancelled, unless that is cancelled too." } }
+            }
+            Pending::Lower { scam, by, fate, .. } => {
+                p.big-line { "'" (set.face(scam).name) "'" @match fate {
+                    Fate::Stands => { " is about to fall by " (by) "." }
+                    Fate::Averted => " will not be lowered.",
+                } }
+            }
+            Pending::Move { list, to, fate, .. } => {
+                p.big-line { "'" (set.list(list).name) "'" @match (fate, to) {
+                    (Fate::Averted, _) => " stays where it is.",
+                    (Fate::Stands, Some(to)) => { " is about to go to " (name_of(sitters, to)) "." }
+                    (Fate::Stands, None) => " is about to fall to the Unwashed Masses.",
+                } }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A port: a square with suit and value, and the pile of coins on it.
+
+use maud::{Markup, html};
+use spamorama::{Network, Place, Port, SeenCoin, View};
+
+use super::{colour, own};
+use crate::glyph;
+
+pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
+    let place = network.place(port);
+    let suit = network.suit(port);
+    let stack = view.stack(port);
+    let mine = own(view);
+    let value = view.port_values[port.index()];
+    let class = format!(
+        "port c{} r{} {}{}",
+        place.column() + 1,
+        place.row() + 1,
+        colour(suit),
+        walls(network, port, place)
+    );
+    html! {
+        li id={ "port-" (place) } class=(class) data-piece={ "port-" (place) } {
+            b.tile {
+                span.unseen { (place) ", " @if value.is_some() { (suit) " " } @else { (suit) } }
+                (glyph::suit(suit)) @if let Some(value) = value { (value) }
+            }
+            @if let Some(top) = stack.last() { (coin(*top, &mine)) }
+            @if stack.len() > 1 { (pile(stack)) }
+        }
+    }
+}
+
+/// Where the region of the suit ends, a wall is drawn.
+fn walls(network: &Network, port: Port, place: Place) -> &'static str {
+    let suit = network.suit(port);
+    let beside = |column: Option<usize>, row: Option<usize>| {
+        let there = Place::new(column?, row?)?;
+        let mut near = network.adjacent(port).iter();
+        near.find(|&port| network.place(port) == there).filter(|&port| network.suit(port) == suit)
+    };
+    let (column, row) = (place.column(), place.row());
+    let open = [
+        beside(Some(column), row.checked_sub(1)).is_some(),
+        beside(Some(column + 1), Some(row)).is_some(),
+        beside(Some(column), Some(row + 1)).is_some(),
+        beside(column.checked_sub(1), Some(row)).is_some(),
+    ];
+    const WALLS: [&str; 16] = [
+        "",
+        " wt",
+        " wr",
+        " wt wr",
+        " wb",
+        " wt wb",
+        " wr wb",
+        " wt wr wb",
+        " wl",
+        " wt wl",
+        " wr wl",
+        " wt wr wl",
+        " wb wl",
+        " wt wb wl",
+        " wr wb wl",
+        " wt wr wb wl",
+    ];
+    let walls =
+        open.into_iter().enumerate().filter(|(_, open)| !open).fold(0, |all, (side, _)| all | 1 << side);
+    WALLS[walls]
+}
+
+/// The coin on top.
+fn coin(coin: SeenCoin, mine: &[bool]) -> Markup {
+    html! {
+        @match coin.suit {
+            Some(suit) => {
+                span.coin.(colour(suit)).mine[mine[suit.index()]] { (glyph::suit(suit)) i { (short(coin)) } }
+            }
+            None => { span.coin { i { "?" } } }
+        }
+    }
+}
+
+/// Letter and, if it is known, value of a coin.
+fn short(coin: SeenCoin) -> Markup {
+    html! {
+        @match coin.suit {
+            Some(suit) => { (suit.letter()) @if let Some(value) = coin.value { (value) } }
+            None => "?",
+        }
+    }
+}
+
+/// The edge of a pile, from the bottom up; opened it can be read.
+fn pile(stack: &[SeenCoin]) -> Markup {
+    html! {
+        details.pile {
+            summary {
+                span.unseen { (stack.len()) " coins" }
+                b aria-hidden="true" { (stack.len()) }
+                @for coin in stack { i class=[coin.suit.map(colour)] aria-hidden="true" { (short(*coin)) } }
+            }
+            ol.pop { @for coin in stack { li class=[coin.suit.map(colour)] { (read(*coin)) } } }
+        }
+    }
+}
+
+/// A coin in words: value as far as it is known, suit, and who placed it.
+fn read(coin: SeenCoin) -> Markup {
+    html! {
+        @match (coin.suit, coin.value) {
+            (Some(suit), Some(value)) => { (value) " of " (suit) }
+            (Some(suit), None) => { (suit) }
+            (None, _) => "hidden",
+        }
+        @if let Some(seat) = coin.placer { ", " (seat) }
+    }
+}

@@ -1,0 +1,132 @@
+//! Prose: sentences in which seats stand as marks, so that a reader can have names in their place.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+
+use crate::{MOST_SEATS, Seat};
+
+/// The mark of seat A; the others follow. Private-use characters, which no text means anything by.
+const FIRST_MARK: u32 = 0xF5EA0;
+
+/// A sentence about seats. It displays their letters, and can be read with names in their place.
+///
+/// Inside it a seat is a mark: `format!("{seat:#} wins.")`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Prose(Cow<'static, str>);
+
+impl Prose {
+    /// The sentence with a name for each seat. Marks within the names themselves are dropped.
+    #[must_use]
+    pub fn named<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
+        let mut text = String::with_capacity(self.0.len() + 16);
+        for c in self.0.chars() {
+            match marked(c) {
+                Some(seat) => text.extend(name(seat).as_ref().chars().filter(|&c| marked(c).is_none())),
+                None => text.push(c),
+            }
+        }
+        text
+    }
+
+    fn letters(&self) -> impl Iterator<Item = char> {
+        self.0.chars().map(|c| marked(c).map_or(c, Seat::letter))
+    }
+
+    /// Whether there are no words.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.trim().is_empty()
+    }
+
+    /// Whether a text that comes from outside could be taken to speak of a seat.
+    #[must_use]
+    pub fn is_feigned_by(text: &str) -> bool {
+        text.chars().any(|c| marked(c).is_some())
+    }
+}
+
+impl Seat {
+    /// The mark that stands for this seat in prose.
+    pub(crate) fn mark(self) -> char {
+        char::from_u32(FIRST_MARK + self.index() as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+}
+
+/// The seat that this mark stands for.
+fn marked(c: char) -> Option<Seat> {
+    let index = u32::from(c).checked_sub(FIRST_MARK)? as usize;
+    if index < MOST_SEATS { Seat::new(index) } else { None }
+}
+
+impl From<String> for Prose {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text))
+    }
+}
+
+impl From<&'static str> for Prose {
+    fn from(text: &'static str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+
+impl fmt::Display for Prose {
+    /// With letters for seats; `{:#}` keeps the marks, for prose within prose.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(&self.0);
+        }
+        self.letters().try_for_each(|c| f.write_char(c))
+    }
+}
+
+impl fmt::Debug for Prose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_string())
+    }
+}
+
+impl PartialEq<str> for Prose {
+    fn eq(&self, text: &str) -> bool {
+        self.letters().eq(text.chars())
+    }
+}
+
+impl PartialEq<&str> for Prose {
+    fn eq(&self, text: &&str) -> bool {
+        self == *text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    #[test]
+    fn prose_has_letters_for_the_terminal_and_names_for_people() {
+        let [a, b] = [seat(0), seat(1)];
+        let prose = Prose::from(format!("{a:#} steals {b:#}'s List."));
+        assert_eq!(prose.to_string(), "A steals B's List.");
+        assert_eq!(prose.named(|seat| ["Ann", "Bob"][seat.index()]), "Ann steals Bob's List.");
+        let around = Prose::from(format!("Heard: {prose:#}"));
+        assert_eq!(around.named(|seat| ["Ann", "Bob"][seat.index()]), "Heard: Ann steals Bob's List.");
+    }
+
+    #[test]
+    fn notation_and_debug_never_have_marks() {
+        let f = seat(5);
+        assert_eq!(format!("{f} {f:?} {f:#?}"), "F F F");
+    }
+
+    #[test]
+    fn a_name_cannot_speak_of_a_seat() {
+        let [a, b] = [seat(0), seat(1)];
+        let sly = format!("Ann{b:#}");
+        assert!(Prose::is_feigned_by(&sly));
+        assert_eq!(Prose::from(format!("{a:#} wins.")).named(|_| sly.as_str()), "Ann wins.");
+    }
+}
