@@ -8,13 +8,15 @@ use maud::{Markup, html};
 pub(crate) use new_table::{LONGEST_NAME, capital, level_word};
 
 use crate::gallery;
+use crate::glyph;
 use crate::model::{Home, Shelf, Stand};
-use crate::shell::{Place, page, window};
+use crate::shell::window;
 
-/// The home page.
+/// What stands on the home page.
 #[must_use]
 pub fn home(home: &Home) -> Markup {
-    let main = html! {
+    html! {
+        (glyph::all())
         @if !home.mine.is_empty() { (mine(&home.mine)) }
         section.window.hero {
             div.inside {
@@ -34,8 +36,7 @@ pub fn home(home: &Home) -> Markup {
             (join())
             (public(&home.public))
         }
-    };
-    page("Gruntle", main, Place::Home)
+    }
 }
 
 /// Three Gruntles, increasingly cross.

@@ -8,7 +8,6 @@ use games::GameName;
 use maud::{Markup, html};
 use table::{Entry, Origin};
 
-use crate::shell::{Place, page};
 use inline::inline;
 
 pub use notation::notation;
@@ -18,7 +17,7 @@ pub use reference::reference;
 #[must_use]
 pub fn index(query: Option<&str>) -> Markup {
     let query = query.map(str::trim).filter(|query| !query.is_empty());
-    let main = html! {
+    html! {
         section.window {
             h1.bar.dressed { span { "Rules" } }
             div.inside {
@@ -32,8 +31,7 @@ pub fn index(query: Option<&str>) -> Markup {
             div.two { @for game in GameName::ALL { (contents_window(game)) } }
             (origins())
         }
-    };
-    page("Rules", main, Place::Rules)
+    }
 }
 
 /// One book, clause by clause; with a query, the clauses that speak of it.
@@ -41,7 +39,7 @@ pub fn index(query: Option<&str>) -> Markup {
 pub fn book(game: GameName, query: Option<&str>) -> Markup {
     let query = query.map(str::trim).filter(|query| !query.is_empty());
     let action = format!("/rules/{}", game.name());
-    let main = html! {
+    html! {
         div.book {
             section.window.contents {
                 h1.bar.dressed { span { (game.rulebook().title) } }
@@ -71,8 +69,7 @@ pub fn book(game: GameName, query: Option<&str>) -> Markup {
                 }
             }
         }
-    };
-    page(&format!("Rules of {}", game.title()), main, Place::Rules)
+    }
 }
 
 /// One clause, for the log that cites it; `None` where no book has it.

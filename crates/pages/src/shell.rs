@@ -15,8 +15,7 @@ pub enum Place {
     Cards,
     /// The networks.
     Networks,
-    /// A match that is played, replayed or over: the page belongs to the table, which brings its own `main` with
-    /// the id `table`.
+    /// A match in its lobby, played, replayed or over.
     Table,
     /// Anywhere else.
     Elsewhere,
@@ -51,7 +50,8 @@ pub(crate) fn window(title: &str, inside: Markup) -> Markup {
     }
 }
 
-/// A whole page.
+/// A whole page around what is its own. A table brings its `main` along, with the id `table`, and fills the screen;
+/// everything else is given one.
 #[must_use]
 pub fn page(title: &str, main: Markup, at: Place) -> Markup {
     let title = match at {
@@ -60,7 +60,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             format!("{title} · Gruntle")
         }
     };
-    let table = at == Place::Table;
+    let fills = main.0.starts_with("<main");
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -72,13 +72,13 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 meta name="description" content=(DESCRIPTION);
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(address("site.css"));
-                @if table { link rel="stylesheet" href=(address("table.css")); }
+                @if at == Place::Table { link rel="stylesheet" href=(address("table.css")); }
                 script type="module" src=(address("app.js")) {}
             }
             body {
-                a.skip href=(if table { "#table" } else { "#main" }) { "Skip to the page itself" }
+                a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
                 (top(at))
-                @if table {
+                @if fills {
                     (main)
                 } @else {
                     main #main tabindex="-1" { (main) }

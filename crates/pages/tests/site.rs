@@ -211,8 +211,10 @@ fn a_guest_may_neither_kick_nor_start_and_is_asked_no_question_of_the_other_game
 #[test]
 fn what_follows_a_game_has_its_fields() {
     let pages: BTreeMap<String, String> = pages().into_iter().collect();
-    assert!(forms(&pages["result"]).contains_key("/t/K3F9Q/rematch"));
-    assert!(pages["result"].contains("href=\"/t/K3F9Q/record\""));
+    for page in ["result", "over"] {
+        assert!(forms(&pages[page]).contains_key("/t/K3F9Q/rematch"), "{page}");
+        assert!(pages[page].contains("href=\"/t/K3F9Q/record\""), "{page}");
+    }
     let replay = forms(&pages["replay"]);
     assert!(has(&replay["/t/K3F9Q/replay"], "at as"));
     assert!(has(&replay["/t/K3F9Q/continue"], "at seat"));

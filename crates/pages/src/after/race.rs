@@ -1,7 +1,7 @@
 //! The race as a drawing of our own: a line for each seat, told apart by dash and by the label at its end.
 
+use ::table::Seat;
 use maud::{Markup, html};
-use table::Seat;
 
 use super::name_of;
 use crate::model::{Frame, Outcome};

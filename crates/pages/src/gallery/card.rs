@@ -4,23 +4,20 @@ use games::{ActionFace, Kind, ListFace};
 use maud::{Markup, html};
 use spammers::{Category, Specialty};
 
-/// The letter by which a category is told where its glyph is too small.
-pub(super) const fn letter(category: Category) -> &'static str {
-    match category {
-        Category::Adult => "A",
-        Category::InternetServices => "I",
-        Category::GetRichQuick => "G",
-        Category::FreeStuff => "F",
-        Category::Miscellaneous => "M",
-    }
+use crate::glyph;
+
+/// The mark of a category or a Specialty: glyph and letter, in its colour.
+pub(super) fn stamp(slug: &str, letter: char) -> Markup {
+    html! { span.stamp.(slug) { (glyph::glyph(slug)) (letter) } }
 }
 
-const fn stamp_letter(specialty: Specialty) -> &'static str {
+/// The category whose glyph and letter a Specialty has.
+const fn category(specialty: Specialty) -> Category {
     match specialty {
-        Specialty::Adult => "A",
-        Specialty::InternetServices => "I",
-        Specialty::GetRichQuick => "G",
-        Specialty::FreeStuff => "F",
+        Specialty::Adult => Category::Adult,
+        Specialty::InternetServices => Category::InternetServices,
+        Specialty::GetRichQuick => Category::GetRichQuick,
+        Specialty::FreeStuff => Category::FreeStuff,
     }
 }
 
@@ -72,7 +69,7 @@ pub(super) fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
                 div {
                     dt { "From" }
                     dd.from {
-                        @if let Kind::Scam { category, .. } = face.kind { span class={ "stamp " (category.slug()) } { (letter(category)) } " " }
+                        @if let Kind::Scam { category, .. } = face.kind { (stamp(category.slug(), glyph::category_letter(category))) " " }
                         (from) wbr; (at)
                     }
                 }
@@ -95,7 +92,7 @@ pub(super) fn list_card(face: &ListFace) -> Markup {
             }
             p.stamps {
                 @for specialty in face.specialties.iter() {
-                    span.interest { span class={ "stamp " (specialty.slug()) } { (stamp_letter(specialty)) } " " (specialty.to_string()) }
+                    span.interest { (stamp(specialty.slug(), glyph::category_letter(category(specialty)))) " " (specialty.to_string()) }
                 }
                 @if face.specialties.is_empty() { span.dim { "No Specialty" } }
             }

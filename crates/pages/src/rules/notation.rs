@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::inline::inline;
-use crate::shell::{Place, page};
 
 const NOTATION: &str = include_str!("../../../../rulebook/notation.md");
 
@@ -15,11 +14,11 @@ enum Block {
     Table(Vec<Vec<&'static str>>),
 }
 
-/// The page about notation.
+/// What stands on the page about notation.
 #[must_use]
 pub fn notation() -> Markup {
     let blocks = read(NOTATION);
-    let main = html! {
+    html! {
         section.window {
             @for block in &blocks { @if let Block::Title(title) = block { h1.bar.dressed { span { (title) } } } }
             div.inside.paper {
@@ -27,8 +26,7 @@ pub fn notation() -> Markup {
                 p { a href="/rules" { "Both rulebooks" } }
             }
         }
-    };
-    page("Notation", main, Place::Rules)
+    }
 }
 
 /// The last heading of these.
