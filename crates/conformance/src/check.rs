@@ -83,6 +83,7 @@ fn one_game<G: Game>(
             bench.plays_again_the_same(&trace)?;
             let text = bench.replays_from_its_record(&trace, seed, fresh)?;
             bench.forgeries_are_found_out(&text, fresh)?;
+            bench.takes_back(&trace, (&text, seed), fresh)?;
             if seed.game - plan.first < plan.weighings {
                 bench.weighs_luck_somewhere(&trace)?;
             }

@@ -15,7 +15,8 @@ pub enum Law {
     RefusalChangesNothing,
     /// Every refusal, event, prompt, bar and ending cites a clause of the rulebook and has words.
     CitesTheRulebook,
-    /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation.
+    /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation; and
+    /// who can still react is told what he will be asked.
     PromptsOfferChoices,
     /// Every answer of a prompt has steps of its own that lead to it alone; those of a bar lead to no answer.
     StepsLeadToOne,
@@ -23,7 +24,8 @@ pub enum Law {
     GoesOnUntilOver,
     /// Every action and outcome has a notation of its own, on one line, which reads back as itself.
     Notation,
-    /// The same set-up and inputs give the same game, and a changed record is found out.
+    /// The same set-up and inputs give the same game, also when some were taken back, and a changed record is
+    /// found out.
     Replays,
     /// Every piece is on the table exactly once, after every input.
     EveryPieceOnce,
@@ -45,7 +47,8 @@ pub enum Law {
     PromptsKeepSecrets,
     /// Whether and how a viewer's action is refused depends only on what he may know.
     RefusalsKeepSecrets,
-    /// Whom the table waits for, and how far the game has come, depends on nothing secret.
+    /// Whom the table waits for, whom it will ask for reactions, and how far the game has come, depends on
+    /// nothing secret.
     AsksAlike,
     /// No question put to the rules makes them panic.
     NeverPanics,

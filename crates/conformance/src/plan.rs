@@ -34,6 +34,8 @@ pub struct Plan {
     pub walk: u32,
     /// How many ways of spoiling its record are tried on a game.
     pub forgeries: u32,
+    /// How often something is taken back in a game.
+    pub take_backs: u32,
     /// In how many games the frequencies of luck are weighed.
     pub weighings: u64,
 }
@@ -55,6 +57,7 @@ impl Plan {
             doubles: 2,
             walk: 40,
             forgeries: 2,
+            take_backs: 2,
             weighings: 16,
         }
     }
@@ -83,12 +86,16 @@ pub struct Report {
     pub refused: u64,
     /// Moments at which every view and prompt was examined.
     pub looks: u64,
+    /// Seats asked in reaction windows that had been told what they would be asked.
+    pub windows: u64,
     /// Events heard, each counted once however many heard it.
     pub events: u64,
     /// Records replayed.
     pub replays: u64,
     /// Spoiled records found out.
     pub forgeries: u64,
+    /// Inputs taken back.
+    pub taken_back: u64,
     /// Moments of luck whose frequencies were weighed.
     pub weighings: u64,
     /// Worlds imagined.
@@ -151,7 +158,7 @@ impl Report {
         idle.map(|(what, _)| what).collect()
     }
 
-    const fn counts(&self) -> [(&'static str, u64); 22] {
+    const fn counts(&self) -> [(&'static str, u64); 24] {
         [
             ("games", self.games),
             ("decisions", self.decisions),
@@ -160,9 +167,11 @@ impl Report {
             ("inputs accepted", self.accepted),
             ("inputs refused", self.refused),
             ("moments examined", self.looks),
+            ("seats asked in windows", self.windows),
             ("events", self.events),
             ("records replayed", self.replays),
             ("forgeries found out", self.forgeries),
+            ("inputs taken back", self.taken_back),
             ("weighings of luck", self.weighings),
             ("worlds imagined", self.worlds),
             ("worlds played out", self.playouts),

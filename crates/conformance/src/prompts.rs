@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{Game, Prompt, Step, Viewer};
+use table::{Awaits, Deaf, Game, Input, Prompt, Step, Vantage, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -12,7 +12,49 @@ impl<G: Game> Bench<'_, G> {
     /// Examines what every viewer is asked.
     pub fn prompts_are_true(&mut self, state: &G::State) -> Verdict {
         self.report.looks += 1;
-        self.game.seats().viewers().try_for_each(|viewer| self.prompt_is_true(state, viewer))
+        self.game.seats().viewers().try_for_each(|viewer| self.prompt_is_true(state, viewer))?;
+        self.window_goes_round(state)
+    }
+
+    /// While reactions are asked for, who is asked may pass, and passing leaves those to ask who were told so.
+    fn window_goes_round(&mut self, state: &G::State) -> Verdict {
+        let game = self.game;
+        let broken = |what: String| Law::PromptsOfferChoices.broken(what);
+        let told = |seat| Vantage::new(game, state, Viewer::Seat(seat)).asked_in_window();
+        let to_ask = game.still_asked(state);
+        let mut later = state.clone();
+        while let Some(pass) = game.pass(&later) {
+            let left = game.still_asked(&later);
+            let Awaits::Choice(seat) = game.awaits(&later) else {
+                return broken("reactions are asked for, and yet of nobody".to_owned());
+            };
+            if !left.has(seat) || !to_ask.has(seat) {
+                return Law::AsksAlike
+                    .broken(format!("{seat} is asked to react or pass and was not going to be"));
+            }
+            if told(seat) != Some(game.prompt(&later, Viewer::Seat(seat))) {
+                return broken(format!("{seat} was told of something else than it is asked in the window"));
+            }
+            self.report.windows += 1;
+            if game.apply(&mut later, Input::Act(seat, pass), &mut Deaf).is_err() {
+                return broken(format!("{seat} is asked to react or pass and may not pass"));
+            }
+            let left = left.without(seat);
+            if left.is_empty() {
+                break;
+            }
+            if game.still_asked(&later) != left {
+                return Law::AsksAlike.broken(format!(
+                    "{seat} has passed, and now {} are still asked and not {left}",
+                    game.still_asked(&later)
+                ));
+            }
+        }
+        let idle = game.seats().iter().find(|&seat| !to_ask.has(seat) && told(seat).is_some());
+        match idle {
+            Some(seat) => broken(format!("{seat} is told of a question and will not be asked")),
+            None => Ok(()),
+        }
     }
 
     fn prompt_is_true(&self, state: &G::State, viewer: Viewer) -> Verdict {

@@ -46,6 +46,11 @@ impl<G: Game> Bench<'_, G> {
         Ok(())
     }
 
+    /// Who sits at the table.
+    pub fn names(&self) -> Vec<String> {
+        self.game.seats().iter().map(|seat| format!("player {seat}")).collect()
+    }
+
     /// Writes the record of the game, reads and referees it with a game fresh from the box, and compares everything.
     pub fn replays_from_its_record(
         &mut self,
@@ -53,7 +58,7 @@ impl<G: Game> Bench<'_, G> {
         seed: Seed,
         fresh: impl Fn() -> G,
     ) -> Verdict<String> {
-        let names: Vec<String> = self.game.seats().iter().map(|seat| format!("player {seat}")).collect();
+        let names = self.names();
         let mut live = Match::new(fresh());
         for input in &trace.inputs {
             if let Err(refusal) = live.take(*input) {

@@ -141,7 +141,7 @@ impl Spammers {
             (Action::KeepFree, Phase::Offered(list)) => self.keep_free(state, list, ear),
             (Action::Release, Phase::Offered(list)) => self.release(state, list, ear),
             (Action::Pass, Phase::Reacting { pending, asked, passes }) => {
-                self.pass(state, (pending, asked, passes), ear);
+                self.passes(state, (pending, asked, passes), ear);
             }
             (Action::React(title, aim), Phase::Reacting { pending, asked, .. }) => {
                 self.react(state, (pending, asked), (title, aim), ear);

@@ -198,6 +198,14 @@ impl Game for Spammers {
         self.prompt_for(state, viewer)
     }
 
+    fn pass(&self, state: &State) -> Option<Action> {
+        matches!(state.phase, Phase::Reacting { .. }).then_some(Action::Pass)
+    }
+
+    fn still_asked(&self, state: &State) -> SeatSet {
+        self.yet_to_pass(state)
+    }
+
     fn write_action(&self, action: Action) -> String {
         self.action_text(action)
     }

@@ -1,6 +1,6 @@
 //! S7, S11: reaction windows. Every seat is asked, whatever it holds.
 
-use table::{Ear, Seat, Telling};
+use table::{Ear, Seat, SeatSet, Telling};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Bar, Sway};
@@ -33,7 +33,7 @@ impl Spammers {
     }
 
     /// S7.3: the asked seat passes; when all have in a row, the window closes.
-    pub(crate) fn pass(
+    pub(crate) fn passes(
         &self,
         state: &mut State,
         (pending, asked, passes): (Pending, Seat, u8),
@@ -49,6 +49,15 @@ impl Spammers {
         } else {
             state.phase = Phase::Reacting { pending, asked: asked.next(self.seats), passes };
         }
+    }
+
+    /// S7.3: the seats that have not passed since something last happened.
+    pub(crate) fn yet_to_pass(&self, state: &State) -> SeatSet {
+        let Phase::Reacting { asked, passes, .. } = state.phase else {
+            return SeatSet::NONE;
+        };
+        let left = self.seats.get().saturating_sub(passes.into());
+        std::iter::successors(Some(asked), |seat| Some(seat.next(self.seats))).take(left).collect()
     }
 
     /// What was pending happens, or does not.

@@ -4,7 +4,7 @@
 mod bench;
 
 use bench::{A, B, Bench, C};
-use table::{Awaits, Game, Viewer};
+use table::{Awaits, Game, Vantage, Viewer};
 
 fn window() -> Bench {
     let mut bench = Bench::arranged(|t| {
@@ -118,4 +118,21 @@ fn s7_3_the_prompt_tells_the_roll_and_what_it_gains() {
     let notations: Vec<_> = prompt.choices.iter().map(|choice| choice.notation.as_str()).collect();
     assert_eq!(notations, ["pass", "react plus-one raise", "react plus-one lower"]);
     assert!(bench.prompt(C).choices.is_empty());
+}
+
+#[test]
+fn s7_3_who_is_asked_later_can_answer_at_once() {
+    let mut bench = window();
+    let told =
+        |bench: &Bench, seat| Vantage::new(&bench.game, &bench.state, Viewer::Seat(seat)).asked_in_window();
+    let early = told(&bench, C).unwrap();
+    assert!(early.choices.iter().any(|choice| choice.notation == "react plus-one raise"));
+    bench.play("B pass");
+    assert_eq!(told(&bench, B), None, "it has passed");
+    assert_eq!(told(&bench, C), Some(bench.prompt(C)));
+    assert_eq!(told(&bench, C), Some(early), "B's pass changed nothing for C");
+    bench.play("C react plus-one raise");
+    assert!(told(&bench, B).is_some(), "asked anew after a reaction");
+    bench.all_pass();
+    assert_eq!(told(&bench, A), None, "no window is open");
 }

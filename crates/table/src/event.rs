@@ -54,6 +54,22 @@ impl<E> Telling<E> {
 }
 
 impl<E> Telling<E> {
+    /// Every way in which it is worded.
+    pub(crate) fn versions(&self) -> impl Iterator<Item = &E> {
+        self.known.iter().map(|(_, event)| event).chain(&self.open)
+    }
+
+    /// The seats that hear more of it than the rest.
+    pub(crate) fn confidants(&self) -> SeatSet
+    where
+        E: PartialEq,
+    {
+        match &self.known {
+            Some((seats, event)) if self.open.as_ref() != Some(event) => *seats,
+            Some(_) | None => SeatSet::NONE,
+        }
+    }
+
     /// The words of those who know most: for a game that is over.
     pub(crate) fn in_full(&self) -> Option<&E> {
         self.known.as_ref().map(|(_, event)| event).or(self.open.as_ref())

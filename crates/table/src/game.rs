@@ -4,7 +4,7 @@ use std::fmt::{self, Debug, Display};
 
 use serde_json::Value;
 
-use crate::{Audience, Clause, Ear, Event, Luck, Prompt, Rulebook, Seat, SeatCount, SeatSet, Viewer};
+use crate::{Audience, Clause, Deaf, Ear, Event, Luck, Prompt, Rulebook, Seat, SeatCount, SeatSet, Viewer};
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,17 @@ pub enum Input<A, O> {
     Act(Seat, A),
     /// Luck falls.
     Luck(O),
+}
+
+impl<A, O> Input<A, O> {
+    /// The seat that acts; none where luck falls.
+    #[must_use]
+    pub const fn by(&self) -> Option<Seat> {
+        match self {
+            Self::Act(seat, _) => Some(*seat),
+            Self::Luck(_) => None,
+        }
+    }
 }
 
 /// The input type of a game.
@@ -144,6 +155,17 @@ pub trait Game: Sized + Send + Sync {
     /// What this viewer is asked.
     fn prompt(&self, state: &Self::State, viewer: Viewer) -> Prompt<Self::Action>;
 
+    /// If the table now asks for reactions, the action that plays none.
+    fn pass(&self, _state: &Self::State) -> Option<Self::Action> {
+        None
+    }
+
+    /// If the table now asks for reactions, the seats it will ask before something happens, should none react:
+    /// the one that is asked now, and those after it.
+    fn still_asked(&self, _state: &Self::State) -> SeatSet {
+        SeatSet::NONE
+    }
+
     /// An action in notation.
     fn write_action(&self, action: Self::Action) -> String;
 
@@ -211,5 +233,56 @@ impl<'a, G: Game> Vantage<'a, G> {
     #[must_use]
     pub fn prompt(&self) -> Prompt<G::Action> {
         self.game.prompt(self.state, self.viewer)
+    }
+    /// While reactions are asked for, what he will be asked if everybody before him passes; `None` if no
+    /// reactions are asked for, or none of him any more.
+    #[must_use]
+    pub fn asked_in_window(&self) -> Option<Prompt<G::Action>> {
+        let seat = self.viewer.seat().filter(|&seat| self.game.still_asked(self.state).has(seat))?;
+        let mut state = self.state.clone();
+        loop {
+            let asked = match self.game.awaits(&state) {
+                Awaits::Choice(asked) if asked == seat => return Some(self.game.prompt(&state, self.viewer)),
+                Awaits::Choice(asked) => asked,
+                Awaits::Sealed(_) | Awaits::Luck(_) | Awaits::Nothing => return None,
+            };
+            // Whoever passed is not asked again in this round, so this comes to an end.
+            let before = self.game.still_asked(&state);
+            let pass = self.game.pass(&state)?;
+            self.game.apply(&mut state, Input::Act(asked, pass), &mut Deaf).ok()?;
+            if self.game.still_asked(&state) != before.without(asked) {
+                return None;
+            }
+        }
+    }
+}
+
+/// A seat's look at the table, kept: a bot can think from it on a thread of its own. Like [`Vantage`] it shows
+/// what that viewer may see and nothing else.
+pub struct Standpoint<G: Game> {
+    game: G,
+    state: G::State,
+    viewer: Viewer,
+}
+
+impl<G: Game> Standpoint<G> {
+    pub(crate) const fn new(game: G, state: G::State, viewer: Viewer) -> Self {
+        Self { game, state, viewer }
+    }
+
+    /// The table from where the viewer stood.
+    #[must_use]
+    pub const fn vantage(&self) -> Vantage<'_, G> {
+        Vantage::new(&self.game, &self.state, self.viewer)
+    }
+
+    /// Everything the viewer could do then, in canonical order; nothing for a bystander.
+    #[must_use]
+    pub fn choices(&self) -> Vec<G::Action> {
+        let mut choices = Vec::new();
+        if let Some(seat) = self.viewer.seat() {
+            self.game.choices(&self.state, seat, &mut choices);
+        }
+        choices
     }
 }

@@ -1,10 +1,11 @@
 //! A live match: one game in progress, what everybody heard, and in the end its record.
 
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::{
-    Awaits, Ending, Game, Input, InputOf, Luck, Prompt, Record, Seat, Seed, Telling, Vantage, Viewer, record,
-    short_digest,
+    Awaits, Deaf, Ending, Game, Input, InputOf, Luck, Prompt, Record, Seat, SeatSet, Seed, Standpoint,
+    Telling, Unreadable, Vantage, Viewer, record, short_digest,
 };
 
 /// A game in progress. It owns the true state and shows only what a viewer may see.
@@ -14,6 +15,15 @@ pub struct Match<G: Game> {
     inputs: Vec<InputOf<G>>,
     checks: Vec<Check>,
     minutes: Vec<(usize, Telling<G::Event>)>,
+    settled: usize,
+}
+
+/// A change that cannot be taken back: by it, or after it, luck fell or somebody learned a secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("that cannot be taken back: luck fell or a secret came out with change {settled}, and that stands")]
+pub struct TooLate {
+    /// The last change that stands for good.
+    pub settled: usize,
 }
 
 /// The digest of the state after so many inputs.
@@ -27,7 +37,7 @@ impl<G: Game> Match<G> {
     /// A table set up and waiting for its first input.
     pub fn new(game: G) -> Self {
         let state = game.set_up();
-        Self { game, state, inputs: Vec::new(), checks: Vec::new(), minutes: Vec::new() }
+        Self { game, state, inputs: Vec::new(), checks: Vec::new(), minutes: Vec::new(), settled: 0 }
     }
 
     /// The rules this match is played by.
@@ -55,9 +65,60 @@ impl<G: Game> Match<G> {
         self.game.turns(&self.state)
     }
 
+    /// The change after which no luck fell, nothing was revealed and nobody was told anything in private: what
+    /// came later can be taken back.
+    pub const fn settled(&self) -> usize {
+        self.settled
+    }
+
+    /// Goes back to the change of this number as if nothing had come after it. What is settled stands, and a
+    /// change yet to come is no way back: then nothing happens.
+    pub fn take_back(&mut self, to: usize) -> Result<(), TooLate> {
+        if to < self.settled {
+            return Err(TooLate { settled: self.settled });
+        }
+        if to >= self.version() {
+            return Ok(());
+        }
+        let mut state = self.game.set_up();
+        for input in &self.inputs[..to] {
+            let taken = self.game.apply(&mut state, *input, &mut Deaf);
+            debug_assert!(taken.is_ok(), "taken before");
+        }
+        self.state = state;
+        self.inputs.truncate(to);
+        self.minutes.retain(|(version, _)| *version <= to);
+        self.checks.retain(|check| check.after <= to);
+        Ok(())
+    }
+
+    /// Every input with the seat that made it (none for luck), as the lines of a record have them. All secrets
+    /// are in them: they are for keeping a match and taking it up again, and for no viewer.
+    pub fn inputs(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, String)> + ExactSizeIterator {
+        self.inputs.iter().map(|input| (input.by(), record::write_input(&self.game, *input)))
+    }
+
+    /// The input that made the change of this number, counted from 1; the same, of one.
+    pub fn input_text(&self, version: usize) -> Option<(Option<Seat>, String)> {
+        self.inputs().nth(version.checked_sub(1)?)
+    }
+
+    /// Reads an input as the lines of a record have it: `A relay c3 c4`, `* value 3`.
+    pub fn read_input(&self, text: &str) -> Result<InputOf<G>, Unreadable> {
+        record::read_input(&self.game, text)
+    }
+
     /// The table from where this viewer stands.
     pub const fn vantage(&self, viewer: Viewer) -> Vantage<'_, G> {
         Vantage::new(&self.game, &self.state, viewer)
+    }
+
+    /// The same to keep, as of now: somebody may think about it while the match goes on.
+    pub fn standpoint(&self, viewer: Viewer) -> Standpoint<G>
+    where
+        G: Clone,
+    {
+        Standpoint::new(self.game.clone(), self.state.clone(), viewer)
     }
 
     /// What this viewer sees.
@@ -68,6 +129,12 @@ impl<G: Game> Match<G> {
     /// What this viewer is asked.
     pub fn prompt(&self, viewer: Viewer) -> Prompt<G::Action> {
         self.game.prompt(&self.state, viewer)
+    }
+
+    /// While reactions are asked for, what this seat will be asked if everybody before it passes; `None` if no
+    /// reactions are asked for, or none of this seat any more.
+    pub fn asked_in_window(&self, seat: Seat) -> Option<Prompt<G::Action>> {
+        self.vantage(Viewer::Seat(seat)).asked_in_window()
     }
 
     /// Everything this seat may do now, in canonical order.
@@ -104,10 +171,16 @@ impl<G: Game> Match<G> {
     /// Takes any input, or refuses it and changes nothing.
     pub fn take(&mut self, input: InputOf<G>) -> Result<(), G::Refusal> {
         let turn = self.turns();
+        let under_seal = matches!(self.awaits(), Awaits::Sealed(_));
         let mut heard: Vec<Telling<G::Event>> = Vec::new();
         self.game.apply(&mut self.state, input, &mut heard)?;
         self.inputs.push(input);
         let version = self.inputs.len();
+        let unsealed = under_seal && !matches!(self.awaits(), Awaits::Sealed(_));
+        let by = input.by().map_or(SeatSet::NONE, SeatSet::only);
+        if input.by().is_none() || unsealed || heard.iter().any(|telling| teaches(telling, by)) {
+            self.settled = version;
+        }
         self.minutes.extend(heard.into_iter().map(|telling| (version, telling)));
         if self.turns() != turn || self.ending().is_some() {
             self.checks.push(Check {
@@ -143,4 +216,10 @@ impl<G: Game> Match<G> {
         }
         Some(Record::new(&self.game, names, seed, lines, ending))
     }
+}
+
+/// Whether somebody learned something of this that cannot be unlearned: it reveals a secret, or seats other
+/// than the one who did it know more of it than the rest.
+fn teaches<E: crate::Event>(telling: &Telling<E>, by: SeatSet) -> bool {
+    telling.versions().any(E::reveals) || telling.confidants().iter().any(|seat| !by.has(seat))
 }

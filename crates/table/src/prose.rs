@@ -28,6 +28,10 @@ impl Prose {
         text
     }
 
+    fn letters(&self) -> impl Iterator<Item = char> {
+        self.0.chars().map(|c| marked(c).map_or(c, Seat::letter))
+    }
+
     /// Whether there are no words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -72,13 +76,7 @@ impl fmt::Display for Prose {
         if f.alternate() {
             return f.write_str(&self.0);
         }
-        for c in self.0.chars() {
-            match marked(c) {
-                Some(seat) => write!(f, "{seat}")?,
-                None => f.write_char(c)?,
-            }
-        }
-        Ok(())
+        self.letters().try_for_each(|c| f.write_char(c))
     }
 }
 
@@ -90,7 +88,7 @@ impl fmt::Debug for Prose {
 
 impl PartialEq<str> for Prose {
     fn eq(&self, text: &str) -> bool {
-        self.to_string() == text
+        self.letters().eq(text.chars())
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Awaits, Ending, Game, Input, InputOf, Match, Seat, SeatCount, Seed, Viewer, sha256};
+use crate::{Awaits, Ending, Game, Input, InputOf, Match, Seat, SeatCount, Seed, Unreadable, Viewer, sha256};
 
 /// The first line of every record of this format.
 const FIRST_LINE: &str = "gruntle record 1";
@@ -287,18 +287,14 @@ impl Record {
                     format!("the state digest '{check}' belongs here, not '{line}'")
                 }));
             }
-            let input = read_input(live.game(), line).map_err(&wrong)?;
+            let input = live.read_input(line).map_err(|unreadable| wrong(unreadable.0))?;
             let awaited = live.awaits();
             live.take(input).map_err(|refusal| {
                 use crate::Refusal as _;
                 wrong(format!("'{line}' is refused: {refusal} ({})", refusal.clause()))
             })?;
             owed = live.last_check().map(|(turn, digest)| write_check(turn, digest));
-            let by = match input {
-                Input::Act(seat, _) => Some(seat),
-                Input::Luck(_) => None,
-            };
-            after(Replayed { line: number, text: line, live: &live, awaited, by });
+            after(Replayed { line: number, text: line, live: &live, awaited, by: input.by() });
         }
         let (number, said) = &self.won;
         if let Some(check) = owed {
@@ -371,18 +367,21 @@ fn written_back<T: std::str::FromStr + fmt::Display>(text: &str) -> Option<T> {
     text.parse().ok().filter(|value: &T| value.to_string() == text)
 }
 
-fn read_input<G: Game>(game: &G, line: &str) -> Result<InputOf<G>, String> {
+/// An input from a line of a record.
+pub(crate) fn read_input<G: Game>(game: &G, line: &str) -> Result<InputOf<G>, Unreadable> {
     let (who, what) = line.split_once(' ').ok_or_else(|| {
-        format!("'{line}' is not an input; write a seat and its action, or '*' and what luck brought")
+        Unreadable(format!(
+            "'{line}' is not an input; write a seat and its action, or '*' and what luck brought"
+        ))
     })?;
-    if who == "*" {
-        return game.read_outcome(what).map(Input::Luck).map_err(|unreadable| unreadable.to_string());
+    match who {
+        "*" => game.read_outcome(what).map(Input::Luck),
+        "=" => Err(Unreadable("no state digest belongs here: no turn began on the line before".to_owned())),
+        seat => {
+            let seat = seat.parse::<Seat>().map_err(|wrong| Unreadable(wrong.to_string()))?;
+            game.read_action(what).map(|action| Input::Act(seat, action))
+        }
     }
-    if who == "=" {
-        return Err("no state digest belongs here: no turn began on the line before".to_owned());
-    }
-    let seat = who.parse::<Seat>().map_err(|wrong| wrong.to_string())?;
-    game.read_action(what).map(|action| Input::Act(seat, action)).map_err(|unreadable| unreadable.to_string())
 }
 
 /// The lines of a record with their numbers; `#` begins a comment line, and empty lines do not count.

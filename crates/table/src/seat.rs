@@ -25,6 +25,12 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The letter of this seat, `A` to `F`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+
     /// The next seat clockwise at a table of this many.
     #[must_use]
     pub const fn next(self, seats: SeatCount) -> Self {
@@ -36,7 +42,7 @@ impl Seat {
 impl fmt::Display for Seat {
     /// The letter of the seat; `{:#}` writes the mark that stands for it in [`Prose`](crate::Prose).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(if f.alternate() { self.mark() } else { char::from(b'A' + self.0) })
+        f.write_char(if f.alternate() { self.mark() } else { self.letter() })
     }
 }
 

@@ -176,6 +176,22 @@ impl Game for Snap {
         self.ask_viewer(state, viewer)
     }
 
+    fn pass(&self, state: &State) -> Option<Action> {
+        matches!(state.phase, Phase::Asking { .. }).then_some(Action::Pass)
+    }
+
+    fn still_asked(&self, state: &State) -> SeatSet {
+        let Phase::Asking { mut asked, passes, .. } = state.phase else {
+            return SeatSet::NONE;
+        };
+        let mut left = SeatSet::NONE;
+        for _ in passes..self.seats.get() {
+            left = left.with(asked);
+            asked = asked.next(self.seats);
+        }
+        left
+    }
+
     fn write_action(&self, action: Action) -> String {
         match action {
             Action::Pick(Colour::Red) => "pick red".to_owned(),
