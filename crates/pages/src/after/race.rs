@@ -1,0 +1,199 @@
+//! The race as a drawing of our own: a line for each seat, told apart by dash and by the label at its end.
+
+use maud::{Markup, html};
+use table::Seat;
+
+use super::name_of;
+use crate::model::{Frame, Outcome};
+
+/// What the race is drawn on: the page shows the one that fits, so that text keeps its size on a phone.
+#[derive(Debug, Clone, Copy)]
+struct Sheet {
+    class: &'static str,
+    width: u32,
+    height: u32,
+    /// Room at the right, for the labels.
+    labels: u32,
+    /// How many letters of a name fit there.
+    letters: usize,
+}
+
+const WIDE: Sheet = Sheet { class: "wide", width: 880, height: 320, labels: 190, letters: 20 };
+const NARROW: Sheet = Sheet { class: "narrow", width: 340, height: 260, labels: 108, letters: 9 };
+
+/// Room for the numbers at the left, above and below.
+const LEFT: u32 = 34;
+const TOP: u32 = 18;
+const BOTTOM: u32 = 34;
+/// Labels closer than this would run into each other.
+const LINE: u32 = 17;
+
+pub(super) fn race(frame: &Frame<'_>, outcome: &Outcome) -> Markup {
+    let turns = outcome.race.iter().map(|(_, line)| line.len()).max().unwrap_or(0);
+    html! {
+        @if turns > 1 {
+            figure.race {
+                figcaption { (outcome.measure) ", turn by turn" @if let Some(goal) = outcome.goal { "; the line is at " (goal) } }
+                (drawing(WIDE, frame, outcome))
+                (drawing(NARROW, frame, outcome))
+            }
+        }
+        @if turns > 0 { (numbers(frame, outcome, turns)) }
+    }
+}
+
+/// The same in numbers.
+fn numbers(frame: &Frame<'_>, outcome: &Outcome, turns: usize) -> Markup {
+    html! {
+        details {
+            summary { "The race in numbers" }
+            div.scroll tabindex="0" role="region" aria-label="The race in numbers" {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { "Seat" }
+                            @for turn in 1..=turns { th.number scope="col" { (turn) } }
+                        }
+                    }
+                    tbody {
+                        @for (seat, line) in &outcome.race {
+                            tr {
+                                th scope="row" { (seat) " " (name_of(frame.sitters, *seat)) }
+                                @for number in line { td.number { (number) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where numbers lie on a sheet.
+struct Scale {
+    sheet: Sheet,
+    steps: u32,
+    top: u32,
+}
+
+impl Scale {
+    fn new(sheet: Sheet, outcome: &Outcome) -> Self {
+        let steps = outcome.race.iter().map(|(_, line)| line.len()).max().unwrap_or(2).max(2) as u32 - 1;
+        let highest = outcome.race.iter().flat_map(|(_, line)| line).copied().max().unwrap_or(0);
+        let top = highest.max(outcome.goal.unwrap_or(0)).max(1);
+        Self { sheet, steps, top: top.next_multiple_of(Self::step_to(top)) }
+    }
+
+    /// The step between the marks of the left edge.
+    const fn step_to(top: u32) -> u32 {
+        match top {
+            0..=5 => 1,
+            6..=12 => 2,
+            13..=30 => 5,
+            31..=60 => 10,
+            _ => 25,
+        }
+    }
+
+    fn x(&self, step: u32) -> u32 {
+        LEFT + step * (self.right() - LEFT) / self.steps
+    }
+
+    fn y(&self, number: u32) -> u32 {
+        self.bottom() - number.min(self.top) * (self.bottom() - TOP) / self.top
+    }
+
+    const fn right(&self) -> u32 {
+        self.sheet.width - self.sheet.labels
+    }
+
+    const fn bottom(&self) -> u32 {
+        self.sheet.height - BOTTOM
+    }
+
+    /// The numbers marked at the left edge.
+    fn marks(&self) -> impl Iterator<Item = u32> {
+        (0..=self.top).step_by(Self::step_to(self.top) as usize)
+    }
+
+    /// The turns marked at the lower edge, counted from 0; about six of them.
+    fn turns(&self) -> impl Iterator<Item = u32> {
+        let every = (self.steps + 1).div_ceil(6).max(1);
+        (0..=self.steps).filter(move |step| (step + 1) % every == 0)
+    }
+}
+
+fn drawing(sheet: Sheet, frame: &Frame<'_>, outcome: &Outcome) -> Markup {
+    let scale = Scale::new(sheet, outcome);
+    let (right, bottom) = (scale.right(), scale.bottom());
+    html! {
+        svg class=(sheet.class) viewBox={ "0 0 " (sheet.width) " " (sheet.height) } role="img" aria-label=(said(frame, outcome)) {
+            @for mark in scale.marks() {
+                line.grid x1=(LEFT) x2=(right) y1=(scale.y(mark)) y2=(scale.y(mark)) {}
+                text.tick x=(LEFT - 6) y=(scale.y(mark) + 4) text-anchor="end" { (mark) }
+            }
+            @for step in scale.turns() { text.tick x=(scale.x(step)) y=(bottom + 18) text-anchor="middle" { (step + 1) } }
+            text.tick x=(right) y=(bottom + 32) text-anchor="end" { "turn" }
+            @if let Some(goal) = outcome.goal {
+                line.goal x1=(LEFT) x2=(right) y1=(scale.y(goal)) y2=(scale.y(goal)) {}
+                text.goal x=(LEFT + 5) y=(scale.y(goal) - 5) { "to win: " (goal) }
+            }
+            @for (seat, line) in &outcome.race { polyline class=(class(frame, outcome, *seat)) points=(points(&scale, line)) {} }
+            @for (seat, y, number) in labels(&scale, outcome) {
+                line.lead x1=(right) y1=(scale.y(number)) x2=(right + 12) y2=(y) {}
+                text.label class=(class(frame, outcome, seat)) x=(right + 16) y=(y + 4) {
+                    tspan.letter { (seat) } " " (shortened(&name_of(frame.sitters, seat), sheet.letters)) " " tspan.letter { (number) }
+                }
+            }
+        }
+    }
+}
+
+fn class(frame: &Frame<'_>, outcome: &Outcome, seat: Seat) -> String {
+    let won = if outcome.ending.winners.has(seat) { " won" } else { "" };
+    let own = if frame.viewer.is(seat) { " own" } else { "" };
+    format!("line-{}{won}{own}", seat.index())
+}
+
+fn points(scale: &Scale, line: &[u32]) -> String {
+    let point = |(step, &number): (usize, &u32)| format!("{},{}", scale.x(step as u32), scale.y(number));
+    line.iter().enumerate().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// Where the label of each seat stands: beside the end of its line, but never on another.
+fn labels(scale: &Scale, outcome: &Outcome) -> Vec<(Seat, u32, u32)> {
+    let mut labels: Vec<(Seat, u32, u32)> = outcome
+        .race
+        .iter()
+        .filter_map(|(seat, line)| line.last().map(|&number| (*seat, scale.y(number), number)))
+        .collect();
+    labels.sort_by_key(|&(seat, y, _)| (y, seat));
+    let mut lowest = 0;
+    for (_, y, _) in &mut labels {
+        *y = (*y).max(lowest);
+        lowest = *y + LINE;
+    }
+    let mut highest = scale.bottom() + LINE;
+    for (_, y, _) in labels.iter_mut().rev() {
+        *y = (*y).min(highest.saturating_sub(LINE));
+        highest = *y;
+    }
+    labels
+}
+
+fn shortened(name: &str, letters: usize) -> String {
+    if name.chars().count() <= letters {
+        return name.to_owned();
+    }
+    name.chars().take(letters - 1).chain(['…']).collect()
+}
+
+/// The drawing in a sentence.
+fn said(frame: &Frame<'_>, outcome: &Outcome) -> String {
+    let ends: Vec<String> = outcome
+        .race
+        .iter()
+        .filter_map(|(seat, line)| line.last().map(|end| format!("{} {end}", name_of(frame.sitters, *seat))))
+        .collect();
+    format!("{}, at the end: {}.", outcome.measure, ends.join(", "))
+}

@@ -1,0 +1,197 @@
+//! Everything there is to look at: cards, Lists, networks.
+
+mod card;
+mod network;
+
+use games::{ActionFace, BuiltIn, CardSet, Kind, Network, card_sets};
+use maud::{Markup, html};
+use spammers::Category;
+use spamorama::Suit;
+use table::{Purpose, Seed};
+
+use crate::home::capital;
+use crate::shell::{Place, first_window, page, window};
+use card::{action_card, list_card};
+pub(crate) use network::network_drawing;
+
+/// The index of card sets.
+#[must_use]
+pub fn cards() -> Markup {
+    let main = html! {
+        (first_window("Cards", html! {
+            p.lead {
+                "What can be said in an e-mail, and to whom. The text on a card is made from what the referee carries "
+                "out, so no card promises more than it does. This sets them apart from the genre."
+            }
+        }))
+        @for set in card_sets() { (shelf(set)) }
+    };
+    page("Cards", main, Place::Cards)
+}
+
+fn shelf(set: &CardSet) -> Markup {
+    let count = |wanted: fn(&Kind) -> bool| -> usize {
+        set.titles().iter().filter(|face| wanted(&face.kind)).map(|face| usize::from(face.copies)).sum()
+    };
+    let counts = [
+        ("Scams", count(|kind| matches!(kind, Kind::Scam { .. }))),
+        ("Mailings", count(|kind| matches!(kind, Kind::Mailing { .. }))),
+        ("Hardware", count(|kind| matches!(kind, Kind::Hardware(_)))),
+        ("Lists", set.lists().len()),
+    ];
+    window(
+        &format!("The {} set", set.name()),
+        html! {
+            p { (what_for(set.name())) }
+            dl.facts {
+                @for (what, number) in counts { div { dt { (what) } dd { (number) } } }
+                div { dt { "Version" } dd { (set.version()) } }
+                div { dt { "Digest" } dd { code { (set.digest()) } } }
+            }
+            p { a.button href={ "/cards/" (set.name()) } { "See every card of the " (set.name()) " set" } }
+        },
+    )
+}
+
+fn what_for(set: &str) -> &'static str {
+    match set {
+        "standard" => {
+            "The full game. Its numbers were tuned over many thousand games until no seat and no card was a safe bet."
+        }
+        "starter" => {
+            "The nine cards known of the original, and enough plain ones around them for a first evening."
+        }
+        _ => "A set of its own.",
+    }
+}
+
+/// Every card of a set.
+#[must_use]
+pub fn cards_of(set: &CardSet) -> Markup {
+    let of = |wanted: fn(&Kind) -> bool| -> Vec<&ActionFace> {
+        set.titles().iter().filter(|face| wanted(&face.kind)).collect()
+    };
+    let parts = [
+        ("scams", "Scams", of(|kind| matches!(kind, Kind::Scam { .. }))),
+        ("mailings", "Mailings", of(|kind| matches!(kind, Kind::Mailing { .. }))),
+        ("hardware", "Hardware", of(|kind| matches!(kind, Kind::Hardware(_)))),
+    ];
+    let title = format!("The {} set, version {}", set.name(), set.version());
+    let main = html! {
+        (first_window(&title, html! {
+            p { (what_for(set.name())) }
+            nav.row aria-label="Parts of the set" {
+                @for (id, name, faces) in &parts { a.button href={ "#" (id) } { (name) " " span.dim { (faces.len()) } } }
+                a.button href="#lists" { "Lists " span.dim { (set.lists().len()) } }
+                a href="/cards" { "All sets" }
+            }
+            (legend())
+        }))
+        @for (id, name, faces) in &parts {
+            section.window id=(id) {
+                h2.bar.dressed { span { (name) } }
+                div.inside { ul.specimens { @for face in faces { li { (action_card(face)) } } } }
+            }
+        }
+        section.window id="lists" {
+            h2.bar.dressed { span { "Lists" } }
+            div.inside { ul.specimens.lists { @for face in set.lists() { li { (list_card(face)) } } } }
+        }
+    };
+    page(&format!("Cards of the {} set", capital(set.name())), main, Place::Cards)
+}
+
+fn legend() -> Markup {
+    html! {
+        dl.categories {
+            @for category in Category::ALL {
+                div { dt class={ "stamp " (category.slug()) } { (card::letter(category)) } dd { (category.to_string()) } }
+            }
+        }
+    }
+}
+
+/// Three cards, for a first impression.
+pub(crate) fn fan() -> Markup {
+    let set = &card_sets()[0];
+    let first = |wanted: fn(&Kind) -> bool| set.titles().iter().filter(move |face| wanted(&face.kind));
+    let scam = first(|kind| matches!(kind, Kind::Scam { category: Category::GetRichQuick, .. })).next();
+    let mailing = first(|kind| matches!(kind, Kind::Mailing { .. })).next();
+    html! {
+        div.fan {
+            @for face in [scam, mailing].into_iter().flatten() { (action_card(face)) }
+            @if let Some(list) = set.lists().first() { (list_card(list)) }
+        }
+    }
+}
+
+/// Every network.
+#[must_use]
+pub fn networks() -> Markup {
+    let generated = Network::generate(BuiltIn::Ring, &mut Seed::new(1998, 0).luck(Purpose::Trial));
+    let main = html! {
+        (first_window("Networks", html! {
+            p.lead {
+                "Sixty ports, five of each suit, and each suit a shape of its own: the twelve pentominoes. Which port "
+                "of a shape is worth how much is shuffled every time."
+            }
+            p { "Thick lines part the suits. Spam crosses them like any other line; it always does." }
+            (suits())
+        }))
+        div.two {
+            @for one in BuiltIn::ALL { (network_window(&capital(one.name()), special(one), &one.network())) }
+            (network_window("Generated, for example", "Asked for by name, the table lays a new tiling for every match. This is one of thousands.", &generated))
+        }
+    };
+    page("Networks", main, Place::Networks)
+}
+
+const fn special(one: BuiltIn) -> &'static str {
+    match one {
+        BuiltIn::Ring => {
+            "The default: eight by eight with a hole in the middle. What is cut off on one side cannot be fetched through the centre."
+        }
+        BuiltIn::Corners => {
+            "Eight by eight without its corners. The middle is open and well connected, so isolation happens at the rim."
+        }
+        BuiltIn::Long => {
+            "Six by ten. Two ends far apart: what is planted at one will hardly be heard of at the other."
+        }
+        BuiltIn::Strip => "Five by twelve. A corridor; one bad relay cuts it in two.",
+    }
+}
+
+fn network_window(name: &str, special: &str, network: &Network) -> Markup {
+    let lines: usize = spamorama::Port::all().map(|port| network.adjacent(port).len()).sum::<usize>() / 2;
+    let corners = spamorama::Port::all().filter(|&port| network.adjacent(port).len() <= 2).count();
+    window(
+        name,
+        html! {
+            div.board { (network_drawing(network)) }
+            p { (special) }
+            dl.facts {
+                div { dt { "Frame" } dd { (network.columns()) " × " (network.rows()) } }
+                div { dt { "Connections" } dd { (lines) } }
+                div { dt { "Ports with two or fewer" } dd { (corners) } }
+            }
+        },
+    )
+}
+
+fn suits() -> Markup {
+    html! {
+        details {
+            summary { "The twelve suits and whom they pay for" }
+            div.scroll tabindex="0" role="region" aria-label="The twelve suits" {
+                table {
+                    thead { tr { th scope="col" { "Shape" } th scope="col" { "Suit" } th scope="col" { "Client" } } }
+                    tbody {
+                        @for suit in Suit::ALL {
+                            tr { td { code { (suit.letter()) } } th scope="row" { (suit.to_string()) } td { (suit.client()) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The home page: whoever comes plays within a minute.
+
+mod new_table;
+
+use games::{BuiltIn, GameName};
+use maud::{Markup, html};
+
+pub(crate) use new_table::{LONGEST_NAME, capital, level_word};
+
+use crate::gallery;
+use crate::model::{Home, Shelf, Stand};
+use crate::shell::{Place, page, window};
+
+/// The home page.
+#[must_use]
+pub fn home(home: &Home) -> Markup {
+    let main = html! {
+        @if !home.mine.is_empty() { (mine(&home.mine)) }
+        section.window.hero {
+            div.inside {
+                h1 { "You have mail. You sent it." }
+                p.lead {
+                    "Two tabletop games about e-mail spam. Run your own operation against bots or friends, in this "
+                    "browser, now. There is no account, because a list of accounts is a thing that gets sold."
+                }
+            }
+        }
+        div.two {
+            (game(GameName::Spammers, home))
+            (game(GameName::SpamORama, home))
+        }
+        div.two {
+            (join())
+            (public(&home.public))
+        }
+    };
+    page("Gruntle", main, Place::Home)
+}
+
+/// What a game is, in a paragraph.
+const fn pitch(game: GameName) -> &'static str {
+    match game {
+        GameName::Spammers => {
+            "The card game of 1998. Open Scams, mail them to Lists of people who asked for nothing, and roll low. \
+             Every Mailing leaves a Gruntle behind, and a List with enough Gruntles leaves you. The first to start \
+             a turn on top of the heap wins, so everybody has one round to pull you off it."
+        }
+        GameName::SpamORama => {
+            "The piecepack game of 2004. Twelve clients pay by the message; some are yours, and nobody knows which. \
+             Plant spam on open ports, relay it in ever taller piles, and let it score where it is cut off. Only \
+             your worst-served client counts, so play no favourites, or at least do not get caught at it."
+        }
+    }
+}
+
+const fn minutes(game: GameName) -> &'static str {
+    match game {
+        GameName::Spammers => "About 90 minutes at a table, 20 here",
+        GameName::SpamORama => "About 60 minutes at a table, 15 here",
+    }
+}
+
+fn game(game: GameName, home: &Home) -> Markup {
+    let name = game.name();
+    html! {
+        section.window.game id=(name) {
+            h2.bar.dressed { span { (game.title()) } }
+            div.inside {
+                div.shown aria-hidden="true" { (picture(game)) }
+                p { (pitch(game)) }
+                dl.facts {
+                    div { dt { "Seats" } dd { "2–6, bots fill the rest" } }
+                    div { dt { "Time" } dd { (minutes(game)) } }
+                }
+                div.row {
+                    form method="post" action={ "/play/" (name) } {
+                        button.primary.big { "Play now against bots" }
+                    }
+                    form method="post" action={ "/watch/" (name) } { button { "Watch bots play" } }
+                }
+                ul.links {
+                    li { a href={ "/rules/" (name) } { "Rules of " (game.title()) } }
+                    li { a href={ "/rules/" (name) "/reference" } { "On one page" } }
+                    @match game {
+                        GameName::Spammers => li { a href="/cards" { "All cards" } },
+                        GameName::SpamORama => li { a href="/networks" { "All networks" } },
+                    }
+                }
+                (new_table::new_table(game, &home.name))
+            }
+        }
+    }
+}
+
+/// Something of the game to look at.
+fn picture(game: GameName) -> Markup {
+    match game {
+        GameName::Spammers => gallery::fan(),
+        GameName::SpamORama => gallery::network_drawing(&BuiltIn::Ring.network()),
+    }
+}
+
+fn mine(shelves: &[Shelf]) -> Markup {
+    window(
+        "Unfinished business",
+        html! {
+            ul.shelf {
+                @for shelf in shelves {
+                    li {
+                        (about(shelf))
+                        a.button.primary href={ "/t/" (shelf.code) } {
+                            "Go on" span.unseen { " with table " (shelf.code) }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+fn public(shelves: &[Shelf]) -> Markup {
+    window(
+        "Public tables",
+        html! {
+            @if shelves.is_empty() {
+                p { "Nobody plays in public at the moment. Open a table above and tick “Anybody may watch and join”." }
+            } @else {
+                ul.shelf {
+                    @for shelf in shelves {
+                        li {
+                            (about(shelf))
+                            a.button href={ "/t/" (shelf.code) } {
+                                @match shelf.stand {
+                                    Stand::Lobby { .. } => "Join",
+                                    Stand::Playing { .. } => "Watch",
+                                    Stand::Over => "Look",
+                                }
+                                span.unseen { " at table " (shelf.code) }
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+fn about(shelf: &Shelf) -> Markup {
+    html! {
+        div {
+            strong { (shelf.game.title()) } " " span.dim { (shelf.code) } " "
+            @match shelf.stand {
+                Stand::Lobby { free: 0 } => span.badge { "all seats taken" },
+                Stand::Lobby { free: 1 } => span.badge { "1 free seat" },
+                Stand::Lobby { free } => span.badge { (free) " free seats" },
+                Stand::Playing { yours: true, .. } => span.badge.yours { "You are asked" },
+                Stand::Playing { turns, .. } => span.badge { "turn " (turns) },
+                Stand::Over => span.badge { "over" },
+            }
+            span.names { (shelf.names.join(", ")) }
+        }
+    }
+}
+
+fn join() -> Markup {
+    window(
+        "Join a table",
+        html! {
+            p { "Somebody sent you a link or a code? For once it is safe to open." }
+            form.row method="get" action="/join" {
+                label for="code" { "Code or link" }
+                input #code name="code" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false";
+                button { "Join" }
+            }
+        },
+    )
+}

@@ -1,0 +1,106 @@
+//! Plain messages: what is wrong, what would be right, where to go.
+
+use maud::{Markup, html};
+
+use crate::shell::{Place, first_window, page};
+
+/// A message with a title, a sentence, and where to go from here: address and words.
+#[must_use]
+pub fn notice(title: &str, sentence: &str, links: &[(&str, &str)]) -> Markup {
+    message(title, sentence, None, links)
+}
+
+/// The page for an answer other than success. The sentence says what is wrong and what would be right.
+#[must_use]
+pub fn trouble(status: u16, sentence: &str, links: &[(&str, &str)]) -> Markup {
+    let (title, dry) = manner(status);
+    message(&format!("{status} {title}"), sentence, Some(dry), links)
+}
+
+/// A title and a dry line for a status.
+const fn manner(status: u16) -> (&'static str, &'static str) {
+    match status {
+        400 => ("Malformed request", "We get a lot of those. They usually offer us a watch."),
+        403 => ("Relaying denied", "The seat belongs to somebody, and that somebody is not you."),
+        404 => ("No such mailbox", "The message was not returned, because it was never asked for."),
+        405 => ("Wrong slot", "This address takes letters through another slot."),
+        409 => ("The table has moved on", "Somebody was quicker. It happens to the best operations."),
+        410 => ("Gone", "Old mail is not always worth opening."),
+        413 => ("Attachment too large", "Our mailbox has limits. It is the only thing here that does."),
+        429 => ("Too many messages", "You of all people should know how this feels from the other side."),
+        503 => ("Closing for the night", "The modem needs its rest. Matches are kept."),
+        _ => ("Our fault", "Somebody tripped over the router. It has been written down."),
+    }
+}
+
+fn message(title: &str, sentence: &str, dry: Option<&str>, links: &[(&str, &str)]) -> Markup {
+    let main = html! {
+        div.dialog {
+            (first_window(title, html! {
+                div.says {
+                    (cross())
+                    div {
+                        p.lead { (sentence) }
+                        @if let Some(dry) = dry { p.dim { (dry) } }
+                    }
+                }
+                ul.row.ways {
+                    @for (href, words) in links { li { a.button href=(href) { (words) } } }
+                    li { a.button href="/" { "To the home page" } }
+                }
+            }))
+        }
+    };
+    page(title, main, Place::Elsewhere)
+}
+
+/// A cross face, for the look alone.
+fn cross() -> Markup {
+    html! {
+        svg.cross viewBox="0 0 48 48" aria-hidden="true" {
+            circle cx="24" cy="24" r="22" {}
+            path d="M12 17l9 4M36 17l-9 4M15 35q9-8 18 0" {}
+        }
+    }
+}
+
+/// The page that shows a private seat link, with a warning.
+#[must_use]
+pub fn seat_link(link: &str) -> Markup {
+    let main = html! {
+        div.dialog {
+            (first_window("Your private seat link", html! {
+                p.lead { "Whoever opens this link sits in your seat and sees your hand." }
+                p { "Keep it to take your seat on another device, or to come back after losing this one. Do not share it. To invite people, use the link in the lobby." }
+                div.row {
+                    label for="seat-link" { "Link" }
+                    input.wide #seat-link readonly value=(link);
+                    button.scripted type="button" data-copy=(link) { "Copy link" }
+                }
+            }))
+        }
+    };
+    page("Your private seat link", main, Place::Elsewhere)
+}
+
+/// The page behind a private seat link: the seat is taken by a button, never by merely looking. The button posts
+/// the token to `action`.
+#[must_use]
+pub fn take_seat(code: &str, action: &str, token: &str) -> Markup {
+    let main = html! {
+        div.dialog {
+            (first_window("Take this seat?", html! {
+                p.lead { "This link is for a seat at table " (code) "." }
+                p { "If you take it, this browser plays for the seat. Whoever had it elsewhere keeps it as well: a seat is one player, on however many screens." }
+                div.row {
+                    form method="post" action=(action) {
+                        input type="hidden" name="token" value=(token);
+                        button.primary.big { "Take the seat" }
+                    }
+                    a.button href={ "/t/" (code) } { "Only watch" }
+                }
+            }))
+        }
+    };
+    page("Take this seat", main, Place::Elsewhere)
+}

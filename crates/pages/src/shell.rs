@@ -1,0 +1,121 @@
+//! What stands around every page: head, top bar, footer.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::assets::address;
+
+/// Where on the site a page is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The home page.
+    Home,
+    /// The rules.
+    Rules,
+    /// The cards.
+    Cards,
+    /// The networks.
+    Networks,
+    /// A match that is played, replayed or over: the page belongs to the table.
+    Table,
+    /// Anywhere else.
+    Elsewhere,
+}
+
+const DESCRIPTION: &str = "Two tabletop games about e-mail spam, played in the browser against bots or friends. No account, no mail.";
+
+/// The places the top bar leads to.
+const PLACES: [(Place, &str, &str); 3] = [
+    (Place::Rules, "/rules", "Rules"),
+    (Place::Cards, "/cards", "Cards"),
+    (Place::Networks, "/networks", "Networks"),
+];
+
+/// A window with its title as the one heading of the page.
+pub(crate) fn first_window(title: &str, inside: Markup) -> Markup {
+    html! {
+        section.window {
+            h1.bar.dressed { span { (title) } }
+            div.inside { (inside) }
+        }
+    }
+}
+
+/// A window with its title as a heading.
+pub(crate) fn window(title: &str, inside: Markup) -> Markup {
+    html! {
+        section.window {
+            h2.bar.dressed { span { (title) } }
+            div.inside { (inside) }
+        }
+    }
+}
+
+/// A whole page.
+#[must_use]
+pub fn page(title: &str, main: Markup, at: Place) -> Markup {
+    let title = match at {
+        Place::Home => "Gruntle: two games about spam".to_owned(),
+        Place::Rules | Place::Cards | Place::Networks | Place::Table | Place::Elsewhere => {
+            format!("{title} · Gruntle")
+        }
+    };
+    let table = at == Place::Table;
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (title) }
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="description" content=(DESCRIPTION);
+                link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(address("site.css"));
+                @if table { link rel="stylesheet" href=(address("table.css")); }
+                script type="module" src=(address("app.js")) {}
+            }
+            body {
+                a.skip href="#main" { "Skip to the page itself" }
+                (top(at))
+                main #main .table[table] tabindex="-1" { (main) }
+                @if !table { (foot()) }
+            }
+        }
+    }
+}
+
+fn top(at: Place) -> Markup {
+    html! {
+        header.top {
+            a.home href="/" aria-current=[(at == Place::Home).then_some("page")] { (envelope()) "Gruntle" }
+            nav aria-label="Site" {
+                ul {
+                    @for (place, href, name) in PLACES {
+                        li { a href=(href) aria-current=[(at == place).then_some("page")] { (name) } }
+                    }
+                }
+            }
+            button.theme.small.scripted type="button" data-theme-switch { "Light or dark" }
+        }
+    }
+}
+
+fn envelope() -> Markup {
+    html! {
+        svg viewBox="0 0 32 32" aria-hidden="true" {
+            path d="M2 6h28v21H2z" fill="var(--paper)" stroke="var(--teal)" stroke-width="2" {}
+            path d="M2 6l14 10L30 6" fill="none" stroke="var(--teal)" stroke-width="2" {}
+            path d="M8 16l5 2M24 16l-5 2" fill="none" stroke="var(--ink)" stroke-width="2" {}
+            path d="M11 24q5-5 10 0" fill="none" stroke="var(--accent)" stroke-width="2" {}
+        }
+    }
+}
+
+fn foot() -> Markup {
+    html! {
+        footer.foot {
+            p { "Gruntle sends no mail. You are the only one here who does." }
+            p { a href="/rules" { "Rules" } " · " a href="/rules/notation" { "Notation" } " · " a href="/cards" { "Cards" } " · " a href="/networks" { "Networks" } }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Every page of the site with something on it. Names try to be more than names.
+
+#![allow(clippy::unwrap_used, reason = "samples are made up")]
+
+use games::{GameName, Level, card_sets};
+use maud::html;
+use pages::shell::{Place, page};
+use pages::{
+    Frame, Home, Lobby, LobbySeat, Outcome, Plays, Presence, Replay, Shelf, Sitter, Stand, Status, after,
+    gallery, home, lobby, notice, rules,
+};
+use table::{Clause, Ending, Seat, SeatSet, Viewer};
+
+/// A name that is text and nothing else, if it is escaped.
+pub const NASTY: &str = "<script>alert('x')</script>\"";
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index).unwrap()
+}
+
+fn sitters() -> Vec<Sitter> {
+    let names = ["Ada", NASTY, "Grace of the Long Name", "Kingpin"];
+    let plays = [Plays::Person, Plays::Person, Plays::Bot(Level::Operator), Plays::Bot(Level::Kingpin)];
+    names
+        .into_iter()
+        .zip(plays)
+        .enumerate()
+        .map(|(place, (name, plays))| Sitter {
+            seat: seat(place),
+            name: name.to_owned(),
+            plays,
+            presence: Presence::Here,
+        })
+        .collect()
+}
+
+fn shelf(code: &str, game: GameName, stand: Stand) -> Shelf {
+    let names = ["Ada", NASTY, "Operator"].map(str::to_owned).to_vec();
+    Shelf { code: code.to_owned(), game, names, stand }
+}
+
+/// The home page of somebody who has been here before.
+pub fn home_model() -> Home {
+    Home {
+        mine: vec![
+            shelf("K3F9Q", GameName::Spammers, Stand::Playing { turns: 7, yours: true }),
+            shelf("M2XW7", GameName::SpamORama, Stand::Lobby { free: 2 }),
+        ],
+        public: vec![
+            shelf("P8D4R", GameName::Spammers, Stand::Lobby { free: 1 }),
+            shelf("T6HJ2", GameName::SpamORama, Stand::Playing { turns: 31, yours: false }),
+        ],
+        name: NASTY.to_owned(),
+    }
+}
+
+/// A lobby as whoever opened the table sees it, or somebody else.
+pub fn lobby_model(game: GameName, opened_it: bool) -> Lobby {
+    let mut seats: Vec<LobbySeat> = sitters()
+        .into_iter()
+        .map(|sitter| LobbySeat { ready: sitter.plays != Plays::Person, spam: Some(41), sitter })
+        .collect();
+    seats[2].sitter.plays = Plays::Nobody;
+    seats[2].sitter.name = String::new();
+    seats[1].ready = true;
+    Lobby {
+        code: "K3F9Q".to_owned(),
+        game,
+        link: "http://localhost:1998/t/K3F9Q".to_owned(),
+        setup: vec![("Seats", "4".to_owned()), ("Clock", "Relaxed".to_owned()), ("Cards", NASTY.to_owned())],
+        seats,
+        own: SeatSet::only(seat(0)),
+        opened_it,
+        not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
+        name: NASTY.to_owned(),
+        version: 3,
+    }
+}
+
+fn race() -> Vec<(Seat, Vec<u32>)> {
+    let ends = [20, 14, 13, 6];
+    let line = |place: usize, end: u32| {
+        let number = |turn: u32| (end * turn * (turn + place as u32) / (17 * (17 + place as u32))).min(end);
+        (seat(place), (0..=17).map(number).collect())
+    };
+    ends.into_iter().enumerate().map(|(place, end)| line(place, end)).collect()
+}
+
+/// How a match came out.
+pub fn outcome() -> Outcome {
+    Outcome {
+        ending: Ending { winners: SeatSet::only(seat(0)), clause: Clause("S6.1"), how: "sum" },
+        sentence: format!(
+            "Ada begins the turn with Ratings of 20 in sum and wins, to the dismay of {NASTY}."
+        ),
+        race: race(),
+        measure: "Ratings in sum",
+        goal: Some(20),
+        inputs: 240,
+    }
+}
+
+/// Every page: its address without a leading slash, and its text.
+pub fn pages() -> Vec<(String, String)> {
+    let sitters = sitters();
+    let status = Status::default();
+    let frame = Frame {
+        code: "K3F9Q",
+        game: GameName::Spammers,
+        viewer: Viewer::Seat(seat(1)),
+        version: 240,
+        sitters: &sitters,
+        status: &status,
+    };
+    let steps = Replay {
+        frame: frame.clone(),
+        at: 57,
+        of: 240,
+        input: Some("A mail reboot-reboot for built-by-prisoners-inc to coupon-clippers".to_owned()),
+        turns: (0..17).map(|turn| 20 + turn * 13).collect(),
+    };
+    let table_page = |main| page("Table K3F9Q", html! { h1.unseen { "Table K3F9Q" } (main) }, Place::Table);
+    let desktop =
+        html! { div.window { h3.bar { span { "The table" } } div.inside { "Here lies the table." } } };
+    let mut all = vec![
+        ("".to_owned(), home::home(&home_model())),
+        ("empty".to_owned(), home::home(&Home::default())),
+        ("lobby".to_owned(), lobby::lobby_page(&lobby_model(GameName::SpamORama, true))),
+        ("lobby-guest".to_owned(), lobby::lobby_page(&lobby_model(GameName::Spammers, false))),
+        ("result".to_owned(), table_page(after::result(&frame, &outcome()))),
+        ("replay".to_owned(), table_page(after::replay(&steps, desktop, html! {}))),
+        ("rules".to_owned(), rules::index(None)),
+        ("rules/search".to_owned(), rules::index(Some("gruntles printed"))),
+        ("rules/nothing".to_owned(), rules::index(Some(NASTY))),
+        ("rules/notation".to_owned(), rules::notation()),
+        ("cards".to_owned(), gallery::cards()),
+        ("networks".to_owned(), gallery::networks()),
+        ("notice".to_owned(), notice::notice("Your seat was given away", NASTY, &[("/t/K3F9Q", "Watch")])),
+        ("seat-link".to_owned(), notice::seat_link("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef")),
+        ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
+    ];
+    for status in [400, 403, 404, 405, 409, 410, 413, 429, 500, 503] {
+        let sentence = "This match was played under rules version 1, but this table plays by version 2. Its record can still be downloaded.";
+        all.push((
+            format!("trouble-{status}"),
+            notice::trouble(status, sentence, &[("/t/K3F9Q/record", "Download the record")]),
+        ));
+    }
+    for game in GameName::ALL {
+        all.push((format!("rules/{}", game.name()), rules::book(game, None)));
+        all.push((format!("rules/{}/found", game.name()), rules::book(game, Some("list"))));
+        all.push((format!("rules/{}/reference", game.name()), rules::reference(game)));
+    }
+    for set in card_sets() {
+        all.push((format!("cards/{}", set.name()), gallery::cards_of(set)));
+    }
+    all.into_iter().map(|(name, page)| (name, page.into_string())).collect()
+}
