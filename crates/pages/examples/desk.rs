@@ -142,9 +142,8 @@ fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 title { (name.title()) }
                 link rel="stylesheet" href="site.css";
-                link rel="stylesheet" href="fallback.css";
                 link rel="stylesheet" href="table.css";
-                script type="module" src="table.js" {}
+                script type="module" src="app.js" {}
             }
             body { (body) }
         }
