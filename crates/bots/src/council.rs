@@ -1,6 +1,6 @@
 //! Several searches about one decision, each on a thread of its own; what they found is put together.
 
-use table::{Seat, Seed, Vantage};
+use table::{Prose, Seat, Seed, Vantage};
 
 use crate::search::{Search, Thought, favourite, say};
 use crate::{Bot, Budget, Judge, reason};
@@ -65,7 +65,7 @@ impl<G: Judge> Bot<G> for Council<G> {
         favourite(&self.thoughts).map_or(choices[0], |thought| thought.action)
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, _: &[G::Action], chosen: G::Action) -> String {
+    fn reason(&mut self, from: &Vantage<'_, G>, _: &[G::Action], chosen: G::Action) -> Prose {
         let thought = say(&self.thoughts, chosen);
         reason::sentence(from, chosen, self.heads[0].luck(), thought)
     }

@@ -1,6 +1,6 @@
 //! The greedy player: looks one step ahead on a few imagined tables and takes what looks best.
 
-use table::{ChaCha8, Game, Luck, Purpose, Seat, Seed, Vantage};
+use table::{ChaCha8, Game, Luck, Prose, Purpose, Seat, Seed, Vantage};
 
 use crate::glance::Glance;
 use crate::{Bot, Judge, reason};
@@ -50,7 +50,7 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         chosen.map_or(choices[0], |(place, _)| choices[place])
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String {
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         reason::sentence(
             from,
             chosen,

@@ -12,7 +12,7 @@ mod random;
 mod reason;
 mod search;
 
-use table::{Game, Vantage};
+use table::{Game, Prose, Vantage};
 
 pub use council::Council;
 pub use greedy::Greedy;
@@ -28,5 +28,5 @@ pub trait Bot<G: Game> {
     fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action;
 
     /// Says in one sentence why it chose what it has just chosen, out of what its seat may know.
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String;
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose;
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use table::{Seat, Seed, Vantage};
+use table::{Prose, Seat, Seed, Vantage};
 use thiserror::Error;
 
 use crate::{Bot, Budget, Council, Greedy, Judge, Random};
@@ -107,7 +107,7 @@ impl<G: Judge> Bot<G> for Seated<G> {
         }
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String {
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         match self {
             Self::Random(bot) => bot.reason(from, choices, chosen),
             Self::Greedy(bot) => bot.reason(from, choices, chosen),

@@ -1,6 +1,6 @@
 //! The random player.
 
-use table::{ChaCha8, Game, Luck, Purpose, Seat, Seed, Vantage};
+use table::{ChaCha8, Game, Luck, Prose, Purpose, Seat, Seed, Vantage};
 
 use crate::Bot;
 
@@ -21,7 +21,8 @@ impl<G: Game> Bot<G> for Random {
         choices[self.0.below(choices.len() as u32) as usize]
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> String {
-        format!("{}: one of {} choices, drawn by lot.", from.game().write_action(chosen), choices.len())
+    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
+        let chosen = from.game().write_action(chosen);
+        Prose::from(format!("{chosen}: one of {} choices, drawn by lot.", choices.len()))
     }
 }

@@ -1,6 +1,6 @@
 //! Why a bot chose what it chose, in one sentence, out of what its seat may know.
 
-use table::{Luck, Vantage};
+use table::{Luck, Prose, Vantage};
 
 use crate::Judge;
 
@@ -23,14 +23,15 @@ pub(crate) fn sentence<G: Judge>(
     chosen: G::Action,
     luck: &mut impl Luck,
     thought: String,
-) -> String {
+) -> Prose {
     let game = from.game();
     let view = from.view();
     let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(&view, luck)).collect();
     let remark = from.viewer().seat().and_then(|seat| game.remark(&tables, seat, chosen));
     let said: Vec<String> = remark.into_iter().chain([thought]).collect();
     let choices = from.prompt().choices;
-    let words = choices.into_iter().find(|choice| choice.action == chosen).map(|choice| choice.says);
+    let words =
+        choices.into_iter().find(|choice| choice.action == chosen).map(|choice| format!("{:#}", choice.says));
     let words = words.unwrap_or_else(|| game.write_action(chosen));
-    format!("{}: {}.", head(&words), said.join("; "))
+    Prose::from(format!("{}: {}.", head(&words), said.join("; ")))
 }

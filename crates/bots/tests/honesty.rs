@@ -69,7 +69,7 @@ fn depends_on_nothing_hidden<G: Judge>(game: &G, seed: u64) {
                 let mut bot = name.parse::<BotName>().unwrap().seated::<G>(Seed::new(seed, 2), seat);
                 let from = Vantage::new(game, state, Viewer::Seat(seat));
                 let action = bot.choose(&from, &choices);
-                (action, bot.reason(&from, &choices, action))
+                (action, bot.reason(&from, &choices, action).to_string())
             });
             assert_eq!(chosen[0], chosen[1], "{name}");
             assert!(choices.contains(&chosen[0].0));
@@ -154,7 +154,7 @@ fn heads_agree<G: Judge>(game: &G) {
     let choose = |heads| {
         let mut council = Council::new(heads, Budget::Iterations(600), Seed::new(6, 1), seat);
         let action = council.choose(&from, &choices);
-        (action, council.reason(&from, &choices, action))
+        (action, council.reason(&from, &choices, action).to_string())
     };
     for heads in 1..=3 {
         assert_eq!(choose(heads), choose(heads), "{heads} heads");
@@ -177,7 +177,9 @@ fn a_reason_tells_the_odds() {
         let mail = choices.iter().find(|choice| matches!(choice, spammers::Action::Mail { .. }));
         if let Some(&mail) = mail {
             let mut bot = "greedy".parse::<BotName>().unwrap().seated::<Spammers>(Seed::new(1, 1), seat);
-            told.push(bot.reason(&Vantage::new(&game, state, Viewer::Seat(seat)), &choices, mail));
+            told.push(
+                bot.reason(&Vantage::new(&game, state, Viewer::Seat(seat)), &choices, mail).to_string(),
+            );
         }
     });
     assert!(told.len() > 10);

@@ -1,6 +1,8 @@
 //! The course of a game: something to do until it is over, no piece lost, and luck that keeps its word.
 
-use table::{Awaits, Game, Luck, Telling};
+use std::cell::Cell;
+
+use table::{Awaits, Game, Luck, Prose, Telling};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -90,10 +92,27 @@ impl<G: Game> Bench<'_, G> {
                 said = Some(event);
                 self.report.events += 1;
                 let words = self.game.tell(event);
-                self.book.cites("an event", event.clause(), &words)?;
+                self.book.cites("an event", event.clause(), &words.to_string())?;
+                self.speaks_of_who_sits_here(&words)?;
             }
         }
         Ok(())
+    }
+
+    /// A sentence speaks of no seat that is not at the table.
+    pub fn speaks_of_who_sits_here(&self, words: &Prose) -> Verdict {
+        let stranger = Cell::new(None);
+        let _ = words.named(|seat| {
+            if !self.game.seats().has(seat) {
+                stranger.set(Some(seat));
+            }
+            ""
+        });
+        match stranger.get() {
+            Some(seat) => Law::CitesTheRulebook
+                .broken(format!("'{words}' speaks of {seat}, who does not sit at the table")),
+            None => Ok(()),
+        }
     }
 
     /// Over many draws each outcome comes about as often as its weight says.

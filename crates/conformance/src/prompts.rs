@@ -67,14 +67,15 @@ impl<G: Game> Bench<'_, G> {
                 prompt.awaited
             ));
         }
-        self.book.cites("a prompt", prompt.clause, &prompt.asks)?;
+        self.book.cites("a prompt", prompt.clause, &prompt.asks.to_string())?;
         for barred in &prompt.barred {
-            self.book.cites("a bar", barred.clause, &barred.why)?;
-            if barred.what.trim().is_empty() {
+            self.book.cites("a bar", barred.clause, &barred.why.to_string())?;
+            if barred.what.is_empty() {
                 return Law::CitesTheRulebook
                     .broken(format!("a bar by clause {} does not say what", barred.clause));
             }
         }
+        self.speaks_of_who_sits_here(&prompt.asks)?;
         let choices = viewer.seat().map(|seat| choices_of(game, state, seat)).unwrap_or_default();
         if !prompt.choices.iter().map(|choice| choice.action).eq(choices.iter().copied()) {
             return Law::PromptsOfferChoices.broken(format!(
@@ -101,10 +102,10 @@ fn path(steps: &[Step]) -> Vec<&str> {
 
 fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
     let broken = |what: String| Law::StepsLeadToOne.broken(format!("in the prompt of {viewer} {what}"));
-    let mut ways: Vec<(Vec<&str>, &str)> = Vec::new();
+    let mut ways: Vec<(Vec<&str>, String)> = Vec::new();
     let mut labels = BTreeMap::new();
-    let barred = prompt.barred.iter().map(|barred| (&barred.steps, barred.what.as_str()));
-    let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.as_str()));
+    let barred = prompt.barred.iter().map(|barred| (&barred.steps, barred.what.to_string()));
+    let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.clone()));
     for (steps, what) in choices.chain(barred) {
         let way = path(steps);
         if way.is_empty() {
@@ -130,7 +131,7 @@ fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
     match ways.windows(2).find(|two| two[1].0.starts_with(&two[0].0)) {
         None => Ok(()),
         Some(two) => {
-            let (way, first, second) = (two[0].0.join(" "), two[0].1, two[1].1);
+            let (way, first, second) = (two[0].0.join(" "), &two[0].1, &two[1].1);
             broken(format!("the steps '{way}' of '{first}' are on the way to '{second}'"))
         }
     }

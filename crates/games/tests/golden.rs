@@ -102,7 +102,7 @@ impl Guest for Witness<'_> {
         let witnessed = record.referee_with(make(0), |replayed| {
             let game = replayed.live.game();
             for viewer in game.seats().viewers() {
-                seen.extend(replayed.heard(viewer).map(|event| game.tell(event)));
+                seen.extend(replayed.heard(viewer).map(|event| game.tell(event).to_string()));
                 if replayed.check().is_some() {
                     seen.push(game.show(&replayed.live.view(viewer)).to_string());
                     seen.push(format!("{:?}", replayed.live.prompt(viewer)));

@@ -166,7 +166,7 @@ impl Guest for Teller<'_> {
 impl Teller<'_> {
     fn step<G: Game>(&self, replayed: &Replayed<'_, G>) -> Step {
         let game = replayed.live.game();
-        let told = |event: &G::Event| (event.clause().to_string(), game.tell(event));
+        let told = |event: &G::Event| (event.clause().to_string(), game.tell(event).to_string());
         let check = replayed.check().map(|(turn, digest)| (turn, digest.to_owned()));
         let (events, input, table) = match self.viewer {
             None => (

@@ -53,7 +53,7 @@ pub fn play_aloud<G: Judge, E>(
         let started = Instant::now();
         let action = bot.choose(&from, &choices);
         let took = started.elapsed();
-        let sentence = bot.reason(&from, &choices, action);
+        let sentence = bot.reason(&from, &choices, action).to_string();
         hear(Said { seat, had_choice: choices.len() > 1, sentence, took })?;
         if game.apply(&mut state, Input::Act(seat, action), &mut Deaf).is_err() {
             break;

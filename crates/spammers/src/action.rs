@@ -1,6 +1,6 @@
 //! What a seat may do, what luck may bring, and why not.
 
-use table::{Clause, Refusal, Seat, SeatSet};
+use table::{Clause, Prose, Refusal, Seat, SeatSet};
 use thiserror::Error;
 
 use crate::card::Specialty;
@@ -301,11 +301,15 @@ pub struct Refused {
     /// What is in the way.
     pub bar: Bar,
     /// The sentence for the player.
-    pub sentence: String,
+    pub sentence: Prose,
 }
 
 impl Refusal for Refused {
     fn clause(&self) -> Clause {
         self.bar.clause()
+    }
+
+    fn says(&self) -> Prose {
+        self.sentence.clone()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use table::Prose;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -184,7 +185,8 @@ impl Reader {
             self.flaw(line, format!("'{key}' must be text; write {key} = \"…\""));
             return None;
         };
-        if text.chars().count() > longest || text.chars().any(char::is_control) || text.trim() != text {
+        let odd = |text: &str| text.chars().any(char::is_control) || Prose::is_feigned_by(text);
+        if text.chars().count() > longest || odd(text) || text.trim() != text {
             self.flaw(
                 line,
                 format!("'{key}' must be one line of at most {longest} characters with no space around it"),

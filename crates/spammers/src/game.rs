@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use table::{
-    Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Rulebook, Seat, SeatCount,
-    SeatSet, Unreadable, Viewer,
+    Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
+    SeatCount, SeatSet, Unreadable, Viewer,
 };
 
 use crate::action::{Action, Aim, Outcome, Refused, Sway};
@@ -222,7 +222,7 @@ impl Game for Spammers {
         self.outcome_from(text)
     }
 
-    fn tell(&self, event: &Happening) -> String {
+    fn tell(&self, event: &Happening) -> Prose {
         self.sentence(*event)
     }
 

@@ -32,11 +32,11 @@ impl Spammers {
             .map(|action| Choice {
                 action,
                 notation: self.action_text(action),
-                says: self.promise(state, action),
+                says: self.promise(state, action).into(),
                 steps: self.steps(action),
             })
             .collect();
-        Prompt { awaited, asks, clause, choices, barred }
+        Prompt { awaited, asks: asks.into(), clause, choices, barred }
     }
 
     /// The question to a seat that is asked.
@@ -83,7 +83,7 @@ impl Spammers {
         let (who, announces) = if state.turn == seat {
             ("You".to_owned(), "announce")
         } else {
-            (state.turn.to_string(), "announces")
+            (format!("{:#}", state.turn), "announces")
         };
         match pending {
             Pending::Roll(mailing, roll) => format!(
@@ -102,7 +102,7 @@ impl Spammers {
                 format!("'{}' will not be lowered.", title(scam))
             }
             Pending::Move { list: it, to: Some(to), fate: Fate::Stands, .. } => {
-                format!("'{}' is about to go to {to}.", list(it))
+                format!("'{}' is about to go to {to:#}.", list(it))
             }
             Pending::Move { list: it, to: None, fate: Fate::Stands, .. } => {
                 format!("'{}' is about to fall to the Unwashed Masses.", list(it))
@@ -119,11 +119,11 @@ impl Spammers {
                 (format!("The table waits for {}.", awaited.words), awaited.clause)
             }
             Awaits::Choice(seat) => (
-                format!("{seat} is to move."),
+                format!("{seat:#} is to move."),
                 if matches!(state.phase, Phase::Reacting { .. }) { Clause("S7.3") } else { Clause("S3.1") },
             ),
-            Awaits::Sealed(seats) => (format!("Still to choose a List: {seats}."), Clause("S2.2")),
-            Awaits::Nothing => (format!("The game is over; {} has won.", state.turn), Clause("S6.1")),
+            Awaits::Sealed(seats) => (format!("Still to choose a List: {seats:#}."), Clause("S2.2")),
+            Awaits::Nothing => (format!("The game is over; {:#} has won.", state.turn), Clause("S6.1")),
         }
     }
 

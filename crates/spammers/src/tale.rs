@@ -1,5 +1,7 @@
 //! What happened, in plain words.
 
+use table::Prose;
+
 use crate::Spammers;
 use crate::action::{Aim, Sway};
 use crate::event::Happening;
@@ -26,102 +28,108 @@ pub(crate) fn odds(target: i16) -> String {
 
 impl Spammers {
     /// An event as a sentence.
-    pub(crate) fn sentence(&self, event: Happening) -> String {
+    pub(crate) fn sentence(&self, event: Happening) -> Prose {
         let title = |title: Title| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;
-        match event {
-            Happening::DealtList(seat, it) => format!("{seat} is dealt the List '{}'.", list(it)),
-            Happening::DealtSomeList(seat) => format!("{seat} is dealt a List."),
-            Happening::DealtCard(seat, it) => format!("{seat} is dealt '{}'.", title(it)),
-            Happening::DealtSomeCard(seat) => format!("{seat} is dealt an Action card."),
+        Prose::from(match event {
+            Happening::DealtList(seat, it) => format!("{seat:#} is dealt the List '{}'.", list(it)),
+            Happening::DealtSomeList(seat) => format!("{seat:#} is dealt a List."),
+            Happening::DealtCard(seat, it) => format!("{seat:#} is dealt '{}'.", title(it)),
+            Happening::DealtSomeCard(seat) => format!("{seat:#} is dealt an Action card."),
             Happening::ChoseList(seat, it) => {
-                format!("{seat} chooses '{}' for the Unwashed Masses.", list(it))
+                format!("{seat:#} chooses '{}' for the Unwashed Masses.", list(it))
             }
-            Happening::ChoseSomeList(seat) => format!("{seat} has chosen a List for the Unwashed Masses."),
+            Happening::ChoseSomeList(seat) => format!("{seat:#} has chosen a List for the Unwashed Masses."),
             Happening::ShowedChoice(seat, it) => {
-                format!("{seat} gives '{}' to the Unwashed Masses.", list(it))
+                format!("{seat:#} gives '{}' to the Unwashed Masses.", list(it))
             }
-            Happening::TookList(seat, it) => format!("{seat} keeps the List '{}'.", list(it)),
+            Happening::TookList(seat, it) => format!("{seat:#} keeps the List '{}'.", list(it)),
             Happening::JoinedMasses(it) => format!("'{}' joins the Unwashed Masses.", list(it)),
-            Happening::WentFirst(seat) => format!("{seat} goes first."),
-            Happening::BeganTurn(seat, turn) => format!("Turn {turn}: {seat}."),
-            Happening::Stopped(seat) => format!("{seat} stops."),
-            Happening::Drew(seat, it) => format!("{seat} draws '{}'.", title(it)),
-            Happening::DrewSomeCard(seat) => format!("{seat} draws an Action card."),
-            Happening::TurnedUp(seat, it) => format!("{seat} turns up the List '{}'.", list(it)),
+            Happening::WentFirst(seat) => format!("{seat:#} goes first."),
+            Happening::BeganTurn(seat, turn) => format!("Turn {turn}: {seat:#}."),
+            Happening::Stopped(seat) => format!("{seat:#} stops."),
+            Happening::Drew(seat, it) => format!("{seat:#} draws '{}'.", title(it)),
+            Happening::DrewSomeCard(seat) => format!("{seat:#} draws an Action card."),
+            Happening::TurnedUp(seat, it) => format!("{seat:#} turns up the List '{}'.", list(it)),
             Happening::Kept(seat, it, scam, rating) => {
                 format!(
-                    "{seat} keeps '{}' and pays with '{}', now at Rating {rating}.",
+                    "{seat:#} keeps '{}' and pays with '{}', now at Rating {rating}.",
                     list(it),
                     title(scam)
                 )
             }
-            Happening::KeptFree(seat, it) => format!("{seat} keeps '{}' for nothing.", list(it)),
-            Happening::Released(seat, it) => format!("{seat} lets '{}' go to the Unwashed Masses.", list(it)),
+            Happening::KeptFree(seat, it) => format!("{seat:#} keeps '{}' for nothing.", list(it)),
+            Happening::Released(seat, it) => {
+                format!("{seat:#} lets '{}' go to the Unwashed Masses.", list(it))
+            }
             Happening::Merged(seat, first, second, size, gruntles) => format!(
-                "{seat} merges '{}' and '{}': printed Size {size}, {}.",
+                "{seat:#} merges '{}' and '{}': printed Size {size}, {}.",
                 list(first),
                 list(second),
                 gruntles_text(gruntles)
             ),
-            Happening::Recycled(seat, it) => format!("{seat} discards the Scam '{}' to draw.", title(it)),
+            Happening::Recycled(seat, it) => format!("{seat:#} discards the Scam '{}' to draw.", title(it)),
             Happening::Reshuffled(Deck::Action) => "The Action discards become a new deck.".to_owned(),
             Happening::Reshuffled(Deck::List) => "The List discards become a new deck.".to_owned(),
             Happening::OpenedScam(seat, it, rating) => {
-                format!("{seat} opens '{}' at Rating {rating}.", title(it))
+                format!("{seat:#} opens '{}' at Rating {rating}.", title(it))
             }
-            Happening::InstalledHardware(seat, it) => format!("{seat} installs '{}'.", title(it)),
+            Happening::InstalledHardware(seat, it) => format!("{seat:#} installs '{}'.", title(it)),
             Happening::UsedSpecial(seat, it, aim) => {
-                format!("{seat} uses '{}'{}.", title(it), self.aim_words(aim))
+                format!("{seat:#} uses '{}'{}.", title(it), self.aim_words(aim))
             }
             Happening::Mailed(seat, mailing) => format!(
-                "{seat} mails '{}' for '{}' with '{}'. {}.",
+                "{seat:#} mails '{}' for '{}' with '{}'. {}.",
                 list(mailing.list),
                 title(mailing.scam),
                 title(mailing.card),
                 odds(mailing.target)
             ),
-            Happening::Rolled(seat, roll, target) => format!("{seat} rolls {roll} against Target {target}."),
-            Happening::Passed(seat) => format!("{seat} passes."),
+            Happening::Rolled(seat, roll, target) => {
+                format!("{seat:#} rolls {roll} against Target {target}.")
+            }
+            Happening::Passed(seat) => format!("{seat:#} passes."),
             Happening::ShiftedTarget(seat, it, sway, target) => {
-                format!("{seat} plays '{}' and {} the Target to {target}.", title(it), does(sway))
+                format!("{seat:#} plays '{}' and {} the Target to {target}.", title(it), does(sway))
             }
             Happening::ShiftedRoll(seat, it, sway, roll) => {
-                format!("{seat} plays '{}' and {} the roll to {roll}.", title(it), does(sway))
+                format!("{seat:#} plays '{}' and {} the roll to {roll}.", title(it), does(sway))
             }
             Happening::CalledReroll(seat, it) => {
-                format!("{seat} plays '{}': the die is rolled again.", title(it))
+                format!("{seat:#} plays '{}': the die is rolled again.", title(it))
             }
-            Happening::Cancelled(seat, it) => format!("{seat} plays '{}' and cancels it.", title(it)),
+            Happening::Cancelled(seat, it) => format!("{seat:#} plays '{}' and cancels it.", title(it)),
             Happening::Reinstated(seat, it) => {
-                format!("{seat} plays '{}' and cancels the cancelling.", title(it))
+                format!("{seat:#} plays '{}' and cancels the cancelling.", title(it))
             }
             Happening::CameToNothing(it) => format!("'{}' comes to nothing.", title(it)),
             Happening::Shielded(seat, it, scam) => {
-                format!("{seat} plays '{}': '{}' is not lowered.", title(it), title(scam))
+                format!("{seat:#} plays '{}': '{}' is not lowered.", title(it), title(scam))
             }
-            Happening::Held(seat, it, of) => format!("{seat} plays '{}': '{}' stays.", title(it), list(of)),
+            Happening::Held(seat, it, of) => format!("{seat:#} plays '{}': '{}' stays.", title(it), list(of)),
             Happening::Despecialized(it, specialty) => {
                 format!("'{}' loses the {specialty} Specialty.", list(it))
             }
-            Happening::GotList(seat, it) => format!("{seat} gets the List '{}'.", list(it)),
-            Happening::LostList(seat, it) => format!("{seat} loses '{}' to the Unwashed Masses.", list(it)),
+            Happening::GotList(seat, it) => format!("{seat:#} gets the List '{}'.", list(it)),
+            Happening::LostList(seat, it) => format!("{seat:#} loses '{}' to the Unwashed Masses.", list(it)),
             Happening::Split(it, count) => format!("'{}' is split into {count} Lists.", list(it)),
             Happening::StoleCard(seat, from, it) => {
-                format!("{seat} takes '{}' out of {from}'s hand.", title(it))
+                format!("{seat:#} takes '{}' out of {from:#}'s hand.", title(it))
             }
-            Happening::StoleSomeCard(seat, from) => format!("{seat} takes a card out of {from}'s hand."),
-            Happening::Peeked(seat, at) => format!("{seat} looks at {at}'s hand."),
-            Happening::Saw(_, at, it) => format!("{at} holds '{}'.", title(it)),
-            Happening::LostCard(seat, it) => format!("{seat} discards '{}' at random.", title(it)),
+            Happening::StoleSomeCard(seat, from) => format!("{seat:#} takes a card out of {from:#}'s hand."),
+            Happening::Peeked(seat, at) => format!("{seat:#} looks at {at:#}'s hand."),
+            Happening::Saw(_, at, it) => format!("{at:#} holds '{}'.", title(it)),
+            Happening::LostCard(seat, it) => format!("{seat:#} discards '{}' at random.", title(it)),
             Happening::TookDiscard(seat, it) => {
-                format!("{seat} takes '{}' from the discard pile.", title(it))
+                format!("{seat:#} takes '{}' from the discard pile.", title(it))
             }
-            Happening::LostHardware(seat, it) => format!("{seat} loses the Hardware '{}'.", title(it)),
-            Happening::StoleHardware(seat, from, it) => format!("{seat} takes '{}' from {from}.", title(it)),
-            Happening::GotActions(seat, 1) => format!("{seat} may take another Action."),
-            Happening::GotActions(seat, count) => format!("{seat} may take {count} more Actions."),
-            Happening::GotMailing(seat) => format!("{seat} may send another Mailing this turn."),
+            Happening::LostHardware(seat, it) => format!("{seat:#} loses the Hardware '{}'.", title(it)),
+            Happening::StoleHardware(seat, from, it) => {
+                format!("{seat:#} takes '{}' from {from:#}.", title(it))
+            }
+            Happening::GotActions(seat, 1) => format!("{seat:#} may take another Action."),
+            Happening::GotActions(seat, count) => format!("{seat:#} may take {count} more Actions."),
+            Happening::GotMailing(seat) => format!("{seat:#} may send another Mailing this turn."),
             Happening::Gained(scam, gained, rating) => {
                 format!("'{}' gains {gained} and stands at {rating}.", title(scam))
             }
@@ -137,14 +145,14 @@ impl Spammers {
             }
             Happening::Rerated(scam, rating) => format!("'{}' now stands at {rating}.", title(scam)),
             Happening::Degenerated(seat, it) => {
-                format!("'{}' has had enough of {seat} and falls to the Unwashed Masses.", list(it))
+                format!("'{}' has had enough of {seat:#} and falls to the Unwashed Masses.", list(it))
             }
             Happening::Disbanded(it) => {
                 format!("'{}' has had enough of everybody and is discarded.", list(it))
             }
-            Happening::Won(seat, Victory::OneScam) => format!("{seat} wins with one Scam."),
-            Happening::Won(seat, Victory::Sum) => format!("{seat} wins with the sum of its Scams."),
-        }
+            Happening::Won(seat, Victory::OneScam) => format!("{seat:#} wins with one Scam."),
+            Happening::Won(seat, Victory::Sum) => format!("{seat:#} wins with the sum of all Scams."),
+        })
     }
 
     /// What an effect is aimed at, as the end of a sentence.
@@ -159,9 +167,9 @@ impl Spammers {
             Aim::List(it) => format!(" on '{}'", list(it)),
             Aim::Lists(from, to) => format!(" from '{}' to '{}'", list(from), list(to)),
             Aim::Counter(it, specialty) => format!(" on the {specialty} Specialty of '{}'", list(it)),
-            Aim::Player(seat) => format!(" on {seat}"),
+            Aim::Player(seat) => format!(" on {seat:#}"),
             Aim::Discarded(it) => format!(" for '{}'", title(it)),
-            Aim::Hardware(seat, it) => format!(" on '{}' of {seat}", title(it)),
+            Aim::Hardware(seat, it) => format!(" on '{}' of {seat:#}", title(it)),
             Aim::Target(sway) => format!(" to {} it", sway.word()),
         }
     }

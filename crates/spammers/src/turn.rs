@@ -31,14 +31,7 @@ impl Spammers {
 
     /// S6.1, S6.2: how this seat would win if its turn began now.
     pub(crate) fn victory_of(&self, state: &State, seat: Seat) -> Option<Victory> {
-        let (one, sum) = self.variant.marks();
-        if state.best_rating(seat) >= one {
-            Some(Victory::OneScam)
-        } else if state.rating_sum(seat) >= sum {
-            Some(Victory::Sum)
-        } else {
-            None
-        }
+        self.variant.victory(state.best_rating(seat), state.rating_sum(seat))
     }
 
     /// S3.8: an Action is done; the turn goes on or passes.
@@ -253,6 +246,30 @@ impl Spammers {
 }
 
 impl Variant {
+    /// S6.1, S6.2: the Rating of one Scam that wins.
+    #[must_use]
+    pub const fn best_to_win(self) -> u8 {
+        self.marks().0
+    }
+
+    /// S6.1, S6.2: the sum of Ratings that wins.
+    #[must_use]
+    pub const fn sum_to_win(self) -> u32 {
+        self.marks().1
+    }
+
+    /// S6.1, S6.2: how a seat wins whose turn begins with this highest Rating and this sum, if it does.
+    #[must_use]
+    pub const fn victory(self, best: u8, sum: u32) -> Option<Victory> {
+        if best >= self.best_to_win() {
+            Some(Victory::OneScam)
+        } else if sum >= self.sum_to_win() {
+            Some(Victory::Sum)
+        } else {
+            None
+        }
+    }
+
     /// S6.1, S6.2: the Rating that wins on one Scam, and the sum that wins on all.
     #[must_use]
     pub const fn marks(self) -> (u8, u32) {

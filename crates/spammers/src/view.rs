@@ -5,7 +5,7 @@ use table::{Seat, Viewer};
 use crate::Spammers;
 use crate::card::Specialties;
 use crate::pile::CardSet64;
-use crate::set::{ListCard, Title};
+use crate::set::{CardSet, ListCard, Title};
 use crate::state::{Phase, State};
 
 /// A Scam in play.
@@ -30,6 +30,26 @@ pub struct SeenList {
     pub specialties: Specialties,
 }
 
+impl SeenList {
+    /// The card it goes by.
+    #[must_use]
+    pub fn lead(&self) -> ListCard {
+        self.cards[0]
+    }
+
+    /// The name it goes by.
+    #[must_use]
+    pub fn name<'s>(&self, set: &'s CardSet) -> &'s str {
+        &set.list(self.lead()).name
+    }
+
+    /// S1.6: its printed Size less its Gruntles, which can be less than nothing.
+    #[must_use]
+    pub const fn effective_size(&self) -> i16 {
+        self.size as i16 - self.gruntles as i16
+    }
+}
+
 /// What lies open before a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenSeat {
@@ -47,6 +67,20 @@ pub struct SeenSeat {
     pub shown: Vec<Title>,
     /// Mailing rolls it let pass since it last got a card.
     pub declined: u8,
+}
+
+impl SeenSeat {
+    /// The sum of its Ratings.
+    #[must_use]
+    pub fn sum(&self) -> u32 {
+        self.scams.iter().map(|scam| u32::from(scam.rating)).sum()
+    }
+
+    /// The highest of its Ratings; 0 without a Scam.
+    #[must_use]
+    pub fn best(&self) -> u8 {
+        self.scams.iter().map(|scam| scam.rating).max().unwrap_or(0)
+    }
 }
 
 /// What a seat alone knows.
@@ -118,6 +152,15 @@ pub struct View {
     pub list_discards: Vec<ListCard>,
     /// The viewer's own secrets, if he has a seat.
     pub secrets: Option<Secrets>,
+}
+
+impl View {
+    /// S6.1: whether this seat would win at the start of its next turn if all stays as it lies.
+    #[must_use]
+    pub fn would_win(&self, game: &Spammers, seat: Seat) -> bool {
+        let seen = self.seats.get(seat.index());
+        seen.is_some_and(|seen| game.variant().victory(seen.best(), seen.sum()).is_some())
+    }
 }
 
 fn list_cards(cards: CardSet64) -> impl Iterator<Item = ListCard> {

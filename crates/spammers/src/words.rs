@@ -1,5 +1,7 @@
 //! Refusals in plain words.
 
+use table::Prose;
+
 use crate::Spammers;
 use crate::action::{Bar, Refused};
 use crate::card::Kind;
@@ -12,7 +14,7 @@ impl Spammers {
         let list = |list| &self.set.list(list).name;
         let sentence = match bar {
             Bar::Over => "the game is over; nothing more can be played".to_owned(),
-            Bar::NotYourMove(it) => format!("it is not your move; the table waits for {it}"),
+            Bar::NotYourMove(it) => format!("it is not your move; the table waits for {it:#}"),
             Bar::WaitsForLuck(it) => format!("the table waits for {}, not for a player", it.words),
             Bar::WaitsForPlayer => "the table waits for a player, not for luck".to_owned(),
             Bar::NotPossibleNow(it) => {
@@ -88,14 +90,14 @@ impl Spammers {
             Bar::LacksSpecialty(it, specialty) => {
                 format!("'{}' does not have the {specialty} Specialty", list(it))
             }
-            Bar::NotAnotherPlayer(seat) => format!("{seat} is not another player at this table"),
-            Bar::EmptyHand(seat) => format!("{seat} has no cards in hand"),
+            Bar::NotAnotherPlayer(seat) => format!("{seat:#} is not another player at this table"),
+            Bar::EmptyHand(seat) => format!("{seat:#} has no cards in hand"),
             Bar::NotDiscarded(it) => format!("'{}' is not on the discard pile", title(it)),
-            Bar::NotTheirHardware(seat, it) => format!("{seat} does not have '{}' as Hardware", title(it)),
+            Bar::NotTheirHardware(seat, it) => format!("{seat:#} does not have '{}' as Hardware", title(it)),
             Bar::ScamProtected(it) => format!("Hardware protects '{}' from being lowered", title(it)),
             Bar::ListProtected(it) => format!("Hardware protects '{}' from other players", list(it)),
-            Bar::HardwareProtected(seat) => format!("Hardware protects the Hardware of {seat}"),
-            Bar::HandProtected(seat) => format!("Hardware protects the hand of {seat}"),
+            Bar::HardwareProtected(seat) => format!("Hardware protects the Hardware of {seat:#}"),
+            Bar::HandProtected(seat) => format!("Hardware protects the hand of {seat:#}"),
             Bar::WrongAim(it) => {
                 format!("'{}' cannot be directed at that; it says: {}", title(it), self.effect_text(it))
             }
@@ -122,7 +124,7 @@ impl Spammers {
             }
             Bar::NotAScam(it) => format!("'{}' is not a Scam; only a Scam card may be discarded", title(it)),
         };
-        Refused { bar, sentence }
+        Refused { bar, sentence: Prose::from(sentence) }
     }
 
     /// What the Special Effect of a card says.

@@ -279,7 +279,7 @@ fn play(game: Spammers, seed: Seed, seen: &mut Seen) {
                 let seat = live.awaits().seats().iter().next().unwrap();
                 if trial.below(8) == 0 {
                     for barred in live.prompt(Viewer::Seat(seat)).barred {
-                        let known = PROMPT_ONLY.iter().filter(|only| barred.why.contains(**only));
+                        let known = PROMPT_ONLY.iter().filter(|only| barred.why.to_string().contains(**only));
                         seen.refusals.extend(known.map(|only| (*only).to_owned()));
                     }
                 }

@@ -5,7 +5,7 @@ mod bench;
 
 use bench::{A, B, Bench, C};
 use spammers::{Category, Specialty};
-use table::Viewer;
+use table::{Game as _, Viewer};
 
 #[test]
 fn s1_1_each_deck_has_its_own_discard_pile() {
@@ -135,4 +135,12 @@ fn s1_12_hands_are_secret_and_everything_else_is_open() {
     assert_eq!(bystander["secrets"], serde_json::json!({}));
     assert_eq!(bystander["table"], a["table"]);
     assert_eq!(Category::Miscellaneous.matching(), None);
+}
+
+#[test]
+fn s1_6_a_view_shows_the_effective_size_and_the_name_a_list_goes_by() {
+    let bench = Bench::arranged(|t| t.masses(&["eight-a"], 3));
+    let view = bench.game.view(&bench.state, Viewer::Bystander);
+    let list = &view.masses[0];
+    assert_eq!((list.size, list.effective_size(), list.name(bench.game.set())), (8, 5, "Eight A"));
 }

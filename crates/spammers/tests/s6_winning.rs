@@ -5,7 +5,7 @@ mod bench;
 
 use bench::{A, B, Bench, C, dull_set, starter};
 use spammers::{Spammers, Variant};
-use table::SeatCount;
+use table::{Game as _, SeatCount};
 
 fn winner_with(variant: Variant, ratings: &[u8]) -> Option<String> {
     let game = Spammers::new(dull_set(), SeatCount::new(3).unwrap(), variant);
@@ -111,4 +111,25 @@ fn s6_3_the_example_of_play_ends_as_told() {
         "A draw action; * card this-is-not-spam; A draw action; * card webmaster-tips; A draw action; * card router-tap",
     );
     assert_eq!(bench.winner().as_deref(), Some("B by S6.1 one Scam"));
+}
+
+#[test]
+fn s6_1_everybody_sees_who_would_win_at_the_start_of_the_next_turn() {
+    for (variant, best, sum) in [(Variant::Standard, 12, 20), (Variant::Demonstration, 8, 12)] {
+        assert_eq!((variant.best_to_win(), variant.sum_to_win()), (best, sum));
+        let game = Spammers::new(dull_set(), SeatCount::new(3).unwrap(), variant);
+        let half = (sum / 2) as u8;
+        let bench = Bench::arranged_in(game, |t| {
+            t.scam(A, "adult-scam", best - 1).scam(B, "misc-scam", best).scam(C, "net-scam", half).scam(
+                C,
+                "free-scam",
+                half,
+            )
+        });
+        for viewer in bench.game.seats().viewers() {
+            let view = bench.game.view(&bench.state, viewer);
+            let win = [A, B, C].map(|seat| view.would_win(&bench.game, seat));
+            assert_eq!(win, [false, true, true], "{viewer}");
+        }
+    }
 }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 use table::{
-    Audience, Awaits, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Rulebook, Seat, SeatCount, Unreadable,
-    Viewer,
+    Audience, Awaits, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat, SeatCount,
+    Unreadable, Viewer,
 };
 
 use crate::{
@@ -144,7 +144,7 @@ impl Game for SpamORama {
         notation::read_outcome(text)
     }
 
-    fn tell(&self, event: &Event) -> String {
+    fn tell(&self, event: &Event) -> Prose {
         words::tell(self.network(), event)
     }
 

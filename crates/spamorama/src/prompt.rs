@@ -6,7 +6,7 @@ use crate::coin::{Value, ValueSet};
 use crate::port::{Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
-use crate::words::{coins, listed, seats};
+use crate::words::{coins, listed};
 use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, relay};
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
@@ -20,12 +20,12 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
     let choice = |action| Choice {
         action,
         notation: game.write_action(action),
-        says: says.of(action),
+        says: says.of(action).into(),
         steps: says.steps(action),
     };
     Prompt {
         awaited: game.awaits(state).seats(),
-        asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) },
+        asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) }.into(),
         clause: clause_of(view.stage),
         choices: actions.into_iter().map(choice).collect(),
         barred: if asked.is_some() { barred(game, &says) } else { Vec::new() },
@@ -55,17 +55,17 @@ fn asks(view: &View) -> String {
 fn waits(view: &View, ending: Option<Ending>) -> String {
     match view.stage {
         Stage::Laying(suit) => format!("The ports of {suit} are being laid."),
-        Stage::Dealing(seat) => format!("{seat} is being dealt a client."),
+        Stage::Dealing(seat) => format!("{seat:#} is being dealt a client."),
         Stage::DrawingLots => "Lots are being drawn for the first turn.".to_owned(),
-        Stage::Taking(seat) => format!("The table waits for {seat} to take a coin from the pool."),
-        Stage::Looking(seat, suit) => format!("{seat} looks at a coin of {suit}."),
-        Stage::Placing(seat, suit) => format!("The table waits for {seat} to place a coin of {suit}."),
-        Stage::Relaying(seat) => format!("The table waits for {seat} to relay a stack."),
+        Stage::Taking(seat) => format!("The table waits for {seat:#} to take a coin from the pool."),
+        Stage::Looking(seat, suit) => format!("{seat:#} looks at a coin of {suit}."),
+        Stage::Placing(seat, suit) => format!("The table waits for {seat:#} to place a coin of {suit}."),
+        Stage::Relaying(seat) => format!("The table waits for {seat:#} to relay a stack."),
         Stage::Busted => {
             let winners = ending.map_or(SeatSet::NONE, |ending| ending.winners);
             match winners.len() {
-                1 => format!("The game is over: {} has won.", seats(winners)),
-                _ => format!("The game is over: {} share the win.", seats(winners)),
+                1 => format!("The game is over: {winners:#} has won."),
+                _ => format!("The game is over: {winners:#} share the win."),
             }
         }
     }
@@ -86,9 +86,9 @@ fn barred(game: &SpamORama, says: &Says<'_>) -> Vec<Barred> {
         Stage::Relaying(_) => {
             let occupied = view.occupied();
             let mut barred = vec![Barred {
-                what: "pass".to_owned(),
+                what: "pass".into(),
                 clause: Clause("R4.3"),
-                why: "there is no pass: while a relay is possible you must make one".to_owned(),
+                why: "there is no pass: while a relay is possible you must make one".into(),
                 steps: vec![Step::new("pass", "Pass")],
             }];
             for from in occupied.iter() {

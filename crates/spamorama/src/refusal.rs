@@ -1,6 +1,6 @@
 //! Why something may not be done, in a sentence with its clause.
 
-use table::{Clause, Seat};
+use table::{Clause, Prose, Seat};
 use thiserror::Error;
 
 use crate::{Place, Stage, Suit};
@@ -15,10 +15,10 @@ pub enum Refusal {
     #[error("seat {0} is not at this table")]
     NotAtTheTable(Seat),
     /// It is somebody else's turn to take and place.
-    #[error("it is not your turn to scan; the table waits for {0}")]
+    #[error("{}", not_your_turn("scan", *.0))]
     NotYourScan(Seat),
     /// It is somebody else's turn to relay.
-    #[error("it is not your turn to relay; the table waits for {0}")]
+    #[error("{}", not_your_turn("relay", *.0))]
     NotYourRelay(Seat),
     /// The network is still being laid.
     #[error("the ports are still being laid; wait until the set-up is done")]
@@ -75,6 +75,10 @@ pub enum Refusal {
     Impossible(Stage),
 }
 
+fn not_your_turn(to: &str, awaited: Seat) -> Prose {
+    Prose::from(format!("it is not your turn to {to}; the table waits for {awaited:#}"))
+}
+
 fn awaited_luck(stage: &Stage) -> String {
     match stage {
         Stage::Laying(suit) => format!("it lays the values 1 to 5 on the ports of {suit}, each once"),
@@ -121,5 +125,30 @@ impl table::Refusal for Refusal {
             Self::RelayingDenied(_) => "R4.2",
             Self::LuckNotAwaited(stage) | Self::Impossible(stage) => return clause_of(*stage),
         })
+    }
+
+    fn says(&self) -> Prose {
+        match self {
+            Self::NotYourScan(awaited) => not_your_turn("scan", *awaited),
+            Self::NotYourRelay(awaited) => not_your_turn("relay", *awaited),
+            Self::GameOver
+            | Self::NotAtTheTable(_)
+            | Self::StillLaying
+            | Self::StillDealing
+            | Self::StillDrawingLots
+            | Self::NotLookedYet
+            | Self::CoinInHand(_)
+            | Self::SuitNotInPool(_)
+            | Self::NothingToPlace
+            | Self::PortTaken(_)
+            | Self::ScanIsOver
+            | Self::ScanIsNotOver
+            | Self::NothingToRelay(_)
+            | Self::SamePort(_)
+            | Self::NotAdjacent { .. }
+            | Self::RelayingDenied(_)
+            | Self::LuckNotAwaited(_)
+            | Self::Impossible(_) => Prose::from(self.to_string()),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Events as sentences.
 
-use table::SeatSet;
+use table::Prose;
 
 use crate::coin::{Coin, Value};
 use crate::{Event, Holder, Network, Points, Port, SUITS, Suit};
@@ -27,34 +27,28 @@ pub(crate) fn coins(count: usize) -> String {
     }
 }
 
-/// Seats as a sentence has them.
-pub(crate) fn seats(seats: SeatSet) -> String {
-    let names: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-    listed(&names, "and")
-}
-
-pub(crate) fn tell(network: &Network, event: &Event) -> String {
+pub(crate) fn tell(network: &Network, event: &Event) -> Prose {
     let at = |port: Port| network.place(port);
-    match event {
+    Prose::from(match event {
         Event::Laid { suit, values } => laid(network, *suit, values),
         Event::Dealt { seat, client } => match client {
-            Some(suit) => format!("{seat} is hired by {suit}: {}.", suit.client()),
-            None => format!("{seat} is dealt a client."),
+            Some(suit) => format!("{seat:#} is hired by {suit}: {}.", suit.client()),
+            None => format!("{seat:#} is dealt a client."),
         },
-        Event::WentFirst { seat } => format!("{seat} gets the least spam and goes first."),
-        Event::Took { seat, suit } => format!("{seat} takes a coin of {suit} from the pool."),
+        Event::WentFirst { seat } => format!("{seat:#} gets the least spam and goes first."),
+        Event::Took { seat, suit } => format!("{seat:#} takes a coin of {suit} from the pool."),
         Event::Looked { seat, suit, value } => match value {
-            Some(value) => format!("{seat} looks at it: {}.", coin(Coin::new(*suit, *value))),
-            None => format!("{seat} looks at the coin."),
+            Some(value) => format!("{seat:#} looks at it: {}.", coin(Coin::new(*suit, *value))),
+            None => format!("{seat:#} looks at the coin."),
         },
         Event::Placed { seat, suit, port } => {
-            format!("{seat} places a coin of {suit} face down on {}.", at(*port))
+            format!("{seat:#} places a coin of {suit} face down on {}.", at(*port))
         }
         Event::ScanEnded => {
             "All 60 coins lie on the ports: the scan is over, and relaying begins.".to_owned()
         }
         Event::Relayed { seat, from, to, coins: count } => {
-            format!("{seat} relays {} from {} to {}.", coins(*count), at(*from), at(*to))
+            format!("{seat:#} relays {} from {} to {}.", coins(*count), at(*from), at(*to))
         }
         Event::Isolated { port, coins } => {
             let names: Vec<String> = coins.iter().map(|&found| coin(found)).collect();
@@ -66,13 +60,13 @@ pub(crate) fn tell(network: &Network, event: &Event) -> String {
         }
         Event::Busted { clients } => busted(clients),
         Event::Won { ending } => {
-            let who = seats(ending.winners);
-            match ending.winners.len() {
-                1 => format!("{who} wins ({}).", ending.how),
-                _ => format!("{who} share the win."),
+            let who = ending.winners;
+            match who.len() {
+                1 => format!("{who:#} wins ({}).", ending.how),
+                _ => format!("{who:#} share the win."),
             }
         }
-    }
+    })
 }
 
 fn laid(network: &Network, suit: Suit, values: &[Value; 5]) -> String {
@@ -101,7 +95,7 @@ fn busted(clients: &[Holder; SUITS]) -> String {
             .map(|suit| suit.to_string())
             .collect();
         if !names.is_empty() {
-            parts.push(format!("{seat} worked for {}", listed(&names, "and")));
+            parts.push(format!("{seat:#} worked for {}", listed(&names, "and")));
         }
     }
     format!("The big bust: {}.", parts.join("; "))

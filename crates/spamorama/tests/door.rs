@@ -177,7 +177,7 @@ fn every_event_of_a_game_names_a_clause_of_the_rulebook() {
     for telling in &heard {
         let event = telling.heard_by(table::Viewer::Bystander).unwrap();
         assert!(SpamORama::rulebook().find(table::Event::clause(event).0).is_some());
-        assert!(game.tell(event).ends_with('.'));
+        assert!(game.tell(event).to_string().ends_with('.'));
     }
 }
 

@@ -74,7 +74,7 @@ fn r4_3_there_is_no_pass() {
     assert!(game.read_action("pass").is_err());
     let state = scanned(&game, &mut luck(1));
     let prompt = game.prompt(&state, Viewer::Seat(seat("A")));
-    assert_eq!((prompt.barred[0].what.as_str(), prompt.barred[0].clause.0), ("pass", "R4.3"));
+    assert_eq!((prompt.barred[0].what.to_string().as_str(), prompt.barred[0].clause.0), ("pass", "R4.3"));
     at_random(&game, &mut luck(2), |state| {
         if let table::Awaits::Choice(seat) = game.awaits(state) {
             assert!(!choices(&game, state, &seat.to_string()).is_empty());
@@ -100,7 +100,7 @@ fn r4_4_several_ports_isolated_at_once_are_scored_together() {
         .filter_map(|telling| match telling.heard_by(Viewer::Bystander)? {
             event @ Event::Isolated { .. } => {
                 assert!(event.reveals());
-                Some(game.tell(event))
+                Some(game.tell(event).to_string())
             }
             _ => None,
         })
@@ -221,7 +221,11 @@ fn r4_5_a_prompt_tells_what_a_relay_would_score_as_far_as_one_knows() {
     let other = arrangement_for_b(&game);
     let prompt = game.prompt(&other, Viewer::Seat(seat("B")));
     let choice = prompt.choices.iter().find(|choice| choice.notation == "relay h7 h8").unwrap();
-    assert!(choice.says.ends_with("would stand alone and score Suns 5 to 11."), "{}", choice.says);
+    assert!(
+        choice.says.to_string().ends_with("would stand alone and score Suns 5 to 11."),
+        "{}",
+        choice.says
+    );
     assert!(says("B").is_none());
 }
 

@@ -70,7 +70,7 @@ fn r5_1_nothing_goes_on_after_the_bust() {
         assert_eq!((refusal, refusal.clause().0), (Refusal::GameOver, "R5.1"));
     }
     let prompt = game.prompt(&state, Viewer::Bystander);
-    assert!(prompt.asks.starts_with("The game is over: ") && prompt.choices.is_empty());
+    assert!(prompt.asks.to_string().starts_with("The game is over: ") && prompt.choices.is_empty());
     assert!(game.view(&state, Viewer::Bystander).clients.iter().all(Option::is_some));
 }
 
@@ -92,5 +92,8 @@ fn r5_3_who_is_tied_to_the_last_client_shares_the_win() {
     assert_eq!(outcome(&scores), ("A B".to_owned(), "R5.3", "shared"));
     let (_, heard) = ending(&scores);
     let last = heard.last().unwrap().heard_by(Viewer::Bystander).unwrap();
-    assert_eq!((ring(3).tell(last).as_str(), last.clause().0), ("A and B share the win.", "R5.3"));
+    assert_eq!(
+        (ring(3).tell(last).to_string().as_str(), last.clause().0),
+        ("A and B share the win.", "R5.3")
+    );
 }

@@ -4,7 +4,9 @@ use std::fmt::{self, Debug, Display};
 
 use serde_json::Value;
 
-use crate::{Audience, Clause, Deaf, Ear, Event, Luck, Prompt, Rulebook, Seat, SeatCount, SeatSet, Viewer};
+use crate::{
+    Audience, Clause, Deaf, Ear, Event, Luck, Prompt, Prose, Rulebook, Seat, SeatCount, SeatSet, Viewer,
+};
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +60,11 @@ pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Outcome>;
 pub trait Refusal: Display + Debug + Clone + PartialEq {
     /// The clause that the input would break.
     fn clause(&self) -> Clause;
+
+    /// The sentence, to be read with names where it speaks of seats.
+    fn says(&self) -> Prose {
+        Prose::from(self.to_string())
+    }
 }
 
 /// How a game came out.
@@ -179,7 +186,7 @@ pub trait Game: Sized + Send + Sync {
     fn read_outcome(&self, text: &str) -> Result<Self::Outcome, Unreadable>;
 
     /// An event as a sentence.
-    fn tell(&self, event: &Self::Event) -> String;
+    fn tell(&self, event: &Self::Event) -> Prose;
 
     /// A view as data with the rulebook's names, the same for the same view.
     fn show(&self, view: &Self::View) -> Value;

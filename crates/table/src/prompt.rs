@@ -10,7 +10,7 @@ pub struct Prompt<A> {
     /// Whom the table waits for.
     pub awaited: SeatSet,
     /// What is asked, in a sentence.
-    pub asks: String,
+    pub asks: Prose,
     /// The clause that asks it.
     pub clause: Clause,
     /// What this viewer may answer, in canonical order; empty when he is not asked.
@@ -27,7 +27,7 @@ pub struct Choice<A> {
     /// The answer in notation.
     pub notation: String,
     /// What it would do, with its odds.
-    pub says: String,
+    pub says: Prose,
     /// What to point at, one after the other, to pick this answer. No two answers have the same steps, and
     /// no answer's steps are the beginning of another's.
     pub steps: Vec<Step>,
@@ -53,18 +53,18 @@ impl Step {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Barred {
     /// What he might have wanted.
-    pub what: String,
+    pub what: Prose,
     /// The clause in the way.
     pub clause: Clause,
     /// Why it is not possible, and what would make it so.
-    pub why: String,
+    pub why: Prose,
     /// What he might have pointed at to do it: the beginning of no answer's steps.
     pub steps: Vec<Step>,
 }
 
 impl Barred {
     /// What may not be done, how one might have tried, and the refusal it would get.
-    pub fn new(what: impl Into<String>, steps: Vec<Step>, refusal: &impl Refusal) -> Self {
-        Self { what: what.into(), clause: refusal.clause(), why: refusal.to_string(), steps }
+    pub fn new(what: impl Into<Prose>, steps: Vec<Step>, refusal: &impl Refusal) -> Self {
+        Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), steps }
     }
 }

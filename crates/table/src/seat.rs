@@ -168,6 +168,23 @@ impl SeatSet {
     }
 }
 
+impl SeatSet {
+    fn fmt_in_prose(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("nobody");
+        }
+        for (place, seat) in self.iter().enumerate() {
+            f.write_str(match self.len() - place {
+                _ if place == 0 => "",
+                1 => " and ",
+                _ => ", ",
+            })?;
+            write!(f, "{seat:#}")?;
+        }
+        Ok(())
+    }
+}
+
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Self::NONE, Self::with)
@@ -175,8 +192,12 @@ impl FromIterator<Seat> for SeatSet {
 }
 
 impl fmt::Display for SeatSet {
-    /// The letters of the seats with spaces between, or `none`.
+    /// The letters of the seats with spaces between, or `none`; `{:#}` has them as a sentence does, by the marks
+    /// that stand for them in [`Prose`](crate::Prose): `A, B and C`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return self.fmt_in_prose(f);
+        }
         if self.is_empty() {
             return f.write_str("none");
         }

@@ -73,11 +73,14 @@ fn worth_showing(game: &SpamORama, view: View, choices: Vec<Choice<Action>>) -> 
         return None;
     }
     let (from, to, says) = choices.iter().find_map(|choice| match choice.action {
-        Action::Relay { from, to } => (COINS.contains(&view.stack(from).len())
-            && targets(&choices, from).len() >= WAYS
-            && choice.says.contains("would stand alone and score")
-            && SENTENCES.contains(&choice.says.len()))
-        .then(|| (from, to, choice.says.clone())),
+        Action::Relay { from, to } => {
+            let says = choice.says.to_string();
+            (COINS.contains(&view.stack(from).len())
+                && targets(&choices, from).len() >= WAYS
+                && says.contains("would stand alone and score")
+                && SENTENCES.contains(&says.len()))
+            .then_some((from, to, says))
+        }
         Action::Take(_) | Action::Place(_) => None,
     })?;
     Some(Scene { game: game.clone(), view, choices, from, to, says })

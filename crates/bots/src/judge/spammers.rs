@@ -111,7 +111,8 @@ impl Judge for Spammers {
             | Action::Pass
             | Action::React(..) => None,
         };
-        let threat = stopped(self, first, seat, action).map(|other| format!("it keeps {other} from winning"));
+        let threat =
+            stopped(self, first, seat, action).map(|other| format!("it keeps {other:#} from winning"));
         let win = brings_to_mark(self, first, seat, action).then(|| {
             let (one, sum) = self.variant().marks();
             format!("unless somebody stops it, {one} on one Scam or {sum} in sum is mine next turn")

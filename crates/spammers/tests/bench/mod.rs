@@ -214,7 +214,7 @@ impl Bench {
         self.heard
             .iter()
             .filter_map(|telling| telling.heard_by(viewer))
-            .map(|event| self.game.tell(event))
+            .map(|event| self.game.tell(event).to_string())
             .collect()
     }
 

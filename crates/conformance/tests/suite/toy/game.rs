@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use table::{
-    Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Rulebook, Seat, SeatCount,
-    SeatSet, Telling, Unreadable, Viewer,
+    Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
+    SeatCount, SeatSet, Telling, Unreadable, Viewer,
 };
 
 use super::looks::View;
@@ -231,23 +231,23 @@ impl Game for Snap {
         read.ok_or_else(|| Unreadable(format!("'{text}' is not something luck brings")))
     }
 
-    fn tell(&self, event: &Event) -> String {
-        match event {
-            Event::Took(seat, card) => format!("{seat} takes {card}."),
-            Event::TookOne(seat) => format!("{seat} takes a card."),
-            Event::Picked(seat) => format!("{seat} has picked."),
+    fn tell(&self, event: &Event) -> Prose {
+        Prose::from(match event {
+            Event::Took(seat, card) => format!("{seat:#} takes {card}."),
+            Event::TookOne(seat) => format!("{seat:#} takes a card."),
+            Event::Picked(seat) => format!("{seat:#} has picked."),
             Event::PicksShown(picks) => format!("The picks are {picks:?}."),
-            Event::PickLeaked(seat, colour) => format!("{seat} picks {colour:?}."),
-            Event::Put(seat, card) => format!("{seat} puts {card}."),
+            Event::PickLeaked(seat, colour) => format!("{seat:#} picks {colour:?}."),
+            Event::Put(seat, card) => format!("{seat:#} puts {card}."),
             Event::Rolled(number) => format!("The die shows {number}."),
-            Event::Passed(seat) => format!("{seat} passes."),
-            Event::Answered(seat, card) => format!("{seat} answers with {card}."),
+            Event::Passed(seat) => format!("{seat:#} passes."),
+            Event::Answered(seat, card) => format!("{seat:#} answers with {card}."),
             Event::Showed(seat, cards) | Event::ShowedUnmarked(seat, cards) => {
-                format!("{seat} shows {}.", list(cards))
+                format!("{seat:#} shows {}.", list(cards))
             }
             Event::Ended(hands) => format!("The hands were {hands:?}."),
             Event::Uncited => "Something happens.".to_owned(),
-        }
+        })
     }
 
     fn show(&self, view: &View) -> Value {

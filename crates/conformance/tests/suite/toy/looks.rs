@@ -173,14 +173,14 @@ impl Snap {
         let (clause, asks) = match state.phase {
             Phase::Dealing(_) => ("T1.2", "Cards are dealt.".to_owned()),
             Phase::Picking => ("T1.3", "Red or blue?".to_owned()),
-            Phase::Turn(seat) => ("T2.1", format!("{seat} draws, puts, rolls or shows.")),
+            Phase::Turn(seat) => ("T2.1", format!("{seat:#} draws, puts, rolls or shows.")),
             Phase::Drawing(_) => ("T2.2", "A card is drawn.".to_owned()),
             Phase::Rolling(_) => ("T3.1", "The die rolls.".to_owned()),
             Phase::Asking { number, asked, .. } => {
                 let anybody = self.seats.iter().any(|seat| state.holds(seat, number));
                 let hint =
                     if anybody && self.has(Planted::PromptLeaks) { " Somebody can answer." } else { "" };
-                ("T3.1", format!("Will {asked} answer a {number}?{hint}"))
+                ("T3.1", format!("Will {asked:#} answer a {number}?{hint}"))
             }
             Phase::Over => ("T4.1", "The game is over.".to_owned()),
         };
@@ -190,14 +190,14 @@ impl Snap {
             .flatten();
         Prompt {
             awaited: self.awaited(state),
-            asks,
+            asks: asks.into(),
             clause: Clause(if self.has(Planted::PromptWithoutClause) { "T9.9" } else { clause }),
             choices: actions
                 .into_iter()
                 .map(|action| Choice {
                     action,
                     notation: self.write_action(action),
-                    says: format!("{action:?}"),
+                    says: format!("{action:?}").into(),
                     steps: self.steps(action),
                 })
                 .collect(),
