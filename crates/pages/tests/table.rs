@@ -8,7 +8,7 @@ use maud::html;
 use pages::{Frame, Plays, Presence, Sitter, Staged, Status, table as desk};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Event as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Event as _, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
 const NASTY: &str = "<script>alert(1)</script>\" onclick=\"x";
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use ::table::{Barred, Choice, Prompt, Step, Viewer};
+use ::table::{Barred, Choice, Prompt, Prose, Step, Viewer};
 use maud::{Markup, html};
 
 use super::{Turn, badge, clause_link, letter, name_of, sitter};
@@ -73,21 +73,9 @@ fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     }
 }
 
-trait Words {
-    fn with(&self, frame: &Frame) -> String;
-}
-impl Words for String {
-    fn with(&self, _: &Frame) -> String {
-        self.clone()
-    }
-}
-impl Words for ::table::Prose {
-    fn with(&self, frame: &Frame) -> String {
-        self.named(|seat| name_of(frame.sitters, seat))
-    }
-}
-fn named(frame: &Frame, prose: &impl Words) -> String {
-    prose.with(frame)
+/// The sentence with names in it.
+fn named(frame: &Frame, prose: &Prose) -> String {
+    prose.named(|seat| name_of(frame.sitters, seat))
 }
 
 /// Every answer as a button, grouped by what one would point at first.
@@ -154,7 +142,7 @@ fn barred(frame: &Frame, barred: &[Barred]) -> Markup {
 
 /// What the pieces are called, for whoever lights them.
 fn labels<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
-    let mut labels: BTreeMap<&str, &::table::Prose> = BTreeMap::new();
+    let mut labels: BTreeMap<&str, &Prose> = BTreeMap::new();
     let barred = prompt.barred.iter().flat_map(|bar| &bar.steps);
     for step in prompt.choices.iter().flat_map(|choice| &choice.steps).chain(barred) {
         labels.entry(&step.piece).or_insert(&step.label);
