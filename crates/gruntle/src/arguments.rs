@@ -1,5 +1,6 @@
 //! What can be asked on the command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -7,7 +8,10 @@ use clap::{Args, Parser, Subcommand};
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
 #[command(name = "gruntle", version, max_term_width = 100)]
-#[command(after_help = "Examples:
+#[command(after_help = "Without a command the table is opened: 'gruntle' is 'gruntle serve'.
+
+Examples:
+  gruntle
   gruntle sim spammers --seats 4 --games 10000 --seed 42
   gruntle sim spam-o-rama --network strip --games 5 --records games/
   gruntle record verify games/*.txt
@@ -20,6 +24,18 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Start the table: a site on this machine where both games are played in the browser
+    #[command(
+        after_help = "Without any flag the table is open to this machine alone, at port 1998 or the next free one.
+
+Examples:
+  gruntle serve
+  gruntle serve --bind 0.0.0.0:1998          everybody who can reach this machine may play
+  gruntle serve --data /srv/gruntle --log info"
+    )]
+    Serve(Serve),
+    /// Look after a table: list, export and remove matches, back up while it runs
+    Admin(Admin),
     /// Play many games among bots and count what came of them
     #[command(
         after_help = "The same seed gives the same games on any number of threads, unless a bot thinks by the clock
@@ -58,6 +74,55 @@ Examples:
         /// The shell you use
         #[arg(value_enum)]
         shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args, Default)]
+pub(crate) struct Serve {
+    /// Where to listen [default: 127.0.0.1:1998, or the next free port]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) bind: Option<SocketAddr>,
+    /// The folder in which every match is kept [default: gruntle in your data folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// What to tell on standard error, one JSON object a line: off, error, warn, info or debug
+    #[arg(long, default_value = "warn", value_name = "LEVEL")]
+    pub(crate) log: String,
+    /// How many requests a second one address may make; 0 for no limit
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub(crate) limit: u32,
+    /// Visitors come through a proxy that speaks HTTPS: cookies are for HTTPS alone
+    #[arg(long)]
+    pub(crate) https: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Admin {
+    /// The folder in which the matches are kept [default: gruntle in your data folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) command: AdminCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum AdminCommand {
+    /// List all matches, the latest first
+    List,
+    /// Write the record of a finished match to standard output
+    Export {
+        /// Its code
+        code: String,
+    },
+    /// Remove a match for good
+    Remove {
+        /// Its code
+        code: String,
+    },
+    /// Copy the whole database into a new file, while the table is open
+    Backup {
+        /// The new file
+        file: PathBuf,
     },
 }
 

@@ -1,5 +1,6 @@
 //! The binary: arguments in, an answer out, exit code 0; or a sentence on standard error, exit code 1 or 2.
 
+mod admin;
 mod arguments;
 mod deck;
 mod lab;
@@ -7,13 +8,14 @@ mod pages;
 mod progress;
 mod record;
 mod rules;
+mod serve;
 mod sim;
 mod wish;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Serve};
 use clap::{CommandFactory, Parser};
 
 /// Why a command did not do what was asked.
@@ -42,7 +44,9 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = io::stdout().lock();
     let answer = match arguments.command {
-        None => pages::start(&mut out).map_err(Trouble::from),
+        None => serve::run(&Serve::usual(), &mut out),
+        Some(Command::Serve(asked)) => serve::run(&asked, &mut out),
+        Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
         Some(Command::Bots) => pages::bots(&mut out).map_err(Trouble::from),

@@ -1,4 +1,4 @@
-//! Text on the terminal: the start screen, wrapping, emphasis.
+//! Text on the terminal: the bots, wrapping, emphasis.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,38 +6,6 @@ use games::Level;
 
 /// The widest a line of prose gets.
 const WIDTH: usize = 96;
-
-/// What `gruntle` shows when nothing is asked of it.
-pub(crate) fn start(out: &mut impl Write) -> io::Result<()> {
-    let b = |text: &str| strong(text);
-    writeln!(out, "{}", b("GRUNTLE"))?;
-    writeln!(out, "The modem has stopped screaming. Two games about e-mail spam are on the table:\n")?;
-    writeln!(
-        out,
-        "  {}     a card game of 1998 for 2–6: grow Scams, mail Lists until they are disgruntled",
-        b("SPAMMERS")
-    )?;
-    writeln!(
-        out,
-        "  {}  a piecepack game of 2004 for 2–6: relay stacks of spam until they stand alone\n",
-        b("Spam-O-Rama")
-    )?;
-    writeln!(out, "What you can do now:\n")?;
-    for (command, does) in [
-        ("gruntle rules", "read the rules, a clause at a time"),
-        ("gruntle sim spammers", "let bots play a thousand games and see who wins"),
-        ("gruntle sim spammers --bots search:1000 --games 1 --aloud", "hear bots say why"),
-        ("gruntle lab balance spammers", "measure what every card does for whoever holds it"),
-        ("gruntle sim spam-o-rama --games 3 --records games", "keep three games as text"),
-        ("gruntle lab balance spammers", "measure the balance of a game, as a page and as data"),
-        ("gruntle record show FILE", "read a game as a story, whole or from one seat"),
-        ("gruntle record verify FILE", "referee it again, every input and every digest"),
-        ("gruntle --help", "everything else"),
-    ] {
-        writeln!(out, "  {command:<57} {does}")?;
-    }
-    writeln!(out, "\nFrom the source tree, write 'cargo run --release --' for 'gruntle'.")
-}
 
 /// The bots by level.
 pub(crate) fn bots(out: &mut impl Write) -> io::Result<()> {

@@ -23,7 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::copy(entry.path(), folder.join(entry.file_name()))?;
     }
     let a = SeatCount::new(2)?.first();
-    let card_game = |seats| Ok::<_, Box<dyn Error>>(Spammers::new(CardSet::standard(), SeatCount::new(seats)?, Variant::Standard));
+    let card_game = |seats| {
+        Ok::<_, Box<dyn Error>>(Spammers::new(CardSet::standard(), SeatCount::new(seats)?, Variant::Standard))
+    };
     let asked = |game: &Match<Spammers>| game.awaits().seats().has(a);
     let phase = |game: &Match<Spammers>| game.view(Viewer::Seat(a)).phase;
     let pages = [
@@ -47,7 +49,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             });
             match name {
                 "choosing" => asked(live),
-                "reacting" => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Reacting { .. }),
+                "reacting" => {
+                    asked(live) && view.turns >= turns && matches!(phase(live), Phase::Reacting { .. })
+                }
                 "offered" => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Offered(_)),
                 "alarm" => asked(live) && at_mark && matches!(phase(live), Phase::Acting),
                 "won" => false,
@@ -56,7 +60,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         });
         fs::write(folder.join(format!("spammers-{name}.html")), page.into_string())?;
     }
-    let pages = [("taking", 25, Memory::On), ("placing", 40, Memory::On), ("relaying", 75, Memory::On), ("forgetful", 85, Memory::Off), ("busted", 999, Memory::On)];
+    let pages = [
+        ("taking", 25, Memory::On),
+        ("placing", 40, Memory::On),
+        ("relaying", 75, Memory::On),
+        ("forgetful", 85, Memory::Off),
+        ("busted", 999, Memory::On),
+    ];
     for (name, turns, memory) in pages {
         let network = if name == "placing" { BuiltIn::Strip } else { BuiltIn::Ring };
         let game = SpamORama::new(network.network(), SeatCount::new(3)?, memory, SeatSet::NONE);
@@ -112,7 +122,11 @@ fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
         })
         .collect();
     let prompt = live.prompt(viewer);
-    let window = (prompt.clause == Clause("S7.3")).then_some(Window { left: Some(5_000), whole: Some(8_000), answered: None });
+    let window = (prompt.clause == Clause("S7.3")).then_some(Window {
+        left: Some(5_000),
+        whole: Some(8_000),
+        answered: None,
+    });
     let status = Status {
         window,
         clock: Some(43_000),

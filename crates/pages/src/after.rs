@@ -33,6 +33,12 @@ pub fn result(frame: &Frame<'_>, outcome: &Outcome) -> Markup {
     }
 }
 
+/// The page after the game: how it came out, and below it the table as it was left.
+#[must_use]
+pub fn over(frame: &Frame<'_>, outcome: &Outcome, desktop: Markup, log: Markup) -> Markup {
+    html! { (result(frame, outcome)) (desktop) (log) }
+}
+
 fn doors(frame: &Frame<'_>) -> Markup {
     let path = format!("/t/{}", frame.code);
     html! {

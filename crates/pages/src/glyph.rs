@@ -18,12 +18,18 @@ macro_rules! die {
 
 /// The glyphs that every table needs: name and shape.
 const ALWAYS: &[(&str, &str)] = &[
-    ("envelope", r#"<path fill-rule="evenodd" d="M2 5h20v14H2zM4 8.4V17h16V8.4l-8 5.8zM5.4 7 12 11.8 18.6 7z"/>"#),
+    (
+        "envelope",
+        r#"<path fill-rule="evenodd" d="M2 5h20v14H2zM4 8.4V17h16V8.4l-8 5.8zM5.4 7 12 11.8 18.6 7z"/>"#,
+    ),
     (
         "bot",
         r#"<path fill-rule="evenodd" d="M11 2h2v3h5a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-2v3h-2v-3h-4v3H8v-3H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h5zM8 9v3.5h2.5V9zM13.5 9v3.5H16V9zM8 14.5V16h8v-1.5z"/>"#,
     ),
-    ("undo", r#"<path d="M9 4 3.5 9.5 9 15v-3.6h4.5a3.8 3.8 0 0 1 0 7.6H8v2.6h5.5a6.4 6.4 0 0 0 0-12.8H9z"/>"#),
+    (
+        "undo",
+        r#"<path d="M9 4 3.5 9.5 9 15v-3.6h4.5a3.8 3.8 0 0 1 0 7.6H8v2.6h5.5a6.4 6.4 0 0 0 0-12.8H9z"/>"#,
+    ),
     (
         "sound",
         r#"<path d="M3 9h4l5-4.5v15L7 15H3z"/><path fill="none" stroke="currentColor" stroke-width="2" d="M15 8.5a5 5 0 0 1 0 7M17.5 5.5a9 9 0 0 1 0 13"/>"#,
@@ -50,7 +56,10 @@ const SPAMMERS: &[(&str, &str)] = &[
         "internet-services",
         r#"<g fill="none" stroke="currentColor" stroke-width="1.8"><circle cx="12" cy="12" r="9"/><ellipse cx="12" cy="12" rx="4" ry="9"/><path d="M3 12h18M4.5 7.5h15M4.5 16.5h15"/></g>"#,
     ),
-    ("get-rich-quick", r#"<path d="M2.5 20.5h7v-3h-7zm0-4h7v-3h-7zm0-4h7v-3h-7zM16.5 3 22 9.5h-3.5v11h-4v-11H11z"/>"#),
+    (
+        "get-rich-quick",
+        r#"<path d="M2.5 20.5h7v-3h-7zm0-4h7v-3h-7zm0-4h7v-3h-7zM16.5 3 22 9.5h-3.5v11h-4v-11H11z"/>"#,
+    ),
     (
         "free-stuff",
         r#"<path d="M3 8h18v4H3zm1.5 5.5h6.3V21H4.5zm8.7 0h6.3V21h-6.3zM12 7.5c-3 0-5.5-.9-5.5-2.9 0-1.3 1-2.1 2.1-2.1 1.6 0 2.7 1.6 3.4 3.4.7-1.8 1.8-3.4 3.4-3.4 1.1 0 2.1.8 2.1 2.1 0 2-2.5 2.9-5.5 2.9z"/>"#,
@@ -138,7 +147,6 @@ const SPAM_O_RAMA: &[(&str, &str)] = &[
         r#"<path fill-rule="evenodd" d="M20.5 3.5C11 3 4 7 4 14c0 1.6.4 2.9 1.1 4L3 20.6 4.4 22l2.3-2.3c1.1.6 2.4.9 3.8.9 7 0 10.6-7.6 10-17.1zM7.3 17.2c2-4.6 5-7.5 9.4-9.7-3.5 2.9-6.1 6.1-7.9 10.2z"/>"#,
     ),
 ];
-
 
 /// All glyphs a table of this game may use, as symbols; once in a page, before anything that uses them.
 #[must_use]

@@ -103,6 +103,11 @@ impl<G: Game> Match<G> {
         self.inputs().nth(version.checked_sub(1)?)
     }
 
+    /// Who made the change of this number, counted from 1; nobody if luck did.
+    pub fn author(&self, version: usize) -> Option<Seat> {
+        self.inputs.get(version.checked_sub(1)?)?.by()
+    }
+
     /// Reads an input as the lines of a record have it: `A relay c3 c4`, `* value 3`.
     pub fn read_input(&self, text: &str) -> Result<InputOf<G>, Unreadable> {
         record::read_input(&self.game, text)
@@ -135,6 +140,11 @@ impl<G: Game> Match<G> {
     /// reactions are asked for, or none of this seat any more.
     pub fn asked_in_window(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         self.vantage(Viewer::Seat(seat)).asked_in_window()
+    }
+
+    /// The action that plays no reaction, while the table asks for reactions.
+    pub fn pass(&self) -> Option<G::Action> {
+        self.game.pass(&self.state)
     }
 
     /// Everything this seat may do now, in canonical order.

@@ -109,7 +109,11 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
 
 fn lists(game: &Spammers, own: &SeenSeat) -> Markup {
     let patient = own.hardware.iter().any(|&title| {
-        if let Kind::Hardware(power) = game.set().face(title).kind { power == Power::PatientLists } else { false }
+        if let Kind::Hardware(power) = game.set().face(title).kind {
+            power == Power::PatientLists
+        } else {
+            false
+        }
     });
     let area = if patient { Area::Patient } else { Area::Proprietary };
     html! {

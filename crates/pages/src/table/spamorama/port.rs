@@ -64,7 +64,8 @@ fn walls(network: &Network, port: Port, place: Place) -> &'static str {
         " wr wb wl",
         " wt wr wb wl",
     ];
-    let walls = open.into_iter().enumerate().filter(|(_, open)| !open).fold(0, |all, (side, _)| all | 1 << side);
+    let walls =
+        open.into_iter().enumerate().filter(|(_, open)| !open).fold(0, |all, (side, _)| all | 1 << side);
     WALLS[walls]
 }
 

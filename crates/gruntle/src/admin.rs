@@ -1,0 +1,77 @@
+//! `gruntle admin`: for whoever runs a table.
+
+use std::io::Write;
+
+use server::admin::{Answer, Listed, Task, administer};
+use server::usual_folder;
+
+use crate::Trouble;
+use crate::arguments::{Admin, AdminCommand};
+
+pub(crate) fn run(asked: &Admin, out: &mut impl Write) -> Result<(), Trouble> {
+    let folder = asked.data.clone().unwrap_or_else(usual_folder);
+    let task = match &asked.command {
+        AdminCommand::List => Task::List,
+        AdminCommand::Export { code } => Task::Export(code),
+        AdminCommand::Remove { code } => Task::Remove(code),
+        AdminCommand::Backup { file } if file.exists() => {
+            return Err(Trouble::Refused(format!(
+                "'{}' is there already; a backup goes into a new file",
+                file.display()
+            )));
+        }
+        AdminCommand::Backup { file } => Task::BackUp(file),
+    };
+    match administer(&folder, &task).map_err(|unable| Trouble::Refused(unable.to_string()))? {
+        Answer::Matches(matches) => list(&matches, out)?,
+        Answer::Record(record) => out.write_all(record.as_bytes())?,
+        Answer::Done => match &asked.command {
+            AdminCommand::Remove { code } => writeln!(out, "{code} is removed.")?,
+            AdminCommand::Backup { file } => writeln!(out, "Everything is copied into {}.", file.display())?,
+            AdminCommand::List | AdminCommand::Export { .. } => {}
+        },
+    }
+    Ok(())
+}
+
+fn list(matches: &[Listed], out: &mut impl Write) -> std::io::Result<()> {
+    if matches.is_empty() {
+        return writeln!(out, "No matches yet.");
+    }
+    writeln!(out, "{:<10} {:<12} {:<8} {:<17} {:>6}  who", "code", "game", "stage", "opened (UTC)", "lines")?;
+    for one in matches {
+        let (code, opened) = (&one.code, when(one.opened));
+        let names = one.names.join(", ");
+        writeln!(out, "{code:<10} {:<12} {:<8} {opened:<17} {:>6}  {names}", one.game, one.stage, one.lines)?;
+    }
+    Ok(())
+}
+
+/// Seconds since 1970 as date and time, by the civil calendar.
+fn when(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Days since the first of March of the year 0, in eras of 400 years.
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", rest / 3_600, rest % 3_600 / 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::when;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        assert_eq!(when(0), "1970-01-01 00:00");
+        assert_eq!(when(951_782_400), "2000-02-29 00:00");
+        assert_eq!(when(1_104_537_599), "2004-12-31 23:59");
+        assert_eq!(when(894_412_800), "1998-05-06 00:00");
+    }
+}

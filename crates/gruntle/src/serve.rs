@@ -1,0 +1,71 @@
+//! `gruntle serve`: the table in the browser.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use server::{Https, PORT, Settings, usual_folder};
+use tracing_subscriber::EnvFilter;
+
+use crate::Trouble;
+use crate::arguments::Serve;
+use crate::pages::strong;
+
+/// How many ports are tried if nobody asked for one.
+const PORTS: u16 = 10;
+
+impl Serve {
+    /// What is asked for by asking for nothing.
+    pub(crate) fn usual() -> Self {
+        Self { log: "warn".to_owned(), limit: 100, ..Self::default() }
+    }
+}
+
+pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
+    tell_of_trouble(&asked.log)?;
+    let data = asked.data.clone().unwrap_or_else(usual_folder);
+    let settings = |bind| Settings {
+        bind,
+        data: data.clone(),
+        limit: asked.limit,
+        https: if asked.https { Https::ByProxy } else { Https::No },
+    };
+    let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+    let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
+    if let Some(bind) = asked.bind {
+        return server::run(&settings(bind), |at| welcome(out, at, asked)).map_err(refused);
+    }
+    for port in PORT..PORT + PORTS {
+        match server::run(&settings(local(port)), |at| welcome(out, at, asked)) {
+            Err(server::Trouble::Bind { .. }) => {}
+            done => return done.map_err(refused),
+        }
+    }
+    server::run(&settings(local(0)), |at| welcome(out, at, asked)).map_err(refused)
+}
+
+/// Logs go to standard error, one JSON object a line. No key and no link of a seat is ever in them.
+fn tell_of_trouble(level: &str) -> Result<(), Trouble> {
+    let known = ["off", "error", "warn", "info", "debug"];
+    if !known.contains(&level) {
+        return Err(Trouble::Refused(format!("there is no log level '{level}'; it is {}", known.join(", "))));
+    }
+    let filter = EnvFilter::new(level);
+    let _ = tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    Ok(())
+}
+
+fn welcome(out: &mut impl Write, at: SocketAddr, asked: &Serve) {
+    let folder = asked.data.clone().unwrap_or_else(usual_folder);
+    // Whether anybody reads this is not for the table to care about.
+    let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
+    let _ =
+        writeln!(out, "Matches are kept in {}. Ctrl-C closes the table; nothing is lost.", folder.display());
+    if !at.ip().is_loopback() {
+        let _ = writeln!(
+            out,
+            "Everybody who can reach {at} may open tables, play and watch public ones. Traffic is not encrypted:\n\
+             on a network you do not trust, put a proxy with HTTPS in front and start with --https."
+        );
+    }
+    let _ = out.flush();
+}

@@ -1,0 +1,270 @@
+//! A table to test against, and clients that speak HTTP to it: just as much of it as is needed, and no more than the
+//! test says.
+#![allow(dead_code, clippy::unwrap_used)] // Every test uses a part of it, and a test may stop at once.
+
+pub mod table;
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::SocketAddr;
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    /// The body as data.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {self:?}"))
+    }
+
+    /// A header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.head
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .find(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+    }
+
+    /// The key in a cookie that was set.
+    pub fn cookie(&self) -> Option<String> {
+        let line = self.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie: gruntle="))?;
+        line.split_once('=')?.1.split(';').next().map(str::to_owned)
+    }
+}
+
+/// A connection that is used again and again.
+pub struct Client {
+    to: SocketAddr,
+    stream: Option<TcpStream>,
+    /// Sent as a bearer token.
+    pub key: Option<String>,
+}
+
+impl Client {
+    pub fn new(to: SocketAddr) -> Self {
+        Self { to, stream: None, key: None }
+    }
+
+    /// A visitor with this key.
+    pub fn with_key(to: SocketAddr, key: &str) -> Self {
+        Self { key: Some(key.to_owned()), ..Self::new(to) }
+    }
+
+    fn head(&self, method: &str, path: &str, more: &str) -> String {
+        let key = self.key.as_ref().map_or(String::new(), |key| format!("Authorization: Bearer {key}\r\n"));
+        format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n{key}{more}\r\n", self.to)
+    }
+
+    pub async fn get(&mut self, path: &str, accept: &str) -> io::Result<Answer> {
+        let request = self.head("GET", path, &format!("Accept: {accept}\r\n"));
+        self.send(request.as_bytes()).await
+    }
+
+    /// The table as data.
+    pub async fn look(&mut self, path: &str) -> io::Result<Value> {
+        self.get(path, "application/json").await.map(|answer| answer.json())
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> io::Result<Answer> {
+        let body = body.to_string();
+        let more = format!(
+            "Accept: application/json\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+        let request = self.head("POST", path, &more) + &body;
+        self.send(request.as_bytes()).await
+    }
+
+    /// Sends these bytes and reads one answer. A connection that the server has closed meanwhile is made anew, if
+    /// nothing of an answer was read.
+    pub async fn send(&mut self, request: &[u8]) -> io::Result<Answer> {
+        let mut stream = match self.stream.take() {
+            Some(stream) => stream,
+            None => {
+                let stream = TcpStream::connect(self.to).await?;
+                stream.set_nodelay(true)?;
+                stream
+            }
+        };
+        stream.write_all(request).await?;
+        let (answer, keep) = read_answer(&mut stream).await?;
+        if keep {
+            self.stream = Some(stream);
+        }
+        Ok(answer)
+    }
+}
+
+fn closed() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "the connection was closed")
+}
+
+/// Reads one answer with a known length; says whether the connection stays.
+async fn read_answer(stream: &mut TcpStream) -> io::Result<(Answer, bool)> {
+    let mut bytes = Vec::with_capacity(4096);
+    let end = loop {
+        if let Some(end) = find(&bytes, b"\r\n\r\n") {
+            break end;
+        }
+        if stream.read_buf(&mut bytes).await? == 0 {
+            return Err(closed());
+        }
+    };
+    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+    let mut body = bytes.split_off(end + 4);
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let mut answer = Answer { status, head, body: String::new() };
+    let length = answer.header("content-length").and_then(|length| length.parse::<usize>().ok());
+    let chunked = answer.header("transfer-encoding").is_some_and(|coding| coding == "chunked");
+    let keep = answer.header("connection") != Some("close");
+    if chunked {
+        let mut whole = Vec::new();
+        let mut chunks = Chunks::default();
+        loop {
+            chunks.take(&body, &mut whole);
+            if chunks.ended {
+                break;
+            }
+            body.clear();
+            if stream.read_buf(&mut body).await? == 0 {
+                return Err(closed());
+            }
+        }
+        body = whole;
+    } else {
+        let length = length.unwrap_or(0);
+        while body.len() < length {
+            if stream.read_buf(&mut body).await? == 0 {
+                return Err(closed());
+            }
+        }
+    }
+    answer.body = String::from_utf8_lossy(&body).into_owned();
+    Ok((answer, keep))
+}
+
+pub fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).position(|window| window == what)
+}
+
+/// Chunked transfer, taken apart as it comes.
+#[derive(Default)]
+struct Chunks {
+    rest: Vec<u8>,
+    left: usize,
+    ended: bool,
+}
+
+impl Chunks {
+    fn take(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
+        self.rest.extend_from_slice(bytes);
+        let mut at = 0;
+        loop {
+            if self.left > 0 {
+                let here = self.left.min(self.rest.len() - at);
+                into.extend_from_slice(&self.rest[at..at + here]);
+                at += here;
+                self.left -= here;
+                if self.left > 0 {
+                    break;
+                }
+            }
+            let tail = &self.rest[at..];
+            let skip = if tail.starts_with(b"\r\n") { 2 } else { 0 };
+            let Some(end) = find(&tail[skip..], b"\r\n") else { break };
+            let size = std::str::from_utf8(&tail[skip..skip + end]).unwrap_or("0");
+            self.left = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
+            at += skip + end + 2;
+            if self.left == 0 {
+                self.ended = true;
+                break;
+            }
+        }
+        self.rest.drain(..at);
+    }
+}
+
+/// An event of the server.
+#[derive(Debug, Clone, Default)]
+pub struct Event {
+    pub id: Option<u64>,
+    pub kind: String,
+    pub data: String,
+}
+
+/// A stream of events.
+pub struct Events {
+    stream: TcpStream,
+    chunks: Chunks,
+    text: Vec<u8>,
+    ready: VecDeque<Event>,
+    /// The head of the answer.
+    pub head: String,
+}
+
+impl Events {
+    pub async fn open(to: SocketAddr, path: &str, key: Option<&str>) -> io::Result<Self> {
+        let mut stream = TcpStream::connect(to).await?;
+        let key = key.map_or(String::new(), |key| format!("Authorization: Bearer {key}\r\n"));
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {to}\r\n{key}\r\n");
+        stream.write_all(request.as_bytes()).await?;
+        let mut bytes = Vec::with_capacity(1024);
+        let end = loop {
+            if let Some(end) = find(&bytes, b"\r\n\r\n") {
+                break end;
+            }
+            if stream.read_buf(&mut bytes).await? == 0 {
+                return Err(closed());
+            }
+        };
+        let rest = bytes.split_off(end + 4);
+        let head = String::from_utf8_lossy(&bytes).into_owned();
+        let mut events = Self { stream, chunks: Chunks::default(), text: Vec::new(), ready: VecDeque::new(), head };
+        events.take(&rest);
+        Ok(events)
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.chunks.take(bytes, &mut self.text);
+        while let Some(end) = find(&self.text, b"\n\n") {
+            let block: Vec<u8> = self.text.drain(..end + 2).collect();
+            let mut event = Event::default();
+            for line in String::from_utf8_lossy(&block).lines() {
+                match line.split_once(": ") {
+                    Some(("id", id)) => event.id = id.parse().ok(),
+                    Some(("event", kind)) => event.kind = kind.to_owned(),
+                    Some(("data", data)) => event.data = data.to_owned(),
+                    _ => {}
+                }
+            }
+            if !event.kind.is_empty() {
+                self.ready.push_back(event);
+            }
+        }
+    }
+
+    /// The next event, however long it takes.
+    pub async fn next(&mut self) -> io::Result<Event> {
+        let mut bytes = Vec::with_capacity(16 * 1024);
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Ok(event);
+            }
+            bytes.clear();
+            if self.stream.read_buf(&mut bytes).await? == 0 {
+                return Err(closed());
+            }
+            self.take(&bytes);
+        }
+    }
+}

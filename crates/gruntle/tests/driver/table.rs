@@ -1,0 +1,84 @@
+//! A `gruntle serve` of one's own, in a folder of its own, that ends with the test.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A running table.
+pub struct Table {
+    child: Child,
+    pub at: SocketAddr,
+    folder: PathBuf,
+    gruntle: PathBuf,
+}
+
+/// A folder that nobody else has.
+pub fn fresh_folder(name: &str) -> PathBuf {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("gruntle-{name}-{}-{number}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+impl Table {
+    /// Starts a table that turns nobody away for being fast.
+    pub fn start(gruntle: &Path, name: &str) -> Self {
+        Self::start_with(gruntle, fresh_folder(name), "127.0.0.1:0", &["--limit", "0"])
+    }
+
+    pub fn start_with(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str]) -> Self {
+        let mut child = Command::new(gruntle)
+            .args(["serve", "--bind", bind, "--data"])
+            .arg(&folder)
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let at = line.split("http://").nth(1).unwrap_or_else(|| panic!("no address in '{line}'"));
+        Self { child, at: at.trim().parse().unwrap(), folder, gruntle: gruntle.to_owned() }
+    }
+
+    /// Where its matches are kept.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The number of the process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it as hard as can be, and starts it again at the same address with the same folder.
+    pub fn kill_and_restart(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let folder = std::mem::take(&mut self.folder);
+        let mut again =
+            Self::start_with(&self.gruntle, folder, &self.at.to_string(), &["--limit", "0"]);
+        std::mem::swap(&mut self.child, &mut again.child);
+        self.folder = std::mem::take(&mut again.folder);
+    }
+
+    /// Stops it politely; says with which code it went.
+    pub fn stop(&mut self) -> Option<i32> {
+        let _ = Command::new("kill").arg(self.child.id().to_string()).status();
+        self.child.wait().ok().and_then(|status| status.code())
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if !self.folder.as_os_str().is_empty() {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! For whoever runs a server: matches listed, exported and removed, and the database copied while it is in use.
+
+use std::path::Path;
+
+use sqlx::Error;
+use thiserror::Error;
+
+use crate::sitting::Sitting;
+use crate::store::{Row, Store};
+use crate::{Trouble, database, open_store};
+
+/// Why nothing was done.
+#[derive(Debug, Error)]
+pub enum Unable {
+    /// The folder cannot be used.
+    #[error("{0}")]
+    Folder(#[from] Trouble),
+    /// There is no database in it.
+    #[error("there are no games in '{0}'; name the folder with --data")]
+    Nothing(String),
+    /// The database does not do it.
+    #[error("the database does not do it: {0}")]
+    Database(#[from] Error),
+    /// There is no such match.
+    #[error("there is no match '{0}'; 'gruntle admin list' names them")]
+    NoMatch(String),
+    /// It is not over, so what is hidden in it stays hidden.
+    #[error("the match '{0}' is not over; it can be exported when it is")]
+    NotOver(String),
+    /// Its journal does not hold.
+    #[error("the journal of '{0}' does not hold: {1}")]
+    Broken(String, String),
+}
+
+/// A match, as it is listed.
+pub struct Listed {
+    /// Its code.
+    pub code: String,
+    /// The game.
+    pub game: String,
+    /// `lobby`, `playing` or `over`.
+    pub stage: String,
+    /// When it was opened, in seconds since 1970.
+    pub opened: i64,
+    /// Who sits there.
+    pub names: Vec<String>,
+    /// Lines in its journal.
+    pub lines: usize,
+}
+
+/// What an administrator does.
+pub enum Task<'a> {
+    /// Lists all matches.
+    List,
+    /// Gives the record of a finished match.
+    Export(&'a str),
+    /// Removes a match for good.
+    Remove(&'a str),
+    /// Copies the database into a new file.
+    BackUp(&'a Path),
+}
+
+/// What came of it.
+pub enum Answer {
+    /// The matches.
+    Matches(Vec<Listed>),
+    /// The record.
+    Record(String),
+    /// It is done.
+    Done,
+}
+
+/// Does it, beside a running server or without one.
+pub fn administer(folder: &Path, task: &Task<'_>) -> Result<Answer, Unable> {
+    if !database(folder).is_file() {
+        return Err(Unable::Nothing(folder.display().to_string()));
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|why| Unable::Folder(Trouble::Threads(why)))?;
+    runtime.block_on(async {
+        let store = open_store(folder).await?;
+        let answer = done(&store, task).await;
+        store.close().await;
+        answer
+    })
+}
+
+async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
+    match task {
+        Task::List => {
+            let mut listed = Vec::new();
+            for row in store.all().await? {
+                listed.push(list(store, row).await?);
+            }
+            Ok(Answer::Matches(listed))
+        }
+        Task::Export(code) => {
+            let missing = || Unable::NoMatch((*code).to_owned());
+            let loaded = store.load(code).await?.ok_or_else(missing)?;
+            let sitting =
+                Sitting::fold(&loaded.lines).map_err(|why| Unable::Broken((*code).to_owned(), why))?;
+            let names: Vec<String> = sitting.sitters().into_iter().map(|sitter| sitter.name).collect();
+            let record = sitting.board().and_then(|board| board.record(&names));
+            record.map(Answer::Record).ok_or_else(|| Unable::NotOver((*code).to_owned()))
+        }
+        Task::Remove(code) => match store.remove(code).await? {
+            true => Ok(Answer::Done),
+            false => Err(Unable::NoMatch((*code).to_owned())),
+        },
+        Task::BackUp(to) => {
+            store.back_up(&to.display().to_string()).await?;
+            Ok(Answer::Done)
+        }
+    }
+}
+
+async fn list(store: &Store, row: Row) -> Result<Listed, Unable> {
+    let loaded = store.load(&row.code).await?;
+    let lines = loaded.map(|loaded| loaded.lines).unwrap_or_default();
+    let names = Sitting::fold(&lines).map(|sitting| sitting.sitters()).unwrap_or_default();
+    Ok(Listed {
+        code: row.code,
+        game: row.game,
+        stage: row.stage,
+        opened: row.times.0,
+        names: names.into_iter().map(|sitter| sitter.name).filter(|name| !name.is_empty()).collect(),
+        lines: lines.len(),
+    })
+}

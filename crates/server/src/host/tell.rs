@@ -1,0 +1,226 @@
+//! Telling everybody: server-sent events, each with the number of the change as its id.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http_body::Frame;
+use serde_json::json;
+use table::{Seat, SeatSet, Viewer};
+use tokio::sync::mpsc;
+
+use super::page::Asked;
+use super::{Host, Listener};
+use crate::board::{Format, Scene, Since};
+use crate::problem::Problem;
+use crate::sitting::Stage;
+
+/// Events that may wait for a slow listener before he is let go; he comes back by himself.
+const PATIENCE: usize = 32;
+/// The most listeners of one match.
+const MOST_LISTENERS: usize = 500;
+
+/// Events as the body of an answer that ends when the listener is let go.
+pub struct Stream {
+    from: mpsc::Receiver<Bytes>,
+}
+
+impl http_body::Body for Stream {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        self.from.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event))))
+    }
+}
+
+impl Host {
+    /// Somebody wants to hear of changes after this one.
+    pub(super) fn listen(&mut self, asked: &Asked, since: Option<u64>) -> Result<Stream, Problem> {
+        self.let_go();
+        if self.listeners.len() >= MOST_LISTENERS {
+            return Err(Problem::too_much(
+                axum::http::StatusCode::SERVICE_UNAVAILABLE,
+                "so many listen already that there is no room for another",
+            ));
+        }
+        let (to, from) = mpsc::channel(PATIENCE);
+        let viewer = self.viewer(asked);
+        let is_new = since != Some(self.sitting.version);
+        let listener = Listener {
+            viewer,
+            format: asked.format,
+            own: self.sitting.held_by(asked.key),
+            asked: asked.clone(),
+            to,
+        };
+        if matches!(self.sitting.stage, Stage::Board(_)) {
+            // First in line is how things stand, unless he knows.
+            if is_new {
+                let bytes =
+                    self.with_scene(listener.own, |board, scene| board.whole(scene, viewer, asked.format));
+                drop(bytes.map(|bytes| listener.to.try_send(bytes)));
+            } else {
+                drop(listener.to.try_send(Bytes::from_static(b": here\n\n")));
+            }
+            if let Stage::Board(board) = &mut self.sitting.stage {
+                board.shown(viewer);
+            }
+        } else {
+            drop(listener.to.try_send(if is_new {
+                self.lobby_event(&listener)
+            } else {
+                Bytes::from_static(b": here\n\n")
+            }));
+        }
+        self.listeners.push(listener);
+        metrics::gauge!("gruntle_listeners").increment(1.0);
+        if self.thinking.is_none() && self.window.is_none() && self.patience.is_none() {
+            self.ask();
+        }
+        Ok(Stream { from })
+    }
+
+    /// Lets those go who have left.
+    fn let_go(&mut self) {
+        let before = self.listeners.len();
+        self.listeners.retain(|listener| !listener.to.is_closed());
+        self.after_leaving(before);
+    }
+
+    fn after_leaving(&mut self, before: usize) {
+        let gone = before - self.listeners.len();
+        if gone == 0 {
+            return;
+        }
+        metrics::gauge!("gruntle_listeners").decrement(gone as f64);
+        if let Stage::Board(board) = &mut self.sitting.stage {
+            let viewers = self.sitting.chairs.iter().map(|chair| Viewer::Seat(chair.sitter.seat));
+            for viewer in viewers.chain([Viewer::Bystander]) {
+                if !self.listeners.iter().any(|listener| listener.viewer == viewer) {
+                    board.forget(viewer);
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, mut event: impl FnMut(&Listener) -> Option<Bytes>) {
+        let before = self.listeners.len();
+        self.listeners.retain(|listener| match event(listener) {
+            Some(event) => listener.to.try_send(event).is_ok(),
+            None => true,
+        });
+        self.after_leaving(before);
+    }
+
+    pub(super) fn beat(&mut self) {
+        self.send(|_| Some(Bytes::from_static(b": still here\n\n")));
+    }
+
+    /// Shows the board with its surroundings to somebody who draws it.
+    fn with_scene<T>(
+        &mut self,
+        own: SeatSet,
+        see: impl FnOnce(&mut dyn crate::board::Board, &Scene<'_>) -> T,
+    ) -> Option<T> {
+        // The board is taken off the table while it is drawn, because the surroundings look at the table too.
+        let Stage::Board(_) = &self.sitting.stage else { return None };
+        let statuses: Vec<_> = self
+            .sitting
+            .chairs
+            .iter()
+            .map(|chair| self.status(Viewer::Seat(chair.sitter.seat), own))
+            .chain([self.status(Viewer::Bystander, own)])
+            .collect();
+        let last = statuses.len() - 1;
+        let status =
+            |viewer: Viewer| statuses[viewer.seat().map_or(last, |seat| seat.index().min(last))].clone();
+        let sitters = self.sitting.sitters();
+        let scene =
+            Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
+        match &mut self.sitting.stage {
+            Stage::Board(board) => Some(see(&mut **board, &scene)),
+            Stage::Lobby | Stage::Closed(_) => None,
+        }
+    }
+
+    fn tell_changes(&mut self, since: Since) {
+        let mut kinds: Vec<(Viewer, Format)> =
+            self.listeners.iter().map(|listener| (listener.viewer, listener.format)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let events = self.with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, since));
+        let Some(events) = events else { return };
+        self.send(|listener| {
+            let kind = (listener.viewer, listener.format);
+            kinds.iter().position(|one| *one == kind).map(|at| events[at].clone())
+        });
+    }
+
+    /// Tells what the inputs after so many brought.
+    pub(super) fn tell_inputs(&mut self, after: usize) {
+        self.tell_changes(Since::Inputs(after));
+    }
+
+    /// Tells everything anew: the lobby, or a board that went back or whose sitters changed.
+    pub(super) fn tell_afresh(&mut self) {
+        match &mut self.sitting.stage {
+            Stage::Board(board) => {
+                for chair in &self.sitting.chairs {
+                    board.forget(Viewer::Seat(chair.sitter.seat));
+                }
+                board.forget(Viewer::Bystander);
+                self.tell_changes(Since::Ever);
+            }
+            Stage::Lobby | Stage::Closed(_) => {
+                let events: Vec<Bytes> =
+                    self.listeners.iter().map(|listener| self.lobby_event(listener)).collect();
+                let mut events = events.into_iter();
+                self.send(|_| events.next());
+            }
+        }
+    }
+
+    /// Tells a seat alone how it stands now: what it answered, what it set.
+    pub(super) fn tell_again(&mut self, seat: Seat) {
+        let viewer = Viewer::Seat(seat);
+        let inputs = self.sitting.board().map_or(0, |board| board.inputs());
+        let kinds = [(viewer, Format::Html), (viewer, Format::Json)];
+        let events = self
+            .with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, Since::Inputs(inputs)));
+        let Some(events) = events else { return };
+        self.send(|listener| {
+            let kind = (listener.viewer, listener.format);
+            kinds.iter().position(|one| *one == kind).map(|at| events[at].clone())
+        });
+    }
+
+    /// The page is another one now.
+    pub(super) fn tell_reload(&mut self) {
+        let event = Bytes::from(format!("id: {}\nevent: reload\ndata: {{}}\n\n", self.sitting.version));
+        self.send(|_| Some(event.clone()));
+    }
+
+    pub(super) fn tell_chat(&mut self, seat: Seat, line: &str) {
+        let name = self.sitting.chairs.get(seat.index()).map(|chair| chair.sitter.name.as_str());
+        let data = json!({ "seat": seat.to_string(), "name": name, "line": line });
+        let event = Bytes::from(format!("event: chat\ndata: {data}\n\n"));
+        self.send(|_| Some(event.clone()));
+    }
+
+    fn lobby_event(&self, to: &Listener) -> Bytes {
+        let version = self.sitting.version;
+        let data = match to.format {
+            Format::Json => self.lobby_data(to.asked.key),
+            Format::Html => {
+                let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
+                let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string());
+                json!({ "version": version, "regions": { "lobby": html } })
+            }
+        };
+        Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
+    }
+}

@@ -1,0 +1,146 @@
+//! S7.3: reaction windows. Everybody is asked at the same time and has as long as everybody else, whatever he holds;
+//! answers are kept until the window closes, then the game hears them in the order of the seats.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use pages::Reacting;
+use table::Seat;
+use tokio::time::Instant;
+
+use super::Host;
+use crate::entry::Entry;
+use crate::problem::Problem;
+use crate::store::Aside;
+
+/// How much longer the table waits for those who hold.
+const HOLD: Duration = Duration::from_secs(30);
+
+/// A reaction window.
+pub(super) struct OpenWindow {
+    /// The change that opened it.
+    pub(super) since: u64,
+    /// What the seats have answered.
+    pub(super) answers: BTreeMap<Seat, String>,
+    pub(super) whole: Duration,
+    closes: Instant,
+}
+
+impl OpenWindow {
+    pub(super) fn closes(&self) -> Option<Instant> {
+        Some(self.closes)
+    }
+
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        now >= self.closes
+    }
+}
+
+impl Host {
+    /// Opens the window that the game asks for, if the table has windows; what was open is over.
+    pub(super) fn open_window(&mut self) {
+        self.window = None;
+        let asks = self.sitting.board().is_some_and(|board| board.pass().is_some());
+        if let (true, Some(whole)) = (asks, self.sitting.options.window()) {
+            let since = self.sitting.version;
+            // Among bots alone nobody has to be waited for.
+            let wait = if self.has_people() { whole } else { self.pace() };
+            self.window =
+                Some(OpenWindow { since, answers: BTreeMap::new(), whole, closes: Instant::now() + wait });
+        }
+    }
+
+    /// After a restart: the window opens again, with the answers that were given in it.
+    pub(super) fn reopen(&mut self, answers: Vec<(Seat, u64, String)>) {
+        self.open_window();
+        if let Some(window) = &mut self.window {
+            let here = answers.into_iter().filter(|(_, since, _)| *since == window.since);
+            window.answers = here.map(|(seat, _, action)| (seat, action)).collect();
+        }
+    }
+
+    pub(super) fn has_people(&self) -> bool {
+        self.sitting.chairs.iter().any(super::super::sitting::Chair::is_manned)
+    }
+
+    fn pace(&self) -> Duration {
+        Duration::from_millis(self.sitting.options.pace)
+    }
+
+    /// A seat answers in the window; it may answer otherwise until the window closes.
+    pub(super) async fn answer(&mut self, seat: Seat, version: u64, action: &str) -> Result<(), Problem> {
+        let Some(window) = &self.window else { return Err(Problem::not_now("the window has closed")) };
+        if version < window.since || version > self.sitting.version {
+            return Err(Problem::stale("the table has moved on; look again"));
+        }
+        let since = window.since;
+        self.board_mut()?.may_answer(seat, action)?;
+        let aside = Aside::Answer(seat, since, action.to_owned());
+        self.commit(Vec::new(), vec![aside]).await?;
+        if let Some(window) = &mut self.window {
+            window.answers.insert(seat, action.to_owned());
+        }
+        self.tell_again(seat);
+        self.close_if_all_answered().await;
+        Ok(())
+    }
+
+    /// The window closes early only when every person at the table has said so himself.
+    pub(super) async fn close_if_all_answered(&mut self) {
+        let Some(window) = &self.window else { return };
+        let mut people = self.sitting.chairs.iter().filter(|chair| chair.is_manned()).peekable();
+        let all = people.peek().is_some()
+            && people.all(|chair| {
+                let seat = chair.sitter.seat;
+                window.answers.contains_key(&seat) || self.reacting[seat.index()] == Reacting::Pass
+            });
+        if all {
+            self.close_window().await;
+        }
+    }
+
+    /// The time is up, or everybody has answered. Those who hold and have not answered are waited for, for a while.
+    pub(super) async fn close_window(&mut self) {
+        let Some(window) = &mut self.window else { return };
+        let holds = |chair: &&crate::sitting::Chair| {
+            let seat = chair.sitter.seat;
+            chair.is_manned()
+                && self.reacting[seat.index()] == Reacting::Hold
+                && !window.answers.contains_key(&seat)
+        };
+        let patient_until = window.closes + HOLD;
+        if self.sitting.chairs.iter().any(|chair| holds(&chair)) && window.whole < HOLD {
+            window.closes = patient_until;
+            window.whole = HOLD + HOLD;
+            return;
+        }
+        let answers = self.window.take().map(|window| window.answers).unwrap_or_default();
+        let mut entries = Vec::new();
+        while let Some(pass) = self.sitting.board().and_then(|board| board.pass()) {
+            let Some(seat) = self.sitting.awaited().iter().next() else { break };
+            let said = match self.bot_at(seat) {
+                Some(level) => self.bot_answer(seat, level).await,
+                None => answers.get(&seat).cloned(),
+            };
+            let said = said.unwrap_or_else(|| pass.clone());
+            let Ok(board) = self.board_mut() else { break };
+            // What was possible when it was said is possible now: all before have passed. Else it is a pass.
+            let taken = board.act(seat, &said).map(|line| (line, said != pass));
+            let taken = taken.or_else(|_| board.act(seat, &pass).map(|line| (line, false)));
+            let Ok((line, reacted)) = taken else { break };
+            entries.push(Entry::Played(line));
+            if reacted {
+                break;
+            }
+        }
+        entries.extend(self.fall());
+        if !entries.is_empty() {
+            let _ = self.write_inputs(entries, false).await;
+        }
+    }
+
+    async fn bot_answer(&self, seat: Seat, level: games::Level) -> Option<String> {
+        let thought = self.sitting.board()?.thought(seat, level, self.secret);
+        self.house.pool().think(thought).await
+    }
+}

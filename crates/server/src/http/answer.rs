@@ -1,0 +1,63 @@
+//! Answers: a page, data, or a plain word of what went wrong.
+
+use axum::http::header::{CACHE_CONTROL, LOCATION};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Json, Response};
+use maud::Markup;
+use pages::shell::{Place, page};
+use serde_json::json;
+
+use super::visitor::Visitor;
+use crate::board::Format;
+use crate::problem::Problem;
+
+/// A page of the site.
+pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
+    uncached(page(title, body, place))
+}
+
+/// A whole page that nobody keeps.
+pub(super) fn uncached(page: Markup) -> Response {
+    let mut response = Html(page.into_string()).into_response();
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Data.
+pub(super) fn data(value: serde_json::Value) -> Response {
+    let mut response = Json(value).into_response();
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Sends the browser on to an address of this site.
+pub(super) fn see(path: &str) -> Response {
+    match HeaderValue::from_str(path) {
+        Ok(path) => (StatusCode::SEE_OTHER, [(LOCATION, path)]).into_response(),
+        Err(_) => StatusCode::BAD_REQUEST.into_response(),
+    }
+}
+
+/// What went wrong, as the visitor reads answers.
+pub(super) fn problem(format: Format, problem: &Problem) -> Response {
+    let mut response = match format {
+        Format::Json => data(json!({
+            "problem": problem.kind,
+            "sentence": problem.sentence,
+            "clause": problem.clause.map(|clause| clause.0),
+        })),
+        Format::Html => {
+            let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
+            let links: Vec<(&str, &str)> =
+                clause.iter().map(|address| (address.as_str(), "The rule")).collect();
+            uncached(pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links))
+        }
+    };
+    *response.status_mut() = problem.status;
+    response
+}
+
+/// The answer, or what went wrong.
+pub(super) fn or_problem(visitor: &Visitor, answer: Result<Response, Problem>) -> Response {
+    answer.unwrap_or_else(|wrong| problem(visitor.format, &wrong))
+}

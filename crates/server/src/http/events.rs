@@ -1,0 +1,37 @@
+//! Server-sent events: changes after the one the client knows, each with its number as id.
+
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use super::visitor::Visitor;
+use super::{Site, answer, fields};
+use crate::board::Format;
+use crate::problem::Problem;
+
+/// Listens to a match. `Last-Event-ID`, or `since`, is the last change the client knows; `as=json` gives data.
+pub(super) async fn events(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    headers: HeaderMap,
+    mut visitor: Visitor,
+) -> Response {
+    if query.get("as").is_some_and(|format| format == "json") {
+        visitor.format = Format::Json;
+    }
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let since = last.or(query.get("since").map(String::as_str)).and_then(|id| id.parse().ok());
+    let listened = async {
+        let seat = query.get("seat").map(|seat| fields::read_seat(seat)).transpose()?;
+        let stream = site.house.listen(&code, visitor.asks(seat), since).await?;
+        let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
+        Ok::<Response, Problem>((headers, Body::new(stream)).into_response())
+    };
+    let answered = listened.await;
+    answer::or_problem(&visitor, answered)
+}

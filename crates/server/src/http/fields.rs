@@ -1,0 +1,157 @@
+//! What a POST says: a form or a JSON object, as names and values.
+
+use std::collections::BTreeMap;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use table::Seat;
+
+use super::answer;
+use crate::board::Format;
+use crate::problem::Problem;
+
+/// The fields of a POST.
+pub(crate) struct Fields(pub(crate) BTreeMap<String, String>);
+
+/// More fields than any form of ours has.
+const MOST_FIELDS: usize = 40;
+
+impl Fields {
+    /// A field that is not empty.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str).filter(|value| !value.is_empty())
+    }
+
+    /// A field that must be there.
+    pub(crate) fn need(&self, name: &str) -> Result<&str, Problem> {
+        self.get(name).ok_or_else(|| Problem::wrong(format!("the field '{name}' is missing")))
+    }
+
+    /// A number that must be there.
+    pub(crate) fn number<T: std::str::FromStr>(&self, name: &str) -> Result<T, Problem> {
+        self.need(name)?
+            .trim()
+            .parse()
+            .map_err(|_| Problem::wrong(format!("the field '{name}' should be a whole number")))
+    }
+
+    /// A seat, if one is named.
+    pub(crate) fn seat(&self) -> Result<Option<Seat>, Problem> {
+        self.get("seat").map(read_seat).transpose()
+    }
+}
+
+/// A seat by its letter.
+pub(super) fn read_seat(letter: &str) -> Result<Seat, Problem> {
+    letter.to_uppercase().parse().map_err(|_| Problem::wrong("a seat is a letter from A to F"))
+}
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let is_json = kind.starts_with("application/json");
+        let wants = request.headers().get("accept").and_then(|value| value.to_str().ok()).unwrap_or("");
+        let format = if is_json || wants.contains("application/json") { Format::Json } else { Format::Html };
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejected| {
+            let status = rejected.into_response().status();
+            let sentence = if status == StatusCode::PAYLOAD_TOO_LARGE {
+                "that is too much at once; a form of ours is never longer than 16 KiB"
+            } else {
+                "the request could not be read"
+            };
+            answer::problem(format, &Problem::too_much(status, sentence))
+        })?;
+        let fields = if is_json { read_json(&bytes) } else { read_form(&bytes) };
+        fields.map(Self).map_err(|wrong| answer::problem(format, &wrong))
+    }
+}
+
+fn read_json(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
+    let wrong = || Problem::wrong("the body should be a JSON object of strings and numbers");
+    let Ok(Value::Object(object)) = serde_json::from_slice::<Value>(bytes) else { return Err(wrong()) };
+    if object.len() > MOST_FIELDS {
+        return Err(wrong());
+    }
+    object
+        .into_iter()
+        .map(|(name, value)| match value {
+            Value::String(text) => Ok((name, text)),
+            Value::Number(number) => Ok((name, number.to_string())),
+            Value::Bool(true) => Ok((name, "yes".to_owned())),
+            Value::Bool(false) => Ok((name, "no".to_owned())),
+            Value::Null => Ok((name, String::new())),
+            Value::Array(_) | Value::Object(_) => Err(wrong()),
+        })
+        .collect()
+}
+
+fn read_form(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Problem::wrong("the form is not UTF-8"))?;
+    let mut fields = BTreeMap::new();
+    for pair in text.split('&').filter(|pair| !pair.is_empty()).take(MOST_FIELDS) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        fields.insert(unescaped(name)?, unescaped(value)?);
+    }
+    Ok(fields)
+}
+
+/// A part of a form as it was before it was escaped.
+pub(super) fn unescaped(text: &str) -> Result<String, Problem> {
+    let wrong = || Problem::wrong("the form is not UTF-8");
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        (rest, _) = match (first, tail) {
+            (b'%', [high, low, tail @ ..]) => {
+                let digit = |byte: &u8| (*byte as char).to_digit(16);
+                let (high, low) = (digit(high).ok_or_else(wrong)?, digit(low).ok_or_else(wrong)?);
+                (tail, bytes.push((high * 16 + low) as u8))
+            }
+            (b'%', _) => return Err(wrong()),
+            (b'+', tail) => (tail, bytes.push(b' ')),
+            (byte, tail) => (tail, bytes.push(*byte)),
+        };
+    }
+    String::from_utf8(bytes).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_read_as_browsers_write_them() {
+        let fields = read_form(b"name=Zo%C3%AB+X&seats=3&empty=&flag").unwrap();
+        assert_eq!(fields["name"], "Zoë X");
+        assert_eq!(fields["seats"], "3");
+        assert_eq!(fields["empty"], "");
+        assert_eq!(fields["flag"], "");
+        for wrong in [&b"a=%ff"[..], b"a=%4", b"a=%zz", b"\xff"] {
+            assert!(read_form(wrong).is_err());
+        }
+    }
+
+    #[test]
+    fn json_is_read_as_fields() {
+        let fields = read_json(br#"{"version": 17, "action": "pass", "public": true, "x": null}"#).unwrap();
+        assert_eq!(fields["version"], "17");
+        assert_eq!(fields["public"], "yes");
+        for wrong in [&b"[]"[..], b"{", b"{\"a\":[1]}", b"17", b""] {
+            assert!(read_json(wrong).is_err());
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_that_is_sent_panics(bytes: Vec<u8>) {
+            let _ = read_form(&bytes);
+            let _ = read_json(&bytes);
+        }
+    }
+}

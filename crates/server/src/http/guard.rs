@@ -1,0 +1,144 @@
+//! What stands before every answer: limits, the origin of a POST, and the headers that keep browsers safe.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use axum::extract::{Extension, Request, State};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::{Peer, answer};
+use crate::board::Format;
+use crate::problem::Problem;
+
+/// How much one address may ask.
+pub(crate) struct Limits {
+    all: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    opens: Option<DefaultKeyedRateLimiter<IpAddr>>,
+}
+
+/// Requests at once before the rate counts.
+const BURST: u32 = 4;
+/// Tables one address may open in a minute.
+const OPENS: u32 = 30;
+
+impl Limits {
+    /// So many requests a second from one address; 0 is no limit.
+    pub(crate) fn new(a_second: u32) -> Self {
+        let rate = NonZeroU32::new(a_second);
+        let burst = |rate: NonZeroU32| rate.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1));
+        let opens = NonZeroU32::new(OPENS);
+        Self {
+            all: rate.map(|rate| RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst(rate)))),
+            opens: rate.and(opens).map(|opens| RateLimiter::keyed(Quota::per_minute(opens))),
+        }
+    }
+
+    fn allows(&self, from: IpAddr, opens: Opens) -> bool {
+        let within = |limit: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
+            limit.as_ref().is_none_or(|limit| limit.check_key(&from).is_ok())
+        };
+        match opens {
+            Opens::No => within(&self.all),
+            Opens::ATable => within(&self.all) && within(&self.opens),
+        }
+    }
+
+    /// Forgets addresses that have long been quiet.
+    pub(crate) fn tidy(&self) {
+        for limit in [&self.all, &self.opens].into_iter().flatten() {
+            limit.retain_recent();
+            limit.shrink_to_fit();
+        }
+    }
+}
+
+/// Whether a request opens a table.
+#[derive(Clone, Copy)]
+enum Opens {
+    No,
+    ATable,
+}
+
+fn format_of(request: &Request) -> Format {
+    let accept = request.headers().get("accept").and_then(|value| value.to_str().ok());
+    if accept.is_some_and(|accept| accept.contains("application/json")) { Format::Json } else { Format::Html }
+}
+
+/// Turns away whoever asks too often.
+pub(super) async fn limit(
+    State(limits): State<Arc<Limits>>,
+    peer: Option<Extension<Peer>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path();
+    let is_open = request.method() == Method::POST
+        && (path == "/tables"
+            || path.starts_with("/play/")
+            || path.starts_with("/watch/")
+            || path.ends_with("/rematch")
+            || path.ends_with("/continue"));
+    let opens = if is_open { Opens::ATable } else { Opens::No };
+    match peer {
+        Some(Extension(Peer(from))) if !limits.allows(from.ip(), opens) => {
+            let problem = Problem::too_much(
+                StatusCode::TOO_MANY_REQUESTS,
+                "that was very fast; wait a few seconds and try again",
+            );
+            answer::problem(format_of(&request), &problem)
+        }
+        _ => next.run(request).await,
+    }
+}
+
+/// A POST must come from a page of this site, or from no page at all.
+pub(super) async fn same_origin(request: Request, next: Next) -> Response {
+    if request.method() != Method::GET && request.method() != Method::HEAD && !is_ours(&request) {
+        let problem = Problem::forbidden("this was asked for by another site, so it was not done");
+        return answer::problem(format_of(&request), &problem);
+    }
+    next.run(request).await
+}
+
+fn is_ours(request: &Request) -> bool {
+    let text = |name: &HeaderName| request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    let fetched = text(&HeaderName::from_static("sec-fetch-site"));
+    if fetched.is_some_and(|site| site != "same-origin" && site != "none") {
+        return false;
+    }
+    match (text(&ORIGIN), text(&HOST)) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => {
+            let ours = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+            ours == Some(host)
+        }
+        (Some(_), None) => false,
+    }
+}
+
+/// What every answer carries.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+];
+
+/// Adds them.
+pub(super) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,24 @@
+//! For whoever runs the server.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::Site;
+
+/// Whether the server can do its work.
+pub(super) async fn healthz(State(site): State<Site>) -> Response {
+    if site.house.store().is_well().await {
+        "ok\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+    }
+}
+
+/// Numbers for Prometheus.
+pub(super) async fn metrics(State(site): State<Site>) -> Response {
+    match &site.metrics {
+        Some(metrics) => metrics.render().into_response(),
+        None => (StatusCode::NOT_FOUND, "nothing is measured here\n").into_response(),
+    }
+}

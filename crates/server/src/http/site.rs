@@ -1,0 +1,146 @@
+//! Pages that belong to no match: home, rules, galleries, files.
+
+use std::collections::BTreeMap;
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Response};
+use games::GameName;
+use pages::Home;
+use pages::shell::Place;
+
+use super::visitor::Visitor;
+use super::{Site, answer};
+use crate::key;
+use crate::problem::Problem;
+use crate::store::Row;
+
+fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
+    rows.into_iter().map(|row| (row.code, row.game)).collect()
+}
+
+/// Home.
+pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response {
+    let store = site.house.store();
+    let mine = match visitor.key {
+        Some(key) => store.held_by(key).await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let public = store.listed().await.unwrap_or_default();
+    let home = Home {
+        mine: site.house.shelves(codes(mine), visitor.key).await,
+        public: site.house.shelves(codes(public), None).await,
+        name: visitor.name,
+    };
+    answer::html("Gruntle", pages::home::home(&home), Place::Home)
+}
+
+/// Joins by a code or a link that somebody typed.
+pub(super) async fn join(Query(query): Query<BTreeMap<String, String>>, visitor: Visitor) -> Response {
+    match query.get("code").and_then(|text| key::typed_code(text)) {
+        Some(code) => answer::see(&format!("/t/{code}")),
+        None => answer::problem(
+            visitor.format,
+            &Problem::wrong("that is no code of a table; it has eight letters and digits, such as k7mq2xwp"),
+        ),
+    }
+}
+
+fn wanted(query: &BTreeMap<String, String>) -> Option<&str> {
+    query.get("q").map(String::as_str).filter(|text| !text.trim().is_empty())
+}
+
+/// Both rulebooks, and what is searched for in them.
+pub(super) async fn rules(Query(query): Query<BTreeMap<String, String>>) -> Response {
+    answer::html("Rules", pages::rules::index(wanted(&query)), Place::Rules)
+}
+
+/// One rulebook, or the notation.
+pub(super) async fn book(
+    Path(book): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    visitor: Visitor,
+) -> Response {
+    if book == "notation" {
+        return answer::html("Notation", pages::rules::notation(), Place::Rules);
+    }
+    match GameName::named(&book) {
+        Ok(game) => answer::html(
+            &format!("The rules of {}", game.title()),
+            pages::rules::book(game, wanted(&query)),
+            Place::Rules,
+        ),
+        Err(wrong) => answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
+    }
+}
+
+/// The play reference.
+pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Response {
+    match GameName::named(&book) {
+        Ok(game) => answer::html(
+            &format!("{} at a glance", game.title()),
+            pages::rules::reference(game),
+            Place::Rules,
+        ),
+        Err(wrong) => answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
+    }
+}
+
+/// One clause, as a piece of a page.
+pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response {
+    match pages::rules::clause(&id) {
+        Some(clause) => Html(clause.into_string()).into_response(),
+        None => answer::problem(visitor.format, &Problem::missing("no rulebook has a clause of that number")),
+    }
+}
+
+/// The card sets.
+pub(super) async fn cards() -> Response {
+    answer::html("Card sets", pages::gallery::cards(), Place::Cards)
+}
+
+/// Every card of a set.
+pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Response {
+    match games::card_set_named(&set) {
+        Some(set) => answer::html(set.name(), pages::gallery::cards_of(&set), Place::Cards),
+        None => answer::problem(
+            visitor.format,
+            &Problem::missing("there is no card set of that name; there are standard and starter"),
+        ),
+    }
+}
+
+/// Every network.
+pub(super) async fn networks() -> Response {
+    answer::html("Networks", pages::gallery::networks(), Place::Networks)
+}
+
+/// A file; its address has its hash, so it may be kept for ever.
+pub(super) async fn asset(Path(name): Path<String>, visitor: Visitor) -> Response {
+    match pages::assets::asset(&name) {
+        Some((content_type, bytes, _)) => {
+            let headers =
+                [(CONTENT_TYPE, content_type), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            (headers, bytes).into_response()
+        }
+        None => nowhere(visitor).await,
+    }
+}
+
+/// The icon, for browsers that ask without being told.
+pub(super) async fn icon(visitor: Visitor) -> Response {
+    asset(Path("icon.svg".to_owned()), visitor).await
+}
+
+/// Robots may read the rules; matches are none of their business.
+pub(super) async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /t/\n"
+}
+
+/// There is nothing here.
+pub(super) async fn nowhere(visitor: Visitor) -> Response {
+    answer::problem(
+        visitor.format,
+        &Problem::missing("there is nothing at this address; the message was undeliverable"),
+    )
+}

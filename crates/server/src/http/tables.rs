@@ -1,0 +1,250 @@
+//! Tables: opening one, looking at it, and everything that is done at it.
+
+use std::collections::BTreeMap;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use games::{GameName, Level};
+use pages::Reacting;
+use pages::shell::Place;
+use serde_json::json;
+
+use super::fields::{Fields, read_seat};
+use super::visitor::Visitor;
+use super::{Site, answer};
+use crate::board::Format;
+use crate::entry::level_named;
+use crate::host::{Deed, Done, Shown, proper_name};
+use crate::house::{all_bots, seating};
+use crate::options::Options;
+use crate::problem::Problem;
+
+/// Whom a newcomer plays against.
+const FIRST_OPPONENTS: Level = Level::Peddler;
+
+/// Opens a table as a form asks for it.
+pub(super) async fn open(State(site): State<Site>, mut visitor: Visitor, fields: Fields) -> Response {
+    let opened = async {
+        let options = Options::read(&fields.0)?;
+        let wanted = options.wanted(&fields.0)?;
+        let name = fields.get("name").unwrap_or(&visitor.name).to_owned();
+        let seated = seating(&options, &name, &wanted)?;
+        let full = seated.len() == options.seats;
+        let fresh = visitor.keyed()?;
+        let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
+        // With nobody to wait for there is nothing to do in a lobby, except that R2.7 wants an answer.
+        if full && fields.get("lobby").is_none() {
+            site.house.act(&code, visitor.asks(None), Deed::Start).await?;
+        }
+        let name = proper_name(&name).unwrap_or_default();
+        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), &name))
+    };
+    let answered: Result<Response, Problem> = opened.await;
+    answered.unwrap_or_else(|wrong| answer::problem(format_again(&fields), &wrong))
+}
+
+/// How the client reads answers, where the visitor has been used up.
+fn format_again(fields: &Fields) -> Format {
+    if fields.get("as") == Some("json") { Format::Json } else { Format::Html }
+}
+
+/// The answer to a table that was opened. Programs are told the key, browsers keep it in a cookie.
+fn opened(visitor: &Visitor, code: &str, fresh: Option<&str>) -> Response {
+    let path = format!("/t/{code}");
+    match visitor.format {
+        Format::Html => answer::see(&path),
+        Format::Json => answer::data(json!({ "code": code, "path": path, "key": fresh })),
+    }
+}
+
+fn game_named(name: &str) -> Result<GameName, Problem> {
+    GameName::named(name).map_err(|wrong| Problem::missing(wrong.to_string()))
+}
+
+/// One click: a game against bots at once.
+pub(super) async fn play(
+    State(site): State<Site>,
+    Path(game): Path<String>,
+    mut visitor: Visitor,
+) -> Response {
+    let format = visitor.format;
+    let played = async {
+        let options = Options::quick(game_named(&game)?);
+        let name = visitor.name.clone();
+        let mut seated = seating(&options, &name, &[])?;
+        seated.extend(all_bots(&options, 1, FIRST_OPPONENTS)?);
+        let fresh = visitor.keyed()?;
+        let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
+        site.house.act(&code, visitor.asks(None), Deed::Start).await?;
+        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
+    };
+    let answered: Result<Response, Problem> = played.await;
+    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+}
+
+/// Bots on all seats, for whoever likes to watch.
+pub(super) async fn watch(
+    State(site): State<Site>,
+    Path(game): Path<String>,
+    mut visitor: Visitor,
+) -> Response {
+    let format = visitor.format;
+    let watched = async {
+        let mut options = Options::quick(game_named(&game)?);
+        options.public = true;
+        options.pace = 1_200;
+        let seated = all_bots(&options, 0, Level::Operator)?;
+        let fresh = visitor.keyed()?;
+        let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
+        site.house.act(&code, visitor.asks(None), Deed::Start).await?;
+        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
+    };
+    let answered: Result<Response, Problem> = watched.await;
+    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+}
+
+/// The lobby, the table or the outcome.
+pub(super) async fn look(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    visitor: Visitor,
+) -> Response {
+    let looked = async {
+        let seat = query.get("seat").map(|seat| read_seat(seat)).transpose()?;
+        Ok(match site.house.look(&code, visitor.asks(seat)).await? {
+            Shown::Page { title, body } => answer::html(&title, body, Place::Table),
+            Shown::Data(value) => answer::data(value),
+        })
+    };
+    answer::or_problem(&visitor, looked.await)
+}
+
+fn reacting_named(name: &str) -> Result<Reacting, Problem> {
+    match name {
+        "ask" => Ok(Reacting::Ask),
+        "pass" => Ok(Reacting::Pass),
+        "hold" => Ok(Reacting::Hold),
+        _ => Err(Problem::wrong("in reaction windows you are asked, pass or hold: ask, pass or hold")),
+    }
+}
+
+fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
+    let other = || fields.seat()?.ok_or_else(|| Problem::wrong("say which seat, by its letter"));
+    Ok(match name {
+        "sit" => Deed::Sit { seat: fields.seat()?, name: fields.get("name").unwrap_or_default().to_owned() },
+        "stand" => Deed::Stand,
+        "ready" if fields.get("ready") == Some("no") => Deed::Unready,
+        "ready" => Deed::Ready,
+        "spam" => Deed::Count(fields.number("spam")?),
+        "kick" => Deed::Kick(other()?),
+        "open" => Deed::Open(other()?),
+        "fill" => {
+            let level = level_named(fields.need("level")?)
+                .ok_or_else(|| Problem::wrong("a level is intern, peddler, operator or kingpin"))?;
+            Deed::Fill(other()?, level)
+        }
+        "start" => Deed::Start,
+        "act" => Deed::Act { version: fields.number("version")?, action: fields.need("action")?.to_owned() },
+        "back" => Deed::TakeBack { version: fields.number("version")? },
+        "chat" => Deed::Chat(fields.number("line")?),
+        "leave" => Deed::Leave,
+        "return" => Deed::Return,
+        "resign" => Deed::Resign,
+        "react" => Deed::React(reacting_named(fields.need("react")?)?),
+        _ => return Err(Problem::missing("nothing of that name can be done at a table")),
+    })
+}
+
+/// Something is done at a table.
+pub(super) async fn act(
+    State(site): State<Site>,
+    Path((code, deed)): Path<(String, String)>,
+    mut visitor: Visitor,
+    fields: Fields,
+) -> Response {
+    let format = visitor.format;
+    let acted = async {
+        let deed_name = deed;
+        let deed = deed_named(&deed_name, &fields)?;
+        // Only who sits down needs a key; kicking and filling name somebody else's seat.
+        let fresh = if matches!(deed, Deed::Sit { .. }) { visitor.keyed()? } else { None };
+        let name = match &deed {
+            Deed::Sit { name, .. } => proper_name(name).unwrap_or_default(),
+            _ => String::new(),
+        };
+        let about_own = !matches!(deed, Deed::Sit { .. } | Deed::Kick(_) | Deed::Open(_) | Deed::Fill(..));
+        let seat = if about_own { fields.seat()? } else { None };
+        let leaves = matches!(deed, Deed::Leave);
+        let done = site.house.act(&code, visitor.asks(seat), deed).await?;
+        let response = match visitor.format {
+            Format::Json => done_data(&done, fresh.as_deref()),
+            Format::Html if leaves => answer::see("/"),
+            Format::Html => answer::see(&back_to(&code, &fields)),
+        };
+        Ok(visitor.remember(response, fresh.as_deref(), &name))
+    };
+    let answered: Result<Response, Problem> = acted.await;
+    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+}
+
+/// The page a form came from: at a hot seat it goes back behind the curtain.
+fn back_to(code: &str, _: &Fields) -> String {
+    format!("/t/{code}")
+}
+
+fn done_data(done: &Done, key: Option<&str>) -> Response {
+    let (version, status) = match done {
+        Done::Changed(version) => (version, StatusCode::OK),
+        Done::Noted(version) => (version, StatusCode::ACCEPTED),
+        Done::Link(_) => (&0, StatusCode::OK),
+    };
+    let mut response = match key {
+        Some(key) => answer::data(json!({ "version": version, "key": key })),
+        None => answer::data(json!({ "version": version })),
+    };
+    *response.status_mut() = status;
+    response
+}
+
+/// A link that gives the visitor's seat to another device, once.
+pub(super) async fn handover(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    visitor: Visitor,
+    fields: Fields,
+) -> Response {
+    let handed = async {
+        let done = site.house.act(&code, visitor.asks(fields.seat()?), Deed::Handover).await?;
+        let Done::Link(link) = done else { return Err(Problem::broken()) };
+        let address = format!("{}/t/{code}/seat/{link}", visitor.site);
+        Ok(match visitor.format {
+            Format::Json => answer::data(json!({ "link": address })),
+            Format::Html => answer::uncached(pages::notice::seat_link(&address)),
+        })
+    };
+    answer::or_problem(&visitor, handed.await)
+}
+
+/// The page behind such a link: a button, so that nobody takes a seat by looking.
+pub(super) async fn seat_link(Path((code, link)): Path<(String, String)>) -> Response {
+    let action = format!("/t/{code}/seat/{link}");
+    answer::uncached(pages::notice::take_seat(&code, &action, &link))
+}
+
+/// The button was pressed.
+pub(super) async fn take_seat(
+    State(site): State<Site>,
+    Path((code, link)): Path<(String, String)>,
+    mut visitor: Visitor,
+) -> Response {
+    let format = visitor.format;
+    let taken = async {
+        let fresh = visitor.keyed()?;
+        site.house.act(&code, visitor.asks(None), Deed::TakeSeat(link)).await?;
+        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
+    };
+    let answered: Result<Response, Problem> = taken.await;
+    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+}

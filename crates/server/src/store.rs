@@ -1,0 +1,417 @@
+//! Storage: one SQLite file with the journal of every match. Whatever somebody is told has been written before.
+
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use serde_json::json;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
+use table::Seat;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::entry::Entry;
+use crate::key::KeyHash;
+
+/// What the tables look like; every statement may be run again.
+const SCHEMA: &[&str] = &[
+    "CREATE TABLE IF NOT EXISTS matches (
+        id INTEGER PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        stage TEXT NOT NULL,
+        listed INTEGER NOT NULL,
+        luck INTEGER NOT NULL,
+        opener BLOB,
+        created INTEGER NOT NULL,
+        updated INTEGER NOT NULL
+    )",
+    "CREATE INDEX IF NOT EXISTS matches_by_stage ON matches (stage, listed, updated)",
+    "CREATE TABLE IF NOT EXISTS journal (
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seq INTEGER NOT NULL,
+        line TEXT NOT NULL,
+        PRIMARY KEY (match, seq)
+    ) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS keys (
+        hash BLOB NOT NULL,
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        PRIMARY KEY (hash, match, seat)
+    ) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS links (
+        hash BLOB PRIMARY KEY,
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL
+    ) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS answers (
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        since INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID",
+];
+
+/// How many lines are written together at most.
+const BATCH: usize = 512;
+
+/// A match as the index has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its number in the database.
+    pub id: i64,
+    /// Its code.
+    pub code: String,
+    /// The game, by name.
+    pub game: String,
+    /// `lobby`, `playing` or `over`.
+    pub stage: String,
+    /// Whether it is listed.
+    pub listed: bool,
+    /// When it was opened and last changed stage, in seconds since 1970.
+    pub times: (i64, i64),
+}
+
+/// A match as it is loaded.
+pub struct Loaded {
+    /// The index's row.
+    pub row: Row,
+    /// The secret its luck comes from.
+    pub luck: u64,
+    /// Who opened it.
+    pub opener: Option<KeyHash>,
+    /// Its journal, in order.
+    pub lines: Vec<String>,
+    /// Who holds which seat.
+    pub keys: Vec<(KeyHash, Seat)>,
+    /// Answers given in the reaction window that was open.
+    pub answers: Vec<(Seat, u64, String)>,
+}
+
+/// A change beside the journal, written with it.
+#[derive(Debug, Clone)]
+pub enum Aside {
+    /// The match came to this stage.
+    Stage(&'static str),
+    /// A key holds a seat.
+    Key(KeyHash, Seat),
+    /// Nobody holds the seat any more.
+    NoKeys(Seat),
+    /// A link that opens a seat once.
+    Link(KeyHash, Seat),
+    /// The link is used up.
+    NoLink(KeyHash),
+    /// What a seat has answered in the window that opened at this change.
+    Answer(Seat, u64, String),
+}
+
+/// Lines to be written.
+struct Order {
+    id: i64,
+    first: u64,
+    lines: Vec<String>,
+    asides: Vec<Aside>,
+    done: oneshot::Sender<Result<(), sqlx::Error>>,
+}
+
+/// The door to the database: reads from a pool, all writes through one task that puts many into one transaction.
+#[derive(Clone)]
+pub struct Store {
+    pool: SqlitePool,
+    orders: mpsc::Sender<Order>,
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+        .pragma("wal_autocheckpoint", "4000")
+        .disable_statement_logging()
+}
+
+impl Store {
+    /// Opens the database in this file, and makes it if it is not there.
+    pub async fn open(path: &Path) -> Result<Self, sqlx::Error> {
+        let options = options(path);
+        let mut writer = SqliteConnection::connect_with(&options).await?;
+        for statement in SCHEMA {
+            sqlx::query(*statement).execute(&mut writer).await?;
+        }
+        let pool = SqlitePoolOptions::new().max_connections(2).connect_lazy_with(options);
+        let (orders, inbox) = mpsc::channel(4 * BATCH);
+        tokio::spawn(write(writer, inbox));
+        Ok(Self { pool, orders })
+    }
+
+    /// Puts a new match into the index, with its first lines; gives its number.
+    pub async fn create(
+        &self,
+        (code, game, listed): (&str, &str, bool),
+        (luck, opener): (u64, Option<KeyHash>),
+    ) -> Result<i64, sqlx::Error> {
+        let time = now();
+        let row = sqlx::query(
+            "INSERT INTO matches (code, game, stage, listed, luck, opener, created, updated)
+             VALUES ($1, $2, 'lobby', $3, $4, $5, $6, $6) RETURNING id",
+        )
+        .bind(code)
+        .bind(game)
+        .bind(listed)
+        .bind(luck as i64)
+        .bind(opener.map(|key| key.0.to_vec()))
+        .bind(time)
+        .fetch_one(&self.pool)
+        .await?;
+        row.try_get(0)
+    }
+
+    /// Writes lines of a match, the first with this number, and what goes with them; returns when they are safe.
+    pub async fn append(
+        &self,
+        id: i64,
+        first: u64,
+        entries: &[Entry],
+        asides: Vec<Aside>,
+    ) -> Result<(), sqlx::Error> {
+        let (done, answer) = oneshot::channel();
+        let lines = entries.iter().map(Entry::to_string).collect();
+        let order = Order { id, first, lines, asides, done };
+        self.orders.send(order).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
+        answer.await.map_err(|_| sqlx::Error::WorkerCrashed)?
+    }
+
+    /// The match of this code, whole.
+    pub async fn load(&self, code: &str) -> Result<Option<Loaded>, sqlx::Error> {
+        let found = sqlx::query(
+            "SELECT id, code, game, stage, listed, created, updated, luck, opener FROM matches WHERE code = $1",
+        )
+        .bind(code)
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(found) = found else { return Ok(None) };
+        let row = read_row(&found)?;
+        let luck: i64 = found.try_get("luck")?;
+        let opener: Option<Vec<u8>> = found.try_get("opener")?;
+        let lines = self.lines(row.id).await?;
+        let keys = sqlx::query("SELECT hash, seat FROM keys WHERE match = $1")
+            .bind(row.id)
+            .fetch_all(&self.pool)
+            .await?;
+        let keys = keys.iter().map(|key| Ok((read_hash(key.try_get(0)?), read_seat(key.try_get(1)?))));
+        let keys: Vec<_> = keys.collect::<Result<_, sqlx::Error>>()?;
+        let answers = sqlx::query("SELECT seat, since, action FROM answers WHERE match = $1")
+            .bind(row.id)
+            .fetch_all(&self.pool)
+            .await?;
+        let answers = answers.iter().map(|answer| {
+            let since: i64 = answer.try_get(1)?;
+            Ok((read_seat(answer.try_get(0)?), since as u64, answer.try_get::<String, _>(2)?))
+        });
+        let answers: Vec<_> = answers.collect::<Result<_, sqlx::Error>>()?;
+        Ok(Some(Loaded {
+            row,
+            luck: luck as u64,
+            opener: opener.and_then(read_hash),
+            lines,
+            keys: keys.into_iter().filter_map(|(hash, seat)| Some((hash?, seat?))).collect(),
+            answers: answers
+                .into_iter()
+                .filter_map(|(seat, since, action)| Some((seat?, since, action)))
+                .collect(),
+        }))
+    }
+
+    /// The journal of a match.
+    async fn lines(&self, id: i64) -> Result<Vec<String>, sqlx::Error> {
+        let lines = sqlx::query("SELECT line FROM journal WHERE match = $1 ORDER BY seq")
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        lines.iter().map(|line| line.try_get(0)).collect()
+    }
+
+    /// Whom this one-time link gives which seat of which match.
+    pub async fn link(&self, link: KeyHash) -> Result<Option<(String, Seat)>, sqlx::Error> {
+        let found = sqlx::query("SELECT code, seat FROM links JOIN matches ON id = match WHERE hash = $1")
+            .bind(link.0.to_vec())
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(found) = found else { return Ok(None) };
+        let code: String = found.try_get(0)?;
+        Ok(read_seat(found.try_get(1)?).map(|seat| (code, seat)))
+    }
+
+    /// Unfinished matches in which this key holds a seat, the latest first.
+    pub async fn held_by(&self, key: KeyHash) -> Result<Vec<Row>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
+             JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT 20",
+        )
+        .bind(key.0.to_vec())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read_row).collect()
+    }
+
+    /// Public matches that are not over, the latest first.
+    pub async fn listed(&self) -> Result<Vec<Row>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT id, code, game, stage, listed, created, updated FROM matches
+             WHERE stage <> 'over' AND listed ORDER BY updated DESC LIMIT 20",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read_row).collect()
+    }
+
+    /// Every match, the latest first.
+    pub async fn all(&self) -> Result<Vec<Row>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT id, code, game, stage, listed, created, updated FROM matches ORDER BY updated DESC, id DESC",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(read_row).collect()
+    }
+
+    /// Removes a match with all that belongs to it; says whether there was one.
+    pub async fn remove(&self, code: &str) -> Result<bool, sqlx::Error> {
+        let done = sqlx::query("DELETE FROM matches WHERE code = $1").bind(code).execute(&self.pool).await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Copies the whole database into a new file, while others go on.
+    pub async fn back_up(&self, to: &str) -> Result<(), sqlx::Error> {
+        sqlx::query("VACUUM INTO $1").bind(to).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Waits until all that was ordered is written, and closes.
+    pub async fn close(&self) {
+        let _ = self.append(0, 0, &[], Vec::new()).await;
+        self.pool.close().await;
+    }
+
+    /// Whether the database answers.
+    pub async fn is_well(&self) -> bool {
+        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+    }
+}
+
+fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
+    Ok(Row {
+        id: row.try_get("id")?,
+        code: row.try_get("code")?,
+        game: row.try_get("game")?,
+        stage: row.try_get("stage")?,
+        listed: row.try_get("listed")?,
+        times: (row.try_get("created")?, row.try_get("updated")?),
+    })
+}
+
+fn read_hash(bytes: Vec<u8>) -> Option<KeyHash> {
+    bytes.try_into().ok().map(KeyHash)
+}
+
+fn read_seat(number: i64) -> Option<Seat> {
+    usize::try_from(number).ok().and_then(Seat::new)
+}
+
+/// The writer: takes what has been ordered meanwhile, writes it in one transaction, tells everybody.
+async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
+    let mut orders: Vec<Order> = Vec::new();
+    while inbox.recv_many(&mut orders, BATCH).await > 0 {
+        let begun = Instant::now();
+        match transaction(&mut to, &orders).await {
+            Ok(()) => orders.drain(..).for_each(|order| drop(order.done.send(Ok(())))),
+            // One bad order must not spoil the others: each gets a transaction of its own.
+            Err(_) => {
+                for order in orders.drain(..) {
+                    let outcome = transaction(&mut to, std::slice::from_ref(&order)).await;
+                    if let Err(error) = &outcome {
+                        tracing::error!(%error, "the journal could not be written");
+                    }
+                    drop(order.done.send(outcome));
+                }
+            }
+        }
+        metrics::histogram!("gruntle_journal_seconds").record(begun.elapsed().as_secs_f64());
+    }
+    let _ = to.close().await;
+}
+
+async fn transaction(to: &mut SqliteConnection, orders: &[Order]) -> Result<(), sqlx::Error> {
+    let lines: Vec<_> = orders
+        .iter()
+        .flat_map(|order| {
+            order
+                .lines
+                .iter()
+                .enumerate()
+                .map(move |(n, line)| json!([order.id, order.first + n as u64, line]))
+        })
+        .collect();
+    let lines = serde_json::Value::from(lines).to_string();
+    let insert = sqlx::query(
+        "INSERT INTO journal (match, seq, line)
+         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)",
+    )
+    .bind(lines);
+    if orders.iter().all(|order| order.asides.is_empty()) {
+        insert.execute(to).await?;
+        return Ok(());
+    }
+    let mut both = to.begin().await?;
+    insert.execute(&mut *both).await?;
+    for order in orders {
+        for aside in &order.asides {
+            write_aside(&mut both, order.id, aside).await?;
+        }
+    }
+    both.commit().await
+}
+
+async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Result<(), sqlx::Error> {
+    let index = |seat: Seat| seat.index() as i64;
+    let query = match aside {
+        Aside::Stage(stage) => sqlx::query("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1")
+            .bind(id)
+            .bind(*stage)
+            .bind(now()),
+        Aside::Key(key, seat) => {
+            sqlx::query("INSERT OR IGNORE INTO keys (match, hash, seat) VALUES ($1, $2, $3)")
+                .bind(id)
+                .bind(key.0.to_vec())
+                .bind(index(*seat))
+        }
+        Aside::NoKeys(seat) => {
+            sqlx::query("DELETE FROM keys WHERE match = $1 AND seat = $2").bind(id).bind(index(*seat))
+        }
+        Aside::Link(key, seat) => sqlx::query("INSERT INTO links (match, hash, seat) VALUES ($1, $2, $3)")
+            .bind(id)
+            .bind(key.0.to_vec())
+            .bind(index(*seat)),
+        Aside::NoLink(key) => {
+            sqlx::query("DELETE FROM links WHERE match = $1 AND hash = $2").bind(id).bind(key.0.to_vec())
+        }
+        Aside::Answer(seat, since, action) => sqlx::query(
+            "INSERT INTO answers (match, seat, since, action) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (match, seat) DO UPDATE SET since = $3, action = $4",
+        )
+        .bind(id)
+        .bind(index(*seat))
+        .bind(*since as i64)
+        .bind(action.as_str()),
+    };
+    query.execute(to).await?;
+    Ok(())
+}
