@@ -58,7 +58,7 @@ if (lobby) {
 
 // A replay is walked through with the arrow keys.
 document.addEventListener('keydown', (event) => {
-  if (event.target.closest('input, select, textarea, details') || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest?.('input, select, textarea, details') || event.altKey || event.ctrlKey || event.metaKey) return;
   const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
   const link = rel && document.querySelector(`a[rel="${rel}"]`);
   if (link) link.click();

@@ -9,8 +9,8 @@ const make = (tag, name, text) => {
 
 // What follows, without what is plain from having picked it.
 function follows(says) {
-  const cut = says.search(/[.:] (?=[A-Z'"a-z\d])/);
-  return cut > 0 && cut < says.length - 3 ? says.slice(cut + 2) : says;
+  const cut = says.indexOf('. ');
+  return cut > 0 ? says.slice(cut + 2) : says.replace(/^.*' /, '');
 }
 
 export class Chooser {

@@ -37,7 +37,8 @@ export function sit(main, store) {
 
   const chooser = new Chooser(main, (action) => {
     const form = document.getElementById('act');
-    return post(form.action, { ...Object.fromEntries(new FormData(form)), action });
+    // A button of that name hides the property.
+    return post(form.getAttribute('action'), { ...Object.fromEntries(new FormData(form)), action });
   });
 
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
@@ -60,7 +61,7 @@ export function sit(main, store) {
     }
     const fields = Object.fromEntries(new FormData(form, button));
     for (const open of main.querySelectorAll('.menu[open], .phrases[open], .all[open]')) open.open = false;
-    const wrong = await post(form.action, fields);
+    const wrong = await post(form.getAttribute('action'), fields);
     if (wrong) chooser.hint(wrong, true);
   });
 
@@ -213,7 +214,7 @@ export function sit(main, store) {
   }
 
   document.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea, dialog')) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.('input, select, textarea, dialog')) return;
     const key = event.key;
     if (key === 'Escape') {
       if (document.querySelector(':popover-open')) return;
