@@ -106,7 +106,7 @@ export class Chooser {
 
   rest() {
     if (!this.choices.length) return '';
-    if (!this.picked.length) return 'Pick something that is lit, or press ? for the keys.';
+    if (!this.picked.length) return matchMedia('(hover: none)').matches ? '' : 'Pick something that is lit, or press ? for the keys.';
     return `${this.picked.map(({ piece }) => this.labels.get(piece) ?? piece).join(' → ')} → ?`;
   }
 
