@@ -3,21 +3,33 @@
 mod race;
 mod replay;
 
+use ::table::Seat;
 use maud::{Markup, html};
-use table::Seat;
 
 use crate::model::{Frame, Outcome, Sitter};
 use crate::rules::address_of;
+use crate::table::replay_page;
 
 pub use replay::replay;
 
-/// The region `result`: how it was won, the race, and what to do now.
+/// The window `result`: how it was won, the race, and what to do now.
 #[must_use]
 pub fn result(frame: &Frame<'_>, outcome: &Outcome) -> Markup {
+    verdict(frame, outcome, &doors(frame))
+}
+
+/// The page after the game: how it came out, below it the table as it was left, and in the task bar what to do now.
+#[must_use]
+pub fn over(frame: &Frame<'_>, outcome: &Outcome, desktop: Markup, log: Markup) -> Markup {
+    let desk = html! { div.after { (verdict(frame, outcome, &html! {})) (desktop) } };
+    replay_page(frame, desk, doors(frame), log)
+}
+
+fn verdict(frame: &Frame<'_>, outcome: &Outcome, doors: &Markup) -> Markup {
     let clause = outcome.ending.clause;
     html! {
         section #result .window {
-            h2.bar.dressed { span { "It is over" } }
+            h2.bar { span { "It is over" } }
             div.inside {
                 p.verdict {
                     (outcome.sentence) " "
@@ -27,16 +39,10 @@ pub fn result(frame: &Frame<'_>, outcome: &Outcome) -> Markup {
                     }
                 }
                 (race::race(frame, outcome))
-                (doors(frame))
+                (doors)
             }
         }
     }
-}
-
-/// The page after the game: how it came out, and below it the table as it was left.
-#[must_use]
-pub fn over(frame: &Frame<'_>, outcome: &Outcome, desktop: Markup, log: Markup) -> Markup {
-    html! { (result(frame, outcome)) (desktop) (log) }
 }
 
 fn doors(frame: &Frame<'_>) -> Markup {

@@ -3,21 +3,22 @@
 mod card;
 mod network;
 
-use games::{ActionFace, BuiltIn, CardSet, Kind, Network, card_sets};
+use games::{ActionFace, BuiltIn, CardSet, GameName, Kind, Network, card_sets};
 use maud::{Markup, html};
 use spammers::Category;
 use spamorama::Suit;
 use table::{Purpose, Seed};
 
+use crate::glyph;
 use crate::home::capital;
-use crate::shell::{Place, first_window, page, window};
-use card::{action_card, list_card};
+use crate::shell::{first_window, window};
+use card::{action_card, action_front, list_card};
 pub(crate) use network::network_drawing;
 
 /// The index of card sets.
 #[must_use]
 pub fn cards() -> Markup {
-    let main = html! {
+    html! {
         (first_window("Cards", html! {
             p.lead {
                 "What can be said in an e-mail, and to whom. The text on a card is made from what the referee carries "
@@ -25,8 +26,7 @@ pub fn cards() -> Markup {
             }
         }))
         @for set in card_sets() { (shelf(set)) }
-    };
-    page("Cards", main, Place::Cards)
+    }
 }
 
 fn shelf(set: &CardSet) -> Markup {
@@ -77,7 +77,8 @@ pub fn cards_of(set: &CardSet) -> Markup {
         ("hardware", "Hardware", of(|kind| matches!(kind, Kind::Hardware(_)))),
     ];
     let title = format!("The {} set, version {}", set.name(), set.version());
-    let main = html! {
+    html! {
+        (glyph::sprite(GameName::Spammers))
         (first_window(&title, html! {
             p { (what_for(set.name())) }
             nav.row aria-label="Parts of the set" {
@@ -97,15 +98,14 @@ pub fn cards_of(set: &CardSet) -> Markup {
             h2.bar.dressed { span { "Lists" } }
             div.inside { ul.specimens.lists { @for face in set.lists() { li { (list_card(face)) } } } }
         }
-    };
-    page(&format!("Cards of the {} set", capital(set.name())), main, Place::Cards)
+    }
 }
 
 fn legend() -> Markup {
     html! {
         dl.categories {
             @for category in Category::ALL {
-                div { dt class={ "stamp " (category.slug()) } { (card::letter(category)) } dd { (category.to_string()) } }
+                div { dt { (card::stamp(category.slug(), glyph::category_letter(category))) } dd { (category.to_string()) } }
             }
         }
     }
@@ -119,7 +119,7 @@ pub(crate) fn fan() -> Markup {
     let mailing = first(|kind| matches!(kind, Kind::Mailing { .. })).next();
     html! {
         div.fan {
-            @for face in [scam, mailing].into_iter().flatten() { (action_card(face)) }
+            @for face in [scam, mailing].into_iter().flatten() { (action_front(face, &html! {})) }
             @if let Some(list) = set.lists().first() { (list_card(list)) }
         }
     }
@@ -129,7 +129,8 @@ pub(crate) fn fan() -> Markup {
 #[must_use]
 pub fn networks() -> Markup {
     let generated = Network::generate(BuiltIn::Ring, &mut Seed::new(1998, 0).luck(Purpose::Trial));
-    let main = html! {
+    html! {
+        (glyph::sprite(GameName::SpamORama))
         (first_window("Networks", html! {
             p.lead {
                 "Sixty ports, five of each suit, and each suit a shape of its own: the twelve pentominoes. Which port "
@@ -142,8 +143,7 @@ pub fn networks() -> Markup {
             @for one in BuiltIn::ALL { (network_window(&capital(one.name()), special(one), &one.network())) }
             (network_window("Generated, for example", "Asked for by name, the table lays a new tiling for every match. This is one of thousands.", &generated))
         }
-    };
-    page("Networks", main, Place::Networks)
+    }
 }
 
 const fn special(one: BuiltIn) -> &'static str {
@@ -187,7 +187,7 @@ fn suits() -> Markup {
                     thead { tr { th scope="col" { "Shape" } th scope="col" { "Suit" } th scope="col" { "Client" } } }
                     tbody {
                         @for suit in Suit::ALL {
-                            tr { td { code { (suit.letter()) } } th scope="row" { (suit.to_string()) } td { (suit.client()) } }
+                            tr { td { code { (suit.letter()) } } th scope="row" { span.suit { (glyph::suit(suit)) (suit.to_string()) } } td { (suit.client()) } }
                         }
                     }
                 }

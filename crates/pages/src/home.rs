@@ -8,13 +8,15 @@ use maud::{Markup, html};
 pub(crate) use new_table::{LONGEST_NAME, capital, level_word};
 
 use crate::gallery;
+use crate::glyph;
 use crate::model::{Home, Shelf, Stand};
-use crate::shell::{Place, page, window};
+use crate::shell::window;
 
-/// The home page.
+/// What stands on the home page.
 #[must_use]
 pub fn home(home: &Home) -> Markup {
-    let main = html! {
+    html! {
+        (glyph::all())
         @if !home.mine.is_empty() { (mine(&home.mine)) }
         section.window.hero {
             div.inside {
@@ -23,6 +25,7 @@ pub fn home(home: &Home) -> Markup {
                     "Two tabletop games about e-mail spam. Run your own operation against bots or friends, in this "
                     "browser, now. There is no account, because a list of accounts is a thing that gets sold."
                 }
+                (faces())
             }
         }
         div.two {
@@ -33,8 +36,23 @@ pub fn home(home: &Home) -> Markup {
             (join())
             (public(&home.public))
         }
-    };
-    page("Gruntle", main, Place::Home)
+    }
+}
+
+/// Three Gruntles, increasingly cross.
+fn faces() -> Markup {
+    html! {
+        svg.faces viewBox="0 0 212 64" aria-hidden="true" {
+            @for (place, brows) in ["M20 27h9M35 27h9M23 45h18", "M19 24l10 4M45 24l-10 4M22 47q10-7 20 0", "M17 20l13 8M47 20l-13 8M20 50q12-15 24 0"].iter().enumerate() {
+                g transform={ "translate(" (place * 74) " 0)" } {
+                    path.sheet d="M2 10h60v48H2z" {}
+                    path d="M2 10l30 22 30-22" {}
+                    circle.head cx="32" cy="36" r="21" {}
+                    path.look d=(brows) {}
+                }
+            }
+        }
+    }
 }
 
 /// What a game is, in a paragraph.
@@ -55,8 +73,8 @@ const fn pitch(game: GameName) -> &'static str {
 
 const fn minutes(game: GameName) -> &'static str {
     match game {
-        GameName::Spammers => "About 90 minutes at a table, 20 here",
-        GameName::SpamORama => "About 60 minutes at a table, 15 here",
+        GameName::Spammers => "About 90 minutes, less against bots",
+        GameName::SpamORama => "About 60 minutes, less against bots",
     }
 }
 

@@ -6,13 +6,6 @@ use table::Seat;
 
 use crate::home::{LONGEST_NAME, level_word};
 use crate::model::{Lobby, LobbySeat, Plays, Presence};
-use crate::shell::{Place, page};
-
-/// The whole page of the lobby.
-#[must_use]
-pub fn lobby_page(model: &Lobby) -> Markup {
-    page(&format!("Table {}", model.code), lobby(model), Place::Elsewhere)
-}
 
 /// The region `lobby`: everything on the page that can change.
 #[must_use]
@@ -130,7 +123,7 @@ fn spam(lobby: &Lobby, at: &LobbySeat) -> Markup {
             }
         } @else {
             @match at.spam {
-                Some(0) => "none, he says",
+                Some(0) => "none, allegedly",
                 Some(count) => (count),
                 None => span.dim { "–" },
             }

@@ -8,7 +8,6 @@ use games::GameName;
 use maud::{Markup, html};
 use table::{Entry, Origin};
 
-use crate::shell::{Place, page};
 use inline::inline;
 
 pub use notation::notation;
@@ -18,7 +17,7 @@ pub use reference::reference;
 #[must_use]
 pub fn index(query: Option<&str>) -> Markup {
     let query = query.map(str::trim).filter(|query| !query.is_empty());
-    let main = html! {
+    html! {
         section.window {
             h1.bar.dressed { span { "Rules" } }
             div.inside {
@@ -32,8 +31,7 @@ pub fn index(query: Option<&str>) -> Markup {
             div.two { @for game in GameName::ALL { (contents_window(game)) } }
             (origins())
         }
-    };
-    page("Rules", main, Place::Rules)
+    }
 }
 
 /// One book, clause by clause; with a query, the clauses that speak of it.
@@ -41,32 +39,37 @@ pub fn index(query: Option<&str>) -> Markup {
 pub fn book(game: GameName, query: Option<&str>) -> Markup {
     let query = query.map(str::trim).filter(|query| !query.is_empty());
     let action = format!("/rules/{}", game.name());
-    let main = html! {
-        section.window {
-            h1.bar.dressed { span { (game.rulebook().title) } }
-            div.inside {
-                (search_box(&action, query))
-                @if query.is_none() {
+    html! {
+        div.book {
+            section.window.contents {
+                h1.bar.dressed { span { (game.rulebook().title) } }
+                div.inside {
+                    (search_box(&action, query))
                     nav aria-label="Chapters" {
-                        ol.chapters { @for chapter in chapters(game) { li { a href={ "#" (number(chapter)) } { (chapter) } } } }
+                        ol.chapters { @for chapter in chapters(game) { li { a href=(address(game, number(chapter))) { (chapter) } } } }
+                    }
+                    ul.links {
+                        li { a href={ (action) "/reference" } { "On one page" } }
+                        li { a href="/rules/notation" { "How moves are written" } }
+                        li { a href="/rules" { "Both books" } }
                     }
                 }
-                p { a href={ (action) "/reference" } { "The same on one page, for the table" } " · " a href="/rules/notation" { "How moves are written" } " · " a href="/rules" { "Both books" } }
             }
-        }
-        @if let Some(query) = query {
-            (found(game, query))
-        } @else {
-            @for chapter in chapters(game) {
-                section.window id=(number(chapter)) {
-                    h2.bar { span { (chapter) } }
-                    div.inside.paper { (list(game, game.rulebook().clauses.iter().filter(|entry| entry.chapter == chapter), "")) }
+            div.text {
+                @if let Some(query) = query {
+                    (found(game, query))
+                } @else {
+                    @for chapter in chapters(game) {
+                        section.window id=(number(chapter)) {
+                            h2.bar { span { (chapter) } }
+                            div.inside.paper { (list(game, game.rulebook().clauses.iter().filter(|entry| entry.chapter == chapter), "")) }
+                        }
+                    }
+                    (origins())
                 }
             }
-            (origins())
         }
-    };
-    page(&format!("Rules of {}", game.title()), main, Place::Rules)
+    }
 }
 
 /// One clause, for the log that cites it; `None` where no book has it.
@@ -183,7 +186,7 @@ fn origins() -> Markup {
                 dl.origins {
                     @for origin in [Origin::Document, Origin::Ruling, Origin::Reconstruction, Origin::Ours] {
                         @let (class, word, meaning) = mark(origin);
-                        div { dt { span.origin class=(class) { (word) } } dd { (meaning) } }
+                        div { dt { span.origin.(class) { (word) } } dd { (meaning) } }
                     }
                 }
             }

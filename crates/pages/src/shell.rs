@@ -15,7 +15,7 @@ pub enum Place {
     Cards,
     /// The networks.
     Networks,
-    /// A match that is played, replayed or over: the page belongs to the table.
+    /// A match in its lobby, played, replayed or over.
     Table,
     /// Anywhere else.
     Elsewhere,
@@ -50,7 +50,8 @@ pub(crate) fn window(title: &str, inside: Markup) -> Markup {
     }
 }
 
-/// A whole page.
+/// A whole page around what is its own. A table brings its `main` along, with the id `table`, and fills the screen;
+/// everything else is given one.
 #[must_use]
 pub fn page(title: &str, main: Markup, at: Place) -> Markup {
     let title = match at {
@@ -59,7 +60,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             format!("{title} · Gruntle")
         }
     };
-    let table = at == Place::Table;
+    let fills = main.0.starts_with("<main");
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -71,14 +72,18 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 meta name="description" content=(DESCRIPTION);
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(address("site.css"));
-                @if table { link rel="stylesheet" href=(address("table.css")); }
+                @if at == Place::Table { link rel="stylesheet" href=(address("table.css")); }
                 script type="module" src=(address("app.js")) {}
             }
             body {
-                a.skip href="#main" { "Skip to the page itself" }
+                a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
                 (top(at))
-                main #main .table[table] tabindex="-1" { (main) }
-                @if !table { (foot()) }
+                @if fills {
+                    (main)
+                } @else {
+                    main #main tabindex="-1" { (main) }
+                    (foot())
+                }
             }
         }
     }
@@ -95,7 +100,12 @@ fn top(at: Place) -> Markup {
                     }
                 }
             }
-            button.theme.small.scripted type="button" data-theme-switch { "Light or dark" }
+            button.theme.small.scripted type="button" data-theme-switch aria-label="Light or dark" {
+                svg viewBox="0 0 24 24" aria-hidden="true" {
+                    path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2.2v15.6a7.8 7.8 0 0 1 0-15.6z" fill="currentColor" fill-rule="evenodd" {}
+                }
+                span aria-hidden="true" { "Light or dark" }
+            }
         }
     }
 }

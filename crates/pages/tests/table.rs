@@ -21,12 +21,8 @@ fn piecepack_game(memory: Memory) -> SpamORama {
 }
 
 fn sitters(seats: SeatCount) -> Vec<Sitter> {
-    let sitter = |seat| Sitter {
-        seat,
-        name: NASTY.to_owned(),
-        plays: Plays::Person,
-        presence: Presence::Here,
-    };
+    let sitter =
+        |seat| Sitter { seat, name: NASTY.to_owned(), plays: Plays::Person, presence: Presence::Here };
     seats.iter().map(sitter).collect()
 }
 
@@ -79,7 +75,11 @@ fn owes_honest_regions<G: Staged>(game: G, seed: u64, inputs: usize) {
             if let Some((was, drawn)) = &before[place] {
                 let told: BTreeSet<usize> = game.changed(was, &view).iter().collect();
                 for region in 0..now.len() {
-                    assert!(drawn[region] == now[region] || told.contains(&region), "{}: silent change", names[region]);
+                    assert!(
+                        drawn[region] == now[region] || told.contains(&region),
+                        "{}: silent change",
+                        names[region]
+                    );
                 }
             }
             match &shared {
@@ -139,7 +139,9 @@ fn owes_sound_pages<G: Staged>(game: G, name: GameName, inputs: usize) {
             assert!(!page.contains("<script"), "a name must not become an element");
             for tag in page.split('<').skip(1).filter_map(|rest| rest.split('>').next()) {
                 let bare: String = tag.split('"').step_by(2).collect();
-                let forbidden = bare.split_whitespace().any(|word| word.starts_with("on") && word.ends_with('=') || word == "style=");
+                let forbidden = bare
+                    .split_whitespace()
+                    .any(|word| word.starts_with("on") && word.ends_with('=') || word == "style=");
                 assert!(!forbidden, "<{tag}>");
             }
             let ids = attributes(&page, "id");
@@ -150,8 +152,13 @@ fn owes_sound_pages<G: Staged>(game: G, name: GameName, inputs: usize) {
             for step in prompt.choices.iter().flat_map(|choice| &choice.steps) {
                 let seen = pieces.contains(step.piece.as_ref());
                 assert!(seen || !step.label.is_empty(), "{} is neither drawn nor named", step.piece);
-                let must_be_seen = ["hand-", "scam-", "list-", "port-", "pool-", "deck-", "discard-", "hardware-", "seat-"];
-                assert!(seen || !must_be_seen.iter().any(|kind| step.piece.starts_with(kind)), "{} is not drawn", step.piece);
+                let must_be_seen =
+                    ["hand-", "scam-", "list-", "port-", "pool-", "deck-", "discard-", "hardware-", "seat-"];
+                assert!(
+                    seen || !must_be_seen.iter().any(|kind| step.piece.starts_with(kind)),
+                    "{} is not drawn",
+                    step.piece
+                );
             }
         }
     });
@@ -169,7 +176,8 @@ fn ports_are_small() {
     let game = piecepack_game(Memory::On);
     watch(game.clone(), 3, 190, |live| {
         let view = live.view(game.seats().viewers().next().unwrap());
-        for (region, name) in game.regions().iter().enumerate().filter(|(_, name)| name.starts_with("port-")) {
+        for (region, name) in game.regions().iter().enumerate().filter(|(_, name)| name.starts_with("port-"))
+        {
             let port = game.network().port_named(&name[5..]).unwrap();
             let html = game.draw(region, &view, &[]).into_string();
             if view.stack(port).len() <= 1 {

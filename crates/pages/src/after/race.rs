@@ -1,7 +1,7 @@
 //! The race as a drawing of our own: a line for each seat, told apart by dash and by the label at its end.
 
+use ::table::Seat;
 use maud::{Markup, html};
-use table::Seat;
 
 use super::name_of;
 use crate::model::{Frame, Outcome};
@@ -141,7 +141,7 @@ fn drawing(sheet: Sheet, frame: &Frame<'_>, outcome: &Outcome) -> Markup {
             @for (seat, line) in &outcome.race { polyline class=(class(frame, outcome, *seat)) points=(points(&scale, line)) {} }
             @for (seat, y, number) in labels(&scale, outcome) {
                 line.lead x1=(right) y1=(scale.y(number)) x2=(right + 12) y2=(y) {}
-                text.label class=(class(frame, outcome, seat)) x=(right + 16) y=(y + 4) {
+                text.label.(class(frame, outcome, seat)) x=(right + 16) y=(y + 4) {
                     tspan.letter { (seat) } " " (shortened(&name_of(frame.sitters, seat), sheet.letters)) " " tspan.letter { (number) }
                 }
             }

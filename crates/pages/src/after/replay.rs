@@ -1,30 +1,38 @@
 //! A finished game again, step by step.
 
+use ::table::{Seat, Viewer};
 use maud::{Markup, html};
-use table::{Seat, Viewer};
 
 use super::name_of;
 use crate::model::Replay;
+use crate::table::replay_page;
 
-/// A step of a replay: the table as it was, what led there, and the way to any other step.
+/// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step.
 #[must_use]
 pub fn replay(replay: &Replay<'_>, desktop: Markup, log: Markup) -> Markup {
+    replay_page(&replay.frame, desktop, controls(replay), log)
+}
+
+/// The way to any other step, for the task bar.
+fn controls(replay: &Replay<'_>) -> Markup {
     html! {
-        section.window.replay {
-            h2.bar { span { "Replay of table " (replay.frame.code) } span { (replay.at) " of " (replay.of) } }
-            div.inside {
-                p.input {
-                    @match &replay.input {
-                        Some(input) => code { (input) },
-                        None => "Before the first move.",
-                    }
-                }
+        div.replay {
+            div.walk {
                 (steps(replay))
                 (slider(replay))
+                p.dim { (replay.at) " of " (replay.of) }
+            }
+            p.input {
+                @match &replay.input {
+                    Some(input) => code { (input) },
+                    None => "Before the first move.",
+                }
+            }
+            details.more {
+                summary { "Jump to a turn, look through other eyes, play on from here" }
                 div.row { (turn_choice(replay)) (view_choice(replay)) (go_on(replay)) }
             }
         }
-        div.replayed { (desktop) (log) }
     }
 }
 
@@ -41,17 +49,17 @@ fn steps(replay: &Replay<'_>) -> Markup {
     let back = replay.at.checked_sub(1);
     let forward = (replay.at < replay.of).then_some(replay.at + 1);
     let ways = [
-        ("first", "|◀", "First", back.map(|_| 0)),
-        ("back", "◀", "Back", back),
-        ("forward", "▶", "Forward", forward),
-        ("last", "▶|", "Last", forward.map(|_| replay.of)),
+        (None, "|◀", "First", back.map(|_| 0)),
+        (Some("prev"), "◀", "Back", back),
+        (Some("next"), "▶", "Forward", forward),
+        (None, "▶|", "Last", forward.map(|_| replay.of)),
     ];
     html! {
         nav.row aria-label="Steps" {
-            @for (key, sign, word, to) in ways {
+            @for (rel, sign, word, to) in ways {
                 @match to {
-                    Some(to) => a.button href=(address(replay, to)) data-step=(key) { span aria-hidden="true" { (sign) } (word) },
-                    None => span.button.off { span aria-hidden="true" { (sign) } (word) },
+                    Some(to) => a.button href=(address(replay, to)) rel=[rel] { span aria-hidden="true" { (sign) } span.word { (word) } },
+                    None => span.button.off { span aria-hidden="true" { (sign) } span.word { (word) } },
                 }
             }
         }

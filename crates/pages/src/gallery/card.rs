@@ -4,73 +4,80 @@ use games::{ActionFace, Kind, ListFace};
 use maud::{Markup, html};
 use spammers::{Category, Specialty};
 
-/// The letter by which a category is told where its glyph is too small.
-pub(super) const fn letter(category: Category) -> &'static str {
-    match category {
-        Category::Adult => "A",
-        Category::InternetServices => "I",
-        Category::GetRichQuick => "G",
-        Category::FreeStuff => "F",
-        Category::Miscellaneous => "M",
-    }
+use crate::glyph;
+
+/// The mark of a category or a Specialty: glyph and letter, in its colour.
+pub(super) fn stamp(slug: &str, letter: char) -> Markup {
+    html! { span.stamp.(slug) { (glyph::glyph(slug)) (letter) } }
 }
 
-const fn stamp_letter(specialty: Specialty) -> &'static str {
+/// The category whose glyph and letter a Specialty has.
+const fn category(specialty: Specialty) -> Category {
     match specialty {
-        Specialty::Adult => "A",
-        Specialty::InternetServices => "I",
-        Specialty::GetRichQuick => "G",
-        Specialty::FreeStuff => "F",
+        Specialty::Adult => Category::Adult,
+        Specialty::InternetServices => Category::InternetServices,
+        Specialty::GetRichQuick => Category::GetRichQuick,
+        Specialty::FreeStuff => Category::FreeStuff,
     }
 }
 
-/// An Action card: Scam, Mailing or Hardware.
+/// An Action card with the clause behind it.
 pub(super) fn action_card(face: &ActionFace) -> Markup {
-    let (class, from, big, small, body, clause) = match face.kind {
+    let clause = match face.kind {
+        Kind::Scam { .. } => "S1.8",
+        Kind::Mailing { effect, .. } => effect.clause().0,
+        Kind::Hardware(power) => power.clause().0,
+    };
+    action_front(
+        face,
+        &html! {
+            p.tail {
+                a href={ "/rules/spammers#" (clause) } { (clause) }
+                @if face.copies > 1 { span { "×" (face.copies) span.unseen { " copies" } } }
+            }
+        },
+    )
+}
+
+/// An Action card: Scam, Mailing or Hardware, with something below.
+pub(super) fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
+    let (class, from, at, big, small, body) = match face.kind {
         Kind::Scam { category, initial } => (
             format!("scam {}", category.slug()),
-            format!("{}@scams", category.slug()),
+            category.slug(),
+            "@scams",
             initial.to_string(),
-            "Initial Rating",
+            "Initial",
             format!("{category} Scam. It never falls below Rating {initial}."),
-            "S1.8",
         ),
         Kind::Mailing { modifier, effect } => (
             "mailing".to_owned(),
-            "outbox@mailings".to_owned(),
+            "outbox",
+            "@mailings",
             format!("+{modifier}"),
             "Modifier",
             effect.to_string(),
-            effect.clause().0,
         ),
-        Kind::Hardware(power) => (
-            "hardware".to_owned(),
-            "basement@hardware".to_owned(),
-            "∞".to_owned(),
-            "while in play",
-            power.to_string(),
-            power.clause().0,
-        ),
+        Kind::Hardware(power) => {
+            ("hardware".to_owned(), "basement", "@hardware", "∞".to_owned(), "in play", power.to_string())
+        }
     };
     html! {
-        article.specimen class=(class) {
+        article.specimen.(class) {
             p.big { b { (big) } span { (small) } }
             dl.head {
                 div {
                     dt { "From" }
-                    dd {
-                        @if let Kind::Scam { category, .. } = face.kind { span class={ "stamp " (category.slug()) } { (letter(category)) } " " }
-                        (from)
+                    dd.from {
+                        @if let Kind::Scam { category, .. } = face.kind { (stamp(category.slug(), glyph::category_letter(category))) " " }
+                        (from) wbr; (at)
                     }
                 }
                 div { dt { "Subject" } dd { strong { (face.name) } } }
             }
             p.body { (body) }
             p.flavour { (face.flavour) }
-            p.tail {
-                a href={ "/rules/spammers#" (clause) } { (clause) }
-                @if face.copies > 1 { span { "×" (face.copies) span.unseen { " copies" } } }
-            }
+            (tail)
         }
     }
 }
@@ -85,7 +92,7 @@ pub(super) fn list_card(face: &ListFace) -> Markup {
             }
             p.stamps {
                 @for specialty in face.specialties.iter() {
-                    span.interest { span class={ "stamp " (specialty.slug()) } { (stamp_letter(specialty)) } " " (specialty.to_string()) }
+                    span.interest { (stamp(specialty.slug(), glyph::category_letter(category(specialty)))) " " (specialty.to_string()) }
                 }
                 @if face.specialties.is_empty() { span.dim { "No Specialty" } }
             }

@@ -26,7 +26,8 @@ pub(crate) fn network_drawing(network: &Network) -> Markup {
                 @let (x, y) = corner(network.place(port));
                 @let suit = network.suit(port);
                 rect class={ "port tint-" (suit.index() % 3) } x=(x) y=(y) width=(SQUARE) height=(SQUARE) {}
-                text x=(x + SQUARE / 2) y=(y + SQUARE / 2 + 6) text-anchor="middle" { (suit.letter()) }
+                use href={ "#g-" (suit.name()) } x=(x + 7) y=(y + 5) width="22" height="22" {}
+                text x=(x + SQUARE - 5) y=(y + SQUARE - 5) text-anchor="end" { (suit.letter()) }
             }
             path.outline d=(outline(network)) {}
         }

@@ -36,7 +36,7 @@ fn join(parts: &[Markup]) -> Markup {
 /// A word in bold, or the mark of where a clause comes from.
 fn strong(inner: &str, words: &[&str]) -> Markup {
     match inner.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
-        Some(origin) => html! { span.origin class=(origin) { (origin) } },
+        Some(origin) => html! { span.origin.(origin) { (origin) } },
         None => html! { strong { (linked(inner, words)) } },
     }
 }

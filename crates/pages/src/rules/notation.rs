@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::inline::inline;
-use crate::shell::{Place, page};
 
 const NOTATION: &str = include_str!("../../../../rulebook/notation.md");
 
@@ -15,29 +14,34 @@ enum Block {
     Table(Vec<Vec<&'static str>>),
 }
 
-/// The page about notation.
+/// What stands on the page about notation.
 #[must_use]
 pub fn notation() -> Markup {
     let blocks = read(NOTATION);
-    let main = html! {
+    html! {
         section.window {
             @for block in &blocks { @if let Block::Title(title) = block { h1.bar.dressed { span { (title) } } } }
             div.inside.paper {
-                @for block in &blocks { (drawn(block)) }
+                @for (place, block) in blocks.iter().enumerate() { (drawn(block, heading_before(&blocks[..place]))) }
                 p { a href="/rules" { "Both rulebooks" } }
             }
         }
-    };
-    page("Notation", main, Place::Rules)
+    }
 }
 
-fn drawn(block: &Block) -> Markup {
+/// The last heading of these.
+fn heading_before(blocks: &[Block]) -> &'static str {
+    let heading = |block: &Block| if let Block::Heading(heading) = *block { Some(heading) } else { None };
+    blocks.iter().rev().find_map(heading).unwrap_or("Notation")
+}
+
+fn drawn(block: &Block, under: &str) -> Markup {
     match block {
         Block::Title(_) => html! {},
         Block::Heading(heading) => html! { h2 { (inline(heading, "")) } },
         Block::Words(words) => html! { p { (inline(words, "")) } },
         Block::Table(rows) => html! {
-            div.scroll tabindex="0" role="region" aria-label="Moves and what they mean" {
+            div.scroll tabindex="0" role="region" aria-label={ "Moves of " (under) } {
                 table {
                     @if let Some((head, body)) = rows.split_first() {
                         thead { tr { @for cell in head { th scope="col" { (inline(cell, "")) } } } }

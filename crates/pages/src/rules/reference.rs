@@ -7,7 +7,6 @@ use games::GameName;
 use maud::{Markup, html};
 
 use super::inline::inline;
-use crate::shell::{Place, page};
 
 /// The play reference of a game: what to do when, in a few lines each, with the clauses behind them.
 #[must_use]
@@ -16,10 +15,9 @@ pub fn reference(game: GameName) -> Markup {
         GameName::Spammers => (spammers::LEAD, spammers::parts()),
         GameName::SpamORama => (spam_o_rama::LEAD, spam_o_rama::parts()),
     };
-    let title = format!("{} on one page", game.title());
-    let main = html! {
+    html! {
         section.window.reference {
-            h1.bar.dressed { span { (title) } }
+            h1.bar.dressed { span { (game.title()) " on one page" } }
             div.inside.paper {
                 p.lead { (inline(lead, "")) }
                 div.columns { @for part in parts { (part) } }
@@ -28,8 +26,7 @@ pub fn reference(game: GameName) -> Markup {
                 }
             }
         }
-    };
-    page(&title, main, Place::Rules)
+    }
 }
 
 /// A part under its heading.

@@ -119,40 +119,47 @@ pub fn pages() -> Vec<(String, String)> {
         input: Some("A mail reboot-reboot for built-by-prisoners-inc to coupon-clippers".to_owned()),
         turns: (0..17).map(|turn| 20 + turn * 13).collect(),
     };
-    let table_page = |main| page("Table K3F9Q", html! { h1.unseen { "Table K3F9Q" } (main) }, Place::Table);
-    let desktop =
-        html! { div.window { h3.bar { span { "The table" } } div.inside { "Here lies the table." } } };
+    let desktop = || html! { div.desktop { section.window { h2.bar { "The table" } div.inside { "Here lies the table." } } } };
+    let log = || html! { section.window.log { h2.bar { "Log" } div.inside { "Everything that happened." } } };
+    let at_table = |body| page("Table K3F9Q", body, Place::Table);
+    let rules_page = |body| page("Rules", body, Place::Rules);
     let mut all = vec![
-        ("".to_owned(), home::home(&home_model())),
-        ("empty".to_owned(), home::home(&Home::default())),
-        ("lobby".to_owned(), lobby::lobby_page(&lobby_model(GameName::SpamORama, true))),
-        ("lobby-guest".to_owned(), lobby::lobby_page(&lobby_model(GameName::Spammers, false))),
-        ("result".to_owned(), table_page(after::result(&frame, &outcome()))),
-        ("replay".to_owned(), table_page(after::replay(&steps, desktop, html! {}))),
-        ("rules".to_owned(), rules::index(None)),
-        ("rules/search".to_owned(), rules::index(Some("gruntles printed"))),
-        ("rules/nothing".to_owned(), rules::index(Some(NASTY))),
-        ("rules/notation".to_owned(), rules::notation()),
-        ("cards".to_owned(), gallery::cards()),
-        ("networks".to_owned(), gallery::networks()),
+        ("".to_owned(), page("Gruntle", home::home(&home_model()), Place::Home)),
+        ("empty".to_owned(), page("Gruntle", home::home(&Home::default()), Place::Home)),
+        ("lobby".to_owned(), at_table(lobby::lobby(&lobby_model(GameName::SpamORama, true)))),
+        ("lobby-guest".to_owned(), at_table(lobby::lobby(&lobby_model(GameName::Spammers, false)))),
+        (
+            "result".to_owned(),
+            page(
+                "Result",
+                html! { h1 { "Table K3F9Q" } (after::result(&frame, &outcome())) },
+                Place::Elsewhere,
+            ),
+        ),
+        ("over".to_owned(), at_table(after::over(&frame, &outcome(), desktop(), log()))),
+        ("replay".to_owned(), at_table(after::replay(&steps, desktop(), log()))),
+        ("rules".to_owned(), rules_page(rules::index(None))),
+        ("rules/search".to_owned(), rules_page(rules::index(Some("gruntles printed")))),
+        ("rules/nothing".to_owned(), rules_page(rules::index(Some(NASTY)))),
+        ("rules/notation".to_owned(), rules_page(rules::notation())),
+        ("cards".to_owned(), page("Cards", gallery::cards(), Place::Cards)),
+        ("networks".to_owned(), page("Networks", gallery::networks(), Place::Networks)),
         ("notice".to_owned(), notice::notice("Your seat was given away", NASTY, &[("/t/K3F9Q", "Watch")])),
         ("seat-link".to_owned(), notice::seat_link("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef")),
         ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
     ];
     for status in [400, 403, 404, 405, 409, 410, 413, 429, 500, 503] {
         let sentence = "This match was played under rules version 1, but this table plays by version 2. Its record can still be downloaded.";
-        all.push((
-            format!("trouble-{status}"),
-            notice::trouble(status, sentence, &[("/t/K3F9Q/record", "Download the record")]),
-        ));
+        let links = [("/t/K3F9Q/record", "Download the record")];
+        all.push((format!("trouble-{status}"), notice::trouble(status, sentence, &links)));
     }
     for game in GameName::ALL {
-        all.push((format!("rules/{}", game.name()), rules::book(game, None)));
-        all.push((format!("rules/{}/found", game.name()), rules::book(game, Some("list"))));
-        all.push((format!("rules/{}/reference", game.name()), rules::reference(game)));
+        all.push((format!("rules/{}", game.name()), rules_page(rules::book(game, None))));
+        all.push((format!("rules/{}/found", game.name()), rules_page(rules::book(game, Some("list")))));
+        all.push((format!("rules/{}/reference", game.name()), rules_page(rules::reference(game))));
     }
     for set in card_sets() {
-        all.push((format!("cards/{}", set.name()), gallery::cards_of(set)));
+        all.push((format!("cards/{}", set.name()), page(set.name(), gallery::cards_of(set), Place::Cards)));
     }
     all.into_iter().map(|(name, page)| (name, page.into_string())).collect()
 }

@@ -94,9 +94,8 @@ impl Host {
 
     fn all_have_answered(&self) -> bool {
         let Some(window) = &self.window else { return false };
-        let answered = |seat: Seat| {
-            window.answers.contains_key(&seat) || self.reacting[seat.index()] == Reacting::Pass
-        };
+        let answered =
+            |seat: Seat| window.answers.contains_key(&seat) || self.reacting[seat.index()] == Reacting::Pass;
         let people: Vec<Seat> = self
             .sitting
             .chairs

@@ -102,16 +102,16 @@ fn odds() -> Markup {
                     tr {
                         th scope="col" { "Target" }
                         @for roll in 1..=6 { th.number scope="col" { (roll) } }
-                        th.number scope="col" { "average" }
+                        th.number scope="col" { abbr title="average" { "avg" } }
                     }
                 }
                 tbody {
                     @for target in TARGETS {
                         tr {
-                            th scope="row" { (target) @if target == *TARGETS.end() { " or more" } }
+                            th scope="row" { (target) @if target == *TARGETS.end() { "+" } }
                             @for roll in 1..=6 {
                                 @let gained = gain(roll, target);
-                                td.number class={ "gain-" (gained) } { @if gained == 0 { "·" } @else { "+" (gained) } }
+                                td.number.{ "gain-" (gained) } { @if gained == 0 { "·" } @else { "+" (gained) } }
                             }
                             td.number { (average(target)) }
                         }
