@@ -9,7 +9,7 @@ const KEYS = [
   ['Enter, Space', 'pick it'],
   ['Esc', 'back a step'],
   ['1 – 9', 'the buttons of the task bar'],
-  ['P', 'pass, or stop'],
+  ['P', 'pass'],
   ['U', 'take back'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
@@ -229,7 +229,7 @@ export function sit(main, store) {
       show(main.classList.contains('show-side') ? 'desk' : 'side');
       scroller()?.focus();
     } else if (key === 'p' || key === 'P') {
-      (find('#steps [data-step="pass"]') ?? find('#steps [data-step="stop"]'))?.click();
+      find('#steps [data-step="pass"]')?.click();
     } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
     else if (key === 'a' || key === 'A') {
       const all = find('.all');

@@ -57,7 +57,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "won" => false,
                 "acting" | "late" => {
                     let mails = |choice: &table::Choice<_>| choice.steps.len() > 3;
-                    asked(live) && view.turns >= turns && live.prompt(Viewer::Seat(a)).choices.iter().any(mails)
+                    asked(live)
+                        && view.turns >= turns
+                        && live.prompt(Viewer::Seat(a)).choices.iter().any(mails)
                 }
                 _ => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Acting),
             }
