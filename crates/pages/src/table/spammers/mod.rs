@@ -161,7 +161,7 @@ fn masses(game: &Spammers, view: &View) -> Markup {
             }
             div.inside {
                 @if view.masses.is_empty() {
-                    p.empty { "Nobody left to write to." }
+                    p.empty { "Nobody to write to." }
                 } @else {
                     ul.lists { @for list in &view.masses { (list_in_play(game.set(), list, Area::Masses)) } }
                 }
