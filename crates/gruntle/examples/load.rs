@@ -77,7 +77,11 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
     }
     tokio::time::sleep(Duration::from_secs(3)).await;
     while heard.try_recv().is_ok() {}
-    println!("{matches} matches of {} with {CLIENTS} clients each, open after {:.1} s", shared.game, begun.elapsed().as_secs_f64());
+    println!(
+        "{matches} matches of {} with {CLIENTS} clients each, open after {:.1} s",
+        shared.game,
+        begun.elapsed().as_secs_f64()
+    );
     let (cpu, moves) = (processor(table.process()), shared.moves.load(Ordering::Relaxed));
     let started = Instant::now();
     shared.measuring.store(true, Ordering::Relaxed);
@@ -92,14 +96,28 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
         waits.push(wait);
     }
     waits.sort_unstable();
-    let at = |share: f64| waits.get(((waits.len() as f64) * share) as usize).map_or(0.0, |wait: &Duration| wait.as_secs_f64() * 1e3);
+    let at = |share: f64| {
+        waits
+            .get(((waits.len() as f64) * share) as usize)
+            .map_or(0.0, |wait: &Duration| wait.as_secs_f64() * 1e3)
+    };
     println!("  moves a second      {:.0}", moves as f64 / elapsed.as_secs_f64());
     println!("  refused             {}", shared.refused.load(Ordering::Relaxed));
-    println!("  POST to last viewer p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms ({} measured)", at(0.5), at(0.99), at(0.999_999), waits.len());
+    println!(
+        "  POST to last viewer p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms ({} measured)",
+        at(0.5),
+        at(0.99),
+        at(0.999_999),
+        waits.len()
+    );
     println!("  server CPU a move   {:.0} µs", cpu.as_secs_f64() * 1e6 / moves.max(1) as f64);
     if let Some(before) = memory_at_hundred {
         let beyond = (matches - 101).max(1) as f64;
-        println!("  memory a match      {:.1} KiB beyond the first hundred ({} KiB in all)", (memory_now as f64 - before as f64) / beyond, memory_now);
+        println!(
+            "  memory a match      {:.1} KiB beyond the first hundred ({} KiB in all)",
+            (memory_now as f64 - before as f64) / beyond,
+            memory_now
+        );
     }
 }
 
@@ -115,9 +133,16 @@ async fn play(shared: Arc<Shared>, number: u64, latencies: mpsc::UnboundedSender
     }
 }
 
-async fn one_match(shared: &Arc<Shared>, number: u64, latencies: &mpsc::UnboundedSender<Duration>) -> std::io::Result<()> {
+async fn one_match(
+    shared: &Arc<Shared>,
+    number: u64,
+    latencies: &mpsc::UnboundedSender<Duration>,
+) -> std::io::Result<()> {
     let mut opener = Client::new(shared.at);
-    let opened = opener.post("/tables", &json!({ "game": shared.game, "seats": CLIENTS, "wait": 0, "lobby": "yes" })).await?.json();
+    let opened = opener
+        .post("/tables", &json!({ "game": shared.game, "seats": CLIENTS, "wait": 0, "lobby": "yes" }))
+        .await?
+        .json();
     let code = opened["code"].as_str().unwrap().to_owned();
     let path = format!("/t/{code}");
     let mut clients = vec![Client::with_key(shared.at, opened["key"].as_str().unwrap())];
@@ -146,7 +171,9 @@ async fn one_match(shared: &Arc<Shared>, number: u64, latencies: &mpsc::Unbounde
         over |= ended;
         match action {
             Some(action) => turn = Some((client, version, action)),
-            None if turn.as_ref().is_some_and(|(whose, of, _)| *whose == client && version >= *of) => turn = None,
+            None if turn.as_ref().is_some_and(|(whose, of, _)| *whose == client && version >= *of) => {
+                turn = None
+            }
             None => {}
         }
         let newest = versions.iter().copied().max().unwrap_or(0);
@@ -168,7 +195,9 @@ async fn one_match(shared: &Arc<Shared>, number: u64, latencies: &mpsc::Unbounde
         }
         sent = Some(Instant::now());
         last = Instant::now();
-        let answer = clients[client].post(&format!("{path}/act"), &json!({ "version": version, "action": action })).await?;
+        let answer = clients[client]
+            .post(&format!("{path}/act"), &json!({ "version": version, "action": action }))
+            .await?;
         if answer.status != 200 {
             shared.refused.fetch_add(1, Ordering::Relaxed);
             return Err(std::io::Error::other(format!("{} {}", answer.status, answer.body)));

@@ -11,7 +11,7 @@ use maud::{DOCTYPE, Markup, html};
 use pages::{Frame, Plays, Presence, Sitter, Staged, Status, Window, table as desk};
 use spammers::{CardSet, Phase, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
-use table::{Awaits, Clause, Event as _, Match, Prose, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Clause, Event as _, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).unwrap_or_else(|| "desk".to_owned());
@@ -139,7 +139,7 @@ fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
     let frame = Frame { code: "demo", game: name, viewer, version, sitters: &sitters, status: &status };
     let lines = html! {
         @for (version, event) in live.heard(viewer, live.version().saturating_sub(60)) {
-            (desk::log_line(version as u64, event.clause(), &Prose::from(live.game().tell(event)), &sitters))
+            (desk::log_line(version as u64, event.clause(), &live.game().tell(event), &sitters))
         }
     };
     let body = desk::table_page(
@@ -156,9 +156,8 @@ fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 title { (name.title()) }
                 link rel="stylesheet" href="site.css";
-                link rel="stylesheet" href="fallback.css";
                 link rel="stylesheet" href="table.css";
-                script type="module" src="table.js" {}
+                script type="module" src="app.js" {}
             }
             body { (body) }
         }

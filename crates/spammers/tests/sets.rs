@@ -311,3 +311,11 @@ fn the_vocabulary_in_the_docs_is_the_one_in_the_code() {
     let (printed, _) = after.split_once("<!-- vocabulary: end -->").expect("the place has an end");
     assert!(printed.trim() == spammers::vocabulary_table().trim(), "run: cargo xtask docs");
 }
+
+#[test]
+fn a_card_cannot_be_named_after_a_seat() {
+    let feigned = format!("Insider Trading{:#}", table::SeatCount::new(2).unwrap().first());
+    let text = STANDARD.replacen("Insider Trading", &feigned, 1);
+    assert_ne!(text, STANDARD);
+    assert!(CardSet::read(&text).is_err());
+}

@@ -229,7 +229,8 @@ impl Events {
         };
         let rest = bytes.split_off(end + 4);
         let head = String::from_utf8_lossy(&bytes).into_owned();
-        let mut events = Self { stream, chunks: Chunks::default(), text: Vec::new(), ready: VecDeque::new(), head };
+        let mut events =
+            Self { stream, chunks: Chunks::default(), text: Vec::new(), ready: VecDeque::new(), head };
         events.take(&rest);
         Ok(events)
     }

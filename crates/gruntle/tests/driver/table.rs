@@ -60,8 +60,7 @@ impl Table {
         let _ = self.child.kill();
         let _ = self.child.wait();
         let folder = std::mem::take(&mut self.folder);
-        let mut again =
-            Self::start_with(&self.gruntle, folder, &self.at.to_string(), &["--limit", "0"]);
+        let mut again = Self::start_with(&self.gruntle, folder, &self.at.to_string(), &["--limit", "0"]);
         std::mem::swap(&mut self.child, &mut again.child);
         self.folder = std::mem::take(&mut again.folder);
     }

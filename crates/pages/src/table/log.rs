@@ -7,12 +7,12 @@ use maud::{Markup, html};
 use super::name_of;
 use crate::model::Sitter;
 
-/// A clause as a link into the rulebook, which the page opens in place.
+/// A clause as a link into the rulebook, which the page opens in place. There are hundreds on a page: it is short.
 #[must_use]
 pub fn clause_link(clause: Clause) -> Markup {
     let game = if clause.0.starts_with('S') { GameName::Spammers } else { GameName::SpamORama };
     html! {
-        a.clause href={ "/rules/" (game.name()) "#" (clause.0) } data-clause=(clause.0) aria-label={ "Why? Clause " (clause.0) } { (clause.0) }
+        a href={ "/rules/" (game.name()) "#" (clause.0) } { (clause.0) }
     }
 }
 
@@ -20,7 +20,7 @@ pub fn clause_link(clause: Clause) -> Markup {
 #[must_use]
 pub fn log_line(version: u64, clause: Clause, prose: &Prose, sitters: &[Sitter]) -> Markup {
     html! {
-        li data-version=(version) value=(version) {
+        li data-version=(version) {
             (prose.named(|seat| name_of(sitters, seat))) " " (clause_link(clause))
         }
     }

@@ -3,19 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use ::table::{Barred, Choice, Prompt, Step, Viewer};
+use ::table::{Barred, Choice, Prompt, Prose, Step, Viewer};
 use maud::{Markup, html};
 
-use super::{Turn, badge, clause_link, letter, name_of};
+use super::{Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
-use crate::model::{Frame, Reacting, Window};
+use crate::model::{Frame, Presence, Reacting, Window};
 
 /// The task bar of a table, made from what the viewer is asked.
 #[must_use]
 pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn) -> Markup {
     let you = frame.viewer.seat().is_some_and(|seat| prompt.awaited.has(seat)) && !prompt.choices.is_empty();
     html! {
-        section #prompt.taskbar.your-move[you] aria-label="Task bar" data-yours[you] {
+        section #prompt.taskbar.your-move[you].over[frame.status.over.is_some()] aria-label="Task bar" data-yours[you] {
             (window(frame.status.window.as_ref()))
             div.ask {
                 form #act method="post" action={ "/t/" (frame.code) "/act" } {
@@ -45,15 +45,21 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         p #asks { span { (named(frame, &prompt.asks)) } " " (clause_link(prompt.clause)) }
         @if let Some(answered) = frame.status.window.as_ref().and_then(|window| window.answered.as_ref()) {
-            p.answered { "Your answer: " b { (answered) } ". Until the window closes it can be changed." }
+            p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } " Until the window closes you can give another." }
         }
         p #hint {}
         div #steps role="group" aria-label="Answers" {}
         (hand_over(frame, prompt))
         @if frame.status.over.is_some() {
-            p { a.button.primary href={ "/t/" (frame.code) "/after" } { "See how it went" } }
+            p { a.button.primary href={ "/t/" (frame.code) } { "See how it went" } }
         }
     }
+}
+
+/// An answer already given, in words.
+fn answer<A>(frame: &Frame, prompt: &Prompt<A>, notation: &str) -> String {
+    let given = prompt.choices.iter().find(|choice| choice.notation == notation);
+    given.map_or_else(|| notation.to_owned(), |choice| named(frame, &choice.says))
 }
 
 /// On one device the next player is asked to take over.
@@ -62,26 +68,14 @@ fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     let asked = prompt.awaited.iter().find(|&seat| own.has(seat));
     html! {
         @if let Some(seat) = asked.filter(|&seat| !frame.viewer.is(seat)) {
-            p { a.button.primary href={ "/t/" (frame.code) "?seat=" (letter(seat)) } { "Hand over to " (name_of(frame.sitters, seat)) } }
+            p { a.button.primary href={ "/t/" (frame.code) } { "Hand over to " (name_of(frame.sitters, seat)) } }
         }
     }
 }
 
-trait Words {
-    fn with(&self, frame: &Frame) -> String;
-}
-impl Words for String {
-    fn with(&self, _: &Frame) -> String {
-        self.clone()
-    }
-}
-impl Words for ::table::Prose {
-    fn with(&self, frame: &Frame) -> String {
-        self.named(|seat| name_of(frame.sitters, seat))
-    }
-}
-fn named(frame: &Frame, prose: &impl Words) -> String {
-    prose.with(frame)
+/// The sentence with names in it.
+fn named(frame: &Frame, prose: &Prose) -> String {
+    prose.named(|seat| name_of(frame.sitters, seat))
 }
 
 /// Every answer as a button, grouped by what one would point at first.
@@ -148,7 +142,7 @@ fn barred(frame: &Frame, barred: &[Barred]) -> Markup {
 
 /// What the pieces are called, for whoever lights them.
 fn labels<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
-    let mut labels: BTreeMap<&str, &::table::Prose> = BTreeMap::new();
+    let mut labels: BTreeMap<&str, &Prose> = BTreeMap::new();
     let barred = prompt.barred.iter().flat_map(|bar| &bar.steps);
     for step in prompt.choices.iter().flat_map(|choice| &choice.steps).chain(barred) {
         labels.entry(&step.piece).or_insert(&step.label);
@@ -195,13 +189,27 @@ fn tools(frame: &Frame) -> Markup {
                 div.pop {
                     @if let Viewer::Seat(seat) = frame.viewer { (seat_tools(frame, letter(seat))) }
                     button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
-                    button type="button" hidden data-theme-toggle { (glyph("theme")) "Light or dark" }
+                    button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
                     button type="button" hidden data-help { "Keys and help" }
                     a href={ "/rules/" (frame.game.name()) } { "The rules" }
                     a href="/" { "Home" }
                 }
             }
         }
+    }
+}
+
+/// How one goes and comes: address, words, and what is asked before it is done.
+fn deeds(frame: &Frame) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
+    const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
+    const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
+    const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
+    const HANDOVER: (&str, &str, Option<&str>) = ("handover", "Go on at another device", None);
+    let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
+    match own.map(|sitter| sitter.presence) {
+        Some(Presence::Here) if frame.status.over.is_none() => &[LEAVE, RESIGN, HANDOVER],
+        Some(Presence::Away) => &[RETURN, RESIGN],
+        Some(Presence::Here | Presence::Resigned) | None => &[],
     }
 }
 
@@ -216,21 +224,21 @@ fn seat_tools(frame: &Frame, seat: char) -> Markup {
     ];
     html! {
         @if frame.game == games::GameName::Spammers {
-            form method="post" action=(at("reacting")) data-live {
+            form method="post" action=(at("react")) data-live {
                 input type="hidden" name="seat" value=(seat);
                 fieldset {
                     legend { "Reactions" }
                     @for (how, word, says) in hows {
-                        button name="reacting" value=(word) aria-pressed=(if how == now { "true" } else { "false" }) { (says) }
+                        button name="react" value=(word) aria-pressed=(if how == now { "true" } else { "false" }) { (says) }
                     }
                 }
             }
         }
-        form method="post" action=(at("leave")) data-live {
-            input type="hidden" name="seat" value=(seat);
-            button name="how" value="away" { "Leave; a bot stands in" }
-            button name="how" value="back" { "I am back" }
-            button name="how" value="resign" data-sure="Press again to resign" { "Resign for good" }
+        @for (deed, says, sure) in deeds(frame) {
+            form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
+                input type="hidden" name="seat" value=(seat);
+                button data-sure=[*sure] { (says) }
+            }
         }
     }
 }

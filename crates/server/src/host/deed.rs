@@ -353,13 +353,6 @@ impl Host {
             return Err(Problem::not_now("the game has begun"));
         }
         let opener = asked.key.is_some() && asked.key == self.opener;
-        let only_opener = || {
-            if opener { Ok(()) } else { Err(Problem::forbidden("only whoever opened the table may do that")) }
-        };
-        let plays = |host: &Self, seat: Seat| {
-            let chair = host.sitting.chairs.get(seat.index());
-            chair.map(|chair| chair.sitter.plays).ok_or_else(|| Problem::wrong("there is no such seat here"))
-        };
         match deed {
             Deed::Sit { seat, name } => self.sit(asked, own, seat, name).await,
             Deed::Stand => {
@@ -380,22 +373,22 @@ impl Host {
                 self.change(vec![Entry::Counted(seat, spam.min(MOST_SPAM))], Vec::new()).await
             }
             Deed::Kick(seat) => {
-                only_opener()?;
-                match plays(self, seat)? {
+                only_for_openers(opener)?;
+                match self.plays_at(seat)? {
                     Plays::Nobody => Err(Problem::not_now("nobody sits there")),
                     Plays::Person | Plays::Bot(_) => self.free(seat).await,
                 }
             }
             Deed::Open(seat) => {
-                only_opener()?;
-                match plays(self, seat)? {
+                only_for_openers(opener)?;
+                match self.plays_at(seat)? {
                     Plays::Bot(_) => self.free(seat).await,
                     Plays::Nobody | Plays::Person => Err(Problem::not_now("no bot sits there")),
                 }
             }
             Deed::Fill(seat, level) => {
-                only_opener()?;
-                match plays(self, seat)? {
+                only_for_openers(opener)?;
+                match self.plays_at(seat)? {
                     Plays::Nobody => {
                         let name = bot_name(seat, level);
                         self.change(vec![Entry::Sat { seat, plays: Plays::Bot(level), name }], Vec::new())
@@ -423,6 +416,15 @@ impl Host {
         }
     }
 
+    fn plays_at(&self, seat: Seat) -> Result<Plays, Problem> {
+        let chair = self.sitting.chairs.get(seat.index());
+        chair.map(|chair| chair.sitter.plays).ok_or_else(|| Problem::wrong("there is no such seat here"))
+    }
+
+    fn is_free(&self, seat: Seat) -> bool {
+        self.plays_at(seat) == Ok(Plays::Nobody)
+    }
+
     async fn sit(
         &mut self,
         asked: &Asked,
@@ -432,14 +434,13 @@ impl Host {
     ) -> Result<Done, Problem> {
         let key =
             asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
-        let free = |seat: &Seat| {
-            self.sitting.chairs.get(seat.index()).is_some_and(|chair| chair.sitter.plays == Plays::Nobody)
-        };
         // Who sits may change his name by sitting down on his own seat again.
         let seat = match seat {
             Some(seat) if own.has(seat) => Some(seat),
-            Some(seat) => Some(seat).filter(free),
-            None => self.sitting.chairs.iter().map(|chair| chair.sitter.seat).find(free),
+            Some(seat) => Some(seat).filter(|seat| self.is_free(*seat)),
+            None => {
+                self.sitting.chairs.iter().map(|chair| chair.sitter.seat).find(|seat| self.is_free(*seat))
+            }
         };
         let seat = seat.ok_or_else(|| Problem::not_now("that seat is taken; choose another, or watch"))?;
         let name = proper_name(&name).unwrap_or_else(|| format!("Player {seat}"));
@@ -475,8 +476,17 @@ impl Host {
         match asked.seat {
             Some(seat) if own.has(seat) => Viewer::Seat(seat),
             Some(_) => Viewer::Bystander,
+            // Several people share the device: nobody's hand is shown unasked.
+            None if own.len() > 1 => Viewer::Bystander,
             None => own.iter().next().map_or(Viewer::Bystander, Viewer::Seat),
         }
+    }
+}
+
+fn only_for_openers(opener: bool) -> Result<(), Problem> {
+    match opener {
+        true => Ok(()),
+        false => Err(Problem::forbidden("only whoever opened the table may do that")),
     }
 }
 

@@ -87,46 +87,63 @@ impl Host {
 
     /// The window closes early only when every person at the table has said so himself.
     pub(super) async fn close_if_all_answered(&mut self) {
-        let Some(window) = &self.window else { return };
-        let mut people = self.sitting.chairs.iter().filter(|chair| chair.is_manned()).peekable();
-        let all = people.peek().is_some()
-            && people.all(|chair| {
-                let seat = chair.sitter.seat;
-                window.answers.contains_key(&seat) || self.reacting[seat.index()] == Reacting::Pass
-            });
-        if all {
+        if self.all_have_answered() {
             self.close_window().await;
         }
     }
 
+    fn all_have_answered(&self) -> bool {
+        let Some(window) = &self.window else { return false };
+        let answered =
+            |seat: Seat| window.answers.contains_key(&seat) || self.reacting[seat.index()] == Reacting::Pass;
+        let people: Vec<Seat> = self
+            .sitting
+            .chairs
+            .iter()
+            .filter(|chair| chair.is_manned())
+            .map(|chair| chair.sitter.seat)
+            .collect();
+        !people.is_empty() && people.into_iter().all(answered)
+    }
+
+    /// Whether somebody holds and has not answered.
+    fn somebody_holds(&self, window: &OpenWindow) -> bool {
+        self.sitting.chairs.iter().filter(|chair| chair.is_manned()).any(|chair| {
+            let seat = chair.sitter.seat;
+            self.reacting[seat.index()] == Reacting::Hold && !window.answers.contains_key(&seat)
+        })
+    }
+
     /// The time is up, or everybody has answered. Those who hold and have not answered are waited for, for a while.
     pub(super) async fn close_window(&mut self) {
-        let Some(window) = &mut self.window else { return };
-        let holds = |chair: &&crate::sitting::Chair| {
-            let seat = chair.sitter.seat;
-            chair.is_manned()
-                && self.reacting[seat.index()] == Reacting::Hold
-                && !window.answers.contains_key(&seat)
-        };
-        let patient_until = window.closes + HOLD;
-        if self.sitting.chairs.iter().any(|chair| holds(&chair)) && window.whole < HOLD {
-            window.closes = patient_until;
-            window.whole = HOLD + HOLD;
+        let Some(mut window) = self.window.take() else { return };
+        if window.whole < HOLD && self.somebody_holds(&window) {
+            window.closes += HOLD;
+            window.whole += HOLD;
+            self.window = Some(window);
             return;
         }
-        let answers = self.window.take().map(|window| window.answers).unwrap_or_default();
+        let answers = window.answers;
         let mut entries = Vec::new();
+        let sitters = self.sitting.sitters();
         while let Some(pass) = self.sitting.board().and_then(|board| board.pass()) {
             let Some(seat) = self.sitting.awaited().iter().next() else { break };
             let said = match self.bot_at(seat) {
-                Some(level) => self.bot_answer(seat, level).await,
+                Some(level) => {
+                    let secret = self.secret;
+                    let thought = self.sitting.board().map(|board| board.thought(seat, level, secret));
+                    match thought {
+                        Some(thought) => self.house.pool().think(thought).await,
+                        None => None,
+                    }
+                }
                 None => answers.get(&seat).cloned(),
             };
             let said = said.unwrap_or_else(|| pass.clone());
             let Ok(board) = self.board_mut() else { break };
             // What was possible when it was said is possible now: all before have passed. Else it is a pass.
-            let taken = board.act(seat, &said).map(|line| (line, said != pass));
-            let taken = taken.or_else(|_| board.act(seat, &pass).map(|line| (line, false)));
+            let taken = board.act(seat, &said, &sitters).map(|line| (line, said != pass));
+            let taken = taken.or_else(|_| board.act(seat, &pass, &sitters).map(|line| (line, false)));
             let Ok((line, reacted)) = taken else { break };
             entries.push(Entry::Played(line));
             if reacted {
@@ -137,10 +154,5 @@ impl Host {
         if !entries.is_empty() {
             let _ = self.write_inputs(entries, false).await;
         }
-    }
-
-    async fn bot_answer(&self, seat: Seat, level: games::Level) -> Option<String> {
-        let thought = self.sitting.board()?.thought(seat, level, self.secret);
-        self.house.pool().think(thought).await
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
     }
     html! {
         section #discards.window.trash aria-labelledby="discards-title" {
-            header.bar { h2 #discards-title { "Deleted Items" } span.tally { (view.discards.len()) } }
+            header.bar { h2 #discards-title { "Trash" } span.tally { (view.discards.len()) } }
             div.inside {
                 @if each.is_empty() { p.empty { "Empty." } }
                 @else {

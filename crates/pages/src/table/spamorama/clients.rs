@@ -23,8 +23,8 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
                     (Some(least), [only]) => {
                         p.counts { "Your lowest client counts: " (tag(*only)) b { (only) } " at " b { (least) } "." }
                     }
-                    (Some(least), [first, ..]) => {
-                        p.counts { (tag(*first)) "Your lowest " b { (lowest.len()) } " clients stand at " b { (least) } ". The lowest counts." }
+                    (Some(least), [_, ..]) => {
+                        p.counts { "Your lowest " b { (lowest.len()) } " clients stand at " b { (least) } ". The lowest counts." }
                     }
                     (None, _) | (Some(_), []) => {}
                 }

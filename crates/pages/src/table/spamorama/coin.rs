@@ -15,7 +15,8 @@ pub(super) fn pool(view: &View) -> Markup {
         section #pool.window.pool aria-labelledby="pool-title" {
             header.bar { h2 #pool-title { "The pool" } span.tally { (left) @if left == 1 { " coin" } @else { " coins" } } }
             div.inside {
-                ul {
+                @if left == 0 { p.empty { "Every coin is out there." } }
+                @else { ul {
                     @for suit in Suit::ALL {
                         @let left = view.pool[suit.index()];
                         li.heap.(colour(suit)).none[left == 0] data-piece={ "pool-" (suit.name()) } title=(suit.client()) {
@@ -23,7 +24,7 @@ pub(super) fn pool(view: &View) -> Markup {
                             span.name { (suit) } b { (left) span.unseen { " left" } }
                         }
                     }
-                }
+                } }
             }
         }
     }

@@ -82,7 +82,7 @@ impl Staged for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div.desktop.spamorama {
+            div.desktop.spamorama.broad[network.columns() > 9] {
                 div.aside {
                     (self.draw(SEATS, view, sitters))
                     (self.draw(COIN, view, sitters))
@@ -91,7 +91,7 @@ impl Staged for SpamORama {
                 section.window.net aria-labelledby="network-title" {
                     header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }
                     div.inside {
-                        ul.ports.(format!("wide-{}", network.columns())) {
+                        ul.ports.(format!("wide-{}", network.columns())).(format!("tall-{}", network.rows())) {
                             @for port in 0..PORTS { (self.draw(port, view, sitters)) }
                         }
                     }

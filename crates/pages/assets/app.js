@@ -1,0 +1,65 @@
+// What every page has: light or dark, copying links; and at a table, the table.
+import { connect } from './live.js';
+import { openClauses } from './why.js';
+
+const root = document.documentElement;
+root.classList.add('js');
+
+const store = {
+  get: (key) => { try { return localStorage.getItem(key); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* then for this page only */ } },
+};
+
+const theme = store.get('theme');
+if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+
+function switchTheme() {
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  store.set('theme', root.dataset.theme);
+}
+
+async function copy(button) {
+  const text = new URL(button.dataset.copy, location.href).href;
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = text;
+  }
+  setTimeout(() => { button.textContent = before; }, 2000);
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('button');
+  if (button?.matches('[data-theme-switch]')) switchTheme();
+  if (button?.matches('[data-copy]')) copy(button);
+});
+
+// Anything that opens over the page closes when something else is pressed.
+document.addEventListener('pointerdown', (event) => {
+  for (const open of document.querySelectorAll('details[open]:is(.menu, .pile, .stack, .gone, .machine > *)')) {
+    if (!open.contains(event.target)) open.open = false;
+  }
+});
+
+openClauses();
+
+const table = document.getElementById('table');
+if (table?.classList.contains('curtain')) connect(table, { change: () => {} });
+else if (table) (await import('./table.js')).sit(table, store);
+
+const lobby = document.getElementById('lobby');
+if (lobby) {
+  // The lobby is one region; whoever is typing in it is left alone.
+  connect(lobby, { events: `/t/${lobby.dataset.code}/events` });
+}
+
+// A replay is walked through with the arrow keys.
+document.addEventListener('keydown', (event) => {
+  if (event.target.closest?.('input, select, textarea, details') || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
+  const link = rel && document.querySelector(`a[rel="${rel}"]`);
+  if (link) link.click();
+});

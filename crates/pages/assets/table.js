@@ -1,0 +1,238 @@
+// At the table: choosing, changes, keys, clocks, sound.
+import { Chooser } from './choose.js';
+import { connect } from './live.js';
+import { play, setSound } from './sound.js';
+import { clauseLink } from './why.js';
+
+const KEYS = [
+  ['Tab, arrows', 'go to and among what is lit'],
+  ['Enter, Space', 'pick it'],
+  ['Esc', 'back a step'],
+  ['1 – 9', 'the buttons of the task bar'],
+  ['P', 'pass, or stop'],
+  ['U', 'take back'],
+  ['A', 'all choices as a list'],
+  ['L', 'the log'],
+  ['?', 'this help'],
+];
+
+export function sit(main, store) {
+  const game = main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
+  const find = (selector) => main.querySelector(selector);
+
+  // Sends a form's fields; gives what was wrong, if anything was.
+  async function post(address, fields) {
+    try {
+      const answer = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
+      if (answer.ok) return null;
+      const { sentence, clause } = await answer.json();
+      const line = document.createElement('p');
+      line.append(sentence ?? 'That did not work.', ' ');
+      if (clause) line.append(clauseLink(game, clause));
+      return line;
+    } catch {
+      return 'The server cannot be reached. Nothing was sent.';
+    }
+  }
+
+  const chooser = new Chooser(main, (action) => {
+    const form = document.getElementById('act');
+    // A button of that name hides the property.
+    return post(form.getAttribute('action'), { ...Object.fromEntries(new FormData(form)), action });
+  });
+
+  if (main.classList.contains('rerun') || !document.getElementById('act')) {
+    tabs();
+    return;
+  }
+
+  // The list of all choices is for those who want it.
+  find('.all')?.removeAttribute('open');
+
+  main.addEventListener('submit', async (event) => {
+    const form = event.target;
+    const button = event.submitter;
+    if (form.id !== 'act' && !('live' in form.dataset)) return;
+    event.preventDefault();
+    if (button?.dataset.sure && !button.armed) {
+      button.armed = true;
+      button.textContent = button.dataset.sure;
+      return;
+    }
+    const fields = Object.fromEntries(new FormData(form, button));
+    for (const open of main.querySelectorAll('.menu[open], .phrases[open], .all[open]')) open.open = false;
+    const wrong = await post(form.getAttribute('action'), fields);
+    if (wrong) chooser.hint(wrong, true);
+  });
+
+  let was = Boolean(find('#prompt[data-yours]'));
+  const seen = () => find('.die')?.dataset.roll;
+  let rolled = seen();
+  clocks();
+  chooser.refresh();
+  tabs();
+  settings();
+  bottom();
+
+  connect(main, {
+    change(data, pieces) {
+      const lines = document.getElementById('lines');
+      if (lines && data.log !== undefined) {
+        const low = atBottom();
+        if (data.fresh) lines.innerHTML = data.log;
+        else lines.insertAdjacentHTML('beforeend', data.log);
+        while (lines.children.length > 400) lines.firstElementChild.remove();
+        if (low) bottom();
+      }
+      if (data.say) document.getElementById('say').textContent = data.say;
+      chooser.refresh();
+      clocks();
+      settings();
+      const yours = Boolean(find('#prompt[data-yours]'));
+      const die = find('.die[data-roll]');
+      if (data.roll || (die && seen() !== rolled)) {
+        die?.classList.add('tumble');
+        play('roll');
+      } else if (find('#prompt .over')) play('win');
+      else if ([...pieces.keys()].some((name) => name.startsWith('scam-') && find(`[data-piece="${name}"].fresh`)) || 'track' in (data.regions ?? {})) play('score');
+      else if (yours && !was) play('turn');
+      rolled = seen();
+      was = yours;
+      document.title = document.title.replace(/^(● )?/, yours ? '● ' : '');
+    },
+    chat({ seat, name, line }) {
+      const said = document.createElement('li');
+      const who = document.createElement('b');
+      who.textContent = `${name ?? seat}: `;
+      said.append(who, line);
+      const all = document.getElementById('said');
+      if (!all) return;
+      all.append(said);
+      all.scrollTop = all.scrollHeight;
+      if (!main.classList.contains('muted')) document.getElementById('say').textContent = `${name ?? seat} says: ${line}`;
+    },
+    lost: () => find('.lost')?.removeAttribute('hidden'),
+    back: () => find('.lost')?.setAttribute('hidden', ''),
+  });
+
+  function scroller() { return document.getElementById('lines')?.closest('.inside'); }
+  function atBottom() {
+    const box = scroller();
+    return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  }
+  function bottom() {
+    const box = scroller();
+    if (box) box.scrollTop = box.scrollHeight;
+  }
+
+  // Countdowns start from what the server said when the region was drawn.
+  function clocks() {
+    const bar = find('.countdown:not([data-runs]) > span');
+    if (bar) {
+      const { left, whole } = bar.parentElement.dataset;
+      bar.parentElement.dataset.runs = '';
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      bar.animate([{ transform: `scaleX(${left / whole})` }, { transform: 'scaleX(0)' }], { duration: Number(left), fill: 'forwards', easing: calm ? 'steps(8)' : 'linear' });
+    }
+    const clock = find('.clock:not([data-runs])');
+    if (clock) {
+      clock.dataset.runs = '';
+      const end = performance.now() + Number(clock.dataset.left);
+      const tick = () => {
+        const left = Math.max(0, end - performance.now());
+        clock.lastElementChild.textContent = `${Math.floor(left / 60000)}:${String(Math.floor(left / 1000) % 60).padStart(2, '0')}`;
+        clock.classList.toggle('low', left < 10000);
+        if (left && clock.isConnected) setTimeout(tick, 250);
+      };
+      tick();
+    }
+  }
+
+  function tabs() {
+    const group = find('.tabs');
+    if (!group) return;
+    group.hidden = false;
+    group.addEventListener('click', (event) => {
+      const tab = event.target.closest('[data-tab]');
+      if (tab) show(tab.dataset.tab);
+    });
+  }
+  function show(name) {
+    main.classList.toggle('show-side', name === 'side');
+    for (const tab of main.querySelectorAll('[data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
+    if (name === 'side') bottom();
+  }
+
+  // Buttons that need a script come to light when there is one; they are drawn anew with every change.
+  function settings() {
+    for (const button of main.querySelectorAll('[data-sound], [data-theme-switch], [data-help], [data-mute]')) button.hidden = false;
+    const sound = store.get('sound') === 'on';
+    setSound(sound);
+    find('[data-sound]')?.setAttribute('aria-pressed', String(sound));
+    const mute = store.get('mute') === 'on';
+    main.classList.toggle('muted', mute);
+    find('[data-mute]')?.setAttribute('aria-pressed', String(mute));
+  }
+
+  main.addEventListener('click', (event) => {
+    const button = event.target.closest('button');
+    if (!button) return;
+    if ('sound' in button.dataset) {
+      store.set('sound', store.get('sound') === 'on' ? 'off' : 'on');
+      settings();
+      play('turn');
+    }
+    if ('mute' in button.dataset) { store.set('mute', store.get('mute') === 'on' ? 'off' : 'on'); settings(); }
+    if ('help' in button.dataset) help();
+  });
+
+  function help() {
+    let dialog = document.querySelector('dialog.help');
+    if (!dialog) {
+      dialog = document.createElement('dialog');
+      dialog.className = 'help';
+      dialog.setAttribute('aria-label', 'Keys');
+      const list = document.createElement('dl');
+      for (const [key, does] of KEYS) {
+        const [dt, dd] = [document.createElement('dt'), document.createElement('dd')];
+        dt.textContent = key;
+        dd.textContent = does;
+        list.append(dt, dd);
+      }
+      const text = document.createElement('p');
+      text.textContent = 'Pick what is lit, one thing after the other; what is lit next is what you can do with it. With a mouse, drag one onto the other; with a finger, hold it first. What is not lit says why when you press it.';
+      const inside = document.createElement('div');
+      inside.className = 'inside';
+      const close = document.createElement('button');
+      close.textContent = 'Close';
+      close.addEventListener('click', () => dialog.close());
+      inside.append(text, list, close);
+      dialog.append(inside);
+      document.body.append(dialog);
+    }
+    if (!dialog.open) dialog.showModal();
+  }
+
+  document.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.('input, select, textarea, dialog')) return;
+    const key = event.key;
+    if (key === 'Escape') {
+      if (document.querySelector(':popover-open')) return;
+      const open = find('details[open]:is(.menu, .pile, .stack, .gone, .machine > *)');
+      if (open) { open.open = false; open.querySelector('summary').focus(); } else chooser.back();
+    } else if (/^[1-9]$/.test(key)) {
+      [...main.querySelectorAll('#steps button')].find((button) => button.querySelector('kbd')?.textContent === key)?.click();
+    } else if (key === '?') help();
+    else if (key === 'l' || key === 'L') {
+      show(main.classList.contains('show-side') ? 'desk' : 'side');
+      scroller()?.focus();
+    } else if (key === 'p' || key === 'P') {
+      (find('#steps [data-step="pass"]') ?? find('#steps [data-step="stop"]'))?.click();
+    } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
+    else if (key === 'a' || key === 'A') {
+      const all = find('.all');
+      if (all) { all.open = !all.open; all.querySelector('summary').focus(); }
+    } else return;
+    if (key !== 'Escape') event.preventDefault();
+  });
+}

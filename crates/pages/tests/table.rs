@@ -1,0 +1,188 @@
+//! What the drawn tables owe: regions that are what they say, changes that miss nothing, names that cannot do harm.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+
+use games::GameName;
+use maud::html;
+use pages::{Frame, Plays, Presence, Sitter, Staged, Status, table as desk};
+use spammers::{CardSet, Spammers, Variant};
+use spamorama::{BuiltIn, Memory, SpamORama};
+use table::{Awaits, Event as _, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
+
+const NASTY: &str = "<script>alert(1)</script>\" onclick=\"x";
+
+fn card_game(seats: usize) -> Spammers {
+    Spammers::new(CardSet::standard(), SeatCount::new(seats).unwrap(), Variant::Standard)
+}
+
+fn piecepack_game(memory: Memory) -> SpamORama {
+    SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(3).unwrap(), memory, SeatSet::NONE)
+}
+
+fn sitters(seats: SeatCount) -> Vec<Sitter> {
+    let sitter =
+        |seat| Sitter { seat, name: NASTY.to_owned(), plays: Plays::Person, presence: Presence::Here };
+    seats.iter().map(sitter).collect()
+}
+
+/// Plays at random and looks at the table after every input.
+fn watch<G: Staged>(game: G, seed: u64, inputs: usize, mut look: impl FnMut(&Match<G>)) {
+    let mut luck = Seed::new(seed, 0).luck(Purpose::Table);
+    let mut live = Match::new(game);
+    let mut choices = Vec::new();
+    look(&live);
+    for _ in 0..inputs {
+        match live.awaits() {
+            Awaits::Luck(_) => {
+                live.draw(&mut luck);
+            }
+            Awaits::Choice(_) | Awaits::Sealed(_) => {
+                let seat = live.awaits().seats().iter().next().unwrap();
+                live.choices(seat, &mut choices);
+                let action = luck.pick(&choices).unwrap();
+                live.act(seat, action).unwrap();
+            }
+            Awaits::Nothing => return,
+        }
+        look(&live);
+    }
+}
+
+fn drawn<G: Staged>(game: &G, view: &G::View, sitters: &[Sitter]) -> Vec<String> {
+    (0..game.regions().len()).map(|region| game.draw(region, view, sitters).into_string()).collect()
+}
+
+fn viewers<G: Staged>(game: &G) -> Vec<Viewer> {
+    game.seats().viewers().collect()
+}
+
+fn owes_honest_regions<G: Staged>(game: G, seed: u64, inputs: usize) {
+    let all = sitters(game.seats());
+    let names = game.regions();
+    assert!(names.len() <= 128);
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    let mut before: Vec<Option<(G::View, Vec<String>)>> = viewers(&game).iter().map(|_| None).collect();
+    watch(game.clone(), seed, inputs, |live| {
+        let mut shared: Option<Vec<String>> = None;
+        for (place, viewer) in viewers(&game).into_iter().enumerate() {
+            let view = live.view(viewer);
+            let now = drawn(&game, &view, &all);
+            for (region, html) in now.iter().enumerate() {
+                let opening = &html[..html.find('>').unwrap()];
+                assert!(opening.contains(&format!("id=\"{}\"", names[region])), "{opening}");
+            }
+            if let Some((was, drawn)) = &before[place] {
+                let told: BTreeSet<usize> = game.changed(was, &view).iter().collect();
+                for region in 0..now.len() {
+                    assert!(
+                        drawn[region] == now[region] || told.contains(&region),
+                        "{}: silent change",
+                        names[region]
+                    );
+                }
+            }
+            match &shared {
+                None => shared = Some(now.clone()),
+                Some(first) => {
+                    for region in (0..now.len()).filter(|&region| game.is_shared(region)) {
+                        assert_eq!(first[region], now[region], "{} is shared", names[region]);
+                    }
+                }
+            }
+            before[place] = Some((view, now));
+        }
+    });
+}
+
+#[test]
+fn regions_are_what_they_say_and_no_change_is_missed() {
+    for seed in 0..3 {
+        owes_honest_regions(card_game(3), seed, 250);
+        owes_honest_regions(piecepack_game(Memory::On), seed, 210);
+    }
+    owes_honest_regions(piecepack_game(Memory::Off), 9, 210);
+    owes_honest_regions(card_game(6), 9, 150);
+}
+
+/// The values of this attribute in the page.
+fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
+    let mark = format!(" {name}=\"");
+    page.split(&mark).skip(1).map(|rest| &rest[..rest.find('"').unwrap()]).collect()
+}
+
+fn whole_page<G: Staged>(live: &Match<G>, name: GameName, viewer: Viewer) -> String {
+    let game = live.game();
+    let all = sitters(game.seats());
+    let status = Status { clock: Some(1000), ..Status::default() };
+    let version = live.version() as u64;
+    let frame = Frame { code: "abcd", game: name, viewer, version, sitters: &all, status: &status };
+    let view = live.view(viewer);
+    let lines = html! {
+        @for (version, event) in live.heard(viewer, 0) {
+            (desk::log_line(version as u64, event.clause(), &game.tell(event), &all))
+        }
+    };
+    let prompt = desk::prompt(&frame, &live.prompt(viewer), game.turn(&view));
+    desk::table_page(&frame, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
+}
+
+fn owes_sound_pages<G: Staged>(game: G, name: GameName, inputs: usize) {
+    let mut turn = 0;
+    watch(game.clone(), 5, inputs, |live| {
+        turn += 1;
+        if turn % 7 != 0 {
+            return;
+        }
+        for viewer in viewers(&game) {
+            let page = whole_page(live, name, viewer);
+            assert!(!page.contains("<script"), "a name must not become an element");
+            for tag in page.split('<').skip(1).filter_map(|rest| rest.split('>').next()) {
+                let bare: String = tag.split('"').step_by(2).collect();
+                let forbidden = bare
+                    .split_whitespace()
+                    .any(|word| word.starts_with("on") && word.ends_with('=') || word == "style=");
+                assert!(!forbidden, "<{tag}>");
+            }
+            let ids = attributes(&page, "id");
+            let unique: BTreeSet<&&str> = ids.iter().collect();
+            assert_eq!(unique.len(), ids.len(), "an id twice");
+            let pieces: BTreeSet<&str> = attributes(&page, "data-piece").into_iter().collect();
+            let prompt = live.prompt(viewer);
+            for step in prompt.choices.iter().flat_map(|choice| &choice.steps) {
+                let seen = pieces.contains(step.piece.as_ref());
+                assert!(seen || !step.label.is_empty(), "{} is neither drawn nor named", step.piece);
+                let must_be_seen =
+                    ["hand-", "scam-", "list-", "port-", "pool-", "deck-", "discard-", "hardware-", "seat-"];
+                assert!(
+                    seen || !must_be_seen.iter().any(|kind| step.piece.starts_with(kind)),
+                    "{} is not drawn",
+                    step.piece
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn pages_are_sound_and_whatever_is_to_be_picked_is_there() {
+    owes_sound_pages(card_game(3), GameName::Spammers, 320);
+    owes_sound_pages(card_game(5), GameName::Spammers, 160);
+    owes_sound_pages(piecepack_game(Memory::On), GameName::SpamORama, 220);
+}
+
+#[test]
+fn ports_are_small() {
+    let game = piecepack_game(Memory::On);
+    watch(game.clone(), 3, 190, |live| {
+        let view = live.view(game.seats().viewers().next().unwrap());
+        for (region, name) in game.regions().iter().enumerate().filter(|(_, name)| name.starts_with("port-"))
+        {
+            let port = game.network().port_named(&name[5..]).unwrap();
+            let html = game.draw(region, &view, &[]).into_string();
+            if view.stack(port).len() <= 1 {
+                assert!(html.len() < 400, "{html}");
+            }
+        }
+    });
+}
