@@ -170,9 +170,10 @@ pub(super) async fn act(
         let deed = deed_named(&deed_name, &fields)?;
         // Only who sits down needs a key; kicking and filling name somebody else's seat.
         let fresh = if matches!(deed, Deed::Sit { .. }) { visitor.keyed()? } else { None };
-        let name = match &deed {
-            Deed::Sit { name, .. } => proper_name(name).unwrap_or_default(),
-            _ => String::new(),
+        let name = if let Deed::Sit { name, .. } = &deed {
+            proper_name(name).unwrap_or_default()
+        } else {
+            String::new()
         };
         let about_own = !matches!(deed, Deed::Sit { .. } | Deed::Kick(_) | Deed::Open(_) | Deed::Fill(..));
         let seat = if about_own { fields.seat()? } else { None };
