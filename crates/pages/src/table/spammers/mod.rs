@@ -153,7 +153,7 @@ impl Staged for Spammers {
 /// The Unwashed Masses as an address book.
 fn masses(game: &Spammers, view: &View) -> Markup {
     html! {
-        section #masses.window.book aria-labelledby="masses-title" {
+        section #masses.window.addresses aria-labelledby="masses-title" {
             header.bar {
                 (crate::glyph::glyph("book"))
                 h2 #masses-title { "The Unwashed Masses" }
