@@ -69,8 +69,8 @@ export class Chooser {
     return next;
   }
 
-  clear() {
-    for (const made of this.main.querySelectorAll('.pick, .chip')) made.remove();
+  clear(but) {
+    for (const made of this.main.querySelectorAll('.pick, .chip')) if (made !== but) made.remove();
     for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
   }
 
@@ -177,6 +177,8 @@ export class Chooser {
   hint(content, wrong = false) {
     const hint = document.getElementById('hint');
     if (!hint) return;
+    if (wrong) this.wrongAt = performance.now();
+    else if (this.hinted && performance.now() - (this.wrongAt ?? -1e9) < 4000) return;
     hint.classList.toggle('plain-error', wrong);
     if (content instanceof Element) hint.replaceChildren(...[...content.cloneNode(true).childNodes]);
     else hint.textContent = content;
@@ -223,7 +225,8 @@ export class Chooser {
   pick(piece) {
     if (this.sending) return;
     this.picked.push({ piece });
-    const whole = this.done();
+    const meant = this.matching();
+    const whole = this.done() ?? (this.must && meant.length === 1 ? meant[0] : null);
     if (whole) return this.submit(whole);
     this.advance();
     this.light(this.keys);
@@ -297,7 +300,8 @@ export class Chooser {
 
   // Dragging: a lit piece is taken along, and whatever its answers still need lights up to drop it on.
   grasp(event) {
-    const piece = event.target.closest?.('.lit > .pick')?.parentElement;
+    const held = event.target.closest?.('.lit > .pick');
+    const piece = held?.parentElement;
     if (!piece || event.button || this.sending) return;
     const start = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType === 'touch';
@@ -315,7 +319,8 @@ export class Chooser {
       ghost.style.top = `${start.y}px`;
       this.picked.push({ piece: piece.dataset.piece });
       const depth = this.picked.length;
-      this.clear();
+      // A finger's events go to what it first touched, so that stays.
+      this.clear(held);
       this.main.classList.add('picking');
       piece.classList.add('picked');
       for (const { steps } of this.matching()) {
@@ -342,7 +347,7 @@ export class Chooser {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
-      removeEventListener('touchmove', still);
+      held.removeEventListener('touchmove', still);
     };
     const up = () => {
       end();
@@ -361,7 +366,7 @@ export class Chooser {
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
-    addEventListener('touchmove', still, { passive: false });
+    held.addEventListener('touchmove', still, { passive: false });
   }
 
   // Dropped on a piece: only answers that use it are meant. If there is one, that is it.
