@@ -28,6 +28,8 @@ export class Chooser {
     addEventListener('pointerdown', () => { this.keys = false; }, true);
     for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, (event) => this.told(event));
     main.addEventListener('pointerdown', (event) => this.grasp(event));
+    // It must be there before the finger is, or the browser scrolls.
+    main.addEventListener('touchmove', (event) => { if (this.dragging) event.preventDefault(); }, { passive: false });
   }
 
   // Reads the prompt anew, keeps of what was picked as much as still leads somewhere, and lights what is next.
@@ -315,6 +317,7 @@ export class Chooser {
       if (!leads) return;
       ghost = make('div', 'drag', this.labels.get(piece.dataset.piece));
       document.body.append(ghost);
+      this.dragging = true;
       ghost.style.left = `${start.x}px`;
       ghost.style.top = `${start.y}px`;
       this.picked.push({ piece: piece.dataset.piece });
@@ -341,13 +344,12 @@ export class Chooser {
       over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.lit') ?? null;
       over?.classList.add('over');
     };
-    const still = (event) => { if (ghost) event.preventDefault(); };
     const end = () => {
       clearTimeout(hold);
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
-      held.removeEventListener('touchmove', still);
+      this.dragging = false;
     };
     const up = () => {
       end();
@@ -366,7 +368,6 @@ export class Chooser {
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
-    held.addEventListener('touchmove', still, { passive: false });
   }
 
   // Dropped on a piece: only answers that use it are meant. If there is one, that is it.
