@@ -68,7 +68,7 @@ fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     let asked = prompt.awaited.iter().find(|&seat| own.has(seat));
     html! {
         @if let Some(seat) = asked.filter(|&seat| !frame.viewer.is(seat)) {
-            p { a.button.primary href={ "/t/" (frame.code) "?seat=" (letter(seat)) } { "Hand over to " (name_of(frame.sitters, seat)) } }
+            p { a.button.primary href={ "/t/" (frame.code) } { "Hand over to " (name_of(frame.sitters, seat)) } }
         }
     }
 }

@@ -125,6 +125,7 @@ impl Host {
         }
         let answers = window.answers;
         let mut entries = Vec::new();
+        let sitters = self.sitting.sitters();
         while let Some(pass) = self.sitting.board().and_then(|board| board.pass()) {
             let Some(seat) = self.sitting.awaited().iter().next() else { break };
             let said = match self.bot_at(seat) {
@@ -141,8 +142,8 @@ impl Host {
             let said = said.unwrap_or_else(|| pass.clone());
             let Ok(board) = self.board_mut() else { break };
             // What was possible when it was said is possible now: all before have passed. Else it is a pass.
-            let taken = board.act(seat, &said).map(|line| (line, said != pass));
-            let taken = taken.or_else(|_| board.act(seat, &pass).map(|line| (line, false)));
+            let taken = board.act(seat, &said, &sitters).map(|line| (line, said != pass));
+            let taken = taken.or_else(|_| board.act(seat, &pass, &sitters).map(|line| (line, false)));
             let Ok((line, reacted)) = taken else { break };
             entries.push(Entry::Played(line));
             if reacted {
