@@ -127,7 +127,10 @@ function moving(before, regions) {
   return null;
 }
 
-// What would be lost with a region: open details, scrolling, the focus.
+const FIELDS = 'input:not([type="hidden"]), select, textarea';
+const field = (part) => `form[action="${part.form?.getAttribute('action')}"] [name="${part.name}"]`;
+
+// What would be lost with a region: open details, scrolling, the focus, what is being typed.
 function keep(ids) {
   const regions = ids.map((id) => document.getElementById(id)).filter(Boolean);
   const active = document.activeElement;
@@ -139,6 +142,9 @@ function keep(ids) {
     scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .titles, .choices')]
       .filter((part) => part.scrollTop || part.scrollLeft)
       .map((part) => [region.id, part.className, part.scrollTop, part.scrollLeft])),
+    typed: regions.flatMap((region) => [...region.querySelectorAll(FIELDS)]
+      .filter((part) => part.name && part.type !== 'radio' && part.type !== 'checkbox' && part.value !== part.defaultValue && part.tagName !== 'SELECT')
+      .map((part) => [field(part), part.value])),
     focus: active && regions.some((region) => region.contains(active)) ? focusOf(active) : null,
   };
 }
@@ -147,11 +153,16 @@ function focusOf(active) {
   const piece = active.closest('[data-piece]')?.dataset.piece;
   if (active.classList.contains('pick')) return `[data-piece="${piece}"] > .pick`;
   if (active.tagName === 'SUMMARY') return (piece ? `[data-piece="${piece}"] ` : '') + `.${active.parentElement.className.split(' ')[0]} > summary`;
+  if (active.matches(FIELDS)) return field(active);
   if (active.dataset.step) return `[data-step="${active.dataset.step}"]`;
   return '#prompt';
 }
 
-function restore({ ids, open, scrolls, focus, mark }) {
+function restore({ ids, open, scrolls, focus, mark, typed }) {
+  for (const [where, value] of typed) {
+    const part = document.querySelector(where);
+    if (part) part.value = value;
+  }
   for (const id of ids) {
     for (const part of document.getElementById(id)?.querySelectorAll('details') ?? []) part.open = open.has(mark(part));
   }

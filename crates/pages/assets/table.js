@@ -65,6 +65,18 @@ export function sit(main, store) {
     if (wrong) chooser.hint(wrong, true);
   });
 
+  // On a device with several players the next one is called.
+  function handOver() {
+    const { awaited } = document.getElementById('prompt').dataset;
+    const next = [...main.dataset.own ?? ''].find((seat) => awaited.includes(seat));
+    if (!next || awaited.includes(main.dataset.viewer) || find('#act a.button')) return;
+    const link = document.createElement('a');
+    link.className = 'button primary';
+    link.href = `/t/${main.dataset.code}`;
+    link.textContent = 'Hand the device over';
+    document.getElementById('steps').append(link);
+  }
+
   let was = Boolean(find('#prompt[data-yours]'));
   let ended = Boolean(find('#prompt.ended'));
   const seen = () => find('.die')?.dataset.roll;
@@ -87,6 +99,7 @@ export function sit(main, store) {
       }
       if (data.say) document.getElementById('say').textContent = data.say;
       chooser.refresh();
+      handOver();
       clocks();
       settings();
       const yours = Boolean(find('#prompt[data-yours]'));

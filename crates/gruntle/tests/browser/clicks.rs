@@ -42,7 +42,12 @@ async fn look_back(browsers: &Browsers, page: &Page) {
     let last = page.text(".walk > p").await;
     let inputs: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
     assert_eq!(last, format!("{inputs} of {inputs}"));
-    let step = |at: u64| format!("document.querySelector('.walk > p')?.textContent === '{at} of {inputs}'");
+    // The tabs come to light when the keys are listened to.
+    let step = |at: u64| {
+        format!(
+            "document.querySelector('.walk > p')?.textContent === '{at} of {inputs}' && !document.querySelector('.tabs').hidden"
+        )
+    };
     for (rel, at) in [("prev", inputs - 1), ("prev", inputs - 2), ("next", inputs - 1)] {
         page.click(&format!("a[rel={rel}]")).await;
         page.until(&step(at)).await;

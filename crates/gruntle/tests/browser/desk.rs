@@ -9,6 +9,8 @@ use crate::chrome::{PATIENCE, Page};
 
 /// How soon a pick that seems to have gone nowhere is tried again: a change may have come in between.
 const AGAIN: Duration = Duration::from_secs(3);
+/// How long a pick may lead nowhere: less than anybody else at the table would wait for it.
+const STUCK: Duration = Duration::from_secs(40);
 /// More decisions than any of these games needs.
 const ENOUGH: u32 = 1_000;
 
@@ -178,7 +180,7 @@ impl Page {
             if self.has_moved(seen).await {
                 return;
             }
-            if since.elapsed() > PATIENCE {
+            if since.elapsed() > STUCK {
                 panic!("{pick} leads nowhere: {done:?}\n{seen:?}\n{}", self.describe().await);
             }
         }

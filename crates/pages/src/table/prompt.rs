@@ -15,7 +15,7 @@ use crate::model::{Frame, Presence, Reacting, Window};
 pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn) -> Markup {
     let you = frame.viewer.seat().is_some_and(|seat| prompt.awaited.has(seat)) && !prompt.choices.is_empty();
     html! {
-        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] {
+        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
             div.ask {
                 form #act method="post" action={ "/t/" (frame.code) "/act" } {
