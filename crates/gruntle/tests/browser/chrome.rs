@@ -152,7 +152,7 @@ pub struct Page {
 }
 
 impl Page {
-    async fn driver(&self, path: &str, body: &Value) -> Value {
+    pub async fn driver(&self, path: &str, body: &Value) -> Value {
         let mut driver = crate::driver::Client::new(self.driver);
         let answer = driver.post(&format!("/session/{}/{path}", self.session), body).await.unwrap();
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);

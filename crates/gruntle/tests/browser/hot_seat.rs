@@ -25,14 +25,14 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
     let mut lifted = Vec::new();
     for _ in 0..6 {
         // Whoever has the device plays until it is to be handed on.
-        page.until("document.querySelector('#table.curtain, #prompt a[href*=\"seat=\"], #result') !== null").await;
-        if page.has("#prompt a[href*='seat=']").await {
-            page.go(&page.path().await).await;
+        page.until_there("#table.curtain, #act a.button, #result").await;
+        if page.has("#act a.button").await {
+            page.click("#act a.button").await;
+            page.until_there("#table.curtain, #result").await;
         }
         if page.look().await.at == At::Over {
             break;
         }
-        page.until_there("#table.curtain").await;
         let curtain = everything(&page).await;
         assert!(!curtain.contains("hand-"), "a hand shows through the curtain");
         assert!(!curtain.contains("data-steps"), "answers show through the curtain");
@@ -55,14 +55,13 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
 /// Plays until the other one is to have the device.
 async fn hand_on(page: &Page, luck: &mut Luck) {
     for _ in 0..200 {
+        page.until_there("#table.curtain, #act a.button, #result, #prompt[data-yours]").await;
         let seen = page.look().await;
-        if seen.at == At::Over || seen.at == At::Curtain || page.has("#prompt a[href*='seat=']").await {
+        if matches!(seen.at, At::Over | At::Curtain) || page.has("#act a.button").await {
             return;
         }
         if seen.is_asked() {
             page.pick(&seen, luck, By::Click).await;
-        } else {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }
     panic!("the device stays where it is\n{}", page.describe().await);
