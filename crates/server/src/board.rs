@@ -48,7 +48,7 @@ pub enum Since {
 pub type Thought = Box<dyn FnOnce() -> String + Send>;
 
 /// The most lines of the log that a page shows.
-const LOG: usize = 250;
+const LOG: usize = 120;
 
 /// A live game.
 pub trait Board: Send {
@@ -131,10 +131,25 @@ const fn place(viewer: Viewer) -> usize {
     }
 }
 
-/// A region as it goes out: its name and its HTML, both as JSON strings.
+/// Writes a text as a JSON string.
 fn json_string(text: &str, into: &mut String) {
-    // Writing a string into a string cannot fail.
-    let _ = write!(into, "{}", Value::from(text));
+    into.push('"');
+    let mut begin = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\t' => "\\t",
+            0..=31 => " ",
+            _ => continue,
+        };
+        into.push_str(&text[begin..at]);
+        into.push_str(escape);
+        begin = at + 1;
+    }
+    into.push_str(&text[begin..]);
+    into.push('"');
 }
 
 fn event(kind: &str, version: u64, data: &str) -> Bytes {
@@ -172,14 +187,19 @@ impl<G: Staged> Staging<G> {
         }
     }
 
-    fn log(&self, scene: &Scene<'_>, viewer: Viewer, since: usize, into: &mut String) {
+    /// What this viewer heard after so many inputs: as lines of the log, and as a screen reader says it.
+    fn heard(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> (String, String) {
+        let (mut lines, mut said) = (String::new(), String::new());
+        let name = self.name(scene);
         let game = self.live.game();
-        for (version, heard) in self.live.heard(viewer, since) {
-            into.push_str(
-                &draw::log_line(version as u64, heard.clause(), &game.tell(heard), scene.sitters)
-                    .into_string(),
-            );
+        for (version, event) in self.live.heard(viewer, since) {
+            let prose = game.tell(event);
+            let line = draw::log_line(version as u64, event.clause(), &prose, scene.sitters);
+            lines.push_str(&line.into_string());
+            said.push_str(&prose.named(&name));
+            said.push(' ');
         }
+        (lines, said)
     }
 
     fn whole_log(&self, scene: &Scene<'_>, viewer: Viewer) -> String {
@@ -195,19 +215,6 @@ impl<G: Staged> Staging<G> {
         lines
     }
 
-    /// The last thing that happened and what is asked now, as a screen reader says it.
-    fn say(&self, scene: &Scene<'_>, viewer: Viewer, since: usize, asks: &str) -> String {
-        let name = self.name(scene);
-        let game = self.live.game();
-        let mut said = String::new();
-        for (_, event) in self.live.heard(viewer, since) {
-            said.push_str(&game.tell(event).named(&name));
-            said.push(' ');
-        }
-        said.push_str(asks);
-        said
-    }
-
     fn html(
         &self,
         scene: &Scene<'_>,
@@ -219,7 +226,7 @@ impl<G: Staged> Staging<G> {
         let frame = self.frame(scene, viewer, &status);
         let prompt = self.prompt(viewer, &status);
         let game = self.live.game();
-        let mut data = String::with_capacity(4096);
+        let mut data = String::with_capacity(12 * 1024);
         let _ = write!(data, "{{\"version\":{},\"regions\":{{\"prompt\":", scene.version);
         json_string(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut data);
         for region in regions.iter() {
@@ -241,9 +248,8 @@ impl<G: Staged> Staging<G> {
         let asks = prompt.asks.named(self.name(scene));
         let (log, fresh, say) = match since {
             Since::Inputs(inputs) => {
-                let mut log = String::new();
-                self.log(scene, viewer, inputs, &mut log);
-                (log, false, self.say(scene, viewer, inputs, &asks))
+                let (log, said) = self.heard(scene, viewer, inputs);
+                (log, false, said + &asks)
             }
             Since::Ever => (self.whole_log(scene, viewer), true, asks),
         };
@@ -498,5 +504,20 @@ impl<G: Staged> Board for Staging<G> {
 
     fn afresh(&self) -> Box<dyn Board> {
         Box::new(Self::new(self.live.game().clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json_string;
+
+    proptest::proptest! {
+        #[test]
+        fn json_reads_back_what_was_written(text in "[ -~é漢\\n\\t\"\\\\]{0,60}") {
+            let mut json = String::new();
+            json_string(&text, &mut json);
+            let read: String = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, text);
+        }
     }
 }
