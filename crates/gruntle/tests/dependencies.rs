@@ -93,7 +93,9 @@ fn arrows_point_one_way() {
         ("games", &["bots", "spammers", "spamorama", "table"]),
         ("report", &[]),
         ("lab", &["bots", "games", "report", "spammers", "table"]),
-        ("gruntle", &["games", "lab", "report", "table"]),
+        ("pages", &["bots", "games", "spammers", "spamorama", "table"]),
+        ("server", &["bots", "games", "pages", "spammers", "spamorama", "table"]),
+        ("gruntle", &["games", "lab", "report", "server", "table"]),
     ];
     for (name, may_know) in allowed {
         for known in &arrows[name] {

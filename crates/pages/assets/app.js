@@ -47,7 +47,7 @@ document.addEventListener('pointerdown', (event) => {
 openClauses();
 
 const table = document.getElementById('table');
-if (table?.classList.contains('curtain')) connect(table, { change: () => {} });
+if (table?.classList.contains('curtain')) connect(table, { change: () => location.reload() });
 else if (table) (await import('./table.js')).sit(table, store);
 
 const lobby = document.getElementById('lobby');

@@ -23,12 +23,15 @@ export class Chooser {
     this.sending = false;
     main.addEventListener('click', (event) => this.clicked(event));
     main.addEventListener('keydown', (event) => this.arrow(event));
+    // Only who goes by keys has the focus moved for him.
+    addEventListener('keydown', () => { this.keys = true; }, true);
+    addEventListener('pointerdown', () => { this.keys = false; }, true);
     for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, (event) => this.told(event));
     main.addEventListener('pointerdown', (event) => this.grasp(event));
   }
 
   // Reads the prompt anew, keeps of what was picked as much as still leads somewhere, and lights what is next.
-  refresh({ focus } = {}) {
+  refresh() {
     const prompt = document.getElementById('prompt');
     this.labels = new Map([...prompt.querySelectorAll('#labels > data')].map((data) => [data.value, data.textContent]));
     this.choices = [];
@@ -41,7 +44,10 @@ export class Chooser {
     this.barred = [...prompt.querySelectorAll('.why li')].map((line) => ({ steps: line.dataset.steps.split(' '), line }));
     while (this.picked.length && !this.matching().length) this.picked.pop();
     if (!this.picked.length) this.must = null;
-    this.light(focus);
+    const again = this.refocus && this.keys;
+    this.refocus = false;
+    this.light(again);
+    if (again && !this.choices.length) prompt.focus();
   }
 
   path() { return this.picked.map((pick) => pick.piece); }
@@ -106,8 +112,8 @@ export class Chooser {
 
   rest() {
     if (!this.choices.length) return '';
-    if (!this.picked.length) return 'Pick something that is lit, or press ? for the keys.';
-    return `${this.picked.map(({ piece }) => this.labels.get(piece) ?? piece).join(' → ')} → ?`;
+    if (!this.picked.length) return matchMedia('(hover: none)').matches ? '' : 'Pick something that is lit, or press ? for the keys.';
+    return `${this.picked.map(({ piece }) => this.labels.get(piece) ?? piece).join(' → ')} → ?${this.lies(this.picked.at(-1).piece)}`;
   }
 
   lightPiece(there, piece, choices) {
@@ -187,9 +193,13 @@ export class Chooser {
     const piece = button.dataset.step ?? button.parentElement.dataset.piece;
     const choices = this.next().get(piece);
     if (!choices) return;
-    const pile = button.parentElement.querySelector?.('.pile .pop');
-    const lies = pile ? ` There lie, from the bottom: ${[...pile.children].map((coin) => coin.textContent).join('; ')}.` : '';
-    this.hint((choices.length === 1 ? choices[0].says : `${this.labels.get(piece)}: ${choices.length} answers begin here.`) + lies);
+    this.hint((choices.length === 1 ? choices[0].says : `${this.labels.get(piece)}: ${choices.length} answers begin here.`) + this.lies(piece));
+  }
+
+  // What lies in a pile, read out.
+  lies(piece) {
+    const pile = this.drawn(piece)?.querySelector('.pile .pop');
+    return pile ? ` There lie, from the bottom: ${[...pile.children].map((coin) => coin.textContent).join('; ')}.` : '';
   }
 
   clicked(event) {
@@ -199,25 +209,24 @@ export class Chooser {
     const piece = (pick?.parentElement ?? event.target.closest('[data-piece]'))?.dataset.piece;
     if (!piece || !this.choices?.length) return;
     if (this.dragged) { this.dragged = false; return; }
-    const keyboard = event.detail === 0;
-    if (pick && pick.parentElement.classList.contains('lit')) return this.pick(piece, keyboard);
+    if (pick && pick.parentElement.classList.contains('lit')) return this.pick(piece);
     const at = this.path().indexOf(piece);
-    if (at >= 0) { this.picked.length = at; this.must = null; return this.light(keyboard); }
+    if (at >= 0) { this.picked.length = at; this.must = null; return this.light(this.keys); }
     if (this.picked.length && this.choices.some(({ steps }) => steps[0] === piece)) {
       this.picked = [];
       this.must = null;
-      return this.pick(piece, keyboard);
+      return this.pick(piece);
     }
     this.hint('That is not among the answers here. Lit pieces are; Esc goes back.');
   }
 
-  pick(piece, focus = document.activeElement?.closest?.('#steps') != null) {
+  pick(piece) {
     if (this.sending) return;
     this.picked.push({ piece });
     const whole = this.done();
     if (whole) return this.submit(whole);
     this.advance();
-    this.light(focus);
+    this.light(this.keys);
   }
 
   // The answer whose whole path has been picked.
@@ -241,12 +250,13 @@ export class Chooser {
     if (!this.picked.length) return false;
     this.must = null;
     while (this.picked.pop()?.auto);
-    this.light(true);
+    this.light(this.keys);
     return true;
   }
 
   async submit(choice) {
     this.sending = true;
+    this.refocus = true;
     this.clear();
     document.getElementById('steps').replaceChildren();
     this.hint('Sending…');
@@ -257,7 +267,7 @@ export class Chooser {
     if (wrong) {
       this.light();
       this.hint(wrong, true);
-    } else if (this.main.dataset.version) this.rover = null;
+    }
   }
 
   // The arrow keys go from piece to piece, as they lie.

@@ -43,7 +43,7 @@ export function connect(main, { change, chat, lost, back, events }) {
       source.close();
       lost?.();
       setTimeout(open, wait);
-      wait = Math.min(wait * 2, 15000);
+      wait = Math.min(wait * 1.6, 5000);
     };
   }
   open();
@@ -148,7 +148,7 @@ function focusOf(active) {
   if (active.classList.contains('pick')) return `[data-piece="${piece}"] > .pick`;
   if (active.tagName === 'SUMMARY') return (piece ? `[data-piece="${piece}"] ` : '') + `.${active.parentElement.className.split(' ')[0]} > summary`;
   if (active.dataset.step) return `[data-step="${active.dataset.step}"]`;
-  return '#asks';
+  return '#prompt';
 }
 
 function restore({ ids, open, scrolls, focus, mark }) {
@@ -161,7 +161,6 @@ function restore({ ids, open, scrolls, focus, mark }) {
   }
   if (focus) queueMicrotask(() => {
     const again = document.querySelector(focus) ?? document.querySelector('.pick[tabindex="0"], #steps button') ?? document.getElementById('prompt');
-    if (again?.id === 'prompt' || again?.id === 'asks') again.tabIndex = -1;
     again?.focus({ preventScroll: true });
   });
 }

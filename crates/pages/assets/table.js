@@ -9,7 +9,7 @@ const KEYS = [
   ['Enter, Space', 'pick it'],
   ['Esc', 'back a step'],
   ['1 – 9', 'the buttons of the task bar'],
-  ['P', 'pass, or stop'],
+  ['P', 'pass'],
   ['U', 'take back'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
@@ -66,6 +66,7 @@ export function sit(main, store) {
   });
 
   let was = Boolean(find('#prompt[data-yours]'));
+  let ended = Boolean(find('#prompt.ended'));
   const seen = () => find('.die')?.dataset.roll;
   let rolled = seen();
   clocks();
@@ -93,11 +94,12 @@ export function sit(main, store) {
       if (data.roll || (die && seen() !== rolled)) {
         die?.classList.add('tumble');
         play('roll');
-      } else if (find('#prompt .over')) play('win');
+      } else if (find('#prompt.ended') && !ended) play('win');
       else if ([...pieces.keys()].some((name) => name.startsWith('scam-') && find(`[data-piece="${name}"].fresh`)) || 'track' in (data.regions ?? {})) play('score');
       else if (yours && !was) play('turn');
       rolled = seen();
       was = yours;
+      ended = Boolean(find('#prompt.ended'));
       document.title = document.title.replace(/^(● )?/, yours ? '● ' : '');
     },
     chat({ seat, name, line }) {
@@ -227,7 +229,7 @@ export function sit(main, store) {
       show(main.classList.contains('show-side') ? 'desk' : 'side');
       scroller()?.focus();
     } else if (key === 'p' || key === 'P') {
-      (find('#steps [data-step="pass"]') ?? find('#steps [data-step="stop"]'))?.click();
+      find('#steps [data-step="pass"]')?.click();
     } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
     else if (key === 'a' || key === 'A') {
       const all = find('.all');

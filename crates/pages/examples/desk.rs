@@ -55,6 +55,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "offered" => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Offered(_)),
                 "alarm" => asked(live) && at_mark && matches!(phase(live), Phase::Acting),
                 "won" => false,
+                "acting" | "late" => {
+                    let mails = |choice: &table::Choice<_>| choice.steps.len() > 3;
+                    asked(live)
+                        && view.turns >= turns
+                        && live.prompt(Viewer::Seat(a)).choices.iter().any(mails)
+                }
                 _ => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Acting),
             }
         });

@@ -128,7 +128,7 @@ pub(crate) fn fan() -> Markup {
 /// Every network.
 #[must_use]
 pub fn networks() -> Markup {
-    let generated = Network::generate(BuiltIn::Ring, &mut Seed::new(1998, 0).luck(Purpose::Trial));
+    let generated = |game| Network::generate(BuiltIn::Ring, &mut Seed::new(1998, game).luck(Purpose::Trial));
     html! {
         (glyph::sprite(GameName::SpamORama))
         (first_window("Networks", html! {
@@ -141,7 +141,8 @@ pub fn networks() -> Markup {
         }))
         div.two {
             @for one in BuiltIn::ALL { (network_window(&capital(one.name()), special(one), &one.network())) }
-            (network_window("Generated, for example", "Asked for by name, the table lays a new tiling for every match. This is one of thousands.", &generated))
+            (network_window("Generated, for example", "Asked for by name, the table lays a new tiling for every match. This is one of thousands.", &generated(0)))
+            (network_window("Generated, another time", "The same outline, nobody's habits. Good for those who know the ring by heart.", &generated(1)))
         }
     }
 }

@@ -9,7 +9,7 @@ use maud::Markup;
 use pages::table as draw;
 use pages::{Frame, Regions, Sitter, Staged, Status};
 use serde_json::{Value, json};
-use table::{Awaits, Clause, Ending, Event as _, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
+use table::{Awaits, Ending, Event as _, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
 use table::{Seat, Seed, Viewer};
 
 use crate::problem::Problem;
@@ -71,7 +71,7 @@ pub trait Board: Send {
     /// Takes a line of the journal.
     fn feed(&mut self, line: &str) -> Result<(), String>;
     /// A seat acts; gives the line for the journal.
-    fn act(&mut self, seat: Seat, action: &str) -> Result<String, Problem>;
+    fn act(&mut self, seat: Seat, action: &str, sitters: &[Sitter]) -> Result<String, Problem>;
     /// Luck falls, if it is awaited; gives the line for the journal.
     fn fall(&mut self, secret: u64) -> Option<String>;
     /// Whether a reaction window is open, and what passes it.
@@ -306,10 +306,6 @@ impl<G: Staged> Staging<G> {
     }
 }
 
-fn refusal(clause: Clause, sentence: &str) -> Problem {
-    Problem::refused(clause, sentence)
-}
-
 impl<G: Staged> Board for Staging<G> {
     fn game(&self) -> GameName {
         GameName::ALL.into_iter().find(|game| game.name() == G::NAME).unwrap_or(GameName::Spammers)
@@ -349,11 +345,14 @@ impl<G: Staged> Board for Staging<G> {
         self.live.take(input).map_err(|refused| refused.to_string())
     }
 
-    fn act(&mut self, seat: Seat, action: &str) -> Result<String, Problem> {
+    fn act(&mut self, seat: Seat, action: &str, sitters: &[Sitter]) -> Result<String, Problem> {
         let game = self.live.game();
         let action = game.read_action(action).map_err(|wrong| Problem::wrong(wrong.to_string()))?;
         let line = format!("{seat} {}", game.write_action(action));
-        self.live.act(seat, action).map_err(|refused| refusal(refused.clause(), &refused.to_string()))?;
+        self.live.act(seat, action).map_err(|refused| {
+            let name = |seat: Seat| sitters.get(seat.index()).map_or("nobody", |sitter| sitter.name.as_str());
+            Problem::refused(refused.clause(), refused.says().named(name))
+        })?;
         Ok(line)
     }
 
@@ -377,7 +376,10 @@ impl<G: Staged> Board for Staging<G> {
         if prompt.choices.iter().any(|choice| choice.notation == notation) {
             return Ok(());
         }
-        Err(refusal(prompt.clause, "that is no answer in this window; play one of your reactions or pass"))
+        Err(Problem::refused(
+            prompt.clause,
+            "that is no answer in this window; play one of your reactions or pass",
+        ))
     }
 
     fn settled(&self) -> usize {

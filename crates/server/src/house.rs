@@ -213,7 +213,7 @@ impl House {
 /// Who sits where when a table opens as a form asked for it.
 pub fn seating(options: &Options, name: &str, wanted: &[(Seat, Wanted)]) -> Result<Seating, Problem> {
     let first = options.count()?.first();
-    let own = proper_name(name).unwrap_or_else(|| "You".to_owned());
+    let own = proper_name(name).unwrap_or_else(|| "Guest".to_owned());
     let mut seating = vec![(first, Plays::Person, own.clone())];
     for (seat, wanted) in wanted {
         let plays = wanted.plays();

@@ -31,6 +31,12 @@ use store::Store;
 /// The port unless another is asked for: the year of the older game.
 pub const PORT: u16 = 1998;
 
+/// How often what is not needed any more is thrown away.
+const TIDY: Duration = Duration::from_secs(10);
+
+/// Where the times of journal transactions are counted, in seconds.
+const JOURNAL_TIMES: [f64; 8] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2];
+
 /// How the server is to run.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -121,11 +127,12 @@ impl Server {
 
     /// Answers until told to stop; then everything ordered is written.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let limits = self.site.limits.clone();
+        let (limits, numbers) = (self.site.limits.clone(), self.site.metrics.clone());
         let tidying = tokio::spawn(async move {
             loop {
-                tokio::time::sleep(Duration::from_secs(60)).await;
+                tokio::time::sleep(TIDY).await;
                 limits.tidy();
+                numbers.iter().for_each(PrometheusHandle::run_upkeep);
             }
         });
         http::serve(self.listener, self.site, stop).await;
@@ -137,7 +144,8 @@ impl Server {
 /// Numbers are counted once in a process, whoever counts them.
 fn recorder() -> Option<PrometheusHandle> {
     static HANDLE: std::sync::OnceLock<Option<PrometheusHandle>> = std::sync::OnceLock::new();
-    HANDLE.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).clone()
+    let install = || PrometheusBuilder::new().set_buckets(&JOURNAL_TIMES).ok()?.install_recorder().ok();
+    HANDLE.get_or_init(install).clone()
 }
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.

@@ -142,7 +142,7 @@ fn drawing(sheet: Sheet, frame: &Frame<'_>, outcome: &Outcome) -> Markup {
             @for (seat, y, number) in labels(&scale, outcome) {
                 line.lead x1=(right) y1=(scale.y(number)) x2=(right + 12) y2=(y) {}
                 text.label.(class(frame, outcome, seat)) x=(right + 16) y=(y + 4) {
-                    tspan.letter { (seat) } " " (shortened(&name_of(frame.sitters, seat), sheet.letters)) " " tspan.letter { (number) }
+                    tspan.strong { (seat) } " " (shortened(&name_of(frame.sitters, seat), sheet.letters)) " " tspan.strong { (number) }
                 }
             }
         }

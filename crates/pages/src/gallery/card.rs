@@ -68,14 +68,14 @@ pub(super) fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
             dl.head {
                 div {
                     dt { "From" }
-                    dd.from {
-                        @if let Kind::Scam { category, .. } = face.kind { (stamp(category.slug(), glyph::category_letter(category))) " " }
-                        (from) wbr; (at)
-                    }
+                    dd.from { span { (from) } wbr; span { (at) } }
                 }
                 div { dt { "Subject" } dd { strong { (face.name) } } }
             }
-            p.body { (body) }
+            p.body {
+                @if let Kind::Scam { category, .. } = face.kind { (stamp(category.slug(), glyph::category_letter(category))) " " }
+                (body)
+            }
             p.flavour { (face.flavour) }
             (tail)
         }

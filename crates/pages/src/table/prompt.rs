@@ -15,7 +15,7 @@ use crate::model::{Frame, Presence, Reacting, Window};
 pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn) -> Markup {
     let you = frame.viewer.seat().is_some_and(|seat| prompt.awaited.has(seat)) && !prompt.choices.is_empty();
     html! {
-        section #prompt.taskbar.your-move[you].over[frame.status.over.is_some()] aria-label="Task bar" data-yours[you] {
+        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] {
             (window(frame.status.window.as_ref()))
             div.ask {
                 form #act method="post" action={ "/t/" (frame.code) "/act" } {
@@ -68,7 +68,7 @@ fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     let asked = prompt.awaited.iter().find(|&seat| own.has(seat));
     html! {
         @if let Some(seat) = asked.filter(|&seat| !frame.viewer.is(seat)) {
-            p { a.button.primary href={ "/t/" (frame.code) "?seat=" (letter(seat)) } { "Hand over to " (name_of(frame.sitters, seat)) } }
+            p { a.button.primary href={ "/t/" (frame.code) } { "Hand over to " (name_of(frame.sitters, seat)) } }
         }
     }
 }

@@ -476,6 +476,8 @@ impl Host {
         match asked.seat {
             Some(seat) if own.has(seat) => Viewer::Seat(seat),
             Some(_) => Viewer::Bystander,
+            // Several people share the device: nobody's hand is shown unasked.
+            None if own.len() > 1 => Viewer::Bystander,
             None => own.iter().next().map_or(Viewer::Bystander, Viewer::Seat),
         }
     }

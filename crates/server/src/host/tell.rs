@@ -147,9 +147,14 @@ impl Host {
         }
     }
 
-    fn tell_changes(&mut self, since: Since) {
-        let mut kinds: Vec<(Viewer, Format)> =
-            self.listeners.iter().map(|listener| (listener.viewer, listener.format)).collect();
+    /// Tells those listeners who look from one of these places what has changed for them.
+    fn tell_changes(&mut self, since: Since, to: impl Fn(Viewer) -> bool) {
+        let mut kinds: Vec<(Viewer, Format)> = self
+            .listeners
+            .iter()
+            .map(|listener| (listener.viewer, listener.format))
+            .filter(|(viewer, _)| to(*viewer))
+            .collect();
         kinds.sort_unstable();
         kinds.dedup();
         let events = self.with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, since));
@@ -162,7 +167,7 @@ impl Host {
 
     /// Tells what the inputs after so many brought.
     pub(super) fn tell_inputs(&mut self, after: usize) {
-        self.tell_changes(Since::Inputs(after));
+        self.tell_changes(Since::Inputs(after), |_| true);
     }
 
     /// Tells everything anew: the lobby, or a board that went back or whose sitters changed.
@@ -173,7 +178,7 @@ impl Host {
                     board.forget(Viewer::Seat(chair.sitter.seat));
                 }
                 board.forget(Viewer::Bystander);
-                self.tell_changes(Since::Ever);
+                self.tell_changes(Since::Ever, |_| true);
             }
             Stage::Lobby | Stage::Closed(_) => {
                 let events: Vec<Bytes> =
@@ -186,16 +191,8 @@ impl Host {
 
     /// Tells a seat alone how it stands now: what it answered, what it set.
     pub(super) fn tell_again(&mut self, seat: Seat) {
-        let viewer = Viewer::Seat(seat);
         let inputs = self.sitting.board().map_or(0, |board| board.inputs());
-        let kinds = [(viewer, Format::Html), (viewer, Format::Json)];
-        let events = self
-            .with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, Since::Inputs(inputs)));
-        let Some(events) = events else { return };
-        self.send(|listener| {
-            let kind = (listener.viewer, listener.format);
-            kinds.iter().position(|one| *one == kind).map(|at| events[at].clone())
-        });
+        self.tell_changes(Since::Inputs(inputs), |viewer| viewer.is(seat));
     }
 
     /// The page is another one now.

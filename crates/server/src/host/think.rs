@@ -121,7 +121,8 @@ impl Host {
 
     /// A seat acts and luck falls where it is awaited: written, told, and the next is asked.
     pub(super) async fn play(&mut self, seat: Seat, action: &str) -> Result<(), crate::problem::Problem> {
-        let line = self.board_mut()?.act(seat, action)?;
+        let sitters = self.sitting.sitters();
+        let line = self.board_mut()?.act(seat, action, &sitters)?;
         let sealed = self.is_sealing();
         let mut entries = vec![Entry::Played(line)];
         entries.extend(self.fall());

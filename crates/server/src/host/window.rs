@@ -43,8 +43,8 @@ impl Host {
         let asks = self.sitting.board().is_some_and(|board| board.pass().is_some());
         if let (true, Some(whole)) = (asks, self.sitting.options.window()) {
             let since = self.sitting.version;
-            // Among bots alone nobody has to be waited for.
-            let wait = if self.has_people() { whole } else { self.pace() };
+            // Where everybody passes whatever he holds, nobody has to be waited for.
+            let wait = if self.everybody_passes() { self.pace() } else { whole };
             self.window =
                 Some(OpenWindow { since, answers: BTreeMap::new(), whole, closes: Instant::now() + wait });
         }
@@ -59,8 +59,10 @@ impl Host {
         }
     }
 
-    pub(super) fn has_people(&self) -> bool {
-        self.sitting.chairs.iter().any(super::super::sitting::Chair::is_manned)
+    /// Whether there are only bots, and people who have said that they always pass.
+    fn everybody_passes(&self) -> bool {
+        let mut people = self.sitting.chairs.iter().filter(|chair| chair.is_manned());
+        people.all(|chair| self.reacting[chair.sitter.seat.index()] == Reacting::Pass)
     }
 
     fn pace(&self) -> Duration {
@@ -125,6 +127,7 @@ impl Host {
         }
         let answers = window.answers;
         let mut entries = Vec::new();
+        let sitters = self.sitting.sitters();
         while let Some(pass) = self.sitting.board().and_then(|board| board.pass()) {
             let Some(seat) = self.sitting.awaited().iter().next() else { break };
             let said = match self.bot_at(seat) {
@@ -141,8 +144,8 @@ impl Host {
             let said = said.unwrap_or_else(|| pass.clone());
             let Ok(board) = self.board_mut() else { break };
             // What was possible when it was said is possible now: all before have passed. Else it is a pass.
-            let taken = board.act(seat, &said).map(|line| (line, said != pass));
-            let taken = taken.or_else(|_| board.act(seat, &pass).map(|line| (line, false)));
+            let taken = board.act(seat, &said, &sitters).map(|line| (line, said != pass));
+            let taken = taken.or_else(|_| board.act(seat, &pass, &sitters).map(|line| (line, false)));
             let Ok((line, reacted)) = taken else { break };
             entries.push(Entry::Played(line));
             if reacted {

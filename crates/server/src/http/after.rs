@@ -147,7 +147,7 @@ pub(super) async fn go_on(
             return Err(Problem::not_now("there the game is over; go back a step"));
         }
         let fresh = visitor.keyed()?;
-        let own = if visitor.name.is_empty() { "You".to_owned() } else { visitor.name.clone() };
+        let own = if visitor.name.is_empty() { "Guest".to_owned() } else { visitor.name.clone() };
         let seated = sitting
             .chairs
             .iter()

@@ -170,9 +170,10 @@ pub(super) async fn act(
         let deed = deed_named(&deed_name, &fields)?;
         // Only who sits down needs a key; kicking and filling name somebody else's seat.
         let fresh = if matches!(deed, Deed::Sit { .. }) { visitor.keyed()? } else { None };
-        let name = match &deed {
-            Deed::Sit { name, .. } => proper_name(name).unwrap_or_default(),
-            _ => String::new(),
+        let name = if let Deed::Sit { name, .. } = &deed {
+            proper_name(name).unwrap_or_default()
+        } else {
+            String::new()
         };
         let about_own = !matches!(deed, Deed::Sit { .. } | Deed::Kick(_) | Deed::Open(_) | Deed::Fill(..));
         let seat = if about_own { fields.seat()? } else { None };
@@ -181,7 +182,7 @@ pub(super) async fn act(
         let response = match visitor.format {
             Format::Json => done_data(&done, fresh.as_deref()),
             Format::Html if leaves => answer::see("/"),
-            Format::Html => answer::see(&back_to(&code, &fields)),
+            Format::Html => answer::see(&back_to(&site, &code, &fields).await),
         };
         Ok(visitor.remember(response, fresh.as_deref(), &name))
     };
@@ -189,9 +190,13 @@ pub(super) async fn act(
     answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
 }
 
-/// The page a form came from: at a hot seat it goes back behind the curtain.
-fn back_to(code: &str, _: &Fields) -> String {
-    format!("/t/{code}")
+/// Where a form leads: to the seat if it is asked again, else to the table; at a hot seat that is the curtain.
+async fn back_to(site: &Site, code: &str, fields: &Fields) -> String {
+    let asked_again = match (fields.seat(), site.house.host(code).await) {
+        (Ok(Some(seat)), Ok(host)) => host.summary().awaited.has(seat).then_some(seat),
+        _ => None,
+    };
+    asked_again.map_or_else(|| format!("/t/{code}"), |seat| format!("/t/{code}?seat={seat}"))
 }
 
 fn done_data(done: &Done, key: Option<&str>) -> Response {

@@ -29,7 +29,7 @@ pub(super) fn hand(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
                 @if !secrets.dealt.is_empty() { (dealt(game, secrets)) }
                 @if each.is_empty() { p.empty { "Your outbox is empty." } }
                 @else {
-                    ul.cards {
+                    ul.cards tabindex="0" aria-label="Cards in your hand" {
                         @for (title, copies) in each {
                             @let face = game.set().face(title);
                             (action_card(face, Some(&format!("hand-{}", face.slug)), copies))

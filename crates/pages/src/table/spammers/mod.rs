@@ -153,7 +153,7 @@ impl Staged for Spammers {
 /// The Unwashed Masses as an address book.
 fn masses(game: &Spammers, view: &View) -> Markup {
     html! {
-        section #masses.window.book aria-labelledby="masses-title" {
+        section #masses.window.addresses aria-labelledby="masses-title" {
             header.bar {
                 (crate::glyph::glyph("book"))
                 h2 #masses-title { "The Unwashed Masses" }
@@ -161,7 +161,7 @@ fn masses(game: &Spammers, view: &View) -> Markup {
             }
             div.inside {
                 @if view.masses.is_empty() {
-                    p.empty { "Nobody left to write to." }
+                    p.empty { "Nobody to write to." }
                 } @else {
                     ul.lists { @for list in &view.masses { (list_in_play(game.set(), list, Area::Masses)) } }
                 }

@@ -33,9 +33,9 @@ pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: 
             }
             div.inside {
                 @if now.won {
-                    p.loud { (glyph("crown")) (name) " has won." }
+                    p.loud { (glyph("crown")) span { "Won by " (name) "." } }
                 } @else if at_mark {
-                    p.loud { (glyph("crown")) (name) " wins when their next turn begins, unless somebody acts." }
+                    p.loud { (glyph("crown")) span { "At the mark: the game is won when the next turn of " (name) " begins, unless somebody acts." } }
                 }
                 div.ratings {
                     @if own.scams.is_empty() { p.empty { "No Scam in play." } }

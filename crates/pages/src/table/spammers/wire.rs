@@ -55,18 +55,18 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
             Phase::DrawingFirst => { p.big-line { "Lots are drawn for the first turn." } }
             Phase::Acting => { (acting(view, turn)) }
             Phase::DrawingAction | Phase::DrawingCards(_) | Phase::DrawingList => {
-                p.big-line { (turn) " draws." }
+                p.big-line { "A card is drawn: " (turn) "." }
             }
             Phase::Offered(list) => {
-                p.big-line { (turn) " has turned up:" }
+                p.big-line { "Turned up by " (turn) ":" }
                 ul.lists { (list_card(game.set().list(list), None)) }
             }
-            Phase::Picking(seat, Pick::Steal) => { p.big-line { (turn) " takes a card from " (name(seat)) "." } }
-            Phase::Picking(seat, Pick::Discard) => { p.big-line { (name(seat)) " loses a card." } }
+            Phase::Picking(seat, Pick::Steal) => { p.big-line { "A card goes from " (name(seat)) " to " (turn) "." } }
+            Phase::Picking(seat, Pick::Discard) => { p.big-line { "A card is lost by " (name(seat)) "." } }
             Phase::Rolling(mailing) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
             Phase::Reacting { pending, .. } => { (pending_line(game, pending, turn, sitters)) }
             Phase::Over(how) => {
-                p.big-line.won { (glyph("crown")) (turn) " has won, "
+                p.big-line.won { (glyph("crown")) "Won by " (turn) ", "
                     @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } }
             }
         }
@@ -75,7 +75,7 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
 
 fn acting(view: &View, turn: &str) -> Markup {
     html! {
-        p.big-line { (turn) " is at the keyboard." }
+        p.big-line { "At the keyboard: " (turn) "." }
         p.pips {
             span.unseen { (view.actions_left) " Actions left, " }
             @for _ in 0..view.actions_taken { span.pip.spent aria-hidden="true" {} }
@@ -124,7 +124,7 @@ fn pending_line(game: &Spammers, pending: Pending, turn: &str, sitters: &[Sitter
                 }
             }
             Pending::Special(title, _, fate) => {
-                p.big-line { (turn) " announces" }
+                p.big-line { "Announced by " (turn) ":" }
                 p.envelope { b { (set.face(title).name) } span.note { (set.face(title).text()) } }
                 @if fate == Fate::Averted { p.averted { "Cancelled, unless that is cancelled too." } }
             }
