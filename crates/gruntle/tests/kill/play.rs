@@ -116,8 +116,7 @@ async fn open(at: SocketAddr, kind: Kind, luck: &mut Dice) -> (String, Vec<Perso
 pub async fn game(at: SocketAddr, kind: Kind, number: u64) -> Played {
     let mut luck = Dice::new(number);
     let (code, mut people) = open(at, kind, &mut luck).await;
-    let mut played =
-        Played { code, kind, sent: Vec::new(), repeated: 0, version: 0, record: String::new() };
+    let mut played = Played { code, kind, sent: Vec::new(), repeated: 0, version: 0, record: String::new() };
     let path = format!("/t/{}", played.code);
     let mut turn = 0;
     for _ in 0..100_000 {
@@ -136,7 +135,8 @@ pub async fn game(at: SocketAddr, kind: Kind, number: u64) -> Played {
         let answered = seen["window"]["answered"].is_string();
         let choices = seen["choices"].as_array().unwrap();
         if choices.is_empty() || answered {
-            let awaited = |person: &Person| seen["awaited"].as_array().unwrap().contains(&person.seat.clone().into());
+            let awaited =
+                |person: &Person| seen["awaited"].as_array().unwrap().contains(&person.seat.clone().into());
             let other = (1..people.len()).map(|step| (turn + step) % people.len());
             let next = other.clone().find(|at| awaited(&people[*at]) || seen["window"].is_object());
             match next {

@@ -45,7 +45,10 @@ pub fn judge(game: &Played) -> Counts {
     let mut counts = Counts { inputs: inputs.len(), repeated: game.repeated, ..Counts::default() };
     let mut claimed = BTreeSet::new();
     let mut windows: BTreeMap<(u64, &str), Vec<&Sent>> = BTreeMap::new();
-    for sent in &game.sent {
+    // What was acknowledged comes first: what had no answer may have been sent again.
+    let (unknown, known): (Vec<&Sent>, Vec<&Sent>) =
+        game.sent.iter().partition(|sent| sent.fate == Fate::Unknown && !sent.window);
+    for sent in known.into_iter().chain(unknown) {
         if sent.window {
             windows.entry((sent.version, &sent.seat)).or_default().push(sent);
             continue;
@@ -54,8 +57,15 @@ pub fn judge(game: &Played) -> Counts {
         let first = at(sent.version);
         match sent.fate {
             Fate::Done(version) => {
-                let found = (first..at(version)).find(|input| inputs[*input] == line && !claimed.contains(input));
-                let found = found.unwrap_or_else(|| panic!("{}: {sent:?} is not in the record", game.code));
+                let found =
+                    (first..at(version)).find(|input| inputs[*input] == line && !claimed.contains(input));
+                let found = found.unwrap_or_else(|| {
+                    panic!(
+                        "{}: {sent:?} is not in the record: {:?}",
+                        game.code,
+                        &inputs[first.saturating_sub(3)..(first + 3).min(inputs.len())]
+                    )
+                });
                 assert!(!sent.alone || found == first, "{}: {sent:?} is at {found}", game.code);
                 claimed.insert(found);
                 counts.done += 1;
