@@ -3,6 +3,7 @@
 #![allow(dead_code, clippy::unwrap_used)] // Every test uses a part of it, and a test may stop at once.
 
 pub mod dice;
+pub mod player;
 pub mod table;
 
 use std::collections::VecDeque;
