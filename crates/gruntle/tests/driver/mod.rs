@@ -2,6 +2,8 @@
 //! test says.
 #![allow(dead_code, clippy::unwrap_used)] // Every test uses a part of it, and a test may stop at once.
 
+pub mod dice;
+pub mod player;
 pub mod table;
 
 use std::collections::VecDeque;
