@@ -265,10 +265,11 @@ export class Chooser {
     this.clear();
     document.getElementById('steps').replaceChildren();
     this.hint('Sending…');
-    const wrong = await this.send(choice.notation);
-    this.sending = false;
+    // The change may be here before the answer is: nothing is picked in it yet.
     this.picked = [];
     this.must = null;
+    const wrong = await this.send(choice.notation);
+    this.sending = false;
     if (wrong) {
       this.light();
       this.hint(wrong, true);
