@@ -131,25 +131,25 @@ const fn place(viewer: Viewer) -> usize {
     }
 }
 
-/// Writes a text as a JSON string.
-fn json_string(text: &str, into: &mut String) {
-    into.push('"');
-    let mut begin = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let escape = match byte {
-            b'"' => "\\\"",
-            b'\\' => "\\\\",
-            b'\n' => "\\n",
-            b'\t' => "\\t",
-            0..=31 => " ",
-            _ => continue,
-        };
-        into.push_str(&text[begin..at]);
-        into.push_str(escape);
-        begin = at + 1;
+/// Writes a piece of a page as one line of an event.
+fn line(html: &str, into: &mut String) {
+    into.push_str("\ndata: ");
+    if html.contains(['\n', '\r']) {
+        into.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
+    } else {
+        into.push_str(html);
     }
-    into.push_str(&text[begin..]);
-    into.push('"');
+}
+
+/// A change of a page: a line of data, then a line for every region, then the new lines of the log.
+pub fn page_event(version: u64, regions: &[&str]) -> Bytes {
+    let mut text = format!(
+        "id: {version}\nevent: change\ndata: {{\"version\":{version},\"regions\":{}}}",
+        regions.len()
+    );
+    regions.iter().for_each(|region| line(region, &mut text));
+    text.push_str("\n\n");
+    Bytes::from(text)
 }
 
 fn event(kind: &str, version: u64, data: &str) -> Bytes {
@@ -187,19 +187,15 @@ impl<G: Staged> Staging<G> {
         }
     }
 
-    /// What this viewer heard after so many inputs: as lines of the log, and as a screen reader says it.
-    fn heard(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> (String, String) {
-        let (mut lines, mut said) = (String::new(), String::new());
-        let name = self.name(scene);
+    /// What this viewer heard after so many inputs, as lines of the log.
+    fn heard(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> String {
+        let mut lines = String::new();
         let game = self.live.game();
         for (version, event) in self.live.heard(viewer, since) {
-            let prose = game.tell(event);
-            let line = draw::log_line(version as u64, event.clause(), &prose, scene.sitters);
+            let line = draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters);
             lines.push_str(&line.into_string());
-            said.push_str(&prose.named(&name));
-            said.push(' ');
         }
-        (lines, said)
+        lines
     }
 
     fn whole_log(&self, scene: &Scene<'_>, viewer: Viewer) -> String {
@@ -226,38 +222,30 @@ impl<G: Staged> Staging<G> {
         let frame = self.frame(scene, viewer, &status);
         let prompt = self.prompt(viewer, &status);
         let game = self.live.game();
-        let mut data = String::with_capacity(12 * 1024);
-        let _ = write!(data, "{{\"version\":{},\"regions\":{{\"prompt\":", scene.version);
-        json_string(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut data);
+        let (log, fresh) = match since {
+            Since::Inputs(inputs) => (self.heard(scene, viewer, inputs), false),
+            Since::Ever => (self.whole_log(scene, viewer), true),
+        };
+        let version = scene.version;
+        let count = regions.iter().count() + 1;
+        let mut text = String::with_capacity(8 * 1024);
+        // Writing a string into a string cannot fail.
+        let _ = write!(
+            text,
+            "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{count}}}"
+        );
+        line(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut text);
         for region in regions.iter() {
-            data.push(',');
-            let draw = || {
-                let mut one = String::new();
-                json_string(&self.regions[region], &mut one);
-                one.push(':');
-                json_string(&game.draw(region, view, scene.sitters).into_string(), &mut one);
-                one
-            };
+            let draw = || game.draw(region, view, scene.sitters).into_string();
             if game.is_shared(region) {
-                data.push_str(shared[region].get_or_insert_with(draw));
+                line(shared[region].get_or_insert_with(draw), &mut text);
             } else {
-                data.push_str(&draw());
+                line(&draw(), &mut text);
             }
         }
-        data.push_str("},\"log\":");
-        let asks = prompt.asks.named(self.name(scene));
-        let (log, fresh, say) = match since {
-            Since::Inputs(inputs) => {
-                let (log, said) = self.heard(scene, viewer, inputs);
-                (log, false, said + &asks)
-            }
-            Since::Ever => (self.whole_log(scene, viewer), true, asks),
-        };
-        json_string(&log, &mut data);
-        let _ = write!(data, ",\"fresh\":{fresh},\"say\":");
-        json_string(&say, &mut data);
-        data.push('}');
-        event("change", scene.version, &data)
+        line(&log, &mut text);
+        text.push_str("\n\n");
+        Bytes::from(text)
     }
 
     fn as_data(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> Value {
@@ -504,20 +492,5 @@ impl<G: Staged> Board for Staging<G> {
 
     fn afresh(&self) -> Box<dyn Board> {
         Box::new(Self::new(self.live.game().clone()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::json_string;
-
-    proptest::proptest! {
-        #[test]
-        fn json_reads_back_what_was_written(text in "[ -~é漢\\n\\t\"\\\\]{0,60}") {
-            let mut json = String::new();
-            json_string(&text, &mut json);
-            let read: String = serde_json::from_str(&json).unwrap();
-            assert_eq!(read, text);
-        }
     }
 }
