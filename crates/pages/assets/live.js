@@ -7,6 +7,18 @@ export function element(html) {
   return template.content.firstElementChild;
 }
 
+// A change as it is sent: a line of data, then a line for every region, then the new lines of the log.
+function read(text) {
+  const [head, ...lines] = text.split('\n');
+  const data = JSON.parse(head);
+  const regions = lines.splice(0, data.regions);
+  return {
+    ...data,
+    regions: Object.fromEntries(regions.map((html) => [/ id="([^"]*)"/.exec(html)?.[1], html])),
+    log: lines.join(''),
+  };
+}
+
 // Listens to a match from the version that the page has, and again whenever the line breaks.
 export function connect(main, { change, chat, lost, back, events }) {
   let version = Number(main.dataset.version);
@@ -34,7 +46,7 @@ export function connect(main, { change, chat, lost, back, events }) {
     source = new EventSource(address);
     source.onopen = () => { wait = 1000; back?.(); };
     source.addEventListener('change', (event) => {
-      queue.push(JSON.parse(event.data));
+      queue.push(read(event.data));
       if (!busy) work();
     });
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));

@@ -97,7 +97,7 @@ export function sit(main, store) {
         while (lines.children.length > 400) lines.firstElementChild.remove();
         if (low) bottom();
       }
-      if (data.say) document.getElementById('say').textContent = data.say;
+      tell(data.fresh ? '' : data.log);
       chooser.refresh();
       handOver();
       clocks();
@@ -129,6 +129,15 @@ export function sit(main, store) {
     lost: () => find('.lost')?.removeAttribute('hidden'),
     back: () => find('.lost')?.setAttribute('hidden', ''),
   });
+
+  // What a screen reader says: what happened, without the numbers of clauses, and what is asked now.
+  function tell(log) {
+    const heard = document.createElement('ol');
+    heard.innerHTML = log;
+    const lines = [...heard.children].map((line) => line.firstChild?.textContent.trim());
+    lines.push(find('#asks span')?.textContent ?? '');
+    document.getElementById('say').textContent = lines.join(' ');
+  }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
   function atBottom() {

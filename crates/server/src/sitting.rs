@@ -56,6 +56,8 @@ pub struct Sitting {
     pub stage: Stage,
     /// The number of the last line of the journal.
     pub version: u64,
+    /// The number of the last line that changed the board.
+    pub moved: u64,
     /// The code of the rematch.
     pub followed: Option<String>,
 }
@@ -64,7 +66,7 @@ impl Sitting {
     /// An opened table with free seats.
     pub fn open(options: Options) -> Result<Self, Problem> {
         let chairs = options.count()?.iter().map(Chair::free).collect();
-        Ok(Self { options, chairs, stage: Stage::Lobby, version: 1, followed: None })
+        Ok(Self { options, chairs, stage: Stage::Lobby, version: 1, moved: 1, followed: None })
     }
 
     /// A match out of its journal.
@@ -118,7 +120,7 @@ impl Sitting {
             Entry::Returned(seat) => self.chair(*seat)?.sitter.presence = Presence::Here,
             Entry::Resigned(seat) => self.chair(*seat)?.sitter.presence = Presence::Resigned,
             Entry::Followed(code) => self.followed = Some(code.clone()),
-            Entry::Started(_) | Entry::Played(_) | Entry::TookBack(_) => {}
+            Entry::Started(_) | Entry::Played(_) | Entry::TookBack(_) => self.moved = self.version + 1,
         }
         self.version += 1;
         Ok(())

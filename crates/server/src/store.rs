@@ -394,6 +394,12 @@ async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Resul
                 .bind(index(*seat))
         }
         Aside::NoKeys(seat) => {
+            // Links that were handed out for it open nothing any more either.
+            sqlx::query("DELETE FROM links WHERE match = $1 AND seat = $2")
+                .bind(id)
+                .bind(index(*seat))
+                .execute(&mut *to)
+                .await?;
             sqlx::query("DELETE FROM keys WHERE match = $1 AND seat = $2").bind(id).bind(index(*seat))
         }
         Aside::Link(key, seat) => sqlx::query("INSERT INTO links (match, hash, seat) VALUES ($1, $2, $3)")

@@ -89,7 +89,16 @@ impl Browsers {
         let table = Table::start(Path::new(env!("CARGO_BIN_EXE_gruntle")), name);
         let folder = fresh_folder(&format!("{name}-profiles"));
         let at = SocketAddr::from(([127, 0, 0, 1], port));
-        Some(Self { child, _said: said, chromium, at, folder, visitors: AtomicU32::new(0), table, _place: place })
+        Some(Self {
+            child,
+            _said: said,
+            chromium,
+            at,
+            folder,
+            visitors: AtomicU32::new(0),
+            table,
+            _place: place,
+        })
     }
 
     /// Another person with a browser that has never been here.
@@ -127,7 +136,8 @@ impl Drop for Browsers {
         // Told to shut down it ends its browsers first; killed at once it would leave them behind.
         if let Ok(mut stream) = TcpStream::connect(self.at) {
             let _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
-            let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.at);
+            let _ =
+                write!(stream, "GET /shutdown HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.at);
             let _ = stream.read(&mut [0; 256]);
         }
         let _ = self.child.kill();
@@ -176,8 +186,7 @@ impl Page {
 
     pub async fn screen(&self, width: u32, height: u32, kind: Screen) {
         let is_phone = kind == Screen::Phone;
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
         self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone })).await;
     }
@@ -257,9 +266,11 @@ impl Page {
         format!("{seen}\n{:?}", self.complaints().await)
     }
 
+    /// Brings it into the middle of the screen.
     async fn find(&self, selector: &str) -> Result<Element, CmdError> {
         let element = self.client.find(Locator::Css(selector)).await?;
-        let script = "arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });";
+        let script =
+            "arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });";
         self.client.execute(script, vec![serde_json::to_value(&element).unwrap()]).await?;
         Ok(element)
     }
@@ -292,6 +303,7 @@ impl Page {
 
     /// Types into a field that is empty or will be.
     pub async fn fill(&self, selector: &str, text: &str) {
+        self.until_there(selector).await;
         let field = self.find(selector).await.unwrap();
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap();
@@ -299,12 +311,14 @@ impl Page {
 
     /// Chooses from a list by its value.
     pub async fn select(&self, selector: &str, value: &str) {
+        self.until_there(selector).await;
         self.find(selector).await.unwrap().select_by_value(value).await.unwrap();
     }
 
     /// Presses keys one after the other, wherever the focus is.
     pub async fn keys(&self, keys: &str) {
-        let presses = keys.chars().flat_map(|key| [KeyAction::Down { value: key }, KeyAction::Up { value: key }]);
+        let presses =
+            keys.chars().flat_map(|key| [KeyAction::Down { value: key }, KeyAction::Up { value: key }]);
         let hand = presses.fold(KeyActions::new("keys".to_owned()), KeyActions::then);
         self.client.perform_actions(hand).await.unwrap();
     }

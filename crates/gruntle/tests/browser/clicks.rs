@@ -79,7 +79,8 @@ async fn look_back(browsers: &Browsers, page: &Page) {
 async fn spammers_is_played_by_clicks_from_the_home_page_to_its_record() {
     let Some(browsers) = Browsers::start("click-spammers").await else { return };
     let page = browsers.visitor(Manner::Usual).await;
-    let choices = [("seat-b", "peddler"), ("variant", "demonstration"), ("deck", "starter"), ("wait", "none")];
+    let choices =
+        [("seat-b", "peddler"), ("variant", "demonstration"), ("deck", "starter"), ("wait", "none")];
     open_table(&page, "spammers", "Ann", 2, &choices).await;
     let end = page.play(&mut Luck::new(1), By::Click, None).await;
     assert_eq!(end.at, At::Over);

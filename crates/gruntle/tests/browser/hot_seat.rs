@@ -6,7 +6,9 @@ use crate::desk::{At, By, Luck};
 
 /// The cards of the hand that is on the page, if there is one, wherever on the page they might be.
 async fn hand(page: &Page) -> Vec<String> {
-    let pieces = page.value("[...document.querySelectorAll('#hand [data-piece]')].map((card) => card.dataset.piece)").await;
+    let pieces = page
+        .value("[...document.querySelectorAll('#hand [data-piece]')].map((card) => card.dataset.piece)")
+        .await;
     pieces.as_array().unwrap().iter().map(|piece| piece.as_str().unwrap().to_owned()).collect()
 }
 
@@ -19,7 +21,8 @@ async fn everything(page: &Page) -> String {
 async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
     let Some(browsers) = Browsers::start("hot-seat").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
-    let choices = [("seat-b", "hotseat"), ("variant", "demonstration"), ("deck", "starter"), ("wait", "none")];
+    let choices =
+        [("seat-b", "hotseat"), ("variant", "demonstration"), ("deck", "starter"), ("wait", "none")];
     open_table(&page, "spammers", "Ann", 2, &choices).await;
     let mut luck = Luck::new(6);
     let mut lifted = Vec::new();

@@ -31,18 +31,35 @@ impl Table {
     }
 
     pub fn start_with(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str]) -> Self {
+        Self::start_telling(gruntle, folder, bind, more, Stdio::inherit())
+    }
+
+    fn start_telling(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str], log: Stdio) -> Self {
         let mut child = Command::new(gruntle)
             .args(["serve", "--bind", bind, "--data"])
             .arg(&folder)
             .args(more)
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let at = line.split("http://").nth(1).unwrap_or_else(|| panic!("no address in '{line}'"));
         Self { child, at: at.trim().parse().unwrap(), folder, gruntle: gruntle.to_owned() }
+    }
+
+    /// Starts a table that writes a log of this level, to be read afterwards.
+    pub fn start_noting(gruntle: &Path, name: &str, level: &str) -> Self {
+        let folder = fresh_folder(name);
+        let log = std::fs::File::create(folder.join("log.txt")).unwrap();
+        let more = ["--limit", "0", "--log", level];
+        Self::start_telling(gruntle, folder, "127.0.0.1:0", &more, log.into())
+    }
+
+    /// What it has written into its log.
+    pub fn noted(&self) -> String {
+        String::from_utf8_lossy(&std::fs::read(self.folder.join("log.txt")).unwrap()).into_owned()
     }
 
     /// Where its matches are kept.

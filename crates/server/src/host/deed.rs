@@ -122,6 +122,9 @@ impl Host {
                 Ok(Done::Link(link))
             }
             Deed::TakeSeat(link) => self.take_seat(asked, &link).await,
+            Deed::Follow(_) if self.sitting.followed.is_some() => {
+                Err(Problem::not_now("a rematch is open already"))
+            }
             Deed::Follow(code) => self.change(vec![Entry::Followed(code)], Vec::new()).await,
             Deed::Sit { .. }
             | Deed::Stand
@@ -453,7 +456,9 @@ impl Host {
     }
 
     async fn free(&mut self, seat: Seat) -> Result<Done, Problem> {
-        self.change(vec![Entry::Stood(seat)], vec![Aside::NoKeys(seat)]).await
+        let freed = self.change(vec![Entry::Stood(seat)], vec![Aside::NoKeys(seat)]).await;
+        self.look_who_listens();
+        freed
     }
 
     async fn start_game(&mut self) -> Result<Done, Problem> {

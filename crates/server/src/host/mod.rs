@@ -150,6 +150,8 @@ impl Host {
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
         self.go_on().await;
+        // Everybody may have answered before the server went down.
+        self.close_if_all_answered().await;
         while !self.failed {
             let moment = self.next_moment();
             tokio::select! {

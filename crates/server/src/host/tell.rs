@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::page::Asked;
 use super::{Host, Listener};
-use crate::board::{Format, Scene, Since};
+use crate::board::{Format, Scene, Since, page_event};
 use crate::problem::Problem;
 use crate::sitting::Stage;
 
@@ -48,7 +48,7 @@ impl Host {
             ));
         }
         let (to, from) = mpsc::channel(PATIENCE);
-        let viewer = self.viewer(asked);
+        let viewer = self.listens_as(asked);
         let is_new = since != Some(self.sitting.version);
         let listener = Listener {
             viewer,
@@ -82,6 +82,24 @@ impl Host {
             self.ask();
         }
         Ok(Stream { from })
+    }
+
+    /// As whom he listens. Several people on one device hear what everybody may until one of them has said who he is.
+    fn listens_as(&self, asked: &Asked) -> Viewer {
+        let several = self.sitting.held_by(asked.key).len() > 1;
+        match (asked.format, asked.seat) {
+            (Format::Html, None) if several => Viewer::Bystander,
+            (Format::Html | Format::Json, _) => self.viewer(asked),
+        }
+    }
+
+    /// Seats have changed hands: nobody goes on hearing what a seat hears that is no longer his.
+    pub(super) fn look_who_listens(&mut self) {
+        let mut listeners = std::mem::take(&mut self.listeners);
+        for listener in &mut listeners {
+            listener.viewer = self.listens_as(&listener.asked);
+        }
+        self.listeners = listeners;
     }
 
     /// Lets those go who have left.
@@ -210,14 +228,16 @@ impl Host {
 
     fn lobby_event(&self, to: &Listener) -> Bytes {
         let version = self.sitting.version;
-        let data = match to.format {
-            Format::Json => self.lobby_data(to.asked.key),
+        match to.format {
+            Format::Json => {
+                let data = self.lobby_data(to.asked.key);
+                Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
+            }
             Format::Html => {
                 let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
-                let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string());
-                json!({ "version": version, "regions": { "lobby": html } })
+                let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string()).unwrap_or_default();
+                page_event(version, &[&html])
             }
-        };
-        Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
+        }
     }
 }

@@ -42,7 +42,8 @@ impl Host {
         self.window = None;
         let asks = self.sitting.board().is_some_and(|board| board.pass().is_some());
         if let (true, Some(whole)) = (asks, self.sitting.options.window()) {
-            let since = self.sitting.version;
+            // Not the last line: people may come and go while the window is open, and it must be found again.
+            let since = self.sitting.moved;
             // Where everybody passes whatever he holds, nobody has to be waited for.
             let wait = if self.everybody_passes() { self.pace() } else { whole };
             self.window =

@@ -180,7 +180,7 @@ pub(super) async fn rematch(
     let rematched = async {
         let sitting = finished(&site, &code).await?;
         if let Some(next) = &sitting.followed {
-            return Ok(answer::see(&format!("/t/{next}")));
+            return Ok(opened_again(visitor.format, next));
         }
         let loaded = site.house.store().load(&code).await.map_err(|_| Problem::broken())?;
         let keys = loaded.map(|loaded| loaded.keys).unwrap_or_default();
@@ -197,19 +197,31 @@ pub(super) async fn rematch(
             .filter(|chair| chair.sitter.presence != Presence::Resigned)
             .map(|chair| (chair.sitter.seat, chair.sitter.plays, chair.sitter.name.clone()))
             .collect();
-        let holders: Vec<(crate::key::KeyHash, Seat)> = keys;
+        // Who gave up has left the seat to whoever takes it.
+        let resigned = |seat: Seat| sitting.chairs[seat.index()].sitter.presence == Presence::Resigned;
+        let holders: Vec<(crate::key::KeyHash, Seat)> =
+            keys.into_iter().filter(|(_, seat)| !resigned(*seat)).collect();
         let next = site.house.reopen(sitting.options.clone(), visitor.key, seated, &holders).await?;
-        site.house.act(&code, visitor.asks(None), Deed::Follow(next.clone())).await?;
+        if site.house.act(&code, visitor.asks(None), Deed::Follow(next.clone())).await.is_err() {
+            // Somebody else asked at the same moment.
+            let next = finished(&site, &code).await?.followed.ok_or_else(Problem::broken)?;
+            return Ok(opened_again(visitor.format, &next));
+        }
         // Against bots alone there is nobody to wait for.
-        let alone =
-            sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person).count() == own.len();
+        let people = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person);
+        let alone = people.count() == own.len() && !own.iter().any(resigned);
         if alone {
             site.house.act(&next, visitor.asks(None), Deed::Start).await?;
         }
-        Ok(match visitor.format {
-            Format::Html => answer::see(&format!("/t/{next}")),
-            Format::Json => answer::data(json!({ "code": next, "path": format!("/t/{next}") })),
-        })
+        Ok(opened_again(visitor.format, &next))
     };
     answer::or_problem(&visitor, rematched.await)
+}
+
+fn opened_again(format: Format, code: &str) -> Response {
+    let path = format!("/t/{code}");
+    match format {
+        Format::Html => answer::see(&path),
+        Format::Json => answer::data(json!({ "code": code, "path": path })),
+    }
 }

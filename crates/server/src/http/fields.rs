@@ -1,6 +1,7 @@
 //! What a POST says: a form or a JSON object, as names and values.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -17,6 +18,8 @@ use crate::problem::Problem;
 /// The fields of a POST.
 pub(crate) struct Fields(pub(crate) BTreeMap<String, String>);
 
+/// How long a client may take to send a body.
+const BODY_WITHIN: Duration = Duration::from_secs(15);
 /// More fields than any form of ours has.
 const MOST_FIELDS: usize = 40;
 
@@ -58,7 +61,12 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
         let is_json = kind.starts_with("application/json");
         let wants = request.headers().get("accept").and_then(|value| value.to_str().ok()).unwrap_or("");
         let format = if is_json || wants.contains("application/json") { Format::Json } else { Format::Html };
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejected| {
+        let read = tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, state)).await;
+        let read = read.map_err(|_| {
+            let sentence = "the rest of the request did not come; send it again";
+            answer::problem(format, &Problem::too_much(StatusCode::REQUEST_TIMEOUT, sentence))
+        })?;
+        let bytes = read.map_err(|rejected| {
             let status = rejected.into_response().status();
             let sentence = if status == StatusCode::PAYLOAD_TOO_LARGE {
                 "that is too much at once; a form of ours is never longer than 16 KiB"
@@ -145,6 +153,29 @@ mod tests {
         for wrong in [&b"[]"[..], b"{", b"{\"a\":[1]}", b"17", b""] {
             assert!(read_json(wrong).is_err());
         }
+    }
+
+    /// A body that is announced and does not come.
+    struct Never;
+
+    impl http_body::Body for Never {
+        type Data = Bytes;
+        type Error = std::convert::Infallible;
+
+        fn poll_frame(
+            self: std::pin::Pin<&mut Self>,
+            _: &mut std::task::Context<'_>,
+        ) -> std::task::Poll<Option<Result<http_body::Frame<Bytes>, Self::Error>>> {
+            std::task::Poll::Pending
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_does_not_come_is_not_waited_for_for_ever() {
+        let begun = tokio::time::Instant::now();
+        let refused = Fields::from_request(Request::new(axum::body::Body::new(Never)), &()).await;
+        assert_eq!(refused.err().map(|answer| answer.status()), Some(StatusCode::REQUEST_TIMEOUT));
+        assert_eq!(begun.elapsed(), BODY_WITHIN);
     }
 
     proptest::proptest! {

@@ -25,6 +25,7 @@ const FIRST_OPPONENTS: Level = Level::Peddler;
 
 /// Opens a table as a form asks for it.
 pub(super) async fn open(State(site): State<Site>, mut visitor: Visitor, fields: Fields) -> Response {
+    let format = visitor.format;
     let opened = async {
         let options = Options::read(&fields.0)?;
         let wanted = options.wanted(&fields.0)?;
@@ -41,12 +42,7 @@ pub(super) async fn open(State(site): State<Site>, mut visitor: Visitor, fields:
         Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), &name))
     };
     let answered: Result<Response, Problem> = opened.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format_again(&fields), &wrong))
-}
-
-/// How the client reads answers, where the visitor has been used up.
-fn format_again(fields: &Fields) -> Format {
-    if fields.get("as") == Some("json") { Format::Json } else { Format::Html }
+    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
 }
 
 /// The answer to a table that was opened. Programs are told the key, browsers keep it in a cookie.

@@ -1,0 +1,64 @@
+//! Clients that play by what they are offered.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::Client;
+use super::dice::Dice;
+
+/// Somebody with a key of his own who opens a table so; gives its path too.
+pub async fn open(at: SocketAddr, key: &str, wish: &Value) -> (Client, String) {
+    let mut client = Client::with_key(at, key);
+    let opened = client.post("/tables", wish).await.unwrap();
+    assert_eq!(opened.status, 200, "{opened:?}");
+    let path = opened.json()["path"].as_str().unwrap().to_owned();
+    (client, path)
+}
+
+/// Looks until this is so. Everything that tests wait for comes about by itself.
+pub async fn until(client: &mut Client, path: &str, so: impl Fn(&Value) -> bool) -> Value {
+    for _ in 0..15_000 {
+        let seen = client.look(path).await.unwrap();
+        if so(&seen) {
+            return seen;
+        }
+        tokio::time::sleep(Duration::from_millis(4)).await;
+    }
+    panic!("what is waited for does not come");
+}
+
+/// Whether somebody is asked and can answer, or the game is over.
+pub fn is_asked(seen: &Value) -> bool {
+    let open = seen["choices"].as_array().is_some_and(|choices| !choices.is_empty());
+    !seen["over"].is_null() || open && !seen["window"]["answered"].is_string()
+}
+
+/// Takes one of the choices.
+pub async fn act(client: &mut Client, path: &str, seen: &Value, luck: &mut Dice) -> String {
+    let choices = seen["choices"].as_array().unwrap();
+    let action = luck.pick(choices)["action"].as_str().unwrap().to_owned();
+    let body = json!({ "version": seen["version"], "action": action });
+    let answer = client.post(&format!("{path}/act"), &body).await.unwrap();
+    assert!(answer.status == 200 || answer.status == 202, "{answer:?}\n{body}\n{seen}");
+    action
+}
+
+/// One person among bots plays at random to the end; gives what he did, in order.
+pub async fn play_out(client: &mut Client, path: &str, luck: &mut Dice) -> Vec<String> {
+    let mut done = Vec::new();
+    loop {
+        let seen = until(client, path, is_asked).await;
+        if !seen["over"].is_null() {
+            return done;
+        }
+        done.push(act(client, path, &seen, luck).await);
+    }
+}
+
+/// What this seat did, by the record.
+pub fn inputs_of<'a>(record: &'a str, seat: &str) -> Vec<&'a str> {
+    let after = record.lines().skip_while(|line| *line != "begin");
+    after.filter_map(|line| line.strip_prefix(seat)?.strip_prefix(' ')).collect()
+}

@@ -1,0 +1,106 @@
+//! Never lose a game: while games are played over HTTP the server is killed again and again, as hard as can be, and
+//! started again with the same folder. Whatever it had acknowledged must be in the record of the game, once and at its
+//! place; every game must come to its end, and every record must hold.
+//!
+//! `GRUNTLE_KILL_GAMES` plays more of them.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+#[path = "../driver/mod.rs"]
+mod driver;
+mod play;
+mod verdict;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use driver::dice::Dice;
+use driver::table::Table;
+use play::{Kind, Played};
+
+const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
+/// Games unless more are asked for.
+const GAMES: usize = 100;
+/// Games at the same time.
+const AT_ONCE: usize = 8;
+/// Kills there must have been, in that many games.
+const KILLS: usize = 30;
+
+/// What is played; the games take turns.
+const KINDS: [Kind; 8] = [
+    Kind { game: "spammers", people: 2, bots: 0, wait: 0 },
+    Kind { game: "spam-o-rama", people: 1, bots: 1, wait: 0 },
+    Kind { game: "spammers", people: 1, bots: 1, wait: 1 },
+    Kind { game: "spammers", people: 2, bots: 0, wait: 1 },
+    Kind { game: "spammers", people: 1, bots: 2, wait: 0 },
+    Kind { game: "spam-o-rama", people: 2, bots: 0, wait: 0 },
+    Kind { game: "spammers", people: 1, bots: 1, wait: 0 },
+    Kind { game: "spammers", people: 2, bots: 2, wait: 1 },
+];
+
+/// How many games are wanted.
+fn wanted() -> usize {
+    let asked = std::env::var("GRUNTLE_KILL_GAMES").ok().and_then(|text| text.parse().ok());
+    asked.unwrap_or(GAMES).max(GAMES)
+}
+
+#[test]
+fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let mut table = Table::start(Path::new(GRUNTLE), "kill");
+    let at = table.at;
+    let next = Arc::new(AtomicUsize::new(0));
+    let workers: Vec<_> = (0..AT_ONCE)
+        .map(|_| {
+            let next = next.clone();
+            runtime.spawn(async move {
+                let mut played = Vec::new();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= wanted() {
+                        return played;
+                    }
+                    let kind = KINDS[number % KINDS.len()];
+                    played.push(play::game(at, kind, number as u64).await);
+                }
+            })
+        })
+        .collect();
+    let mut luck = Dice::new(1998);
+    let mut kills = 0;
+    while workers.iter().any(|worker| !worker.is_finished()) {
+        std::thread::sleep(Duration::from_millis(200 + luck.below(2000) as u64));
+        table.kill_and_restart();
+        kills += 1;
+    }
+    let mut games: Vec<Played> = Vec::new();
+    for worker in workers {
+        games.extend(runtime.block_on(worker).unwrap());
+    }
+    assert!(games.len() >= GAMES && kills >= KILLS, "{} games, {kills} kills", games.len());
+    let mut counts = verdict::Counts::default();
+    for game in &games {
+        counts.add(&verdict::judge(game));
+    }
+    println!("{} games, {kills} kills: {counts:?}", games.len());
+    assert!(counts.done > 0 && counts.noted > 0 && counts.repeated > 0, "{counts:?}");
+    hold(&table, &games);
+}
+
+/// Every record holds, as the program itself says.
+fn hold(table: &Table, games: &[Played]) {
+    let files: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let file = table.folder().join(format!("{}.txt", game.code));
+            std::fs::write(&file, &game.record).unwrap();
+            file
+        })
+        .collect();
+    let verdict = Command::new(GRUNTLE).args(["record", "verify"]).args(&files).output().unwrap();
+    let said = String::from_utf8_lossy(&verdict.stdout);
+    assert!(verdict.status.success(), "{said}{}", String::from_utf8_lossy(&verdict.stderr));
+    assert_eq!(said.lines().filter(|line| line.contains(": holds, ")).count(), games.len(), "{said}");
+}

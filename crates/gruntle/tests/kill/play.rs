@@ -1,0 +1,224 @@
+//! One game, played by clients who take down what they sent and what they were told.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::driver::dice::Dice;
+use crate::driver::{Answer, Client};
+
+/// What is played, and by how many.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    pub game: &'static str,
+    pub people: usize,
+    pub bots: usize,
+    /// Seconds of a reaction window.
+    pub wait: u32,
+}
+
+/// What came of something that was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It is done, said the server, and the table was then at this change.
+    Done(u64),
+    /// It counts when the window closes, said the server.
+    Noted,
+    /// The server was killed before it said anything.
+    Unknown,
+}
+
+/// Something that a client sent.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    pub seat: String,
+    /// The change it answers.
+    pub version: u64,
+    pub action: String,
+    /// Whether a reaction window was open.
+    pub window: bool,
+    /// Whether nobody else could act.
+    pub alone: bool,
+    pub fate: Fate,
+}
+
+/// A game that was played to its end.
+pub struct Played {
+    pub code: String,
+    pub kind: Kind,
+    pub sent: Vec<Sent>,
+    /// How often something acknowledged was sent again, and turned away.
+    pub repeated: usize,
+    /// The last change.
+    pub version: u64,
+    pub record: String,
+}
+
+struct Person {
+    seat: String,
+    client: Client,
+}
+
+/// Asks until there is an answer: the server may be down at the moment.
+async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> Answer {
+    for _ in 0..20_000 {
+        let answered = match body {
+            Some(body) => client.post(path, body).await,
+            None => client.get(path, "application/json").await,
+        };
+        match answered {
+            // It could not be written; the server says so, and nothing has changed.
+            Ok(answer) if answer.status == 503 => {}
+            Ok(answer) => return answer,
+            Err(_) => {}
+        }
+        tokio::time::sleep(Duration::from_millis(3)).await;
+    }
+    panic!("the server does not come back");
+}
+
+const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+
+async fn open(at: SocketAddr, kind: Kind, luck: &mut Dice) -> (String, Vec<Person>) {
+    let keys: Vec<String> = (0..kind.people).map(|_| luck.key()).collect();
+    let mut people: Vec<Person> = LETTERS
+        .iter()
+        .zip(&keys)
+        .map(|(seat, key)| Person { seat: (*seat).to_owned(), client: Client::with_key(at, key) })
+        .collect();
+    let mut wish = json!({
+        "game": kind.game, "seats": kind.people + kind.bots, "wait": kind.wait, "pace": 0, "lobby": "yes",
+    });
+    if kind.game == "spammers" {
+        wish["variant"] = "demonstration".into();
+    }
+    for seat in kind.people..kind.people + kind.bots {
+        wish[format!("seat-{}", LETTERS[seat].to_lowercase())] = "intern".into();
+    }
+    let opened = insist(&mut people[0].client, "/tables", Some(&wish)).await;
+    assert_eq!(opened.status, 200, "{opened:?}");
+    let code = opened.json()["code"].as_str().unwrap().to_owned();
+    for person in &mut people[1..] {
+        let sit = json!({ "seat": person.seat, "name": format!("Client {}", person.seat) });
+        let sat = insist(&mut person.client, &format!("/t/{code}/sit"), Some(&sit)).await;
+        assert_eq!(sat.status, 200, "{sat:?}");
+        let ready = insist(&mut person.client, &format!("/t/{code}/ready"), Some(&json!({}))).await;
+        assert_eq!(ready.status, 200, "{ready:?}");
+    }
+    let started = insist(&mut people[0].client, &format!("/t/{code}/start"), Some(&json!({}))).await;
+    // Who asks twice, because the first answer was lost, hears that the game has begun.
+    assert!(started.status == 200 || started.body.contains("the game has begun"), "{started:?}");
+    (code, people)
+}
+
+/// Plays a game to its end.
+pub async fn game(at: SocketAddr, kind: Kind, number: u64) -> Played {
+    let mut luck = Dice::new(number);
+    let (code, mut people) = open(at, kind, &mut luck).await;
+    let mut played = Played { code, kind, sent: Vec::new(), repeated: 0, version: 0, record: String::new() };
+    let path = format!("/t/{}", played.code);
+    let mut turn = 0;
+    for _ in 0..100_000 {
+        let person = &mut people[turn];
+        let answer = insist(&mut person.client, &path, None).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let seen = answer.json();
+        check_versions(&mut played, &seen);
+        if !seen["over"].is_null() {
+            let record = insist(&mut person.client, &format!("{path}/record"), None).await;
+            assert_eq!(record.status, 200, "{record:?}");
+            played.record = record.body;
+            return played;
+        }
+        check_answer(&played, &person.seat, &seen);
+        let answered = seen["window"]["answered"].is_string();
+        let choices = seen["choices"].as_array().unwrap();
+        if choices.is_empty() || answered {
+            let awaited =
+                |person: &Person| seen["awaited"].as_array().unwrap().contains(&person.seat.clone().into());
+            let other = (1..people.len()).map(|step| (turn + step) % people.len());
+            let next = other.clone().find(|at| awaited(&people[*at]) || seen["window"].is_object());
+            match next {
+                Some(next) => turn = next,
+                // A bot thinks, or the window closes by itself.
+                None => tokio::time::sleep(Duration::from_millis(2)).await,
+            }
+            if answered {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            continue;
+        }
+        let action = luck.pick(choices)["action"].as_str().unwrap().to_owned();
+        act(&mut played, person, &seen, action, &mut luck).await;
+    }
+    panic!("game {number} does not end");
+}
+
+/// The table never goes back, and a deed whose answer was lost was done or was not.
+fn check_versions(played: &mut Played, seen: &Value) {
+    let now = seen["version"].as_u64().unwrap();
+    assert!(now >= played.version, "went back from {} to {now}", played.version);
+    played.version = now;
+}
+
+/// What was acknowledged in a window that is still open is still there.
+fn check_answer(played: &Played, seat: &str, seen: &Value) {
+    let here = |sent: &&Sent| sent.seat == seat && Some(sent.version) == seen["version"].as_u64();
+    if let Some(Sent { fate: Fate::Noted, action, .. }) = played.sent.iter().rev().find(here) {
+        assert_eq!(seen["window"]["answered"].as_str(), Some(action.as_str()), "{seen}");
+    }
+}
+
+async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: String, luck: &mut Dice) {
+    let version = seen["version"].as_u64().unwrap();
+    let path = format!("/t/{}/act", played.code);
+    let body = json!({ "version": version, "action": action });
+    let fate = match person.client.post(&path, &body).await {
+        Err(_) => Some(Fate::Unknown),
+        Ok(answer) => match answer.status {
+            200 => Some(Fate::Done(answer.json()["version"].as_u64().unwrap())),
+            202 => Some(Fate::Noted),
+            503 => None,
+            // The window has closed meanwhile, or other seats have chosen theirs.
+            409 => {
+                let moved = seen["window"].is_object() || !is_alone(seen, person);
+                assert!(moved, "refused without a reason: {answer:?}\n{seen}");
+                None
+            }
+            _ => panic!("{answer:?}\n{body}\n{seen}"),
+        },
+    };
+    let Some(fate) = fate else { return };
+    played.sent.push(Sent {
+        seat: person.seat.clone(),
+        version,
+        action,
+        window: seen["window"].is_object(),
+        alone: is_alone(seen, person),
+        fate,
+    });
+    if matches!(fate, Fate::Done(_)) && luck.below(4) == 0 {
+        repeat(played, person, &path, &body).await;
+    }
+}
+
+fn is_alone(seen: &Value, person: &Person) -> bool {
+    let awaited = seen["awaited"].as_array().unwrap();
+    awaited.len() == 1 && awaited[0] == person.seat.as_str()
+}
+
+/// What is done is done once.
+async fn repeat(played: &mut Played, person: &mut Person, path: &str, body: &Value) {
+    // Without an answer nothing is known; the record will tell whether it was done twice.
+    let Ok(again) = person.client.post(path, body).await else { return };
+    assert_eq!(again.status, 409, "{again:?}");
+    played.repeated += 1;
+    if played.kind.bots > 0 || played.kind.wait > 0 {
+        return;
+    }
+    let now = insist(&mut person.client, path.trim_end_matches("/act"), None).await.json();
+    if let Some(Sent { fate: Fate::Done(then), .. }) = played.sent.last() {
+        assert_eq!(now["version"].as_u64(), Some(*then));
+    }
+}

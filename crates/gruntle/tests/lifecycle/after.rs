@@ -1,0 +1,79 @@
+//! After the end: the replay, the record, going on from any moment, the rematch; and nothing of it before.
+
+use serde_json::json;
+
+use crate::driver::Client;
+use crate::driver::dice::Dice;
+use crate::driver::player::{is_asked, play_out, until};
+use crate::{done, refused, seated, started};
+
+#[tokio::test]
+async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
+    for wish in [
+        json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" }),
+        json!({ "game": "spam-o-rama", "seats": 3, "wait": 0 }),
+    ] {
+        let table = started("after");
+        let (mut people, path) = seated(table.at, wish, 1).await;
+        let ann = &mut people[0];
+        let mut stranger = Client::new(table.at);
+        until(ann, &path, is_asked).await;
+        for hidden in ["record", "replay", "replay?at=1&as=B"] {
+            let early = ann.get(&format!("{path}/{hidden}"), "application/json").await.unwrap();
+            assert_eq!(early.status, 409, "{early:?}");
+            assert!(early.body.contains("not over yet"), "{early:?}");
+        }
+        refused(ann, &format!("{path}/continue"), json!({ "at": 3, "seat": "A" }), 409, "not over").await;
+        refused(ann, &format!("{path}/rematch"), json!({}), 409, "not over").await;
+        play_out(ann, &path, &mut Dice::new(4)).await;
+        let over = ann.look(&path).await.unwrap();
+        let record = stranger.get(&format!("{path}/record"), "text/plain").await.unwrap();
+        assert!(record.body.starts_with("gruntle record 1\n"), "{record:?}");
+        for viewer in ["A", "B", "bystander"] {
+            for at in ["0", "30", "99999"] {
+                let then = format!("{path}/replay?at={at}&as={viewer}");
+                let moment = stranger.look(&then).await.unwrap();
+                assert_eq!(moment["viewer"].as_str().unwrap_or("bystander"), viewer);
+                assert_eq!(stranger.get(&then, "text/html").await.unwrap().status, 200);
+            }
+        }
+        for wrong in ["at=x", "as=Z", "as=F"] {
+            let status = stranger.get(&format!("{path}/replay?{wrong}"), "text/html").await.unwrap().status;
+            assert!(status == 400 || status == 404, "{wrong}: {status}");
+        }
+        let end = over["heard"].as_array().unwrap().last().unwrap()["input"].as_u64().unwrap();
+        refused(ann, &format!("{path}/continue"), json!({ "at": end, "seat": "A" }), 409, "go back").await;
+        let then = stranger.look(&format!("{path}/replay?at=40&as=B")).await.unwrap();
+        let on = done(&mut stranger, &format!("{path}/continue"), json!({ "at": 40, "seat": "B" })).await;
+        let mut guest = Client::with_key(table.at, on["key"].as_str().unwrap());
+        let now = until(&mut guest, on["path"].as_str().unwrap(), is_asked).await;
+        assert_eq!(now["viewer"], "B");
+        let before = then["heard"].as_array().unwrap().len();
+        assert!(now["heard"].as_array().unwrap().len() >= before);
+        refused(&mut stranger, &format!("{path}/rematch"), json!({}), 403, "those who played").await;
+        let next = done(ann, &format!("{path}/rematch"), json!({})).await;
+        assert_eq!(done(ann, &format!("{path}/rematch"), json!({})).await, next, "asking twice opens one");
+        let seen = until(ann, next["path"].as_str().unwrap(), is_asked).await;
+        assert_eq!((&seen["viewer"], &seen["seats"]), (&"A".into(), &over["seats"]));
+    }
+}
+
+#[tokio::test]
+async fn of_two_who_want_a_rematch_at_once_both_find_the_same() {
+    let table = started("rematch");
+    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, wish, 2).await;
+    let at = format!("{path}/rematch");
+    for one in &mut people {
+        done(one, &format!("{path}/leave"), json!({})).await;
+    }
+    until(&mut people[0], &path, |seen| !seen["over"].is_null()).await;
+    let [ann, bea] = &mut people[..] else { panic!("two people") };
+    let (left, right) = tokio::join!(done(ann, &at, json!({})), done(bea, &at, json!({})));
+    assert_eq!(left, right);
+    let next = left["path"].as_str().unwrap();
+    for (one, seat) in [(ann, 0), (bea, 1)] {
+        let lobby = one.look(next).await.unwrap();
+        assert_eq!(lobby["seats"][seat]["yours"], true, "{lobby}");
+    }
+}

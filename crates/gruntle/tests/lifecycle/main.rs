@@ -1,0 +1,60 @@
+//! The life of a match over HTTP: the lobby, coming and going, what comes after the end, and the server's own end.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod after;
+#[path = "../driver/mod.rs"]
+mod driver;
+mod keeper;
+mod lobby;
+mod moves;
+mod seats;
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use driver::dice::Dice;
+use driver::table::Table;
+use driver::{Answer, Client};
+use serde_json::{Value, json};
+
+const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
+
+fn started(name: &str) -> Table {
+    Table::start(Path::new(GRUNTLE), name)
+}
+
+/// People at a table that has begun: on the first seats they, on the others interns.
+async fn seated(at: SocketAddr, wish: Value, people: usize) -> (Vec<Client>, String) {
+    let mut luck = Dice::new(u64::from(at.port()));
+    let mut wish = wish;
+    wish["lobby"] = "yes".into();
+    wish["pace"] = 0.into();
+    for seat in people..wish["seats"].as_u64().unwrap() as usize {
+        wish[format!("seat-{}", ["a", "b", "c", "d"][seat])] = "intern".into();
+    }
+    let mut clients: Vec<Client> = (0..people).map(|_| Client::with_key(at, &luck.key())).collect();
+    let opened = clients[0].post("/tables", &wish).await.unwrap();
+    assert_eq!(opened.status, 200, "{opened:?}");
+    let path = opened.json()["path"].as_str().unwrap().to_owned();
+    for client in &mut clients[1..] {
+        done(client, &format!("{path}/sit"), json!({ "name": "Guest" })).await;
+        done(client, &format!("{path}/ready"), json!({})).await;
+    }
+    done(&mut clients[0], &format!("{path}/start"), json!({})).await;
+    (clients, path)
+}
+
+/// It is done.
+async fn done(client: &mut Client, path: &str, body: Value) -> Value {
+    let answer = client.post(path, &body).await.unwrap();
+    assert!(answer.status == 200 || answer.status == 202, "{path} {body}: {answer:?}");
+    answer.json()
+}
+
+/// It is not done, for this reason.
+async fn refused(client: &mut Client, path: &str, body: Value, status: u16, why: &str) -> Answer {
+    let answer = client.post(path, &body).await.unwrap();
+    assert_eq!(answer.status, status, "{path} {body}: {answer:?}");
+    assert!(answer.body.contains(why), "{path} {body}: {answer:?}");
+    answer
+}

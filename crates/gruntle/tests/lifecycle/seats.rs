@@ -1,0 +1,166 @@
+//! Seats: leaving and coming back, several on one device, and another device.
+
+use serde_json::{Value, json};
+
+use crate::driver::dice::Dice;
+use crate::driver::player::{act, is_asked, until};
+use crate::driver::{Client, Events};
+use crate::{done, refused, seated, started};
+
+#[tokio::test]
+async fn a_bot_stands_in_for_who_left_and_hands_back() {
+    let table = started("leave");
+    let (mut people, path) =
+        seated(table.at, json!({ "game": "spam-o-rama", "seats": 2, "wait": 0 }), 2).await;
+    let [ann, bea] = &mut people[..] else { panic!("two people") };
+    let mut luck = Dice::new(1);
+    done(ann, &format!("{path}/leave"), json!({})).await;
+    done(ann, &format!("{path}/leave"), json!({})).await;
+    let seen = ann.look(&path).await.unwrap();
+    let body = json!({ "version": seen["version"], "action": "pass" });
+    refused(ann, &format!("{path}/act"), body, 409, "a bot plays for you").await;
+    for _ in 0..6 {
+        let seen = until(bea, &path, is_asked).await;
+        act(bea, &path, &seen, &mut luck).await;
+    }
+    done(ann, &format!("{path}/return"), json!({})).await;
+    for _ in 0..6 {
+        for one in [&mut *ann, &mut *bea] {
+            let seen = one.look(&path).await.unwrap();
+            if is_asked(&seen) {
+                act(one, &path, &seen, &mut luck).await;
+            }
+        }
+    }
+    done(ann, &format!("{path}/resign"), json!({})).await;
+    refused(ann, &format!("{path}/return"), json!({}), 409, "given this game up").await;
+    done(bea, &format!("{path}/leave"), json!({})).await;
+    // Nobody is there any more, and the game is still played to its end.
+    let over = until(bea, &path, |seen| !seen["over"].is_null()).await;
+    assert!(!over["over"]["winners"].as_array().unwrap().is_empty());
+    refused(bea, &format!("{path}/leave"), json!({}), 409, "being played").await;
+    // Who gave up has no seat in the rematch, whoever else takes it.
+    let next = done(bea, &format!("{path}/rematch"), json!({})).await["path"].as_str().unwrap().to_owned();
+    let seats = ann.look(&next).await.unwrap()["seats"].clone();
+    assert_eq!((&seats[0]["plays"], &seats[0]["yours"]), (&"nobody".into(), &false.into()), "{seats}");
+    let mut cy = Client::new(table.at);
+    let key = done(&mut cy, &format!("{next}/sit"), json!({ "seat": "A" })).await["key"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    cy.key = Some(key);
+    done(&mut cy, &format!("{next}/ready"), json!({})).await;
+    done(bea, &format!("{next}/start"), json!({})).await;
+    assert!(ann.look(&next).await.unwrap()["viewer"].is_null());
+    assert_eq!(cy.look(&next).await.unwrap()["viewer"], "A");
+}
+
+#[tokio::test]
+async fn on_a_shared_device_nobody_sees_a_hand_before_its_owner_has_it() {
+    let table = started("hotseat");
+    let mut both = Client::with_key(table.at, &Dice::new(1).key());
+    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "seat-b": "hotseat" });
+    let path = done(&mut both, "/tables", wish).await["path"].as_str().unwrap().to_owned();
+    let curtain = both.get(&path, "text/html").await.unwrap().body;
+    assert!(curtain.contains("Hand the device to"), "{curtain}");
+    let mut watcher = Client::new(table.at);
+    let mut cards = Vec::new();
+    for seat in ["A", "B"] {
+        let seen = both.look(&format!("{path}?seat={seat}")).await.unwrap();
+        assert_eq!(seen["viewer"], seat);
+        let secrets = &seen["view"]["secrets"][seat];
+        cards.extend(["hand", "dealt"].map(|what| secrets[what].as_array().unwrap().clone()).concat());
+    }
+    let public = watcher.get(&path, "text/html").await.unwrap().body;
+    assert!(!cards.is_empty() && !public.is_empty());
+    let mut hears = Events::open(table.at, &format!("{path}/events"), both.key.as_deref()).await.unwrap();
+    let first = hears.next().await.unwrap();
+    for card in &cards {
+        let card = card.as_str().unwrap();
+        assert!(!curtain.contains(card), "{card} in {curtain}");
+        assert!(!first.data.contains(card), "{card} in {first:?}");
+    }
+    for _ in 0..4 {
+        for seat in ["A", "B"] {
+            let seen = both.look(&format!("{path}?seat={seat}")).await.unwrap();
+            if is_asked(&seen) {
+                let action = &seen["choices"][0]["action"];
+                let body = json!({ "version": seen["version"], "action": action, "seat": seat });
+                done(&mut both, &format!("{path}/act"), body).await;
+            }
+        }
+    }
+    let seen = both.look(&path).await.unwrap();
+    let awaited = seen["awaited"][0].as_str().unwrap().to_owned();
+    let own = both.look(&format!("{path}?seat={awaited}")).await.unwrap();
+    let body = json!({ "version": own["version"], "action": own["choices"][0]["action"] });
+    done(&mut both, &format!("{path}/act"), body).await;
+}
+
+#[tokio::test]
+async fn a_link_gives_a_seat_to_another_device_once() {
+    let table = started("handover");
+    let (mut people, path) = seated(table.at, json!({ "game": "spammers", "seats": 2, "wait": 0 }), 2).await;
+    let answer = done(&mut people[1], &format!("{path}/handover"), json!({})).await;
+    let address = answer["link"].as_str().unwrap();
+    let link = &address[address.find("/t/").unwrap()..];
+    let mut phone = Client::new(table.at);
+    for _ in 0..3 {
+        assert_eq!(phone.get(link, "text/html").await.unwrap().status, 200, "looking takes no seat");
+    }
+    assert!(phone.look(&path).await.unwrap()["viewer"].is_null());
+    let key = done(&mut phone, link, json!({})).await["key"].as_str().unwrap().to_owned();
+    phone.key = Some(key);
+    assert_eq!(phone.look(&path).await.unwrap(), people[1].look(&path).await.unwrap());
+    refused(&mut Client::new(table.at), link, json!({}), 410, "has been used").await;
+    let (other, _) = link.rsplit_once('/').unwrap();
+    refused(&mut Client::new(table.at), &format!("{other}/{}", Dice::new(7).key()), json!({}), 410, "used")
+        .await;
+    refused(&mut Client::new(table.at), &format!("{path}/handover"), json!({}), 403, "no seat").await;
+}
+
+#[tokio::test]
+async fn two_tabs_of_one_seat_hear_the_same_and_a_lost_one_resumes() {
+    let table = started("tabs");
+    let (mut people, path) =
+        seated(table.at, json!({ "game": "spam-o-rama", "seats": 2, "wait": 0 }), 2).await;
+    let key = people[0].key.clone();
+    let listens = format!("{path}/events?as=json");
+    let mut one = Events::open(table.at, &listens, key.as_deref()).await.unwrap();
+    let mut other = Events::open(table.at, &listens, key.as_deref()).await.unwrap();
+    assert!(one.head.contains("text/event-stream"));
+    let mut luck = Dice::new(3);
+    let mut last = 0;
+    for _ in 0..12 {
+        for who in 0..2 {
+            let seen = people[who].look(&path).await.unwrap();
+            if is_asked(&seen) {
+                act(&mut people[who], &path, &seen, &mut luck).await;
+            }
+        }
+        let now = people[0].look(&path).await.unwrap()["version"].as_u64().unwrap();
+        while last < now {
+            let (left, right) = (one.next().await.unwrap(), other.next().await.unwrap());
+            assert_eq!((&left.id, &left.kind, &left.data), (&right.id, &right.kind, &right.data));
+            assert!(left.id.unwrap() >= last, "changes come in order");
+            last = left.id.unwrap();
+        }
+    }
+    drop(other);
+    // Who knows all hears of the next change first; who does not is told how things stand.
+    let mut knows = Events::open(table.at, &format!("{listens}&since={last}"), key.as_deref()).await.unwrap();
+    let mut lost = Events::open(table.at, &format!("{listens}&since=3"), key.as_deref()).await.unwrap();
+    assert_eq!(lost.next().await.unwrap().id, Some(last));
+    for who in 0..2 {
+        let seen = people[who].look(&path).await.unwrap();
+        if is_asked(&seen) {
+            act(&mut people[who], &path, &seen, &mut luck).await;
+            break;
+        }
+    }
+    let (first, second) = (knows.next().await.unwrap(), lost.next().await.unwrap());
+    assert!(first.id > Some(last));
+    assert_eq!((first.id, &first.data), (second.id, &second.data));
+    let told: Value = serde_json::from_str(&first.data).unwrap();
+    assert_eq!(told["version"].as_u64(), first.id);
+}
