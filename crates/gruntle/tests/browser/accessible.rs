@@ -27,7 +27,9 @@ async fn violations(page: &Page) -> Vec<String> {
 
 #[tokio::test]
 async fn axe_finds_nothing_on_any_page_light_or_dark() {
-    let Some(axe) = axe() else { return without("axe-core is not in node_modules (npm install --no-save axe-core)") };
+    let Some(axe) = axe() else {
+        return without("axe-core is not in node_modules (npm install --no-save axe-core)");
+    };
     let Some(browsers) = Browsers::start("axe").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
     page.driver("timeouts", &json!({ "script": 120_000 })).await;
@@ -39,7 +41,9 @@ async fn axe_finds_nothing_on_any_page_light_or_dark() {
         for theme in ["light", "dark"] {
             page.theme(theme, Manner::Calm).await;
             page.run(&format!("document.documentElement.dataset.theme = '{theme}';")).await.unwrap();
-            wrong.extend(violations(&page).await.into_iter().map(|what| format!("{}, {theme}: {what}", place.name)));
+            wrong.extend(
+                violations(&page).await.into_iter().map(|what| format!("{}, {theme}: {what}", place.name)),
+            );
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -46,7 +46,8 @@ async fn answer_some(client: &mut Client, path: &str, most: usize) {
     while given < most {
         assert!(since.elapsed() < PATIENCE, "nothing is asked");
         let seen = client.look(path).await.unwrap();
-        let Some(choices) = seen["prompt"]["choices"].as_array().or(seen["choices"].as_array()).filter(|all| !all.is_empty())
+        let Some(choices) =
+            seen["prompt"]["choices"].as_array().or(seen["choices"].as_array()).filter(|all| !all.is_empty())
         else {
             tokio::task::yield_now().await;
             continue;

@@ -8,7 +8,8 @@ use crate::places;
 /// The most that a first visit may weigh.
 const FIRST_VISIT: u64 = 150 * 1024;
 
-const LOADED: &str = "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
+const LOADED: &str =
+    "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
     .map((one) => [one.name, one.decodedBodySize])";
 
 /// What the page has loaded: address and size.
@@ -22,7 +23,8 @@ async fn a_first_visit_is_light() {
     let Some(browsers) = Browsers::start("light").await else { return };
     let page = browsers.visitor(Manner::Usual).await;
     page.go("/").await;
-    page.until("document.readyState === 'complete' && document.documentElement.classList.contains('js')").await;
+    page.until("document.readyState === 'complete' && document.documentElement.classList.contains('js')")
+        .await;
     let all = loaded(&page.value(LOADED).await);
     let sum: u64 = all.iter().map(|(_, size)| size).sum();
     assert!(all.len() >= 3, "{all:?}");
