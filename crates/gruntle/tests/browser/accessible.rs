@@ -35,8 +35,7 @@ async fn axe_finds_nothing_on_any_page_light_or_dark() {
     page.driver("timeouts", &json!({ "script": 120_000 })).await;
     let mut wrong = Vec::new();
     for place in places::all(&browsers, &page).await {
-        page.go(&place.path).await;
-        page.until("document.readyState === 'complete'").await;
+        place.visit(&page).await;
         page.run(&axe).await.unwrap();
         for theme in ["light", "dark"] {
             page.theme(theme, Manner::Calm).await;

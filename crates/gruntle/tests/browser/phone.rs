@@ -51,7 +51,7 @@ async fn on_a_phone_no_page_scrolls_sideways() {
     for place in places::all(&browsers, &page).await {
         for width in [WIDE, NARROW] {
             page.screen(width, TALL, Screen::Phone).await;
-            page.go(&place.path).await;
+            place.visit(&page).await;
             if let Some(what) = sticks_out(&page).await {
                 wrong.push(format!("{} at {width}: {what}", place.name));
             }

@@ -3,16 +3,70 @@
 use serde_json::{Value, json};
 
 use crate::chrome::{Browsers, PATIENCE, Page};
+use crate::desk::{By, Luck};
 use crate::driver::Client;
 
 /// A page, and what it is called when something is wrong with it.
 pub struct Place {
     pub name: &'static str,
-    pub path: String,
+    path: String,
+    then: Then,
+}
+
+/// What is done on a page before it is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    Nothing,
+    /// The first thing that is lit is picked.
+    Pick,
+    /// The help is asked for.
+    Help,
+    /// The last line of the log is asked why.
+    Why,
+    /// The link for another device is asked for.
+    HandOver,
+}
+
+impl Place {
+    fn new(name: &'static str, path: &str) -> Self {
+        Self { name, path: path.to_owned(), then: Then::Nothing }
+    }
+
+    fn then(name: &'static str, path: &str, then: Then) -> Self {
+        Self { then, ..Self::new(name, path) }
+    }
+
+    /// Goes there.
+    pub async fn visit(&self, page: &Page) {
+        page.go(&self.path).await;
+        page.until("document.readyState === 'complete'").await;
+        match self.then {
+            Then::Nothing => {}
+            Then::Pick => {
+                let seen = page.until_asked().await;
+                page.pick(&seen, &mut Luck::new(0), By::Click).await;
+            }
+            Then::Help => {
+                page.until_asked().await;
+                page.keys("?").await;
+                page.until("document.querySelector('dialog.help')?.open").await;
+            }
+            Then::Why => {
+                page.until_asked().await;
+                page.run("document.querySelector('#lines > li:last-child a').click();").await.unwrap();
+                page.until_there(".tip:popover-open").await;
+            }
+            Then::HandOver => {
+                page.until_there("form[action$='/handover']").await;
+                page.run("document.querySelector('form[action$=\"/handover\"]').submit();").await.unwrap();
+                page.until_there("#seat-link").await;
+            }
+        }
+    }
 }
 
 /// Pages that are the same for everybody.
-const STILL: [(&str, &str); 13] = [
+const STILL: [(&str, &str); 14] = [
     ("home", "/"),
     ("the rules", "/rules"),
     ("a search in the rules", "/rules?q=gruntle"),
@@ -25,6 +79,7 @@ const STILL: [(&str, &str); 13] = [
     ("the standard set", "/cards/standard"),
     ("the starter set", "/cards/starter"),
     ("the networks", "/networks"),
+    ("the interface for programs", "/api"),
     ("an error", "/no-such-mailbox"),
 ];
 
@@ -46,10 +101,8 @@ async fn answer_some(client: &mut Client, path: &str, most: usize) {
     while given < most {
         assert!(since.elapsed() < PATIENCE, "nothing is asked");
         let seen = client.look(path).await.unwrap();
-        let Some(choices) =
-            seen["prompt"]["choices"].as_array().or(seen["choices"].as_array()).filter(|all| !all.is_empty())
-        else {
-            tokio::task::yield_now().await;
+        let Some(choices) = seen["choices"].as_array().filter(|all| !all.is_empty()) else {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
             continue;
         };
         // The last answers use cards, which brings more onto the table.
@@ -77,9 +130,7 @@ async fn finished(client: &mut Client, table: Value) -> String {
 /// All places, with the browser being one that may see them.
 pub async fn all(browsers: &Browsers, page: &Page) -> Vec<Place> {
     let mut client = Client::new(browsers.table.at);
-    let mut places: Vec<Place> =
-        STILL.iter().map(|(name, path)| Place { name, path: (*path).to_owned() }).collect();
-    places.push(Place { name: "the interface for programs", path: "/api".to_owned() });
+    let mut places: Vec<Place> = STILL.iter().map(|(name, path)| Place::new(name, path)).collect();
     let spammers = json!({
         "game": "spammers", "seats": 3, "name": "Ann", "seat-b": "peddler", "seat-c": "peddler",
         "wait": 0, "pace": 0,
@@ -106,15 +157,20 @@ pub async fn all(browsers: &Browsers, page: &Page) -> Vec<Place> {
     let link = link["link"].as_str().unwrap().to_owned();
     let link = link[link.find("/t/").unwrap()..].to_owned();
     places.extend([
-        Place { name: "a lobby", path: lobby },
-        Place { name: "SPAMMERS in the middle of a game", path: table },
-        Place { name: "Spam-O-Rama in the middle of a game", path: network },
-        Place { name: "the curtain of a hot seat", path: hot_seat },
-        Place { name: "how SPAMMERS came out", path: over.clone() },
-        Place { name: "how Spam-O-Rama came out", path: also_over.clone() },
-        Place { name: "a replay of SPAMMERS", path: format!("{over}/replay?at=20") },
-        Place { name: "a replay of Spam-O-Rama", path: format!("{also_over}/replay?at=60&as=A") },
-        Place { name: "a link to a seat", path: link },
+        Place::new("a lobby", &lobby),
+        Place::new("SPAMMERS in the middle of a game", &table),
+        Place::then("SPAMMERS with something picked", &table, Then::Pick),
+        Place::then("SPAMMERS with its help", &table, Then::Help),
+        Place::then("SPAMMERS with a clause", &table, Then::Why),
+        Place::new("Spam-O-Rama in the middle of a game", &network),
+        Place::then("Spam-O-Rama with something picked", &network, Then::Pick),
+        Place::new("the curtain of a hot seat", &hot_seat),
+        Place::new("how SPAMMERS came out", &over),
+        Place::new("how Spam-O-Rama came out", &also_over),
+        Place::new("a replay of SPAMMERS", &format!("{over}/replay?at=20")),
+        Place::new("a replay of Spam-O-Rama", &format!("{also_over}/replay?at=60&as=A")),
+        Place::then("the link to a seat", &table, Then::HandOver),
+        Place::new("a seat to be taken", &link),
     ]);
     page.go("/").await;
     page.take_key(client.key.as_deref().unwrap()).await;

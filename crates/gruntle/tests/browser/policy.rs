@@ -38,8 +38,7 @@ async fn on_every_page_the_content_policy_holds_and_nothing_comes_from_elsewhere
     let page = browsers.visitor(Manner::Calm).await;
     let home = format!("http://{}/", browsers.table.at);
     for place in places::all(&browsers, &page).await {
-        page.go(&place.path).await;
-        page.until("document.readyState === 'complete'").await;
+        place.visit(&page).await;
         for (address, _) in loaded(&page.value(LOADED).await) {
             assert!(address.starts_with(&home), "{} loads {address}", place.name);
         }
