@@ -105,7 +105,8 @@ async fn try_keys(page: &Page) {
         assert!(help.contains(&key.to_lowercase()), "the help leaves out {key}: {help}");
     }
     page.keys(ESC).await;
-    page.until("!document.querySelector('dialog.help').open").await;
+    page.until("!document.querySelector('dialog.help').open && !document.activeElement.closest('dialog')")
+        .await;
     for way in [true, false] {
         page.keys("a").await;
         page.until(&format!("document.querySelector('#prompt .all').open === {way}")).await;

@@ -1,6 +1,6 @@
 //! Without scripts: every answer is a button of a plain form.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fantoccini::Locator;
 
@@ -20,6 +20,12 @@ async fn answer(page: &Page, luck: &mut Luck) -> usize {
         page.click(&format!("details.group:has(button[value={value:?}]) > summary")).await;
     }
     chosen.click().await.unwrap();
+    // The click may return before the page is left.
+    let since = Instant::now();
+    while chosen.is_enabled().await.is_ok() {
+        assert!(since.elapsed() < PATIENCE, "the answer leads nowhere\n{}", page.describe().await);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     answers.len()
 }
 
