@@ -266,11 +266,17 @@ impl Page {
         format!("{seen}\n{:?}", self.complaints().await)
     }
 
-    /// Brings it into the middle of the screen.
+    /// Finds it and scrolls to where it is in sight, as a person would: the task bar may lie over the middle.
     async fn find(&self, selector: &str) -> Result<Element, CmdError> {
         let element = self.client.find(Locator::Css(selector)).await?;
-        let script =
-            "arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });";
+        let script = "
+            const [it] = arguments;
+            for (const block of ['center', 'start', 'end']) {
+                it.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+                const { left, top, width, height } = it.getBoundingClientRect();
+                const there = document.elementFromPoint(left + width / 2, top + height / 2);
+                if (there && it.contains(there)) return;
+            }";
         self.client.execute(script, vec![serde_json::to_value(&element).unwrap()]).await?;
         Ok(element)
     }
