@@ -221,13 +221,13 @@ async fn read(client: usize, mut events: Events, told: mpsc::UnboundedSender<Tol
     }
 }
 
-/// One of the actions on the page, as it is written in JSON.
+/// One of the actions on the page.
 fn pick(data: &str, luck: &mut u64) -> Option<String> {
-    const BEFORE: &str = "name=\\\"action\\\" value=\\\"";
+    const BEFORE: &str = "name=\"action\" value=\"";
     let offered: Vec<usize> = data.match_indices(BEFORE).map(|(at, _)| at + BEFORE.len()).collect();
     *luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let at = *offered.get((*luck >> 33) as usize % offered.len().max(1))?;
-    let end = data[at..].find("\\\"")?;
+    let end = data[at..].find('"')?;
     Some(data[at..at + end].to_owned())
 }
 

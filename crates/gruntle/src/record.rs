@@ -167,7 +167,7 @@ impl Teller<'_> {
     fn step<G: Game>(&self, replayed: &Replayed<'_, G>) -> Step {
         let game = replayed.live.game();
         let told = |event: &G::Event| (event.clause().to_string(), game.tell(event).to_string());
-        let check = replayed.check().map(|(turn, digest)| (turn, digest.to_owned()));
+        let check = replayed.check();
         let (events, input, table) = match self.viewer {
             None => (
                 replayed.fully_told().map(told).collect(),

@@ -52,7 +52,6 @@ else if (table) (await import('./table.js')).sit(table, store);
 
 const lobby = document.getElementById('lobby');
 if (lobby) {
-  // The lobby is one region; whoever is typing in it is left alone.
   connect(lobby, { events: `/t/${lobby.dataset.code}/events` });
 }
 

@@ -28,6 +28,8 @@ export class Chooser {
     addEventListener('pointerdown', () => { this.keys = false; }, true);
     for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, (event) => this.told(event));
     main.addEventListener('pointerdown', (event) => this.grasp(event));
+    // It must be there before the finger is, or the browser scrolls.
+    main.addEventListener('touchmove', (event) => { if (this.dragging) event.preventDefault(); }, { passive: false });
   }
 
   // Reads the prompt anew, keeps of what was picked as much as still leads somewhere, and lights what is next.
@@ -69,8 +71,8 @@ export class Chooser {
     return next;
   }
 
-  clear() {
-    for (const made of this.main.querySelectorAll('.pick, .chip')) made.remove();
+  clear(but) {
+    for (const made of this.main.querySelectorAll('.pick, .chip')) if (made !== but) made.remove();
     for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
   }
 
@@ -177,6 +179,8 @@ export class Chooser {
   hint(content, wrong = false) {
     const hint = document.getElementById('hint');
     if (!hint) return;
+    if (wrong) this.wrongAt = performance.now();
+    else if (this.hinted && performance.now() - (this.wrongAt ?? -1e9) < 4000) return;
     hint.classList.toggle('plain-error', wrong);
     if (content instanceof Element) hint.replaceChildren(...[...content.cloneNode(true).childNodes]);
     else hint.textContent = content;
@@ -223,7 +227,8 @@ export class Chooser {
   pick(piece) {
     if (this.sending) return;
     this.picked.push({ piece });
-    const whole = this.done();
+    const meant = this.matching();
+    const whole = this.done() ?? (this.must && meant.length === 1 ? meant[0] : null);
     if (whole) return this.submit(whole);
     this.advance();
     this.light(this.keys);
@@ -260,10 +265,11 @@ export class Chooser {
     this.clear();
     document.getElementById('steps').replaceChildren();
     this.hint('Sending…');
-    const wrong = await this.send(choice.notation);
-    this.sending = false;
+    // The change may be here before the answer is: nothing is picked in it yet.
     this.picked = [];
     this.must = null;
+    const wrong = await this.send(choice.notation);
+    this.sending = false;
     if (wrong) {
       this.light();
       this.hint(wrong, true);
@@ -297,7 +303,8 @@ export class Chooser {
 
   // Dragging: a lit piece is taken along, and whatever its answers still need lights up to drop it on.
   grasp(event) {
-    const piece = event.target.closest?.('.lit > .pick')?.parentElement;
+    const held = event.target.closest?.('.lit > .pick');
+    const piece = held?.parentElement;
     if (!piece || event.button || this.sending) return;
     const start = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType === 'touch';
@@ -311,11 +318,13 @@ export class Chooser {
       if (!leads) return;
       ghost = make('div', 'drag', this.labels.get(piece.dataset.piece));
       document.body.append(ghost);
+      this.dragging = true;
       ghost.style.left = `${start.x}px`;
       ghost.style.top = `${start.y}px`;
       this.picked.push({ piece: piece.dataset.piece });
       const depth = this.picked.length;
-      this.clear();
+      // A finger's events go to what it first touched, so that stays.
+      this.clear(held);
       this.main.classList.add('picking');
       piece.classList.add('picked');
       for (const { steps } of this.matching()) {
@@ -336,13 +345,12 @@ export class Chooser {
       over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.lit') ?? null;
       over?.classList.add('over');
     };
-    const still = (event) => { if (ghost) event.preventDefault(); };
     const end = () => {
       clearTimeout(hold);
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
-      removeEventListener('touchmove', still);
+      this.dragging = false;
     };
     const up = () => {
       end();
@@ -361,7 +369,6 @@ export class Chooser {
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
-    addEventListener('touchmove', still, { passive: false });
   }
 
   // Dropped on a piece: only answers that use it are meant. If there is one, that is it.

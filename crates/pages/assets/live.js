@@ -7,6 +7,18 @@ export function element(html) {
   return template.content.firstElementChild;
 }
 
+// A change as it is sent: a line of data, then a line for every region, then the new lines of the log.
+function read(text) {
+  const [head, ...lines] = text.split('\n');
+  const data = JSON.parse(head);
+  const regions = lines.splice(0, data.regions);
+  return {
+    ...data,
+    regions: Object.fromEntries(regions.map((html) => [/ id="([^"]*)"/.exec(html)?.[1], html])),
+    log: lines.join(''),
+  };
+}
+
 // Listens to a match from the version that the page has, and again whenever the line breaks.
 export function connect(main, { change, chat, lost, back, events }) {
   let version = Number(main.dataset.version);
@@ -34,7 +46,7 @@ export function connect(main, { change, chat, lost, back, events }) {
     source = new EventSource(address);
     source.onopen = () => { wait = 1000; back?.(); };
     source.addEventListener('change', (event) => {
-      queue.push(JSON.parse(event.data));
+      queue.push(read(event.data));
       if (!busy) work();
     });
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
@@ -127,7 +139,10 @@ function moving(before, regions) {
   return null;
 }
 
-// What would be lost with a region: open details, scrolling, the focus.
+const FIELDS = 'input:not([type="hidden"]), select, textarea';
+const field = (part) => `form[action="${part.form?.getAttribute('action')}"] [name="${part.name}"]`;
+
+// What would be lost with a region: open details, scrolling, the focus, what is being typed.
 function keep(ids) {
   const regions = ids.map((id) => document.getElementById(id)).filter(Boolean);
   const active = document.activeElement;
@@ -139,6 +154,9 @@ function keep(ids) {
     scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .titles, .choices')]
       .filter((part) => part.scrollTop || part.scrollLeft)
       .map((part) => [region.id, part.className, part.scrollTop, part.scrollLeft])),
+    typed: regions.flatMap((region) => [...region.querySelectorAll(FIELDS)]
+      .filter((part) => part.name && part.type !== 'radio' && part.type !== 'checkbox' && part.value !== part.defaultValue && part.tagName !== 'SELECT')
+      .map((part) => [field(part), part.value])),
     focus: active && regions.some((region) => region.contains(active)) ? focusOf(active) : null,
   };
 }
@@ -147,11 +165,16 @@ function focusOf(active) {
   const piece = active.closest('[data-piece]')?.dataset.piece;
   if (active.classList.contains('pick')) return `[data-piece="${piece}"] > .pick`;
   if (active.tagName === 'SUMMARY') return (piece ? `[data-piece="${piece}"] ` : '') + `.${active.parentElement.className.split(' ')[0]} > summary`;
+  if (active.matches(FIELDS)) return field(active);
   if (active.dataset.step) return `[data-step="${active.dataset.step}"]`;
   return '#prompt';
 }
 
-function restore({ ids, open, scrolls, focus, mark }) {
+function restore({ ids, open, scrolls, focus, mark, typed }) {
+  for (const [where, value] of typed) {
+    const part = document.querySelector(where);
+    if (part) part.value = value;
+  }
   for (const id of ids) {
     for (const part of document.getElementById(id)?.querySelectorAll('details') ?? []) part.open = open.has(mark(part));
   }

@@ -65,6 +65,18 @@ export function sit(main, store) {
     if (wrong) chooser.hint(wrong, true);
   });
 
+  // On a device with several players the next one is called.
+  function handOver() {
+    const { awaited } = document.getElementById('prompt').dataset;
+    const next = [...main.dataset.own ?? ''].find((seat) => awaited.includes(seat));
+    if (!next || awaited.includes(main.dataset.viewer) || find('#act a.button')) return;
+    const link = document.createElement('a');
+    link.className = 'button primary';
+    link.href = `/t/${main.dataset.code}`;
+    link.textContent = 'Hand the device over';
+    document.getElementById('steps').append(link);
+  }
+
   let was = Boolean(find('#prompt[data-yours]'));
   let ended = Boolean(find('#prompt.ended'));
   const seen = () => find('.die')?.dataset.roll;
@@ -85,8 +97,9 @@ export function sit(main, store) {
         while (lines.children.length > 400) lines.firstElementChild.remove();
         if (low) bottom();
       }
-      if (data.say) document.getElementById('say').textContent = data.say;
+      tell(data.fresh ? '' : data.log);
       chooser.refresh();
+      handOver();
       clocks();
       settings();
       const yours = Boolean(find('#prompt[data-yours]'));
@@ -116,6 +129,15 @@ export function sit(main, store) {
     lost: () => find('.lost')?.removeAttribute('hidden'),
     back: () => find('.lost')?.setAttribute('hidden', ''),
   });
+
+  // What a screen reader says: what happened, without the numbers of clauses, and what is asked now.
+  function tell(log) {
+    const heard = document.createElement('ol');
+    heard.innerHTML = log;
+    const lines = [...heard.children].map((line) => line.firstChild?.textContent.trim());
+    lines.push(find('#asks span')?.textContent ?? '');
+    document.getElementById('say').textContent = lines.join(' ');
+  }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
   function atBottom() {

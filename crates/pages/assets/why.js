@@ -25,10 +25,6 @@ function explain(link, html) {
     document.body.append(tip);
   }
   tip.innerHTML = html;
-  const more = document.createElement('a');
-  more.href = link.href;
-  more.textContent = 'In the rulebook';
-  tip.append(more);
   tip.showPopover();
   const at = link.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.left, innerWidth - tip.offsetWidth - 8));

@@ -48,7 +48,7 @@ pub enum Since {
 pub type Thought = Box<dyn FnOnce() -> String + Send>;
 
 /// The most lines of the log that a page shows.
-const LOG: usize = 250;
+const LOG: usize = 120;
 
 /// A live game.
 pub trait Board: Send {
@@ -131,10 +131,25 @@ const fn place(viewer: Viewer) -> usize {
     }
 }
 
-/// A region as it goes out: its name and its HTML, both as JSON strings.
-fn json_string(text: &str, into: &mut String) {
-    // Writing a string into a string cannot fail.
-    let _ = write!(into, "{}", Value::from(text));
+/// Writes a piece of a page as one line of an event.
+fn line(html: &str, into: &mut String) {
+    into.push_str("\ndata: ");
+    if html.contains(['\n', '\r']) {
+        into.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
+    } else {
+        into.push_str(html);
+    }
+}
+
+/// A change of a page: a line of data, then a line for every region, then the new lines of the log.
+pub fn page_event(version: u64, regions: &[&str]) -> Bytes {
+    let mut text = format!(
+        "id: {version}\nevent: change\ndata: {{\"version\":{version},\"regions\":{}}}",
+        regions.len()
+    );
+    regions.iter().for_each(|region| line(region, &mut text));
+    text.push_str("\n\n");
+    Bytes::from(text)
 }
 
 fn event(kind: &str, version: u64, data: &str) -> Bytes {
@@ -172,14 +187,15 @@ impl<G: Staged> Staging<G> {
         }
     }
 
-    fn log(&self, scene: &Scene<'_>, viewer: Viewer, since: usize, into: &mut String) {
+    /// What this viewer heard after so many inputs, as lines of the log.
+    fn heard(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> String {
+        let mut lines = String::new();
         let game = self.live.game();
-        for (version, heard) in self.live.heard(viewer, since) {
-            into.push_str(
-                &draw::log_line(version as u64, heard.clause(), &game.tell(heard), scene.sitters)
-                    .into_string(),
-            );
+        for (version, event) in self.live.heard(viewer, since) {
+            let line = draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters);
+            lines.push_str(&line.into_string());
         }
+        lines
     }
 
     fn whole_log(&self, scene: &Scene<'_>, viewer: Viewer) -> String {
@@ -195,19 +211,6 @@ impl<G: Staged> Staging<G> {
         lines
     }
 
-    /// The last thing that happened and what is asked now, as a screen reader says it.
-    fn say(&self, scene: &Scene<'_>, viewer: Viewer, since: usize, asks: &str) -> String {
-        let name = self.name(scene);
-        let game = self.live.game();
-        let mut said = String::new();
-        for (_, event) in self.live.heard(viewer, since) {
-            said.push_str(&game.tell(event).named(&name));
-            said.push(' ');
-        }
-        said.push_str(asks);
-        said
-    }
-
     fn html(
         &self,
         scene: &Scene<'_>,
@@ -219,39 +222,30 @@ impl<G: Staged> Staging<G> {
         let frame = self.frame(scene, viewer, &status);
         let prompt = self.prompt(viewer, &status);
         let game = self.live.game();
-        let mut data = String::with_capacity(4096);
-        let _ = write!(data, "{{\"version\":{},\"regions\":{{\"prompt\":", scene.version);
-        json_string(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut data);
+        let (log, fresh) = match since {
+            Since::Inputs(inputs) => (self.heard(scene, viewer, inputs), false),
+            Since::Ever => (self.whole_log(scene, viewer), true),
+        };
+        let version = scene.version;
+        let count = regions.iter().count() + 1;
+        let mut text = String::with_capacity(8 * 1024);
+        // Writing a string into a string cannot fail.
+        let _ = write!(
+            text,
+            "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{count}}}"
+        );
+        line(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut text);
         for region in regions.iter() {
-            data.push(',');
-            let draw = || {
-                let mut one = String::new();
-                json_string(&self.regions[region], &mut one);
-                one.push(':');
-                json_string(&game.draw(region, view, scene.sitters).into_string(), &mut one);
-                one
-            };
+            let draw = || game.draw(region, view, scene.sitters).into_string();
             if game.is_shared(region) {
-                data.push_str(shared[region].get_or_insert_with(draw));
+                line(shared[region].get_or_insert_with(draw), &mut text);
             } else {
-                data.push_str(&draw());
+                line(&draw(), &mut text);
             }
         }
-        data.push_str("},\"log\":");
-        let asks = prompt.asks.named(self.name(scene));
-        let (log, fresh, say) = match since {
-            Since::Inputs(inputs) => {
-                let mut log = String::new();
-                self.log(scene, viewer, inputs, &mut log);
-                (log, false, self.say(scene, viewer, inputs, &asks))
-            }
-            Since::Ever => (self.whole_log(scene, viewer), true, asks),
-        };
-        json_string(&log, &mut data);
-        let _ = write!(data, ",\"fresh\":{fresh},\"say\":");
-        json_string(&say, &mut data);
-        data.push('}');
-        event("change", scene.version, &data)
+        line(&log, &mut text);
+        text.push_str("\n\n");
+        Bytes::from(text)
     }
 
     fn as_data(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> Value {

@@ -11,11 +11,19 @@ use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, re
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
     let view = game.view(state, viewer);
-    let asked = viewer.seat().filter(|&seat| game.awaits(state).seats().has(seat));
+    let awaited = game.awaits(state).seats();
+    let Some(seat) = viewer.seat().filter(|&seat| awaited.has(seat)) else {
+        let asks = waits(&view, game.ending(state)).into();
+        return Prompt {
+            awaited,
+            asks,
+            clause: clause_of(view.stage),
+            choices: Vec::new(),
+            barred: Vec::new(),
+        };
+    };
     let mut actions = Vec::new();
-    if let Some(seat) = asked {
-        game.choices(state, seat, &mut actions);
-    }
+    game.choices(state, seat, &mut actions);
     let says = Says::new(game, &view);
     let choice = |action| Choice {
         action,
@@ -24,11 +32,11 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
         steps: says.steps(action),
     };
     Prompt {
-        awaited: game.awaits(state).seats(),
-        asks: if asked.is_some() { asks(&view) } else { waits(&view, game.ending(state)) }.into(),
+        awaited,
+        asks: asks(&view).into(),
         clause: clause_of(view.stage),
         choices: actions.into_iter().map(choice).collect(),
-        barred: if asked.is_some() { barred(game, &says) } else { Vec::new() },
+        barred: barred(game, &says),
     }
 }
 

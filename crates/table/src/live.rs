@@ -13,7 +13,8 @@ pub struct Match<G: Game> {
     game: G,
     state: G::State,
     inputs: Vec<InputOf<G>>,
-    checks: Vec<Check>,
+    /// Whether the last input began a turn or ended the game.
+    is_milestone: bool,
     minutes: Vec<(usize, Telling<G::Event>)>,
     settled: usize,
 }
@@ -26,18 +27,11 @@ pub struct TooLate {
     pub settled: usize,
 }
 
-/// The digest of the state after so many inputs.
-struct Check {
-    after: usize,
-    turn: u32,
-    digest: String,
-}
-
 impl<G: Game> Match<G> {
     /// A table set up and waiting for its first input.
     pub fn new(game: G) -> Self {
         let state = game.set_up();
-        Self { game, state, inputs: Vec::new(), checks: Vec::new(), minutes: Vec::new(), settled: 0 }
+        Self { game, state, inputs: Vec::new(), is_milestone: false, minutes: Vec::new(), settled: 0 }
     }
 
     /// The rules this match is played by.
@@ -88,7 +82,7 @@ impl<G: Game> Match<G> {
         self.state = state;
         self.inputs.truncate(to);
         self.minutes.retain(|(version, _)| *version <= to);
-        self.checks.retain(|check| check.after <= to);
+        self.is_milestone = false;
         Ok(())
     }
 
@@ -192,13 +186,7 @@ impl<G: Game> Match<G> {
             self.settled = version;
         }
         self.minutes.extend(heard.into_iter().map(|telling| (version, telling)));
-        if self.turns() != turn || self.ending().is_some() {
-            self.checks.push(Check {
-                after: version,
-                turn: self.turns(),
-                digest: short_digest(&self.position().to_string()),
-            });
-        }
+        self.is_milestone = self.turns() != turn || self.ending().is_some();
         Ok(())
     }
 
@@ -207,25 +195,31 @@ impl<G: Game> Match<G> {
         self.game.position(&self.state)
     }
 
-    /// The digest that a record has after its last input, if a turn just began or the game just ended.
-    pub(crate) fn last_check(&self) -> Option<(u32, &str)> {
-        let check = self.checks.last()?;
-        (check.after == self.inputs.len()).then_some((check.turn, check.digest.as_str()))
+    /// The turn and the digest that a record has after its last input, if a turn just began or the game just ended.
+    pub(crate) fn last_check(&self) -> Option<(u32, String)> {
+        self.is_milestone.then(|| (self.turns(), digest(&self.game, &self.state)))
     }
 
-    /// The record of the match: only when it is over.
+    /// The record of the match: only when it is over. Its digests are made now, by playing it again.
     pub fn record(&self, names: &[String], seed: Option<Seed>) -> Option<Record> {
         let ending = self.ending()?;
-        let mut lines = Vec::with_capacity(self.inputs.len() + self.checks.len());
-        let mut checks = self.checks.iter().peekable();
-        for (place, input) in self.inputs.iter().enumerate() {
+        let mut lines = Vec::with_capacity(self.inputs.len() * 3 / 2);
+        let mut state = self.game.set_up();
+        for input in &self.inputs {
+            let turn = self.game.turns(&state);
+            self.game.apply(&mut state, *input, &mut Deaf).ok()?;
             lines.push(record::write_input(&self.game, *input));
-            while let Some(check) = checks.next_if(|check| check.after == place + 1) {
-                lines.push(record::write_check(check.turn, &check.digest));
+            if self.game.turns(&state) != turn || self.game.ending(&state).is_some() {
+                lines.push(record::write_check(self.game.turns(&state), &digest(&self.game, &state)));
             }
         }
         Some(Record::new(&self.game, names, seed, lines, ending))
     }
+}
+
+/// The digest of the whole table.
+fn digest<G: Game>(game: &G, state: &G::State) -> String {
+    short_digest(&game.position(state).to_string())
 }
 
 /// Whether somebody learned something of this that cannot be unlearned: it reveals a secret, or seats other

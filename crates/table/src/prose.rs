@@ -8,6 +8,9 @@ use crate::{MOST_SEATS, Seat};
 /// The mark of seat A; the others follow. Private-use characters, which no text means anything by.
 const FIRST_MARK: u32 = 0xF5EA0;
 
+/// The byte with which every mark begins.
+const MARK_BEGINS: u8 = 0xF3;
+
 /// A sentence about seats. It displays their letters, and can be read with names in their place.
 ///
 /// Inside it a seat is a mark: `format!("{seat:#} wins.")`.
@@ -18,6 +21,10 @@ impl Prose {
     /// The sentence with a name for each seat. Marks within the names themselves are dropped.
     #[must_use]
     pub fn named<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
+        // Most sentences speak of no seat: only a letter that begins with this byte can be a mark.
+        if !self.0.as_bytes().contains(&MARK_BEGINS) {
+            return self.0.clone().into_owned();
+        }
         let mut text = String::with_capacity(self.0.len() + 16);
         for c in self.0.chars() {
             match marked(c) {

@@ -90,7 +90,7 @@ impl<G: Game> Replayed<'_, G> {
 
     /// The turn and the digest that the record has here, where a turn began or the game ended.
     #[must_use]
-    pub fn check(&self) -> Option<(u32, &str)> {
+    pub fn check(&self) -> Option<(u32, String)> {
         self.live.last_check()
     }
 }
@@ -293,7 +293,7 @@ impl Record {
                 use crate::Refusal as _;
                 wrong(format!("'{line}' is refused: {refusal} ({})", refusal.clause()))
             })?;
-            owed = live.last_check().map(|(turn, digest)| write_check(turn, digest));
+            owed = live.last_check().map(|(turn, digest)| write_check(turn, &digest));
             after(Replayed { line: number, text: line, live: &live, awaited, by: input.by() });
         }
         let (number, said) = &self.won;

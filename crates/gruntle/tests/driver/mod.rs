@@ -246,7 +246,11 @@ impl Events {
                 match line.split_once(": ") {
                     Some(("id", id)) => event.id = id.parse().ok(),
                     Some(("event", kind)) => event.kind = kind.to_owned(),
-                    Some(("data", data)) => event.data = data.to_owned(),
+                    Some(("data", data)) if event.data.is_empty() => event.data = data.to_owned(),
+                    Some(("data", data)) => {
+                        event.data.push('\n');
+                        event.data.push_str(data);
+                    }
                     _ => {}
                 }
             }

@@ -62,7 +62,7 @@ pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Mar
                 }
                 div.figure { (number(face.kind)) }
             }
-            p.text { (body(face.kind)) }
+            p.rule { (body(face.kind)) }
             @if !face.flavour.is_empty() { p.flavour { (face.flavour) } }
             @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
         }

@@ -12,7 +12,7 @@ use crate::model::Frame;
 pub fn table_page(frame: &Frame, desktop: Markup, prompt: Markup, log: Markup) -> Markup {
     html! {
         main #table.table.(frame.game.name()) data-code=(frame.code) data-version=(frame.version)
-            data-viewer=(viewer(frame)) data-events={ "/t/" (frame.code) "/events" } {
+            data-viewer=(viewer(frame)) data-events={ "/t/" (frame.code) "/events" } data-own=[own(frame)] {
             (top(frame))
             (desktop)
             div.side { (log) (quick_chat(frame)) }
@@ -45,6 +45,11 @@ fn top(frame: &Frame) -> Markup {
             button type="button" data-tab="side" aria-pressed="false" { "Log" }
         }
     }
+}
+
+/// The seats of a device that has several.
+fn own(frame: &Frame) -> Option<String> {
+    (frame.status.own.len() > 1).then(|| frame.status.own.iter().map(letter).collect())
 }
 
 /// As whom the page is drawn, as the events address has it.

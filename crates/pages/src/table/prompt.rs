@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use ::table::{Barred, Choice, Prompt, Prose, Step, Viewer};
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use super::{Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
@@ -15,7 +15,7 @@ use crate::model::{Frame, Presence, Reacting, Window};
 pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn) -> Markup {
     let you = frame.viewer.seat().is_some_and(|seat| prompt.awaited.has(seat)) && !prompt.choices.is_empty();
     html! {
-        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] {
+        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
             div.ask {
                 form #act method="post" action={ "/t/" (frame.code) "/act" } {
@@ -93,11 +93,11 @@ fn choices<A>(frame: &Frame, choices: &[Choice<A>]) -> Markup {
             summary { "All choices (" (choices.len()) ")" }
             div.choices {
                 @for (first, group) in &groups {
-                    @if let [only] = group.as_slice() { (button(frame, only)) }
+                    @if let [only] = group.as_slice() { (Button(frame, only)) }
                     @else {
                         details.group {
                             summary { (named(frame, &first.label)) " (" (group.len()) ")" }
-                            @for choice in group { (button(frame, choice)) }
+                            @for choice in group { (Button(frame, choice)) }
                         }
                     }
                 }
@@ -106,11 +106,26 @@ fn choices<A>(frame: &Frame, choices: &[Choice<A>]) -> Markup {
     }
 }
 
-fn button<A>(frame: &Frame, choice: &Choice<A>) -> Markup {
-    // Two Lists to be merged can be pointed at in either order.
-    let either = choice.steps.len() == 3 && choice.steps[0].piece == "merge";
-    html! {
-        button name="action" value=(choice.notation) data-steps=(path(&choice.steps)) data-either[either] { (named(frame, &choice.says)) }
+/// An answer as a button. There may be hundreds of them, so it is written without detours.
+struct Button<'a, A>(&'a Frame<'a>, &'a Choice<A>);
+
+impl<A> Render for Button<'_, A> {
+    fn render_to(&self, page: &mut String) {
+        let Self(frame, choice) = self;
+        page.push_str("<button name=\"action\" value=\"");
+        choice.notation.render_to(page);
+        page.push_str("\" data-steps=\"");
+        for (place, step) in choice.steps.iter().enumerate() {
+            if place > 0 {
+                page.push(' ');
+            }
+            step.piece.as_ref().render_to(page);
+        }
+        // Two Lists to be merged can be pointed at in either order.
+        let either = choice.steps.len() == 3 && choice.steps[0].piece == "merge";
+        page.push_str(if either { "\" data-either>" } else { "\">" });
+        named(frame, &choice.says).render_to(page);
+        page.push_str("</button>");
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::page::Asked;
 use super::{Host, Listener};
-use crate::board::{Format, Scene, Since};
+use crate::board::{Format, Scene, Since, page_event};
 use crate::problem::Problem;
 use crate::sitting::Stage;
 
@@ -219,14 +219,16 @@ impl Host {
 
     fn lobby_event(&self, to: &Listener) -> Bytes {
         let version = self.sitting.version;
-        let data = match to.format {
-            Format::Json => self.lobby_data(to.asked.key),
+        match to.format {
+            Format::Json => {
+                let data = self.lobby_data(to.asked.key);
+                Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
+            }
             Format::Html => {
                 let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
-                let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string());
-                json!({ "version": version, "regions": { "lobby": html } })
+                let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string()).unwrap_or_default();
+                page_event(version, &[&html])
             }
-        };
-        Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
+        }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use games::GameName;
 use pages::Home;
@@ -115,21 +116,32 @@ pub(super) async fn networks() -> Response {
     answer::html("Networks", pages::gallery::networks(), Place::Networks)
 }
 
-/// A file; its address has its hash, so it may be kept for ever.
-pub(super) async fn asset(Path(name): Path<String>, visitor: Visitor) -> Response {
-    match pages::assets::asset(&name) {
-        Some((content_type, bytes, _)) => {
-            let headers =
-                [(CONTENT_TYPE, content_type), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-            (headers, bytes).into_response()
-        }
-        None => nowhere(visitor).await,
+/// A file. With its hash in the address it may be kept for ever; without, the browser asks whether it is still the same.
+pub(super) async fn asset(
+    Path(name): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Response {
+    let Some((content_type, bytes, hash)) = pages::assets::asset(&name) else {
+        return nowhere(visitor).await;
+    };
+    let keep = match query.get("v") {
+        Some(asked) if asked == hash => "public, max-age=31536000, immutable",
+        Some(_) | None => "no-cache",
+    };
+    let tag = format!("\"{hash}\"");
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let headers = [(CACHE_CONTROL, keep.to_owned()), (ETAG, tag)];
+    if known {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
+    (headers, [(CONTENT_TYPE, content_type)], bytes).into_response()
 }
 
 /// The icon, for browsers that ask without being told.
-pub(super) async fn icon(visitor: Visitor) -> Response {
-    asset(Path("icon.svg".to_owned()), visitor).await
+pub(super) async fn icon() -> Response {
+    answer::see(&pages::assets::address("icon.svg"))
 }
 
 /// Robots may read the rules; matches are none of their business.

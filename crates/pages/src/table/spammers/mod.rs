@@ -114,7 +114,7 @@ impl Staged for Spammers {
         let around = || left.iter().chain(&rest);
         html! {
             div.desktop.spammers.(format!("of-{}", self.seats().get())) {
-                div.opponents { @for seat in around() { (self.draw(SEATS + seat.index(), view, sitters)) } }
+                div.opponents tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (self.draw(SEATS + seat.index(), view, sitters)) } }
                 div.middle {
                     (self.draw(MASSES, view, sitters))
                     div.post {

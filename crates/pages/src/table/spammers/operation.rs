@@ -96,9 +96,9 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
         ul.hardware aria-label="Hardware" {
             @for (title, count) in each {
                 @let face = game.set().face(title);
-                li.machine data-piece={ "hardware-" (letter(seat)) "-" (face.slug) } {
+                li.machine data-piece={ "hardware-" (letter(seat)) "-" (face.slug) } title={ (face.name) ": " (face.text()) } {
                     details {
-                        summary { (glyph("chip")) (face.name) @if count > 1 { " ×" (count) } }
+                        summary { (glyph("chip")) span { (face.name) @if count > 1 { " ×" (count) } } }
                         p.pop { (face.text()) }
                     }
                 }

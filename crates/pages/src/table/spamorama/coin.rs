@@ -10,22 +10,35 @@ use crate::table::name_of;
 
 /// The pool: twelve piles by suit with what is left.
 pub(super) fn pool(view: &View) -> Markup {
+    html! {
+        section.window.pool aria-labelledby="pool-title" {
+            header.bar { h2 #pool-title { "The pool" } (tally(view)) }
+            div.inside { ul { @for suit in Suit::ALL { (heap(view, suit)) } } }
+        }
+    }
+}
+
+/// How many coins are left in all.
+pub(super) fn tally(view: &View) -> Markup {
     let left: u32 = view.pool.iter().map(|&left| u32::from(left)).sum();
     html! {
-        section #pool.window.pool aria-labelledby="pool-title" {
-            header.bar { h2 #pool-title { "The pool" } span.tally { (left) @if left == 1 { " coin" } @else { " coins" } } }
-            div.inside {
-                @if left == 0 { p.empty { "Every coin is out there." } }
-                @else { ul {
-                    @for suit in Suit::ALL {
-                        @let left = view.pool[suit.index()];
-                        li.heap.(colour(suit)).none[left == 0] data-piece={ "pool-" (suit.name()) } title=(suit.client()) {
-                            span.coin { (glyph::suit(suit)) i { (suit.letter()) } }
-                            span.name { (suit) } b { (left) span.unseen { " left" } }
-                        }
-                    }
-                } }
+        span #pool.tally {
+            @match left {
+                0 => "every coin is out there",
+                1 => "1 coin",
+                _ => { (left) " coins" }
             }
+        }
+    }
+}
+
+/// The coins of one suit that are left.
+pub(super) fn heap(view: &View, suit: Suit) -> Markup {
+    let left = view.pool[suit.index()];
+    html! {
+        li.heap.(colour(suit)).none[left == 0] id={ "pool-" (suit.name()) } data-piece={ "pool-" (suit.name()) } title=(suit.client()) {
+            span.coin { (glyph::suit(suit)) i { (suit.letter()) } }
+            span.name { (suit) } b { (left) span.unseen { " left" } }
         }
     }
 }

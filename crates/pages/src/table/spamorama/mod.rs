@@ -18,6 +18,8 @@ const COIN: usize = PORTS + 1;
 const TRACK: usize = PORTS + 2;
 const SEATS: usize = PORTS + 3;
 const CLIENTS: usize = PORTS + 4;
+/// The first of the twelve piles of the pool.
+const HEAPS: usize = PORTS + 5;
 
 /// The suits the viewer knows to be his own clients.
 fn own(view: &View) -> [bool; SUITS] {
@@ -28,7 +30,8 @@ fn own(view: &View) -> [bool; SUITS] {
 impl Staged for SpamORama {
     fn regions(&self) -> Vec<String> {
         let ports = Port::all().map(|port| format!("port-{}", self.network().place(port)));
-        ports.chain(["pool", "coin", "track", "seats", "clients"].map(str::to_owned)).collect()
+        let heaps = Suit::ALL.map(|suit| format!("pool-{}", suit.name()));
+        ports.chain(["pool", "coin", "track", "seats", "clients"].map(str::to_owned)).chain(heaps).collect()
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
@@ -42,6 +45,11 @@ impl Staged for SpamORama {
             let same = old == new && before.port_values[port] == now.port_values[port];
             if !same || !same_clients && !new.is_empty() {
                 changed = changed.with(port);
+            }
+        }
+        for suit in 0..SUITS {
+            if before.pool[suit] != now.pool[suit] {
+                changed = changed.with(HEAPS + suit);
             }
         }
         let turn = |view: &View| (view.stage.turn(), view.first);
@@ -65,16 +73,20 @@ impl Staged for SpamORama {
     }
 
     fn is_shared(&self, region: usize) -> bool {
-        region == POOL || region == SEATS
+        region == POOL || region == SEATS || region >= HEAPS
     }
 
     fn draw(&self, region: usize, view: &View, sitters: &[Sitter]) -> Markup {
         match region {
-            POOL => coin::pool(view),
+            POOL => coin::tally(view),
             COIN => coin::coin(view, sitters),
             TRACK => track::markers(view),
             SEATS => seats(self, view, sitters),
             CLIENTS => clients::clients(view, sitters),
+            heap @ HEAPS.. => {
+                let suit = Suit::ALL.get(heap - HEAPS);
+                suit.map_or_else(|| html! {}, |suit| coin::heap(view, *suit))
+            }
             port => Port::new(port).map_or_else(|| html! {}, |port| port::port(self.network(), view, port)),
         }
     }
@@ -86,7 +98,7 @@ impl Staged for SpamORama {
                 div.aside {
                     (self.draw(SEATS, view, sitters))
                     (self.draw(COIN, view, sitters))
-                    (self.draw(POOL, view, sitters))
+                    (coin::pool(view))
                 }
                 section.window.net aria-labelledby="network-title" {
                     header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }

@@ -1,0 +1,20 @@
+//! The table as people meet it: in a real browser, by mouse, keys and finger, with scripts and without.
+//!
+//! The tests need Chromium and its WebDriver on the machine and say so where there is none; with `CI=true` that is a
+//! failure. Nothing in them waits for a while: they wait for something to be so.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+#[path = "../driver/mod.rs"]
+mod driver;
+
+mod accessible;
+mod chrome;
+mod clicks;
+mod desk;
+mod friends;
+mod hot_seat;
+mod keys;
+mod phone;
+mod places;
+mod plain;
+mod policy;
