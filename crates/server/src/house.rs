@@ -177,6 +177,19 @@ impl House {
         Ok(code)
     }
 
+    /// Opens a table at any moment of a game, each seat for the holder of its own key.
+    #[cfg(test)]
+    pub(crate) async fn open_at(
+        &self,
+        options: Options,
+        holders: &[(KeyHash, Seat)],
+        more: Vec<Entry>,
+    ) -> Result<String, Problem> {
+        let seating = holders.iter().map(|(_, seat)| (*seat, Plays::Person, format!("Player {seat}")));
+        let keys = holders.iter().map(|(key, seat)| Aside::Key(*key, *seat)).collect();
+        self.open_with((options, None), seating.collect(), more, keys).await
+    }
+
     /// Opens a table again for those who held its seats; they have to say that they are ready.
     pub async fn reopen(
         &self,
