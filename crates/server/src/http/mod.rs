@@ -19,11 +19,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tower_service::Service as _;
 
 use crate::house::House;
 use guard::Limits;
@@ -126,14 +127,17 @@ pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<O
         let router = router.clone();
         let mut closed = closed.clone();
         tokio::spawn(async move {
-            let service = router.layer(axum::Extension(Peer(from)));
+            // The request carries where it came from; a layer for it would copy every route for every connection.
+            let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(Peer(from));
+                router.clone().call(request)
+            });
             let mut builder = hyper::server::conn::http1::Builder::new();
             builder
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEAD_WITHIN)
                 .max_buf_size(LARGEST_BODY + 16 * 1024);
-            let connection =
-                builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+            let connection = builder.serve_connection(TokioIo::new(stream), service);
             tokio::pin!(connection);
             tokio::select! {
                 _ = &mut connection => {}
