@@ -132,10 +132,10 @@ async fn two_tabs_of_one_seat_hear_the_same_and_a_lost_one_resumes() {
     let mut luck = Dice::new(3);
     let mut last = 0;
     for _ in 0..12 {
-        for who in 0..2 {
-            let seen = people[who].look(&path).await.unwrap();
+        for one in &mut people {
+            let seen = one.look(&path).await.unwrap();
             if is_asked(&seen) {
-                act(&mut people[who], &path, &seen, &mut luck).await;
+                act(one, &path, &seen, &mut luck).await;
             }
         }
         let now = people[0].look(&path).await.unwrap()["version"].as_u64().unwrap();
@@ -151,10 +151,10 @@ async fn two_tabs_of_one_seat_hear_the_same_and_a_lost_one_resumes() {
     let mut knows = Events::open(table.at, &format!("{listens}&since={last}"), key.as_deref()).await.unwrap();
     let mut lost = Events::open(table.at, &format!("{listens}&since=3"), key.as_deref()).await.unwrap();
     assert_eq!(lost.next().await.unwrap().id, Some(last));
-    for who in 0..2 {
-        let seen = people[who].look(&path).await.unwrap();
+    for one in &mut people {
+        let seen = one.look(&path).await.unwrap();
         if is_asked(&seen) {
-            act(&mut people[who], &path, &seen, &mut luck).await;
+            act(one, &path, &seen, &mut luck).await;
             break;
         }
     }
