@@ -22,7 +22,7 @@ function explain(link, html) {
     tip.className = 'tip';
     tip.popover = 'auto';
     tip.setAttribute('role', 'note');
-    document.body.append(tip);
+    document.getElementById('table').append(tip);
   }
   tip.innerHTML = html;
   tip.showPopover();

@@ -162,7 +162,7 @@ pub struct Page {
 }
 
 impl Page {
-    async fn driver(&self, path: &str, body: &Value) -> Value {
+    pub async fn driver(&self, path: &str, body: &Value) -> Value {
         let mut driver = crate::driver::Client::new(self.driver);
         let answer = driver.post(&format!("/session/{}/{path}", self.session), body).await.unwrap();
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
@@ -266,6 +266,7 @@ impl Page {
         format!("{seen}\n{:?}", self.complaints().await)
     }
 
+    /// Brings it into the middle of the screen.
     async fn find(&self, selector: &str) -> Result<Element, CmdError> {
         let element = self.client.find(Locator::Css(selector)).await?;
         let script =
@@ -302,6 +303,7 @@ impl Page {
 
     /// Types into a field that is empty or will be.
     pub async fn fill(&self, selector: &str, text: &str) {
+        self.until_there(selector).await;
         let field = self.find(selector).await.unwrap();
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap();
@@ -309,6 +311,7 @@ impl Page {
 
     /// Chooses from a list by its value.
     pub async fn select(&self, selector: &str, value: &str) {
+        self.until_there(selector).await;
         self.find(selector).await.unwrap().select_by_value(value).await.unwrap();
     }
 

@@ -101,9 +101,10 @@ impl Seen {
         lit.chain(steps).collect()
     }
 
-    /// What a pick changes, leaving out words that come and go.
-    fn mark(&self) -> (At, &str, &[String], &[(String, String)], bool, u64) {
-        (self.at, &self.version, &self.lit, &self.steps, self.answered, self.depth)
+    /// Whether a pick has led from there to here; words come and go by themselves.
+    fn is_past(&self, from: &Self) -> bool {
+        let here = (self.at, &self.version, &self.lit, &self.steps, self.answered, self.depth);
+        here != (from.at, &from.version, &from.lit, &from.steps, from.answered, from.depth)
     }
 }
 
@@ -159,7 +160,7 @@ impl Page {
         while since.elapsed() < AGAIN {
             let seen = self.look().await;
             // Between sending and the answer nothing is lit.
-            if seen.at != At::Elsewhere && seen.mark() != from.mark() && !seen.hint.starts_with("Sending") {
+            if seen.at != At::Elsewhere && seen.is_past(from) && !seen.hint.starts_with("Sending") {
                 return true;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

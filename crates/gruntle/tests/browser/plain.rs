@@ -1,1 +1,94 @@
-//! x
+//! Without scripts: every answer is a button of a plain form.
+
+use std::time::Instant;
+
+use fantoccini::Locator;
+
+use crate::chrome::{Browsers, Manner, PATIENCE, Page};
+use crate::desk::Luck;
+use crate::driver::Client;
+
+/// Presses one of the answers that the page offers; gives how many there were.
+async fn answer(page: &Page, luck: &mut Luck) -> usize {
+    let answers = page.client.find_all(Locator::Css("#act button[name=action]")).await.unwrap();
+    if answers.is_empty() {
+        return 0;
+    }
+    let chosen = luck.of(&answers);
+    if !chosen.is_displayed().await.unwrap() {
+        let value = chosen.attr("value").await.unwrap().unwrap();
+        page.click(&format!("details.group:has(button[value={value:?}]) > summary")).await;
+    }
+    chosen.click().await.unwrap();
+    answers.len()
+}
+
+async fn is_over(page: &Page) -> bool {
+    !page.client.find_all(Locator::Css("#result .verdict")).await.unwrap().is_empty()
+}
+
+#[tokio::test]
+async fn without_scripts_a_whole_game_is_played_by_plain_forms() {
+    let Some(browsers) = Browsers::start("plain").await else { return };
+    let page = browsers.visitor(Manner::WithoutScripts).await;
+    page.go("/").await;
+    assert!(!page.has("html.js").await, "scripts run after all");
+    page.click("#spammers details.new > summary").await;
+    page.fill("#spammers-name", "Ann").await;
+    page.click("#spammers details.new label:has(input[name=seats][value=\"2\"])").await;
+    for (field, value) in
+        [("seat-b", "peddler"), ("variant", "demonstration"), ("deck", "starter"), ("wait", "none")]
+    {
+        page.select(&format!("#spammers details.new select[name={field:?}]"), value).await;
+    }
+    crate::clicks::hurry_bots(&page, "spammers").await;
+    page.click("#spammers details.new button.primary").await;
+    page.until_there("#table").await;
+
+    let mut luck = Luck::new(7);
+    let mut since = Instant::now();
+    while !is_over(&page).await {
+        if answer(&page, &mut luck).await > 0 {
+            since = Instant::now();
+        } else {
+            // Whose turn has not come looks again.
+            page.client.refresh().await.unwrap();
+        }
+        assert!(since.elapsed() < PATIENCE, "nothing is asked any more");
+    }
+    assert!(!page.has("html.js").await);
+    page.close().await;
+}
+
+#[tokio::test]
+async fn without_scripts_a_lobby_is_left_for_the_table_by_plain_forms() {
+    let Some(browsers) = Browsers::start("plain-lobby").await else { return };
+    let page = browsers.visitor(Manner::WithoutScripts).await;
+    let mut friend = Client::new(browsers.table.at);
+    let table = serde_json::json!({ "game": "spam-o-rama", "seats": 3, "name": "Bob", "seat-c": "peddler", "pace": 0 });
+    let table = friend.post("/tables", &table).await.unwrap().json();
+    friend.key = Some(table["key"].as_str().unwrap().to_owned());
+    let path = table["path"].as_str().unwrap();
+
+    page.go("/").await;
+    page.fill("#code", table["code"].as_str().unwrap()).await;
+    page.click("form[action='/join'] button").await;
+    page.until_there("#lobby").await;
+    page.fill("#name-B", "Ann").await;
+    page.click("form:has(#name-B) button").await;
+    page.until_there("tr.own").await;
+    page.fill("#spam-B", "17").await;
+    page.click("form:has(#spam-B) button").await;
+    page.until("document.getElementById('spam-B')?.value === '17'").await;
+    page.click("form[action$='/ready'] button").await;
+    page.until("document.querySelector('input[name=ready]')?.value === 'no'").await;
+    let started = friend.post(&format!("{path}/start"), &serde_json::json!({})).await.unwrap();
+    if started.status != 200 {
+        friend.post(&format!("{path}/ready"), &serde_json::json!({ "ready": "yes" })).await.unwrap();
+        let started = friend.post(&format!("{path}/start"), &serde_json::json!({})).await.unwrap();
+        assert_eq!(started.status, 200, "{}", started.body);
+    }
+    page.client.refresh().await.unwrap();
+    page.until_there("#table #act").await;
+    page.close().await;
+}
