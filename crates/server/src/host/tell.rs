@@ -25,6 +25,13 @@ pub struct Stream {
     from: mpsc::Receiver<Bytes>,
 }
 
+impl Stream {
+    /// The next event; `None` when the listener is let go.
+    pub(crate) async fn next(&mut self) -> Option<Bytes> {
+        self.from.recv().await
+    }
+}
+
 impl http_body::Body for Stream {
     type Data = Bytes;
     type Error = std::convert::Infallible;
