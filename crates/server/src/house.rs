@@ -65,18 +65,23 @@ impl House {
         self.hosts().remove(code);
     }
 
+    /// The host of this match, if there is one who has not gone.
+    fn hosted(&self, code: &str) -> Option<Handle> {
+        self.hosts().get(code).filter(|handle| handle.is_there()).cloned()
+    }
+
     /// The host of this match.
     pub async fn host(&self, code: &str) -> Result<Handle, Problem> {
-        if let Some(handle) = self.hosts().get(code) {
-            return Ok(handle.clone());
+        if let Some(handle) = self.hosted(code) {
+            return Ok(handle);
         }
         let missing = || Problem::missing("there is no table with this code; look at it once more");
         if !key::is_code(code) {
             return Err(missing());
         }
         let _one_at_a_time = self.inner.loading.lock().await;
-        if let Some(handle) = self.hosts().get(code) {
-            return Ok(handle.clone());
+        if let Some(handle) = self.hosted(code) {
+            return Ok(handle);
         }
         let loaded = self.store().load(code).await.map_err(|error| {
             tracing::error!(%error, "a match could not be loaded");
@@ -101,10 +106,7 @@ impl House {
         for _ in 0..2 {
             match self.host(code).await?.tell(message).await {
                 Ok(()) => return answer.await.unwrap_or_else(|_| Err(Problem::broken())),
-                Err(unsent) => {
-                    self.dismiss(code);
-                    message = unsent;
-                }
+                Err(unsent) => message = unsent,
             }
         }
         Err(Problem::broken())
@@ -175,6 +177,19 @@ impl House {
         })?;
         metrics::counter!("gruntle_tables_opened_total").increment(1);
         Ok(code)
+    }
+
+    /// Opens a table at any moment of a game, each seat for the holder of its own key.
+    #[cfg(test)]
+    pub(crate) async fn open_at(
+        &self,
+        options: Options,
+        holders: &[(KeyHash, Seat)],
+        more: Vec<Entry>,
+    ) -> Result<String, Problem> {
+        let seating = holders.iter().map(|(_, seat)| (*seat, Plays::Person, format!("Player {seat}")));
+        let keys = holders.iter().map(|(key, seat)| Aside::Key(*key, *seat)).collect();
+        self.open_with((options, None), seating.collect(), more, keys).await
     }
 
     /// Opens a table again for those who held its seats; they have to say that they are ready.

@@ -11,6 +11,8 @@ mod key;
 mod options;
 mod pool;
 mod problem;
+#[cfg(test)]
+mod proofs;
 mod sitting;
 mod store;
 

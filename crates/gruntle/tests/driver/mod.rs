@@ -207,7 +207,8 @@ pub struct Event {
 /// A stream of events.
 pub struct Events {
     stream: TcpStream,
-    chunks: Chunks,
+    /// How the answer is cut up; not at all where it ends with the connection.
+    chunks: Option<Chunks>,
     text: Vec<u8>,
     ready: VecDeque<Event>,
     /// The head of the answer.
@@ -231,14 +232,17 @@ impl Events {
         };
         let rest = bytes.split_off(end + 4);
         let head = String::from_utf8_lossy(&bytes).into_owned();
-        let mut events =
-            Self { stream, chunks: Chunks::default(), text: Vec::new(), ready: VecDeque::new(), head };
+        let chunks = head.to_lowercase().contains("transfer-encoding: chunked").then(Chunks::default);
+        let mut events = Self { stream, chunks, text: Vec::new(), ready: VecDeque::new(), head };
         events.take(&rest);
         Ok(events)
     }
 
     fn take(&mut self, bytes: &[u8]) {
-        self.chunks.take(bytes, &mut self.text);
+        match &mut self.chunks {
+            Some(chunks) => chunks.take(bytes, &mut self.text),
+            None => self.text.extend_from_slice(bytes),
+        }
         while let Some(end) = find(&self.text, b"\n\n") {
             let block: Vec<u8> = self.text.drain(..end + 2).collect();
             let mut event = Event::default();

@@ -62,3 +62,13 @@ pub fn inputs_of<'a>(record: &'a str, seat: &str) -> Vec<&'a str> {
     let after = record.lines().skip_while(|line| *line != "begin");
     after.filter_map(|line| line.strip_prefix(seat)?.strip_prefix(' ')).collect()
 }
+
+/// The names of cards that one viewer has been told of and another has not, as pages show them.
+pub fn told_alone(one: &Value, other: &Value) -> Vec<String> {
+    let all = other["heard"].to_string();
+    let texts = one["heard"].as_array().unwrap().iter().filter_map(|told| told["text"].as_str());
+    let names = texts.flat_map(|text| text.split('\'').skip(1).step_by(2));
+    let is_name =
+        |name: &&str| name.len() > 6 && name.chars().all(|letter| letter.is_alphabetic() || letter == ' ');
+    names.filter(|name| is_name(name) && !all.contains(*name)).map(str::to_owned).collect()
+}

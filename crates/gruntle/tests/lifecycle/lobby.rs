@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::driver::dice::Dice;
+use crate::driver::player::told_alone;
 use crate::driver::{Client, Events};
 use crate::{done, refused, started};
 
@@ -89,14 +90,13 @@ async fn who_is_sent_away_hears_nothing_more_of_the_seat() {
     done(&mut cy, &format!("{path}/sit"), json!({ "name": "Cy" })).await;
     done(&mut cy, &format!("{path}/ready"), json!({})).await;
     let begun = done(&mut ann, &format!("{path}/start"), json!({})).await["version"].as_u64().unwrap();
-    let hand = cy.look(&path).await.unwrap()["view"]["secrets"]["B"]["hand"].clone();
-    let known: Vec<&str> = hand.as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    let known = told_alone(&cy.look(&path).await.unwrap(), &bea.look(&path).await.unwrap());
     assert!(!known.is_empty());
     for stream in &mut streams {
         loop {
             let event = stream.next().await.unwrap();
             for card in &known {
-                assert!(!event.data.contains(card), "the new hand of the old seat: {event:?}");
+                assert!(!event.data.contains(card.as_str()), "the new hand of the old seat: {event:?}");
             }
             if event.kind == "reload" && event.id >= Some(begun) {
                 break;

@@ -155,15 +155,13 @@ pub fn wrong(aim: &Aim, luck: &mut Dice) -> Wrong {
         // A method for which there is nothing.
         6 => {
             let method = *luck.pick(&["DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "BREW", "QUERY"]);
-            answer(json(
-                aim,
-                method,
-                *luck.pick(&[path.as_str(), "/", "/tables", "/assets/x"]),
-                &own(aim),
-                legal.as_bytes(),
-            ))
+            let path = *luck.pick(&[path.as_str(), "/", "/tables", "/assets/x"]);
+            answer(json(aim, method, path, &own(aim), legal.as_bytes()))
         }
-        7 => answer(request(aim, "GET", *luck.pick(&PATHS), &foreign(aim, luck), b"")),
+        7 => {
+            let path = *luck.pick(&PATHS);
+            answer(request(aim, "GET", path, &foreign(aim, luck), b""))
+        }
         // GET where only POST goes, POST where only GET goes, and what is hidden until the end.
         8 => {
             let (method, path) = match luck.below(6) {

@@ -171,6 +171,7 @@ impl Host {
     }
 
     async fn act_in_game(&mut self, seat: Seat, version: u64, action: &str) -> Result<Done, Problem> {
+        self.board_mut()?;
         if self.bot_at(seat).is_some() {
             return Err(Problem::not_now("a bot plays for you; come back to the table first"));
         }

@@ -65,6 +65,12 @@ impl Handle {
         self.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
+    /// Whether the host still listens.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        !self.inbox.is_closed()
+    }
+
     /// Tells the host something; gives the message back if it is gone.
     pub async fn tell(&self, message: Message) -> Result<(), Message> {
         self.inbox.send(message).await.map_err(|unsent| unsent.0)

@@ -25,6 +25,13 @@ pub struct Stream {
     from: mpsc::Receiver<Bytes>,
 }
 
+impl Stream {
+    /// The next event; `None` when the listener is let go.
+    pub(crate) async fn next(&mut self) -> Option<Bytes> {
+        self.from.recv().await
+    }
+}
+
 impl http_body::Body for Stream {
     type Data = Bytes;
     type Error = std::convert::Infallible;
@@ -48,7 +55,7 @@ impl Host {
             ));
         }
         let (to, from) = mpsc::channel(PATIENCE);
-        let viewer = self.listens_as(asked);
+        let viewer = self.viewer(asked);
         let is_new = since != Some(self.sitting.version);
         let listener = Listener {
             viewer,
@@ -84,20 +91,11 @@ impl Host {
         Ok(Stream { from })
     }
 
-    /// As whom he listens. Several people on one device hear what everybody may until one of them has said who he is.
-    fn listens_as(&self, asked: &Asked) -> Viewer {
-        let several = self.sitting.held_by(asked.key).len() > 1;
-        match (asked.format, asked.seat) {
-            (Format::Html, None) if several => Viewer::Bystander,
-            (Format::Html | Format::Json, _) => self.viewer(asked),
-        }
-    }
-
     /// Seats have changed hands: nobody goes on hearing what a seat hears that is no longer his.
     pub(super) fn look_who_listens(&mut self) {
         let mut listeners = std::mem::take(&mut self.listeners);
         for listener in &mut listeners {
-            listener.viewer = self.listens_as(&listener.asked);
+            listener.viewer = self.viewer(&listener.asked);
         }
         self.listeners = listeners;
     }

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use super::visitor::Visitor;
 use super::{Site, answer, fields};
 use crate::board::Format;
+use crate::host::Stream;
 use crate::problem::Problem;
 
 /// Listens to a match. `Last-Event-ID`, or `since`, is the last change the client knows; `as=json` gives data.
@@ -19,19 +20,31 @@ pub(super) async fn events(
     Path(code): Path<String>,
     Query(query): Query<BTreeMap<String, String>>,
     headers: HeaderMap,
-    mut visitor: Visitor,
+    visitor: Visitor,
 ) -> Response {
+    let format = visitor.format;
+    match listen(&site, &code, &query, &headers, visitor).await {
+        Ok(stream) => {
+            let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
+            (headers, Body::new(stream)).into_response()
+        }
+        Err(problem) => answer::problem(format, &problem),
+    }
+}
+
+/// The events that somebody asks for.
+pub(super) async fn listen(
+    site: &Site,
+    code: &str,
+    query: &BTreeMap<String, String>,
+    headers: &HeaderMap,
+    mut visitor: Visitor,
+) -> Result<Stream, Problem> {
     if query.get("as").is_some_and(|format| format == "json") {
         visitor.format = Format::Json;
     }
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let since = last.or(query.get("since").map(String::as_str)).and_then(|id| id.parse().ok());
-    let listened = async {
-        let seat = query.get("seat").map(|seat| fields::read_seat(seat)).transpose()?;
-        let stream = site.house.listen(&code, visitor.asks(seat), since).await?;
-        let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
-        Ok::<Response, Problem>((headers, Body::new(stream)).into_response())
-    };
-    let answered = listened.await;
-    answer::or_problem(&visitor, answered)
+    let seat = query.get("seat").map(|seat| fields::read_seat(seat)).transpose()?;
+    site.house.listen(code, visitor.asks(seat), since).await
 }

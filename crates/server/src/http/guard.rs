@@ -38,7 +38,12 @@ impl Limits {
         }
     }
 
-    fn allows(&self, from: IpAddr, opens: Opens) -> bool {
+    /// Whether this address may ask for something that opens no table.
+    pub(super) fn allows(&self, from: IpAddr) -> bool {
+        self.allows_to(from, Opens::No)
+    }
+
+    fn allows_to(&self, from: IpAddr, opens: Opens) -> bool {
         let within = |limit: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
             limit.as_ref().is_none_or(|limit| limit.check_key(&from).is_ok())
         };
@@ -85,7 +90,7 @@ pub(super) async fn limit(
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };
     match peer {
-        Some(Extension(Peer(from))) if !limits.allows(from.ip(), opens) => {
+        Some(Extension(Peer(from))) if !limits.allows_to(from.ip(), opens) => {
             let problem = Problem::too_much(
                 StatusCode::TOO_MANY_REQUESTS,
                 "that was very fast; wait a few seconds and try again",
@@ -122,7 +127,7 @@ fn is_ours(request: &Request) -> bool {
 }
 
 /// What every answer carries.
-const HEADERS: [(&str, &str); 6] = [
+pub(super) const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

@@ -6,6 +6,7 @@ mod api;
 mod events;
 mod fields;
 mod guard;
+mod lean;
 mod ops;
 mod site;
 mod tables;
@@ -105,7 +106,7 @@ pub(crate) fn router(site: Site) -> Router {
 
 /// Answers until told to stop, then lets everybody finish.
 pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) {
-    let router = router(site);
+    let router = router(site.clone());
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let (closing, closed) = tokio::sync::watch::channel(());
     tokio::pin!(stop);
@@ -126,7 +127,11 @@ pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<O
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let mut closed = closed.clone();
+        let site = site.clone();
         tokio::spawn(async move {
+            let _place = place;
+            let Some(stream) = lean::serve(stream, &site, from, &mut closed).await else { return };
+            drop(site);
             // The request carries where it came from; a layer for it would copy every route for every connection.
             let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
                 request.extensions_mut().insert(Peer(from));
@@ -146,7 +151,6 @@ pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<O
                     let _ = tokio::time::timeout(GRACE, connection).await;
                 }
             }
-            drop(place);
         });
     }
     drop(closing);

@@ -59,7 +59,7 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 impl Visitor {
-    fn of(headers: &HeaderMap, https: Https) -> Self {
+    pub(super) fn of(headers: &HeaderMap, https: Https) -> Self {
         let bearer = text(headers, &AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         let key = bearer.or_else(|| cookie(headers, KEY)).and_then(key::hash);
         let json = [&ACCEPT, &CONTENT_TYPE]

@@ -24,7 +24,7 @@ pub(super) fn tally(view: &View) -> Markup {
     html! {
         span #pool.tally {
             @match left {
-                0 => "every coin is out there",
+                0 => "empty",
                 1 => "1 coin",
                 _ => { (left) " coins" }
             }

@@ -1,0 +1,163 @@
+//! Proofs that need a look behind the counter: that a server tells nobody what its games would not.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod begun;
+mod secrecy;
+mod twins;
+mod waits;
+
+use std::future::poll_fn;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use hyper::service::Service as _;
+use hyper_util::service::TowerToHyperService;
+use table::{Seat, Viewer};
+
+use crate::entry::{Entry, Start};
+use crate::house::House;
+use crate::http::{Https, Site, limits, router};
+use crate::key::{self, KeyHash};
+use crate::options::Options;
+use crate::store::Store;
+
+/// A house of its own, with a match in it, and keys for all seats.
+struct Room {
+    service: TowerToHyperService<axum::Router>,
+    folder: PathBuf,
+    code: String,
+    keys: Vec<String>,
+}
+
+/// What came back, with the code of the match and what is left of a countdown masked.
+#[derive(Debug, PartialEq, Eq)]
+struct Reply {
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: String,
+}
+
+/// Keys that are the same in every room.
+fn keys(seats: usize) -> Vec<String> {
+    (0..seats).map(|seat| ["a", "b", "c", "d", "e", "f"][seat].repeat(26)).collect()
+}
+
+impl Room {
+    /// A match that has come so far.
+    async fn at(options: &Options, start: Start, lines: &[String]) -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("gruntle-room-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let house = House::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
+        let site =
+            Site { house: house.clone(), limits: Arc::new(limits(0)), metrics: None, https: Https::No };
+        let keys = keys(options.seats);
+        let holders: Vec<(KeyHash, Seat)> = options
+            .count()
+            .unwrap()
+            .iter()
+            .map(|seat| (key::hash(&keys[seat.index()]).unwrap(), seat))
+            .collect();
+        let mut more = vec![Entry::Started(start)];
+        more.extend(lines.iter().cloned().map(Entry::Played));
+        let code = house.open_at(options.clone(), &holders, more).await.unwrap();
+        Self { service: TowerToHyperService::new(router(site)), folder, code, keys }
+    }
+
+    async fn send(
+        &self,
+        who: Viewer,
+        method: &str,
+        path: &str,
+        accept: &str,
+        body: String,
+    ) -> axum::response::Response {
+        let mut request = Request::builder().method(method).uri(format!("/t/{}{path}", self.code));
+        if path == "/" {
+            request = request.uri("/");
+        }
+        request = request.header("host", "room.example").header("accept", accept);
+        if method == "POST" {
+            request = request.header("content-type", "application/json");
+        }
+        if let Some(seat) = who.seat() {
+            request = request.header("authorization", format!("Bearer {}", self.keys[seat.index()]));
+        }
+        self.service.call(request.body(Body::from(body)).unwrap()).await.unwrap()
+    }
+
+    async fn reply(&self, who: Viewer, method: &str, path: &str, accept: &str, body: String) -> Reply {
+        let response = self.send(who, method, path, accept, body).await;
+        let (parts, body) = response.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.unwrap();
+        let headers = parts.headers.iter();
+        Reply {
+            status: parts.status.as_u16(),
+            headers: headers.map(|(name, value)| (name.to_string(), self.masked(value.as_bytes()))).collect(),
+            body: self.masked(&bytes),
+        }
+    }
+
+    async fn get(&self, who: Viewer, path: &str, accept: &str) -> Reply {
+        self.reply(who, "GET", path, accept, String::new()).await
+    }
+
+    async fn post(&self, who: Viewer, path: &str, body: serde_json::Value) -> Reply {
+        self.reply(who, "POST", path, "application/json", body.to_string()).await
+    }
+
+    /// The events somebody hears, as they come.
+    async fn listen(&self, who: Viewer, query: &str) -> Body {
+        self.send(who, "GET", &format!("/events{query}"), "text/event-stream", String::new())
+            .await
+            .into_body()
+    }
+
+    async fn heard(&self, events: &mut Body) -> String {
+        let frame = poll_fn(|context| http_body::Body::poll_frame(Pin::new(&mut *events), context)).await;
+        self.masked(&frame.unwrap().unwrap().into_data().unwrap())
+    }
+
+    /// The number of the last change.
+    async fn version(&self) -> u64 {
+        let seen = self.get(Viewer::Bystander, "", "application/json").await;
+        let seen: serde_json::Value = serde_json::from_str(&seen.body).unwrap();
+        seen["version"].as_u64().unwrap()
+    }
+
+    fn masked(&self, bytes: &[u8]) -> String {
+        let text = String::from_utf8_lossy(bytes).replace(&self.code, "CODE");
+        ["data-left=\"", "data-left=\\\"", "\"left\":"]
+            .into_iter()
+            .fold(text, |text, mark| with_nought(&text, mark))
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The text with a nought for the digits that follow this mark.
+fn with_nought(text: &str, mark: &str) -> String {
+    let mut parts = text.split(mark);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(mark);
+        out.push('0');
+        out.push_str(part.trim_start_matches(|letter: char| letter.is_ascii_digit()));
+    }
+    out
+}
+
+/// How a game of these options begins.
+fn start_of(options: &Options) -> Start {
+    let (rules, setting) = crate::board::board(options.build(table::SeatSet::NONE, 0).unwrap()).start();
+    Start { rules, setting }
+}

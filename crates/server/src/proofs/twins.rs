@@ -1,0 +1,184 @@
+//! Twins: two games that went differently, and one viewer who cannot tell.
+
+use table::{Awaits, Game, Input, InputOf, Luck, Purpose, Seat, Seed, Telling, Vantage, Viewer};
+
+/// Inputs that are tried before twins go no further.
+const MOST_TRIED: usize = 40;
+
+/// Two games, input by input.
+pub(super) struct Twins {
+    pub(super) viewer: Viewer,
+    pub(super) left: Vec<String>,
+    pub(super) right: Vec<String>,
+    /// The moments at which the games wait for people, and differ.
+    pub(super) moments: Vec<Moment>,
+}
+
+/// A moment of both.
+#[derive(Debug, Clone)]
+pub(super) struct Moment {
+    /// After so many inputs.
+    pub(super) inputs: usize,
+    /// Whether reactions are asked for.
+    pub(super) window: bool,
+    /// In a window, whether some other seat holds an answer in one game and none in the other.
+    pub(super) uneven: bool,
+    /// What the viewer cannot do now, in notation.
+    pub(super) refused: Vec<String>,
+    /// What he can do.
+    pub(super) allowed: Vec<String>,
+}
+
+struct Side<G: Game> {
+    state: G::State,
+    lines: Vec<String>,
+}
+
+fn line<G: Game>(game: &G, input: InputOf<G>) -> String {
+    match input {
+        Input::Act(seat, action) => format!("{seat} {}", game.write_action(action)),
+        Input::Luck(outcome) => format!("* {}", game.write_outcome(outcome)),
+    }
+}
+
+fn choices<G: Game>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
+    let mut choices = Vec::new();
+    game.choices(state, seat, &mut choices);
+    choices
+}
+
+fn answers<G: Game>(game: &G, state: &G::State, seat: Seat) -> usize {
+    Vantage::new(game, state, Viewer::Seat(seat)).asked_in_window().map_or(0, |prompt| prompt.choices.len())
+}
+
+/// Whether this viewer sees, is asked and waits alike.
+fn alike<G: Game>(game: &G, left: &G::State, right: &G::State, viewer: Viewer) -> bool {
+    game.awaits(left) == game.awaits(right)
+        && game.turns(left) == game.turns(right)
+        && game.ending(left) == game.ending(right)
+        && game.view(left, viewer) == game.view(right, viewer)
+        && game.prompt(left, viewer) == game.prompt(right, viewer)
+        && game.pass(left).is_some() == game.pass(right).is_some()
+}
+
+/// Something that happens next at this table.
+fn some_input<G: Game>(game: &G, state: &G::State, luck: &mut impl Luck) -> Option<InputOf<G>> {
+    match game.awaits(state) {
+        Awaits::Luck(_) => game.chance(state, luck).map(Input::Luck),
+        Awaits::Choice(_) | Awaits::Sealed(_) => {
+            let seats: Vec<Seat> = game.awaits(state).seats().iter().collect();
+            let seat = luck.pick(&seats)?;
+            luck.pick(&choices(game, state, seat)).map(|action| Input::Act(seat, action))
+        }
+        Awaits::Nothing => None,
+    }
+}
+
+/// What at the other table may look the same to the viewer, the likeliest first.
+fn others<G: Game>(
+    game: &G,
+    state: &G::State,
+    viewer: Viewer,
+    input: InputOf<G>,
+    luck: &mut impl Luck,
+) -> Vec<InputOf<G>> {
+    match (input, game.awaits(state)) {
+        (Input::Luck(_), Awaits::Luck(audience)) if !audience.includes(viewer) => {
+            // What is dealt before the first turn comes out with it, but for the cards in hand.
+            let stays = |drawn: &G::Outcome| {
+                game.turns(state) > 0 || !game.write_outcome(*drawn).starts_with("list ")
+            };
+            let drawn = (0..3).filter_map(|_| game.chance(state, luck)).filter(stays).map(Input::Luck);
+            drawn.chain([input]).collect()
+        }
+        // The same of what is chosen under seal; now and then not, to see how it stays sealed.
+        (Input::Act(..), Awaits::Sealed(_)) if luck.below(5) > 0 => vec![input],
+        (Input::Act(seat, _), _) if !viewer.is(seat) => {
+            let mut tried = vec![input];
+            tried.extend(choices(game, state, seat).into_iter().map(|action| Input::Act(seat, action)));
+            let first = luck.below(tried.len() as u32) as usize;
+            tried.rotate_left(first);
+            tried
+        }
+        (Input::Luck(_) | Input::Act(..), _) => vec![input],
+    }
+}
+
+fn taken<G: Game>(
+    game: &G,
+    state: &G::State,
+    input: InputOf<G>,
+    viewer: Viewer,
+) -> Option<(G::State, Vec<G::Event>)>
+where
+    G::Event: Clone,
+{
+    let mut next = state.clone();
+    let mut tellings: Vec<Telling<G::Event>> = Vec::new();
+    game.apply(&mut next, input, &mut tellings).ok()?;
+    Some((next, tellings.iter().filter_map(|telling| telling.heard_by(viewer).cloned()).collect()))
+}
+
+/// Walks two games side by side, as far as the viewer cannot tell them apart.
+pub(super) fn twins<G: Game>(game: &G, viewer: Viewer, seed: u64, length: usize) -> Twins
+where
+    G::Event: Clone + PartialEq,
+{
+    let mut luck = Seed::new(seed, viewer.seat().map_or(9, |seat| seat.index() as u64)).luck(Purpose::Trial);
+    let side = || Side::<G> { state: game.set_up(), lines: Vec::new() };
+    let (mut left, mut right) = (side(), side());
+    let mut moments = Vec::new();
+    'walk: while left.lines.len() < length {
+        let step = 'step: {
+            for _ in 0..MOST_TRIED {
+                let Some(input) = some_input(game, &left.state, &mut luck) else { break };
+                let Some((here, heard)) = taken(game, &left.state, input, viewer) else { break };
+                for other in others(game, &right.state, viewer, input, &mut luck) {
+                    match taken(game, &right.state, other, viewer) {
+                        Some((there, also)) if heard == also && alike(game, &here, &there, viewer) => {
+                            break 'step Some(((here, input), (there, other)));
+                        }
+                        Some(_) | None => {}
+                    }
+                }
+            }
+            None
+        };
+        let Some(((here, input), (there, other))) = step else { break 'walk };
+        left.lines.push(line(game, input));
+        right.lines.push(line(game, other));
+        (left.state, right.state) = (here, there);
+        let waits = matches!(game.awaits(&left.state), Awaits::Choice(_) | Awaits::Sealed(_));
+        if waits && left.lines != right.lines {
+            moments.push(moment(game, (&left, &right), viewer, &mut luck));
+        }
+    }
+    Twins { viewer, left: left.lines, right: right.lines, moments }
+}
+
+fn moment<G: Game>(
+    game: &G,
+    (left, right): (&Side<G>, &Side<G>),
+    viewer: Viewer,
+    luck: &mut impl Luck,
+) -> Moment {
+    let is_window = game.pass(&left.state).is_some();
+    let own = viewer.seat().map_or_else(Vec::new, |seat| choices(game, &left.state, seat));
+    let asked = Vantage::new(game, &left.state, viewer).asked_in_window().filter(|_| is_window);
+    let allowed: Vec<String> = match asked {
+        Some(prompt) => prompt.choices.into_iter().map(|choice| choice.notation).collect(),
+        None => own.into_iter().map(|action| game.write_action(action)).collect(),
+    };
+    let conceived = (0..12).map(|_| game.write_action(game.conceive(luck)));
+    let refused = conceived.filter(|action| !allowed.contains(action)).collect();
+    let uneven = |seat: Seat| {
+        !viewer.is(seat) && (answers(game, &left.state, seat) > 1) != (answers(game, &right.state, seat) > 1)
+    };
+    Moment {
+        inputs: left.lines.len(),
+        window: is_window,
+        uneven: is_window && game.seats().iter().any(uneven),
+        refused,
+        allowed,
+    }
+}

@@ -1,0 +1,91 @@
+//! S7.3: a window is open for as long as the table's setting says, whatever anybody holds.
+
+use std::time::Duration;
+
+use games::GameName;
+use serde_json::json;
+use table::{Seat, Viewer};
+use tokio::time::{Instant, advance};
+
+use super::secrecy::{options, pairs};
+use super::{Room, start_of};
+
+/// Seconds of the window.
+const WAIT: u32 = 5;
+const TICK: Duration = Duration::from_millis(100);
+
+/// While this lives, time passes only when it is told to.
+struct Still {
+    _end: std::sync::mpsc::Sender<()>,
+}
+
+fn stand_still() -> Still {
+    let (end, ended) = std::sync::mpsc::channel::<()>();
+    tokio::task::spawn_blocking(move || ended.recv().is_ok());
+    Still { _end: end }
+}
+
+/// How long a window that is open now stays open.
+async fn closes_after(room: &Room) -> Duration {
+    let (opened, version) = (Instant::now(), room.version().await);
+    for _ in 0..(u64::from(WAIT) * 20) {
+        advance(TICK).await;
+        // The host may be about to close it.
+        for _ in 0..3 {
+            if room.version().await != version {
+                return opened.elapsed();
+            }
+        }
+    }
+    panic!("the window does not close");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_closes_at_the_same_instant_whatever_others_hold() {
+    let _still = stand_still();
+    let options = options(GameName::Spammers, WAIT);
+    let whole = Duration::from_secs(WAIT.into());
+    let mut uneven = 0;
+    for pair in pairs(&options, 80) {
+        let Some(moment) = pair.moments.iter().find(|moment| moment.uneven) else { continue };
+        for lines in [&pair.left, &pair.right] {
+            let room = Room::at(&options, start_of(&options), &lines[..moment.inputs]).await;
+            assert_eq!(closes_after(&room).await, whole);
+        }
+        uneven += 1;
+        if uneven == 6 {
+            return;
+        }
+    }
+    panic!("only {uneven} windows in which somebody held an answer in one game and not in the other");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_always_passes_shortens_no_wait_and_nobody_is_told() {
+    let _still = stand_still();
+    let options = options(GameName::Spammers, WAIT);
+    let whole = Duration::from_secs(WAIT.into());
+    let found = pairs(&options, 40);
+    let mut windows = found.iter().filter_map(|pair| {
+        let moment = pair.moments.iter().find(|moment| moment.window)?;
+        Some(&pair.left[..moment.inputs])
+    });
+    let [a, b, c] = ["A", "B", "C"].map(|letter| Viewer::Seat(letter.parse::<Seat>().unwrap()));
+    for _ in 0..4 {
+        let room = Room::at(&options, start_of(&options), windows.next().unwrap()).await;
+        let mut others = Vec::new();
+        for who in [b, c, Viewer::Bystander] {
+            others.push((
+                who,
+                room.get(who, "", "text/html").await,
+                room.get(who, "", "application/json").await,
+            ));
+        }
+        assert_eq!(room.post(a, "/react", json!({ "react": "pass" })).await.status, 202);
+        for (who, page, data) in others {
+            assert_eq!(room.get(who, "", "text/html").await, page);
+            assert_eq!(room.get(who, "", "application/json").await, data);
+        }
+        assert_eq!(closes_after(&room).await, whole);
+    }
+}
