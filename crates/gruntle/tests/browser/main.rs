@@ -18,3 +18,4 @@ mod phone;
 mod places;
 mod plain;
 mod policy;
+mod screens;

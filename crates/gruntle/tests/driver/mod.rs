@@ -32,9 +32,9 @@ impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.head
             .lines()
-            .filter_map(|line| line.split_once(": "))
+            .filter_map(|line| line.split_once(':'))
             .find(|(key, _)| key.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value)
+            .map(|(_, value)| value.trim())
     }
 
     /// The key in a cookie that was set.
