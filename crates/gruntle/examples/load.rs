@@ -4,7 +4,8 @@
 //! ```sh
 //! cargo build --release && cargo run --release -p gruntle --example load -- spam-o-rama 500 500 20
 //! ```
-//! The arguments: the game, how many matches, milliseconds of thought a move, seconds to measure.
+//! The arguments: the game, how many matches, milliseconds of thought a move, seconds to measure, and `proxied` if the
+//! clients of a match share one connection for their POSTs, as behind a proxy; else each keeps its own.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
 #[path = "../tests/driver/mod.rs"]
@@ -34,6 +35,7 @@ struct Shared {
     at: SocketAddr,
     game: String,
     think: Duration,
+    proxied: bool,
     measuring: AtomicBool,
     stop: AtomicBool,
     moves: AtomicU64,
@@ -45,12 +47,14 @@ fn main() {
     let game = words.next().unwrap_or_else(|| "spam-o-rama".to_owned());
     let mut number = |usual: u64| words.next().map_or(usual, |word| word.parse().unwrap());
     let (matches, think, seconds) = (number(500), number(500), number(20));
+    let proxied = words.next().is_some_and(|word| word == "proxied");
     let gruntle = std::env::current_exe().unwrap().parent().unwrap().parent().unwrap().join("gruntle");
     let table = Table::start(&gruntle, "load");
     let shared = Arc::new(Shared {
         at: table.at,
         game,
         think: Duration::from_millis(think),
+        proxied,
         measuring: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         moves: AtomicU64::new(0),
@@ -160,6 +164,10 @@ async fn one_match(
         let events = Events::open(shared.at, &format!("{path}/events"), client.key.as_deref()).await?;
         readers.push(tokio::spawn(read(at, events, told.clone(), number)));
     }
+    if shared.proxied {
+        clients.iter_mut().for_each(|client| client.hand_line_to(&mut Client::new(shared.at)));
+    }
+    let mut poster = 0;
     let mut versions = [0; CLIENTS];
     let mut turn: Option<(usize, u64, String)> = None;
     let mut sent: Option<Instant> = None;
@@ -192,6 +200,11 @@ async fn one_match(
         let Some((client, version, action)) = turn.take() else { continue };
         if !shared.think.is_zero() {
             tokio::time::sleep(shared.think).await;
+        }
+        if shared.proxied && client != poster {
+            let [from, to] = clients.get_disjoint_mut([poster, client]).unwrap();
+            from.hand_line_to(to);
+            poster = client;
         }
         sent = Some(Instant::now());
         last = Instant::now();

@@ -52,6 +52,11 @@ const SCHEMA: &[&str] = &[
     ) WITHOUT ROWID",
 ];
 
+/// How often the log of the database is tidied up.
+const TIDY: Duration = Duration::from_secs(2);
+/// A log of more pages than this, about 100 MB, is begun anew.
+const LONG_LOG: i64 = 25_000;
+
 /// How many lines are written together at most.
 const BATCH: usize = 512;
 
@@ -134,7 +139,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
-        .pragma("wal_autocheckpoint", "4000")
+        // Never in the middle of a transaction that somebody waits for: see `tidy`.
+        .pragma("wal_autocheckpoint", "0")
         .disable_statement_logging()
 }
 
@@ -149,6 +155,7 @@ impl Store {
         let pool = SqlitePoolOptions::new().max_connections(2).connect_lazy_with(options);
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         tokio::spawn(write(writer, inbox));
+        tokio::spawn(tidy(pool.clone()));
         Ok(Self { pool, orders })
     }
 
@@ -347,6 +354,19 @@ async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
         metrics::histogram!("gruntle_journal_seconds").record(begun.elapsed().as_secs_f64());
     }
     let _ = to.close().await;
+}
+
+/// Moves what has been written from the log into the database, beside the writer. Only a log that has grown very long
+/// makes him wait.
+async fn tidy(pool: SqlitePool) {
+    while !pool.is_closed() {
+        tokio::time::sleep(TIDY).await;
+        let moved = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&pool).await;
+        let long = moved.is_ok_and(|row| row.try_get::<i64, _>(1).is_ok_and(|pages| pages > LONG_LOG));
+        if long {
+            let _ = sqlx::query("PRAGMA wal_checkpoint(RESTART)").execute(&pool).await;
+        }
+    }
 }
 
 async fn transaction(to: &mut SqliteConnection, orders: &[Order]) -> Result<(), sqlx::Error> {

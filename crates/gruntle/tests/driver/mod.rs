@@ -62,6 +62,11 @@ impl Client {
         Self { key: Some(key.to_owned()), ..Self::new(to) }
     }
 
+    /// Hands the open connection on to another visitor, as a proxy would.
+    pub fn hand_line_to(&mut self, other: &mut Self) {
+        other.stream = self.stream.take().or(other.stream.take());
+    }
+
     fn head(&self, method: &str, path: &str, more: &str) -> String {
         let key = self.key.as_ref().map_or(String::new(), |key| format!("Authorization: Bearer {key}\r\n"));
         format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n{key}{more}\r\n", self.to)
