@@ -16,32 +16,55 @@ use super::{Site, answer};
 use crate::board::Format;
 use crate::entry::level_named;
 use crate::host::{Deed, Done, Shown, proper_name};
-use crate::house::{all_bots, seating};
+use crate::house::{Seating, all_bots, seating};
 use crate::options::Options;
 use crate::problem::Problem;
 
 /// Whom a newcomer plays against.
 const FIRST_OPPONENTS: Level = Level::Peddler;
 
+/// Milliseconds between the moves of bots that are watched.
+const WATCHED_PACE: u64 = 1_200;
+
 /// Opens a table as a form asks for it.
-pub(super) async fn open(State(site): State<Site>, mut visitor: Visitor, fields: Fields) -> Response {
-    let format = visitor.format;
-    let opened = async {
+pub(super) async fn open(State(site): State<Site>, visitor: Visitor, fields: Fields) -> Response {
+    let asked = || {
         let options = Options::read(&fields.0)?;
-        let wanted = options.wanted(&fields.0)?;
-        let name = fields.get("name").unwrap_or(&visitor.name).to_owned();
-        let seated = seating(&options, &name, &wanted)?;
-        let full = seated.len() == options.seats;
+        let name = fields.get("name").unwrap_or(&visitor.name);
+        let seated = seating(&options, name, &options.wanted(&fields.0)?)?;
+        // With nobody to wait for there is nothing to do in a lobby.
+        let full = seated.len() == options.seats && fields.get("lobby").is_none();
+        let begin = if full { Begin::AtOnce } else { Begin::InTheLobby };
+        Ok((options, seated, begin, proper_name(name).unwrap_or_default()))
+    };
+    let asked = asked();
+    begin(&site, visitor, asked).await
+}
+
+/// How a table begins.
+enum Begin {
+    AtOnce,
+    InTheLobby,
+}
+
+/// Opens the table that was asked for, and remembers the name that was given.
+async fn begin(
+    site: &Site,
+    mut visitor: Visitor,
+    asked: Result<(Options, Seating, Begin, String), Problem>,
+) -> Response {
+    let format = visitor.format;
+    let begun = async {
+        let (options, seated, begin, name) = asked?;
         let fresh = visitor.keyed()?;
         let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
-        // With nobody to wait for there is nothing to do in a lobby, except that R2.7 wants an answer.
-        if full && fields.get("lobby").is_none() {
-            site.house.act(&code, visitor.asks(None), Deed::Start).await?;
+        match begin {
+            Begin::AtOnce => drop(site.house.act(&code, visitor.asks(None), Deed::Start).await?),
+            Begin::InTheLobby => {}
         }
-        let name = proper_name(&name).unwrap_or_default();
         Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), &name))
     };
-    let answered: Result<Response, Problem> = opened.await;
+    let answered: Result<Response, Problem> = begun.await;
     answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
 }
 
@@ -59,45 +82,26 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
 }
 
 /// One click: a game against bots at once.
-pub(super) async fn play(
-    State(site): State<Site>,
-    Path(game): Path<String>,
-    mut visitor: Visitor,
-) -> Response {
-    let format = visitor.format;
-    let played = async {
+pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
+    let asked = || {
         let options = Options::quick(game_named(&game)?);
-        let name = visitor.name.clone();
-        let mut seated = seating(&options, &name, &[])?;
+        let mut seated = seating(&options, &visitor.name, &[])?;
         seated.extend(all_bots(&options, 1, FIRST_OPPONENTS)?);
-        let fresh = visitor.keyed()?;
-        let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
-        site.house.act(&code, visitor.asks(None), Deed::Start).await?;
-        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
+        Ok((options, seated, Begin::AtOnce, String::new()))
     };
-    let answered: Result<Response, Problem> = played.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+    let asked = asked();
+    begin(&site, visitor, asked).await
 }
 
 /// Bots on all seats, for whoever likes to watch.
-pub(super) async fn watch(
-    State(site): State<Site>,
-    Path(game): Path<String>,
-    mut visitor: Visitor,
-) -> Response {
-    let format = visitor.format;
-    let watched = async {
-        let mut options = Options::quick(game_named(&game)?);
-        options.public = true;
-        options.pace = 1_200;
+pub(super) async fn watch(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
+    let asked = || {
+        let options = Options { public: true, pace: WATCHED_PACE, ..Options::quick(game_named(&game)?) };
         let seated = all_bots(&options, 0, Level::Operator)?;
-        let fresh = visitor.keyed()?;
-        let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
-        site.house.act(&code, visitor.asks(None), Deed::Start).await?;
-        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
+        Ok((options, seated, Begin::AtOnce, String::new()))
     };
-    let answered: Result<Response, Problem> = watched.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+    let asked = asked();
+    begin(&site, visitor, asked).await
 }
 
 /// The lobby, the table or the outcome.
