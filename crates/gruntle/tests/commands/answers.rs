@@ -1,15 +1,41 @@
 //! What the program answers when it is asked for something it can do.
 
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
+
 use serde_json::Value;
 
 use crate::bench::{Answer, BOTH, Folder, answer, gruntle};
 
 #[test]
-fn nothing_asked_shows_what_can_be_asked() {
-    let start = answer(&[]);
-    for word in ["SPAMMERS", "Spam-O-Rama", "gruntle rules", "gruntle sim spammers"] {
-        assert!(start.contains(word), "{start}");
-    }
+fn nothing_asked_opens_the_table_and_says_where() {
+    let folder = Folder::new();
+    let mut table = folder
+        .command([""; 0])
+        .env("HOME", folder.path(""))
+        .env("XDG_DATA_HOME", folder.path("data"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(table.stdout.take().unwrap()).lines();
+    let (first, second) = (said.next().unwrap().unwrap(), said.next().unwrap().unwrap());
+    table.kill().unwrap();
+    table.wait().unwrap();
+    assert!(first.starts_with("Gruntle is open at http://127.0.0.1:"), "{first}");
+    assert!(second.contains("Ctrl-C closes the table"), "{second}");
+    assert!(folder.path("data/gruntle/gruntle.db").is_file() || !cfg!(target_os = "linux"));
+}
+
+#[test]
+fn beyond_this_machine_the_table_says_what_that_means() {
+    let folder = Folder::new();
+    let asked = ["serve", "--bind", "0.0.0.0:0", "--data", "here"];
+    let mut table = folder.command(asked).stdout(Stdio::piped()).spawn().unwrap();
+    let said: Vec<String> =
+        BufReader::new(table.stdout.take().unwrap()).lines().take(4).map(Result::unwrap).collect();
+    table.kill().unwrap();
+    table.wait().unwrap();
+    assert!(said[2].starts_with("Everybody who can reach") && said[3].contains("--https"), "{said:?}");
 }
 
 #[test]
@@ -192,7 +218,7 @@ fn every_shell_gets_a_script() {
 fn who_stops_reading_does_not_make_it_panic() {
     let (folder, _) = Folder::with_record("spammers", 3);
     for arguments in [
-        &[][..],
+        &["bots"][..],
         &["rules", "spammers"],
         &["rules", "notation"],
         &["completions", "bash"],
