@@ -51,15 +51,16 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed()
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let mut table = Table::start(Path::new(GRUNTLE), "kill");
     let at = table.at;
-    let next = Arc::new(AtomicUsize::new(0));
+    let (next, kills) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let workers: Vec<_> = (0..AT_ONCE)
         .map(|_| {
-            let next = next.clone();
+            let (next, kills) = (next.clone(), kills.clone());
             runtime.spawn(async move {
                 let mut played = Vec::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= wanted() {
+                    // On a quick machine more games are played, until the server was killed often enough.
+                    if number >= wanted() && kills.load(Ordering::Relaxed) >= KILLS {
                         return played;
                     }
                     let kind = KINDS[number % KINDS.len()];
@@ -69,12 +70,12 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed()
         })
         .collect();
     let mut luck = Dice::new(1998);
-    let mut kills = 0;
     while workers.iter().any(|worker| !worker.is_finished()) {
         std::thread::sleep(Duration::from_millis(200 + luck.below(2000) as u64));
         table.kill_and_restart();
-        kills += 1;
+        kills.fetch_add(1, Ordering::Relaxed);
     }
+    let kills = kills.load(Ordering::Relaxed);
     let mut games: Vec<Played> = Vec::new();
     for worker in workers {
         games.extend(runtime.block_on(worker).unwrap());
