@@ -101,8 +101,7 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
             let loaded = store.load(code).await?.ok_or_else(missing)?;
             let sitting =
                 Sitting::fold(&loaded.lines).map_err(|why| Unable::Broken((*code).to_owned(), why))?;
-            let names: Vec<String> = sitting.sitters().into_iter().map(|sitter| sitter.name).collect();
-            let record = sitting.board().and_then(|board| board.record(&names));
+            let record = sitting.board().and_then(|board| board.record(&sitting.names()));
             record.map(Answer::Record).ok_or_else(|| Unable::NotOver((*code).to_owned()))
         }
         Task::Remove(code) => match store.remove(code).await? {
@@ -119,13 +118,13 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
 async fn list(store: &Store, row: Row) -> Result<Listed, Unable> {
     let loaded = store.load(&row.code).await?;
     let lines = loaded.map(|loaded| loaded.lines).unwrap_or_default();
-    let names = Sitting::fold(&lines).map(|sitting| sitting.sitters()).unwrap_or_default();
+    let names = Sitting::fold(&lines).map(|sitting| sitting.names()).unwrap_or_default();
     Ok(Listed {
         code: row.code,
         game: row.game,
         stage: row.stage,
         opened: row.times.0,
-        names: names.into_iter().map(|sitter| sitter.name).filter(|name| !name.is_empty()).collect(),
+        names: names.into_iter().filter(|name| !name.is_empty()).collect(),
         lines: lines.len(),
     })
 }

@@ -153,7 +153,8 @@ pub fn page_event(version: u64, regions: &[&str]) -> Bytes {
     Bytes::from(text)
 }
 
-fn event(kind: &str, version: u64, data: &str) -> Bytes {
+/// An event that tells of a change in one line of data.
+pub fn event(kind: &str, version: u64, data: &str) -> Bytes {
     Bytes::from(format!("id: {version}\nevent: {kind}\ndata: {data}\n\n"))
 }
 
@@ -172,11 +173,6 @@ impl<G: Staged> Staging<G> {
         in_window.unwrap_or_else(|| self.live.prompt(viewer))
     }
 
-    fn name<'a>(&self, scene: &Scene<'a>) -> impl Fn(Seat) -> &'a str + use<'a, G> {
-        let sitters = scene.sitters;
-        move |seat| sitters.get(seat.index()).map_or("nobody", |sitter| sitter.name.as_str())
-    }
-
     fn frame<'a>(&self, scene: &Scene<'a>, viewer: Viewer, status: &'a Status) -> Frame<'a> {
         Frame {
             code: scene.code,
@@ -188,26 +184,17 @@ impl<G: Staged> Staging<G> {
         }
     }
 
-    /// What this viewer heard after so many inputs, as lines of the log.
-    fn heard(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> String {
+    /// What this viewer heard, as lines of the log: all of it only as far as a page shows it.
+    fn log(&self, scene: &Scene<'_>, viewer: Viewer, since: Since) -> String {
+        let (after, unseen) = match since {
+            Since::Inputs(inputs) => (inputs, 0),
+            Since::Ever => (0, self.live.heard(viewer, 0).count().saturating_sub(LOG)),
+        };
         let mut lines = String::new();
         let game = self.live.game();
-        for (version, event) in self.live.heard(viewer, since) {
+        for (version, event) in self.live.heard(viewer, after).skip(unseen) {
             let line = draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters);
             lines.push_str(&line.into_string());
-        }
-        lines
-    }
-
-    fn whole_log(&self, scene: &Scene<'_>, viewer: Viewer) -> String {
-        let mut lines = String::new();
-        let heard = self.live.heard(viewer, 0).count();
-        let game = self.live.game();
-        for (version, event) in self.live.heard(viewer, 0).skip(heard.saturating_sub(LOG)) {
-            lines.push_str(
-                &draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters)
-                    .into_string(),
-            );
         }
         lines
     }
@@ -223,10 +210,7 @@ impl<G: Staged> Staging<G> {
         let frame = self.frame(scene, viewer, &status);
         let prompt = self.prompt(viewer, &status);
         let game = self.live.game();
-        let (log, fresh) = match since {
-            Since::Inputs(inputs) => (self.heard(scene, viewer, inputs), false),
-            Since::Ever => (self.whole_log(scene, viewer), true),
-        };
+        let fresh = since == Since::Ever;
         let version = scene.version;
         let count = regions.iter().count() + 1;
         let mut text = String::with_capacity(8 * 1024);
@@ -244,33 +228,33 @@ impl<G: Staged> Staging<G> {
                 line(&draw(), &mut text);
             }
         }
-        line(&log, &mut text);
+        line(&self.log(scene, viewer, since), &mut text);
         text.push_str("\n\n");
         Bytes::from(text)
     }
 
     fn as_data(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> Value {
-        let name = self.name(scene);
+        let name = |seat| draw::name_of(scene.sitters, seat);
         let game = self.live.game();
         let status = (scene.status)(viewer);
         let prompt = self.prompt(viewer, &status);
         let choices: Vec<Value> = prompt
             .choices
             .iter()
-            .map(|choice| json!({ "action": choice.notation, "says": choice.says.named(&name) }))
+            .map(|choice| json!({ "action": choice.notation, "says": choice.says.named(name) }))
             .collect();
         let barred: Vec<Value> = prompt
             .barred
             .iter()
             .map(|bar| {
-                json!({ "what": bar.what.named(&name), "clause": bar.clause.0, "why": bar.why.named(&name) })
+                json!({ "what": bar.what.named(name), "clause": bar.clause.0, "why": bar.why.named(name) })
             })
             .collect();
         let heard: Vec<Value> = self
             .live
             .heard(viewer, since)
             .map(|(input, event)| {
-                json!({ "input": input, "clause": event.clause().0, "text": game.tell(event).named(&name) })
+                json!({ "input": input, "clause": event.clause().0, "text": game.tell(event).named(name) })
             })
             .collect();
         let seats: Vec<Value> = scene
@@ -285,7 +269,7 @@ impl<G: Staged> Staging<G> {
             "viewer": viewer.seat().map(|seat| seat.to_string()),
             "seats": seats,
             "awaited": prompt.awaited.iter().map(|seat| seat.to_string()).collect::<Vec<_>>(),
-            "asks": prompt.asks.named(&name),
+            "asks": prompt.asks.named(name),
             "clause": prompt.clause.0,
             "choices": choices,
             "barred": barred,
@@ -345,8 +329,7 @@ impl<G: Staged> Board for Staging<G> {
         let action = game.read_action(action).map_err(|wrong| Problem::wrong(wrong.to_string()))?;
         let line = format!("{seat} {}", game.write_action(action));
         self.live.act(seat, action).map_err(|refused| {
-            let name = |seat: Seat| sitters.get(seat.index()).map_or("nobody", |sitter| sitter.name.as_str());
-            Problem::refused(refused.clause(), refused.says().named(name))
+            Problem::refused(refused.clause(), refused.says().named(|seat| draw::name_of(sitters, seat)))
         })?;
         Ok(line)
     }
@@ -466,7 +449,7 @@ impl<G: Staged> Board for Staging<G> {
         let view = self.live.view(viewer);
         let desktop = self.live.game().desktop(&view, scene.sitters);
         let prompt = draw::prompt(&frame, &self.prompt(viewer, &status), self.live.game().turn(&view));
-        let log = draw::log(maud::PreEscaped(self.whole_log(scene, viewer)));
+        let log = draw::log(maud::PreEscaped(self.log(scene, viewer, Since::Ever)));
         draw::table_page(&frame, desktop, prompt, log)
     }
 
@@ -476,7 +459,7 @@ impl<G: Staged> Board for Staging<G> {
 
     fn still(&self, scene: &Scene<'_>, viewer: Viewer) -> (Markup, Markup) {
         let desktop = self.live.game().desktop(&self.live.view(viewer), scene.sitters);
-        (desktop, draw::log(maud::PreEscaped(self.whole_log(scene, viewer))))
+        (desktop, draw::log(maud::PreEscaped(self.log(scene, viewer, Since::Ever))))
     }
 
     fn record(&self, names: &[String]) -> Option<String> {

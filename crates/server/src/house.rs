@@ -8,7 +8,7 @@ use pages::{Plays, Shelf, Stand};
 use table::Seat;
 
 use crate::entry::Entry;
-use crate::host::{Asked, Deed, Done, Handle, Host, Message, Shown, Stream, bot_name, proper_name};
+use crate::host::{Asked, Deed, Done, Handle, Host, Message, Shown, Stream, bot_name, name_or_guest};
 use crate::key::{self, KeyHash};
 use crate::options::{Options, Wanted};
 use crate::pool::Pool;
@@ -228,7 +228,7 @@ impl House {
 /// Who sits where when a table opens as a form asked for it.
 pub fn seating(options: &Options, name: &str, wanted: &[(Seat, Wanted)]) -> Result<Seating, Problem> {
     let first = options.count()?.first();
-    let own = proper_name(name).unwrap_or_else(|| "Guest".to_owned());
+    let own = name_or_guest(name);
     let mut seating = vec![(first, Plays::Person, own.clone())];
     for (seat, wanted) in wanted {
         let plays = wanted.plays();

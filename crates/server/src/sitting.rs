@@ -82,6 +82,17 @@ impl Sitting {
         Ok(sitting)
     }
 
+    /// A match as it was loaded, with the keys that open its seats.
+    pub fn seated(lines: &[String], keys: &[(KeyHash, Seat)]) -> Result<Self, String> {
+        let mut sitting = Self::fold(lines)?;
+        for (key, seat) in keys {
+            if let Some(chair) = sitting.chairs.get_mut(seat.index()) {
+                chair.keys.push(*key);
+            }
+        }
+        Ok(sitting)
+    }
+
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
         self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
@@ -131,7 +142,7 @@ impl Sitting {
             game: self.options.game.clone(),
             rules: start.rules,
             setting: start.setting.clone(),
-            names: self.chairs.iter().map(|chair| chair.sitter.name.clone()).collect(),
+            names: self.names(),
             seed: None,
             begins: 0,
         };
@@ -145,6 +156,12 @@ impl Sitting {
     #[must_use]
     pub fn sitters(&self) -> Vec<Sitter> {
         self.chairs.iter().map(|chair| chair.sitter.clone()).collect()
+    }
+
+    /// The names at the table, in order of the seats.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.chairs.iter().map(|chair| chair.sitter.name.clone()).collect()
     }
 
     /// The seats that this key opens.

@@ -41,7 +41,8 @@ fn sitter(sitters: &[Sitter], seat: Seat) -> Option<&Sitter> {
 }
 
 /// The name of whoever sits there.
-fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
+#[must_use]
+pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
     const LETTERS: [&str; ::table::MOST_SEATS] = ["A", "B", "C", "D", "E", "F"];
     sitter(sitters, seat).map_or(LETTERS[seat.index()], |sitter| sitter.name.as_str())
 }

@@ -504,6 +504,12 @@ pub fn proper_name(name: &str) -> Option<String> {
     (!clean.is_empty()).then_some(clean)
 }
 
+/// The name somebody gave, or what he is called who gave none.
+#[must_use]
+pub fn name_or_guest(name: &str) -> String {
+    proper_name(name).unwrap_or_else(|| "Guest".to_owned())
+}
+
 /// Letters that turn text around or hide in it, and the marks that sentences use for seats.
 const fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}' | '\u{feff}')

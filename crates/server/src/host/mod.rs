@@ -14,7 +14,7 @@ use table::{MOST_SEATS, Seat, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-pub use deed::{Deed, Done, bot_name, proper_name};
+pub use deed::{Deed, Done, bot_name, name_or_guest, proper_name};
 pub use page::{Asked, Shown};
 pub use tell::Stream;
 
@@ -81,7 +81,6 @@ impl Handle {
 struct Listener {
     viewer: Viewer,
     format: Format,
-    own: table::SeatSet,
     asked: Asked,
     to: mpsc::Sender<bytes::Bytes>,
 }
@@ -119,12 +118,7 @@ pub(crate) struct Host {
 impl Host {
     /// Starts a host for a match that was loaded.
     pub(crate) fn start(house: House, loaded: Loaded) -> Result<Handle, String> {
-        let mut sitting = Sitting::fold(&loaded.lines)?;
-        for (key, seat) in loaded.keys {
-            if let Some(chair) = sitting.chairs.get_mut(seat.index()) {
-                chair.keys.push(key);
-            }
-        }
+        let sitting = Sitting::seated(&loaded.lines, &loaded.keys)?;
         let now = Instant::now();
         let version = sitting.version;
         let summary = Arc::new(Mutex::new(summary_of(&sitting)));
@@ -198,7 +192,7 @@ impl Host {
 
     /// When there is next something to do without being told.
     fn next_moment(&self) -> Instant {
-        let window = self.window.as_ref().and_then(OpenWindow::closes);
+        let window = self.window.as_ref().map(OpenWindow::closes);
         [window, self.patience].into_iter().flatten().fold(self.heartbeat, Instant::min)
     }
 
@@ -258,10 +252,5 @@ fn summary_of(sitting: &Sitting) -> Summary {
         Stage::Board(_) | Stage::Closed(_) => Stand::Over,
     };
     let keys = sitting.chairs.iter().flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)));
-    Summary {
-        names: sitting.chairs.iter().map(|chair| chair.sitter.name.clone()).collect(),
-        stand,
-        awaited: sitting.awaited(),
-        keys: keys.collect(),
-    }
+    Summary { names: sitting.names(), stand, awaited: sitting.awaited(), keys: keys.collect() }
 }

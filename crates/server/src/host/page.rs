@@ -200,7 +200,7 @@ impl Host {
         let now = Instant::now();
         let left = |until: Instant| until.saturating_duration_since(now).as_millis() as u64;
         let window = self.window.as_ref().map(|window| Window {
-            left: window.closes().map(left),
+            left: Some(left(window.closes())),
             whole: Some(window.whole.as_millis() as u64),
             answered: viewer.seat().and_then(|seat| window.answers.get(&seat).cloned()),
         });

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::page::Asked;
 use super::{Host, Listener};
-use crate::board::{Format, Scene, Since, page_event};
+use crate::board::{Format, Scene, Since, event, page_event};
 use crate::problem::Problem;
 use crate::sitting::Stage;
 
@@ -57,18 +57,12 @@ impl Host {
         let (to, from) = mpsc::channel(PATIENCE);
         let viewer = self.viewer(asked);
         let is_new = since != Some(self.sitting.version);
-        let listener = Listener {
-            viewer,
-            format: asked.format,
-            own: self.sitting.held_by(asked.key),
-            asked: asked.clone(),
-            to,
-        };
+        let listener = Listener { viewer, format: asked.format, asked: asked.clone(), to };
         if matches!(self.sitting.stage, Stage::Board(_)) {
             // First in line is how things stand, unless he knows.
             if is_new {
-                let bytes =
-                    self.with_scene(listener.own, |board, scene| board.whole(scene, viewer, asked.format));
+                let own = self.sitting.held_by(asked.key);
+                let bytes = self.with_scene(own, |board, scene| board.whole(scene, viewer, asked.format));
                 drop(bytes.map(|bytes| listener.to.try_send(bytes)));
             } else {
                 drop(listener.to.try_send(Bytes::from_static(b": here\n\n")));
@@ -142,7 +136,7 @@ impl Host {
         own: SeatSet,
         see: impl FnOnce(&mut dyn crate::board::Board, &Scene<'_>) -> T,
     ) -> Option<T> {
-        // The board is taken off the table while it is drawn, because the surroundings look at the table too.
+        // Whoever draws may change what the board remembers, so the surroundings are looked at beforehand.
         let Stage::Board(_) = &self.sitting.stage else { return None };
         let statuses: Vec<_> = self
             .sitting
@@ -213,7 +207,7 @@ impl Host {
 
     /// The page is another one now.
     pub(super) fn tell_reload(&mut self) {
-        let event = Bytes::from(format!("id: {}\nevent: reload\ndata: {{}}\n\n", self.sitting.version));
+        let event = event("reload", self.sitting.version, "{}");
         self.send(|_| Some(event.clone()));
     }
 
@@ -227,10 +221,7 @@ impl Host {
     fn lobby_event(&self, to: &Listener) -> Bytes {
         let version = self.sitting.version;
         match to.format {
-            Format::Json => {
-                let data = self.lobby_data(to.asked.key);
-                Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
-            }
+            Format::Json => event("change", version, &self.lobby_data(to.asked.key).to_string()),
             Format::Html => {
                 let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
                 let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string()).unwrap_or_default();

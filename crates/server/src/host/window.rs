@@ -27,8 +27,8 @@ pub(super) struct OpenWindow {
 }
 
 impl OpenWindow {
-    pub(super) fn closes(&self) -> Option<Instant> {
-        Some(self.closes)
+    pub(super) fn closes(&self) -> Instant {
+        self.closes
     }
 
     pub(super) fn is_due(&self, now: Instant) -> bool {
@@ -60,10 +60,14 @@ impl Host {
         }
     }
 
+    /// The seats for which people decide now.
+    fn people(&self) -> impl Iterator<Item = Seat> {
+        self.sitting.chairs.iter().filter(|chair| chair.is_manned()).map(|chair| chair.sitter.seat)
+    }
+
     /// Whether there are only bots, and people who have said that they always pass.
     fn everybody_passes(&self) -> bool {
-        let mut people = self.sitting.chairs.iter().filter(|chair| chair.is_manned());
-        people.all(|chair| self.reacting[chair.sitter.seat.index()] == Reacting::Pass)
+        self.people().all(|seat| self.reacting[seat.index()] == Reacting::Pass)
     }
 
     fn pace(&self) -> Duration {
@@ -99,22 +103,13 @@ impl Host {
         let Some(window) = &self.window else { return false };
         let answered =
             |seat: Seat| window.answers.contains_key(&seat) || self.reacting[seat.index()] == Reacting::Pass;
-        let people: Vec<Seat> = self
-            .sitting
-            .chairs
-            .iter()
-            .filter(|chair| chair.is_manned())
-            .map(|chair| chair.sitter.seat)
-            .collect();
-        !people.is_empty() && people.into_iter().all(answered)
+        self.people().next().is_some() && self.people().all(answered)
     }
 
     /// Whether somebody holds and has not answered.
     fn somebody_holds(&self, window: &OpenWindow) -> bool {
-        self.sitting.chairs.iter().filter(|chair| chair.is_manned()).any(|chair| {
-            let seat = chair.sitter.seat;
-            self.reacting[seat.index()] == Reacting::Hold && !window.answers.contains_key(&seat)
-        })
+        self.people()
+            .any(|seat| self.reacting[seat.index()] == Reacting::Hold && !window.answers.contains_key(&seat))
     }
 
     /// The time is up, or everybody has answered. Those who hold and have not answered are waited for, for a while.

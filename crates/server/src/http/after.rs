@@ -9,14 +9,15 @@ use games::Level;
 use pages::shell::Place;
 use pages::{Frame, Plays, Presence, Replay, Status};
 use serde_json::json;
-use table::{Seat, SeatSet, Viewer};
+use table::{Seat, Viewer};
 
 use super::fields::{Fields, read_seat};
+use super::tables::opened;
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::board::{Board, Format, Scene};
 use crate::entry::Entry;
-use crate::host::{Deed, bot_name};
+use crate::host::{Deed, bot_name, name_or_guest};
 use crate::options::Options;
 use crate::problem::Problem;
 use crate::sitting::{Sitting, Stage};
@@ -28,7 +29,7 @@ const OPPONENTS: Level = Level::Operator;
 async fn finished(site: &Site, code: &str) -> Result<Sitting, Problem> {
     let loaded = site.house.store().load(code).await.map_err(|_| Problem::broken())?;
     let loaded = loaded.ok_or_else(|| Problem::missing("there is no table with this code"))?;
-    let sitting = Sitting::fold(&loaded.lines).map_err(Problem::gone)?;
+    let sitting = Sitting::seated(&loaded.lines, &loaded.keys).map_err(Problem::gone)?;
     if let Stage::Closed(why) = &sitting.stage {
         return Err(Problem::gone(why.clone()));
     }
@@ -40,20 +41,20 @@ async fn finished(site: &Site, code: &str) -> Result<Sitting, Problem> {
     }
 }
 
-/// The game as it was after so many inputs.
-fn rewound(board: &dyn Board, to: usize) -> Result<Box<dyn Board>, Problem> {
+/// The game as it was after these inputs.
+fn rewound(board: &dyn Board, lines: &[String]) -> Result<Box<dyn Board>, Problem> {
     let mut then = board.afresh();
-    for line in board.lines().iter().take(to) {
+    for line in lines {
         then.feed(line).map_err(|_| Problem::broken())?;
     }
     Ok(then)
 }
 
-/// The inputs after which a turn begins.
-fn turns(board: &dyn Board) -> Vec<usize> {
+/// Those of these inputs after which a turn begins.
+fn turns(board: &dyn Board, lines: &[String]) -> Vec<usize> {
     let mut again = board.afresh();
     let mut begun = Vec::new();
-    for (input, line) in board.lines().iter().enumerate() {
+    for (input, line) in lines.iter().enumerate() {
         let before = again.turns();
         if again.feed(line).is_ok() && again.turns() != before {
             begun.push(input + 1);
@@ -72,7 +73,8 @@ pub(super) async fn replay(
     let replayed = async {
         let sitting = finished(&site, &code).await?;
         let board = sitting.board().ok_or_else(Problem::broken)?;
-        let of = board.inputs();
+        let lines = board.lines();
+        let of = lines.len();
         let at = match query.get("at").map(|at| at.parse::<usize>()) {
             None => of,
             Some(Ok(at)) => at.min(of),
@@ -88,7 +90,7 @@ pub(super) async fn replay(
                 Viewer::Seat(seat)
             }
         };
-        let then = rewound(board, at)?;
+        let then = rewound(board, &lines[..at])?;
         let sitters = sitting.sitters();
         let status = Status::default();
         let scene =
@@ -105,12 +107,12 @@ pub(super) async fn replay(
             sitters: &sitters,
             status: &status,
         };
-        let input = at.checked_sub(1).and_then(|last| board.lines().into_iter().nth(last));
-        let replay = Replay { frame, at, of, input, turns: turns(board) };
+        let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
+        let replay = Replay { frame, at, of, input, turns: turns(board, &lines) };
         let title = format!("{}: the replay", board.game().title());
         Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
     };
-    answer::or_problem(&visitor, replayed.await)
+    answer::or_problem(visitor.format, replayed.await)
 }
 
 /// The record of a finished game.
@@ -118,13 +120,12 @@ pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, v
     let recorded = async {
         let sitting = finished(&site, &code).await?;
         let board = sitting.board().ok_or_else(Problem::broken)?;
-        let names: Vec<String> = sitting.sitters().into_iter().map(|sitter| sitter.name).collect();
-        let record = board.record(&names).ok_or_else(Problem::broken)?;
+        let record = board.record(&sitting.names()).ok_or_else(Problem::broken)?;
         let file = format!("attachment; filename=\"{}-{code}.txt\"", board.game().name());
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())
     };
-    answer::or_problem(&visitor, recorded.await)
+    answer::or_problem(visitor.format, recorded.await)
 }
 
 /// A new match from a moment of a finished one: the visitor on one seat, bots on the others.
@@ -147,7 +148,7 @@ pub(super) async fn go_on(
             return Err(Problem::not_now("there the game is over; go back a step"));
         }
         let fresh = visitor.keyed()?;
-        let own = if visitor.name.is_empty() { "Guest".to_owned() } else { visitor.name.clone() };
+        let own = name_or_guest(&visitor.name);
         let seated = sitting
             .chairs
             .iter()
@@ -161,14 +162,10 @@ pub(super) async fn go_on(
         more.extend(board.lines().into_iter().take(at).map(Entry::Played));
         let options = Options { public: false, clock: "none".to_owned(), ..sitting.options.clone() };
         let new = site.house.open(options, visitor.key, seated, more).await?;
-        let response = match visitor.format {
-            Format::Html => answer::see(&format!("/t/{new}")),
-            Format::Json => answer::data(json!({ "code": new, "path": format!("/t/{new}"), "key": fresh })),
-        };
-        Ok(visitor.remember(response, fresh.as_deref(), ""))
+        Ok(visitor.remember(opened(&visitor, &new, fresh.as_deref()), fresh.as_deref(), ""))
     };
-    let answered: Result<Response, Problem> = gone_on.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+    let answered = gone_on.await;
+    answer::or_problem(format, answered)
 }
 
 /// A rematch: the same table with the same seats. Who asks second finds the one that was opened.
@@ -182,12 +179,7 @@ pub(super) async fn rematch(
         if let Some(next) = &sitting.followed {
             return Ok(opened_again(visitor.format, next));
         }
-        let loaded = site.house.store().load(&code).await.map_err(|_| Problem::broken())?;
-        let keys = loaded.map(|loaded| loaded.keys).unwrap_or_default();
-        let own: SeatSet = keys
-            .iter()
-            .filter(|(key, _)| Some(*key) == visitor.key)
-            .fold(SeatSet::NONE, |seats, (_, seat)| seats.with(*seat));
+        let own = sitting.held_by(visitor.key);
         if own.is_empty() {
             return Err(Problem::forbidden("a rematch is for those who played"));
         }
@@ -199,8 +191,12 @@ pub(super) async fn rematch(
             .collect();
         // Who gave up has left the seat to whoever takes it.
         let resigned = |seat: Seat| sitting.chairs[seat.index()].sitter.presence == Presence::Resigned;
-        let holders: Vec<(crate::key::KeyHash, Seat)> =
-            keys.into_iter().filter(|(_, seat)| !resigned(*seat)).collect();
+        let holders: Vec<(crate::key::KeyHash, Seat)> = sitting
+            .chairs
+            .iter()
+            .filter(|chair| chair.sitter.presence != Presence::Resigned)
+            .flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)))
+            .collect();
         let next = site.house.reopen(sitting.options.clone(), visitor.key, seated, &holders).await?;
         if site.house.act(&code, visitor.asks(None), Deed::Follow(next.clone())).await.is_err() {
             // Somebody else asked at the same moment.
@@ -215,7 +211,7 @@ pub(super) async fn rematch(
         }
         Ok(opened_again(visitor.format, &next))
     };
-    answer::or_problem(&visitor, rematched.await)
+    answer::or_problem(visitor.format, rematched.await)
 }
 
 fn opened_again(format: Format, code: &str) -> Response {

@@ -7,7 +7,6 @@ use maud::Markup;
 use pages::shell::{Place, page};
 use serde_json::json;
 
-use super::visitor::Visitor;
 use crate::board::Format;
 use crate::problem::Problem;
 
@@ -58,6 +57,6 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
 }
 
 /// The answer, or what went wrong.
-pub(super) fn or_problem(visitor: &Visitor, answer: Result<Response, Problem>) -> Response {
-    answer.unwrap_or_else(|wrong| problem(visitor.format, &wrong))
+pub(super) fn or_problem(format: Format, answer: Result<Response, Problem>) -> Response {
+    answer.unwrap_or_else(|wrong| problem(format, &wrong))
 }

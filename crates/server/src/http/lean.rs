@@ -1,6 +1,6 @@
 //! Event streams, served lean. A listener stays for a whole game and hardly ever says anything: if a connection begins
-//! with asking for events it is served here, for a tenth of the memory and half of the work that a full HTTP connection
-//! takes. Everything else, and everything unusual, is left untouched for the full one.
+//! with asking for events it is served here, without the buffers of a full HTTP connection (some 12 KiB less for each).
+//! Everything else, and everything unusual, is left untouched for the full one.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;

@@ -64,12 +64,12 @@ async fn begin(
         }
         Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), &name))
     };
-    let answered: Result<Response, Problem> = begun.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+    let answered = begun.await;
+    answer::or_problem(format, answered)
 }
 
 /// The answer to a table that was opened. Programs are told the key, browsers keep it in a cookie.
-fn opened(visitor: &Visitor, code: &str, fresh: Option<&str>) -> Response {
+pub(super) fn opened(visitor: &Visitor, code: &str, fresh: Option<&str>) -> Response {
     let path = format!("/t/{code}");
     match visitor.format {
         Format::Html => answer::see(&path),
@@ -118,7 +118,7 @@ pub(super) async fn look(
             Shown::Data(value) => answer::data(value),
         })
     };
-    answer::or_problem(&visitor, looked.await)
+    answer::or_problem(visitor.format, looked.await)
 }
 
 fn reacting_named(name: &str) -> Result<Reacting, Problem> {
@@ -186,8 +186,8 @@ pub(super) async fn act(
         };
         Ok(visitor.remember(response, fresh.as_deref(), &name))
     };
-    let answered: Result<Response, Problem> = acted.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+    let answered = acted.await;
+    answer::or_problem(format, answered)
 }
 
 /// Where a form leads: to the seat if it is asked again, else to the table; at a hot seat that is the curtain.
@@ -229,7 +229,7 @@ pub(super) async fn handover(
             Format::Html => answer::uncached(pages::notice::seat_link(&address)),
         })
     };
-    answer::or_problem(&visitor, handed.await)
+    answer::or_problem(visitor.format, handed.await)
 }
 
 /// The page behind such a link: a button, so that nobody takes a seat by looking.
@@ -250,6 +250,6 @@ pub(super) async fn take_seat(
         site.house.act(&code, visitor.asks(None), Deed::TakeSeat(link)).await?;
         Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
     };
-    let answered: Result<Response, Problem> = taken.await;
-    answered.unwrap_or_else(|wrong| answer::problem(format, &wrong))
+    let answered = taken.await;
+    answer::or_problem(format, answered)
 }

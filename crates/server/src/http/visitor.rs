@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use table::Seat;
 
-use super::{Https, Site};
+use super::{Https, Site, fields};
 use crate::board::Format;
 use crate::host::Asked;
 use crate::key::{self, KeyHash};
@@ -131,20 +131,9 @@ fn encoded(text: &str) -> String {
         .collect()
 }
 
-/// Back again; what was not written by us gives what it gives.
+/// Back again; what was not written by us is no name.
 fn decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits: Vec<u8> = rest.by_ref().take(2).collect();
-            let hex = std::str::from_utf8(&digits).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
-            bytes.extend(hex);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    crate::host::proper_name(&String::from_utf8_lossy(&bytes)).unwrap_or_default()
+    fields::unescaped(text).ok().as_deref().and_then(crate::host::proper_name).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -37,20 +37,10 @@ struct Moment {
 /// How the moment concerns a seat. In a reaction window all are asked alike (S7.3).
 fn moment(view: &View, seat: Seat) -> Moment {
     let on = view.turn == seat && view.turns > 0;
-    let asked = match view.phase {
-        Phase::Choosing(seats) => seats.has(seat),
-        Phase::Acting | Phase::Offered(_) => on,
-        Phase::DealingLists(..)
-        | Phase::DealingActions(..)
-        | Phase::DealingMasses(_)
-        | Phase::DrawingFirst
-        | Phase::DrawingAction
-        | Phase::DrawingCards(_)
-        | Phase::DrawingList
-        | Phase::Picking(..)
-        | Phase::Rolling(_)
-        | Phase::Reacting { .. }
-        | Phase::Over(_) => false,
+    let asked = if let Phase::Choosing(seats) = view.phase {
+        seats.has(seat)
+    } else {
+        on && matches!(view.phase, Phase::Acting | Phase::Offered(_))
     };
     Moment { on, asked, won: on && matches!(view.phase, Phase::Over(_)) }
 }
