@@ -1,8 +1,6 @@
 //! Prompts: each asks in words, cites the rulebook, and offers exactly the choices there are.
 
-use std::collections::BTreeMap;
-
-use table::{Awaits, Deaf, Game, Input, Prompt, Step, Vantage, Viewer};
+use table::{Awaits, Deaf, Game, Input, Prompt, Vantage, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -95,36 +93,27 @@ impl<G: Game> Bench<'_, G> {
     }
 }
 
-/// The pieces that these steps point at.
-fn path(steps: &[Step]) -> Vec<&str> {
-    steps.iter().map(|step| step.piece.as_ref()).collect()
-}
-
 fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
     let broken = |what: String| Law::StepsLeadToOne.broken(format!("in the prompt of {viewer} {what}"));
     let mut ways: Vec<(Vec<&str>, String)> = Vec::new();
-    let mut labels = BTreeMap::new();
+    for (place, piece) in prompt.pieces.iter().enumerate() {
+        if piece.name.is_empty() || piece.name.contains(char::is_whitespace) || piece.label.is_empty() {
+            return broken(format!("there is a piece '{}' labelled '{}'", piece.name, piece.label));
+        }
+        if prompt.pieces[..place].iter().any(|before| before.name == piece.name) {
+            return broken(format!("the piece '{}' is there twice", piece.name));
+        }
+    }
     let barred = prompt.barred.iter().map(|barred| (&barred.steps, barred.what.to_string()));
     let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.clone()));
     for (steps, what) in choices.chain(barred) {
-        let way = path(steps);
-        if way.is_empty() {
+        if steps.is_empty() {
             return broken(format!("'{what}' has no steps"));
         }
-        for (place, step) in steps.iter().enumerate() {
-            if step.piece.is_empty() || step.piece.contains(char::is_whitespace) || step.label.is_empty() {
-                return broken(format!("'{what}' has a step '{}' labelled '{}'", step.piece, step.label));
-            }
-            let label = labels.entry(way[..=place].to_vec()).or_insert(&step.label);
-            if *label != &step.label {
-                return broken(format!(
-                    "'{}' is called '{label}' and '{}'",
-                    way[..=place].join(" "),
-                    step.label
-                ));
-            }
+        if steps.iter().any(|step| step.index() >= prompt.pieces.len()) {
+            return broken(format!("'{what}' points at a piece that is not there"));
         }
-        ways.push((way, what));
+        ways.push((prompt.path(steps).map(|piece| piece.name.as_ref()).collect(), what));
     }
     ways.sort();
     // In this order a way is followed at once by those that begin with it.

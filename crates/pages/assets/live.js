@@ -63,6 +63,15 @@ export function connect(main, { change, chat, lost, back, events }) {
   addEventListener('pageshow', (event) => { if (event.persisted) open(); });
 }
 
+// What has not changed is not sent again: a mark stands in its place.
+function filled(region) {
+  for (const mark of region.querySelectorAll('[data-kept]')) {
+    const here = document.getElementById(mark.id);
+    if (here) mark.replaceWith(here);
+  }
+  return region;
+}
+
 // Which pieces lie where, and what is written on them.
 function pieces(ids) {
   const found = new Map();
@@ -85,7 +94,7 @@ async function show(data, hurry, change) {
   const before = pieces(ids);
   const swap = () => {
     const kept = keep(ids);
-    for (const [id, html] of regions) document.getElementById(id)?.replaceWith(element(html));
+    for (const [id, html] of regions) document.getElementById(id)?.replaceWith(filled(element(html)));
     restore(kept);
     const after = pieces(ids);
     for (const [name, { piece, text }] of after) {

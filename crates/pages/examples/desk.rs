@@ -151,7 +151,7 @@ fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
     let body = desk::table_page(
         &frame,
         live.game().desktop(&view, &sitters),
-        desk::prompt(&frame, &prompt, live.game().turn(&view)),
+        desk::prompt(&frame, &prompt, live.game().turn(&view), None),
         desk::log(lines),
     );
     html! {

@@ -6,6 +6,7 @@ pub mod assets;
 pub mod gallery;
 pub mod glyph;
 pub mod home;
+mod ink;
 pub mod lobby;
 pub mod model;
 pub mod notice;

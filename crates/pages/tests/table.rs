@@ -123,7 +123,7 @@ fn whole_page<G: Staged>(live: &Match<G>, name: GameName, viewer: Viewer) -> Str
             (desk::log_line(version as u64, event.clause(), &game.tell(event), &all))
         }
     };
-    let prompt = desk::prompt(&frame, &live.prompt(viewer), game.turn(&view));
+    let prompt = desk::prompt(&frame, &live.prompt(viewer), game.turn(&view), None);
     desk::table_page(&frame, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
 }
 
@@ -149,15 +149,15 @@ fn owes_sound_pages<G: Staged>(game: G, name: GameName, inputs: usize) {
             assert_eq!(unique.len(), ids.len(), "an id twice");
             let pieces: BTreeSet<&str> = attributes(&page, "data-piece").into_iter().collect();
             let prompt = live.prompt(viewer);
-            for step in prompt.choices.iter().flat_map(|choice| &choice.steps) {
-                let seen = pieces.contains(step.piece.as_ref());
-                assert!(seen || !step.label.is_empty(), "{} is neither drawn nor named", step.piece);
+            for piece in prompt.choices.iter().flat_map(|choice| prompt.path(&choice.steps)) {
+                let seen = pieces.contains(piece.name.as_ref());
+                assert!(seen || !piece.label.is_empty(), "{} is neither drawn nor named", piece.name);
                 let must_be_seen =
                     ["hand-", "scam-", "list-", "port-", "pool-", "deck-", "discard-", "hardware-", "seat-"];
                 assert!(
-                    seen || !must_be_seen.iter().any(|kind| step.piece.starts_with(kind)),
+                    seen || !must_be_seen.iter().any(|kind| piece.name.starts_with(kind)),
                     "{} is not drawn",
-                    step.piece
+                    piece.name
                 );
             }
         }

@@ -6,7 +6,7 @@ use bots::Bot as _;
 use bytes::Bytes;
 use games::{AnyGame, GameName, Level};
 use maud::Markup;
-use pages::table as draw;
+use pages::table::{self as draw, Menu};
 use pages::{Frame, Regions, Sitter, Staged, Status};
 use serde_json::{Value, json};
 use table::{Awaits, Ending, Event as _, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
@@ -111,8 +111,33 @@ pub trait Board: Send {
 /// The game behind the face.
 struct Staging<G: Staged> {
     live: Match<G>,
-    regions: Vec<String>,
-    seen: [Option<G::View>; MOST_SEATS + 1],
+    regions: usize,
+    seen: [Option<Seen<G::View>>; MOST_SEATS + 1],
+}
+
+/// What a viewer has on his page.
+struct Seen<V> {
+    view: V,
+    menu: Option<Menu>,
+}
+
+/// What several viewers of one change are shown alike, drawn once.
+struct Alike<'a, E> {
+    regions: Vec<Option<String>>,
+    heard: Vec<(usize, &'a E)>,
+    lines: String,
+}
+
+impl<'a, E> Alike<'a, E> {
+    fn new(regions: usize) -> Self {
+        Self { regions: vec![None; regions], heard: Vec::new(), lines: String::new() }
+    }
+
+    /// Whether these are the very events whose lines were drawn last.
+    fn has(&self, heard: &[(usize, &'a E)]) -> bool {
+        let same = |((_, one), (_, other)): (&(usize, &E), &(usize, &E))| std::ptr::eq(*one, *other);
+        self.heard.len() == heard.len() && self.heard.iter().zip(heard).all(same)
+    }
 }
 
 /// Puts a game on the board.
@@ -131,26 +156,37 @@ const fn place(viewer: Viewer) -> usize {
     }
 }
 
-/// Writes a piece of a page as one line of an event.
-fn line(html: &str, into: &mut String) {
-    into.push_str("\ndata: ");
-    // Byte by byte, because that is quick and almost never finds any.
-    if html.as_bytes().contains(&b'\n') || html.as_bytes().contains(&b'\r') {
-        into.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
-    } else {
-        into.push_str(html);
-    }
-}
+/// A change of a page as an event: a line of data, then a line for every region, then the new lines of the log.
+pub struct PageEvent(String);
 
-/// A change of a page: a line of data, then a line for every region, then the new lines of the log.
-pub fn page_event(version: u64, regions: &[&str]) -> Bytes {
-    let mut text = format!(
-        "id: {version}\nevent: change\ndata: {{\"version\":{version},\"regions\":{}}}",
-        regions.len()
-    );
-    regions.iter().for_each(|region| line(region, &mut text));
-    text.push_str("\n\n");
-    Bytes::from(text)
+impl PageEvent {
+    /// The change of this number, with so many regions; `fresh` says that its log takes the place of what was there.
+    pub fn new(version: u64, regions: usize, fresh: bool) -> Self {
+        let mut text = String::with_capacity(4 * 1024);
+        // Writing a string into a string cannot fail.
+        let _ = write!(
+            text,
+            "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{regions}}}"
+        );
+        Self(text)
+    }
+
+    /// A piece of the page, which becomes one line.
+    pub fn line(&mut self, html: &str) {
+        self.0.push_str("\ndata: ");
+        // All bytes are looked at without stopping, because that goes many at a time.
+        if html.bytes().fold(false, |found, byte| found | matches!(byte, b'\n' | b'\r')) {
+            self.0.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
+        } else {
+            self.0.push_str(html);
+        }
+    }
+
+    /// The event, whole.
+    pub fn done(mut self) -> Bytes {
+        self.0.push_str("\n\n");
+        Bytes::from(self.0)
+    }
 }
 
 /// An event that tells of a change in one line of data.
@@ -160,7 +196,7 @@ pub fn event(kind: &str, version: u64, data: &str) -> Bytes {
 
 impl<G: Staged> Staging<G> {
     fn new(game: G) -> Self {
-        let regions = game.regions();
+        let regions = game.regions().len();
         Self { live: Match::new(game), regions, seen: Default::default() }
     }
 
@@ -171,6 +207,12 @@ impl<G: Staged> Staging<G> {
             _ => None,
         };
         in_window.unwrap_or_else(|| self.live.prompt(viewer))
+    }
+
+    /// What the viewer has on his page when he has been shown this moment.
+    fn see(&self, scene: &Scene<'_>, viewer: Viewer) -> Seen<G::View> {
+        let menu = Menu::of(&self.frame(scene, viewer, &(scene.status)(viewer)));
+        Seen { view: self.live.view(viewer), menu: Some(menu) }
     }
 
     fn frame<'a>(&self, scene: &Scene<'a>, viewer: Viewer, status: &'a Status) -> Frame<'a> {
@@ -184,53 +226,61 @@ impl<G: Staged> Staging<G> {
         }
     }
 
-    /// What this viewer heard, as lines of the log: all of it only as far as a page shows it.
-    fn log(&self, scene: &Scene<'_>, viewer: Viewer, since: Since) -> String {
-        let (after, unseen) = match since {
-            Since::Inputs(inputs) => (inputs, 0),
-            Since::Ever => (0, self.live.heard(viewer, 0).count().saturating_sub(LOG)),
-        };
+    /// What this viewer heard, of all of it only as much as a page shows.
+    fn heard(&self, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
+        match since {
+            Since::Inputs(inputs) => self.live.heard(viewer, inputs).collect(),
+            Since::Ever => {
+                let unseen = self.live.heard(viewer, 0).count().saturating_sub(LOG);
+                self.live.heard(viewer, 0).skip(unseen).collect()
+            }
+        }
+    }
+
+    /// The same as lines of the log.
+    fn lines(&self, scene: &Scene<'_>, heard: &[(usize, &G::Event)]) -> String {
         let mut lines = String::new();
         let game = self.live.game();
-        for (version, event) in self.live.heard(viewer, after).skip(unseen) {
-            let line = draw::log_line(version as u64, event.clause(), &game.tell(event), scene.sitters);
-            lines.push_str(&line.into_string());
+        for (version, event) in heard {
+            let line = draw::log_line(*version as u64, event.clause(), &game.tell(event), scene.sitters);
+            lines.push_str(&line.0);
         }
         lines
     }
 
-    fn html(
-        &self,
+    fn log(&self, scene: &Scene<'_>, viewer: Viewer) -> Markup {
+        draw::log(maud::PreEscaped(self.lines(scene, &self.heard(viewer, Since::Ever))))
+    }
+
+    fn html<'a>(
+        &'a self,
         scene: &Scene<'_>,
-        (viewer, view, regions): (Viewer, &G::View, Regions),
+        (viewer, seen): (Viewer, &Seen<G::View>),
+        (regions, has): (Regions, Option<Menu>),
         since: Since,
-        shared: &mut [Option<String>],
+        alike: &mut Alike<'a, G::Event>,
     ) -> Bytes {
         let status = (scene.status)(viewer);
         let frame = self.frame(scene, viewer, &status);
         let prompt = self.prompt(viewer, &status);
-        let game = self.live.game();
-        let fresh = since == Since::Ever;
-        let version = scene.version;
-        let count = regions.iter().count() + 1;
-        let mut text = String::with_capacity(8 * 1024);
-        // Writing a string into a string cannot fail.
-        let _ = write!(
-            text,
-            "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{count}}}"
-        );
-        line(&draw::prompt(&frame, &prompt, game.turn(view)).into_string(), &mut text);
+        let (game, view) = (self.live.game(), &seen.view);
+        let mut event = PageEvent::new(scene.version, regions.iter().count() + 1, since == Since::Ever);
+        event.line(&draw::prompt(&frame, &prompt, game.turn(view), has).into_string());
         for region in regions.iter() {
             let draw = || game.draw(region, view, scene.sitters).into_string();
             if game.is_shared(region) {
-                line(shared[region].get_or_insert_with(draw), &mut text);
+                event.line(alike.regions[region].get_or_insert_with(draw));
             } else {
-                line(&draw(), &mut text);
+                event.line(&draw());
             }
         }
-        line(&self.log(scene, viewer, since), &mut text);
-        text.push_str("\n\n");
-        Bytes::from(text)
+        let heard = self.heard(viewer, since);
+        if !alike.has(&heard) {
+            alike.lines = self.lines(scene, &heard);
+            alike.heard = heard;
+        }
+        event.line(&alike.lines);
+        event.done()
     }
 
     fn as_data(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> Value {
@@ -381,11 +431,11 @@ impl<G: Staged> Board for Staging<G> {
     }
 
     fn changes(&mut self, scene: &Scene<'_>, to: &[(Viewer, Format)], since: Since) -> Vec<Bytes> {
-        let mut shared = vec![None; self.regions.len()];
-        let mut views: [Option<(G::View, Regions)>; MOST_SEATS + 1] = Default::default();
+        let mut now: [Option<Seen<G::View>>; MOST_SEATS + 1] = Default::default();
+        let mut alike = Alike::new(self.regions);
         let mut out = Vec::with_capacity(to.len());
         for &(viewer, format) in to {
-            let bytes = match format {
+            out.push(match format {
                 Format::Json => {
                     let inputs = match since {
                         Since::Inputs(inputs) => inputs,
@@ -394,28 +444,22 @@ impl<G: Staged> Board for Staging<G> {
                     event("change", scene.version, &self.as_data(scene, viewer, inputs).to_string())
                 }
                 Format::Html => {
-                    let at = place(viewer);
-                    if views[at].is_none() {
-                        let now = self.live.view(viewer);
-                        let regions = match &self.seen[at] {
-                            Some(before) => self.live.game().changed(before, &now),
-                            None => Regions::first(self.regions.len()),
-                        };
-                        views[at] = Some((now, regions));
-                    }
-                    match &views[at] {
-                        Some((view, regions)) => {
-                            self.html(scene, (viewer, view, *regions), since, &mut shared)
-                        }
-                        None => Bytes::new(),
-                    }
+                    let seen = self.see(scene, viewer);
+                    let before = self.seen[place(viewer)].as_ref();
+                    let changed = before.map_or_else(
+                        || Regions::first(self.regions),
+                        |before| self.live.game().changed(&before.view, &seen.view),
+                    );
+                    let has = before.and_then(|before| before.menu);
+                    let bytes = self.html(scene, (viewer, &seen), (changed, has), since, &mut alike);
+                    now[place(viewer)] = Some(seen);
+                    bytes
                 }
-            };
-            out.push(bytes);
+            });
         }
-        for (at, view) in views.into_iter().enumerate() {
-            if let Some((view, _)) = view {
-                self.seen[at] = Some(view);
+        for (seen, now) in self.seen.iter_mut().zip(now) {
+            if now.is_some() {
+                *seen = now;
             }
         }
         out
@@ -425,9 +469,9 @@ impl<G: Staged> Board for Staging<G> {
         match format {
             Format::Json => event("change", scene.version, &self.as_data(scene, viewer, 0).to_string()),
             Format::Html => {
-                let all = Regions::first(self.regions.len());
-                let mut shared = vec![None; self.regions.len()];
-                self.html(scene, (viewer, &self.live.view(viewer), all), Since::Ever, &mut shared)
+                let all = (Regions::first(self.regions), None);
+                let seen = self.see(scene, viewer);
+                self.html(scene, (viewer, &seen), all, Since::Ever, &mut Alike::new(self.regions))
             }
         }
     }
@@ -435,7 +479,8 @@ impl<G: Staged> Board for Staging<G> {
     fn shown(&mut self, viewer: Viewer) {
         let at = place(viewer);
         if self.seen[at].is_none() {
-            self.seen[at] = Some(self.live.view(viewer));
+            // A page may have been drawn before a setting changed, which is no change of the game.
+            self.seen[at] = Some(Seen { view: self.live.view(viewer), menu: None });
         }
     }
 
@@ -448,9 +493,8 @@ impl<G: Staged> Board for Staging<G> {
         let frame = self.frame(scene, viewer, &status);
         let view = self.live.view(viewer);
         let desktop = self.live.game().desktop(&view, scene.sitters);
-        let prompt = draw::prompt(&frame, &self.prompt(viewer, &status), self.live.game().turn(&view));
-        let log = draw::log(maud::PreEscaped(self.log(scene, viewer, Since::Ever)));
-        draw::table_page(&frame, desktop, prompt, log)
+        let prompt = draw::prompt(&frame, &self.prompt(viewer, &status), self.live.game().turn(&view), None);
+        draw::table_page(&frame, desktop, prompt, self.log(scene, viewer))
     }
 
     fn data(&self, scene: &Scene<'_>, viewer: Viewer) -> Value {
@@ -459,7 +503,7 @@ impl<G: Staged> Board for Staging<G> {
 
     fn still(&self, scene: &Scene<'_>, viewer: Viewer) -> (Markup, Markup) {
         let desktop = self.live.game().desktop(&self.live.view(viewer), scene.sitters);
-        (desktop, draw::log(maud::PreEscaped(self.log(scene, viewer, Since::Ever))))
+        (desktop, self.log(scene, viewer))
     }
 
     fn record(&self, names: &[String]) -> Option<String> {

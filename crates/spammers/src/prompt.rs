@@ -1,6 +1,6 @@
 //! The prompt model: what a seat is asked, what it may answer, and why not the rest.
 
-use table::{Awaits, Barred, Choice, Clause, Game, Prompt, Seat, Step, Viewer};
+use table::{Awaits, Barred, Choice, Clause, Game, PieceId, Pieces, Prompt, Seat, Viewer};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Bar, Sway};
@@ -9,7 +9,7 @@ use crate::effect::Moment;
 use crate::play::gain;
 use crate::set::{ListCard, Title};
 use crate::state::{Deck, Fate, Pending, Phase, State};
-use crate::steps::{Use, merge_step};
+use crate::steps::{Pointed, Use, steps};
 use crate::tale::odds;
 
 impl Spammers {
@@ -23,9 +23,9 @@ impl Spammers {
         };
         let mut actions = Vec::new();
         let mut barred = Vec::new();
+        let mut pieces = Pieces::new();
         if let Some(seat) = asked {
             self.choices(state, seat, &mut actions);
-            self.bars(state, seat, &mut barred);
         }
         let choices = actions
             .into_iter()
@@ -33,10 +33,21 @@ impl Spammers {
                 action,
                 notation: self.action_text(action),
                 says: self.promise(state, action).into(),
-                steps: self.steps(action),
+                steps: self.point(&mut pieces, steps(action)),
             })
             .collect();
-        Prompt { awaited, asks: asks.into(), clause, choices, barred }
+        if let Some(seat) = asked {
+            self.bars(state, seat, |what, steps, bar| {
+                let steps = self.point(&mut pieces, steps);
+                barred.push(Barred::new(what, steps, &self.explain(bar)));
+            });
+        }
+        Prompt { awaited, asks: asks.into(), clause, choices, barred, pieces: pieces.into_all() }
+    }
+
+    /// Steps as the prompt has them.
+    fn point(&self, pieces: &mut Pieces<Pointed>, steps: Vec<Pointed>) -> Vec<PieceId> {
+        steps.into_iter().map(|it| pieces.at(it, || self.piece(it))).collect()
     }
 
     /// The question to a seat that is asked.
@@ -177,21 +188,21 @@ impl Spammers {
     }
 
     /// What a seat that is asked might want to do and may not.
-    fn bars(&self, state: &State, seat: Seat, into: &mut Vec<Barred>) {
-        let mut bar = |what: String, steps: Vec<Step>, check: Result<(), Bar>| {
+    fn bars(&self, state: &State, seat: Seat, mut into: impl FnMut(String, Vec<Pointed>, Bar)) {
+        let mut bar = |what: String, steps: Vec<Pointed>, check: Result<(), Bar>| {
             if let Err(bar) = check {
-                into.push(Barred::new(what, steps, &self.explain(bar)));
+                into(what, steps, bar);
             }
         };
         match state.phase {
             Phase::Acting => {
                 for (deck, what) in [(Deck::Action, "Draw an Action card"), (Deck::List, "Draw a List card")]
                 {
-                    bar(what.to_owned(), vec![deck.step()], self.may_draw(state, seat, deck));
+                    bar(what.to_owned(), vec![Pointed::Deck(deck)], self.may_draw(state, seat, deck));
                 }
                 for title in self.set.titles_in(state.hands[seat.index()]) {
                     let name = &self.set.face(title).name;
-                    let using = |what: Use| vec![self.hand_step(title), what.step()];
+                    let using = |what: Use| vec![Pointed::Hand(title), Pointed::Use(what)];
                     match self.set.face(title).kind {
                         Kind::Scam { .. } | Kind::Hardware(_) => {
                             let may = self.may_play(state, seat, title);
@@ -216,12 +227,12 @@ impl Spammers {
                 }
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;
                 let may = if mergeable { Ok(()) } else { Err(Bar::NothingToMerge) };
-                bar("Merge two Lists".to_owned(), vec![merge_step()], may);
+                bar("Merge two Lists".to_owned(), vec![Pointed::Merge], may);
             }
             Phase::Offered(_) => {
                 for scam in state.scams[seat.index()].iter().map(|scam| Title(scam as u8)) {
                     let what = format!("Pay with '{}'", self.set.face(scam).name);
-                    bar(what, self.steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
+                    bar(what, steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
                 }
             }
             Phase::Reacting { pending, .. } => {
@@ -234,7 +245,7 @@ impl Spammers {
                         other => other,
                     };
                     let what = format!("React with '{}'", self.set.face(title).name);
-                    bar(what, vec![self.hand_step(title)], answer);
+                    bar(what, vec![Pointed::Hand(title)], answer);
                 }
             }
             Phase::Choosing(_)

@@ -1,14 +1,15 @@
-//! What to point at to pick an action, one step after the other.
+//! What to point at to pick an action, one piece after the other.
 
-use table::{Seat, Step};
+use table::{Piece, Seat};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Sway};
+use crate::card::Specialty;
 use crate::set::{ListCard, Title};
 use crate::state::Deck;
 
 /// What to do with a card of one's hand.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Use {
     /// S4.1, S4.3: put it into play.
     Play,
@@ -20,113 +21,128 @@ pub(crate) enum Use {
     Recycle,
 }
 
-impl Use {
-    pub(crate) fn step(self) -> Step {
-        match self {
-            Self::Play => Step::new("use-play", "Play it"),
-            Self::Mail => Step::new("use-mail", "Mail with it"),
-            Self::Special => Step::new("use-special", "Special Effect"),
-            Self::Recycle => Step::new("use-recycle", "Discard it to draw"),
-        }
-    }
+/// What can be pointed at: a piece of the table, or a word for what to do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Pointed {
+    /// A card of one's hand.
+    Hand(Title),
+    /// What to do with it.
+    Use(Use),
+    /// A Scam in play.
+    Scam(Title),
+    /// A List.
+    List(ListCard),
+    /// A deck.
+    Deck(Deck),
+    /// Up or down.
+    Sway(Sway),
+    /// A counter.
+    Specialty(Specialty),
+    /// A player.
+    Player(Seat),
+    /// A card of the discard pile.
+    Discarded(Title),
+    /// A player's Hardware.
+    Hardware(Seat, Title),
+    /// S3.5: two Lists are to be merged.
+    Merge,
+    /// No more Actions.
+    Stop,
+    /// S3.3: the List is kept for nothing.
+    KeepFree,
+    /// S3.3: it goes to the Unwashed Masses.
+    Release,
+    /// S7.3: no reaction.
+    Pass,
 }
 
-impl Deck {
-    pub(crate) fn step(self) -> Step {
-        match self {
-            Self::Action => Step::new("deck-action", "Action deck"),
-            Self::List => Step::new("deck-list", "List deck"),
-        }
-    }
-}
-
-impl Sway {
-    fn step(self) -> Step {
-        match self {
-            Self::Up => Step::new("raise", "Raise it"),
-            Self::Down => Step::new("lower", "Lower it"),
-        }
-    }
-}
-
-/// S3.5: two Lists are to be merged.
-pub(crate) fn merge_step() -> Step {
-    Step::new("merge", "Merge two Lists")
-}
-
-fn seat_step(seat: Seat) -> Step {
-    Step::new(format!("seat-{}", letter(seat)), format!("{seat:#}"))
-}
-
-fn letter(seat: Seat) -> String {
-    seat.to_string().to_lowercase()
+fn letter(seat: Seat) -> char {
+    seat.letter().to_ascii_lowercase()
 }
 
 impl Spammers {
-    /// A card of one's hand.
-    pub(crate) fn hand_step(&self, title: Title) -> Step {
-        self.card_step("hand", title)
-    }
-
-    fn card_step(&self, place: &str, title: Title) -> Step {
-        Step::new(format!("{place}-{}", self.slug(title)), self.set.face(title).name.clone())
-    }
-
-    fn list_step(&self, list: ListCard) -> Step {
-        Step::new(format!("list-{}", self.list_slug(list)), self.set.list(list).name.clone())
-    }
-
-    /// What to point at to pick this action.
-    pub(crate) fn steps(&self, action: Action) -> Vec<Step> {
-        match action {
-            Action::Choose(list) => vec![self.list_step(list)],
-            Action::Stop => vec![Step::new("stop", "Stop")],
-            Action::Draw(deck) => vec![deck.step()],
-            Action::Play(card) => vec![self.hand_step(card), Use::Play.step()],
-            Action::Mail { card, scam, list } => vec![
-                self.hand_step(card),
-                Use::Mail.step(),
-                self.card_step("scam", scam),
-                self.list_step(list),
-            ],
-            Action::Special(card, aim) => {
-                let mut steps = vec![self.hand_step(card), Use::Special.step()];
-                self.aim_steps(aim, &mut steps);
-                steps
+    /// What the page and the player call it.
+    pub(crate) fn piece(&self, it: Pointed) -> Piece {
+        let card = |place: &str, title: Title| {
+            Piece::new([place, self.slug(title)].concat(), self.set.face(title).name.clone())
+        };
+        match it {
+            Pointed::Hand(title) => card("hand-", title),
+            Pointed::Scam(title) => card("scam-", title),
+            Pointed::Discarded(title) => card("discard-", title),
+            Pointed::List(list) => {
+                Piece::new(["list-", self.list_slug(list)].concat(), self.set.list(list).name.clone())
             }
-            Action::Merge(first, second) => vec![merge_step(), self.list_step(first), self.list_step(second)],
-            Action::Recycle(scam, deck) => vec![self.hand_step(scam), Use::Recycle.step(), deck.step()],
-            Action::Keep(scam) => vec![self.card_step("scam", scam)],
-            Action::KeepFree => vec![Step::new("keep-free", "Keep it for nothing")],
-            Action::Release => vec![Step::new("release", "Let it go")],
-            Action::Pass => vec![Step::new("pass", "Pass")],
-            Action::React(card, aim) => {
-                let mut steps = vec![self.hand_step(card)];
-                self.aim_steps(aim, &mut steps);
-                steps
+            Pointed::Use(Use::Play) => Piece::new("use-play", "Play it"),
+            Pointed::Use(Use::Mail) => Piece::new("use-mail", "Mail with it"),
+            Pointed::Use(Use::Special) => Piece::new("use-special", "Special Effect"),
+            Pointed::Use(Use::Recycle) => Piece::new("use-recycle", "Discard it to draw"),
+            Pointed::Deck(Deck::Action) => Piece::new("deck-action", "Action deck"),
+            Pointed::Deck(Deck::List) => Piece::new("deck-list", "List deck"),
+            Pointed::Sway(Sway::Up) => Piece::new("raise", "Raise it"),
+            Pointed::Sway(Sway::Down) => Piece::new("lower", "Lower it"),
+            Pointed::Specialty(specialty) => {
+                Piece::new(format!("specialty-{}", specialty.slug()), specialty.to_string())
             }
+            Pointed::Player(seat) => Piece::new(format!("seat-{}", letter(seat)), format!("{seat:#}")),
+            Pointed::Hardware(seat, title) => Piece::new(
+                format!("hardware-{}-{}", letter(seat), self.slug(title)),
+                format!("'{}' of {seat:#}", self.set.face(title).name),
+            ),
+            Pointed::Merge => Piece::new("merge", "Merge two Lists"),
+            Pointed::Stop => Piece::new("stop", "Stop"),
+            Pointed::KeepFree => Piece::new("keep-free", "Keep it for nothing"),
+            Pointed::Release => Piece::new("release", "Let it go"),
+            Pointed::Pass => Piece::new("pass", "Pass"),
         }
     }
+}
 
-    fn aim_steps(&self, aim: Aim, into: &mut Vec<Step>) {
-        match aim {
-            Aim::Nothing => {}
-            Aim::Rating(scam, sway) => into.extend([self.card_step("scam", scam), sway.step()]),
-            Aim::Scam(scam) => into.push(self.card_step("scam", scam)),
-            Aim::Scams(from, to) => into.extend([from, to].map(|scam| self.card_step("scam", scam))),
-            Aim::List(list) => into.push(self.list_step(list)),
-            Aim::Lists(from, to) => into.extend([from, to].map(|list| self.list_step(list))),
-            Aim::Counter(list, specialty) => into.extend([
-                self.list_step(list),
-                Step::new(format!("specialty-{}", specialty.slug()), specialty.to_string()),
-            ]),
-            Aim::Player(seat) => into.push(seat_step(seat)),
-            Aim::Discarded(card) => into.push(self.card_step("discard", card)),
-            Aim::Hardware(seat, card) => into.push(Step::new(
-                format!("hardware-{}-{}", letter(seat), self.slug(card)),
-                format!("'{}' of {seat:#}", self.set.face(card).name),
-            )),
-            Aim::Target(sway) => into.push(sway.step()),
+/// What to point at to pick this action.
+pub(crate) fn steps(action: Action) -> Vec<Pointed> {
+    match action {
+        Action::Choose(list) => vec![Pointed::List(list)],
+        Action::Stop => vec![Pointed::Stop],
+        Action::Draw(deck) => vec![Pointed::Deck(deck)],
+        Action::Play(card) => vec![Pointed::Hand(card), Pointed::Use(Use::Play)],
+        Action::Mail { card, scam, list } => {
+            vec![Pointed::Hand(card), Pointed::Use(Use::Mail), Pointed::Scam(scam), Pointed::List(list)]
         }
+        Action::Special(card, aim) => {
+            let mut steps = vec![Pointed::Hand(card), Pointed::Use(Use::Special)];
+            aim_steps(aim, &mut steps);
+            steps
+        }
+        Action::Merge(first, second) => vec![Pointed::Merge, Pointed::List(first), Pointed::List(second)],
+        Action::Recycle(scam, deck) => {
+            vec![Pointed::Hand(scam), Pointed::Use(Use::Recycle), Pointed::Deck(deck)]
+        }
+        Action::Keep(scam) => vec![Pointed::Scam(scam)],
+        Action::KeepFree => vec![Pointed::KeepFree],
+        Action::Release => vec![Pointed::Release],
+        Action::Pass => vec![Pointed::Pass],
+        Action::React(card, aim) => {
+            let mut steps = vec![Pointed::Hand(card)];
+            aim_steps(aim, &mut steps);
+            steps
+        }
+    }
+}
+
+fn aim_steps(aim: Aim, into: &mut Vec<Pointed>) {
+    match aim {
+        Aim::Nothing => {}
+        Aim::Rating(scam, sway) => into.extend([Pointed::Scam(scam), Pointed::Sway(sway)]),
+        Aim::Scam(scam) => into.push(Pointed::Scam(scam)),
+        Aim::Scams(from, to) => into.extend([from, to].map(Pointed::Scam)),
+        Aim::List(list) => into.push(Pointed::List(list)),
+        Aim::Lists(from, to) => into.extend([from, to].map(Pointed::List)),
+        Aim::Counter(list, specialty) => {
+            into.extend([Pointed::List(list), Pointed::Specialty(specialty)]);
+        }
+        Aim::Player(seat) => into.push(Pointed::Player(seat)),
+        Aim::Discarded(card) => into.push(Pointed::Discarded(card)),
+        Aim::Hardware(seat, card) => into.push(Pointed::Hardware(seat, card)),
+        Aim::Target(sway) => into.push(Pointed::Sway(sway)),
     }
 }

@@ -248,8 +248,8 @@ fn s4_5_a_mailing_is_pointed_at_card_use_scam_and_list() {
         Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]).masses(&["eight-a"], 0));
     let prompt = bench.prompt(A);
     let mail = prompt.choices.iter().find(|choice| choice.notation.starts_with("mail ")).unwrap();
-    let pieces: Vec<&str> = mail.steps.iter().map(|step| step.piece.as_ref()).collect();
+    let pieces: Vec<&str> = prompt.path(&mail.steps).map(|piece| piece.name.as_ref()).collect();
     assert_eq!(pieces, ["hand-plus-zero", "use-mail", "scam-misc-scam", "list-eight-a"]);
-    let labels: Vec<String> = mail.steps.iter().map(|step| step.label.to_string()).collect();
+    let labels: Vec<String> = prompt.path(&mail.steps).map(|piece| piece.label.to_string()).collect();
     assert_eq!(labels, ["Plus Zero", "Mail with it", "Misc Scam", "Eight A"]);
 }

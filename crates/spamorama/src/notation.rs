@@ -6,11 +6,18 @@ use crate::coin::{Value, ValueSet};
 use crate::{Action, Network, Outcome, Port, Suit};
 
 pub(crate) fn write_action(network: &Network, action: Action) -> String {
-    match action {
-        Action::Take(suit) => format!("take {}", suit.name()),
-        Action::Place(port) => format!("place {}", network.place(port)),
-        Action::Relay { from, to } => format!("relay {} {}", network.place(from), network.place(to)),
+    let (word, ports): (&str, &[Port]) = match &action {
+        Action::Take(suit) => return format!("take {}", suit.name()),
+        Action::Place(port) => ("place", std::slice::from_ref(port)),
+        Action::Relay { from, to } => ("relay", &[*from, *to]),
+    };
+    let mut text = String::with_capacity(16);
+    text.push_str(word);
+    for port in ports {
+        text.push(' ');
+        network.place(*port).write_to(&mut text);
     }
+    text
 }
 
 pub(crate) fn read_action(network: &Network, text: &str) -> Result<Action, Unreadable> {

@@ -1,6 +1,6 @@
 //! Ports: their numbers, their sets, and where they lie.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use table::Luck;
 
@@ -227,9 +227,24 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Its letter and its number, the tens only where there are any.
+    fn letters(self) -> impl Iterator<Item = char> {
+        let (letter, number) = (char::from(b'a' + self.column), self.row + 1);
+        let digit = |digit: u8| char::from(b'0' + digit);
+        let tens = (number >= 10).then(|| digit(number / 10));
+        [Some(letter), tens, Some(digit(number % 10))].into_iter().flatten()
+    }
+
+    /// Writes it at the end of a text; a prompt does so hundreds of times.
+    pub(crate) fn write_to(self, text: &mut String) {
+        self.letters().for_each(|letter| text.push(letter));
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
+        self.letters().try_for_each(|letter| f.write_char(letter))
     }
 }
 

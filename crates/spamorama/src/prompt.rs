@@ -1,12 +1,12 @@
 //! What a viewer is asked, worded from his view alone.
 
-use table::{Barred, Choice, Clause, Ending, Game as _, Prompt, SeatSet, Step, Viewer};
+use table::{Barred, Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Viewer};
 
 use crate::coin::{Value, ValueSet};
 use crate::port::{Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
-use crate::words::{coins, listed};
+use crate::words::{add_coins, add_number, coins, listed};
 use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, relay};
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
@@ -20,23 +20,25 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
             clause: clause_of(view.stage),
             choices: Vec::new(),
             barred: Vec::new(),
+            pieces: Vec::new(),
         };
     };
     let mut actions = Vec::new();
     game.choices(state, seat, &mut actions);
-    let says = Says::new(game, &view);
-    let choice = |action| Choice {
-        action,
-        notation: game.write_action(action),
-        says: says.of(action).into(),
-        steps: says.steps(action),
-    };
+    let mut says = Says::new(game, &view);
+    let mut choices = Vec::with_capacity(actions.len());
+    for action in actions {
+        let (notation, steps) = (game.write_action(action), says.steps(action));
+        choices.push(Choice { action, notation, says: says.of(action).into(), steps });
+    }
+    let barred = barred(game, &mut says);
     Prompt {
         awaited,
         asks: asks(&view).into(),
         clause: clause_of(view.stage),
-        choices: actions.into_iter().map(choice).collect(),
-        barred: barred(game, &says),
+        choices,
+        barred,
+        pieces: says.pieces.into_all(),
     }
 }
 
@@ -80,7 +82,7 @@ fn waits(view: &View, ending: Option<Ending>) -> String {
 }
 
 /// What one might have wanted to do and may not.
-fn barred(game: &SpamORama, says: &Says<'_>) -> Vec<Barred> {
+fn barred(game: &SpamORama, says: &mut Says<'_>) -> Vec<Barred> {
     let (network, view) = (game.network(), says.view);
     match view.stage {
         Stage::Taking(_) => Suit::ALL
@@ -97,17 +99,14 @@ fn barred(game: &SpamORama, says: &Says<'_>) -> Vec<Barred> {
                 what: "pass".into(),
                 clause: Clause("R4.3"),
                 why: "there is no pass: while a relay is possible you must make one".into(),
-                steps: vec![Step::new("pass", "Pass")],
+                steps: vec![says.point(Pointed::Pass)],
             }];
             for from in occupied.iter() {
                 for to in network.adjacent(from).less(occupied).iter() {
                     let relay = Action::Relay { from, to };
-                    let refusal = relay::why_not(network, occupied, from, to);
-                    barred.extend(
-                        refusal.map(|refusal| {
-                            Barred::new(game.write_action(relay), says.steps(relay), &refusal)
-                        }),
-                    );
+                    if let Some(refusal) = relay::why_not(network, occupied, from, to) {
+                        barred.push(Barred::new(game.write_action(relay), says.steps(relay), &refusal));
+                    }
                 }
             }
             barred
@@ -121,12 +120,25 @@ fn barred(game: &SpamORama, says: &Says<'_>) -> Vec<Barred> {
     }
 }
 
-/// Words for what an action would do, as far as the viewer can tell.
+/// What can be pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pointed {
+    /// A pile of the pool.
+    Pool(Suit),
+    /// A port with what lies on it.
+    Port(Port),
+    /// What nobody may do.
+    Pass,
+}
+
+/// Words for what an action would do, as far as the viewer can tell. There may be hundreds of actions: text is put
+/// together without detours.
 struct Says<'a> {
     game: &'a SpamORama,
     view: &'a View,
     occupied: PortSet,
     unknown: [ValueSet; SUITS],
+    pieces: Pieces<Pointed>,
 }
 
 impl<'a> Says<'a> {
@@ -136,6 +148,7 @@ impl<'a> Says<'a> {
             view,
             occupied: view.occupied(),
             unknown: view.known_values().map(|known| ValueSet::ALL.less(known)),
+            pieces: Pieces::new(),
         }
     }
 
@@ -143,24 +156,43 @@ impl<'a> Says<'a> {
         match action {
             Action::Take(suit) => self.take(suit),
             Action::Place(port) => {
-                format!("Place it on {}, {}.", self.game.network().place(port), self.tile(port))
+                let mut says = "Place it on ".to_owned();
+                self.port(port, &mut says);
+                says.push('.');
+                says
             }
             Action::Relay { from, to } => self.relay(from, to),
         }
     }
 
     /// What to point at to pick this action.
-    fn steps(&self, action: Action) -> Vec<Step> {
+    fn steps(&mut self, action: Action) -> Vec<PieceId> {
         match action {
-            Action::Take(suit) => vec![Step::new(format!("pool-{}", suit.name()), suit.to_string())],
-            Action::Place(port) => vec![self.step(port)],
-            Action::Relay { from, to } => vec![self.step(from), self.step(to)],
+            Action::Take(suit) => vec![self.point(Pointed::Pool(suit))],
+            Action::Place(port) => vec![self.point(Pointed::Port(port))],
+            Action::Relay { from, to } => {
+                vec![self.point(Pointed::Port(from)), self.point(Pointed::Port(to))]
+            }
         }
     }
 
-    fn step(&self, port: Port) -> Step {
-        let place = self.game.network().place(port);
-        Step::new(format!("port-{place}"), format!("{place}, {}", self.tile(port)))
+    fn point(&mut self, at: Pointed) -> PieceId {
+        let mut pieces = std::mem::take(&mut self.pieces);
+        let id = pieces.at(at, || self.piece(at));
+        self.pieces = pieces;
+        id
+    }
+
+    fn piece(&self, at: Pointed) -> Piece {
+        match at {
+            Pointed::Pool(suit) => Piece::new(format!("pool-{}", suit.name()), suit.title()),
+            Pointed::Port(port) => {
+                let mut words = String::new();
+                self.port(port, &mut words);
+                Piece::new(format!("port-{}", self.game.network().place(port)), words)
+            }
+            Pointed::Pass => Piece::new("pass", "Pass"),
+        }
     }
 
     fn take(&self, suit: Suit) -> String {
@@ -177,32 +209,40 @@ impl<'a> Says<'a> {
         )
     }
 
-    fn tile(&self, port: Port) -> String {
-        let suit = self.game.network().suit(port);
+    /// A port in words: `c4, the ace of Suns`.
+    fn port(&self, port: Port, text: &mut String) {
+        self.game.network().place(port).write_to(text);
+        text.push_str(", ");
+        self.tile(port, text);
+    }
+
+    fn tile(&self, port: Port, text: &mut String) {
         match self.view.port_values[port.index()] {
-            Some(value) => format!("the {} of {suit}", value.word()),
-            None => format!("a port of {suit}"),
+            Some(value) => ["the ", value.word(), " of "].into_iter().for_each(|word| text.push_str(word)),
+            None => text.push_str("a port of "),
         }
+        text.push_str(self.game.network().suit(port).title());
     }
 
     fn relay(&self, from: Port, to: Port) -> String {
         let network = self.game.network();
-        let mut says = format!(
-            "Relay {} from {} onto {} on {}, {}.",
-            coins(self.view.stack(from).len()),
-            network.place(from),
-            coins(self.view.stack(to).len()),
-            network.place(to),
-            self.tile(to),
-        );
+        let mut says = String::with_capacity(192);
+        says.push_str("Relay ");
+        add_coins(&mut says, self.view.stack(from).len());
+        says.push_str(" from ");
+        network.place(from).write_to(&mut says);
+        says.push_str(" onto ");
+        add_coins(&mut says, self.view.stack(to).len());
+        says.push_str(" on ");
+        self.port(to, &mut says);
+        says.push('.');
         let isolated = relay::isolated_by_emptying(network, self.occupied, from);
         if isolated.is_empty() {
             says.push_str(" Nothing would stand alone.");
         }
         for port in isolated.iter() {
             let added = if port == to { self.view.stack(from) } else { &[] };
-            let stack: Vec<SeenCoin> = self.view.stack(port).iter().chain(added).copied().collect();
-            says.push_str(&self.alone(port, &stack));
+            self.alone(port, [self.view.stack(port), added], &mut says);
         }
         if isolated.len() == self.occupied.len() - 1 {
             says.push_str(" That would end the game.");
@@ -211,40 +251,61 @@ impl<'a> Says<'a> {
     }
 
     /// What a port that would stand alone would score; values the viewer does not know make a range.
-    fn alone(&self, port: Port, stack: &[SeenCoin]) -> String {
-        let place = self.game.network().place(port);
-        if stack.iter().any(|coin| coin.suit.is_none()) {
-            let top = stack.last().and_then(|coin| coin.suit);
-            let top = top.map_or(String::new(), |suit| format!(", with {suit} on top"));
-            return format!(
-                " {place} ({}) would stand alone and score its {}{top}.",
-                self.tile(port),
-                coins(stack.len())
-            );
+    fn alone(&self, port: Port, [below, above]: [&[SeenCoin]; 2], says: &mut String) {
+        let stack = || below.iter().chain(above);
+        says.push(' ');
+        self.game.network().place(port).write_to(says);
+        says.push_str(" (");
+        self.tile(port, says);
+        if stack().any(|coin| coin.suit.is_none()) {
+            says.push_str(") would stand alone and score its ");
+            add_coins(says, stack().count());
+            if let Some(suit) = stack().next_back().and_then(|coin| coin.suit) {
+                [", with ", suit.title(), " on top"].into_iter().for_each(|word| says.push_str(word));
+            }
+            says.push('.');
+            return;
         }
-        let scores: Vec<String> = Suit::ALL
-            .into_iter()
-            .filter_map(|suit| Some((suit, self.points(port, suit, stack)?)))
-            .map(|(suit, (low, high))| match low == high {
-                true => format!("{suit} {low}"),
-                false => format!("{suit} {low} to {high}"),
-            })
-            .collect();
-        format!(" {place} ({}) would stand alone and score {}.", self.tile(port), listed(&scores, "and"))
+        says.push_str(") would stand alone and score ");
+        let present = stack().filter_map(|coin| coin.suit).fold([false; SUITS], |mut present, suit| {
+            present[suit.index()] = true;
+            present
+        });
+        let mut left = present.iter().filter(|present| **present).count();
+        for suit in Suit::ALL.into_iter().filter(|suit| present[suit.index()]) {
+            let (low, high) = self.points(port, suit, stack());
+            says.push_str(suit.title());
+            says.push(' ');
+            add_number(says, low.into());
+            if low != high {
+                says.push_str(" to ");
+                add_number(says, high.into());
+            }
+            left -= 1;
+            says.push_str(match left {
+                0 => ".",
+                1 => " and ",
+                _ => ", ",
+            });
+        }
     }
 
-    /// The fewest and the most points a client would get out of a stack; `None` if it has no coin there.
-    fn points(&self, port: Port, suit: Suit, stack: &[SeenCoin]) -> Option<(u8, u8)> {
-        let own = || stack.iter().filter(|coin| coin.suit == Some(suit));
-        let count = own().count();
+    /// The fewest and the most points a client would get out of a stack.
+    fn points<'c>(&self, port: Port, suit: Suit, stack: impl Iterator<Item = &'c SeenCoin>) -> (u8, u8) {
+        let (mut count, mut hidden, mut sure) = (0, 0, 0);
+        for coin in stack.filter(|coin| coin.suit == Some(suit)) {
+            count += 1;
+            match coin.value {
+                Some(value) => sure += value.points(),
+                None => hidden += 1,
+            }
+        }
         let worth = self.view.port_values[port.index()].map_or(0, Value::points);
-        let times = if suit == self.game.network().suit(port) { count as u8 } else { 1 };
-        let sure: u8 = own().filter_map(|coin| coin.value).map(Value::points).sum();
-        let hidden = own().filter(|coin| coin.value.is_none()).count();
+        let times = if suit == self.game.network().suit(port) { count } else { 1 };
         let unknown = self.unknown[suit.index()];
         let low: u8 = unknown.iter().take(hidden).map(Value::points).sum();
         let high: u8 = unknown.iter().rev().take(hidden).map(Value::points).sum();
         let base = sure + worth * times;
-        (count > 0).then_some((base + low, base + high))
+        (base + low, base + high)
     }
 }

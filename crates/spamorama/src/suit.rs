@@ -108,6 +108,25 @@ impl Suit {
         }
     }
 
+    /// The name as a sentence has it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Suns => "Suns",
+            Self::Moons => "Moons",
+            Self::Crowns => "Crowns",
+            Self::Arms => "Arms",
+            Self::Clubs => "Clubs",
+            Self::Diamonds => "Diamonds",
+            Self::Hearts => "Hearts",
+            Self::Spades => "Spades",
+            Self::Snowflakes => "Snowflakes",
+            Self::Flowers => "Flowers",
+            Self::Fish => "Fish",
+            Self::Leaves => "Leaves",
+        }
+    }
+
     /// The letter of the suit in network templates: the letter of the pentomino its ports form.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -143,6 +162,6 @@ impl Suit {
 impl fmt::Display for Suit {
     /// The name as a sentence has it, such as `Suns`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        f.pad(self.title())
     }
 }

@@ -21,10 +21,23 @@ pub(crate) fn listed(items: &[String], last: &str) -> String {
 
 /// A number of coins as a sentence has it.
 pub(crate) fn coins(count: usize) -> String {
-    match count {
-        1 => "1 coin".to_owned(),
-        _ => format!("{count} coins"),
+    let mut text = String::new();
+    add_coins(&mut text, count);
+    text
+}
+
+/// The same at the end of a text.
+pub(crate) fn add_coins(text: &mut String, count: usize) {
+    add_number(text, count);
+    text.push_str(if count == 1 { " coin" } else { " coins" });
+}
+
+/// A number at the end of a text.
+pub(crate) fn add_number(text: &mut String, number: usize) {
+    if number >= 10 {
+        add_number(text, number / 10);
     }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 pub(crate) fn tell(network: &Network, event: &Event) -> Prose {

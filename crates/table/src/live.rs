@@ -148,16 +148,16 @@ impl<G: Game> Match<G> {
 
     /// What this viewer has heard since the change of that number, oldest first, with the number of each change.
     pub fn heard(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = (usize, &G::Event)> {
-        self.minutes
+        let first = self.minutes.partition_point(|(version, _)| *version <= since);
+        self.minutes[first..]
             .iter()
-            .filter(move |(version, _)| *version > since)
             .filter_map(move |(version, telling)| Some((*version, telling.heard_by(viewer)?)))
     }
 
     /// Everything that the last change brought, in the words of those who know most.
     pub(crate) fn last_in_full(&self) -> impl Iterator<Item = &G::Event> {
-        let version = self.inputs.len();
-        self.minutes.iter().filter(move |(of, _)| *of == version).filter_map(|(_, telling)| telling.in_full())
+        let first = self.minutes.partition_point(|(version, _)| *version < self.inputs.len());
+        self.minutes[first..].iter().filter_map(|(_, telling)| telling.in_full())
     }
 
     /// A seat acts.

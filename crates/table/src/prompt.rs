@@ -1,6 +1,7 @@
 //! The prompt: what a viewer is asked, what he may answer, and why not the rest.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::{Clause, Prose, Refusal, SeatSet};
 
@@ -17,6 +18,15 @@ pub struct Prompt<A> {
     pub choices: Vec<Choice<A>>,
     /// What he might expect to do and may not, each with its reason.
     pub barred: Vec<Barred>,
+    /// Everything that answers and bars point at, each piece once.
+    pub pieces: Vec<Piece>,
+}
+
+impl<A> Prompt<A> {
+    /// The pieces that these steps of the prompt point at.
+    pub fn path<'a>(&'a self, steps: &'a [PieceId]) -> impl ExactSizeIterator<Item = &'a Piece> {
+        steps.iter().map(|step| &self.pieces[step.index()])
+    }
 }
 
 /// One thing a viewer may answer.
@@ -30,22 +40,75 @@ pub struct Choice<A> {
     pub says: Prose,
     /// What to point at, one after the other, to pick this answer. No two answers have the same steps, and
     /// no answer's steps are the beginning of another's.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PieceId>,
 }
 
 /// One thing to point at on the way to an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct Piece {
     /// The piece on the table, or the word for what to do where there is no piece: `port-c4`, `use-mail`.
-    pub piece: Cow<'static, str>,
+    pub name: Cow<'static, str>,
     /// What it is called.
     pub label: Prose,
 }
 
-impl Step {
-    /// Points at this piece, which is called that.
-    pub fn new(piece: impl Into<Cow<'static, str>>, label: impl Into<Prose>) -> Self {
-        Self { piece: piece.into(), label: label.into() }
+impl Piece {
+    /// This piece, which is called that.
+    pub fn new(name: impl Into<Cow<'static, str>>, label: impl Into<Prose>) -> Self {
+        Self { name: name.into(), label: label.into() }
+    }
+}
+
+/// The number of a piece within its prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PieceId(u16);
+
+impl PieceId {
+    /// Its place among the pieces of the prompt.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The pieces of a prompt while it is made. The game knows them by a key of its own, and each gets its words once.
+pub struct Pieces<K> {
+    known: BTreeMap<K, PieceId>,
+    all: Vec<Piece>,
+}
+
+impl<K: Ord> Pieces<K> {
+    /// No pieces yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { known: BTreeMap::new(), all: Vec::new() }
+    }
+
+    /// The piece of this key, with its words if it has not been pointed at before.
+    pub fn at(&mut self, key: K, words: impl FnOnce() -> Piece) -> PieceId {
+        *self.known.entry(key).or_insert_with(|| {
+            let id = PieceId(self.all.len() as u16);
+            self.all.push(words());
+            id
+        })
+    }
+
+    /// A piece that has been pointed at.
+    #[must_use]
+    pub fn get(&self, id: PieceId) -> &Piece {
+        &self.all[id.index()]
+    }
+
+    /// All of them, for the prompt.
+    #[must_use]
+    pub fn into_all(self) -> Vec<Piece> {
+        self.all
+    }
+}
+
+impl<K: Ord> Default for Pieces<K> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -59,12 +122,12 @@ pub struct Barred {
     /// Why it is not possible, and what would make it so.
     pub why: Prose,
     /// What he might have pointed at to do it: the beginning of no answer's steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PieceId>,
 }
 
 impl Barred {
     /// What may not be done, how one might have tried, and the refusal it would get.
-    pub fn new(what: impl Into<Prose>, steps: Vec<Step>, refusal: &impl Refusal) -> Self {
+    pub fn new(what: impl Into<Prose>, steps: Vec<PieceId>, refusal: &impl Refusal) -> Self {
         Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), steps }
     }
 }

@@ -17,22 +17,60 @@ const MARK_BEGINS: u8 = 0xF3;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Prose(Cow<'static, str>);
 
+/// A part of a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// Words as they stand.
+    Words(&'a str),
+    /// A seat, to be called by its name.
+    Seat(Seat),
+}
+
 impl Prose {
     /// The sentence with a name for each seat. Marks within the names themselves are dropped.
     #[must_use]
     pub fn named<N: AsRef<str>>(&self, name: impl Fn(Seat) -> N) -> String {
-        // Most sentences speak of no seat: only a letter that begins with this byte can be a mark.
-        if !self.0.as_bytes().contains(&MARK_BEGINS) {
-            return self.0.clone().into_owned();
-        }
         let mut text = String::with_capacity(self.0.len() + 16);
-        for c in self.0.chars() {
-            match marked(c) {
-                Some(seat) => text.extend(name(seat).as_ref().chars().filter(|&c| marked(c).is_none())),
-                None => text.push(c),
+        for part in self.parts() {
+            match part {
+                Part::Words(words) => text.push_str(words),
+                Part::Seat(seat) => {
+                    text.extend(name(seat).as_ref().chars().filter(|&c| marked(c).is_none()));
+                }
             }
         }
         text
+    }
+
+    /// The sentence cut at its seats, for whoever writes it himself.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let mut rest: &str = &self.0;
+        // Only a letter that begins with this byte can be a mark, and most sentences have none. All are looked at
+        // without stopping, because that goes many at a time.
+        let plain = !rest.bytes().fold(false, |found, byte| found | (byte == MARK_BEGINS));
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let mut from = if plain { rest.len() } else { 0 };
+            while let Some(found) = rest.as_bytes()[from..].iter().position(|&byte| byte == MARK_BEGINS) {
+                let at = from + found;
+                let seat = rest[at..].chars().next().and_then(marked);
+                match seat {
+                    Some(seat) if at == 0 => {
+                        rest = &rest[seat.mark().len_utf8()..];
+                        return Some(Part::Seat(seat));
+                    }
+                    Some(_) => {
+                        let (words, tail) = rest.split_at(at);
+                        rest = tail;
+                        return Some(Part::Words(words));
+                    }
+                    None => from = at + 1,
+                }
+            }
+            Some(Part::Words(std::mem::take(&mut rest)))
+        })
     }
 
     fn letters(&self) -> impl Iterator<Item = char> {
@@ -121,6 +159,16 @@ mod tests {
         assert_eq!(prose.named(|seat| ["Ann", "Bob"][seat.index()]), "Ann steals Bob's List.");
         let around = Prose::from(format!("Heard: {prose:#}"));
         assert_eq!(around.named(|seat| ["Ann", "Bob"][seat.index()]), "Heard: Ann steals Bob's List.");
+    }
+
+    #[test]
+    fn prose_is_cut_at_its_seats_alone() {
+        let [a, b] = [seat(0), seat(1)];
+        let prose = Prose::from(format!("{a:#}{b:#} wins \u{f5e9f}\u{10fffd} twice, {a:#}"));
+        let parts: Vec<Part<'_>> = prose.parts().collect();
+        let words = "\u{20}wins \u{f5e9f}\u{10fffd} twice, ";
+        assert_eq!(parts, [Part::Seat(a), Part::Seat(b), Part::Words(words), Part::Seat(a)]);
+        assert_eq!(Prose::default().parts().count(), 0);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use ::table::{Clause, Prose};
 use games::GameName;
 use maud::{Markup, html};
 
-use super::name_of;
+use super::Named;
 use crate::model::Sitter;
 
 /// A clause as a link into the rulebook, which the page opens in place. There are hundreds on a page: it is short.
@@ -19,11 +19,7 @@ pub fn clause_link(clause: Clause) -> Markup {
 /// One line of the log: what happened by which clause in the change of this number.
 #[must_use]
 pub fn log_line(version: u64, clause: Clause, prose: &Prose, sitters: &[Sitter]) -> Markup {
-    html! {
-        li data-version=(version) {
-            (prose.named(|seat| name_of(sitters, seat))) " " (clause_link(clause))
-        }
-    }
+    html! { li data-version=(version) { (Named(prose, sitters)) " " (clause_link(clause)) } }
 }
 
 /// The log window with these lines, oldest first.

@@ -8,15 +8,16 @@ mod prompt;
 mod spammers;
 mod spamorama;
 
-use ::table::Seat;
-use maud::{Markup, html};
+use ::table::{Part, Prose, Seat};
+use maud::{Markup, Render, html};
 
 pub use chat::{QUICK_CHAT, quick_chat};
 pub use log::{clause_link, log, log_line};
 pub use page::{curtain, replay_page, table_page};
-pub use prompt::prompt;
+pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;
+use crate::ink::ink;
 use crate::model::{Plays, Presence, Sitter};
 
 /// Whose turn is on, for the task bar.
@@ -45,6 +46,20 @@ fn sitter(sitters: &[Sitter], seat: Seat) -> Option<&Sitter> {
 pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
     const LETTERS: [&str; ::table::MOST_SEATS] = ["A", "B", "C", "D", "E", "F"];
     sitter(sitters, seat).map_or(LETTERS[seat.index()], |sitter| sitter.name.as_str())
+}
+
+/// A sentence with the names of those who sit there.
+struct Named<'a>(&'a Prose, &'a [Sitter]);
+
+impl Render for Named<'_> {
+    fn render_to(&self, page: &mut String) {
+        for part in self.0.parts() {
+            match part {
+                Part::Words(words) => ink(words, page),
+                Part::Seat(seat) => ink(name_of(self.1, seat), page),
+            }
+        }
+    }
 }
 
 /// The letter of a seat on its colour.

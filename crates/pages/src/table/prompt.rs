@@ -1,18 +1,42 @@
 //! The task bar: what is asked, what may be answered, why not the rest; whose turn it is, clocks, settings. One form
 //! holds every answer, so it works without any script; with one, the table itself is used to choose.
 
-use std::collections::BTreeMap;
-
-use ::table::{Barred, Choice, Prompt, Prose, Step, Viewer};
+use ::table::{Choice, PieceId, Prompt, Prose, Seat, Viewer};
 use maud::{Markup, Render, html};
 
-use super::{Turn, badge, clause_link, letter, name_of, sitter};
+use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
+use crate::ink::{Ink, ink};
 use crate::model::{Frame, Presence, Reacting, Window};
 
-/// The task bar of a table, made from what the viewer is asked.
+/// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Menu {
+    seat: Option<Seat>,
+    presence: Option<Presence>,
+    reacting: Reacting,
+    over: bool,
+}
+
+impl Menu {
+    /// What the menu would be here.
+    #[must_use]
+    pub fn of(frame: &Frame) -> Self {
+        let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
+        Self {
+            seat: frame.viewer.seat(),
+            presence: own.map(|sitter| sitter.presence),
+            reacting: frame.status.reacting,
+            over: frame.status.over.is_some(),
+        }
+    }
+}
+
+/// The task bar of a table, made from what the viewer is asked. A page that has this menu already is sent a mark in its
+/// place, for which the browser puts what it has.
 #[must_use]
-pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn) -> Markup {
+pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu>) -> Markup {
+    let menu = Menu::of(frame);
     let you = frame.viewer.seat().is_some_and(|seat| prompt.awaited.has(seat)) && !prompt.choices.is_empty();
     html! {
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
@@ -22,12 +46,18 @@ pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn) -> Markup {
                     input type="hidden" name="version" value=(frame.version);
                     @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(letter(seat)); }
                     (question(frame, prompt))
-                    @if !prompt.choices.is_empty() { (choices(frame, &prompt.choices)) }
-                    @if !prompt.barred.is_empty() { (barred(frame, &prompt.barred)) }
+                    @if !prompt.choices.is_empty() { (choices(frame, prompt)) }
+                    @if !prompt.barred.is_empty() { (barred(frame, prompt)) }
                     @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
                 }
             }
-            div.status { (whose(frame, turn)) (tools(frame)) }
+            div.status {
+                (whose(frame, turn))
+                div.tools {
+                    (take_back(frame))
+                    @if has == Some(menu) { details #menu data-kept {} } @else { (draw_menu(frame, menu)) }
+                }
+            }
         }
     }
 }
@@ -57,9 +87,9 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
 }
 
 /// An answer already given, in words.
-fn answer<A>(frame: &Frame, prompt: &Prompt<A>, notation: &str) -> String {
+fn answer<'a, A>(frame: &'a Frame, prompt: &'a Prompt<A>, notation: &'a str) -> Markup {
     let given = prompt.choices.iter().find(|choice| choice.notation == notation);
-    given.map_or_else(|| notation.to_owned(), |choice| named(frame, &choice.says))
+    html! { @match given { Some(choice) => (named(frame, &choice.says)), None => (notation) } }
 }
 
 /// On one device the next player is asked to take over.
@@ -74,30 +104,33 @@ fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
 }
 
 /// The sentence with names in it.
-fn named(frame: &Frame, prose: &Prose) -> String {
-    prose.named(|seat| name_of(frame.sitters, seat))
+fn named<'a>(frame: &'a Frame, prose: &'a Prose) -> Named<'a> {
+    Named(prose, frame.sitters)
 }
 
 /// Every answer as a button, grouped by what one would point at first.
-fn choices<A>(frame: &Frame, choices: &[Choice<A>]) -> Markup {
-    let mut groups: Vec<(&Step, Vec<&Choice<A>>)> = Vec::new();
-    for choice in choices {
-        let Some(first) = choice.steps.first() else { continue };
-        match groups.iter_mut().find(|(step, _)| step.piece == first.piece) {
-            Some((_, group)) => group.push(choice),
-            None => groups.push((first, vec![choice])),
-        }
+fn choices<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
+    // Answers come in canonical order, which need not keep those together that begin alike.
+    let mut place = vec![None; prompt.pieces.len()];
+    let mut groups: Vec<(PieceId, Vec<&Choice<A>>)> = Vec::new();
+    for choice in &prompt.choices {
+        let Some(&first) = choice.steps.first() else { continue };
+        let group = *place[first.index()].get_or_insert_with(|| {
+            groups.push((first, Vec::new()));
+            groups.len() - 1
+        });
+        groups[group].1.push(choice);
     }
     html! {
         details.all open {
-            summary { "All choices (" (choices.len()) ")" }
+            summary { "All choices (" (prompt.choices.len()) ")" }
             div.choices {
                 @for (first, group) in &groups {
-                    @if let [only] = group.as_slice() { (Button(frame, only)) }
+                    @if let [only] = group.as_slice() { (Button(frame, prompt, only)) }
                     @else {
                         details.group {
-                            summary { (named(frame, &first.label)) " (" (group.len()) ")" }
-                            @for choice in group { (Button(frame, choice)) }
+                            summary { (named(frame, &prompt.pieces[first.index()].label)) " (" (group.len()) ")" }
+                            @for choice in group { (Button(frame, prompt, choice)) }
                         }
                     }
                 }
@@ -107,47 +140,44 @@ fn choices<A>(frame: &Frame, choices: &[Choice<A>]) -> Markup {
 }
 
 /// An answer as a button. There may be hundreds of them, so it is written without detours.
-struct Button<'a, A>(&'a Frame<'a>, &'a Choice<A>);
+struct Button<'a, A>(&'a Frame<'a>, &'a Prompt<A>, &'a Choice<A>);
 
 impl<A> Render for Button<'_, A> {
     fn render_to(&self, page: &mut String) {
-        let Self(frame, choice) = self;
+        let Self(frame, prompt, choice) = self;
         page.push_str("<button name=\"action\" value=\"");
-        choice.notation.render_to(page);
+        ink(&choice.notation, page);
         page.push_str("\" data-steps=\"");
-        for (place, step) in choice.steps.iter().enumerate() {
-            if place > 0 {
-                page.push(' ');
-            }
-            step.piece.as_ref().render_to(page);
-        }
+        Path(prompt, &choice.steps).render_to(page);
         // Two Lists to be merged can be pointed at in either order.
-        let either = choice.steps.len() == 3 && choice.steps[0].piece == "merge";
+        let either = choice.steps.len() == 3 && prompt.pieces[choice.steps[0].index()].name == "merge";
         page.push_str(if either { "\" data-either>" } else { "\">" });
         named(frame, &choice.says).render_to(page);
         page.push_str("</button>");
     }
 }
 
-/// Steps as one attribute.
-fn path(steps: &[Step]) -> String {
-    let mut path = String::new();
-    for step in steps {
-        if !path.is_empty() {
-            path.push(' ');
+/// Steps as an attribute has them.
+struct Path<'a, A>(&'a Prompt<A>, &'a [PieceId]);
+
+impl<A> Render for Path<'_, A> {
+    fn render_to(&self, page: &mut String) {
+        for (place, piece) in self.0.path(self.1).enumerate() {
+            if place > 0 {
+                page.push(' ');
+            }
+            ink(&piece.name, page);
         }
-        path.push_str(&step.piece);
     }
-    path
 }
 
 /// What may not be done, each with its reason.
-fn barred(frame: &Frame, barred: &[Barred]) -> Markup {
+fn barred<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         details.why {
-            summary { "Why not? (" (barred.len()) ")" }
-            ul { @for bar in barred {
-                li data-steps=(path(&bar.steps)) {
+            summary { "Why not? (" (prompt.barred.len()) ")" }
+            ul { @for bar in &prompt.barred {
+                li data-steps=(Path(prompt, &bar.steps)) {
                     b { (named(frame, &bar.what)) } ": " span { (named(frame, &bar.why)) } " " (clause_link(bar.clause))
                 }
             } }
@@ -157,13 +187,10 @@ fn barred(frame: &Frame, barred: &[Barred]) -> Markup {
 
 /// What the pieces are called, for whoever lights them.
 fn labels<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
-    let mut labels: BTreeMap<&str, &Prose> = BTreeMap::new();
-    let barred = prompt.barred.iter().flat_map(|bar| &bar.steps);
-    for step in prompt.choices.iter().flat_map(|choice| &choice.steps).chain(barred) {
-        labels.entry(&step.piece).or_insert(&step.label);
-    }
     html! {
-        div #labels hidden { @for (piece, label) in labels { data value=(piece) { (named(frame, label)) } } }
+        div #labels hidden {
+            @for piece in &prompt.pieces { data value=(Ink(&piece.name)) { (named(frame, &piece.label)) } }
+        }
     }
 }
 
@@ -186,52 +213,54 @@ fn whose(frame: &Frame, turn: Turn) -> Markup {
     }
 }
 
-/// Take-back, settings, leaving.
-fn tools(frame: &Frame) -> Markup {
-    let at = |what: &str| format!("/t/{}/{what}", frame.code);
+/// The way back, while there is one.
+fn take_back(frame: &Frame) -> Markup {
     html! {
-        div.tools {
-            @if let (Some(chance), Viewer::Seat(seat)) = (&frame.status.may_take_back, frame.viewer) {
-                form method="post" action=(at("back")) data-live {
-                    input type="hidden" name="seat" value=(letter(seat));
-                    input type="hidden" name="version" value=(frame.version);
-                    input type="hidden" name="to" value=(chance.to);
-                    button.square data-key="u" { (glyph("undo")) "Take back" }
-                }
+        @if let (Some(chance), Viewer::Seat(seat)) = (&frame.status.may_take_back, frame.viewer) {
+            form method="post" action={ "/t/" (frame.code) "/back" } data-live {
+                input type="hidden" name="seat" value=(letter(seat));
+                input type="hidden" name="version" value=(frame.version);
+                input type="hidden" name="to" value=(chance.to);
+                button.square data-key="u" { (glyph("undo")) "Take back" }
             }
-            details.menu {
-                summary { "Menu" }
-                div.pop {
-                    @if let Viewer::Seat(seat) = frame.viewer { (seat_tools(frame, letter(seat))) }
-                    button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
-                    button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
-                    button type="button" hidden data-help { "Keys and help" }
-                    a href={ "/rules/" (frame.game.name()) } { "The rules" }
-                    a href="/" { "Home" }
-                }
+        }
+    }
+}
+
+/// Settings, leaving, help.
+fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
+    html! {
+        details #menu.menu {
+            summary { "Menu" }
+            div.pop {
+                @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
+                button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
+                button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
+                button type="button" hidden data-help { "Keys and help" }
+                a href={ "/rules/" (frame.game.name()) } { "The rules" }
+                a href="/" { "Home" }
             }
         }
     }
 }
 
 /// How one goes and comes: address, words, and what is asked before it is done.
-fn deeds(frame: &Frame) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
+fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
     const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
     const HANDOVER: (&str, &str, Option<&str>) = ("handover", "Go on at another device", None);
-    let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
-    match own.map(|sitter| sitter.presence) {
-        Some(Presence::Here) if frame.status.over.is_none() => &[LEAVE, RESIGN, HANDOVER],
+    match menu.presence {
+        Some(Presence::Here) if !menu.over => &[LEAVE, RESIGN, HANDOVER],
         Some(Presence::Away) => &[RETURN, RESIGN],
         Some(Presence::Here | Presence::Resigned) | None => &[],
     }
 }
 
 /// What a seat may set, and how it leaves.
-fn seat_tools(frame: &Frame, seat: char) -> Markup {
+fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
-    let now = frame.status.reacting;
+    let now = menu.reacting;
     let hows = [
         (Reacting::Ask, "ask", "Ask me in reaction windows"),
         (Reacting::Pass, "pass", "Pass them all for me"),
@@ -249,7 +278,7 @@ fn seat_tools(frame: &Frame, seat: char) -> Markup {
                 }
             }
         }
-        @for (deed, says, sure) in deeds(frame) {
+        @for (deed, says, sure) in deeds(menu) {
             form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);
                 button data-sure=[*sure] { (says) }

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::page::Asked;
 use super::{Host, Listener};
-use crate::board::{Format, Scene, Since, event, page_event};
+use crate::board::{Format, PageEvent, Scene, Since, event};
 use crate::problem::Problem;
 use crate::sitting::Stage;
 
@@ -225,7 +225,9 @@ impl Host {
             Format::Html => {
                 let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
                 let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string()).unwrap_or_default();
-                page_event(version, &[&html])
+                let mut event = PageEvent::new(version, 1, false);
+                event.line(&html);
+                event.done()
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::{Value, json};
-use table::{Barred, Choice, Clause, Game, Luck, Prompt, Seat, Step, Viewer};
+use table::{Barred, Choice, Clause, Game, Luck, Piece, PieceId, Pieces, Prompt, Seat, Viewer};
 
 use super::rules::{Phase, State};
 use super::things::{Action, Card, Colour, list};
@@ -188,33 +188,41 @@ impl Snap {
             .contains(&Action::Roll)
             .then(|| self.check_action(state, viewer.seat().unwrap(), Action::Draw).err())
             .flatten();
+        let mut pieces = Pieces::new();
+        let choices = actions
+            .into_iter()
+            .map(|action| Choice {
+                action,
+                notation: self.write_action(action),
+                says: format!("{action:?}").into(),
+                steps: self.steps(action, &mut pieces),
+            })
+            .collect();
+        let barred = barred
+            .iter()
+            .map(|refusal| Barred::new("draw", self.steps(Action::Draw, &mut pieces), refusal))
+            .collect();
         Prompt {
             awaited: self.awaited(state),
             asks: asks.into(),
             clause: Clause(if self.has(Planted::PromptWithoutClause) { "T9.9" } else { clause }),
-            choices: actions
-                .into_iter()
-                .map(|action| Choice {
-                    action,
-                    notation: self.write_action(action),
-                    says: format!("{action:?}").into(),
-                    steps: self.steps(action),
-                })
-                .collect(),
-            barred: barred
-                .iter()
-                .map(|refusal| Barred::new("draw", self.steps(Action::Draw), refusal))
-                .collect(),
+            choices,
+            barred,
+            pieces: pieces.into_all(),
         }
     }
+
     /// The words of the notation, unless a fault is planted there.
-    fn steps(&self, action: Action) -> Vec<Step> {
+    fn steps(&self, action: Action, pieces: &mut Pieces<String>) -> Vec<PieceId> {
         let notation = self.write_action(action);
-        let word = |word: &str| Step::new(word.to_owned(), word.to_owned());
-        match (self.has(Planted::StepsAlike), self.has(Planted::StepsEndEarly), action) {
-            (true, _, Action::Put(_)) => vec![word("put")],
-            (_, true, Action::Put(_)) => vec![word("draw"), word("put")],
-            _ => notation.split_whitespace().map(word).collect(),
-        }
+        let words: Vec<&str> = match (self.has(Planted::StepsAlike), self.has(Planted::StepsEndEarly), action)
+        {
+            (true, _, Action::Put(_)) => vec!["put"],
+            (_, true, Action::Put(_)) => vec!["draw", "put"],
+            _ => notation.split_whitespace().collect(),
+        };
+        let mut point =
+            |word: &str| pieces.at(word.to_owned(), || Piece::new(word.to_owned(), word.to_owned()));
+        words.into_iter().map(&mut point).collect()
     }
 }

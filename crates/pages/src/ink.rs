@@ -1,0 +1,42 @@
+//! Text straight onto a page. What a page says by the hundred, such as every answer to a prompt, is written with this
+//! and not letter by letter.
+
+use maud::Render;
+
+/// Whether a byte of text means something to HTML.
+const fn is_special(byte: u8) -> bool {
+    matches!(byte, b'<' | b'>' | b'&' | b'"')
+}
+
+/// Writes a text so that it is nothing but text, in an element or between double quotes.
+pub(crate) fn ink(text: &str, page: &mut String) {
+    // All letters are looked at without stopping, because that goes many at a time; hardly ever is one special.
+    if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
+        text.render_to(page);
+    } else {
+        page.push_str(text);
+    }
+}
+
+/// The same within a template.
+pub(crate) struct Ink<'a>(pub(crate) &'a str);
+
+impl Render for Ink<'_> {
+    fn render_to(&self, page: &mut String) {
+        ink(self.0, page);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn a_text_is_escaped_as_templates_do_it(text in "[a-z<>&\"' é]{0,40}") {
+            let mut page = String::from("before ");
+            ink(&text, &mut page);
+            proptest::prop_assert_eq!(page, format!("before {}", text.render().0));
+        }
+    }
+}
