@@ -39,6 +39,7 @@ struct Shared {
     measuring: AtomicBool,
     stop: AtomicBool,
     moves: AtomicU64,
+    bytes: AtomicU64,
     refused: AtomicU64,
 }
 
@@ -58,6 +59,7 @@ fn main() {
         measuring: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         moves: AtomicU64::new(0),
+        bytes: AtomicU64::new(0),
         refused: AtomicU64::new(0),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -87,12 +89,14 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
         begun.elapsed().as_secs_f64()
     );
     let (cpu, moves) = (processor(table.process()), shared.moves.load(Ordering::Relaxed));
+    let bytes = shared.bytes.load(Ordering::Relaxed);
     let started = Instant::now();
     shared.measuring.store(true, Ordering::Relaxed);
     tokio::time::sleep(measured).await;
     shared.measuring.store(false, Ordering::Relaxed);
     let elapsed = started.elapsed();
     let (cpu, moves) = (processor(table.process()) - cpu, shared.moves.load(Ordering::Relaxed) - moves);
+    let bytes = shared.bytes.load(Ordering::Relaxed) - bytes;
     let memory_now = memory(table.process());
     shared.stop.store(true, Ordering::Relaxed);
     let mut waits = Vec::new();
@@ -114,6 +118,7 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
         at(0.999_999),
         waits.len()
     );
+    println!("  told a move         {:.1} KiB to all", bytes as f64 / 1024.0 / moves.max(1) as f64);
     println!("  server CPU a move   {:.0} µs", cpu.as_secs_f64() * 1e6 / moves.max(1) as f64);
     if let Some(before) = memory_at_hundred {
         let beyond = (matches - 101).max(1) as f64;
@@ -162,7 +167,7 @@ async fn one_match(
     let mut readers = Vec::new();
     for (at, client) in clients.iter().enumerate() {
         let events = Events::open(shared.at, &format!("{path}/events"), client.key.as_deref()).await?;
-        readers.push(tokio::spawn(read(at, events, told.clone(), number)));
+        readers.push(tokio::spawn(read(at, events, told.clone(), shared.clone(), number)));
     }
     if shared.proxied {
         clients.iter_mut().for_each(|client| client.hand_line_to(&mut Client::new(shared.at)));
@@ -221,10 +226,17 @@ async fn one_match(
 }
 
 /// Reads what a client is told, and picks one of the answers it is offered.
-async fn read(client: usize, mut events: Events, told: mpsc::UnboundedSender<Told>, seed: u64) {
+async fn read(
+    client: usize,
+    mut events: Events,
+    told: mpsc::UnboundedSender<Told>,
+    shared: Arc<Shared>,
+    seed: u64,
+) {
     let mut luck = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(client as u64 + 1);
     while let Ok(event) = events.next().await {
         let at = Instant::now();
+        shared.bytes.fetch_add(event.data.len() as u64, Ordering::Relaxed);
         let over = event.kind == "reload";
         let version = event.id.unwrap_or(0);
         let action = if over { None } else { pick(&event.data, &mut luck) };

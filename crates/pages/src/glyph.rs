@@ -1,9 +1,11 @@
 //! Our own glyphs: clean shapes on a square of 24, drawn once a page as symbols and used by name ever after.
 
 use games::GameName;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, Render, html};
 use spammers::Category;
 use spamorama::Suit;
+
+use crate::ink::ink;
 
 /// A die: its frame, and a pip wherever the path stands still.
 macro_rules! die {
@@ -176,8 +178,20 @@ fn symbols<'a>(glyphs: impl Iterator<Item = &'a (&'static str, &'static str)>) -
 
 /// The glyph of this name. It says nothing to a screen reader: words stand beside it.
 #[must_use]
-pub fn glyph(name: &str) -> Markup {
-    html! { svg.g aria-hidden="true" { use href={ "#g-" (name) } {} } }
+pub const fn glyph(name: &str) -> Glyph<'_> {
+    Glyph(name)
+}
+
+/// A glyph in its place. Pages have hundreds, so it is written without detours.
+#[derive(Debug, Clone, Copy)]
+pub struct Glyph<'a>(&'a str);
+
+impl Render for Glyph<'_> {
+    fn render_to(&self, page: &mut String) {
+        page.push_str(r##"<svg class="g" aria-hidden="true"><use href="#g-"##);
+        ink(self.0, page);
+        page.push_str(r#""></use></svg>"#);
+    }
 }
 
 /// The letter of a category, for those who do not tell it by shape or colour.
@@ -194,7 +208,7 @@ pub const fn category_letter(category: Category) -> char {
 
 /// The glyph of a suit.
 #[must_use]
-pub fn suit(suit: Suit) -> Markup {
+pub const fn suit(suit: Suit) -> Glyph<'static> {
     glyph(suit.name())
 }
 

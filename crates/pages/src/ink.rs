@@ -2,16 +2,11 @@
 //! and not letter by letter.
 
 use maud::Render;
-
-/// Whether a byte of text means something to HTML.
-const fn is_special(byte: u8) -> bool {
-    matches!(byte, b'<' | b'>' | b'&' | b'"')
-}
+use table::has_byte;
 
 /// Writes a text so that it is nothing but text, in an element or between double quotes.
 pub(crate) fn ink(text: &str, page: &mut String) {
-    // All letters are looked at without stopping, because that goes many at a time; hardly ever is one special.
-    if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
+    if has_byte(text, |byte| matches!(byte, b'<' | b'>' | b'&' | b'"')) {
         text.render_to(page);
     } else {
         page.push_str(text);

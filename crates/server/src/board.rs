@@ -9,7 +9,7 @@ use maud::Markup;
 use pages::table::{self as draw, Menu};
 use pages::{Frame, Regions, Sitter, Staged, Status};
 use serde_json::{Value, json};
-use table::{Awaits, Ending, Event as _, MOST_SEATS, Match, Prompt, Purpose, Refusal as _};
+use table::{Awaits, Ending, Event as _, MOST_SEATS, Match, Prompt, Purpose, Refusal as _, has_byte};
 use table::{Seat, Seed, Viewer};
 
 use crate::problem::Problem;
@@ -174,8 +174,7 @@ impl PageEvent {
     /// A piece of the page, which becomes one line.
     pub fn line(&mut self, html: &str) {
         self.0.push_str("\ndata: ");
-        // All bytes are looked at without stopping, because that goes many at a time.
-        if html.bytes().fold(false, |found, byte| found | matches!(byte, b'\n' | b'\r')) {
+        if has_byte(html, |byte| matches!(byte, b'\n' | b'\r')) {
             self.0.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
         } else {
             self.0.push_str(html);

@@ -17,6 +17,12 @@ const MARK_BEGINS: u8 = 0xF3;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Prose(Cow<'static, str>);
 
+/// Whether a text has such a byte, where it hardly ever has. All are looked at without stopping at the first, because
+/// that goes many at a time.
+pub fn has_byte(text: &str, is_such: impl Fn(u8) -> bool) -> bool {
+    text.as_bytes().iter().fold(0, |found, &byte| found | u8::from(is_such(byte))) != 0
+}
+
 /// A part of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part<'a> {
@@ -45,9 +51,8 @@ impl Prose {
     /// The sentence cut at its seats, for whoever writes it himself.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut rest: &str = &self.0;
-        // Only a letter that begins with this byte can be a mark, and most sentences have none. All are looked at
-        // without stopping, because that goes many at a time.
-        let plain = !rest.bytes().fold(false, |found, byte| found | (byte == MARK_BEGINS));
+        // Only a letter that begins with this byte can be a mark, and most sentences have none.
+        let plain = !has_byte(rest, |byte| byte == MARK_BEGINS);
         std::iter::from_fn(move || {
             if rest.is_empty() {
                 return None;

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use spammers::{ActionFace, CardSet, Category, Kind, ListCard, ListFace, SeenList, Specialties, Specialty};
 
-use crate::glyph::{category_letter, glyph};
+use crate::glyph::{Glyph, category_letter, glyph};
 
 /// The class that gives a card its stripe.
 fn stripe(kind: Kind) -> &'static str {
@@ -121,16 +121,14 @@ fn gruntles(there: u16, bears: u16, whither: &str) -> Markup {
     }
 }
 
-fn face(level: u16) -> Markup {
-    html! {
-        @match level {
-            0 => { (glyph("face-0")) }
-            1 => { (glyph("face-1")) }
-            2 => { (glyph("face-2")) }
-            3 => { (glyph("face-3")) }
-            _ => { (glyph("face-4")) }
-        }
-    }
+const fn face(level: u16) -> Glyph<'static> {
+    glyph(match level {
+        0 => "face-0",
+        1 => "face-1",
+        2 => "face-2",
+        3 => "face-3",
+        _ => "face-4",
+    })
 }
 
 /// Where a List lies, and so what its Gruntles lead to (S5).

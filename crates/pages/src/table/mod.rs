@@ -63,8 +63,18 @@ impl Render for Named<'_> {
 }
 
 /// The letter of a seat on its colour.
-fn badge(seat: Seat) -> Markup {
-    html! { span.seat-badge { (seat) } }
+const fn badge(seat: Seat) -> Badge {
+    Badge(seat)
+}
+
+struct Badge(Seat);
+
+impl Render for Badge {
+    fn render_to(&self, page: &mut String) {
+        page.push_str("<span class=\"seat-badge\">");
+        page.push(self.0.letter());
+        page.push_str("</span>");
+    }
 }
 
 /// What is to be said of whoever sits there: a bot, away, resigned.

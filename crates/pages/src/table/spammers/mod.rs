@@ -9,10 +9,11 @@ use maud::{Markup, html};
 use spammers::{Phase, Spammers, View};
 use table::{Game as _, Seat, Viewer};
 
+use super::Turn;
 use super::faces::{Area, list_in_play};
-use super::{Turn, letter};
 use crate::model::Sitter;
 use crate::staged::{Regions, Staged};
+use operation::Part;
 
 /// The regions before those of the seats.
 const NAMES: [&str; 5] = ["masses", "decks", "discards", "wire", "hand"];
@@ -23,31 +24,32 @@ const WIRE: usize = 3;
 const HAND: usize = 4;
 const SEATS: usize = 5;
 
+/// The parts of a seat's window that change by themselves.
+const PARTS: [Part; 3] = [Part::Bar, Part::Race, Part::Assets];
+
+/// The number of such a part.
+const fn part_of(seat: Seat, part: Part) -> usize {
+    SEATS + seat.index() * PARTS.len() + part as usize
+}
+
 /// What a seat's window shows of the moment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Moment {
     /// Whether its turn is on.
     on: bool,
-    /// Whether it is asked.
-    asked: bool,
     /// Whether it has won.
     won: bool,
 }
 
-/// How the moment concerns a seat. In a reaction window all are asked alike (S7.3).
+/// How the moment concerns a seat.
 fn moment(view: &View, seat: Seat) -> Moment {
     let on = view.turn == seat && view.turns > 0;
-    let asked = if let Phase::Choosing(seats) = view.phase {
-        seats.has(seat)
-    } else {
-        on && matches!(view.phase, Phase::Acting | Phase::Offered(_))
-    };
-    Moment { on, asked, won: on && matches!(view.phase, Phase::Over(_)) }
+    Moment { on, won: on && matches!(view.phase, Phase::Over(_)) }
 }
 
 impl Staged for Spammers {
     fn regions(&self) -> Vec<String> {
-        let seats = self.seats().iter().map(|seat| format!("seat-{}", letter(seat)));
+        let seats = self.seats().iter().flat_map(|seat| PARTS.map(|part| part.id(seat)));
         NAMES.into_iter().map(str::to_owned).chain(seats).collect()
     }
 
@@ -68,10 +70,14 @@ impl Staged for Spammers {
         mark(WIRE, wire::key(before) == wire::key(now));
         mark(HAND, before.viewer == now.viewer && before.secrets == now.secrets);
         for seat in self.seats().iter() {
-            let place = seat.index();
+            let (was, is) = (&before.seats[seat.index()], &now.seats[seat.index()]);
+            let same = moment(before, seat) == moment(now, seat);
+            mark(part_of(seat, Part::Bar), same && was.hand == is.hand);
+            mark(part_of(seat, Part::Race), same && was.scams == is.scams);
             mark(
-                SEATS + place,
-                before.seats[place] == now.seats[place] && moment(before, seat) == moment(now, seat),
+                part_of(seat, Part::Assets),
+                (&was.hardware, &was.lists, was.dealt, &was.shown)
+                    == (&is.hardware, &is.lists, is.dealt, &is.shown),
             );
         }
         changed
@@ -88,9 +94,11 @@ impl Staged for Spammers {
             DISCARDS => decks::discards(self, view),
             WIRE => wire::wire(self, view, sitters),
             HAND => hand::hand(self, view, sitters),
-            seat => match Seat::new(seat - SEATS) {
-                Some(seat) => operation::operation(self, view, sitters, seat),
-                None => html! {},
+            part => match (Seat::new((part - SEATS) / PARTS.len()), PARTS[(part - SEATS) % PARTS.len()]) {
+                (Some(seat), Part::Bar) => operation::bar(view, sitters, seat),
+                (Some(seat), Part::Race) => operation::race(self, view, sitters, seat),
+                (Some(seat), Part::Assets) => operation::assets(self, view, seat),
+                (None, _) => html! {},
             },
         }
     }
@@ -104,7 +112,7 @@ impl Staged for Spammers {
         let around = || left.iter().chain(&rest);
         html! {
             div.desktop.spammers.(format!("of-{}", self.seats().get())) {
-                div.opponents tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (self.draw(SEATS + seat.index(), view, sitters)) } }
+                div.opponents tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (operation::operation(self, view, sitters, *seat)) } }
                 div.middle {
                     (self.draw(MASSES, view, sitters))
                     div.post {
@@ -113,7 +121,7 @@ impl Staged for Spammers {
                     }
                 }
                 div.mine {
-                    @if let Viewer::Seat(seat) = view.viewer { (self.draw(SEATS + seat.index(), view, sitters)) }
+                    @if let Viewer::Seat(seat) = view.viewer { (operation::operation(self, view, sitters, seat)) }
                     (self.draw(HAND, view, sitters))
                 }
             }

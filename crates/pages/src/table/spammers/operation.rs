@@ -10,50 +10,91 @@ use crate::model::Sitter;
 use crate::table::faces::{Area, list_in_play};
 use crate::table::{badge, letter, name_of, presence};
 
+/// A part of the window that is drawn anew by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The title bar: whose turn it is, cards in hand.
+    Bar,
+    /// The Scams on their way to the marks.
+    Race,
+    /// Hardware, Lists, and what is known of the hand.
+    Assets,
+}
+
+impl Part {
+    /// The id of its element.
+    pub(super) fn id(self, seat: Seat) -> String {
+        let part = match self {
+            Self::Bar => "bar",
+            Self::Race => "race",
+            Self::Assets => "assets",
+        };
+        format!("seat-{}-{part}", letter(seat))
+    }
+}
+
 pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
-    let own = &view.seats[seat.index()];
-    let now = moment(view, seat);
     let id = format!("seat-{}", letter(seat));
+    html! {
+        section.window.seat.(id) id=(id) data-piece=(id) aria-labelledby={ (id) "-title" } {
+            (bar(view, sitters, seat))
+            div.inside { (race(game, view, sitters, seat)) (assets(game, view, seat)) }
+        }
+    }
+}
+
+pub(super) fn bar(view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
+    let (now, hand) = (moment(view, seat), view.seats[seat.index()].hand);
+    html! {
+        header.bar.on[now.on] id=(Part::Bar.id(seat)) {
+            (badge(seat))
+            h2 id={ "seat-" (letter(seat)) "-title" } { (name_of(sitters, seat)) }
+            (presence(sitters, seat))
+            @if now.on && !now.won { span.turnmark { "▶ turn" } }
+            span.tally title={ (hand) " cards in hand" } {
+                (glyph("envelope")) (hand) span.unseen { " cards in hand" }
+            }
+        }
+    }
+}
+
+pub(super) fn race(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
+    let scams = &view.seats[seat.index()].scams;
     let name = name_of(sitters, seat);
     let (one, all) = game.variant().marks();
-    let sum: u32 = own.scams.iter().map(|scam| u32::from(scam.rating)).sum();
-    let best = own.scams.iter().map(|scam| scam.rating).max().unwrap_or(0);
-    let at_mark = best >= one || sum >= all;
+    let sum: u32 = scams.iter().map(|scam| u32::from(scam.rating)).sum();
+    let best = scams.iter().map(|scam| scam.rating).max().unwrap_or(0);
     html! {
-        section.window.seat.(id).on[now.on].asked[now.asked].alarm[at_mark] id=(id) data-piece=(id)
-            aria-labelledby={ (id) "-title" } {
-            header.bar {
-                (badge(seat))
-                h2 id={ (id) "-title" } { (name) }
-                (presence(sitters, seat))
-                @if now.on && !now.won { span.turnmark { "▶ turn" } }
-                span.tally title={ (own.hand) " cards in hand" } {
-                    (glyph("envelope")) (own.hand) span.unseen { " cards in hand" }
-                }
+        div.part id=(Part::Race.id(seat)) {
+            @if moment(view, seat).won {
+                p.loud { (glyph("crown")) span { "Won by " (name) "." } }
+            } @else if best >= one || sum >= all {
+                p.loud { (glyph("crown")) span { "At the mark: the game is won when the next turn of " (name) " begins, unless somebody acts." } }
             }
-            div.inside {
-                @if now.won {
-                    p.loud { (glyph("crown")) span { "Won by " (name) "." } }
-                } @else if at_mark {
-                    p.loud { (glyph("crown")) span { "At the mark: the game is won when the next turn of " (name) " begins, unless somebody acts." } }
-                }
-                div.ratings {
-                    @if own.scams.is_empty() { p.empty { "No Scam in play." } }
-                    @else {
-                        ul.scams { @for scam in &own.scams { (scam_row(game, scam, one)) } }
-                        div.sum {
-                            span.name { "All Scams" }
-                            (bar(sum, all, "gauge whole"))
-                            span.rating { (sum) span.of { "/" (all) } }
-                        }
+            div.ratings {
+                @if scams.is_empty() { p.empty { "No Scam in play." } }
+                @else {
+                    ul.scams { @for scam in scams { (scam_row(game, scam, one)) } }
+                    div.sum {
+                        span.name { "All Scams" }
+                        (gauge(sum, all, "gauge whole"))
+                        span.rating { (sum) span.of { "/" (all) } }
                     }
                 }
-                div.assets {
-                    @if !own.hardware.is_empty() { (hardware(game, own, seat)) }
-                    (lists(game, own))
-                }
-                @if !own.shown.is_empty() { (shown(game, &own.shown)) }
             }
+        }
+    }
+}
+
+pub(super) fn assets(game: &Spammers, view: &View, seat: Seat) -> Markup {
+    let own = &view.seats[seat.index()];
+    html! {
+        div.part id=(Part::Assets.id(seat)) {
+            div.assets {
+                @if !own.hardware.is_empty() { (hardware(game, own, seat)) }
+                (lists(game, own))
+            }
+            @if !own.shown.is_empty() { (shown(game, &own.shown)) }
         }
     }
 }
@@ -66,14 +107,14 @@ fn scam_row(game: &Spammers, scam: &SeenScam, mark: u8) -> Markup {
         li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
             span.mark { (glyph(category.slug())) span.letter aria-hidden="true" { (category_letter(category)) } }
             h3.name { (face.name) span.unseen { ", " (category) ", Rating" } }
-            (bar(scam.rating.into(), mark.into(), "gauge"))
+            (gauge(scam.rating.into(), mark.into(), "gauge"))
             span.rating { (scam.rating) span.of { "/" (mark) } }
         }
     }
 }
 
 /// A bar with the winning mark as a line to cross; a quarter more lies beyond the line.
-fn bar(value: u32, mark: u32, class: &str) -> Markup {
+fn gauge(value: u32, mark: u32, class: &str) -> Markup {
     let whole = mark + mark.div_ceil(4);
     html! {
         svg class=(class) viewBox={ "0 0 " (whole) " 4" } preserveAspectRatio="none" aria-hidden="true" {
