@@ -45,6 +45,11 @@ pub trait Staged: Study + Clone + 'static {
     /// The names of its regions, at most 128: each is the id of one element that [`Staged::draw`] makes.
     fn regions(&self) -> Vec<String>;
 
+    /// Regions that are all of the table; the others are parts of these.
+    fn whole(&self) -> Regions {
+        Regions::first(self.regions().len())
+    }
+
     /// Which regions look different now.
     fn changed(&self, before: &Self::View, now: &Self::View) -> Regions;
 

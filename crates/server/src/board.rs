@@ -446,7 +446,7 @@ impl<G: Staged> Board for Staging<G> {
                     let seen = self.see(scene, viewer);
                     let before = self.seen[place(viewer)].as_ref();
                     let changed = before.map_or_else(
-                        || Regions::first(self.regions),
+                        || self.live.game().whole(),
                         |before| self.live.game().changed(&before.view, &seen.view),
                     );
                     let has = before.and_then(|before| before.menu);
@@ -468,7 +468,7 @@ impl<G: Staged> Board for Staging<G> {
         match format {
             Format::Json => event("change", scene.version, &self.as_data(scene, viewer, 0).to_string()),
             Format::Html => {
-                let all = (Regions::first(self.regions), None);
+                let all = (self.live.game().whole(), None);
                 let seen = self.see(scene, viewer);
                 self.html(scene, (viewer, &seen), all, Since::Ever, &mut Alike::new(self.regions))
             }

@@ -142,6 +142,11 @@ pub(super) enum Area {
     Patient,
 }
 
+/// The id of a List in play, by its first card.
+pub(super) fn list_id(face: &ListFace) -> String {
+    format!("list-{}", face.slug)
+}
+
 /// A List in play.
 pub(super) fn list_in_play(set: &CardSet, list: &SeenList, area: Area) -> Markup {
     let Some(face) = list.cards.first().map(|&card| set.list(card)) else { return html! {} };
@@ -152,7 +157,7 @@ pub(super) fn list_in_play(set: &CardSet, list: &SeenList, area: Area) -> Markup
     };
     let effective = i32::from(list.size) - i32::from(list.gruntles);
     html! {
-        li.list.merged[list.cards.len() > 1] data-piece={ "list-" (face.slug) } {
+        li.list.merged[list.cards.len() > 1] id=(list_id(face)) data-piece=(list_id(face)) {
             span.size { span.unseen { "Size " } (effective) }
             div.who {
                 h3 { (face.name) }

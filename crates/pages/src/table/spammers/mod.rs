@@ -6,11 +6,11 @@ mod operation;
 mod wire;
 
 use maud::{Markup, html};
-use spammers::{Phase, Spammers, View};
+use spammers::{Phase, SeenList, SeenSeat, Spammers, View};
 use table::{Game as _, Seat, Viewer};
 
 use super::Turn;
-use super::faces::{Area, list_in_play};
+use super::faces::{Area, list_id, list_in_play};
 use crate::model::Sitter;
 use crate::staged::{Regions, Staged};
 use operation::Part;
@@ -50,17 +50,36 @@ fn moment(view: &View, seat: Seat) -> Moment {
 impl Staged for Spammers {
     fn regions(&self) -> Vec<String> {
         let seats = self.seats().iter().flat_map(|seat| PARTS.map(|part| part.id(seat)));
-        NAMES.into_iter().map(str::to_owned).chain(seats).collect()
+        let lists = self.set().lists().iter().map(list_id);
+        NAMES.into_iter().map(str::to_owned).chain(seats).chain(lists).collect()
+    }
+
+    fn whole(&self) -> Regions {
+        Regions::first(first_list(self))
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
         let mut changed = Regions::NONE;
+        let mut mark_lists = |region: usize, was: &[SeenList], is: &[SeenList], same: bool| {
+            let stay = was.iter().map(|list| &list.cards).eq(is.iter().map(|list| &list.cards));
+            if !(same && stay) {
+                return changed = changed.with(region);
+            }
+            for (_, list) in was.iter().zip(is).filter(|(was, is)| was != is) {
+                changed = changed.with(first_list(self) + list.lead().index());
+            }
+        };
+        mark_lists(MASSES, &before.masses, &now.masses, true);
+        for seat in self.seats().iter() {
+            let (was, is) = (&before.seats[seat.index()], &now.seats[seat.index()]);
+            let same = (&was.hardware, was.dealt, &was.shown) == (&is.hardware, is.dealt, &is.shown);
+            mark_lists(part_of(seat, Part::Assets), &was.lists, &is.lists, same);
+        }
         let mut mark = |region: usize, same: bool| {
             if !same {
                 changed = changed.with(region);
             }
         };
-        mark(MASSES, before.masses == now.masses);
         mark(
             DECKS,
             (before.deck, before.list_deck) == (now.deck, now.list_deck)
@@ -74,11 +93,6 @@ impl Staged for Spammers {
             let same = moment(before, seat) == moment(now, seat);
             mark(part_of(seat, Part::Bar), same && was.hand == is.hand);
             mark(part_of(seat, Part::Race), same && was.scams == is.scams);
-            mark(
-                part_of(seat, Part::Assets),
-                (&was.hardware, &was.lists, was.dealt, &was.shown)
-                    == (&is.hardware, &is.lists, is.dealt, &is.shown),
-            );
         }
         changed
     }
@@ -94,6 +108,7 @@ impl Staged for Spammers {
             DISCARDS => decks::discards(self, view),
             WIRE => wire::wire(self, view, sitters),
             HAND => hand::hand(self, view, sitters),
+            list if list >= first_list(self) => list_somewhere(self, view, list - first_list(self)),
             part => match (Seat::new((part - SEATS) / PARTS.len()), PARTS[(part - SEATS) % PARTS.len()]) {
                 (Some(seat), Part::Bar) => operation::bar(view, sitters, seat),
                 (Some(seat), Part::Race) => operation::race(self, view, sitters, seat),
@@ -146,6 +161,20 @@ impl Staged for Spammers {
             number: view.turns,
         }
     }
+}
+
+/// The first of the regions of single Lists. A List is drawn by itself where only its counters have changed.
+fn first_list(game: &Spammers) -> usize {
+    SEATS + game.seats().get() * PARTS.len()
+}
+
+/// The List that goes by the card of this number, wherever it lies.
+fn list_somewhere(game: &Spammers, view: &View, number: usize) -> Markup {
+    let is_it = |list: &&SeenList| list.lead().index() == number;
+    let owned = |seat: &SeenSeat| Some((seat.lists.iter().find(is_it)?.clone(), operation::area(game, seat)));
+    let among = view.masses.iter().find(is_it).map(|list| (list.clone(), Area::Masses));
+    let found = among.or_else(|| view.seats.iter().find_map(owned));
+    found.map_or_else(|| html! {}, |(list, area)| list_in_play(game.set(), &list, area))
 }
 
 /// The Unwashed Masses as an address book.

@@ -148,15 +148,15 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
     }
 }
 
+/// How the Lists of this seat lie there.
+pub(super) fn area(game: &Spammers, own: &SeenSeat) -> Area {
+    let is_patient = |power: Kind| matches!(power, Kind::Hardware(Power::PatientLists));
+    let patient = own.hardware.iter().any(|&title| is_patient(game.set().face(title).kind));
+    if patient { Area::Patient } else { Area::Proprietary }
+}
+
 fn lists(game: &Spammers, own: &SeenSeat) -> Markup {
-    let patient = own.hardware.iter().any(|&title| {
-        if let Kind::Hardware(power) = game.set().face(title).kind {
-            power == Power::PatientLists
-        } else {
-            false
-        }
-    });
-    let area = if patient { Area::Patient } else { Area::Proprietary };
+    let area = area(game, own);
     html! {
         @if own.lists.is_empty() { @if own.dealt == 0 { p.empty { "No List yet." } } }
         @else { ul.lists aria-label="Proprietary Lists" { @for list in &own.lists { (list_in_play(game.set(), list, area)) } } }
