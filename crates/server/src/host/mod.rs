@@ -2,6 +2,7 @@
 
 mod deed;
 mod page;
+mod queue;
 mod tell;
 mod think;
 mod window;
@@ -82,7 +83,7 @@ struct Listener {
     viewer: Viewer,
     format: Format,
     asked: Asked,
-    to: mpsc::Sender<bytes::Bytes>,
+    to: queue::Entrance,
 }
 
 /// How long a host without visitors and duties stays.
