@@ -57,7 +57,7 @@ pub(super) async fn serve(line: &mut Line) -> Left {
         let readable = tokio::select! {
             biased;
             _ = line.closed.changed() => return Left::Over,
-            readable = timeout(patience, line.to.readable()) => readable,
+            readable = timeout(patience, poll_fn(|context| line.to.poll_read_ready(context))) => readable,
         };
         if !matches!(readable, Ok(Ok(()))) {
             return Left::Over;

@@ -60,22 +60,19 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
         };
         let Ok(_place) = places.clone().try_acquire_owned() else { continue };
         let _ = to.set_nodelay(true);
-        let line = Line { to, from: Peer(from), router: router.clone(), closed: closed.clone(), _place };
-        tokio::spawn(answer(line));
+        let mut line = Line { to, from: Peer(from), router: router.clone(), closed: closed.clone(), _place };
+        tokio::spawn(async move {
+            match lean::serve(&mut line).await {
+                Left::Over => {}
+                // In a box, because it is several times as large as all that a lean connection needs.
+                Left::Unusual(read) => Box::pin(full(line, read)).await,
+            }
+        });
     }
     drop(closing);
     drop(listener);
     let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
     let _ = tokio::time::timeout(GRACE, places.acquire_many(all)).await;
-}
-
-/// Answers on one connection until it ends.
-async fn answer(mut line: Line) {
-    match lean::serve(&mut line).await {
-        Left::Over => {}
-        // In a box, because it is many times as large as all that a lean connection needs.
-        Left::Unusual(read) => Box::pin(full(line, read)).await,
-    }
 }
 
 /// Serves a connection, from which this much was read already, with everything that HTTP knows.
