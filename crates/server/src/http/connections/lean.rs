@@ -3,14 +3,14 @@
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
-use std::task::Poll;
+use std::task::{Poll, ready};
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
 use bytes::{Bytes, BytesMut};
-use http_body::Body as _;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use http_body::{Body as _, Frame};
+use tokio::io::{AsyncRead as _, AsyncReadExt as _, AsyncWriteExt as _, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 use tower_service::Service as _;
@@ -53,27 +53,31 @@ enum Came {
 /// Answers one request after the other, until the connection ends or gets unusual.
 pub(super) async fn serve(line: &mut Line) -> Left {
     let mut patience = HEAD_WITHIN;
-    loop {
-        let readable = tokio::select! {
-            biased;
-            _ = line.closed.changed() => return Left::Over,
-            readable = timeout(patience, poll_fn(|context| line.to.poll_read_ready(context))) => readable,
-        };
-        if !matches!(readable, Ok(Ok(()))) {
-            return Left::Over;
-        }
+    while is_readable(line, patience).await {
         // In a box, so that nothing of it stays while the connection is idle.
         match Box::pin(answer(line)).await {
             Came::Nothing => {}
             Came::Request => patience = IDLE,
-            Came::Endless(body) => {
-                tell(line, body).await;
-                return Left::Over;
+            Came::Endless(mut body) => {
+                tell(line, &mut body).await;
+                break;
             }
-            Came::End => return Left::Over,
+            Came::End => break,
             Came::Unusual(read) => return Left::Unusual(read),
         }
     }
+    Left::Over
+}
+
+/// Waits until something comes; not when the server stops, and not for ever.
+async fn is_readable(line: &mut Line, patience: Duration) -> bool {
+    let Line { to, closed, .. } = line;
+    let mut closing = pin!(closed.changed());
+    let readable = poll_fn(|context| match closing.as_mut().poll(context) {
+        Poll::Ready(_) => Poll::Ready(false),
+        Poll::Pending => to.poll_read_ready(context).map(|ready| ready.is_ok()),
+    });
+    timeout(patience, readable).await.unwrap_or(false)
 }
 
 /// Reads what has come and answers it.
@@ -131,16 +135,8 @@ async fn at_once<T>(future: impl Future<Output = T>) -> Poll<T> {
 }
 
 /// Sends what comes, until nothing comes any more or the client goes. Nothing that was sent is kept.
-async fn tell(line: &mut Line, mut body: Body) {
-    loop {
-        let mut nothing = [0; 16];
-        let next = tokio::select! {
-            next = next(&mut body) => next,
-            // He has nothing to say: either he is gone or he is not what he seemed.
-            _ = line.to.read(&mut nothing) => return,
-            _ = line.closed.changed() => return,
-        };
-        let Some(bytes) = next else { break };
+async fn tell(line: &mut Line, body: &mut Body) {
+    while let Some(bytes) = next(line, body).await {
         if !reply::write(&mut line.to, bytes).await {
             return;
         }
@@ -148,12 +144,25 @@ async fn tell(line: &mut Line, mut body: Body) {
     let _ = line.to.shutdown().await;
 }
 
-/// The next piece of a body.
-async fn next(body: &mut Body) -> Option<Bytes> {
-    loop {
-        let frame = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await?.ok()?;
-        if let Ok(bytes) = frame.into_data() {
-            return Some(bytes);
+/// The next piece of what goes on, while the client is there and the server does not stop.
+async fn next(line: &mut Line, body: &mut Body) -> Option<Bytes> {
+    let Line { to, closed, .. } = line;
+    let mut closing = pin!(closed.changed());
+    poll_fn(|context| {
+        let mut nothing = [0; 16];
+        // He has nothing to say: either he is gone or he is not what he seemed.
+        let spoke = Pin::new(&mut *to).poll_read(context, &mut ReadBuf::new(&mut nothing));
+        if spoke.is_ready() || closing.as_mut().poll(context).is_ready() {
+            return Poll::Ready(None);
         }
-    }
+        loop {
+            match ready!(Pin::new(&mut *body).poll_frame(context)).and_then(Result::ok).map(Frame::into_data)
+            {
+                Some(Ok(bytes)) => return Poll::Ready(Some(bytes)),
+                Some(Err(_)) => {}
+                None => return Poll::Ready(None),
+            }
+        }
+    })
+    .await
 }

@@ -378,5 +378,5 @@ fn an_idle_connection_is_small() {
         size_of::<F>() + size_of::<Line>()
     }
     let served = size(lean::serve);
-    assert!(served <= 640, "{served}");
+    assert!(served <= 512, "{served}");
 }
