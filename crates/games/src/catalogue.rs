@@ -1,6 +1,6 @@
 //! Names, and what they stand for.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
@@ -100,21 +100,32 @@ impl AnyGame {
     }
 }
 
-/// The card sets that come with the program, the full one first. They are read once.
+static STANDARD: LazyLock<Arc<CardSet>> = LazyLock::new(|| CardSet::standard().into());
+static STARTER: LazyLock<Arc<CardSet>> = LazyLock::new(|| CardSet::starter().into());
+
+/// The card sets that come with the program, the full one first. They are read once, and all games share them.
 #[must_use]
-pub fn card_sets() -> &'static [CardSet] {
-    static SETS: LazyLock<[CardSet; 2]> = LazyLock::new(|| [CardSet::standard(), CardSet::starter()]);
+pub fn card_sets() -> &'static [Arc<CardSet>] {
+    static SETS: LazyLock<[Arc<CardSet>; 2]> = LazyLock::new(|| [STANDARD.clone(), STARTER.clone()]);
     &*SETS
+}
+
+/// The card set that a variant is played with unless another is asked for.
+pub(crate) fn usual_card_set(variant: Variant) -> Arc<CardSet> {
+    match variant {
+        Variant::Standard => STANDARD.clone(),
+        Variant::Demonstration => STARTER.clone(),
+    }
 }
 
 /// The card set of this name, if it comes with the program.
 #[must_use]
-pub fn card_set_named(name: &str) -> Option<CardSet> {
+pub fn card_set_named(name: &str) -> Option<Arc<CardSet>> {
     card_sets().iter().find(|set| set.name() == name).cloned()
 }
 
 /// Builds the game that a record was played with, with this card set or one that comes with the program.
-pub fn game_of(header: &Header, deck: Option<&CardSet>) -> Result<AnyGame, Uncatalogued> {
+pub fn game_of(header: &Header, deck: Option<&Arc<CardSet>>) -> Result<AnyGame, Uncatalogued> {
     let wrong = |what: String| Uncatalogued(what);
     let name = GameName::named(&header.game)?;
     let current = match name {
@@ -140,7 +151,7 @@ pub fn game_of(header: &Header, deck: Option<&CardSet>) -> Result<AnyGame, Uncat
             let variant = variant_named(variant)?;
             let sets = deck.into_iter().chain(card_sets());
             let Some(set) = sets.clone().find(|set| set.citation() == cards) else {
-                let known: Vec<String> = sets.map(CardSet::citation).collect();
+                let known: Vec<String> = sets.map(|set| set.citation()).collect();
                 return Err(wrong(format!(
                     "the game was played with the card set '{cards}', which is not here; here is: {}. Name its file with --deck",
                     known.join(", ")

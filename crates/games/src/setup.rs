@@ -6,7 +6,7 @@ use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, Network, SpamORama};
 use table::{Purpose, SeatCount, SeatSet, Seed};
 
-use crate::catalogue::{GameName, Guest, Uncatalogued, variant_named};
+use crate::catalogue::{GameName, Guest, Uncatalogued, usual_card_set, variant_named};
 
 /// Which network Spam-O-Rama is played on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Wishes<'a> {
     /// SPAMMERS: the victory setting, by name.
     pub variant: Option<&'a str>,
     /// SPAMMERS: the card set.
-    pub deck: Option<CardSet>,
+    pub deck: Option<Arc<CardSet>>,
     /// Spam-O-Rama: the network.
     pub network: Option<NetworkChoice>,
     /// Spam-O-Rama: the memory aid.
@@ -53,11 +53,7 @@ impl Setup {
             GameName::SpamORama if deck.is_some() => Err(not_for("a card set", game)),
             GameName::Spammers => {
                 let variant = variant.map_or(Ok(Variant::default()), variant_named)?;
-                let deck = deck.unwrap_or_else(|| match variant {
-                    Variant::Standard => CardSet::standard(),
-                    Variant::Demonstration => CardSet::starter(),
-                });
-                Ok(Self::Spammers(Arc::new(deck), seats, variant))
+                Ok(Self::Spammers(deck.unwrap_or_else(|| usual_card_set(variant)), seats, variant))
             }
             GameName::SpamORama => {
                 let network =

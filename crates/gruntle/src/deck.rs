@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use games::{BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences};
 
@@ -22,16 +23,16 @@ const LARGEST: u64 = 4 * 1024 * 1024;
 pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
         DeckCommand::List => list(out),
-        DeckCommand::Show { set, card } => show(&find(set)?, card.as_deref(), out),
+        DeckCommand::Show { set, card } => show(&*find(set)?, card.as_deref(), out),
         DeckCommand::Check { file } => check(file, out),
-        DeckCommand::Diff { a, b } => diff(&find(a)?, &find(b)?, out),
+        DeckCommand::Diff { a, b } => diff(&*find(a)?, &*find(b)?, out),
         DeckCommand::New { file } => new(file, out),
     }
 }
 
 /// The card set of this name, or in this file.
-pub(crate) fn find(name: &str) -> Result<CardSet, Trouble> {
-    card_set_named(name).map_or_else(|| in_file(name, CardSet::read), Ok)
+pub(crate) fn find(name: &str) -> Result<Arc<CardSet>, Trouble> {
+    card_set_named(name).map_or_else(|| in_file(name, CardSet::read).map(Arc::new), Ok)
 }
 
 /// The card set of this name, or in this file, as its author wrote it.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use games::{CardSet, Guest, Judge, game_of};
 use serde_json::{Map, Value, json};
@@ -64,7 +65,7 @@ fn read(file: &Path) -> Result<Result<Record, Fault>, Trouble> {
 
 fn verify_all(
     files: &[impl AsRef<Path>],
-    deck: Option<&CardSet>,
+    deck: Option<&Arc<CardSet>>,
     out: &mut impl Write,
 ) -> Result<(), Trouble> {
     let (mut wrong, mut unread) = (0, Vec::new());
@@ -121,7 +122,7 @@ struct Step {
 /// Shows a guest the game that a record was played with.
 fn meet<T>(
     record: &Record,
-    deck: Option<&CardSet>,
+    deck: Option<&Arc<CardSet>>,
     guest: impl Guest<Answer = Result<T, Fault>>,
 ) -> Result<T, Fault> {
     let game = game_of(record.header(), deck)

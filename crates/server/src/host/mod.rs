@@ -2,6 +2,7 @@
 
 mod deed;
 mod page;
+mod queue;
 mod tell;
 mod think;
 mod window;
@@ -54,7 +55,8 @@ pub struct Summary {
 /// How to reach a host.
 #[derive(Clone)]
 pub struct Handle {
-    inbox: mpsc::Sender<Message>,
+    /// Messages lie in boxes, so that room for many of them is small.
+    inbox: mpsc::Sender<Box<Message>>,
     summary: Arc<Mutex<Summary>>,
 }
 
@@ -73,7 +75,7 @@ impl Handle {
 
     /// Tells the host something; gives the message back if it is gone.
     pub async fn tell(&self, message: Message) -> Result<(), Message> {
-        self.inbox.send(message).await.map_err(|unsent| unsent.0)
+        self.inbox.send(Box::new(message)).await.map_err(|unsent| *unsent.0)
     }
 }
 
@@ -82,7 +84,7 @@ struct Listener {
     viewer: Viewer,
     format: Format,
     asked: Asked,
-    to: mpsc::Sender<bytes::Bytes>,
+    to: queue::Entrance,
 }
 
 /// How long a host without visitors and duties stays.
@@ -122,7 +124,7 @@ impl Host {
         let now = Instant::now();
         let version = sitting.version;
         let summary = Arc::new(Mutex::new(summary_of(&sitting)));
-        let (sender, inbox) = mpsc::channel(INBOX);
+        let (sender, mut inbox) = mpsc::channel(INBOX);
         let mut host = Self {
             house,
             id: loaded.row.id,
@@ -143,25 +145,26 @@ impl Host {
             failed: false,
         };
         host.reopen(loaded.answers);
-        tokio::spawn(host.run(inbox));
+        tokio::spawn(async move { host.run(&mut inbox).await });
         Ok(Handle { inbox: sender, summary })
     }
 
-    async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+    /// Whatever it does is done in a box: a host waits nearly all the time, and is small then.
+    async fn run(&mut self, inbox: &mut mpsc::Receiver<Box<Message>>) {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
-        self.go_on().await;
+        Box::pin(self.go_on()).await;
         // Everybody may have answered before the server went down.
-        self.close_if_all_answered().await;
+        Box::pin(self.close_if_all_answered()).await;
         while !self.failed {
             let moment = self.next_moment();
             tokio::select! {
                 biased;
                 message = inbox.recv() => match message {
-                    Some(message) => self.hear(message).await,
+                    Some(message) => Box::pin(self.hear(*message)).await,
                     None => break,
                 },
-                thought = think::done(&mut self.thinking) => self.decide(thought).await,
-                () = tokio::time::sleep_until(moment) => self.moment().await,
+                thought = think::done(&mut self.thinking) => Box::pin(self.decide(thought)).await,
+                () = tokio::time::sleep_until(moment) => Box::pin(self.moment()).await,
             }
             if self.is_idle() {
                 self.house.dismiss(&self.code);

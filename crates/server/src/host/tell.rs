@@ -7,30 +7,19 @@ use bytes::Bytes;
 use http_body::Frame;
 use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
-use tokio::sync::mpsc;
 
 use super::page::Asked;
+use super::queue::{Exit, queue};
 use super::{Host, Listener};
 use crate::board::{Format, PageEvent, Scene, Since, event};
 use crate::problem::Problem;
 use crate::sitting::Stage;
 
-/// Events that may wait for a slow listener before he is let go; he comes back by himself.
-const PATIENCE: usize = 32;
 /// The most listeners of one match.
 const MOST_LISTENERS: usize = 500;
 
 /// Events as the body of an answer that ends when the listener is let go.
-pub struct Stream {
-    from: mpsc::Receiver<Bytes>,
-}
-
-impl Stream {
-    /// The next event; `None` when the listener is let go.
-    pub(crate) async fn next(&mut self) -> Option<Bytes> {
-        self.from.recv().await
-    }
-}
+pub struct Stream(Exit);
 
 impl http_body::Body for Stream {
     type Data = Bytes;
@@ -40,7 +29,7 @@ impl http_body::Body for Stream {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        self.from.poll_recv(context).map(|event| event.map(|event| Ok(Frame::data(event))))
+        self.0.poll_next(context).map(|event| event.map(|event| Ok(Frame::data(event))))
     }
 }
 
@@ -54,35 +43,30 @@ impl Host {
                 "so many listen already that there is no room for another",
             ));
         }
-        let (to, from) = mpsc::channel(PATIENCE);
+        let (to, from) = queue();
         let viewer = self.viewer(asked);
         let is_new = since != Some(self.sitting.version);
         let listener = Listener { viewer, format: asked.format, asked: asked.clone(), to };
-        if matches!(self.sitting.stage, Stage::Board(_)) {
-            // First in line is how things stand, unless he knows.
-            if is_new {
+        // First in line is how things stand, unless he knows.
+        let first = match &self.sitting.stage {
+            _ if !is_new => Some(Bytes::from_static(b": here\n\n")),
+            Stage::Board(_) => {
                 let own = self.sitting.held_by(asked.key);
-                let bytes = self.with_scene(own, |board, scene| board.whole(scene, viewer, asked.format));
-                drop(bytes.map(|bytes| listener.to.try_send(bytes)));
-            } else {
-                drop(listener.to.try_send(Bytes::from_static(b": here\n\n")));
+                self.with_scene(own, |board, scene| board.whole(scene, viewer, asked.format))
             }
-            if let Stage::Board(board) = &mut self.sitting.stage {
-                board.shown(viewer);
-            }
-        } else {
-            drop(listener.to.try_send(if is_new {
-                self.lobby_event(&listener)
-            } else {
-                Bytes::from_static(b": here\n\n")
-            }));
+            Stage::Lobby | Stage::Closed(_) => Some(self.lobby_event(&listener)),
+        };
+        // It has room for the first.
+        let _ = first.map(|first| listener.to.send(first));
+        if let Stage::Board(board) = &mut self.sitting.stage {
+            board.shown(viewer);
         }
         self.listeners.push(listener);
         metrics::gauge!("gruntle_listeners").increment(1.0);
         if self.thinking.is_none() && self.window.is_none() && self.patience.is_none() {
             self.ask();
         }
-        Ok(Stream { from })
+        Ok(Stream(from))
     }
 
     /// Seats have changed hands: nobody goes on hearing what a seat hears that is no longer his.
@@ -97,7 +81,7 @@ impl Host {
     /// Lets those go who have left.
     fn let_go(&mut self) {
         let before = self.listeners.len();
-        self.listeners.retain(|listener| !listener.to.is_closed());
+        self.listeners.retain(|listener| !listener.to.is_over());
         self.after_leaving(before);
     }
 
@@ -120,7 +104,7 @@ impl Host {
     fn send(&mut self, mut event: impl FnMut(&Listener) -> Option<Bytes>) {
         let before = self.listeners.len();
         self.listeners.retain(|listener| match event(listener) {
-            Some(event) => listener.to.try_send(event).is_ok(),
+            Some(event) => listener.to.send(event).is_ok(),
             None => true,
         });
         self.after_leaving(before);

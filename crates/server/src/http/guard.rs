@@ -38,12 +38,8 @@ impl Limits {
         }
     }
 
-    /// Whether this address may ask for something that opens no table.
-    pub(super) fn allows(&self, from: IpAddr) -> bool {
-        self.allows_to(from, Opens::No)
-    }
-
-    fn allows_to(&self, from: IpAddr, opens: Opens) -> bool {
+    /// Whether this address may ask for this.
+    fn allow(&self, from: IpAddr, opens: Opens) -> bool {
         let within = |limit: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
             limit.as_ref().is_none_or(|limit| limit.check_key(&from).is_ok())
         };
@@ -90,7 +86,7 @@ pub(super) async fn limit(
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };
     match peer {
-        Some(Extension(Peer(from))) if !limits.allows_to(from.ip(), opens) => {
+        Some(Extension(Peer(from))) if !limits.allow(from.ip(), opens) => {
             let problem = Problem::too_much(
                 StatusCode::TOO_MANY_REQUESTS,
                 "that was very fast; wait a few seconds and try again",

@@ -3,10 +3,10 @@
 mod after;
 mod answer;
 mod api;
+mod connections;
 mod events;
 mod fields;
 mod guard;
-mod lean;
 mod ops;
 mod site;
 mod tables;
@@ -14,30 +14,19 @@ mod visitor;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
-use tower_service::Service as _;
 
 use crate::house::House;
 use guard::Limits;
 
 /// The largest body that is read.
 const LARGEST_BODY: usize = 16 * 1024;
-/// The most connections at a time.
-const MOST_CONNECTIONS: usize = 20_000;
-/// How long a client may take to send the head of a request.
-const HEAD_WITHIN: Duration = Duration::from_secs(15);
-/// How long connections may finish what they are about when the server stops.
-const GRACE: Duration = Duration::from_secs(3);
 
 /// What every answer may need.
 #[derive(Clone)]
@@ -106,56 +95,7 @@ pub(crate) fn router(site: Site) -> Router {
 
 /// Answers until told to stop, then lets everybody finish.
 pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) {
-    let router = router(site.clone());
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let (closing, closed) = tokio::sync::watch::channel(());
-    tokio::pin!(stop);
-    loop {
-        let (stream, from) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    // Too many open files, or the like: others may still close theirs.
-                    tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
-            },
-            () = &mut stop => break,
-        };
-        let Ok(place) = places.clone().try_acquire_owned() else { continue };
-        let _ = stream.set_nodelay(true);
-        let router = router.clone();
-        let mut closed = closed.clone();
-        let site = site.clone();
-        tokio::spawn(async move {
-            let _place = place;
-            let Some(stream) = lean::serve(stream, &site, from, &mut closed).await else { return };
-            drop(site);
-            // The request carries where it came from; a layer for it would copy every route for every connection.
-            let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-                request.extensions_mut().insert(Peer(from));
-                router.clone().call(request)
-            });
-            let mut builder = hyper::server::conn::http1::Builder::new();
-            builder
-                .timer(TokioTimer::new())
-                .header_read_timeout(HEAD_WITHIN)
-                .max_buf_size(LARGEST_BODY + 16 * 1024);
-            let connection = builder.serve_connection(TokioIo::new(stream), service);
-            tokio::pin!(connection);
-            tokio::select! {
-                _ = &mut connection => {}
-                _ = closed.changed() => {
-                    connection.as_mut().graceful_shutdown();
-                    let _ = tokio::time::timeout(GRACE, connection).await;
-                }
-            }
-        });
-    }
-    drop(closing);
-    let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
-    let _ = tokio::time::timeout(GRACE, places.acquire_many(all)).await;
+    connections::serve(listener, router(site), stop).await;
 }
 
 /// Where a request came from.
