@@ -90,6 +90,18 @@ pub struct Status {
     pub over: Option<Ending>,
 }
 
+impl Status {
+    /// No window, no clock, nothing set.
+    pub const NONE: Self = Self {
+        window: None,
+        clock: None,
+        may_take_back: None,
+        reacting: Reacting::Ask,
+        own: SeatSet::NONE,
+        over: None,
+    };
+}
+
 /// What a take-back would undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chance {

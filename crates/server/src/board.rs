@@ -31,8 +31,16 @@ pub struct Scene<'a> {
     pub version: u64,
     /// Who sits where.
     pub sitters: &'a [Sitter],
-    /// Windows, clock and settings for a viewer.
-    pub status: &'a dyn Fn(Viewer) -> Status,
+    /// Windows, clock and settings for those who are to see it.
+    pub statuses: &'a [(Viewer, Status)],
+}
+
+impl<'a> Scene<'a> {
+    /// Windows, clock and settings for a viewer; none for whom they were not looked up.
+    fn status(&self, viewer: Viewer) -> &'a Status {
+        static NOTHING: Status = Status::NONE;
+        self.statuses.iter().find(|(of, _)| *of == viewer).map_or(&NOTHING, |(_, status)| status)
+    }
 }
 
 /// How much of the log goes out.
@@ -210,18 +218,18 @@ impl<G: Staged> Staging<G> {
 
     /// What the viewer has on his page when he has been shown this moment.
     fn see(&self, scene: &Scene<'_>, viewer: Viewer) -> Seen<G::View> {
-        let menu = Menu::of(&self.frame(scene, viewer, &(scene.status)(viewer)));
+        let menu = Menu::of(&self.frame(scene, viewer));
         Seen { view: self.live.view(viewer), menu: Some(menu) }
     }
 
-    fn frame<'a>(&self, scene: &Scene<'a>, viewer: Viewer, status: &'a Status) -> Frame<'a> {
+    fn frame<'a>(&self, scene: &Scene<'a>, viewer: Viewer) -> Frame<'a> {
         Frame {
             code: scene.code,
             game: self.game(),
             viewer,
             version: scene.version,
             sitters: scene.sitters,
-            status,
+            status: scene.status(viewer),
         }
     }
 
@@ -259,9 +267,8 @@ impl<G: Staged> Staging<G> {
         since: Since,
         alike: &mut Alike<'a, G::Event>,
     ) -> Bytes {
-        let status = (scene.status)(viewer);
-        let frame = self.frame(scene, viewer, &status);
-        let prompt = self.prompt(viewer, &status);
+        let frame = self.frame(scene, viewer);
+        let prompt = self.prompt(viewer, frame.status);
         let (game, view) = (self.live.game(), &seen.view);
         let mut event = PageEvent::new(scene.version, regions.iter().count() + 1, since == Since::Ever);
         event.line(&draw::prompt(&frame, &prompt, game.turn(view), has).into_string());
@@ -285,8 +292,8 @@ impl<G: Staged> Staging<G> {
     fn as_data(&self, scene: &Scene<'_>, viewer: Viewer, since: usize) -> Value {
         let name = |seat| draw::name_of(scene.sitters, seat);
         let game = self.live.game();
-        let status = (scene.status)(viewer);
-        let prompt = self.prompt(viewer, &status);
+        let status = scene.status(viewer);
+        let prompt = self.prompt(viewer, status);
         let choices: Vec<Value> = prompt
             .choices
             .iter()
@@ -488,11 +495,11 @@ impl<G: Staged> Board for Staging<G> {
     }
 
     fn page(&self, scene: &Scene<'_>, viewer: Viewer) -> Markup {
-        let status = (scene.status)(viewer);
-        let frame = self.frame(scene, viewer, &status);
+        let frame = self.frame(scene, viewer);
         let view = self.live.view(viewer);
         let desktop = self.live.game().desktop(&view, scene.sitters);
-        let prompt = draw::prompt(&frame, &self.prompt(viewer, &status), self.live.game().turn(&view), None);
+        let prompt =
+            draw::prompt(&frame, &self.prompt(viewer, frame.status), self.live.game().turn(&view), None);
         draw::table_page(&frame, desktop, prompt, self.log(scene, viewer))
     }
 

@@ -164,6 +164,11 @@ impl Sitting {
         self.chairs.iter().map(|chair| chair.sitter.name.clone()).collect()
     }
 
+    /// The keys that open seats.
+    pub fn keys(&self) -> impl Iterator<Item = (KeyHash, Seat)> {
+        self.chairs.iter().flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)))
+    }
+
     /// The seats that this key opens.
     #[must_use]
     pub fn held_by(&self, key: Option<KeyHash>) -> SeatSet {

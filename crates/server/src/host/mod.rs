@@ -234,8 +234,15 @@ impl Host {
     }
 
     fn keep_summary(&self) {
-        let now = summary_of(&self.sitting);
-        *self.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now;
+        let mut summary = self.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        (summary.stand, summary.awaited) = (stand_of(&self.sitting), self.sitting.awaited());
+        // Seats hardly ever change hands.
+        if !summary.names.iter().eq(self.sitting.chairs.iter().map(|chair| &chair.sitter.name)) {
+            summary.names = self.sitting.names();
+        }
+        if !summary.keys.iter().copied().eq(self.sitting.keys()) {
+            summary.keys = self.sitting.keys().collect();
+        }
     }
 
     /// Whether anybody is there for whom bots should play on.
@@ -245,15 +252,20 @@ impl Host {
     }
 }
 
-fn summary_of(sitting: &Sitting) -> Summary {
-    let free = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Nobody).count();
-    let stand = match &sitting.stage {
-        Stage::Lobby => Stand::Lobby { free },
+fn stand_of(sitting: &Sitting) -> Stand {
+    match &sitting.stage {
+        Stage::Lobby => {
+            let free = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Nobody).count();
+            Stand::Lobby { free }
+        }
         Stage::Board(board) if board.ending().is_none() => {
             Stand::Playing { turns: board.turns(), yours: false }
         }
         Stage::Board(_) | Stage::Closed(_) => Stand::Over,
-    };
-    let keys = sitting.chairs.iter().flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)));
-    Summary { names: sitting.names(), stand, awaited: sitting.awaited(), keys: keys.collect() }
+    }
+}
+
+fn summary_of(sitting: &Sitting) -> Summary {
+    let keys = sitting.keys().collect();
+    Summary { names: sitting.names(), stand: stand_of(sitting), awaited: sitting.awaited(), keys }
 }

@@ -128,9 +128,9 @@ impl Host {
         let own = self.sitting.held_by(asked.key);
         let viewer = self.viewer(asked);
         let sitters = self.sitting.sitters();
-        let status = |viewer: Viewer| self.status(viewer, own);
-        let scene =
-            Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
+        let statuses = [viewer, Viewer::Bystander].map(|viewer| (viewer, self.status(viewer, own)));
+        let version = self.sitting.version;
+        let scene = Scene { code: &self.code, version, sitters: &sitters, statuses: &statuses };
         let Some(board) = self.sitting.board() else {
             return Shown::Data(Value::Null);
         };
@@ -138,14 +138,13 @@ impl Host {
             return Shown::Data(board.data(&scene, viewer));
         }
         let title = self.title();
-        let status = self.status(viewer, own);
         let frame = Frame {
             code: &self.code,
             game: board.game(),
             viewer,
-            version: self.sitting.version,
+            version,
             sitters: &sitters,
-            status: &status,
+            status: &statuses[0].1,
         };
         if board.ending().is_some() {
             let (desktop, log) = board.still(&scene, viewer);

@@ -5,6 +5,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http_body::Frame;
+use pages::Status;
 use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
 
@@ -52,7 +53,9 @@ impl Host {
             _ if !is_new => Some(Bytes::from_static(b": here\n\n")),
             Stage::Board(_) => {
                 let own = self.sitting.held_by(asked.key);
-                self.with_scene(own, |board, scene| board.whole(scene, viewer, asked.format))
+                self.with_scene(own, [viewer].into_iter(), |board, scene| {
+                    board.whole(scene, viewer, asked.format)
+                })
             }
             Stage::Lobby | Stage::Closed(_) => Some(self.lobby_event(&listener)),
         };
@@ -114,27 +117,19 @@ impl Host {
         self.send(|_| Some(Bytes::from_static(b": still here\n\n")));
     }
 
-    /// Shows the board with its surroundings to somebody who draws it.
+    /// Shows the board with its surroundings to somebody who draws it for these viewers.
     fn with_scene<T>(
         &mut self,
         own: SeatSet,
+        viewers: impl Iterator<Item = Viewer>,
         see: impl FnOnce(&mut dyn crate::board::Board, &Scene<'_>) -> T,
     ) -> Option<T> {
         // Whoever draws may change what the board remembers, so the surroundings are looked at beforehand.
-        let Stage::Board(_) = &self.sitting.stage else { return None };
-        let statuses: Vec<_> = self
-            .sitting
-            .chairs
-            .iter()
-            .map(|chair| self.status(Viewer::Seat(chair.sitter.seat), own))
-            .chain([self.status(Viewer::Bystander, own)])
-            .collect();
-        let last = statuses.len() - 1;
-        let status =
-            |viewer: Viewer| statuses[viewer.seat().map_or(last, |seat| seat.index().min(last))].clone();
+        let statuses: Vec<(Viewer, Status)> =
+            viewers.map(|viewer| (viewer, self.status(viewer, own))).collect();
         let sitters = self.sitting.sitters();
-        let scene =
-            Scene { code: &self.code, version: self.sitting.version, sitters: &sitters, status: &status };
+        let version = self.sitting.version;
+        let scene = Scene { code: &self.code, version, sitters: &sitters, statuses: &statuses };
         match &mut self.sitting.stage {
             Stage::Board(board) => Some(see(&mut **board, &scene)),
             Stage::Lobby | Stage::Closed(_) => None,
@@ -151,7 +146,9 @@ impl Host {
             .collect();
         kinds.sort_unstable();
         kinds.dedup();
-        let events = self.with_scene(SeatSet::NONE, |board, scene| board.changes(scene, &kinds, since));
+        let viewers = kinds.iter().map(|(viewer, _)| *viewer);
+        let events =
+            self.with_scene(SeatSet::NONE, viewers, |board, scene| board.changes(scene, &kinds, since));
         let Some(events) = events else { return };
         self.send(|listener| {
             let kind = (listener.viewer, listener.format);

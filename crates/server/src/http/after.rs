@@ -93,8 +93,7 @@ pub(super) async fn replay(
         let then = rewound(board, &lines[..at])?;
         let sitters = sitting.sitters();
         let status = Status::default();
-        let scene =
-            Scene { code: &code, version: at as u64, sitters: &sitters, status: &|_| Status::default() };
+        let scene = Scene { code: &code, version: at as u64, sitters: &sitters, statuses: &[] };
         if visitor.format == Format::Json {
             return Ok(answer::data(then.data(&scene, viewer)));
         }
