@@ -33,7 +33,7 @@ pub(super) async fn events(
 }
 
 /// The events that somebody asks for.
-pub(super) async fn listen(
+async fn listen(
     site: &Site,
     code: &str,
     query: &BTreeMap<String, String>,

@@ -99,7 +99,7 @@ fn read_json(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
         .collect()
 }
 
-pub(super) fn read_form(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
+fn read_form(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|_| Problem::wrong("the form is not UTF-8"))?;
     let mut fields = BTreeMap::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()).take(MOST_FIELDS) {

@@ -1,7 +1,7 @@
 //! Requests, as far as they are usual: one GET or POST that is wholly there, and nothing after it. In doubt it is not.
 
 use axum::body::Body;
-use axum::http::header::{CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE};
+use axum::http::header::{CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TRAILER, TRANSFER_ENCODING, UPGRADE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use bytes::Bytes;
 use httparse::{EMPTY_HEADER, Status};
@@ -45,7 +45,7 @@ fn usual(bytes: &Bytes, length: usize, head: &httparse::Request<'_, '_>) -> Opti
         let is_usual = match &name {
             &HOST | &CONTENT_LENGTH => !headers.contains_key(&name),
             &CONNECTION => header.value.eq_ignore_ascii_case(b"keep-alive"),
-            &TRANSFER_ENCODING | &UPGRADE | &EXPECT | &TE | &TRAILER => false,
+            &TRANSFER_ENCODING | &UPGRADE | &EXPECT | &TRAILER => false,
             _ => true,
         };
         if !is_usual {

@@ -1,5 +1,7 @@
 //! Real connections to a small site.
 
+mod alike;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Extension, Query};
@@ -47,7 +49,7 @@ struct Place {
     go_on: Arc<Notify>,
 }
 
-async fn open() -> Place {
+fn site() -> (Router, Arc<Notify>, Arc<Notify>) {
     let (inside, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (tell, wait) = (inside.clone(), go_on.clone());
     let slow = move || {
@@ -80,6 +82,11 @@ async fn open() -> Place {
             .route("/pieces", get(|| async { Body::new(Pieces { left: 3, endless: false }).into_response() }))
             .route("/events", get(|| async { Body::new(Pieces { left: 3, endless: true }).into_response() }))
             .route("/slow", get(slow));
+    (router, inside, go_on)
+}
+
+async fn open() -> Place {
+    let (router, inside, go_on) = site();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
     let (stop, stops) = oneshot::channel();

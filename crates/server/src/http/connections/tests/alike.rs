@@ -1,0 +1,107 @@
+//! Lean or in full: the answers are the same.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, LazyLock, mpsc};
+
+use axum::Router;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Semaphore, watch};
+
+use super::super::{Line, full, serve};
+use super::{Peer, site};
+
+/// Every answer to these bytes: its status and its body.
+async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(String, String)> {
+    let mut caller = TcpStream::connect(at).await.unwrap();
+    // The server may have had enough before all is sent.
+    let _ = caller.write_all(bytes).await;
+    let _ = caller.shutdown().await;
+    let mut got = Vec::new();
+    let _ = caller.read_to_end(&mut got).await;
+    let got = String::from_utf8(got).unwrap();
+    let mut rest = got.as_str();
+    let mut answers = Vec::new();
+    while let Some((head, after)) = rest.split_once("\r\n\r\n") {
+        let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
+        let length = length.map_or(0, |length| length.parse().unwrap());
+        let (body, after) = after.split_at(length);
+        answers.push((head.lines().next().unwrap().to_owned(), body.to_owned()));
+        rest = after;
+    }
+    assert_eq!(rest, "", "{got}");
+    answers
+}
+
+/// Serves everybody in full.
+async fn all_in_full(listener: TcpListener, router: Router) {
+    let (_closing, closed) = watch::channel(());
+    let places = Arc::new(Semaphore::new(Semaphore::MAX_PERMITS));
+    while let Ok((to, from)) = listener.accept().await {
+        let (router, closed) = (router.clone(), closed.clone());
+        let _place = places.clone().try_acquire_owned().unwrap();
+        let line = Line { to, from: Peer(from), router, closed, _place };
+        tokio::spawn(full(line, bytes::Bytes::new()));
+    }
+}
+
+const PIECES: [&str; 24] = [
+    "GET / HTTP/1.1\r\n",
+    "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /nowhere HTTP/1.1\r\n",
+    "GET / HTTP/1.0\r\n",
+    "POST /echo HTTP/1.1\r\n",
+    "POST /echo HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc",
+    "POST /echo HTTP/1.1\r\nContent-Length: 3\r\n",
+    "POST / HTTP/1.1\r\n",
+    "Host: x\r\n",
+    "Content-Length: 3\r\n",
+    "Content-Length: 5\r\n",
+    "Content-Length: 0\r\n",
+    "Content-Length: 03\r\n",
+    "Content-Length: +3\r\n",
+    "Transfer-Encoding: chunked\r\n",
+    "Connection: close\r\n",
+    "Connection: keep-alive\r\n",
+    "\r\n",
+    "\n",
+    "abc",
+    "3\r\nabc\r\n0\r\n\r\n",
+    " ",
+    "\0",
+    ": ",
+];
+
+fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().unwrap()
+}
+
+/// The same site twice: lean where that will do, and always in full.
+static SITES: LazyLock<(SocketAddr, SocketAddr)> = LazyLock::new(|| {
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || {
+        runtime().block_on(async {
+            let lean = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let full = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            tell.send((lean.local_addr().unwrap(), full.local_addr().unwrap())).unwrap();
+            tokio::join!(serve(lean, site().0, std::future::pending()), all_in_full(full, site().0));
+        });
+    });
+    told.recv().unwrap()
+});
+
+proptest::proptest! {
+    /// Where one request ends and another begins is the same for both.
+    #[test]
+    fn lean_and_full_connections_answer_alike(pieces in proptest::collection::vec(0..PIECES.len(), 1..9)) {
+        let text: String = pieces.into_iter().map(|piece| PIECES[piece]).collect();
+        let (lean, full) = *SITES;
+        let runtime = runtime();
+        let answers =
+            || [lean, full].map(|at| runtime.block_on(answers_to(at, text.as_bytes())));
+        // A full connection may be over before the answer is out, if it sees that nothing more will be asked.
+        let alike = (0..100).map(|_| answers()).any(|[lean, full]| lean == full);
+        proptest::prop_assert!(alike, "{:?}: {:?}", text, answers());
+    }
+}
