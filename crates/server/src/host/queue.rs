@@ -1,10 +1,13 @@
-//! Events on their way to one listener. There are hardly ever any, so an empty queue takes next to no memory.
+//! Events on their way to one listener. There are hardly ever any, so an empty queue takes next to no memory: whoever
+//! tells something sends it himself over the listener's wire, and only what the wire does not take at once waits here.
 
 use std::collections::VecDeque;
+use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use bytes::Bytes;
+use bytes::{Buf as _, Bytes};
+use tokio::net::TcpStream;
 
 /// Events that may wait for a slow listener before he is let go; he comes back by himself.
 const PATIENCE: usize = 32;
@@ -13,14 +16,61 @@ const PATIENCE: usize = 32;
 struct Waiting {
     events: VecDeque<Bytes>,
     reader: Option<Waker>,
+    wire: Option<Arc<TcpStream>>,
     /// Whether one of the two ends is gone.
     over: bool,
+}
+
+/// How far sending came.
+enum Sent {
+    /// All of it.
+    All,
+    /// As much as the wire takes now.
+    Part,
+    /// The wire is broken.
+    Broken,
+}
+
+impl Waiting {
+    /// Sends what waits, as long as the wire takes it at once.
+    fn send(&mut self) -> Sent {
+        let Some(wire) = &self.wire else { return Sent::Part };
+        while let Some(event) = self.events.front_mut() {
+            match wire.try_write(event) {
+                Ok(sent) => event.advance(sent),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Sent::Part,
+                Err(_) => return Sent::Broken,
+            }
+            if event.is_empty() {
+                self.events.pop_front();
+            }
+        }
+        // Room for many, which hardly ever wait, is not kept.
+        self.events.shrink_to(4);
+        Sent::All
+    }
+
+    fn wake_for(&mut self, context: &Context<'_>) {
+        match &mut self.reader {
+            Some(reader) => reader.clone_from(context.waker()),
+            none => *none = Some(context.waker().clone()),
+        }
+    }
 }
 
 type Shared = Arc<Mutex<Waiting>>;
 
 fn look(shared: &Shared) -> MutexGuard<'_, Waiting> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Has whoever reads look again.
+fn wake(mut waiting: MutexGuard<'_, Waiting>) {
+    let reader = waiting.reader.take();
+    drop(waiting);
+    if let Some(reader) = reader {
+        reader.wake();
+    }
 }
 
 /// Where events go in.
@@ -40,19 +90,22 @@ pub(super) fn queue() -> (Entrance, Exit) {
 pub(super) struct Lost;
 
 impl Entrance {
-    /// Puts an event into the queue.
+    /// Sends an event, or leaves it to whoever reads if it does not go out at once.
     pub(super) fn send(&self, event: Bytes) -> Result<(), Lost> {
         let mut waiting = look(&self.0);
         if waiting.over || waiting.events.len() >= PATIENCE {
             return Err(Lost);
         }
+        let is_next = waiting.events.is_empty();
         waiting.events.push_back(event);
-        let reader = waiting.reader.take();
-        drop(waiting);
-        if let Some(reader) = reader {
-            reader.wake();
+        match if is_next { waiting.send() } else { Sent::Part } {
+            Sent::All => return Ok(()),
+            Sent::Part => {}
+            Sent::Broken => waiting.over = true,
         }
-        Ok(())
+        let over = waiting.over;
+        wake(waiting);
+        if over { Err(Lost) } else { Ok(()) }
     }
 
     /// Whether nobody listens any more.
@@ -65,11 +118,7 @@ impl Drop for Entrance {
     fn drop(&mut self) {
         let mut waiting = look(&self.0);
         waiting.over = true;
-        let reader = waiting.reader.take();
-        drop(waiting);
-        if let Some(reader) = reader {
-            reader.wake();
-        }
+        wake(waiting);
     }
 }
 
@@ -83,11 +132,56 @@ impl Exit {
         if waiting.over {
             return Poll::Ready(None);
         }
-        match &mut waiting.reader {
-            Some(reader) => reader.clone_from(context.waker()),
-            none => *none = Some(context.waker().clone()),
-        }
+        waiting.wake_for(context);
         Poll::Pending
+    }
+
+    /// Where a wire can be laid.
+    pub(super) fn socket(&self) -> Socket {
+        Socket(self.0.clone())
+    }
+}
+
+/// Where the wire of a listener is laid, by whoever has his connection.
+#[derive(Clone)]
+pub struct Socket(Shared);
+
+impl Socket {
+    /// From now on events go over this wire, those that wait first.
+    pub(crate) fn lay(&self, wire: Arc<TcpStream>) {
+        look(&self.0).wire = Some(wire);
+    }
+
+    /// Whether events wait for the wire; not ready while none do, and `None` when the listener is let go.
+    pub(crate) fn poll_waits(&self, context: &mut Context<'_>) -> Poll<Option<()>> {
+        let mut waiting = look(&self.0);
+        match (waiting.events.is_empty(), waiting.over) {
+            (false, _) => Poll::Ready(Some(())),
+            (true, true) => Poll::Ready(None),
+            (true, false) => {
+                waiting.wake_for(context);
+                Poll::Pending
+            }
+        }
+    }
+
+    /// Sends what waits; says whether it went out.
+    pub(crate) fn poll_send(&self, context: &mut Context<'_>) -> Poll<bool> {
+        loop {
+            let mut waiting = look(&self.0);
+            match waiting.send() {
+                Sent::All => return Poll::Ready(true),
+                Sent::Broken => return Poll::Ready(false),
+                Sent::Part => {}
+            }
+            let Some(wire) = waiting.wire.clone() else { return Poll::Ready(false) };
+            drop(waiting);
+            match wire.poll_write_ready(context) {
+                Poll::Ready(Ok(())) => {}
+                Poll::Ready(Err(_)) => return Poll::Ready(false),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
     }
 }
 
@@ -95,7 +189,7 @@ impl Drop for Exit {
     fn drop(&mut self) {
         let mut waiting = look(&self.0);
         waiting.over = true;
-        let unheard = std::mem::take(&mut waiting.events);
+        let unheard = (std::mem::take(&mut waiting.events), waiting.wire.take());
         drop(waiting);
         drop(unheard);
     }
@@ -126,6 +220,36 @@ mod tests {
         }
         drop(entrance);
         assert_eq!(listener.await.unwrap(), b"abc");
+    }
+
+    #[tokio::test]
+    async fn what_a_wire_does_not_take_at_once_waits_and_nothing_overtakes_it() {
+        use tokio::io::AsyncReadExt as _;
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let near = Arc::new(listener.accept().await.unwrap().0);
+        let (entrance, exit) = queue();
+        entrance.send(Bytes::from_static(b"first ")).unwrap();
+        exit.socket().lay(near);
+        // Larger than any socket takes at once.
+        let large = Bytes::from(vec![b'x'; 8 * 1024 * 1024]);
+        entrance.send(large.clone()).unwrap();
+        entrance.send(Bytes::from_static(b" last")).unwrap();
+        let socket = exit.socket();
+        poll_fn(|context| socket.poll_waits(context)).await.unwrap();
+        let sending = tokio::spawn(async move { poll_fn(|context| socket.poll_send(context)).await });
+        let mut heard = vec![0; 6 + large.len() + 5];
+        far.read_exact(&mut heard).await.unwrap();
+        assert!(sending.await.unwrap());
+        assert!(heard.starts_with(b"first xx") && heard.ends_with(b"xx last"));
+        // Now nothing waits: it goes out without anybody being woken.
+        entrance.send(Bytes::from_static(b"at once")).unwrap();
+        let mut heard = [0; 7];
+        far.read_exact(&mut heard).await.unwrap();
+        assert_eq!(&heard, b"at once");
+        drop(exit);
+        assert_eq!(far.read(&mut heard).await.unwrap(), 0);
+        assert_eq!(entrance.send(Bytes::new()), Err(Lost));
     }
 
     #[test]

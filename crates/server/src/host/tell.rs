@@ -10,7 +10,7 @@ use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
 
 use super::page::Asked;
-use super::queue::{Exit, queue};
+use super::queue::{Exit, Socket, queue};
 use super::{Host, Listener};
 use crate::board::{Format, PageEvent, Scene, Since, event};
 use crate::problem::Problem;
@@ -21,6 +21,13 @@ const MOST_LISTENERS: usize = 500;
 
 /// Events as the body of an answer that ends when the listener is let go.
 pub struct Stream(Exit);
+
+impl Stream {
+    /// Where whoever has the listener's connection may lay a wire for events.
+    pub(crate) fn socket(&self) -> Socket {
+        self.0.socket()
+    }
+}
 
 impl http_body::Body for Stream {
     type Data = Bytes;

@@ -26,7 +26,10 @@ pub(super) async fn events(
     match listen(&site, &code, &query, &headers, visitor).await {
         Ok(stream) => {
             let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
-            (headers, Body::new(stream)).into_response()
+            let socket = stream.socket();
+            let mut response = (headers, Body::new(stream)).into_response();
+            response.extensions_mut().insert(socket);
+            response
         }
         Err(problem) => answer::problem(format, &problem),
     }

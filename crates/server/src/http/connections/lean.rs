@@ -2,7 +2,9 @@
 //! through the same routes as all others; everything unusual is left, byte for byte, to a full HTTP connection.
 
 use std::future::poll_fn;
+use std::io::ErrorKind;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Poll, ready};
 use std::time::Duration;
 
@@ -12,12 +14,14 @@ use bytes::{Bytes, BytesMut};
 use http_body::{Body as _, Frame};
 use tokio::io::{AsyncRead as _, AsyncReadExt as _, AsyncWriteExt as _, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout, timeout_at};
 use tower_service::Service as _;
 
 use super::head::{self, Sent};
 use super::reply::{self, Answered, Then};
 use super::{HEAD_WITHIN, Line};
+use crate::host::Socket;
 
 /// How long a connection may be idle between requests.
 const IDLE: Duration = Duration::from_secs(60);
@@ -34,6 +38,8 @@ pub(super) enum Left {
     Over,
     /// To serve it in full: this was read of it and not answered.
     Unusual(Bytes),
+    /// To send what goes on.
+    Endless(Body, Option<Socket>),
 }
 
 /// What came of being readable.
@@ -42,8 +48,8 @@ enum Came {
     Nothing,
     /// A request, which has been answered.
     Request,
-    /// A request for something that goes on.
-    Endless(Body),
+    /// A request for something that goes on, perhaps over a wire of its own.
+    Endless(Body, Option<Socket>),
     /// The end.
     End,
     /// Something unusual.
@@ -58,10 +64,7 @@ pub(super) async fn serve(line: &mut Line) -> Left {
         match Box::pin(answer(line)).await {
             Came::Nothing => {}
             Came::Request => patience = IDLE,
-            Came::Endless(mut body) => {
-                tell(line, &mut body).await;
-                break;
-            }
+            Came::Endless(body, socket) => return Left::Endless(body, socket),
             Came::End => break,
             Came::Unusual(read) => return Left::Unusual(read),
         }
@@ -87,7 +90,8 @@ async fn answer(line: &mut Line) -> Came {
         Err(came) => return came,
     };
     request.extensions_mut().insert(line.from);
-    let Ok(answer) = line.router.call(*request).await;
+    let Ok(mut answer) = line.router.call(*request).await;
+    let socket = answer.extensions_mut().remove::<Socket>();
     // Whoever asks while the server stops is answered, and asked to come again elsewhere.
     let then = if line.closed.has_changed().is_ok() { Then::Kept } else { Then::Closed };
     match reply::send(&mut line.to, answer, then).await {
@@ -96,7 +100,7 @@ async fn answer(line: &mut Line) -> Came {
             let _ = line.to.shutdown().await;
             Came::End
         }
-        Answered::Opened(body) => Came::Endless(body),
+        Answered::Opened(body) => Came::Endless(body, socket),
         Answered::Not => Came::End,
     }
 }
@@ -135,13 +139,47 @@ async fn at_once<T>(future: impl Future<Output = T>) -> Poll<T> {
 }
 
 /// Sends what comes, until nothing comes any more or the client goes. Nothing that was sent is kept.
-async fn tell(line: &mut Line, body: &mut Body) {
-    while let Some(bytes) = next(line, body).await {
+pub(super) async fn tell(mut line: Line, mut body: Body) {
+    while let Some(bytes) = next(&mut line, &mut body).await {
         if !reply::write(&mut line.to, bytes).await {
             return;
         }
     }
     let _ = line.to.shutdown().await;
+}
+
+/// Lets events go over the connection as over a wire. Only what it does not take at once is sent from here.
+pub(super) async fn listen(line: Line, body: Body, socket: Socket) {
+    let Line { to, mut closed, _place, .. } = line;
+    let wire = Arc::new(to);
+    socket.lay(wire.clone());
+    while events_wait(&wire, &mut closed, &socket).await {
+        let sent = timeout(reply::READ_WITHIN, poll_fn(|context| socket.poll_send(context)));
+        if !Box::pin(sent).await.unwrap_or(false) {
+            break;
+        }
+    }
+    // With it the listener goes.
+    drop(body);
+}
+
+/// Waits until events wait; not when the listener is let go, and not when the client goes or the server stops.
+async fn events_wait(wire: &TcpStream, closed: &mut watch::Receiver<()>, socket: &Socket) -> bool {
+    let mut closing = pin!(closed.changed());
+    poll_fn(|context| {
+        // He has nothing to say: either he is gone or he is not what he seemed.
+        while wire.poll_read_ready(context).is_ready() {
+            match wire.try_read(&mut [0; 16]) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Ok(_) | Err(_) => return Poll::Ready(false),
+            }
+        }
+        match closing.as_mut().poll(context) {
+            Poll::Ready(_) => Poll::Ready(false),
+            Poll::Pending => socket.poll_waits(context).map(|waits| waits.is_some()),
+        }
+    })
+    .await
 }
 
 /// The next piece of what goes on, while the client is there and the server does not stop.

@@ -66,6 +66,8 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
                 Left::Over => {}
                 // In a box, because it is several times as large as all that a lean connection needs.
                 Left::Unusual(read) => Box::pin(full(line, read)).await,
+                Left::Endless(body, Some(socket)) => Box::pin(lean::listen(line, body, socket)).await,
+                Left::Endless(body, None) => Box::pin(lean::tell(line, body)).await,
             }
         });
     }

@@ -13,7 +13,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
 /// How long a client may take to read an answer, or an event.
-const READ_WITHIN: Duration = Duration::from_secs(60);
+pub(super) const READ_WITHIN: Duration = Duration::from_secs(60);
 
 /// Whether a connection is kept after an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
