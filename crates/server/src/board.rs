@@ -55,6 +55,9 @@ pub enum Since {
 /// What a bot is to decide, to be done on another thread: gives the action in notation.
 pub type Thought = Box<dyn FnOnce() -> String + Send>;
 
+/// About so long is a region of a page.
+const REGION: usize = 768;
+
 /// The most lines of the log that a page shows.
 const LOG: usize = 120;
 
@@ -168,9 +171,10 @@ const fn place(viewer: Viewer) -> usize {
 pub struct PageEvent(String);
 
 impl PageEvent {
-    /// The change of this number, with so many regions; `fresh` says that its log takes the place of what was there.
-    pub fn new(version: u64, regions: usize, fresh: bool) -> Self {
-        let mut text = String::with_capacity(4 * 1024);
+    /// The change of this number, with so many regions, about so long; `fresh` says that its log takes the place of
+    /// what was there.
+    pub fn new(version: u64, regions: usize, fresh: bool, room: usize) -> Self {
+        let mut text = String::with_capacity(room);
         // Writing a string into a string cannot fail.
         let _ = write!(
             text,
@@ -270,8 +274,11 @@ impl<G: Staged> Staging<G> {
         let frame = self.frame(scene, viewer);
         let prompt = self.prompt(viewer, frame.status);
         let (game, view) = (self.live.game(), &seen.view);
-        let mut event = PageEvent::new(scene.version, regions.iter().count() + 1, since == Since::Ever);
-        event.line(&draw::prompt(&frame, &prompt, game.turn(view), has).into_string());
+        let prompt = draw::prompt(&frame, &prompt, game.turn(view), has).into_string();
+        let count = regions.iter().count() + 1;
+        let room = prompt.len() + count * REGION;
+        let mut event = PageEvent::new(scene.version, count, since == Since::Ever, room);
+        event.line(&prompt);
         for region in regions.iter() {
             let draw = || game.draw(region, view, scene.sitters).into_string();
             if game.is_shared(region) {

@@ -1,6 +1,6 @@
 //! The prompt model: what a seat is asked, what it may answer, and why not the rest.
 
-use table::{Awaits, Barred, Choice, Clause, Game, PieceId, Pieces, Prompt, Seat, Viewer};
+use table::{Awaits, Barred, Choice, Clause, Game, Pieces, Prompt, Seat, Viewer};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Bar, Sway};
@@ -33,21 +33,16 @@ impl Spammers {
                 action,
                 notation: self.action_text(action),
                 says: self.promise(state, action).into(),
-                steps: self.point(&mut pieces, steps(action)),
+                steps: self.point(&mut pieces, &steps(action)),
             })
             .collect();
         if let Some(seat) = asked {
             self.bars(state, seat, |what, steps, bar| {
-                let steps = self.point(&mut pieces, steps);
+                let steps = self.point(&mut pieces, &steps);
                 barred.push(Barred::new(what, steps, &self.explain(bar)));
             });
         }
         Prompt { awaited, asks: asks.into(), clause, choices, barred, pieces: pieces.into_all() }
-    }
-
-    /// Steps as the prompt has them.
-    fn point(&self, pieces: &mut Pieces<Pointed>, steps: Vec<Pointed>) -> Vec<PieceId> {
-        steps.into_iter().map(|it| pieces.at(it, || self.piece(it))).collect()
     }
 
     /// The question to a seat that is asked.

@@ -1,6 +1,6 @@
 //! What to point at to pick an action, one piece after the other.
 
-use table::{Piece, Seat};
+use table::{Piece, Pieces, Seat, Steps};
 
 use crate::Spammers;
 use crate::action::{Action, Aim, Sway};
@@ -9,7 +9,7 @@ use crate::set::{ListCard, Title};
 use crate::state::Deck;
 
 /// What to do with a card of one's hand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub(crate) enum Use {
     /// S4.1, S4.3: put it into play.
     Play,
@@ -22,7 +22,7 @@ pub(crate) enum Use {
 }
 
 /// What can be pointed at: a piece of the table, or a word for what to do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub(crate) enum Pointed {
     /// A card of one's hand.
     Hand(Title),
@@ -56,13 +56,44 @@ pub(crate) enum Pointed {
     Pass,
 }
 
+impl Pointed {
+    /// A number that nothing else has.
+    const fn number(self) -> usize {
+        /// As many as there are of anything.
+        const MANY: usize = 128;
+        let (kind, which) = match self {
+            Self::Hand(title) => (0, title.index()),
+            Self::Scam(title) => (1, title.index()),
+            Self::List(list) => (2, list.index()),
+            Self::Use(what) => (3, what as usize),
+            Self::Deck(deck) => (3, 8 + deck as usize),
+            Self::Sway(sway) => (3, 16 + sway as usize),
+            Self::Specialty(specialty) => (3, 24 + specialty as usize),
+            Self::Player(seat) => (3, 32 + seat.index()),
+            Self::Merge => (3, 40),
+            Self::Stop => (3, 41),
+            Self::KeepFree => (3, 42),
+            Self::Release => (3, 43),
+            Self::Pass => (3, 44),
+            Self::Discarded(title) => (4, title.index()),
+            Self::Hardware(seat, title) => (5 + seat.index(), title.index()),
+        };
+        kind * MANY + which
+    }
+}
+
 fn letter(seat: Seat) -> char {
     seat.letter().to_ascii_lowercase()
 }
 
 impl Spammers {
+    /// Steps as a prompt has them.
+    pub(crate) fn point(&self, pieces: &mut Pieces, steps: &[Pointed]) -> Steps {
+        steps.iter().map(|it| pieces.at(it.number(), || self.piece(*it))).collect()
+    }
+
     /// What the page and the player call it.
-    pub(crate) fn piece(&self, it: Pointed) -> Piece {
+    fn piece(&self, it: Pointed) -> Piece {
         let card = |place: &str, title: Title| {
             Piece::new([place, self.slug(title)].concat(), self.set.face(title).name.clone())
         };

@@ -1,28 +1,29 @@
 //! What a viewer is asked, worded from his view alone.
 
-use table::{Barred, Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Viewer};
+use table::{
+    Barred, Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Viewer,
+};
 
 use crate::coin::{Value, ValueSet};
-use crate::port::{Port, PortSet};
+use crate::port::{PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
 use crate::words::{add_coins, add_number, coins, listed};
 use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, relay};
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
-    let view = game.view(state, viewer);
     let awaited = game.awaits(state).seats();
     let Some(seat) = viewer.seat().filter(|&seat| awaited.has(seat)) else {
-        let asks = waits(&view, game.ending(state)).into();
         return Prompt {
             awaited,
-            asks,
-            clause: clause_of(view.stage),
+            asks: waits(state.stage, game.ending(state)).into(),
+            clause: clause_of(state.stage),
             choices: Vec::new(),
             barred: Vec::new(),
             pieces: Vec::new(),
         };
     };
+    let view = game.view(state, viewer);
     let mut actions = Vec::new();
     game.choices(state, seat, &mut actions);
     let mut says = Says::new(game, &view);
@@ -61,9 +62,9 @@ fn asks(view: &View) -> String {
     }
 }
 
-/// What those hear who are not asked.
-fn waits(view: &View, ending: Option<Ending>) -> String {
-    match view.stage {
+/// What those hear who are not asked: everybody knows how far the game is.
+fn waits(stage: Stage, ending: Option<Ending>) -> String {
+    match stage {
         Stage::Laying(suit) => format!("The ports of {suit} are being laid."),
         Stage::Dealing(seat) => format!("{seat:#} is being dealt a client."),
         Stage::DrawingLots => "Lots are being drawn for the first turn.".to_owned(),
@@ -99,7 +100,7 @@ fn barred(game: &SpamORama, says: &mut Says<'_>) -> Vec<Barred> {
                 what: "pass".into(),
                 clause: Clause("R4.3"),
                 why: "there is no pass: while a relay is possible you must make one".into(),
-                steps: vec![says.point(Pointed::Pass)],
+                steps: Steps::from_iter([says.point(Pointed::Pass)]),
             }];
             for from in occupied.iter() {
                 for to in network.adjacent(from).less(occupied).iter() {
@@ -121,7 +122,7 @@ fn barred(game: &SpamORama, says: &mut Says<'_>) -> Vec<Barred> {
 }
 
 /// What can be pointed at.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 enum Pointed {
     /// A pile of the pool.
     Pool(Suit),
@@ -131,6 +132,16 @@ enum Pointed {
     Pass,
 }
 
+impl Pointed {
+    const fn number(self) -> usize {
+        match self {
+            Self::Port(port) => port.index(),
+            Self::Pool(suit) => PORTS + suit.index(),
+            Self::Pass => PORTS + SUITS,
+        }
+    }
+}
+
 /// Words for what an action would do, as far as the viewer can tell. There may be hundreds of actions: text is put
 /// together without detours.
 struct Says<'a> {
@@ -138,7 +149,7 @@ struct Says<'a> {
     view: &'a View,
     occupied: PortSet,
     unknown: [ValueSet; SUITS],
-    pieces: Pieces<Pointed>,
+    pieces: Pieces,
 }
 
 impl<'a> Says<'a> {
@@ -166,19 +177,18 @@ impl<'a> Says<'a> {
     }
 
     /// What to point at to pick this action.
-    fn steps(&mut self, action: Action) -> Vec<PieceId> {
-        match action {
-            Action::Take(suit) => vec![self.point(Pointed::Pool(suit))],
-            Action::Place(port) => vec![self.point(Pointed::Port(port))],
-            Action::Relay { from, to } => {
-                vec![self.point(Pointed::Port(from)), self.point(Pointed::Port(to))]
-            }
-        }
+    fn steps(&mut self, action: Action) -> Steps {
+        let (first, second) = match action {
+            Action::Take(suit) => (Pointed::Pool(suit), None),
+            Action::Place(port) => (Pointed::Port(port), None),
+            Action::Relay { from, to } => (Pointed::Port(from), Some(Pointed::Port(to))),
+        };
+        [first].into_iter().chain(second).map(|at| self.point(at)).collect()
     }
 
     fn point(&mut self, at: Pointed) -> PieceId {
         let mut pieces = std::mem::take(&mut self.pieces);
-        let id = pieces.at(at, || self.piece(at));
+        let id = pieces.at(at.number(), || self.piece(at));
         self.pieces = pieces;
         id
     }

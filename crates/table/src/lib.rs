@@ -32,7 +32,7 @@ pub use event::{Deaf, Ear, Event, Telling};
 pub use game::{Awaits, Ending, Game, Input, InputOf, Refusal, Standpoint, Unreadable, Vantage};
 pub use live::{Match, TooLate};
 pub use luck::{ChaCha8, Luck, NotASeed, Purpose, Seed};
-pub use prompt::{Barred, Choice, Piece, PieceId, Pieces, Prompt};
+pub use prompt::{Barred, Choice, Piece, PieceId, Pieces, Prompt, Steps};
 pub use prose::{Part, Prose, has_byte};
 pub use record::{Fault, Header, Record, Replayed};
 pub use seat::{Audience, MOST_SEATS, NotASeat, NotASeatCount, Seat, SeatCount, SeatSet, Viewer};

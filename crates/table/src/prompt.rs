@@ -1,7 +1,7 @@
 //! The prompt: what a viewer is asked, what he may answer, and why not the rest.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use crate::{Clause, Prose, Refusal, SeatSet};
 
@@ -40,7 +40,7 @@ pub struct Choice<A> {
     pub says: Prose,
     /// What to point at, one after the other, to pick this answer. No two answers have the same steps, and
     /// no answer's steps are the beginning of another's.
-    pub steps: Vec<PieceId>,
+    pub steps: Steps,
 }
 
 /// One thing to point at on the way to an answer.
@@ -71,44 +71,67 @@ impl PieceId {
     }
 }
 
-/// The pieces of a prompt while it is made. The game knows them by a key of its own, and each gets its words once.
-pub struct Pieces<K> {
-    known: BTreeMap<K, PieceId>,
+/// What to point at one after the other: a few pieces of the prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    pieces: [PieceId; Self::MOST],
+    count: u8,
+}
+
+impl Steps {
+    /// The most there are.
+    pub const MOST: usize = 4;
+}
+
+impl FromIterator<PieceId> for Steps {
+    /// Takes at most [`Steps::MOST`].
+    fn from_iter<I: IntoIterator<Item = PieceId>>(steps: I) -> Self {
+        let mut taken = Self { pieces: [PieceId(0); Self::MOST], count: 0 };
+        for (place, step) in taken.pieces.iter_mut().zip(steps) {
+            *place = step;
+            taken.count += 1;
+        }
+        taken
+    }
+}
+
+impl Deref for Steps {
+    type Target = [PieceId];
+
+    fn deref(&self) -> &[PieceId] {
+        &self.pieces[..self.count.into()]
+    }
+}
+
+/// The pieces of a prompt while it is made. The game knows them by numbers of its own, and each gets its words once.
+#[derive(Default)]
+pub struct Pieces {
+    known: Vec<Option<PieceId>>,
     all: Vec<Piece>,
 }
 
-impl<K: Ord> Pieces<K> {
+impl Pieces {
     /// No pieces yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self { known: BTreeMap::new(), all: Vec::new() }
+        Self { known: Vec::new(), all: Vec::new() }
     }
 
-    /// The piece of this key, with its words if it has not been pointed at before.
-    pub fn at(&mut self, key: K, words: impl FnOnce() -> Piece) -> PieceId {
-        *self.known.entry(key).or_insert_with(|| {
-            let id = PieceId(self.all.len() as u16);
+    /// The piece of this number, with its words if it has not been pointed at before.
+    pub fn at(&mut self, number: usize, words: impl FnOnce() -> Piece) -> PieceId {
+        if number >= self.known.len() {
+            self.known.resize(number + 1, None);
+        }
+        *self.known[number].get_or_insert_with(|| {
             self.all.push(words());
-            id
+            PieceId(self.all.len() as u16 - 1)
         })
-    }
-
-    /// A piece that has been pointed at.
-    #[must_use]
-    pub fn get(&self, id: PieceId) -> &Piece {
-        &self.all[id.index()]
     }
 
     /// All of them, for the prompt.
     #[must_use]
     pub fn into_all(self) -> Vec<Piece> {
         self.all
-    }
-}
-
-impl<K: Ord> Default for Pieces<K> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -122,12 +145,12 @@ pub struct Barred {
     /// Why it is not possible, and what would make it so.
     pub why: Prose,
     /// What he might have pointed at to do it: the beginning of no answer's steps.
-    pub steps: Vec<PieceId>,
+    pub steps: Steps,
 }
 
 impl Barred {
     /// What may not be done, how one might have tried, and the refusal it would get.
-    pub fn new(what: impl Into<Prose>, steps: Vec<PieceId>, refusal: &impl Refusal) -> Self {
+    pub fn new(what: impl Into<Prose>, steps: Steps, refusal: &impl Refusal) -> Self {
         Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), steps }
     }
 }

@@ -46,7 +46,7 @@ pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu
                     input type="hidden" name="version" value=(frame.version);
                     @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(letter(seat)); }
                     (question(frame, prompt))
-                    @if !prompt.choices.is_empty() { (choices(frame, prompt)) }
+                    @if !prompt.choices.is_empty() { (Choices(frame, prompt)) }
                     @if !prompt.barred.is_empty() { (barred(frame, prompt)) }
                     @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
                 }
@@ -109,33 +109,44 @@ fn named<'a>(frame: &'a Frame, prose: &'a Prose) -> Named<'a> {
 }
 
 /// Every answer as a button, grouped by what one would point at first.
-fn choices<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
-    // Answers come in canonical order, which need not keep those together that begin alike.
-    let mut place = vec![None; prompt.pieces.len()];
-    let mut groups: Vec<(PieceId, Vec<&Choice<A>>)> = Vec::new();
-    for choice in &prompt.choices {
-        let Some(&first) = choice.steps.first() else { continue };
-        let group = *place[first.index()].get_or_insert_with(|| {
-            groups.push((first, Vec::new()));
-            groups.len() - 1
-        });
-        groups[group].1.push(choice);
-    }
-    html! {
-        details.all open {
-            summary { "All choices (" (prompt.choices.len()) ")" }
-            div.choices {
-                @for (first, group) in &groups {
-                    @if let [only] = group.as_slice() { (Button(frame, prompt, only)) }
-                    @else {
-                        details.group {
-                            summary { (named(frame, &prompt.pieces[first.index()].label)) " (" (group.len()) ")" }
-                            @for choice in group { (Button(frame, prompt, choice)) }
-                        }
-                    }
-                }
-            }
+struct Choices<'a, A>(&'a Frame<'a>, &'a Prompt<A>);
+
+/// About so long is an answer on the page.
+const ANSWER: usize = 256;
+
+impl<A> Render for Choices<'_, A> {
+    fn render_to(&self, page: &mut String) {
+        let Self(frame, prompt) = self;
+        page.reserve(prompt.choices.len() * ANSWER);
+        // Answers come in canonical order, which need not keep those together that begin alike.
+        let mut place = vec![None; prompt.pieces.len()];
+        let mut groups: Vec<(PieceId, Vec<&Choice<A>>)> = Vec::new();
+        for choice in &prompt.choices {
+            let Some(&first) = choice.steps.first() else { continue };
+            let group = *place[first.index()].get_or_insert_with(|| {
+                groups.push((first, Vec::new()));
+                groups.len() - 1
+            });
+            groups[group].1.push(choice);
         }
+        let count = prompt.choices.len();
+        page.push_str("<details class=\"all\" open><summary>All choices (");
+        count.render_to(page);
+        page.push_str(")</summary><div class=\"choices\">");
+        for (first, group) in &groups {
+            if let [only] = group.as_slice() {
+                Button(frame, prompt, only).render_to(page);
+                continue;
+            }
+            page.push_str("<details class=\"group\"><summary>");
+            named(frame, &prompt.pieces[first.index()].label).render_to(page);
+            page.push_str(" (");
+            group.len().render_to(page);
+            page.push_str(")</summary>");
+            group.iter().for_each(|choice| Button(frame, prompt, choice).render_to(page));
+            page.push_str("</details>");
+        }
+        page.push_str("</div></details>");
     }
 }
 

@@ -213,7 +213,7 @@ impl Host {
             Format::Html => {
                 let lobby = self.lobby(to.asked.key, &to.asked.site, &to.asked.name);
                 let html = lobby.map(|lobby| pages::lobby::lobby(&lobby).into_string()).unwrap_or_default();
-                let mut event = PageEvent::new(version, 1, false);
+                let mut event = PageEvent::new(version, 1, false, html.len() + 128);
                 event.line(&html);
                 event.done()
             }

@@ -70,13 +70,26 @@ fn format_of(request: &Request) -> Format {
     if accept.is_some_and(|accept| accept.contains("application/json")) { Format::Json } else { Format::Html }
 }
 
-/// Turns away whoever asks too often.
-pub(super) async fn limit(
+/// Stands before every answer: turns away whoever asks too often or was sent by another site, and gives every answer
+/// the headers that it must have.
+pub(super) async fn guard(
     State(limits): State<Arc<Limits>>,
     peer: Option<Extension<Peer>>,
     request: Request,
     next: Next,
 ) -> Response {
+    let mut response = match refusal(&limits, peer.map(|Extension(peer)| peer), &request) {
+        Some(problem) => answer::problem(format_of(&request), &problem),
+        None => next.run(request).await,
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Why a request is not answered.
+fn refusal(limits: &Limits, peer: Option<Peer>, request: &Request) -> Option<Problem> {
     let path = request.uri().path();
     let is_open = request.method() == Method::POST
         && (path == "/tables"
@@ -85,25 +98,14 @@ pub(super) async fn limit(
             || path.ends_with("/rematch")
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };
-    match peer {
-        Some(Extension(Peer(from))) if !limits.allow(from.ip(), opens) => {
-            let problem = Problem::too_much(
-                StatusCode::TOO_MANY_REQUESTS,
-                "that was very fast; wait a few seconds and try again",
-            );
-            answer::problem(format_of(&request), &problem)
-        }
-        _ => next.run(request).await,
+    if peer.is_some_and(|Peer(from)| !limits.allow(from.ip(), opens)) {
+        let sentence = "that was very fast; wait a few seconds and try again";
+        return Some(Problem::too_much(StatusCode::TOO_MANY_REQUESTS, sentence));
     }
-}
-
-/// A POST must come from a page of this site, or from no page at all.
-pub(super) async fn same_origin(request: Request, next: Next) -> Response {
-    if request.method() != Method::GET && request.method() != Method::HEAD && !is_ours(&request) {
-        let problem = Problem::forbidden("this was asked for by another site, so it was not done");
-        return answer::problem(format_of(&request), &problem);
-    }
-    next.run(request).await
+    // A POST must come from a page of this site, or from no page at all.
+    let only_looks = request.method() == Method::GET || request.method() == Method::HEAD;
+    (!only_looks && !is_ours(request))
+        .then(|| Problem::forbidden("this was asked for by another site, so it was not done"))
 }
 
 fn is_ours(request: &Request) -> bool {
@@ -134,12 +136,3 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ];
-
-/// Adds them.
-pub(super) async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    for (name, value) in HEADERS {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
-    response
-}

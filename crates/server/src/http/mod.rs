@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -87,9 +87,7 @@ pub(crate) fn router(site: Site) -> Router {
         .route("/metrics", get(ops::metrics))
         .fallback(site::nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn(guard::same_origin))
-        .layer(from_fn_with_state(limited, guard::limit))
-        .layer(from_fn(guard::headers))
+        .layer(from_fn_with_state(limited, guard::guard))
         .with_state(site)
 }
 

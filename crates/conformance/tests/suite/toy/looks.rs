@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::{Value, json};
-use table::{Barred, Choice, Clause, Game, Luck, Piece, PieceId, Pieces, Prompt, Seat, Viewer};
+use table::{Barred, Choice, Clause, Game, Luck, Piece, Pieces, Prompt, Seat, Steps, Viewer};
 
 use super::rules::{Phase, State};
 use super::things::{Action, Card, Colour, list};
@@ -188,7 +188,7 @@ impl Snap {
             .contains(&Action::Roll)
             .then(|| self.check_action(state, viewer.seat().unwrap(), Action::Draw).err())
             .flatten();
-        let mut pieces = Pieces::new();
+        let mut pieces = (Vec::new(), Pieces::new());
         let choices = actions
             .into_iter()
             .map(|action| Choice {
@@ -208,12 +208,12 @@ impl Snap {
             clause: Clause(if self.has(Planted::PromptWithoutClause) { "T9.9" } else { clause }),
             choices,
             barred,
-            pieces: pieces.into_all(),
+            pieces: pieces.1.into_all(),
         }
     }
 
     /// The words of the notation, unless a fault is planted there.
-    fn steps(&self, action: Action, pieces: &mut Pieces<String>) -> Vec<PieceId> {
+    fn steps(&self, action: Action, pieces: &mut (Vec<String>, Pieces)) -> Steps {
         let notation = self.write_action(action);
         let words: Vec<&str> = match (self.has(Planted::StepsAlike), self.has(Planted::StepsEndEarly), action)
         {
@@ -221,8 +221,14 @@ impl Snap {
             (_, true, Action::Put(_)) => vec!["draw", "put"],
             _ => notation.split_whitespace().collect(),
         };
-        let mut point =
-            |word: &str| pieces.at(word.to_owned(), || Piece::new(word.to_owned(), word.to_owned()));
+        let (known, pieces) = pieces;
+        let mut point = |word: &str| {
+            let number = known.iter().position(|one| one == word).unwrap_or_else(|| {
+                known.push(word.to_owned());
+                known.len() - 1
+            });
+            pieces.at(number, || Piece::new(word.to_owned(), word.to_owned()))
+        };
         words.into_iter().map(&mut point).collect()
     }
 }
