@@ -6,7 +6,7 @@ use table::has_byte;
 
 /// Writes a text so that it is nothing but text, in an element or between double quotes.
 pub(crate) fn ink(text: &str, page: &mut String) {
-    if has_byte(text, |byte| matches!(byte, b'<' | b'>' | b'&' | b'"')) {
+    if has_byte(text, |byte| (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == b'"')) {
         text.render_to(page);
     } else {
         page.push_str(text);

@@ -186,7 +186,7 @@ impl PageEvent {
     /// A piece of the page, which becomes one line.
     pub fn line(&mut self, html: &str) {
         self.0.push_str("\ndata: ");
-        if has_byte(html, |byte| matches!(byte, b'\n' | b'\r')) {
+        if has_byte(html, |byte| (byte == b'\n') | (byte == b'\r')) {
             self.0.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
         } else {
             self.0.push_str(html);

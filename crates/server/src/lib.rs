@@ -152,8 +152,14 @@ fn recorder() -> Option<PrometheusHandle> {
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.
 pub fn run(settings: &Settings, listening: impl FnOnce(SocketAddr)) -> Result<(), Trouble> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::Threads)?;
+    // One core is left for the journal and for bots: whoever serves is not disturbed by them, and the fewer threads
+    // serve the less they disturb each other.
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads((cores - 1).max(1))
+        .enable_all()
+        .build()
+        .map_err(Trouble::Threads)?;
     runtime.block_on(async {
         let server = Server::new(settings).await?;
         listening(server.address().unwrap_or(settings.bind));

@@ -195,11 +195,13 @@ impl<'a> Says<'a> {
 
     fn piece(&self, at: Pointed) -> Piece {
         match at {
-            Pointed::Pool(suit) => Piece::new(format!("pool-{}", suit.name()), suit.title()),
+            Pointed::Pool(suit) => Piece::new(["pool-", suit.name()].concat(), suit.title()),
             Pointed::Port(port) => {
-                let mut words = String::new();
+                let (mut name, mut words) = (String::with_capacity(8), String::with_capacity(32));
+                name.push_str("port-");
+                self.game.network().place(port).write_to(&mut name);
                 self.port(port, &mut words);
-                Piece::new(format!("port-{}", self.game.network().place(port)), words)
+                Piece::new(name, words)
             }
             Pointed::Pass => Piece::new("pass", "Pass"),
         }
@@ -236,7 +238,7 @@ impl<'a> Says<'a> {
 
     fn relay(&self, from: Port, to: Port) -> String {
         let network = self.game.network();
-        let mut says = String::with_capacity(192);
+        let mut says = String::with_capacity(256);
         says.push_str("Relay ");
         add_coins(&mut says, self.view.stack(from).len());
         says.push_str(" from ");

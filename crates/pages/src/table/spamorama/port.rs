@@ -12,15 +12,8 @@ pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
     let stack = view.stack(port);
     let mine = own(view);
     let value = view.port_values[port.index()];
-    let class = format!(
-        "port c{} r{} {}{}",
-        place.column() + 1,
-        place.row() + 1,
-        colour(suit),
-        walls(network, port, place)
-    );
     html! {
-        li id={ "port-" (place) } class=(class) data-piece={ "port-" (place) } {
+        li id={ "port-" (place) } class={ "port c" (place.column() + 1) " r" (place.row() + 1) " " (colour(suit)) (walls(network, port, place)) } data-piece={ "port-" (place) } {
             b.tile {
                 span.unseen { (place) ", " @if value.is_some() { (suit) " " } @else { (suit) } }
                 (glyph::suit(suit)) @if let Some(value) = value { (value) }
