@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _, QueryBuilder, Row as _, SqliteConnection, SqlitePool};
 use table::Seat;
 use tokio::sync::{mpsc, oneshot};
 
@@ -144,6 +143,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(10))
         // Never in the middle of a transaction that somebody waits for: see `tidy`.
         .pragma("wal_autocheckpoint", "0")
+        // The journal has a statement for every number of lines that were ever written together.
+        .statement_cache_capacity(BATCH / 2)
         .disable_statement_logging()
 }
 
@@ -384,28 +385,24 @@ async fn tidy(pool: SqlitePool) {
 }
 
 async fn transaction(to: &mut SqliteConnection, orders: &[Order]) -> Result<(), sqlx::Error> {
-    let lines: Vec<_> = orders
-        .iter()
-        .flat_map(|order| {
-            order
-                .lines
-                .iter()
-                .enumerate()
-                .map(move |(n, line)| json!([order.id, order.first + n as u64, line]))
-        })
-        .collect();
-    let lines = serde_json::Value::from(lines).to_string();
-    let insert = sqlx::query(
-        "INSERT INTO journal (match, seq, line)
-         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)",
-    )
-    .bind(lines);
+    let lines = orders.iter().flat_map(|order| {
+        order.lines.iter().zip(order.first..).map(move |(line, number)| (order.id, number as i64, line))
+    });
+    let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line) ");
+    let insert = insert.push_values(lines, |mut row, (id, number, line)| {
+        row.push_bind(id).push_bind(number).push_bind(line.as_str());
+    });
+    let is_empty = orders.iter().all(|order| order.lines.is_empty());
     if orders.iter().all(|order| order.asides.is_empty()) {
-        insert.execute(to).await?;
+        if !is_empty {
+            insert.build().execute(to).await?;
+        }
         return Ok(());
     }
     let mut both = to.begin().await?;
-    insert.execute(&mut *both).await?;
+    if !is_empty {
+        insert.build().execute(&mut *both).await?;
+    }
     for order in orders {
         for aside in &order.asides {
             write_aside(&mut both, order.id, aside).await?;

@@ -238,7 +238,7 @@ impl<'a> Says<'a> {
 
     fn relay(&self, from: Port, to: Port) -> String {
         let network = self.game.network();
-        let mut says = String::with_capacity(256);
+        let mut says = String::with_capacity(128);
         says.push_str("Relay ");
         add_coins(&mut says, self.view.stack(from).len());
         says.push_str(" from ");
