@@ -22,6 +22,15 @@ impl Render for Ink<'_> {
     }
 }
 
+/// A letter or digit within a template.
+pub(crate) struct Letter(pub(crate) char);
+
+impl Render for Letter {
+    fn render_to(&self, page: &mut String) {
+        page.push(self.0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use maud::{Markup, Render, html};
 
 use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
-use crate::ink::{Ink, ink};
+use crate::ink::{Ink, Letter, ink};
 use crate::model::{Frame, Presence, Reacting, Window};
 
 /// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
@@ -44,7 +44,7 @@ pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu
             div.ask {
                 form #act method="post" action={ "/t/" (frame.code) "/act" } {
                     input type="hidden" name="version" value=(frame.version);
-                    @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(letter(seat)); }
+                    @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
                     (question(frame, prompt))
                     @if !prompt.choices.is_empty() { (Choices(frame, prompt)) }
                     @if !prompt.barred.is_empty() { (barred(frame, prompt)) }
@@ -229,7 +229,7 @@ fn take_back(frame: &Frame) -> Markup {
     html! {
         @if let (Some(chance), Viewer::Seat(seat)) = (&frame.status.may_take_back, frame.viewer) {
             form method="post" action={ "/t/" (frame.code) "/back" } data-live {
-                input type="hidden" name="seat" value=(letter(seat));
+                input type="hidden" name="seat" value=(Letter(letter(seat)));
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
                 button.square data-key="u" { (glyph("undo")) "Take back" }

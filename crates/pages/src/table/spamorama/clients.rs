@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use spamorama::{Holder, Stage, Suit, View};
 
 use super::{own, tag};
+use crate::ink::Ink;
 use crate::model::Sitter;
 use crate::table::{badge, name_of};
 
@@ -21,7 +22,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
             div.inside {
                 @match (least, lowest.as_slice()) {
                     (Some(least), [only]) => {
-                        p.counts { "Your lowest client counts: " (tag(*only)) b { (only) } " at " b { (least) } "." }
+                        p.counts { "Your lowest client counts: " (tag(*only)) b { (Ink(only.title())) } " at " b { (least) } "." }
                     }
                     (Some(least), [_, ..]) => {
                         p.counts { "Your lowest " b { (lowest.len()) } " clients stand at " b { (least) } ". The lowest counts." }
@@ -31,7 +32,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
                 ol {
                     @for suit in ranked {
                         li.mine[mine[suit.index()]] {
-                            (tag(suit)) span.name { (suit.client()) }
+                            (tag(suit)) span.name { (Ink(suit.client())) }
                             (holder(view, sitters, suit))
                             b { (score(suit)) }
                         }

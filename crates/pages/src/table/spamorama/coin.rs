@@ -5,6 +5,7 @@ use spamorama::{Stage, Suit, View};
 
 use super::colour;
 use crate::glyph;
+use crate::ink::{Ink, Letter};
 use crate::model::Sitter;
 use crate::table::name_of;
 
@@ -36,9 +37,9 @@ pub(super) fn tally(view: &View) -> Markup {
 pub(super) fn heap(view: &View, suit: Suit) -> Markup {
     let left = view.pool[suit.index()];
     html! {
-        li.heap.(colour(suit)).none[left == 0] id={ "pool-" (suit.name()) } data-piece={ "pool-" (suit.name()) } title=(suit.client()) {
-            span.coin { (glyph::suit(suit)) i { (suit.letter()) } }
-            span.name { (suit) } b { (left) span.unseen { " left" } }
+        li.heap.(colour(suit)).none[left == 0] id={ "pool-" (suit.name()) } data-piece={ "pool-" (suit.name()) } title=(Ink(suit.client())) {
+            span.coin { (glyph::suit(suit)) i { (Letter(suit.letter())) } }
+            span.name { (Ink(suit.title())) } b { (left) span.unseen { " left" } }
         }
     }
 }
@@ -58,12 +59,12 @@ pub(super) fn coin(view: &View, sitters: &[Sitter]) -> Markup {
             div.inside {
                 @if let Some((suit, value)) = held {
                     span.coin.huge.(colour(suit)) {
-                        (glyph::suit(suit)) i { (suit.letter()) @if let Some(value) = value { (value) } }
+                        (glyph::suit(suit)) i { (Letter(suit.letter())) @if let Some(value) = value { (value) } }
                     }
                     p {
                         @match value {
-                            Some(value) => { "The " b { (value.word()) } " of " (suit) "." }
-                            None => { "A coin of " (suit) ", face down." }
+                            Some(value) => { "The " b { (value.word()) } " of " (Ink(suit.title())) "." }
+                            None => { "A coin of " (Ink(suit.title())) ", face down." }
                         }
                         @if let Stage::Placing(..) = view.stage { span.note { "To be placed on a port without a coin." } }
                     }

@@ -10,6 +10,7 @@ use spamorama::{Holder, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
 use super::{Turn, badge, name_of, presence};
+use crate::ink::{Ink, Letter};
 use crate::model::Sitter;
 use crate::staged::{Regions, Staged};
 
@@ -166,8 +167,8 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
 /// The glyph and letter of a suit on its colour.
 fn tag(suit: Suit) -> Markup {
     html! {
-        span.tag.(colour(suit)) title=(suit) {
-            (crate::glyph::suit(suit)) span aria-hidden="true" { (suit.letter()) } span.unseen { (suit) " " }
+        span.tag.(colour(suit)) title=(Ink(suit.title())) {
+            (crate::glyph::suit(suit)) span aria-hidden="true" { (Letter(suit.letter())) } span.unseen { (Ink(suit.title())) " " }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! A port: a square with suit and value, and the pile of coins on it.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use spamorama::{Network, Place, Port, SeenCoin, View};
 
 use super::{colour, own};
 use crate::glyph;
+use crate::ink::{Ink, Letter};
 
 pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
     let place = network.place(port);
@@ -13,14 +14,24 @@ pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
     let mine = own(view);
     let value = view.port_values[port.index()];
     html! {
-        li id={ "port-" (place) } class={ "port c" (place.column() + 1) " r" (place.row() + 1) " " (colour(suit)) (walls(network, port, place)) } data-piece={ "port-" (place) } {
+        li id={ "port-" (At(place)) } class={ "port c" (place.column() + 1) " r" (place.row() + 1) " " (colour(suit)) (walls(network, port, place)) } data-piece={ "port-" (At(place)) } {
             b.tile {
-                span.unseen { (place) ", " @if value.is_some() { (suit) " " } @else { (suit) } }
+                span.unseen { (At(place)) ", " @if value.is_some() { (Ink(suit.title())) " " } @else { (Ink(suit.title())) } }
                 (glyph::suit(suit)) @if let Some(value) = value { (value) }
             }
             @if let Some(top) = stack.last() { (coin(*top, &mine)) }
             @if stack.len() > 1 { (pile(stack)) }
         }
+    }
+}
+
+/// A place by its letter and number.
+struct At(Place);
+
+impl Render for At {
+    fn render_to(&self, page: &mut String) {
+        page.push(char::from(b'a' + self.0.column() as u8));
+        (self.0.row() + 1).render_to(page);
     }
 }
 
@@ -78,7 +89,7 @@ fn coin(coin: SeenCoin, mine: &[bool]) -> Markup {
 fn short(coin: SeenCoin) -> Markup {
     html! {
         @match coin.suit {
-            Some(suit) => { (suit.letter()) @if let Some(value) = coin.value { (value) } }
+            Some(suit) => { (Letter(suit.letter())) @if let Some(value) = coin.value { (value) } }
             None => "?",
         }
     }
@@ -102,10 +113,10 @@ fn pile(stack: &[SeenCoin]) -> Markup {
 fn read(coin: SeenCoin) -> Markup {
     html! {
         @match (coin.suit, coin.value) {
-            (Some(suit), Some(value)) => { (value) " of " (suit) }
-            (Some(suit), None) => { (suit) }
+            (Some(suit), Some(value)) => { (value) " of " (Ink(suit.title())) }
+            (Some(suit), None) => { (Ink(suit.title())) }
             (None, _) => "hidden",
         }
-        @if let Some(seat) = coin.placer { ", " (seat) }
+        @if let Some(seat) = coin.placer { ", " (Letter(seat.letter())) }
     }
 }
