@@ -56,9 +56,6 @@ const TIDY: Duration = Duration::from_secs(2);
 /// A log of more pages than this, about 100 MB, is begun anew.
 const LONG_LOG: i64 = 25_000;
 
-/// How soon one transaction may follow another.
-const GATHER: Duration = Duration::from_millis(2);
-
 /// How many lines are written together at most.
 const BATCH: usize = 512;
 
@@ -337,21 +334,10 @@ fn read_seat(number: i64) -> Option<Seat> {
     usize::try_from(number).ok().and_then(Seat::new)
 }
 
-/// The writer: takes what has been ordered meanwhile, writes it in one transaction, tells everybody. Who comes alone is
-/// written at once; when much is ordered it gathers for a moment, because a transaction costs the same for many.
+/// The writer: takes what has been ordered meanwhile, writes it in one transaction, tells everybody.
 async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
     let mut orders: Vec<Order> = Vec::new();
-    let mut next = tokio::time::Instant::now();
     while inbox.recv_many(&mut orders, BATCH).await > 0 {
-        if tokio::time::Instant::now() < next {
-            tokio::time::sleep_until(next).await;
-            while orders.len() < BATCH
-                && let Ok(order) = inbox.try_recv()
-            {
-                orders.push(order);
-            }
-        }
-        next = tokio::time::Instant::now() + GATHER;
         let begun = Instant::now();
         match transaction(&mut to, &orders).await {
             Ok(()) => orders.drain(..).for_each(|order| drop(order.done.send(Ok(())))),
