@@ -56,7 +56,10 @@ const TIDY: Duration = Duration::from_secs(2);
 /// A log of more pages than this, about 100 MB, is begun anew.
 const LONG_LOG: i64 = 25_000;
 
-/// How many lines are written together at most.
+/// How many lines one statement writes at most.
+const MOST_ROWS: usize = 1_000;
+
+/// How many orders are written together at most.
 const BATCH: usize = 512;
 
 /// A match as the index has it.
@@ -309,9 +312,9 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, and takes what is to be written.
     pub async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+        !self.orders.is_closed() && sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
     }
 }
 
@@ -371,30 +374,39 @@ async fn tidy(pool: SqlitePool) {
 }
 
 async fn transaction(to: &mut SqliteConnection, orders: &[Order]) -> Result<(), sqlx::Error> {
-    let lines = orders.iter().flat_map(|order| {
-        order.lines.iter().zip(order.first..).map(move |(line, number)| (order.id, number as i64, line))
-    });
-    let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line) ");
-    let insert = insert.push_values(lines, |mut row, (id, number, line)| {
-        row.push_bind(id).push_bind(number).push_bind(line.as_str());
-    });
-    let is_empty = orders.iter().all(|order| order.lines.is_empty());
-    if orders.iter().all(|order| order.asides.is_empty()) {
-        if !is_empty {
-            insert.build().execute(to).await?;
-        }
-        return Ok(());
+    let lines: Vec<(i64, i64, &str)> = orders
+        .iter()
+        .flat_map(|order| {
+            let numbered = order.lines.iter().zip(order.first..);
+            numbered.map(move |(line, number)| (order.id, number as i64, line.as_str()))
+        })
+        .collect();
+    // One statement is a transaction by itself.
+    if lines.len() <= MOST_ROWS && orders.iter().all(|order| order.asides.is_empty()) {
+        return write_lines(to, &lines).await;
     }
-    let mut both = to.begin().await?;
-    if !is_empty {
-        insert.build().execute(&mut *both).await?;
+    let mut all = to.begin().await?;
+    for lines in lines.chunks(MOST_ROWS) {
+        write_lines(&mut all, lines).await?;
     }
     for order in orders {
         for aside in &order.asides {
-            write_aside(&mut both, order.id, aside).await?;
+            write_aside(&mut all, order.id, aside).await?;
         }
     }
-    both.commit().await
+    all.commit().await
+}
+
+async fn write_lines(to: &mut SqliteConnection, lines: &[(i64, i64, &str)]) -> Result<(), sqlx::Error> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line) ");
+    insert.push_values(lines, |mut row, (id, number, line)| {
+        row.push_bind(id).push_bind(number).push_bind(line);
+    });
+    insert.build().execute(to).await?;
+    Ok(())
 }
 
 async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Result<(), sqlx::Error> {
@@ -437,4 +449,36 @@ async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Resul
     };
     query.execute(to).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn orders_of_every_size_are_written_whole() {
+        let folder = std::env::temp_dir().join(format!("gruntle-store-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open(&folder.join("gruntle.db")).await.unwrap();
+        let id = store.create(("abcd2345", "spammers", false), (7, None)).await.unwrap();
+        let seat = Seat::new(0).unwrap();
+        // Nothing, nothing but an aside, one line, and more than a statement can take.
+        store.append(id, 1, &[], Vec::new()).await.unwrap();
+        store.append(id, 1, &[], vec![Aside::Key(KeyHash([3; 32]), seat)]).await.unwrap();
+        store.append(id, 1, &[Entry::Readied(seat)], Vec::new()).await.unwrap();
+        let many: Vec<Entry> = (0..20_000).map(Entry::TookBack).collect();
+        store.append(id, 2, &many, vec![Aside::Stage("playing")]).await.unwrap();
+        // What has been written is not written again, and nothing of the order is.
+        let again = [Entry::Unreadied(seat), Entry::Readied(seat)];
+        assert!(store.append(id, 20_001, &again, Vec::new()).await.is_err());
+        let loaded = store.load("abcd2345").await.unwrap().unwrap();
+        assert_eq!(loaded.lines.len(), 20_001);
+        assert_eq!((loaded.lines[0].as_str(), loaded.lines[20_000].as_str()), ("ready A", "back 19999"));
+        assert_eq!(loaded.keys, [(KeyHash([3; 32]), seat)]);
+        assert_eq!(loaded.row.stage, "playing");
+        assert!(store.is_well().await);
+        store.close().await;
+        let _ = std::fs::remove_dir_all(&folder);
+    }
 }
