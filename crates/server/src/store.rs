@@ -1,6 +1,8 @@
 //! Storage: one SQLite file with the journal of every match. Whatever somebody is told has been written before.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -51,8 +53,11 @@ const SCHEMA: &[&str] = &[
     ) WITHOUT ROWID",
 ];
 
-/// How often the log of the database is tidied up.
+/// How often it is looked whether the log of the database is to be tidied up.
 const TIDY: Duration = Duration::from_secs(2);
+/// While much is written the log grows by so many lines, some 64 MB, before it is tidied up: it takes cores and disk
+/// from those who play, however much there is of it.
+const MANY_LINES: u64 = 16_000;
 /// A log of more pages than this, about 100 MB, is begun anew.
 const LONG_LOG: i64 = 25_000;
 
@@ -158,8 +163,9 @@ impl Store {
         }
         let pool = SqlitePoolOptions::new().max_connections(2).connect_lazy_with(options);
         let (orders, inbox) = mpsc::channel(4 * BATCH);
-        tokio::spawn(write(writer, inbox));
-        tokio::spawn(tidy(pool.clone()));
+        let written = Arc::new(AtomicU64::new(0));
+        tokio::spawn(write(writer, inbox, written.clone()));
+        tokio::spawn(tidy(pool.clone(), written));
         Ok(Self { pool, orders })
     }
 
@@ -338,10 +344,12 @@ fn read_seat(number: i64) -> Option<Seat> {
 }
 
 /// The writer: takes what has been ordered meanwhile, writes it in one transaction, tells everybody.
-async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
+async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>, written: Arc<AtomicU64>) {
     let mut orders: Vec<Order> = Vec::new();
     while inbox.recv_many(&mut orders, BATCH).await > 0 {
         let begun = Instant::now();
+        let lines: usize = orders.iter().map(|order| order.lines.len() + order.asides.len()).sum();
+        written.fetch_add(lines as u64, Ordering::Relaxed);
         match transaction(&mut to, &orders).await {
             Ok(()) => orders.drain(..).for_each(|order| drop(order.done.send(Ok(())))),
             // One bad order must not spoil the others: each gets a transaction of its own.
@@ -360,11 +368,18 @@ async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>) {
     let _ = to.close().await;
 }
 
-/// Moves what has been written from the log into the database, beside the writer. Only a log that has grown very long
-/// makes him wait.
-async fn tidy(pool: SqlitePool) {
+/// Moves what has been written from the log into the database, beside the writer: when nobody writes, or when there is
+/// much of it. Only a log that has grown very long makes the writer wait.
+async fn tidy(pool: SqlitePool, written: Arc<AtomicU64>) {
+    let (mut tidied, mut before) = (0, 0);
     while !pool.is_closed() {
         tokio::time::sleep(TIDY).await;
+        let now = written.load(Ordering::Relaxed);
+        let is_quiet = now == std::mem::replace(&mut before, now);
+        if now == tidied || !is_quiet && now - tidied < MANY_LINES {
+            continue;
+        }
+        tidied = now;
         let moved = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&pool).await;
         let long = moved.is_ok_and(|row| row.try_get::<i64, _>(1).is_ok_and(|pages| pages > LONG_LOG));
         if long {
