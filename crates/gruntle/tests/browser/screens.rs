@@ -66,7 +66,9 @@ async fn picture(page: &Page) -> Vec<u8> {
 #[tokio::test]
 async fn screens_can_be_drawn() {
     let Some(browsers) = Browsers::start("screens").await else { return };
-    let into = std::env::var_os("GRUNTLE_SCREENS").map(PathBuf::from);
+    // Tests run in the folder of their package; whoever names a folder means one of the project.
+    let project = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let into = std::env::var_os("GRUNTLE_SCREENS").map(|folder| project.join(folder));
     let mut client = Client::new(browsers.table.at);
     let spammers = midgame(&mut client, "spammers", 190).await;
     let spam_o_rama = midgame(&mut client, "spam-o-rama", 238).await;
