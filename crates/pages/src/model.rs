@@ -62,6 +62,27 @@ pub enum Reacting {
     Hold,
 }
 
+impl Reacting {
+    /// All there are.
+    pub const ALL: [Self; 3] = [Self::Ask, Self::Pass, Self::Hold];
+
+    /// The word for it in forms and in storage.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::Pass => "pass",
+            Self::Hold => "hold",
+        }
+    }
+
+    /// What this word stands for.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|how| how.word() == word)
+    }
+}
+
 /// A reaction window, the same for everybody but for one's own answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use pages::Reacting;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, QueryBuilder, Row as _, SqliteConnection, SqlitePool};
 use table::Seat;
@@ -49,6 +50,12 @@ const SCHEMA: &[&str] = &[
         seat INTEGER NOT NULL,
         since INTEGER NOT NULL,
         action TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS reactions (
+        match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        how TEXT NOT NULL,
         PRIMARY KEY (match, seat)
     ) WITHOUT ROWID",
 ];
@@ -98,6 +105,8 @@ pub struct Loaded {
     pub keys: Vec<(KeyHash, Seat)>,
     /// Answers given in the reaction window that was open.
     pub answers: Vec<(Seat, u64, String)>,
+    /// What seats want done for them in reaction windows.
+    pub reactions: Vec<(Seat, Reacting)>,
 }
 
 /// A change beside the journal, written with it.
@@ -115,6 +124,8 @@ pub enum Aside {
     NoLink(KeyHash),
     /// What a seat has answered in the window that opened at this change.
     Answer(Seat, u64, String),
+    /// What a seat wants done for it in reaction windows.
+    React(Seat, Reacting),
 }
 
 /// Lines to be written.
@@ -234,6 +245,14 @@ impl Store {
             Ok((read_seat(answer.try_get(0)?), since as u64, answer.try_get::<String, _>(2)?))
         });
         let answers: Vec<_> = answers.collect::<Result<_, sqlx::Error>>()?;
+        let reactions = sqlx::query("SELECT seat, how FROM reactions WHERE match = $1")
+            .bind(row.id)
+            .fetch_all(&self.pool)
+            .await?;
+        let reactions = reactions.iter().map(|reaction| {
+            Ok((read_seat(reaction.try_get(0)?), Reacting::named(reaction.try_get::<&str, _>(1)?)))
+        });
+        let reactions: Vec<_> = reactions.collect::<Result<_, sqlx::Error>>()?;
         Ok(Some(Loaded {
             row,
             luck: luck as u64,
@@ -244,6 +263,7 @@ impl Store {
                 .into_iter()
                 .filter_map(|(seat, since, action)| Some((seat?, since, action)))
                 .collect(),
+            reactions: reactions.into_iter().filter_map(|(seat, how)| Some((seat?, how?))).collect(),
         }))
     }
 
@@ -461,6 +481,12 @@ async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Resul
         .bind(index(*seat))
         .bind(*since as i64)
         .bind(action.as_str()),
+        Aside::React(seat, how) => {
+            sqlx::query("INSERT OR REPLACE INTO reactions (match, seat, how) VALUES ($1, $2, $3)")
+                .bind(id)
+                .bind(index(*seat))
+                .bind(how.word())
+        }
     };
     query.execute(to).await?;
     Ok(())
@@ -481,6 +507,9 @@ mod tests {
         // Nothing, nothing but an aside, one line, and more than a statement can take.
         store.append(id, 1, &[], Vec::new()).await.unwrap();
         store.append(id, 1, &[], vec![Aside::Key(KeyHash([3; 32]), seat)]).await.unwrap();
+        for how in Reacting::ALL {
+            store.append(id, 1, &[], vec![Aside::React(seat, how)]).await.unwrap();
+        }
         store.append(id, 1, &[Entry::Readied(seat)], Vec::new()).await.unwrap();
         let many: Vec<Entry> = (0..20_000).map(Entry::TookBack).collect();
         store.append(id, 2, &many, vec![Aside::Stage("playing")]).await.unwrap();
@@ -491,6 +520,7 @@ mod tests {
         assert_eq!(loaded.lines.len(), 20_001);
         assert_eq!((loaded.lines[0].as_str(), loaded.lines[20_000].as_str()), ("ready A", "back 19999"));
         assert_eq!(loaded.keys, [(KeyHash([3; 32]), seat)]);
+        assert_eq!(loaded.reactions, [(seat, Reacting::Hold)]);
         assert_eq!(loaded.row.stage, "playing");
         assert!(store.is_well().await);
         store.close().await;

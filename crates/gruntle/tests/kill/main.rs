@@ -22,11 +22,11 @@ use play::{Kind, Played};
 
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games unless more are asked for.
-const GAMES: usize = 100;
+const GAMES: usize = 200;
 /// Games at the same time.
 const AT_ONCE: usize = 8;
 /// Kills there must have been, in that many games.
-const KILLS: usize = 30;
+const KILLS: usize = 60;
 
 /// What is played; the games take turns.
 const KINDS: [Kind; 8] = [

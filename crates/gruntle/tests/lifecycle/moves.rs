@@ -114,10 +114,14 @@ async fn an_answer_in_a_window_outlives_a_kill_and_who_left_meanwhile() {
     };
     let said = act(&mut people[0], &path, &seen, &mut luck).await;
     done(&mut people[1], &format!("{path}/leave"), json!({})).await;
+    done(&mut people[0], &format!("{path}/react"), json!({ "react": "hold" })).await;
     table.kill_and_restart();
     let mut again = Client::with_key(table.at, people[0].key.as_deref().unwrap());
     let seen = again.look(&path).await.unwrap();
     assert_eq!(seen["window"]["answered"].as_str(), Some(said.as_str()), "{seen}");
+    // What is to be done for him in windows is known, too.
+    let page = again.get(&path, "text/html").await.unwrap().body;
+    assert!(page.contains(r#"value="hold" aria-pressed="true""#), "{page}");
     // The last person answers, and nobody waits for the rest of the half minute.
     let mut last = Client::with_key(table.at, people[2].key.as_deref().unwrap());
     let seen = last.look(&path).await.unwrap();

@@ -272,19 +272,19 @@ fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static s
 fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;
-    let hows = [
-        (Reacting::Ask, "ask", "Ask me in reaction windows"),
-        (Reacting::Pass, "pass", "Pass them all for me"),
-        (Reacting::Hold, "hold", "Never pass for me"),
-    ];
+    let says = |how: Reacting| match how {
+        Reacting::Ask => "Ask me in reaction windows",
+        Reacting::Pass => "Pass them all for me",
+        Reacting::Hold => "Never pass for me",
+    };
     html! {
         @if frame.game == games::GameName::Spammers {
             form method="post" action=(at("react")) data-live {
                 input type="hidden" name="seat" value=(seat);
                 fieldset {
                     legend { "Reactions" }
-                    @for (how, word, says) in hows {
-                        button name="react" value=(word) aria-pressed=(if how == now { "true" } else { "false" }) { (says) }
+                    @for how in Reacting::ALL {
+                        button name="react" value=(how.word()) aria-pressed=(if how == now { "true" } else { "false" }) { (says(how)) }
                     }
                 }
             }

@@ -105,6 +105,7 @@ impl Host {
             }
             Deed::React(how) => {
                 let seat = self.own_seat(asked, own)?;
+                self.commit(Vec::new(), vec![Aside::React(seat, how)]).await?;
                 self.reacting[seat.index()] = how;
                 self.tell_again(seat);
                 self.close_if_all_answered().await;

@@ -145,6 +145,9 @@ impl Host {
             idle: now + IDLE,
             failed: false,
         };
+        for (seat, how) in loaded.reactions {
+            host.reacting[seat.index()] = how;
+        }
         host.reopen(loaded.answers);
         tokio::spawn(async move { host.run(&mut inbox).await });
         Ok(Handle { inbox: sender, summary })

@@ -121,15 +121,6 @@ pub(super) async fn look(
     answer::or_problem(visitor.format, looked.await)
 }
 
-fn reacting_named(name: &str) -> Result<Reacting, Problem> {
-    match name {
-        "ask" => Ok(Reacting::Ask),
-        "pass" => Ok(Reacting::Pass),
-        "hold" => Ok(Reacting::Hold),
-        _ => Err(Problem::wrong("in reaction windows you are asked, pass or hold: ask, pass or hold")),
-    }
-}
-
 fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
     let other = || fields.seat()?.ok_or_else(|| Problem::wrong("say which seat, by its letter"));
     Ok(match name {
@@ -152,7 +143,9 @@ fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
         "leave" => Deed::Leave,
         "return" => Deed::Return,
         "resign" => Deed::Resign,
-        "react" => Deed::React(reacting_named(fields.need("react")?)?),
+        "react" => Deed::React(Reacting::named(fields.need("react")?).ok_or_else(|| {
+            Problem::wrong("in reaction windows you are asked, pass or hold: ask, pass or hold")
+        })?),
         _ => return Err(Problem::missing("nothing of that name can be done at a table")),
     })
 }
