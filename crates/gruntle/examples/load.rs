@@ -4,8 +4,10 @@
 //! ```sh
 //! cargo build --release && cargo run --release -p gruntle --example load -- spam-o-rama 500 500 20
 //! ```
-//! The arguments: the game, how many matches, milliseconds of thought a move, seconds to measure, and `proxied` if the
-//! clients of a match share one connection for their POSTs, as behind a proxy; else each keeps its own.
+//! The arguments: the game, how many matches, milliseconds of thought a move on average, seconds to measure; then `proxied` if
+//! the clients of a match share one connection for their POSTs, as behind a proxy, else each keeps its own; and `lockstep` if
+//! all think exactly as long as each other. Players in lockstep who once had to wait for each other move together ever after,
+//! so that moves come in larger and larger crowds.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
 #[path = "../tests/driver/mod.rs"]
@@ -16,6 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use driver::dice::Dice;
 use driver::table::Table;
 use driver::{Client, Events};
 use serde_json::json;
@@ -35,6 +38,7 @@ struct Shared {
     at: SocketAddr,
     game: String,
     think: Duration,
+    lockstep: bool,
     proxied: bool,
     measuring: AtomicBool,
     stop: AtomicBool,
@@ -43,19 +47,28 @@ struct Shared {
     refused: AtomicU64,
 }
 
+impl Shared {
+    /// How long somebody thinks now: between half as long as usual and half as long again.
+    fn thought(&self, dice: &mut Dice) -> Duration {
+        if self.lockstep { self.think } else { self.think / 2 + self.think * dice.below(1001) as u32 / 1000 }
+    }
+}
+
 fn main() {
     let mut words = std::env::args().skip(1);
     let game = words.next().unwrap_or_else(|| "spam-o-rama".to_owned());
     let mut number = |usual: u64| words.next().map_or(usual, |word| word.parse().unwrap());
     let (matches, think, seconds) = (number(500), number(500), number(20));
-    let proxied = words.next().is_some_and(|word| word == "proxied");
+    let more: Vec<String> = words.collect();
+    let asked = |word: &str| more.iter().any(|one| one == word);
     let gruntle = std::env::current_exe().unwrap().parent().unwrap().parent().unwrap().join("gruntle");
     let table = Table::start(&gruntle, "load");
     let shared = Arc::new(Shared {
         at: table.at,
         game,
         think: Duration::from_millis(think),
-        proxied,
+        lockstep: asked("lockstep"),
+        proxied: asked("proxied"),
         measuring: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         moves: AtomicU64::new(0),
@@ -172,6 +185,7 @@ async fn one_match(
     if shared.proxied {
         clients.iter_mut().for_each(|client| client.hand_line_to(&mut Client::new(shared.at)));
     }
+    let mut dice = Dice::new(number);
     let mut poster = 0;
     let mut versions = [0; CLIENTS];
     let mut turn: Option<(usize, u64, String)> = None;
@@ -204,7 +218,7 @@ async fn one_match(
         }
         let Some((client, version, action)) = turn.take() else { continue };
         if !shared.think.is_zero() {
-            tokio::time::sleep(shared.think).await;
+            tokio::time::sleep(shared.thought(&mut dice)).await;
         }
         if shared.proxied && client != poster {
             let [from, to] = clients.get_disjoint_mut([poster, client]).unwrap();
