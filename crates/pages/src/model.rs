@@ -95,7 +95,7 @@ pub struct Window {
 }
 
 /// What a table page shows of the match beside the game itself.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Status {
     /// The reaction window that is open.
     pub window: Option<Window>,
@@ -121,6 +121,12 @@ impl Status {
         own: SeatSet::NONE,
         over: None,
     };
+}
+
+impl Default for Status {
+    fn default() -> Self {
+        Self::NONE
+    }
 }
 
 /// What a take-back would undo.

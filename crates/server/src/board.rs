@@ -123,6 +123,8 @@ pub trait Board: Send {
 struct Staging<G: Staged> {
     live: Match<G>,
     regions: usize,
+    /// All of the table.
+    whole: Regions,
     seen: [Option<Seen<G::View>>; MOST_SEATS + 1],
 }
 
@@ -207,8 +209,8 @@ pub fn event(kind: &str, version: u64, data: &str) -> Bytes {
 
 impl<G: Staged> Staging<G> {
     fn new(game: G) -> Self {
-        let regions = game.regions().len();
-        Self { live: Match::new(game), regions, seen: Default::default() }
+        let (regions, whole) = (game.regions().len(), game.whole());
+        Self { live: Match::new(game), regions, whole, seen: Default::default() }
     }
 
     /// What a viewer is asked; in a reaction window everybody is asked at the same time, where the table has it so.
@@ -459,10 +461,8 @@ impl<G: Staged> Board for Staging<G> {
                 Format::Html => {
                     let seen = self.see(scene, viewer);
                     let before = self.seen[place(viewer)].as_ref();
-                    let changed = before.map_or_else(
-                        || self.live.game().whole(),
-                        |before| self.live.game().changed(&before.view, &seen.view),
-                    );
+                    let changed = before
+                        .map_or(self.whole, |before| self.live.game().changed(&before.view, &seen.view));
                     let has = before.and_then(|before| before.menu);
                     let bytes = self.html(scene, (viewer, &seen), (changed, has), since, &mut alike);
                     now[place(viewer)] = Some(seen);
@@ -482,7 +482,7 @@ impl<G: Staged> Board for Staging<G> {
         match format {
             Format::Json => event("change", scene.version, &self.as_data(scene, viewer, 0).to_string()),
             Format::Html => {
-                let all = (self.live.game().whole(), None);
+                let all = (self.whole, None);
                 let seen = self.see(scene, viewer);
                 self.html(scene, (viewer, &seen), all, Since::Ever, &mut Alike::new(self.regions))
             }

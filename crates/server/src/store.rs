@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use pages::Reacting;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
 use sqlx::{ConnectOptions as _, Connection as _, QueryBuilder, Row as _, SqliteConnection, SqlitePool};
 use table::Seat;
 use tokio::sync::{mpsc, oneshot};
@@ -230,41 +232,31 @@ impl Store {
         let luck: i64 = found.try_get("luck")?;
         let opener: Option<Vec<u8>> = found.try_get("opener")?;
         let lines = self.lines(row.id).await?;
-        let keys = sqlx::query("SELECT hash, seat FROM keys WHERE match = $1")
-            .bind(row.id)
-            .fetch_all(&self.pool)
-            .await?;
-        let keys = keys.iter().map(|key| Ok((read_hash(key.try_get(0)?), read_seat(key.try_get(1)?))));
-        let keys: Vec<_> = keys.collect::<Result<_, sqlx::Error>>()?;
-        let answers = sqlx::query("SELECT seat, since, action FROM answers WHERE match = $1")
-            .bind(row.id)
-            .fetch_all(&self.pool)
-            .await?;
-        let answers = answers.iter().map(|answer| {
-            let since: i64 = answer.try_get(1)?;
-            Ok((read_seat(answer.try_get(0)?), since as u64, answer.try_get::<String, _>(2)?))
+        let keys = self.beside(row.id, "SELECT hash, seat FROM keys WHERE match = $1", |key| {
+            Ok(read_hash(key.try_get(0)?).zip(read_seat(key.try_get(1)?)))
         });
-        let answers: Vec<_> = answers.collect::<Result<_, sqlx::Error>>()?;
-        let reactions = sqlx::query("SELECT seat, how FROM reactions WHERE match = $1")
-            .bind(row.id)
-            .fetch_all(&self.pool)
-            .await?;
-        let reactions = reactions.iter().map(|reaction| {
-            Ok((read_seat(reaction.try_get(0)?), Reacting::named(reaction.try_get::<&str, _>(1)?)))
+        let answers =
+            self.beside(row.id, "SELECT seat, since, action FROM answers WHERE match = $1", |answer| {
+                let (since, action): (i64, String) = (answer.try_get(1)?, answer.try_get(2)?);
+                Ok(read_seat(answer.try_get(0)?).map(|seat| (seat, since as u64, action)))
+            });
+        let reactions = self.beside(row.id, "SELECT seat, how FROM reactions WHERE match = $1", |reaction| {
+            Ok(read_seat(reaction.try_get(0)?).zip(Reacting::named(reaction.try_get(1)?)))
         });
-        let reactions: Vec<_> = reactions.collect::<Result<_, sqlx::Error>>()?;
-        Ok(Some(Loaded {
-            row,
-            luck: luck as u64,
-            opener: opener.and_then(read_hash),
-            lines,
-            keys: keys.into_iter().filter_map(|(hash, seat)| Some((hash?, seat?))).collect(),
-            answers: answers
-                .into_iter()
-                .filter_map(|(seat, since, action)| Some((seat?, since, action)))
-                .collect(),
-            reactions: reactions.into_iter().filter_map(|(seat, how)| Some((seat?, how?))).collect(),
-        }))
+        let (keys, answers, reactions) = (keys.await?, answers.await?, reactions.await?);
+        let opener = opener.and_then(read_hash);
+        Ok(Some(Loaded { row, luck: luck as u64, opener, lines, keys, answers, reactions }))
+    }
+
+    /// What is kept beside the journal of a match, as far as it can be read.
+    async fn beside<T>(
+        &self,
+        id: i64,
+        statement: &'static str,
+        read: impl Fn(&SqliteRow) -> Result<Option<T>, sqlx::Error>,
+    ) -> Result<Vec<T>, sqlx::Error> {
+        let rows = sqlx::query(statement).bind(id).fetch_all(&self.pool).await?;
+        rows.iter().filter_map(|row| read(row).transpose()).collect()
     }
 
     /// The journal of a match.
@@ -344,7 +336,7 @@ impl Store {
     }
 }
 
-fn read_row(row: &sqlx::sqlite::SqliteRow) -> Result<Row, sqlx::Error> {
+fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
     Ok(Row {
         id: row.try_get("id")?,
         code: row.try_get("code")?,

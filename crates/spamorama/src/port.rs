@@ -236,8 +236,8 @@ impl Place {
         [Some(letter), tens, Some(digit(number % 10))].into_iter().flatten()
     }
 
-    /// Writes it at the end of a text; a prompt does so hundreds of times.
-    pub(crate) fn write_to(self, text: &mut String) {
+    /// Writes it at the end of a text; a prompt and a page do so hundreds of times.
+    pub fn write_to(self, text: &mut String) {
         self.letters().for_each(|letter| text.push(letter));
     }
 }

@@ -87,7 +87,7 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
 }
 
 /// An answer already given, in words.
-fn answer<'a, A>(frame: &'a Frame, prompt: &'a Prompt<A>, notation: &'a str) -> Markup {
+fn answer<A>(frame: &Frame, prompt: &Prompt<A>, notation: &str) -> Markup {
     let given = prompt.choices.iter().find(|choice| choice.notation == notation);
     html! { @match given { Some(choice) => (named(frame, &choice.says)), None => (notation) } }
 }

@@ -6,7 +6,7 @@ mod operation;
 mod wire;
 
 use maud::{Markup, html};
-use spammers::{Phase, SeenList, SeenSeat, Spammers, View};
+use spammers::{Phase, SeenList, Spammers, View};
 use table::{Game as _, Seat, Viewer};
 
 use super::Turn;
@@ -60,21 +60,6 @@ impl Staged for Spammers {
 
     fn changed(&self, before: &View, now: &View) -> Regions {
         let mut changed = Regions::NONE;
-        let mut mark_lists = |region: usize, was: &[SeenList], is: &[SeenList], same: bool| {
-            let stay = was.iter().map(|list| &list.cards).eq(is.iter().map(|list| &list.cards));
-            if !(same && stay) {
-                return changed = changed.with(region);
-            }
-            for (_, list) in was.iter().zip(is).filter(|(was, is)| was != is) {
-                changed = changed.with(first_list(self) + list.lead().index());
-            }
-        };
-        mark_lists(MASSES, &before.masses, &now.masses, true);
-        for seat in self.seats().iter() {
-            let (was, is) = (&before.seats[seat.index()], &now.seats[seat.index()]);
-            let same = (&was.hardware, was.dealt, &was.shown) == (&is.hardware, is.dealt, &is.shown);
-            mark_lists(part_of(seat, Part::Assets), &was.lists, &is.lists, same);
-        }
         let mut mark = |region: usize, same: bool| {
             if !same {
                 changed = changed.with(region);
@@ -88,11 +73,23 @@ impl Staged for Spammers {
         mark(DISCARDS, before.discards == now.discards);
         mark(WIRE, wire::key(before) == wire::key(now));
         mark(HAND, before.viewer == now.viewer && before.secrets == now.secrets);
+        // Where the same Lists lie, those whose counters have changed are drawn by themselves.
+        let mark_lists =
+            |mark: &mut dyn FnMut(usize, bool), region, was: &[SeenList], is: &[SeenList], same| {
+                let stay = same && was.iter().map(|list| &list.cards).eq(is.iter().map(|list| &list.cards));
+                mark(region, stay);
+                for (was, is) in was.iter().zip(is).filter(|_| stay) {
+                    mark(first_list(self) + is.lead().index(), was == is);
+                }
+            };
+        mark_lists(&mut mark, MASSES, &before.masses, &now.masses, true);
         for seat in self.seats().iter() {
             let (was, is) = (&before.seats[seat.index()], &now.seats[seat.index()]);
             let same = moment(before, seat) == moment(now, seat);
             mark(part_of(seat, Part::Bar), same && was.hand == is.hand);
             mark(part_of(seat, Part::Race), same && was.scams == is.scams);
+            let same = (&was.hardware, was.dealt, &was.shown) == (&is.hardware, is.dealt, &is.shown);
+            mark_lists(&mut mark, part_of(seat, Part::Assets), &was.lists, &is.lists, same);
         }
         changed
     }
@@ -171,10 +168,11 @@ fn first_list(game: &Spammers) -> usize {
 /// The List that goes by the card of this number, wherever it lies.
 fn list_somewhere(game: &Spammers, view: &View, number: usize) -> Markup {
     let is_it = |list: &&SeenList| list.lead().index() == number;
-    let owned = |seat: &SeenSeat| Some((seat.lists.iter().find(is_it)?.clone(), operation::area(game, seat)));
-    let among = view.masses.iter().find(is_it).map(|list| (list.clone(), Area::Masses));
-    let found = among.or_else(|| view.seats.iter().find_map(owned));
-    found.map_or_else(|| html! {}, |(list, area)| list_in_play(game.set(), &list, area))
+    let among = view.masses.iter().find(is_it).map(|list| (list, Area::Masses));
+    let found = among.or_else(|| {
+        view.seats.iter().find_map(|seat| Some((seat.lists.iter().find(is_it)?, operation::area(game, seat))))
+    });
+    found.map_or_else(|| html! {}, |(list, area)| list_in_play(game.set(), list, area))
 }
 
 /// The Unwashed Masses as an address book.

@@ -30,8 +30,7 @@ struct At(Place);
 
 impl Render for At {
     fn render_to(&self, page: &mut String) {
-        page.push(char::from(b'a' + self.0.column() as u8));
-        (self.0.row() + 1).render_to(page);
+        self.0.write_to(page);
     }
 }
 
