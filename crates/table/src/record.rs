@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::name::{LONGEST_NAME, check_name, cleaned};
 use crate::{Awaits, Ending, Game, Input, InputOf, Match, Seat, SeatCount, Seed, Unreadable, Viewer, sha256};
 
 /// The first line of every record of this format.
@@ -129,13 +130,9 @@ fn write_ending(ending: Ending) -> String {
     format!("won {} by {} {}", ending.winners, ending.clause, ending.how)
 }
 
-/// A name that fits on a line of a record: no line breaks, no outer space, at most 40 characters.
-fn one_line(name: &str) -> String {
-    let clean: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
-    match clean.trim() {
-        "" => "nobody".to_owned(),
-        trimmed => trimmed.to_owned(),
-    }
+/// A name as a record has it.
+fn written_name(name: Option<&String>) -> String {
+    name.and_then(|name| cleaned(name, LONGEST_NAME)).unwrap_or_else(|| "nobody".to_owned())
 }
 
 impl Record {
@@ -146,10 +143,7 @@ impl Record {
         lines: Vec<String>,
         ending: Ending,
     ) -> Self {
-        let names = game
-            .seats()
-            .iter()
-            .map(|seat| names.get(seat.index()).map_or("nobody".to_owned(), |n| one_line(n)));
+        let names = game.seats().iter().map(|seat| written_name(names.get(seat.index())));
         let mut header = Header {
             game: G::NAME.to_owned(),
             rules: G::RULES_VERSION,
@@ -209,14 +203,9 @@ impl Record {
             let (number, said) = lines.value("seat")?;
             let expected = Seat::new(names.len());
             match said.split_once(' ') {
-                Some((letter, name))
-                    if letter.parse().ok() == expected && expected.is_some() && one_line(name) == name =>
-                {
+                Some((letter, name)) if letter.parse().ok() == expected && expected.is_some() => {
+                    check_name(name).map_err(|wrong| Fault::new(number, wrong.to_string()))?;
                     names.push(name.to_owned());
-                }
-                Some((letter, _)) if letter.parse().ok() == expected && expected.is_some() => {
-                    let what = "a name has 1 to 40 characters and no space around it";
-                    return Err(Fault::new(number, what));
                 }
                 _ => {
                     return Err(Fault::new(
