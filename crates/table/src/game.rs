@@ -241,15 +241,22 @@ impl<'a, G: Game> Vantage<'a, G> {
     pub fn prompt(&self) -> Prompt<G::Action> {
         self.game.prompt(self.state, self.viewer)
     }
-    /// While reactions are asked for, what he will be asked if everybody before him passes; `None` if no
-    /// reactions are asked for, or none of him any more.
+
+    /// While reactions are asked for, what the viewer will be asked if everybody before passes; `None` if no
+    /// reactions are asked for, or none of this viewer any more.
     #[must_use]
     pub fn asked_in_window(&self) -> Option<Prompt<G::Action>> {
+        let state = self.state_when_asked()?;
+        Some(self.game.prompt(&state, self.viewer))
+    }
+
+    /// While reactions are asked for, the table as it will be when the viewer is asked, if everybody before passes.
+    pub(crate) fn state_when_asked(&self) -> Option<G::State> {
         let seat = self.viewer.seat().filter(|&seat| self.game.still_asked(self.state).has(seat))?;
         let mut state = self.state.clone();
         loop {
             let asked = match self.game.awaits(&state) {
-                Awaits::Choice(asked) if asked == seat => return Some(self.game.prompt(&state, self.viewer)),
+                Awaits::Choice(asked) if asked == seat => return Some(state),
                 Awaits::Choice(asked) => asked,
                 Awaits::Sealed(_) | Awaits::Luck(_) | Awaits::Nothing => return None,
             };

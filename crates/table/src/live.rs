@@ -120,6 +120,17 @@ impl<G: Game> Match<G> {
         Standpoint::new(self.game.clone(), self.state.clone(), viewer)
     }
 
+    /// While reactions are asked for, the same as it will be when this seat is asked, if everybody before it passes;
+    /// `None` if it is not asked.
+    pub fn standpoint_in_window(&self, seat: Seat) -> Option<Standpoint<G>>
+    where
+        G: Clone,
+    {
+        let viewer = Viewer::Seat(seat);
+        let state = self.vantage(viewer).state_when_asked()?;
+        Some(Standpoint::new(self.game.clone(), state, viewer))
+    }
+
     /// What this viewer sees.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)

@@ -1,0 +1,108 @@
+//! Bots at the table. A bot is asked once, thinks elsewhere, and its decision is taken at a moment that was fixed when it
+//! was asked: how long it thought tells nobody anything. One that fails or is far too slow is replaced by a simpler one.
+
+use games::Level;
+use table::{Seat, Seed};
+
+use crate::effects::{Step, Warning};
+use crate::game::Position;
+use crate::job::{BotDecision, BotJob, JobId, Thinking, deliberation};
+use crate::room::Room;
+use crate::time::Time;
+use crate::waiting::Waiting;
+
+/// The bot that takes the place of one that failed.
+const fn simpler(level: Level) -> Option<Level> {
+    match level {
+        Level::Kingpin | Level::Operator => Some(Level::Peddler),
+        Level::Peddler => Some(Level::Intern),
+        Level::Intern => None,
+    }
+}
+
+impl Room {
+    fn job(&mut self, seat: Seat, level: Level, position: Position) -> BotJob {
+        let id = self.next_job;
+        self.next_job = JobId(id.0 + 1);
+        // No other draw of this room has this seed: luck counts up from nought.
+        let inputs = self.game().map_or(0, |live| live.inputs() as u64);
+        BotJob { id, seat, level, position, seed: Seed::new(self.header.secret, u64::MAX - inputs) }
+    }
+
+    /// A bot is asked for this seat and answers then; `None` where it has nothing to decide.
+    pub(crate) fn ask_bot(
+        &mut self,
+        step: &mut Step,
+        seat: Seat,
+        level: Level,
+        due: Time,
+    ) -> Option<Thinking> {
+        let position = match self.game()?.pass() {
+            Some(_) => self.game()?.position_in_window(seat)?,
+            None => self.game()?.position(seat),
+        };
+        let job = self.job(seat, level, position);
+        let thinking = Thinking::new(&job, due);
+        step.effects.think.push(job);
+        Some(thinking)
+    }
+
+    /// A bot failed: a simpler one is asked; if there is none, the first choice is taken.
+    pub(crate) fn replace_bot(&mut self, step: &mut Step, failed: &Thinking) -> Option<Thinking> {
+        step.effects.warnings.push(match failed.is_too_late(step.now) {
+            true => Warning::BotLate(failed.seat),
+            false => Warning::BotFailed(failed.seat),
+        });
+        let due = failed.due.max(step.now);
+        if let Some(level) = simpler(failed.level) {
+            return self.ask_bot(step, failed.seat, level, due + deliberation(level));
+        }
+        let live = self.game()?;
+        let action = live.pass().or_else(|| live.first_choice(failed.seat))?;
+        Some(failed.clone().decided(action, due))
+    }
+
+    /// A bot has decided, or failed to. What nobody waits for any more is forgotten.
+    pub(crate) fn bot_decided(&mut self, step: &mut Step, decision: BotDecision) {
+        let waits = |thinking: &&mut Thinking| thinking.job == decision.job;
+        let found = match &mut self.waiting {
+            Waiting::Bot(thinking) => Some(thinking).filter(waits),
+            Waiting::Window(window) => window.bots.iter_mut().find(|thinking| thinking.job == decision.job),
+            Waiting::Nobody | Waiting::Dormant | Waiting::Person { .. } => None,
+        };
+        let Some(thinking) = found else { return };
+        match decision.action {
+            Some(action) => thinking.decide(action, step.now),
+            None => {
+                let failed = thinking.clone();
+                self.swap_bot(step, &failed);
+            }
+        }
+        self.on_time(step);
+    }
+
+    /// Puts a simpler bot in the place of one that failed.
+    pub(crate) fn swap_bot(&mut self, step: &mut Step, failed: &Thinking) {
+        let replacement = self.replace_bot(step, failed);
+        match &mut self.waiting {
+            Waiting::Bot(thinking) => {
+                if let Some(replacement) = replacement {
+                    *thinking = replacement;
+                }
+            }
+            Waiting::Window(window) => {
+                window.bots.retain(|thinking| thinking.job != failed.job);
+                window.bots.extend(replacement);
+            }
+            Waiting::Nobody | Waiting::Dormant | Waiting::Person { .. } => {}
+        }
+    }
+
+    /// The bot whose turn it is has decided, and its moment has come.
+    pub(crate) fn take_decision(&mut self, step: &mut Step, thinking: &Thinking) {
+        let Some(action) = thinking.decision() else { return };
+        if self.play(step, thinking.seat, action).is_err() {
+            self.swap_bot(step, thinking);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The one door of a room: an input comes in, and either it is refused and nothing has changed, or effects come out.
+
+use table::{Seat, SeatSet, Viewer};
+
+use crate::command::{Command, Input, Requester};
+use crate::effects::{Effects, Outcome, Step};
+use crate::opening::Opening;
+use crate::refusal::Refusal;
+use crate::room::Room;
+use crate::time::Time;
+use crate::waiting::Waiting;
+
+/// So many entries beside the game a room has at least; with every input of the game there may be some more.
+const ASIDES: u64 = 1_000;
+/// For every input of the game.
+const ASIDES_AN_INPUT: u64 = 4;
+
+impl Room {
+    /// The one door: takes the input, or refuses it and changes nothing.
+    pub fn apply(&mut self, now: Time, input: Input) -> Result<Effects, Refusal> {
+        let mut step = Step { now, effects: Effects::default() };
+        match input {
+            Input::Command(from, command) => {
+                self.may_be_asked_more(&command)?;
+                let outcome = self.command(&mut step, from, command)?;
+                step.effects.outcome = outcome;
+                self.attended(&mut step, self.viewer(from));
+            }
+            Input::Looked(from) => self.attended(&mut step, self.viewer(from)),
+            Input::Connected(viewer) => {
+                self.attendance.connect(viewer, now)?;
+                self.attended(&mut step, viewer);
+            }
+            Input::Disconnected(viewer) => self.attendance.disconnect(viewer, now),
+            Input::Decided(decision) => self.bot_decided(&mut step, decision),
+            Input::Time => self.on_time(&mut step),
+        }
+        step.effects.wake = self.wake();
+        step.effects.oldest_job = self.oldest_job();
+        Ok(step.effects)
+    }
+
+    fn command(&mut self, step: &mut Step, from: Requester, command: Command) -> Result<Outcome, Refusal> {
+        match command {
+            Command::Act { version, action } => {
+                let seat = self.acting_seat(from)?;
+                self.act(step, seat, version, &action)
+            }
+            Command::TakeBack { version } => {
+                let seat = self.own_seat(from)?;
+                self.take_back(step, seat, version)
+            }
+            Command::Chat(line) => {
+                let seat = self.own_seat(from)?;
+                self.say(step, seat, line)
+            }
+            Command::React(how) => {
+                let seat = self.own_seat(from)?;
+                self.set_reacting(step, seat, how)
+            }
+            Command::Leave => self.leave(step, from),
+            Command::Return => self.come_back(step, from),
+            Command::Resign => self.resign(step, from),
+            Command::Handover { link } => {
+                let seat = self.own_seat(from)?;
+                self.hand_over(step, seat, link)
+            }
+            Command::TakeSeat { link } => self.take_seat(step, from, link),
+            Command::Rematch { code, secret } => self.rematch(step, from, code, secret),
+            Command::Sit { seat, name } => self.sit(step, from, seat, &name),
+            Command::Stand => self.stand(step, from),
+            Command::Ready => self.ready(step, from),
+            Command::Unready => self.unready(step, from),
+            Command::Count(spam) => self.count_spam(step, from, spam),
+            Command::Kick(seat) => self.kick(step, from, seat),
+            Command::Open(seat) => self.open_seat(step, from, seat),
+            Command::Fill(seat, level) => self.fill(step, from, seat, level),
+            Command::Start => self.start_game(step, from),
+        }
+    }
+
+    /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays.
+    fn may_be_asked_more(&self, command: &Command) -> Result<(), Refusal> {
+        let inputs = self.entries - self.asides;
+        let is_needed = match command {
+            Command::Start | Command::Rematch { .. } => true,
+            Command::Act { .. } => !matches!(self.waiting, Waiting::Window(_)),
+            _ => false,
+        };
+        if is_needed || self.asides < ASIDES + ASIDES_AN_INPUT * inputs {
+            return Ok(());
+        }
+        Err(Refusal::full("enough has been done at this table beside playing; open another"))
+    }
+
+    /// When the room is to be told that time has come.
+    fn wake(&self) -> Option<Time> {
+        match &self.waiting {
+            Waiting::Nobody | Waiting::Dormant => None,
+            Waiting::Window(_) => self.window_wake(),
+            Waiting::Bot(thinking) => Some(thinking.wake()),
+            Waiting::Person { until } => *until,
+        }
+    }
+
+    fn oldest_job(&self) -> crate::job::JobId {
+        match &self.waiting {
+            Waiting::Bot(thinking) => thinking.job,
+            Waiting::Window(window) => {
+                window.bots.iter().map(|thinking| thinking.job).min().unwrap_or(self.next_job)
+            }
+            Waiting::Nobody | Waiting::Dormant | Waiting::Person { .. } => self.next_job,
+        }
+    }
+
+    /// Does what is due.
+    pub(crate) fn on_time(&mut self, step: &mut Step) {
+        match &self.waiting {
+            Waiting::Nobody => {}
+            // After loading: whoever is to decide is asked.
+            Waiting::Dormant => self.go_on(step),
+            Waiting::Window(_) => self.window_time(step),
+            Waiting::Bot(thinking) => {
+                let thinking = thinking.clone();
+                if thinking.is_too_late(step.now) {
+                    self.swap_bot(step, &thinking);
+                } else if thinking.decision().is_some() && step.now >= thinking.wake() {
+                    self.take_decision(step, &thinking);
+                }
+            }
+            Waiting::Person { until: Some(until) } if step.now >= *until => self.clock_ran_out(step),
+            Waiting::Person { .. } => {}
+        }
+    }
+
+    /// Somebody is there: bots that stopped because nobody was go on, and a window that waited for one person alone
+    /// counts down.
+    fn attended(&mut self, step: &mut Step, viewer: Viewer) {
+        self.attendance.see(viewer, step.now);
+        match self.waiting {
+            Waiting::Dormant => self.go_on(step),
+            Waiting::Window(_) => self.count_down(step),
+            Waiting::Nobody | Waiting::Bot(_) | Waiting::Person { .. } => {}
+        }
+    }
+
+    /// The seats that this requester's key opens.
+    #[must_use]
+    pub fn held_by(&self, from: Requester) -> SeatSet {
+        self.seats.held_by(from.key)
+    }
+
+    /// The requester's seat that this is about.
+    pub(crate) fn own_seat(&self, from: Requester) -> Result<Seat, Refusal> {
+        let own = self.held_by(from);
+        match from.seat {
+            Some(seat) if own.has(seat) => Ok(seat),
+            Some(_) => Err(Refusal::forbidden("that seat is not yours; you may watch")),
+            None => {
+                let first = own.iter().next();
+                first.ok_or_else(|| Refusal::forbidden("you have no seat at this table; you may watch"))
+            }
+        }
+    }
+
+    /// The same; where the requester has several seats and names none, the one that is asked.
+    fn acting_seat(&self, from: Requester) -> Result<Seat, Refusal> {
+        let (own, awaited) = (self.held_by(from), self.awaited());
+        let asked = own.iter().find(|seat| awaited.has(*seat));
+        match (from.seat, asked) {
+            (None, Some(seat)) if own.len() > 1 => Ok(seat),
+            (Some(_) | None, _) => self.own_seat(from),
+        }
+    }
+
+    /// From which point of view the requester looks.
+    #[must_use]
+    pub fn viewer(&self, from: Requester) -> Viewer {
+        let own = self.held_by(from);
+        match from.seat {
+            Some(seat) if own.has(seat) => Viewer::Seat(seat),
+            Some(_) => Viewer::Bystander,
+            // Several people share the device: nobody's hand is shown unasked.
+            None if own.len() > 1 => Viewer::Bystander,
+            None => own.iter().next().map_or(Viewer::Bystander, Viewer::Seat),
+        }
+    }
+}
+
+impl Opening {
+    /// The same table with the game begun.
+    pub fn begun(mut self, now: Time) -> Result<Self, Refusal> {
+        let mut room = Room::fold(self.header.clone(), &self.entries).map_err(Refusal::wrong)?;
+        let mut step = Step { now, effects: Effects::default() };
+        room.begin(&mut step)?;
+        self.entries.extend(step.effects.write);
+        Ok(self)
+    }
+}

@@ -1,0 +1,103 @@
+//! What is to be done after an input. Whoever runs a room writes first, then tells, then lets bots think.
+
+use table::Seat;
+
+use crate::entry::Entry;
+use crate::job::{BotJob, JobId};
+use crate::opening::Opening;
+use crate::time::Time;
+
+/// What came of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Outcome {
+    /// Nobody asked for anything.
+    #[default]
+    None,
+    /// It is done; this was the change.
+    Changed(u64),
+    /// It is kept, and nobody is told; the last change is still this one.
+    Noted(u64),
+    /// It was kept, but somebody else's reaction came before it; this was the change.
+    Prevented(u64),
+    /// The table to go on at has this code.
+    Table(String),
+}
+
+/// How far a room is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// People gather.
+    Lobby,
+    /// The game is on.
+    Playing,
+    /// It is over, or cannot be played any more.
+    Over,
+}
+
+impl Progress {
+    /// The word for it in storage.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Playing => "playing",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// What those who listen are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tell {
+    /// Everybody: what the inputs after so many brought.
+    Inputs {
+        /// How many there were before.
+        after: usize,
+    },
+    /// Everybody: everything anew, with all that was heard.
+    Afresh,
+    /// One seat: how it stands now, what it has answered and set.
+    Own(Seat),
+    /// Everybody: a line of the quick chat.
+    Said(Seat, &'static str),
+    /// Everybody: the page is another one now.
+    Reload,
+}
+
+/// Something whoever runs the server should know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Warning {
+    /// A bot gave no decision that could be taken, and a simpler one took its place.
+    BotFailed(Seat),
+    /// A bot was too slow, and a simpler one took its place.
+    BotLate(Seat),
+}
+
+/// What is to be done after an input, in the order of the fields.
+#[derive(Debug, Default)]
+pub struct Effects {
+    /// Entries to be written, all or none, before anything else is done.
+    pub write: Vec<Entry>,
+    /// How far the room is, if that changed; to be written with them.
+    pub progress: Option<Progress>,
+    /// Another room to be opened with them.
+    pub open: Option<Box<Opening>>,
+    /// What is to be told.
+    pub tell: Vec<Tell>,
+    /// Which bots are to think about what.
+    pub think: Vec<BotJob>,
+    /// Bots need not think about jobs before this one any more.
+    pub oldest_job: JobId,
+    /// When the room is to be told that time has come; never, if nothing else happens.
+    pub wake: Option<Time>,
+    /// What whoever runs the server should know.
+    pub warnings: Vec<Warning>,
+    /// What came of the command.
+    pub outcome: Outcome,
+}
+
+/// An input being taken: the moment, and what is to be done because of it.
+pub(crate) struct Step {
+    pub(crate) now: Time,
+    pub(crate) effects: Effects,
+}

@@ -1,0 +1,240 @@
+//! The game on the table, whichever it is, behind one face.
+
+use bots::Bot as _;
+use games::{AnyGame, GameName, Level, game_of};
+use spammers::Spammers;
+use spamorama::SpamORama;
+use table::{Awaits, Ending, Game, Header, Match, Purpose, Refusal as _, Seat, Seed, Standpoint, Viewer};
+
+use crate::entry::Start;
+use crate::refusal::Refusal;
+
+/// A live game.
+pub enum LiveGame {
+    /// The card game.
+    Spammers(Match<Spammers>),
+    /// The piecepack game.
+    SpamORama(Match<SpamORama>),
+}
+
+/// The same for whichever game it is.
+macro_rules! each {
+    ($live:expr, $game:ident => $answer:expr) => {
+        match $live {
+            Self::Spammers($game) => $answer,
+            Self::SpamORama($game) => $answer,
+        }
+    };
+}
+
+impl LiveGame {
+    /// The game at its beginning.
+    #[must_use]
+    pub fn new(game: AnyGame) -> Self {
+        match game {
+            AnyGame::Spammers(game) => Self::Spammers(Match::new(game)),
+            AnyGame::SpamORama(game) => Self::SpamORama(Match::new(game)),
+        }
+    }
+
+    /// The game that began so; a sentence if this program cannot play it.
+    pub fn started(game: &str, start: &Start, names: Vec<String>) -> Result<Self, String> {
+        let header = Header {
+            game: game.to_owned(),
+            rules: start.rules,
+            setting: start.setting.clone(),
+            names,
+            seed: None,
+            begins: 0,
+        };
+        game_of(&header, None).map(Self::new).map_err(|why| why.to_string())
+    }
+
+    /// The same game at its beginning.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        match self {
+            Self::Spammers(live) => Self::Spammers(Match::new(live.game().clone())),
+            Self::SpamORama(live) => Self::SpamORama(Match::new(live.game().clone())),
+        }
+    }
+
+    /// Which game.
+    #[must_use]
+    pub const fn name(&self) -> GameName {
+        match self {
+            Self::Spammers(_) => GameName::Spammers,
+            Self::SpamORama(_) => GameName::SpamORama,
+        }
+    }
+
+    /// Its rules version and set-up.
+    #[must_use]
+    pub fn start(&self) -> Start {
+        fn start<G: Game>(live: &Match<G>) -> Start {
+            let setting = live.game().setting().into_iter().map(|(key, value)| (key.to_owned(), value));
+            Start { rules: G::RULES_VERSION, setting: setting.collect() }
+        }
+        each!(self, live => start(live))
+    }
+
+    /// How many inputs it has taken.
+    #[must_use]
+    pub fn inputs(&self) -> usize {
+        each!(self, live => live.version())
+    }
+
+    /// Who made the input of this number, counted from 0; `None` for luck.
+    #[must_use]
+    pub fn author(&self, input: usize) -> Option<Seat> {
+        each!(self, live => live.author(input + 1))
+    }
+
+    /// All inputs as records write them.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        each!(self, live => live.inputs().map(|(_, line)| line).collect())
+    }
+
+    /// Whom it waits for.
+    #[must_use]
+    pub fn awaits(&self) -> Awaits {
+        each!(self, live => live.awaits())
+    }
+
+    /// How it came out.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        each!(self, live => live.ending())
+    }
+
+    /// Turns begun.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        each!(self, live => live.turns())
+    }
+
+    /// The number of inputs after which nothing was revealed.
+    #[must_use]
+    pub fn settled(&self) -> usize {
+        each!(self, live => live.settled())
+    }
+
+    /// The record, once it is over.
+    #[must_use]
+    pub fn record(&self, names: &[String]) -> Option<String> {
+        each!(self, live => live.record(names, None).map(|record| record.to_string()))
+    }
+
+    /// Takes a line of the journal.
+    pub fn feed(&mut self, line: &str) -> Result<(), String> {
+        each!(self, live => {
+            let input = live.read_input(line).map_err(|wrong| wrong.to_string())?;
+            live.take(input).map_err(|refused| refused.to_string())
+        })
+    }
+
+    /// A seat acts; gives the line for the journal.
+    pub(crate) fn act(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        name_of: impl Fn(Seat) -> String,
+    ) -> Result<String, Refusal> {
+        each!(self, live => {
+            let game = live.game();
+            let action = game.read_action(action).map_err(|wrong| Refusal::wrong(wrong.to_string()))?;
+            let line = format!("{seat} {}", game.write_action(action));
+            live.act(seat, action)
+                .map_err(|refused| Refusal::illegal(refused.clause(), refused.says().named(name_of)))?;
+            Ok(line)
+        })
+    }
+
+    /// Draws luck from the secret of the room, if it is awaited; gives the line for the journal.
+    pub(crate) fn draw_luck(&mut self, secret: u64) -> Option<String> {
+        each!(self, live => {
+            let mut luck = Seed::new(secret, live.version() as u64).luck(Purpose::Table);
+            let outcome = live.draw(&mut luck)?;
+            Some(format!("* {}", live.game().write_outcome(outcome)))
+        })
+    }
+
+    /// Goes back to so many inputs.
+    pub(crate) fn take_back(&mut self, to: usize) -> Result<(), Refusal> {
+        each!(self, live => live.take_back(to).map_err(|late| Refusal::not_now(late.to_string())))
+    }
+
+    /// Whether a reaction window is open, and what passes it.
+    #[must_use]
+    pub fn pass(&self) -> Option<String> {
+        each!(self, live => live.pass().map(|action| live.game().write_action(action)))
+    }
+
+    /// How many answers a seat has in the window if everybody before it passes; none if it is not asked.
+    pub(crate) fn answers(&self, seat: Seat) -> usize {
+        each!(self, live => live.asked_in_window(seat).map_or(0, |prompt| prompt.choices.len()))
+    }
+
+    /// Whether the seat could answer so in the window, if everybody before it passes.
+    pub(crate) fn may_answer(&self, seat: Seat, action: &str) -> Result<(), Refusal> {
+        each!(self, live => {
+            let game = live.game();
+            let read = game.read_action(action).map_err(|wrong| Refusal::wrong(wrong.to_string()))?;
+            let notation = game.write_action(read);
+            let Some(prompt) = live.asked_in_window(seat) else {
+                return Err(Refusal::not_now("you have answered in this round of the window already"));
+            };
+            if prompt.choices.iter().any(|choice| choice.notation == notation) {
+                return Ok(());
+            }
+            Err(Refusal::illegal(
+                prompt.clause,
+                "that is no answer in this window; play one of your reactions or pass",
+            ))
+        })
+    }
+
+    /// What a seat may do that comes first in canonical order: for bots that fail.
+    pub(crate) fn first_choice(&self, seat: Seat) -> Option<String> {
+        each!(self, live => {
+            let mut choices = Vec::new();
+            live.choices(seat, &mut choices);
+            choices.first().map(|action| live.game().write_action(*action))
+        })
+    }
+
+    /// What a bot at this seat has to think about: its view and choices, and nothing else.
+    pub(crate) fn position(&self, seat: Seat) -> Position {
+        match self {
+            Self::Spammers(live) => Position::Spammers(live.standpoint(Viewer::Seat(seat))),
+            Self::SpamORama(live) => Position::SpamORama(live.standpoint(Viewer::Seat(seat))),
+        }
+    }
+
+    /// The same in a reaction window, as it will be if everybody before this seat passes; `None` if it is not asked.
+    pub(crate) fn position_in_window(&self, seat: Seat) -> Option<Position> {
+        Some(match self {
+            Self::Spammers(live) => Position::Spammers(live.standpoint_in_window(seat)?),
+            Self::SpamORama(live) => Position::SpamORama(live.standpoint_in_window(seat)?),
+        })
+    }
+}
+
+/// A seat's look at a game, to be thought about on another thread.
+pub(crate) enum Position {
+    Spammers(Standpoint<Spammers>),
+    SpamORama(Standpoint<SpamORama>),
+}
+
+impl Position {
+    /// What a bot of this level does there, in notation.
+    pub(crate) fn decide(&self, seat: Seat, level: Level, seed: Seed) -> String {
+        each!(self, standpoint => {
+            let vantage = standpoint.vantage();
+            let choices = standpoint.choices();
+            let action = level.bot().seated(seed, seat).choose(&vantage, &choices);
+            vantage.game().write_action(action)
+        })
+    }
+}

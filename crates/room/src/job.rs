@@ -1,0 +1,110 @@
+//! What bots are asked and what they answer: jobs to be done elsewhere, and decisions that are taken at a moment fixed
+//! beforehand.
+
+use std::fmt;
+use std::time::Duration;
+
+use games::Level;
+use table::{Seat, Seed};
+
+use crate::game::Position;
+use crate::time::Time;
+
+/// The number of a job, counted up in a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct JobId(pub u64);
+
+/// What a bot is to think about: a seat's view, its choices, and nothing else.
+pub struct BotJob {
+    /// Its number.
+    pub id: JobId,
+    /// For which seat.
+    pub seat: Seat,
+    /// Which bot.
+    pub level: Level,
+    pub(crate) position: Position,
+    pub(crate) seed: Seed,
+}
+
+impl fmt::Debug for BotJob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BotJob").field("id", &self.id).field("seat", &self.seat).finish_non_exhaustive()
+    }
+}
+
+impl BotJob {
+    /// Thinks. The same job gives the same decision, whoever does it.
+    #[must_use]
+    pub fn decide(&self) -> BotDecision {
+        BotDecision { job: self.id, action: Some(self.position.decide(self.seat, self.level, self.seed)) }
+    }
+}
+
+/// What a bot came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotDecision {
+    /// The job.
+    pub job: JobId,
+    /// The action in notation; `None` if the bot came to a bad end.
+    pub action: Option<String>,
+}
+
+/// How long a bot of this level takes, whatever it thinks about: longer than it needs unless the machine is busy.
+pub(crate) const fn deliberation(level: Level) -> Duration {
+    match level {
+        Level::Intern | Level::Peddler => Duration::from_millis(10),
+        Level::Operator => Duration::from_millis(200),
+        Level::Kingpin => Duration::from_millis(1_000),
+    }
+}
+
+/// How long a bot may be late before a simpler one takes its place.
+const TOO_LATE: Duration = Duration::from_secs(10);
+
+/// A bot at work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Thinking {
+    pub(crate) job: JobId,
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+    /// When its decision is taken.
+    pub(crate) due: Time,
+    /// When it is too late for one.
+    too_late: Time,
+    decision: Option<String>,
+}
+
+impl Thinking {
+    pub(crate) fn new(job: &BotJob, due: Time) -> Self {
+        let BotJob { id, seat, level, .. } = *job;
+        Self { job: id, seat, level, due, too_late: due + TOO_LATE, decision: None }
+    }
+
+    /// The same bot with this decision, to be taken then.
+    pub(crate) fn decided(self, action: String, due: Time) -> Self {
+        Self { decision: Some(action), due, ..self }
+    }
+
+    /// What it came to, if it has.
+    pub(crate) fn decision(&self) -> Option<&str> {
+        self.decision.as_deref()
+    }
+
+    /// When something is to be done about it.
+    pub(crate) fn wake(&self) -> Time {
+        if self.decision.is_some() { self.due } else { self.too_late }
+    }
+
+    pub(crate) fn is_too_late(&self, now: Time) -> bool {
+        self.decision.is_none() && now >= self.too_late
+    }
+
+    /// The decision is here. One that is late is taken at the next of a few moments, not at one of its own.
+    pub(crate) fn decide(&mut self, action: String, now: Time) {
+        let step = deliberation(self.level);
+        while self.due < now {
+            self.due = self.due + step;
+        }
+        self.decision = Some(action);
+    }
+}

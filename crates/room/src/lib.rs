@@ -1,0 +1,60 @@
+//! A table on the site, from opening to rematch, as one value without I/O: no clock, no randomness of its own, no HTTP, no
+//! HTML. It changes only through [`Room::apply`]: a command of somebody known by a key's hash, time that has come, or a
+//! bot's decision goes in; [`Effects`] come out, which say what to write, what to tell whom, which bots are to think about
+//! what, and when to wake it. What lasts of a room is the fold of its entries.
+//!
+//! ```
+//! use room::{Header, Opening, Options, Room, Seated, Time};
+//! let header = Header { code: "k7mq2xwp".to_owned(), secret: 1998, opener: None };
+//! let options = Options::quick(games::GameName::SpamORama);
+//! let bots = room::all_bots(&options, 0, games::Level::Peddler).unwrap();
+//! let opening = Opening::new(header.clone(), options, bots).begun(Time(0)).unwrap();
+//! let mut room = Room::fold(header, &opening.entries).unwrap();
+//! assert!(room.is_playing());
+//! // Nobody is there, so the bots wait; somebody comes, and one is asked.
+//! let effects = room.apply(Time(5), room::Input::Connected(table::Viewer::Bystander)).unwrap();
+//! let decision = effects.think[0].decide();
+//! room.apply(Time(7), room::Input::Decided(decision)).unwrap();
+//! ```
+
+mod bots;
+mod chat;
+mod comings;
+mod command;
+mod door;
+mod effects;
+mod entry;
+mod game;
+mod job;
+mod key;
+mod lobby;
+mod opening;
+mod options;
+mod presence;
+mod reaction;
+mod refusal;
+mod rematch;
+mod room;
+mod seats;
+mod take_back;
+mod time;
+mod turn;
+mod view;
+mod waiting;
+mod window;
+
+pub use chat::{QUICK_CHAT, Said};
+pub use command::{Command, Input, Requester};
+pub use effects::{Effects, Outcome, Progress, Tell, Warning};
+pub use entry::{Entry, NotAnEntry, Start};
+pub use game::LiveGame;
+pub use job::{BotDecision, BotJob, JobId};
+pub use key::{KeyHash, NotAHash};
+pub use opening::{Header, Opening, Seated, all_bots, name_or_guest, seating};
+pub use options::{Clock, Options, SeatPlan};
+pub use reaction::Reacting;
+pub use refusal::{Refusal, RefusalKind};
+pub use room::{Room, Stage};
+pub use seats::{Chair, Plays, Presence, Seats, Sitter, bot_name, level_named, level_word};
+pub use time::Time;
+pub use view::{Lobby, LobbySeat, MatchStatus, Status, Summary, TakeBack, Window};

@@ -1,0 +1,172 @@
+//! The lobby: people sit down, are sent away, are ready, and the game starts.
+
+use games::{GameName, Level};
+use table::{Seat, proper_name};
+
+use crate::command::Requester;
+use crate::effects::{Outcome, Progress, Step, Tell};
+use crate::entry::Entry;
+use crate::game::LiveGame;
+use crate::refusal::Refusal;
+use crate::room::{Room, Stage};
+use crate::seats::{Plays, bot_name};
+
+/// How much spam anybody can have got today.
+const MOST_SPAM: u32 = 1_000_000;
+
+impl Room {
+    fn in_lobby(&self) -> Result<(), Refusal> {
+        match &self.stage {
+            Stage::Lobby => Ok(()),
+            Stage::Game(_) | Stage::Closed(_) => Err(Refusal::not_now("the game has begun")),
+        }
+    }
+
+    /// The requester's own seat, in the lobby.
+    fn lobby_seat(&self, from: Requester) -> Result<Seat, Refusal> {
+        self.in_lobby()?;
+        self.own_seat(from)
+    }
+
+    /// Whether the requester opened the table.
+    #[must_use]
+    pub fn is_opener(&self, from: Requester) -> bool {
+        from.key.is_some() && from.key == self.header.opener
+    }
+
+    fn opener_alone(&self, from: Requester) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        match self.is_opener(from) {
+            true => Ok(()),
+            false => Err(Refusal::forbidden("only whoever opened the table may do that")),
+        }
+    }
+
+    fn plays_at(&self, seat: Seat) -> Result<Plays, Refusal> {
+        let chair = self.seats.get(seat).ok_or_else(|| Refusal::wrong("there is no such seat here"))?;
+        Ok(chair.sitter.plays)
+    }
+
+    /// The seats have changed: everybody is told anew.
+    fn seats_changed(&mut self, step: &mut Step, entries: impl IntoIterator<Item = Entry>) -> Outcome {
+        for entry in entries {
+            self.record(step, entry);
+        }
+        step.effects.tell.push(Tell::Afresh);
+        Outcome::Changed(self.version)
+    }
+
+    pub(crate) fn sit(
+        &mut self,
+        step: &mut Step,
+        from: Requester,
+        seat: Option<Seat>,
+        name: &str,
+    ) -> Result<Outcome, Refusal> {
+        self.in_lobby()?;
+        let key = from.key.ok_or_else(|| Refusal::forbidden("your browser keeps no cookie for this site"))?;
+        let own = self.held_by(from);
+        let is_free = |seat: &Seat| self.plays_at(*seat) == Ok(Plays::Nobody);
+        // Sitting down on one's own seat again changes the name.
+        let seat = match seat {
+            Some(seat) if own.has(seat) => Some(seat),
+            Some(seat) => Some(seat).filter(is_free),
+            None => self.seats.iter().map(|chair| chair.sitter.seat).find(is_free),
+        };
+        let seat = seat.ok_or_else(|| Refusal::not_now("that seat is taken; choose another, or watch"))?;
+        let name = proper_name(name).unwrap_or_else(|| format!("Player {seat}"));
+        let sat = Entry::Sat { seat, plays: Plays::Person, name };
+        let keyed = (!own.has(seat)).then_some(Entry::Keyed(seat, key));
+        Ok(self.seats_changed(step, [sat].into_iter().chain(keyed)))
+    }
+
+    pub(crate) fn stand(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
+        let seat = self.lobby_seat(from)?;
+        Ok(self.seats_changed(step, [Entry::Stood(seat)]))
+    }
+
+    pub(crate) fn ready(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
+        let seat = self.lobby_seat(from)?;
+        Ok(self.seats_changed(step, [Entry::Readied(seat)]))
+    }
+
+    pub(crate) fn unready(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
+        let seat = self.lobby_seat(from)?;
+        Ok(self.seats_changed(step, [Entry::Unreadied(seat)]))
+    }
+
+    pub(crate) fn count_spam(
+        &mut self,
+        step: &mut Step,
+        from: Requester,
+        spam: u32,
+    ) -> Result<Outcome, Refusal> {
+        let seat = self.lobby_seat(from)?;
+        if self.options.game()? != GameName::SpamORama {
+            return Err(Refusal::wrong("R2.7 is a rule of Spam-O-Rama; here nobody asks"));
+        }
+        Ok(self.seats_changed(step, [Entry::Counted(seat, spam.min(MOST_SPAM))]))
+    }
+
+    pub(crate) fn kick(&mut self, step: &mut Step, from: Requester, seat: Seat) -> Result<Outcome, Refusal> {
+        self.opener_alone(from)?;
+        match self.plays_at(seat)? {
+            Plays::Nobody => Err(Refusal::not_now("nobody sits there")),
+            Plays::Person | Plays::Bot(_) => Ok(self.seats_changed(step, [Entry::Stood(seat)])),
+        }
+    }
+
+    pub(crate) fn open_seat(
+        &mut self,
+        step: &mut Step,
+        from: Requester,
+        seat: Seat,
+    ) -> Result<Outcome, Refusal> {
+        self.opener_alone(from)?;
+        match self.plays_at(seat)? {
+            Plays::Bot(_) => Ok(self.seats_changed(step, [Entry::Stood(seat)])),
+            Plays::Nobody | Plays::Person => Err(Refusal::not_now("no bot sits there")),
+        }
+    }
+
+    pub(crate) fn fill(
+        &mut self,
+        step: &mut Step,
+        from: Requester,
+        seat: Seat,
+        level: Level,
+    ) -> Result<Outcome, Refusal> {
+        self.opener_alone(from)?;
+        match self.plays_at(seat)? {
+            Plays::Nobody => {
+                let name = bot_name(seat, level);
+                Ok(self.seats_changed(step, [Entry::Sat { seat, plays: Plays::Bot(level), name }]))
+            }
+            Plays::Person | Plays::Bot(_) => Err(Refusal::not_now("somebody sits there")),
+        }
+    }
+
+    pub(crate) fn start_game(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
+        self.in_lobby()?;
+        if !self.is_opener(from) && self.held_by(from).is_empty() {
+            return Err(Refusal::forbidden("only those who sit here may start"));
+        }
+        self.begin(step)?;
+        Ok(Outcome::Changed(self.version))
+    }
+
+    /// The game begins, if everybody is there and ready.
+    pub(crate) fn begin(&mut self, step: &mut Step) -> Result<(), Refusal> {
+        if let Some(why) = self.seats.not_yet() {
+            return Err(Refusal::not_now(why));
+        }
+        let live = LiveGame::new(self.options.build(self.seats.least_spam(), self.header.secret)?);
+        let start = live.start();
+        self.stage = Stage::Game(Box::new(live));
+        self.record(step, Entry::Started(start));
+        step.effects.progress = Some(Progress::Playing);
+        self.go_on(step);
+        step.effects.tell.push(Tell::Reload);
+        Ok(())
+    }
+}

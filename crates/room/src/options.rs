@@ -1,0 +1,270 @@
+//! How a table is to be: asked for in a form, kept in the first line of the journal.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use games::{AnyGame, GameName, Level, Memory, NetworkChoice, Setup, Wishes, card_set_named, network_named};
+use serde::{Deserialize, Serialize};
+use spammers::Spammers;
+use spamorama::SpamORama;
+use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
+
+use crate::refusal::Refusal;
+use crate::seats::{Plays, level_named};
+
+/// How a table is to be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// The game, by name.
+    pub game: String,
+    /// How many seats.
+    pub seats: usize,
+    /// SPAMMERS: the victory setting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// SPAMMERS: the card set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<String>,
+    /// Spam-O-Rama: the network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
+    /// Spam-O-Rama: the memory aid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
+    /// Seconds a reaction window is open; 0 asks one seat after the other and waits for each.
+    pub wait: u32,
+    /// `none`, `relaxed` or `brisk`.
+    pub clock: String,
+    /// Whether the table is listed on the home page.
+    pub public: bool,
+    /// Milliseconds between a change and a bot's answer to it.
+    pub pace: u64,
+}
+
+/// How long a person may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Clock {
+    /// As long as one likes.
+    #[default]
+    None,
+    /// Five minutes a decision.
+    Relaxed,
+    /// Forty-five seconds a decision.
+    Brisk,
+}
+
+/// The longest reaction window.
+const LONGEST_WAIT: u32 = 30;
+/// The slowest bots.
+const SLOWEST_PACE: u64 = 5_000;
+/// What bots wait unless asked otherwise, so that people can follow.
+const USUAL_PACE: u64 = 700;
+
+/// Who is to sit where, as a form says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatPlan {
+    /// Whoever takes the seat.
+    Anybody,
+    /// A further person at the opener's own device.
+    SameDevice,
+    /// A bot.
+    Bot(Level),
+}
+
+impl Options {
+    /// What one click gives: three seats, a short reaction wait, no clock, private.
+    #[must_use]
+    pub fn quick(game: GameName) -> Self {
+        Self {
+            game: game.name().to_owned(),
+            seats: 3,
+            variant: None,
+            deck: None,
+            network: None,
+            memory: None,
+            wait: 3,
+            clock: "none".to_owned(),
+            public: false,
+            pace: USUAL_PACE,
+        }
+    }
+
+    /// Reads them out of a form; what it does not say gets its default.
+    pub fn read(fields: &BTreeMap<String, String>) -> Result<Self, Refusal> {
+        let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
+        let game = said("game").ok_or_else(|| Refusal::wrong("say which game: spammers or spam-o-rama"))?;
+        let game = GameName::named(game).map_err(|wrong| Refusal::wrong(wrong.to_string()))?;
+        let number =
+            |key: &str, usual: u64, most: u64| match said(key) {
+                None => Ok(usual),
+                Some("none") => Ok(0),
+                Some(text) => text.parse::<u64>().ok().filter(|number| *number <= most).ok_or_else(|| {
+                    Refusal::wrong(format!("'{key}' should be a whole number from 0 to {most}"))
+                }),
+            };
+        let mut options = Self::quick(game);
+        options.seats = number("seats", 3, 6)? as usize;
+        let wished = |key: &str| said(key).map(str::to_owned);
+        match game {
+            GameName::Spammers => {
+                options.variant = wished("variant");
+                options.deck = wished("deck");
+            }
+            GameName::SpamORama => {
+                options.network = wished("network");
+                options.memory = wished("memory");
+            }
+        }
+        options.wait = number("wait", options.wait.into(), LONGEST_WAIT.into())? as u32;
+        options.pace = number("pace", USUAL_PACE, SLOWEST_PACE)?;
+        options.clock = wished("clock").unwrap_or(options.clock);
+        options.public = said("public").is_some_and(|value| value != "no");
+        if clock_named(&options.clock).is_none() {
+            return Err(Refusal::wrong("the clock is none, relaxed or brisk"));
+        }
+        options.build(SeatSet::NONE, 0)?;
+        Ok(options)
+    }
+
+    /// Who is to sit at the further seats.
+    pub fn seat_plans(&self, fields: &BTreeMap<String, String>) -> Result<Vec<(Seat, SeatPlan)>, Refusal> {
+        let count = self.count()?;
+        let said = |seat: Seat| fields.get(&format!("seat-{}", seat.to_string().to_lowercase()));
+        count
+            .iter()
+            .skip(1)
+            .map(|seat| {
+                let plan = match said(seat).map_or("person", String::as_str) {
+                    "" | "person" => SeatPlan::Anybody,
+                    "hotseat" => SeatPlan::SameDevice,
+                    word => SeatPlan::Bot(level_named(word).ok_or_else(|| {
+                        Refusal::wrong("a seat is for: person, hotseat, intern, peddler, operator or kingpin")
+                    })?),
+                };
+                Ok((seat, plan))
+            })
+            .collect()
+    }
+
+    /// The game's name.
+    pub fn game(&self) -> Result<GameName, Refusal> {
+        GameName::named(&self.game).map_err(|wrong| Refusal::wrong(wrong.to_string()))
+    }
+
+    /// The number of seats.
+    pub fn count(&self) -> Result<SeatCount, Refusal> {
+        SeatCount::new(self.seats).map_err(|wrong| Refusal::wrong(wrong.to_string()))
+    }
+
+    /// The game in its box; `first` are those of whom one goes first (R2.7), `luck` draws a network if one is wanted.
+    pub fn build(&self, first: SeatSet, luck: u64) -> Result<AnyGame, Refusal> {
+        let wrong = |what: String| Refusal::wrong(what);
+        let deck =
+            match &self.deck {
+                None => None,
+                Some(name) => Some(card_set_named(name).ok_or_else(|| {
+                    wrong(format!("there is no card set '{name}'; it is standard or starter"))
+                })?),
+            };
+        let network = match &self.network {
+            None => None,
+            Some(name) => Some(network_named(name, luck).ok_or_else(|| {
+                wrong(format!("there is no network '{name}'; it is ring, corners, long, strip or generated"))
+            })?),
+        };
+        let memory = match &self.memory {
+            None => None,
+            Some(name) => {
+                Some(Memory::of_name(name).ok_or_else(|| wrong("the memory aid is on or off".to_owned()))?)
+            }
+        };
+        let wishes = Wishes { variant: self.variant.as_deref(), deck, network, memory };
+        let setup = Setup::new(self.game()?, self.count()?, wishes).map_err(|no| wrong(no.to_string()))?;
+        Ok(match setup {
+            Setup::Spammers(set, seats, variant) => AnyGame::Spammers(Spammers::new(set, seats, variant)),
+            Setup::SpamORama(NetworkChoice::One(network), seats, memory) => {
+                AnyGame::SpamORama(SpamORama::new(network, seats, memory, first))
+            }
+            Setup::SpamORama(NetworkChoice::Generated(number), seats, memory) => {
+                let mut luck = Seed::new(number, 0).luck(Purpose::Trial);
+                let network = spamorama::Network::generate(spamorama::BuiltIn::Ring, &mut luck);
+                AnyGame::SpamORama(SpamORama::new(network, seats, memory, first))
+            }
+        })
+    }
+
+    /// The set-up in words, for the lobby.
+    #[must_use]
+    pub fn words(&self) -> Vec<(&'static str, String)> {
+        let or = |said: &Option<String>, usual: &str| said.clone().unwrap_or_else(|| usual.to_owned());
+        let mut words = vec![("Seats", self.seats.to_string())];
+        if self.game == GameName::Spammers.name() {
+            let variant = or(&self.variant, "standard");
+            let usual = if variant == "demonstration" { "starter" } else { "standard" };
+            words.push(("Variant", variant));
+            words.push(("Cards", or(&self.deck, usual)));
+            words.push((
+                "Reactions",
+                match self.wait {
+                    0 => "everybody is waited for".to_owned(),
+                    1 => "1 second".to_owned(),
+                    wait => format!("{wait} seconds"),
+                },
+            ));
+        } else {
+            words.push(("Network", or(&self.network, "ring")));
+            words.push(("Memory aid", or(&self.memory, "on")));
+        }
+        let clock = match clock_named(&self.clock).unwrap_or_default() {
+            Clock::None => "none",
+            Clock::Relaxed => "five minutes a decision",
+            Clock::Brisk => "45 seconds a decision",
+        };
+        words.push(("Clock", clock.to_owned()));
+        words.push(("Listed", if self.public { "yes, anybody may watch" } else { "no" }.to_owned()));
+        words
+    }
+
+    /// How long a reaction window is open; `None` where one seat is asked after the other.
+    #[must_use]
+    pub fn window(&self) -> Option<Duration> {
+        (self.wait > 0).then(|| Duration::from_secs(self.wait.into()))
+    }
+
+    /// How long bots wait between a change and their answer to it.
+    #[must_use]
+    pub const fn pace(&self) -> Duration {
+        Duration::from_millis(self.pace)
+    }
+
+    /// How long a person may think.
+    #[must_use]
+    pub fn patience(&self) -> Option<Duration> {
+        match clock_named(&self.clock).unwrap_or_default() {
+            Clock::None => None,
+            Clock::Relaxed => Some(Duration::from_secs(300)),
+            Clock::Brisk => Some(Duration::from_secs(45)),
+        }
+    }
+}
+
+fn clock_named(name: &str) -> Option<Clock> {
+    match name {
+        "none" => Some(Clock::None),
+        "relaxed" => Some(Clock::Relaxed),
+        "brisk" => Some(Clock::Brisk),
+        _ => None,
+    }
+}
+
+impl SeatPlan {
+    /// Who decides there when the table opens.
+    #[must_use]
+    pub const fn plays(self) -> Plays {
+        match self {
+            Self::Anybody => Plays::Nobody,
+            Self::SameDevice => Plays::Person,
+            Self::Bot(level) => Plays::Bot(level),
+        }
+    }
+}

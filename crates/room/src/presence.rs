@@ -1,0 +1,73 @@
+//! Who is there: bots play on only for somebody, and seats have their places among those who listen.
+
+use std::time::Duration;
+
+use table::{MOST_SEATS, Seat, Viewer};
+
+use crate::refusal::Refusal;
+use crate::time::Time;
+
+/// The most who listen from one seat.
+const MOST_AT_A_SEAT: u32 = 12;
+/// The most who only watch.
+const MOST_BYSTANDERS: u32 = 400;
+/// Who has asked for something is taken to be there for so long.
+const STAYS: Duration = Duration::from_secs(60);
+
+/// Who listens, and who has been seen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Attendance {
+    listening: [u32; MOST_SEATS + 1],
+    /// When each point of view last asked for something.
+    seen: [Option<Time>; MOST_SEATS + 1],
+}
+
+const fn place(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Seat(seat) => seat.index(),
+        Viewer::Bystander => MOST_SEATS,
+    }
+}
+
+impl Attendance {
+    /// Somebody asks for something.
+    pub(crate) fn see(&mut self, viewer: Viewer, now: Time) {
+        self.seen[place(viewer)] = Some(now);
+    }
+
+    /// Somebody begins to listen.
+    pub(crate) fn connect(&mut self, viewer: Viewer, now: Time) -> Result<(), Refusal> {
+        let most = match viewer {
+            Viewer::Seat(_) => MOST_AT_A_SEAT,
+            Viewer::Bystander => MOST_BYSTANDERS,
+        };
+        let listening = &mut self.listening[place(viewer)];
+        if *listening >= most {
+            return Err(Refusal::full("so many listen already that there is no room for another"));
+        }
+        *listening += 1;
+        self.see(viewer, now);
+        Ok(())
+    }
+
+    /// Somebody has gone.
+    pub(crate) fn disconnect(&mut self, viewer: Viewer, now: Time) {
+        let listening = &mut self.listening[place(viewer)];
+        *listening = listening.saturating_sub(1);
+        self.see(viewer, now);
+    }
+
+    fn is_there(&self, place: usize, now: Time) -> bool {
+        self.listening[place] > 0 || self.seen[place].is_some_and(|seen| now < seen + STAYS)
+    }
+
+    /// Whether anybody is there.
+    pub(crate) fn is_anybody_there(&self, now: Time) -> bool {
+        (0..=MOST_SEATS).any(|place| self.is_there(place, now))
+    }
+
+    /// Whether anybody but this seat is there.
+    pub(crate) fn is_anybody_but(&self, seat: Seat, now: Time) -> bool {
+        (0..=MOST_SEATS).any(|place| place != seat.index() && self.is_there(place, now))
+    }
+}

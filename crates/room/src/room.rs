@@ -1,0 +1,357 @@
+//! The room as a value: what lasts is the fold of its entries; the rest is what it waits for at the moment.
+
+use std::collections::BTreeMap;
+
+use table::{Awaits, MOST_SEATS, Seat, SeatSet};
+
+use crate::chat::Said;
+use crate::effects::{Progress, Step};
+use crate::entry::{Entry, Start};
+use crate::game::LiveGame;
+use crate::job::JobId;
+use crate::key::KeyHash;
+use crate::opening::Header;
+use crate::options::Options;
+use crate::presence::Attendance;
+use crate::reaction::Reacting;
+use crate::refusal::Refusal;
+use crate::seats::{Chair, Plays, Presence, Seats};
+use crate::time::Time;
+use crate::waiting::Waiting;
+
+/// How far a room is.
+pub enum Stage {
+    /// People gather.
+    Lobby,
+    /// The game is on the table; it may be over.
+    Game(Box<LiveGame>),
+    /// It cannot be played by this program; the sentence says why.
+    Closed(String),
+}
+
+/// A link that gives a seat to another device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) seat: Seat,
+    pub(crate) hash: KeyHash,
+    pub(crate) until: Time,
+}
+
+/// What a seat answers in a window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) since: u64,
+    pub(crate) action: String,
+}
+
+/// A table on the site.
+pub struct Room {
+    pub(crate) header: Header,
+    pub(crate) options: Options,
+    pub(crate) seats: Seats,
+    pub(crate) stage: Stage,
+    /// The number of the last change that everybody was told of.
+    pub(crate) version: u64,
+    /// How many entries there are.
+    pub(crate) entries: u64,
+    /// How many of them are no inputs of the game.
+    pub(crate) asides: u64,
+    /// The number of the last change of the game.
+    pub(crate) moved: u64,
+    /// The change since which each seat is asked what it is asked now.
+    pub(crate) asked: [u64; MOST_SEATS],
+    /// After which input each seat last answered in a reaction window.
+    pub(crate) reacted: [usize; MOST_SEATS],
+    pub(crate) reacting: [Reacting; MOST_SEATS],
+    pub(crate) answers: BTreeMap<Seat, Answer>,
+    pub(crate) links: Vec<Link>,
+    pub(crate) said: Vec<Said>,
+    pub(crate) followed: Option<String>,
+
+    pub(crate) waiting: Waiting,
+    /// After which change of the game the clock was set, and when it runs out.
+    pub(crate) clock: Option<(u64, Time)>,
+    pub(crate) next_job: JobId,
+    pub(crate) attendance: Attendance,
+    pub(crate) spoke: [Option<Time>; MOST_SEATS],
+}
+
+/// What an input of the game is taken on, looked at before.
+#[derive(Clone, Copy)]
+pub(crate) struct Before {
+    sealed: bool,
+    in_window: bool,
+}
+
+impl Room {
+    /// An opened table with free seats.
+    fn opened(header: Header, options: Options) -> Result<Self, Refusal> {
+        let seats = Seats::free(options.count()?);
+        Ok(Self {
+            header,
+            options,
+            seats,
+            stage: Stage::Lobby,
+            version: 1,
+            entries: 1,
+            asides: 1,
+            moved: 1,
+            asked: [1; MOST_SEATS],
+            reacted: [0; MOST_SEATS],
+            reacting: [Reacting::default(); MOST_SEATS],
+            answers: BTreeMap::new(),
+            links: Vec::new(),
+            said: Vec::new(),
+            followed: None,
+            waiting: Waiting::Nobody,
+            clock: None,
+            next_job: JobId::default(),
+            attendance: Attendance::default(),
+            spoke: [None; MOST_SEATS],
+        })
+    }
+
+    /// A room out of its entries. It does nothing until somebody comes, or it is told that time has come.
+    pub fn fold<'a>(header: Header, entries: impl IntoIterator<Item = &'a Entry>) -> Result<Self, String> {
+        let mut entries = entries.into_iter();
+        let Some(Entry::Opened(options)) = entries.next() else {
+            return Err("the journal does not begin with the opening of a table".to_owned());
+        };
+        let mut room = Self::opened(header, options.clone()).map_err(|refusal| refusal.sentence)?;
+        entries.try_for_each(|entry| room.take(entry))?;
+        if room.is_playing() {
+            room.waiting = Waiting::Dormant;
+        }
+        Ok(room)
+    }
+
+    /// A room out of the lines of its journal.
+    pub fn read(header: Header, lines: &[String]) -> Result<Self, String> {
+        let entries: Result<Vec<Entry>, _> = lines.iter().map(|line| line.parse::<Entry>()).collect();
+        Self::fold(header, &entries.map_err(|wrong| wrong.to_string())?)
+    }
+
+    /// Takes an entry whole.
+    pub fn take(&mut self, entry: &Entry) -> Result<(), String> {
+        let before = self.before();
+        match (entry, &mut self.stage) {
+            (Entry::Played(line), Stage::Game(live)) => {
+                live.feed(line)?;
+                self.played(before);
+            }
+            (Entry::TookBack(to), Stage::Game(live)) => {
+                live.take_back(*to).map_err(|refusal| refusal.sentence)?;
+            }
+            (Entry::Played(_) | Entry::TookBack(_), Stage::Closed(_)) => {}
+            (Entry::Played(_) | Entry::TookBack(_), Stage::Lobby) => {
+                return Err("a game is played before it began".to_owned());
+            }
+            (Entry::Started(start), _) => self.start(start),
+            _ => {}
+        }
+        self.note(entry)
+    }
+
+    fn start(&mut self, start: &Start) {
+        self.stage = match LiveGame::started(&self.options.game, start, self.seats.names()) {
+            Ok(live) => Stage::Game(Box::new(live)),
+            Err(why) => Stage::Closed(why),
+        };
+    }
+
+    /// What matters of the game before an input is taken.
+    pub(crate) fn before(&self) -> Before {
+        let live = self.game();
+        Before {
+            sealed: live.is_some_and(|live| matches!(live.awaits(), Awaits::Sealed(_))),
+            in_window: live.is_some_and(|live| live.pass().is_some()),
+        }
+    }
+
+    /// The game has just taken an input.
+    pub(crate) fn played(&mut self, before: Before) {
+        let (awaited, inputs) = (self.awaited(), self.game().map_or(0, LiveGame::inputs));
+        let author = self.game().and_then(|live| live.author(inputs.checked_sub(1)?));
+        if let (true, Some(author)) = (before.in_window, author) {
+            self.reacted[author.index()] = inputs;
+        }
+        // Everybody is asked anew, but for those whose secret choice is still open.
+        for seat in self.seats.iter().map(|chair| chair.sitter.seat) {
+            if !(before.sealed && awaited.has(seat)) {
+                self.asked[seat.index()] = self.version + 1;
+            }
+        }
+    }
+
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
+        self.seats.get_mut(seat).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    /// Takes an entry whose part in the game has been done.
+    pub(crate) fn note(&mut self, entry: &Entry) -> Result<(), String> {
+        match entry {
+            Entry::Opened(_) => return Err("a table is opened once".to_owned()),
+            Entry::Sat { seat, plays, name } => {
+                let chair = self.chair(*seat)?;
+                chair.sitter.plays = *plays;
+                chair.sitter.name.clone_from(name);
+                chair.sitter.presence = Presence::Here;
+                chair.ready = matches!(plays, Plays::Bot(_));
+                chair.spam = None;
+            }
+            Entry::Stood(seat) => {
+                *self.chair(*seat)? = Chair::free(*seat);
+                self.links.retain(|link| link.seat != *seat);
+            }
+            Entry::Readied(seat) => self.chair(*seat)?.ready = true,
+            Entry::Unreadied(seat) => self.chair(*seat)?.ready = false,
+            Entry::Counted(seat, spam) => self.chair(*seat)?.spam = Some(*spam),
+            Entry::Left(seat) => self.come_or_gone(*seat, Presence::Away)?,
+            Entry::Returned(seat) => self.come_or_gone(*seat, Presence::Here)?,
+            Entry::Resigned(seat) => self.come_or_gone(*seat, Presence::Resigned)?,
+            Entry::Followed(code) => self.followed = Some(code.clone()),
+            Entry::Keyed(seat, key) => {
+                let keys = &mut self.chair(*seat)?.keys;
+                if !keys.contains(key) {
+                    keys.push(*key);
+                }
+            }
+            Entry::Linked { seat, link, until } => {
+                self.chair(*seat)?;
+                self.links.push(Link { seat: *seat, hash: *link, until: *until });
+            }
+            Entry::Unlinked(link) => self.links.retain(|one| one.hash != *link),
+            Entry::Answered { seat, since, action } => {
+                self.chair(*seat)?;
+                self.answers.insert(*seat, Answer { since: *since, action: action.clone() });
+            }
+            Entry::Reacting(seat, how) => {
+                self.chair(*seat)?;
+                self.reacting[seat.index()] = *how;
+            }
+            Entry::Said(seat, line) => {
+                self.chair(*seat)?;
+                crate::chat::keep(&mut self.said, *seat, *line);
+            }
+            Entry::TookBack(to) => {
+                self.reacted.iter_mut().for_each(|at| *at = (*at).min(*to));
+                self.asked = [self.version + 1; MOST_SEATS];
+                self.game_changed();
+            }
+            Entry::Started(_) => {
+                self.asked = [self.version + 1; MOST_SEATS];
+                self.game_changed();
+            }
+            Entry::Played(_) => self.game_changed(),
+        }
+        self.version += u64::from(entry.is_public());
+        self.asides += u64::from(!entry.is_input());
+        self.entries += 1;
+        Ok(())
+    }
+
+    fn game_changed(&mut self) {
+        self.moved = self.version + 1;
+        self.answers.clear();
+    }
+
+    fn come_or_gone(&mut self, seat: Seat, presence: Presence) -> Result<(), String> {
+        self.chair(seat)?.sitter.presence = presence;
+        self.asked[seat.index()] = self.version + 1;
+        Ok(())
+    }
+
+    /// An entry is noted and is to be written.
+    pub(crate) fn record(&mut self, step: &mut Step, entry: Entry) {
+        let noted = self.note(&entry);
+        debug_assert!(noted.is_ok(), "checked before: {noted:?}");
+        step.effects.write.push(entry);
+    }
+
+    /// The game on the table.
+    #[must_use]
+    pub fn game(&self) -> Option<&LiveGame> {
+        match &self.stage {
+            Stage::Game(live) => Some(live),
+            Stage::Lobby | Stage::Closed(_) => None,
+        }
+    }
+
+    pub(crate) fn game_mut(&mut self) -> Result<&mut LiveGame, Refusal> {
+        match &mut self.stage {
+            Stage::Game(live) => Ok(live),
+            Stage::Lobby => Err(Refusal::not_now("the game has not begun")),
+            Stage::Closed(why) => Err(Refusal::gone(why.clone())),
+        }
+    }
+
+    /// Whom the table waits for.
+    #[must_use]
+    pub fn awaited(&self) -> SeatSet {
+        self.game().map_or(SeatSet::NONE, |live| live.awaits().seats())
+    }
+
+    /// Whether the game goes on.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.game().is_some_and(|live| live.ending().is_none())
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        match &self.stage {
+            Stage::Lobby => Progress::Lobby,
+            Stage::Game(live) if live.ending().is_none() => Progress::Playing,
+            Stage::Game(_) | Stage::Closed(_) => Progress::Over,
+        }
+    }
+
+    /// What it is known by.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How the table was asked for.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub const fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// How far it is, with the game.
+    #[must_use]
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The number of the last change that everybody was told of.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub const fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    /// The code of the rematch.
+    #[must_use]
+    pub fn followed(&self) -> Option<&str> {
+        self.followed.as_deref()
+    }
+
+    /// What was said in the chat, the oldest first.
+    #[must_use]
+    pub fn said(&self) -> &[Said] {
+        &self.said
+    }
+}

@@ -1,0 +1,233 @@
+//! The seats of a room: who sits where, whose keys open them, who is ready.
+
+use games::Level;
+use table::{Seat, SeatCount, SeatSet};
+
+use crate::key::KeyHash;
+
+/// Who decides for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plays {
+    /// Nobody yet: the seat is free.
+    Nobody,
+    /// A person.
+    Person,
+    /// A bot of this level.
+    Bot(Level),
+}
+
+impl Plays {
+    /// The word for it in forms, journals and data.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nobody => "nobody",
+            Self::Person => "person",
+            Self::Bot(level) => level_word(level),
+        }
+    }
+
+    /// What this word stands for.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        match word {
+            "nobody" => Some(Self::Nobody),
+            "person" => Some(Self::Person),
+            word => level_named(word).map(Self::Bot),
+        }
+    }
+}
+
+/// The word for a level in forms and journals.
+#[must_use]
+pub const fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Intern => "intern",
+        Level::Peddler => "peddler",
+        Level::Operator => "operator",
+        Level::Kingpin => "kingpin",
+    }
+}
+
+/// The level of this word.
+#[must_use]
+pub fn level_named(word: &str) -> Option<Level> {
+    Level::ALL.into_iter().find(|level| level_word(*level) == word)
+}
+
+/// Whether the person of a seat is at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// Sits there.
+    Here,
+    /// Has left; a bot stands in until the return.
+    Away,
+    /// Has given the game up; a bot plays on for good.
+    Resigned,
+}
+
+/// Who sits at a seat, as everybody may know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sitter {
+    /// The seat.
+    pub seat: Seat,
+    /// The name, bounded and without control characters; escaped where it is drawn.
+    pub name: String,
+    /// Who decides.
+    pub plays: Plays,
+    /// Whether the person is there.
+    pub presence: Presence,
+}
+
+/// A seat with all that belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chair {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// Whether the person is ready to start.
+    pub ready: bool,
+    /// R2.7: how much spam the person got today.
+    pub spam: Option<u32>,
+    /// Whose keys open it.
+    pub keys: Vec<KeyHash>,
+}
+
+/// Who stands in for a person who left or ran out of time.
+const STAND_IN: Level = Level::Peddler;
+
+impl Chair {
+    /// A seat that is free.
+    #[must_use]
+    pub const fn free(seat: Seat) -> Self {
+        let sitter = Sitter { seat, name: String::new(), plays: Plays::Nobody, presence: Presence::Here };
+        Self { sitter, ready: false, spam: None, keys: Vec::new() }
+    }
+
+    /// The bot that decides for this seat now, if one does.
+    #[must_use]
+    pub const fn bot(&self) -> Option<Level> {
+        match (self.sitter.plays, self.sitter.presence) {
+            (Plays::Bot(level), _) => Some(level),
+            (Plays::Person, Presence::Away | Presence::Resigned) => Some(STAND_IN),
+            (Plays::Person, Presence::Here) | (Plays::Nobody, _) => None,
+        }
+    }
+
+    /// Whether a person decides for this seat now.
+    #[must_use]
+    pub fn is_manned(&self) -> bool {
+        self.sitter.plays == Plays::Person && self.sitter.presence == Presence::Here
+    }
+}
+
+/// Who plays once when a person's clock has run out.
+#[must_use]
+pub(crate) const fn stand_in() -> Level {
+    STAND_IN
+}
+
+/// All seats of a room, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seats(Vec<Chair>);
+
+impl Seats {
+    /// Free seats.
+    #[must_use]
+    pub fn free(count: SeatCount) -> Self {
+        Self(count.iter().map(Chair::free).collect())
+    }
+
+    /// The seats in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Chair> {
+        self.0.iter()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// This one, if it is there.
+    #[must_use]
+    pub fn get(&self, seat: Seat) -> Option<&Chair> {
+        self.0.get(seat.index())
+    }
+
+    pub(crate) fn get_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
+        self.0.get_mut(seat.index())
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn sitters(&self) -> Vec<Sitter> {
+        self.iter().map(|chair| chair.sitter.clone()).collect()
+    }
+
+    /// The names at the table, in order of the seats.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.iter().map(|chair| chair.sitter.name.clone()).collect()
+    }
+
+    /// The keys that open seats.
+    pub fn keys(&self) -> impl Iterator<Item = (KeyHash, Seat)> {
+        self.iter().flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)))
+    }
+
+    fn those(&self, which: impl Fn(&Chair) -> bool) -> SeatSet {
+        let chairs = self.iter().filter(|chair| which(chair));
+        chairs.fold(SeatSet::NONE, |seats, chair| seats.with(chair.sitter.seat))
+    }
+
+    /// The seats that this key opens.
+    #[must_use]
+    pub fn held_by(&self, key: Option<KeyHash>) -> SeatSet {
+        self.those(|chair| key.is_some_and(|key| chair.keys.contains(&key)))
+    }
+
+    /// The seats for which people decide now.
+    #[must_use]
+    pub fn manned(&self) -> SeatSet {
+        self.those(Chair::is_manned)
+    }
+
+    /// The bot that decides for this seat now, if one does.
+    #[must_use]
+    pub fn bot_at(&self, seat: Seat) -> Option<Level> {
+        self.get(seat).and_then(Chair::bot)
+    }
+
+    /// Why the game cannot start yet.
+    #[must_use]
+    pub fn not_yet(&self) -> Option<String> {
+        let free = self.iter().filter(|chair| chair.sitter.plays == Plays::Nobody).count();
+        let waiting: Vec<&str> = self
+            .iter()
+            .filter(|chair| chair.sitter.plays == Plays::Person && !chair.ready)
+            .map(|chair| chair.sitter.name.as_str())
+            .collect();
+        match (free, waiting.as_slice()) {
+            (0, []) => None,
+            (0, names) => Some(format!("Not ready yet: {}.", names.join(", "))),
+            (1, _) => Some("One seat is still free; wait for a friend or fill it with a bot.".to_owned()),
+            (free, _) => {
+                Some(format!("{free} seats are still free; wait for friends or fill them with bots."))
+            }
+        }
+    }
+
+    /// R2.7: those who got the least spam, of all who answered; nobody where nobody did.
+    #[must_use]
+    pub fn least_spam(&self) -> SeatSet {
+        let least = self.iter().filter_map(|chair| chair.spam).min();
+        self.those(|chair| least.is_some() && chair.spam == least)
+    }
+}
+
+/// What a bot is called.
+#[must_use]
+pub fn bot_name(seat: Seat, level: Level) -> String {
+    const NAMES: [&str; 6] = ["Baud", "Bounce", "Daemon", "Finger", "Gopher", "Usenet"];
+    format!("{} the {}", NAMES[seat.index() % NAMES.len()], level.title())
+}

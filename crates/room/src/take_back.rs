@@ -1,0 +1,51 @@
+//! Taking back: what one did oneself, as long as nothing came out by it.
+
+use table::Seat;
+
+use crate::effects::{Outcome, Step, Tell};
+use crate::entry::Entry;
+use crate::refusal::Refusal;
+use crate::room::Room;
+
+impl Room {
+    /// To how many inputs this seat may take back: to before its own last action, if since then nothing was revealed,
+    /// nobody answered in a reaction window and no other person has acted. A pass tells what its player does not hold,
+    /// so whoever could take back over passes could ask what others hold.
+    #[must_use]
+    pub fn may_take_back(&self, seat: Seat) -> Option<usize> {
+        let live = self.game().filter(|live| live.ending().is_none())?;
+        if self.seats.bot_at(seat).is_some() {
+            return None;
+        }
+        for input in (live.settled()..live.inputs()).rev() {
+            match live.author(input) {
+                Some(author) if author == seat => return Some(input),
+                Some(author) if self.reacted[author.index()] > input => return None,
+                Some(author) if self.seats.bot_at(author).is_some() => {}
+                Some(_) | None => return None,
+            }
+        }
+        None
+    }
+
+    pub(crate) fn take_back(
+        &mut self,
+        step: &mut Step,
+        seat: Seat,
+        version: u64,
+    ) -> Result<Outcome, Refusal> {
+        if version != self.version {
+            return Err(Refusal::stale("the table has moved on since; look again"));
+        }
+        let Some(to) = self.may_take_back(seat) else {
+            return Err(Refusal::not_now(
+                "nothing can be taken back: luck fell, something secret was shown, somebody answered, or another person has acted since",
+            ));
+        };
+        self.game_mut()?.take_back(to)?;
+        self.record(step, Entry::TookBack(to));
+        step.effects.tell.push(Tell::Afresh);
+        self.ask(step);
+        Ok(Outcome::Changed(self.version))
+    }
+}

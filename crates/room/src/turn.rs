@@ -1,0 +1,129 @@
+//! The game goes on: a seat acts, luck is drawn, and whoever is next is asked.
+
+use table::Seat;
+
+use crate::effects::{Outcome, Progress, Step, Tell};
+use crate::entry::Entry;
+use crate::game::LiveGame;
+use crate::job::deliberation;
+use crate::refusal::Refusal;
+use crate::room::Room;
+use crate::seats::stand_in;
+use crate::time::Time;
+use crate::waiting::Waiting;
+
+impl Room {
+    /// A person acts: at once, or as an answer that is kept until the window closes.
+    pub(crate) fn act(
+        &mut self,
+        step: &mut Step,
+        seat: Seat,
+        version: u64,
+        action: &str,
+    ) -> Result<Outcome, Refusal> {
+        self.game_mut()?;
+        if self.seats.bot_at(seat).is_some() {
+            return Err(Refusal::not_now("a bot plays for you; come back to the table first"));
+        }
+        if let Waiting::Window(_) = self.waiting {
+            return self.answer(step, seat, version, action);
+        }
+        if version > self.version {
+            return Err(Refusal::wrong("that is an answer to what has not happened yet"));
+        }
+        if version < self.asked[seat.index()] {
+            return Err(Refusal::stale("the table has moved on since; look again"));
+        }
+        self.play(step, seat, action)?;
+        Ok(Outcome::Changed(self.version))
+    }
+
+    /// A seat acts in the game, or is refused and nothing has changed.
+    pub(crate) fn play(&mut self, step: &mut Step, seat: Seat, action: &str) -> Result<(), Refusal> {
+        let after = self.game().map_or(0, LiveGame::inputs);
+        self.play_input(step, seat, action)?;
+        self.go_on_after(step, after);
+        Ok(())
+    }
+
+    /// The input alone.
+    pub(crate) fn play_input(&mut self, step: &mut Step, seat: Seat, action: &str) -> Result<(), Refusal> {
+        let before = self.before();
+        let names = self.seats.names();
+        let name_of = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
+        let line = self.game_mut()?.act(seat, action, name_of)?;
+        self.played(before);
+        self.record(step, Entry::Played(line));
+        Ok(())
+    }
+
+    /// Luck is drawn as long as it is awaited; then whoever is next is asked.
+    pub(crate) fn go_on(&mut self, step: &mut Step) {
+        self.go_on_after(step, self.game().map_or(0, LiveGame::inputs));
+    }
+
+    /// The same after inputs that nobody has been told of yet.
+    pub(crate) fn go_on_after(&mut self, step: &mut Step, after: usize) {
+        let secret = self.header.secret;
+        loop {
+            let before = self.before();
+            let Some(line) = self.game_mut().ok().and_then(|live| live.draw_luck(secret)) else { break };
+            self.played(before);
+            self.record(step, Entry::Played(line));
+        }
+        if self.game().is_some_and(|live| live.inputs() > after) {
+            step.effects.tell.push(Tell::Inputs { after });
+            if !self.is_playing() {
+                step.effects.progress = Some(Progress::Over);
+                step.effects.tell.push(Tell::Reload);
+            }
+        }
+        self.ask(step);
+    }
+
+    /// Whoever is to decide now is asked: a bot thinks, a person is waited for, in a window everybody is.
+    pub(crate) fn ask(&mut self, step: &mut Step) {
+        let awaited = self.awaited();
+        let bot = awaited.iter().find_map(|seat| Some((seat, self.seats.bot_at(seat)?)));
+        let is_window =
+            self.options.window().is_some() && self.game().is_some_and(|live| live.pass().is_some());
+        self.waiting = if awaited.is_empty() || !self.is_playing() {
+            Waiting::Nobody
+        } else if is_window {
+            self.open_window(step)
+        } else if let Some((seat, level)) = bot {
+            self.ask_for(step, seat, level)
+        } else {
+            Waiting::Person { until: self.deadline(step) }
+        };
+    }
+
+    /// When the clock of those who are asked runs out. Whoever leaves and comes back has no more time for it.
+    fn deadline(&mut self, step: &Step) -> Option<Time> {
+        let patience = self.options.patience()?;
+        match self.clock {
+            Some((moved, until)) if moved == self.moved => Some(until),
+            Some(_) | None => {
+                let until = step.now + patience;
+                self.clock = Some((self.moved, until));
+                Some(until)
+            }
+        }
+    }
+
+    /// This bot decides for a seat, unless nobody is there to see it.
+    fn ask_for(&mut self, step: &mut Step, seat: Seat, level: games::Level) -> Waiting {
+        if !self.attendance.is_anybody_there(step.now) {
+            return Waiting::Dormant;
+        }
+        let due = step.now + self.options.pace().max(deliberation(level));
+        self.ask_bot(step, seat, level, due).map_or(Waiting::Nobody, Waiting::Bot)
+    }
+
+    /// The clock of those who are asked has run out: a bot decides this once.
+    pub(crate) fn clock_ran_out(&mut self, step: &mut Step) {
+        if let Some(seat) = self.awaited().iter().next() {
+            self.waiting = self.ask_for(step, seat, stand_in());
+        }
+    }
+}

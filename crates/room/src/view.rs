@@ -1,0 +1,221 @@
+//! What a room shows beside the game itself: windows, clocks and settings, the lobby, and a line of it for lists.
+
+use games::GameName;
+use table::{Ending, Seat, SeatSet, Viewer};
+
+use crate::command::Requester;
+use crate::effects::Progress;
+use crate::key::KeyHash;
+use crate::reaction::Reacting;
+use crate::room::{Room, Stage};
+use crate::seats::{Plays, Sitter};
+use crate::time::Time;
+use crate::waiting::Waiting;
+
+/// A reaction window, the same for everybody but for one's own answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Window {
+    /// Milliseconds until it closes; `None` where it waits for the one person at the table.
+    pub left: Option<u64>,
+    /// Milliseconds it is open in all.
+    pub whole: Option<u64>,
+    /// What the viewer has answered, in notation; it can still be changed.
+    pub answered: Option<String>,
+}
+
+/// What a take-back would undo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakeBack {
+    /// The change to which the game would go back.
+    pub to: u64,
+    /// How many inputs would be taken back.
+    pub inputs: usize,
+}
+
+/// What a table page shows of the room beside the game itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Status {
+    /// The reaction window that is open.
+    pub window: Option<Window>,
+    /// Milliseconds left for whoever is asked.
+    pub clock: Option<u64>,
+    /// Whether the viewer may take back now.
+    pub may_take_back: Option<TakeBack>,
+    /// What is done for the viewer in reaction windows.
+    pub reacting: Reacting,
+    /// The seats this visitor holds; more than one on one device is a hot seat.
+    pub own: SeatSet,
+    /// Whether the match is over.
+    pub over: Option<Ending>,
+}
+
+impl Status {
+    /// No window, no clock, nothing set.
+    pub const NONE: Self = Self {
+        window: None,
+        clock: None,
+        may_take_back: None,
+        reacting: Reacting::Ask,
+        own: SeatSet::NONE,
+        over: None,
+    };
+}
+
+impl Default for Status {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// How far a match is, for lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatchStatus {
+    /// Waits in the lobby; so many seats are free.
+    Lobby {
+        /// Free seats.
+        free: usize,
+    },
+    /// Is played; `yours` says whether the visitor is asked.
+    Playing {
+        /// Turns begun.
+        turns: u32,
+        /// Whether the visitor is asked.
+        yours: bool,
+    },
+    /// Is over.
+    Over,
+}
+
+/// What anybody in the server may know of a room without asking it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// The names at the table.
+    pub names: Vec<String>,
+    /// How far it is; `yours` is not known here.
+    pub status: MatchStatus,
+    /// The seats that are asked.
+    pub awaited: SeatSet,
+    /// Whose keys open which seat.
+    pub keys: Vec<(KeyHash, Seat)>,
+}
+
+impl Summary {
+    /// How far it is for whoever has this key.
+    #[must_use]
+    pub fn status_for(&self, key: Option<KeyHash>) -> MatchStatus {
+        match self.status {
+            MatchStatus::Playing { turns, .. } => {
+                let asked = |(held, seat): &(KeyHash, Seat)| Some(*held) == key && self.awaited.has(*seat);
+                MatchStatus::Playing { turns, yours: self.keys.iter().any(asked) }
+            }
+            MatchStatus::Lobby { .. } | MatchStatus::Over => self.status,
+        }
+    }
+}
+
+/// A seat in the lobby.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LobbySeat {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// Whether the person is ready; bots always are.
+    pub ready: bool,
+    /// R2.7: the answer to "How much spam did you get today?", if given.
+    pub spam: Option<u32>,
+}
+
+/// The lobby as one visitor sees it.
+#[derive(Debug, Clone)]
+pub struct Lobby {
+    /// The code.
+    pub code: String,
+    /// Which game.
+    pub game: GameName,
+    /// The set-up in words: key and value.
+    pub setup: Vec<(&'static str, String)>,
+    /// The seats in order.
+    pub seats: Vec<LobbySeat>,
+    /// The visitor's own seats.
+    pub own: SeatSet,
+    /// Whether the visitor opened the table, and so may kick, fill and start.
+    pub opened_it: bool,
+    /// Why it cannot start yet; `None` when it can.
+    pub not_yet: Option<String>,
+    /// The number of the last change.
+    pub version: u64,
+}
+
+impl Room {
+    /// The lobby as this visitor sees it; `None` for a game that this program does not know.
+    #[must_use]
+    pub fn lobby(&self, from: Requester) -> Option<Lobby> {
+        let seats = self.seats.iter();
+        Some(Lobby {
+            code: self.header.code.clone(),
+            game: self.options.game().ok()?,
+            setup: self.options.words(),
+            seats: seats
+                .map(|chair| LobbySeat { sitter: chair.sitter.clone(), ready: chair.ready, spam: chair.spam })
+                .collect(),
+            own: self.held_by(from),
+            opened_it: self.is_opener(from),
+            not_yet: self.seats.not_yet(),
+            version: self.version,
+        })
+    }
+
+    /// Windows, clock and settings for a viewer who holds these seats.
+    #[must_use]
+    pub fn status(&self, viewer: Viewer, own: SeatSet, now: Time) -> Status {
+        let seat = viewer.seat();
+        let left = |until: Time| until.after(now).as_millis() as u64;
+        let (window, clock) = match &self.waiting {
+            Waiting::Window(window) => {
+                let shown = window.closes.filter(|_| window.whole.is_some());
+                let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
+                let whole = window.whole.map(|whole| whole.as_millis() as u64);
+                (Some(Window { left: shown.map(left), whole, answered }), None)
+            }
+            Waiting::Person { until } => (None, until.map(left)),
+            Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => (None, None),
+        };
+        let may_take_back = seat.and_then(|seat| {
+            let to = self.may_take_back(seat)?;
+            Some(TakeBack { to: to as u64, inputs: self.game()?.inputs() - to })
+        });
+        Status {
+            window,
+            clock,
+            may_take_back,
+            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting[seat.index()]),
+            own,
+            over: self.game().and_then(|live| live.ending()),
+        }
+    }
+
+    /// How far it is, for lists.
+    #[must_use]
+    pub fn match_status(&self) -> MatchStatus {
+        match (self.progress(), &self.stage) {
+            (Progress::Lobby, _) => {
+                let free = self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Nobody);
+                MatchStatus::Lobby { free: free.count() }
+            }
+            (Progress::Playing, Stage::Game(live)) => {
+                MatchStatus::Playing { turns: live.turns(), yours: false }
+            }
+            (Progress::Playing | Progress::Over, _) => MatchStatus::Over,
+        }
+    }
+
+    /// What anybody may know of it without asking.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        Summary {
+            names: self.seats.names(),
+            status: self.match_status(),
+            awaited: self.awaited(),
+            keys: self.seats.keys().collect(),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! S7.3: reaction windows. Everybody is asked at the same time and has as long as everybody else, whatever they hold.
+//! Answers are kept until the window closes, then the game hears them in the order of the seats. Bots are asked when it
+//! opens and heard when it closes, so that nothing about it depends on what a bot holds.
+
+use std::time::Duration;
+
+use table::{Seat, SeatSet};
+
+use crate::effects::{Outcome, Step, Tell};
+use crate::entry::Entry;
+use crate::game::LiveGame;
+use crate::job::{Thinking, deliberation};
+use crate::reaction::Reacting;
+use crate::refusal::Refusal;
+use crate::room::Room;
+use crate::time::Time;
+use crate::waiting::{OpenWindow, Waiting};
+
+/// How much longer the table waits for those who hold.
+const HOLD: Duration = Duration::from_secs(30);
+
+impl Room {
+    /// Opens the window that the game asks for.
+    pub(crate) fn open_window(&mut self, step: &mut Step) -> Waiting {
+        let now = step.now;
+        if !self.attendance.is_anybody_there(now) {
+            return Waiting::Dormant;
+        }
+        let seats: Vec<Seat> = self.seats.iter().map(|chair| chair.sitter.seat).collect();
+        let levels: Vec<(Seat, games::Level)> =
+            seats.iter().filter_map(|seat| Some((*seat, self.seats.bot_at(*seat)?))).collect();
+        // The same for all bots at the table, whether the window asks them or not.
+        let think = levels.iter().map(|(_, level)| deliberation(*level)).max().unwrap_or_default();
+        let mut earliest = now + think;
+        let mut bots = Vec::new();
+        for (seat, level) in levels {
+            bots.extend(self.ask_bot(step, seat, level, earliest));
+        }
+        let whole = self.options.window().unwrap_or_default();
+        // Where everybody passes whatever they hold, nobody has to be waited for.
+        let (whole, closes) = if self.everybody_passes() {
+            earliest = now + self.options.pace().max(think);
+            (Some(whole), Some(earliest))
+        } else if let Some(alone) = self.alone(now) {
+            let can_answer = self.game().is_some_and(|live| live.answers(alone) > 1);
+            (None, (!can_answer).then_some(earliest))
+        } else {
+            (Some(whole), Some(now + whole.max(think)))
+        };
+        // People may come and go while the window is open, and it must be found again: so not the last change.
+        Waiting::Window(OpenWindow { since: self.moved, bots, whole, closes, earliest, held: false })
+    }
+
+    /// The one person at a table of bots, if nobody else is there who could read the clock.
+    fn alone(&self, now: Time) -> Option<Seat> {
+        let people = self.seats.manned();
+        let alone = people.iter().next().filter(|_| people.len() == 1)?;
+        (!self.attendance.is_anybody_but(alone, now)).then_some(alone)
+    }
+
+    /// Somebody else has come while the window waits for one person: from now on it counts down.
+    pub(crate) fn count_down(&mut self, step: &Step) {
+        let alone = self.alone(step.now);
+        let whole = self.options.window().unwrap_or_default();
+        if let (Waiting::Window(window), None) = (&mut self.waiting, alone)
+            && window.whole.is_none()
+        {
+            window.whole = Some(whole);
+            window.closes = Some(step.now + whole);
+        }
+    }
+
+    /// Whether there are only bots, and people who have said that they always pass.
+    fn everybody_passes(&self) -> bool {
+        self.seats.manned().iter().all(|seat| self.reacting[seat.index()] == Reacting::Pass)
+    }
+
+    /// A person answers in the window, and may answer otherwise until it closes.
+    pub(crate) fn answer(
+        &mut self,
+        step: &mut Step,
+        seat: Seat,
+        version: u64,
+        action: &str,
+    ) -> Result<Outcome, Refusal> {
+        let Waiting::Window(OpenWindow { since, .. }) = self.waiting else {
+            return Err(Refusal::not_now("the window has closed"));
+        };
+        if version < since || version > self.version {
+            return Err(Refusal::stale("the table has moved on; look again"));
+        }
+        self.game_mut()?.may_answer(seat, action)?;
+        self.record(step, Entry::Answered { seat, since, action: action.to_owned() });
+        step.effects.tell.push(Tell::Own(seat));
+        let inputs = self.game().map_or(0, LiveGame::inputs);
+        let is_pass = self.game().and_then(LiveGame::pass).is_some_and(|pass| pass == action);
+        self.window_time(step);
+        let Some(live) = self.game().filter(|live| live.inputs() > inputs) else {
+            return Ok(Outcome::Noted(self.version));
+        };
+        // It was heard if it is among what the game has taken; of a pass nothing is lost if it was not.
+        let heard = (inputs..live.inputs()).any(|input| live.author(input) == Some(seat));
+        Ok(if heard || is_pass { Outcome::Changed(self.version) } else { Outcome::Prevented(self.version) })
+    }
+
+    /// What a seat wants done for it in windows.
+    pub(crate) fn set_reacting(
+        &mut self,
+        step: &mut Step,
+        seat: Seat,
+        how: Reacting,
+    ) -> Result<Outcome, Refusal> {
+        self.record(step, Entry::Reacting(seat, how));
+        step.effects.tell.push(Tell::Own(seat));
+        self.window_time(step);
+        Ok(Outcome::Noted(self.version))
+    }
+
+    /// What this seat has answered in the window that is open.
+    #[must_use]
+    pub fn answered(&self, seat: Seat) -> Option<&str> {
+        let Waiting::Window(window) = &self.waiting else { return None };
+        let answer = self.answers.get(&seat).filter(|answer| answer.since == window.since)?;
+        Some(&answer.action)
+    }
+
+    /// The people who have neither answered nor said that they always pass.
+    fn unanswered(&self) -> impl Iterator<Item = Seat> {
+        let silent =
+            |seat: &Seat| self.answered(*seat).is_none() && self.reacting[seat.index()] != Reacting::Pass;
+        self.seats.manned().iter().filter(silent)
+    }
+
+    /// When the window is to be looked at again.
+    pub(crate) fn window_wake(&self) -> Option<Time> {
+        let Waiting::Window(window) = &self.waiting else { return None };
+        let late = window.bots.iter().filter(|bot| bot.decision().is_none()).map(Thinking::wake).min();
+        late.or_else(|| {
+            let decided = window.bots.iter().map(Thinking::wake).max();
+            self.window_closes().map(|closes| decided.map_or(closes, |decided| decided.max(closes)))
+        })
+    }
+
+    /// When it closes as things are: early when every person has answered.
+    fn window_closes(&self) -> Option<Time> {
+        let Waiting::Window(window) = &self.waiting else { return None };
+        let all_answered = !self.seats.manned().is_empty() && self.unanswered().next().is_none();
+        if all_answered { Some(window.earliest) } else { window.closes }
+    }
+
+    /// Closes the window if its time has come and every bot has decided.
+    pub(crate) fn window_time(&mut self, step: &mut Step) {
+        let Waiting::Window(window) = &self.waiting else { return };
+        let late: Vec<Thinking> =
+            window.bots.iter().filter(|bot| bot.is_too_late(step.now)).cloned().collect();
+        for late in late {
+            self.swap_bot(step, &late);
+        }
+        let Waiting::Window(window) = &self.waiting else { return };
+        let undecided = window.bots.iter().any(|bot| bot.decision().is_none());
+        if undecided || self.window_wake().is_none_or(|wake| step.now < wake) {
+            return;
+        }
+        let holds = self.unanswered().any(|seat| self.reacting[seat.index()] == Reacting::Hold);
+        match &mut self.waiting {
+            Waiting::Window(window) if holds && !window.held => {
+                window.held = true;
+                window.closes = window.closes.map(|closes| closes + HOLD);
+                window.whole = window.whole.map(|whole| whole + HOLD);
+            }
+            _ => self.close_window(step),
+        }
+    }
+
+    /// Somebody has come or gone while a window is open: it stays open, and whoever decides for the seat now is asked.
+    pub(crate) fn window_seat_changed(&mut self, step: &mut Step, seat: Seat) {
+        let bot = self.seats.bot_at(seat);
+        let Waiting::Window(window) = &mut self.waiting else { return };
+        window.bots.retain(|thinking| thinking.seat != seat);
+        let earliest = window.earliest;
+        if let Some(level) = bot {
+            let due = earliest.max(step.now + deliberation(level));
+            let asked = self.ask_bot(step, seat, level, due);
+            if let Waiting::Window(window) = &mut self.waiting {
+                window.bots.extend(asked);
+            }
+        }
+        self.window_time(step);
+    }
+
+    /// The game hears the answers in the order of the seats, until somebody reacts.
+    fn close_window(&mut self, step: &mut Step) {
+        let Waiting::Window(window) = &self.waiting else { return };
+        let mut said: Vec<(Seat, String)> = Vec::new();
+        for bot in &window.bots {
+            said.extend(bot.decision().map(|action| (bot.seat, action.to_owned())));
+        }
+        for seat in self.seats.manned().iter() {
+            said.extend(self.answered(seat).map(|action| (seat, action.to_owned())));
+        }
+        let after = self.game().map_or(0, LiveGame::inputs);
+        let mut heard = SeatSet::NONE;
+        while let Some(pass) = self.game().and_then(LiveGame::pass) {
+            let Some(seat) = self.awaited().iter().next().filter(|seat| !heard.has(*seat)) else { break };
+            heard = heard.with(seat);
+            let own = said.iter().find(|(by, _)| *by == seat).map_or(&pass, |(_, action)| action);
+            // What was possible when it was said is possible now: all before have passed. Else it is a pass.
+            let reacted = *own != pass && self.play_input(step, seat, own).is_ok();
+            if reacted || self.play_input(step, seat, &pass).is_err() {
+                break;
+            }
+        }
+        self.go_on_after(step, after);
+    }
+}
