@@ -154,7 +154,7 @@ impl Room {
     pub(crate) fn own_seat(&self, from: Requester) -> Result<Seat, Refusal> {
         let own = self.held_by(from);
         match from.seat {
-            Some(seat) if own.has(seat) => Ok(seat),
+            Some(seat) if own.contains(seat) => Ok(seat),
             Some(_) => Err(Refusal::forbidden("that seat is not yours; you may watch")),
             None => {
                 let first = own.iter().next();
@@ -166,7 +166,7 @@ impl Room {
     /// The same; where the requester has several seats and names none, the one that is asked.
     fn acting_seat(&self, from: Requester) -> Result<Seat, Refusal> {
         let (own, awaited) = (self.held_by(from), self.awaited());
-        let asked = own.iter().find(|seat| awaited.has(*seat));
+        let asked = own.iter().find(|seat| awaited.contains(*seat));
         match (from.seat, asked) {
             (None, Some(seat)) if own.len() > 1 => Ok(seat),
             (Some(_) | None, _) => self.own_seat(from),
@@ -178,7 +178,7 @@ impl Room {
     pub fn viewer(&self, from: Requester) -> Viewer {
         let own = self.held_by(from);
         match from.seat {
-            Some(seat) if own.has(seat) => Viewer::Seat(seat),
+            Some(seat) if own.contains(seat) => Viewer::Seat(seat),
             Some(_) => Viewer::Bystander,
             // Several people share the device: nobody's hand is shown unasked.
             None if own.len() > 1 => Viewer::Bystander,

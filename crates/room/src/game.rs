@@ -4,7 +4,7 @@ use bots::Bot as _;
 use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Awaits, Ending, Game, Header, Match, Purpose, Refusal as _, Seat, Seed, Standpoint, Viewer};
+use table::{Awaits, Ending, Game, Header, Match, Purpose, Refusal as _, Seat, Seed, OwnedObserver, Viewer};
 
 use crate::entry::Start;
 use crate::refusal::Refusal;
@@ -207,34 +207,34 @@ impl LiveGame {
     /// What a bot at this seat has to think about: its view and choices, and nothing else.
     pub(crate) fn position(&self, seat: Seat) -> Position {
         match self {
-            Self::Spammers(live) => Position::Spammers(live.standpoint(Viewer::Seat(seat))),
-            Self::SpamORama(live) => Position::SpamORama(live.standpoint(Viewer::Seat(seat))),
+            Self::Spammers(live) => Position::Spammers(live.owned_observer(Viewer::Seat(seat))),
+            Self::SpamORama(live) => Position::SpamORama(live.owned_observer(Viewer::Seat(seat))),
         }
     }
 
     /// The same in a reaction window, as it will be if everybody before this seat passes; `None` if it is not asked.
     pub(crate) fn position_in_window(&self, seat: Seat) -> Option<Position> {
         Some(match self {
-            Self::Spammers(live) => Position::Spammers(live.standpoint_in_window(seat)?),
-            Self::SpamORama(live) => Position::SpamORama(live.standpoint_in_window(seat)?),
+            Self::Spammers(live) => Position::Spammers(live.owned_observer_in_window(seat)?),
+            Self::SpamORama(live) => Position::SpamORama(live.owned_observer_in_window(seat)?),
         })
     }
 }
 
 /// A seat's look at a game, to be thought about on another thread.
 pub(crate) enum Position {
-    Spammers(Standpoint<Spammers>),
-    SpamORama(Standpoint<SpamORama>),
+    Spammers(OwnedObserver<Spammers>),
+    SpamORama(OwnedObserver<SpamORama>),
 }
 
 impl Position {
     /// What a bot of this level does there, in notation.
     pub(crate) fn decide(&self, seat: Seat, level: Level, seed: Seed) -> String {
-        each!(self, standpoint => {
-            let vantage = standpoint.vantage();
-            let choices = standpoint.choices();
-            let action = level.bot().seated(seed, seat).choose(&vantage, &choices);
-            vantage.game().write_action(action)
+        each!(self, owned => {
+            let observer = owned.observer();
+            let choices = owned.choices();
+            let action = level.bot().seated(seed, seat).choose(&observer, &choices);
+            observer.game().write_action(action)
         })
     }
 }

@@ -69,14 +69,14 @@ impl Room {
         let is_free = |seat: &Seat| self.plays_at(*seat) == Ok(Plays::Nobody);
         // Sitting down on one's own seat again changes the name.
         let seat = match seat {
-            Some(seat) if own.has(seat) => Some(seat),
+            Some(seat) if own.contains(seat) => Some(seat),
             Some(seat) => Some(seat).filter(is_free),
             None => self.seats.iter().map(|chair| chair.sitter.seat).find(is_free),
         };
         let seat = seat.ok_or_else(|| Refusal::not_now("that seat is taken; choose another, or watch"))?;
         let name = proper_name(name).unwrap_or_else(|| format!("Player {seat}"));
         let sat = Entry::Sat { seat, plays: Plays::Person, name };
-        let keyed = (!own.has(seat)).then_some(Entry::Keyed(seat, key));
+        let keyed = (!own.contains(seat)).then_some(Entry::Keyed(seat, key));
         Ok(self.seats_changed(step, [sat].into_iter().chain(keyed)))
     }
 

@@ -45,7 +45,7 @@ impl Room {
         // Against bots alone there is nobody to wait for.
         let people: Vec<&Chair> =
             self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person).collect();
-        let alone = people.iter().all(|chair| own.has(chair.sitter.seat) && stays(chair));
+        let alone = people.iter().all(|chair| own.contains(chair.sitter.seat) && stays(chair));
         let opening = if alone { opening.begun(step.now)? } else { opening };
         self.record(step, Entry::Followed(code.clone()));
         step.effects.open = Some(Box::new(opening));

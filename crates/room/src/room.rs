@@ -177,7 +177,7 @@ impl Room {
         }
         // Everybody is asked anew, but for those whose secret choice is still open.
         for seat in self.seats.iter().map(|chair| chair.sitter.seat) {
-            if !(before.sealed && awaited.has(seat)) {
+            if !(before.sealed && awaited.contains(seat)) {
                 self.asked[seat.index()] = self.version + 1;
             }
         }
@@ -288,7 +288,7 @@ impl Room {
     /// Whom the table waits for.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
-        self.game().map_or(SeatSet::NONE, |live| live.awaits().seats())
+        self.game().map_or(SeatSet::EMPTY, |live| live.awaits().seats())
     }
 
     /// Whether the game goes on.

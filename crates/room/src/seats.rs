@@ -177,7 +177,7 @@ impl Seats {
 
     fn those(&self, which: impl Fn(&Chair) -> bool) -> SeatSet {
         let chairs = self.iter().filter(|chair| which(chair));
-        chairs.fold(SeatSet::NONE, |seats, chair| seats.with(chair.sitter.seat))
+        chairs.fold(SeatSet::EMPTY, |seats, chair| seats.with(chair.sitter.seat))
     }
 
     /// The seats that this key opens.

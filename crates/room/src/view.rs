@@ -56,7 +56,7 @@ impl Status {
         clock: None,
         may_take_back: None,
         reacting: Reacting::Ask,
-        own: SeatSet::NONE,
+        own: SeatSet::EMPTY,
         over: None,
     };
 }
@@ -105,7 +105,7 @@ impl Summary {
     pub fn status_for(&self, key: Option<KeyHash>) -> MatchStatus {
         match self.status {
             MatchStatus::Playing { turns, .. } => {
-                let asked = |(held, seat): &(KeyHash, Seat)| Some(*held) == key && self.awaited.has(*seat);
+                let asked = |(held, seat): &(KeyHash, Seat)| Some(*held) == key && self.awaited.contains(*seat);
                 MatchStatus::Playing { turns, yours: self.keys.iter().any(asked) }
             }
             MatchStatus::Lobby { .. } | MatchStatus::Over => self.status,
