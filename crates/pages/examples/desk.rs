@@ -8,7 +8,8 @@ use std::{env, fs};
 use bots::{Bot, Greedy, Level};
 use games::{GameName, Study};
 use maud::{DOCTYPE, Markup, html};
-use pages::{Frame, Plays, Presence, Sitter, Staged, Status, Window, table as desk};
+use pages::{Frame, RenderGame, table as desk};
+use room::{Plays, Presence, Sitter, Status, TakeBack, Window};
 use spammers::{CardSet, Phase, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
 use table::{Awaits, Clause, Event as _, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
@@ -88,7 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays with quick bots until the moment has come, and draws the table as A sees it.
-fn play<G: Staged + Study>(game: G, name: GameName, mut now: impl FnMut(&Match<G>) -> bool) -> Markup {
+fn play<G: RenderGame + Study>(game: G, name: GameName, mut now: impl FnMut(&Match<G>) -> bool) -> Markup {
     let seed = Seed::new(1998, 3);
     let mut luck = seed.luck(Purpose::Table);
     let seats: Vec<Seat> = game.seats().iter().collect();
@@ -114,7 +115,7 @@ fn play<G: Staged + Study>(game: G, name: GameName, mut now: impl FnMut(&Match<G
     page(&live, name, &seats)
 }
 
-fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
+fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
     let viewer = Viewer::Seat(seats[0]);
     let view = live.view(viewer);
     let names = ["Ann", "Bartholomew the Relentless", "Cy", "Dee", "Eve <script>", "Flo"];
@@ -136,7 +137,7 @@ fn page<G: Staged>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Markup {
     let status = Status {
         window,
         clock: Some(43_000),
-        may_take_back: Some(pages::Chance { to: 3, inputs: 1 }),
+        may_take_back: Some(TakeBack { to: 3, inputs: 1 }),
         own: SeatSet::only(seats[0]),
         over: live.ending(),
         ..Status::default()

@@ -6,39 +6,40 @@ mod replay;
 use ::table::Seat;
 use maud::{Markup, html};
 
-use crate::model::{Frame, Outcome, Sitter};
+use crate::model::{Frame, GameResult};
 use crate::rules::address_of;
 use crate::table::replay_page;
+use room::Sitter;
 
 pub use replay::replay;
 
 /// The window `result`: how it was won, the race, and what to do now.
 #[must_use]
-pub fn result(frame: &Frame<'_>, outcome: &Outcome) -> Markup {
-    verdict(frame, outcome, &doors(frame))
+pub fn result(frame: &Frame<'_>, result: &GameResult) -> Markup {
+    verdict(frame, result, &doors(frame))
 }
 
 /// The page after the game: how it came out, below it the table as it was left, and in the task bar what to do now.
 #[must_use]
-pub fn over(frame: &Frame<'_>, outcome: &Outcome, desktop: Markup, log: Markup) -> Markup {
-    let desk = html! { div.after { (verdict(frame, outcome, &html! {})) (desktop) } };
+pub fn over(frame: &Frame<'_>, result: &GameResult, desktop: Markup, log: Markup) -> Markup {
+    let desk = html! { div.after { (verdict(frame, result, &html! {})) (desktop) } };
     replay_page(frame, desk, doors(frame), log)
 }
 
-fn verdict(frame: &Frame<'_>, outcome: &Outcome, doors: &Markup) -> Markup {
-    let clause = outcome.ending.clause;
+fn verdict(frame: &Frame<'_>, result: &GameResult, doors: &Markup) -> Markup {
+    let clause = result.ending.clause;
     html! {
         section #result .window {
             h2.bar { span { "It is over" } }
             div.inside {
                 p.verdict {
-                    (outcome.sentence) " "
+                    (result.sentence) " "
                     @match address_of(clause.0) {
                         Some(address) => a href=(address) { (clause) },
                         None => (clause),
                     }
                 }
-                (race::race(frame, outcome))
+                (race::race(frame, result))
                 (doors)
             }
         }

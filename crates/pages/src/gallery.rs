@@ -10,7 +10,7 @@ use spamorama::Suit;
 use table::{Purpose, Seed};
 
 use crate::glyph;
-use crate::home::capital;
+use crate::ink::capital;
 use crate::shell::{first_window, window};
 use card::{action_card, action_front, list_card};
 pub(crate) use network::network_drawing;

@@ -5,12 +5,11 @@ mod new_table;
 use games::{BuiltIn, GameName};
 use maud::{Markup, html};
 
-pub(crate) use new_table::{LONGEST_NAME, capital, level_word};
-
 use crate::gallery;
 use crate::glyph;
-use crate::model::{Home, Shelf, Stand};
+use crate::model::Home;
 use crate::shell::window;
+use room::{MatchStatus, MatchSummary};
 
 /// What stands on the home page.
 #[must_use]
@@ -118,16 +117,16 @@ fn picture(game: GameName) -> Markup {
     }
 }
 
-fn mine(shelves: &[Shelf]) -> Markup {
+fn mine(matches: &[MatchSummary]) -> Markup {
     window(
         "Unfinished business",
         html! {
             ul.shelf {
-                @for shelf in shelves {
+                @for summary in matches {
                     li {
-                        (about(shelf))
-                        a.button.primary href={ "/t/" (shelf.code) } {
-                            "Go on" span.unseen { " with table " (shelf.code) }
+                        (about(summary))
+                        a.button.primary href={ "/t/" (summary.code) } {
+                            "Go on" span.unseen { " with table " (summary.code) }
                         }
                     }
                 }
@@ -136,24 +135,24 @@ fn mine(shelves: &[Shelf]) -> Markup {
     )
 }
 
-fn public(shelves: &[Shelf]) -> Markup {
+fn public(matches: &[MatchSummary]) -> Markup {
     window(
         "Public tables",
         html! {
-            @if shelves.is_empty() {
+            @if matches.is_empty() {
                 p { "Nobody plays in public at the moment. Open a table above and tick “Anybody may watch and join”." }
             } @else {
                 ul.shelf {
-                    @for shelf in shelves {
+                    @for summary in matches {
                         li {
-                            (about(shelf))
-                            a.button href={ "/t/" (shelf.code) } {
-                                @match shelf.stand {
-                                    Stand::Lobby { .. } => "Join",
-                                    Stand::Playing { .. } => "Watch",
-                                    Stand::Over => "Look",
+                            (about(summary))
+                            a.button href={ "/t/" (summary.code) } {
+                                @match summary.status {
+                                    MatchStatus::Lobby { .. } => "Join",
+                                    MatchStatus::Playing { .. } => "Watch",
+                                    MatchStatus::Over => "Look",
                                 }
-                                span.unseen { " at table " (shelf.code) }
+                                span.unseen { " at table " (summary.code) }
                             }
                         }
                     }
@@ -163,19 +162,19 @@ fn public(shelves: &[Shelf]) -> Markup {
     )
 }
 
-fn about(shelf: &Shelf) -> Markup {
+fn about(summary: &MatchSummary) -> Markup {
     html! {
         div {
-            strong { (shelf.game.title()) } " " span.dim { (shelf.code) } " "
-            @match shelf.stand {
-                Stand::Lobby { free: 0 } => span.badge { "all seats taken" },
-                Stand::Lobby { free: 1 } => span.badge { "1 free seat" },
-                Stand::Lobby { free } => span.badge { (free) " free seats" },
-                Stand::Playing { yours: true, .. } => span.badge.yours { "You are asked" },
-                Stand::Playing { turns, .. } => span.badge { "turn " (turns) },
-                Stand::Over => span.badge { "over" },
+            strong { (summary.game.title()) } " " span.dim { (summary.code) } " "
+            @match summary.status {
+                MatchStatus::Lobby { free: 0 } => span.badge { "all seats taken" },
+                MatchStatus::Lobby { free: 1 } => span.badge { "1 free seat" },
+                MatchStatus::Lobby { free } => span.badge { (free) " free seats" },
+                MatchStatus::Playing { yours: true, .. } => span.badge.yours { "You are asked" },
+                MatchStatus::Playing { turns, .. } => span.badge { "turn " (turns) },
+                MatchStatus::Over => span.badge { "over" },
             }
-            span.names { (shelf.names.join(", ")) }
+            span.names { (summary.names.join(", ")) }
         }
     }
 }

@@ -44,3 +44,9 @@ mod tests {
         }
     }
 }
+
+/// A name with a capital at its beginning.
+pub(crate) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

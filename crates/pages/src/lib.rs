@@ -7,16 +7,14 @@ pub mod gallery;
 pub mod glyph;
 pub mod home;
 mod ink;
+pub mod live;
 pub mod lobby;
 pub mod model;
 pub mod notice;
+pub mod render;
 pub mod rules;
 pub mod shell;
-pub mod staged;
 pub mod table;
 
-pub use model::{
-    Chance, Clock, Frame, Home, Lobby, LobbySeat, Outcome, Plays, Presence, Reacting, Replay, Shelf, Sitter,
-    Stand, Status, Window,
-};
-pub use staged::{Regions, Staged};
+pub use model::{Frame, GameResult, Home, LobbyPage, Replay};
+pub use render::{Regions, RenderGame};

@@ -2,22 +2,23 @@
 
 use games::{GameName, Level};
 use maud::{Markup, html};
-use table::Seat;
+use table::{LONGEST_TYPED_NAME, Seat};
 
-use crate::home::{LONGEST_NAME, level_word};
-use crate::model::{Lobby, LobbySeat, Plays, Presence};
+use crate::model::LobbyPage;
+use room::{Lobby, LobbySeat, Plays, Presence, level_word};
 
 /// The region `lobby`: everything on the page that can change.
 #[must_use]
-pub fn lobby(lobby: &Lobby) -> Markup {
+pub fn lobby(page: &LobbyPage<'_>) -> Markup {
+    let lobby = &page.lobby;
     html! {
         section #lobby data-code=(lobby.code) data-version=(lobby.version) {
             div.window {
                 h1.bar.dressed { span { (lobby.game.title()) ": table " (lobby.code) } }
                 div.inside {
-                    (invite(lobby))
+                    (invite(page))
                     h2 { "Seats" }
-                    (seats(lobby))
+                    (seats(page))
                     (start(lobby))
                 }
             }
@@ -32,21 +33,23 @@ pub fn lobby(lobby: &Lobby) -> Markup {
     }
 }
 
-fn invite(lobby: &Lobby) -> Markup {
+fn invite(page: &LobbyPage<'_>) -> Markup {
+    let (lobby, link) = (&page.lobby, &page.link);
     html! {
         div.invite {
             p { "Send this to whoever should play. It is the only mail this site will ever cause." }
             div.row {
                 label for="share" { "Link" }
-                input #share readonly value=(lobby.link);
-                button.scripted type="button" data-copy=(lobby.link) { "Copy link" }
+                input #share readonly value=(link);
+                button.scripted type="button" data-copy=(link) { "Copy link" }
                 span { "or the code " code.code { (lobby.code) } }
             }
         }
     }
 }
 
-fn seats(lobby: &Lobby) -> Markup {
+fn seats(page: &LobbyPage<'_>) -> Markup {
+    let lobby = &page.lobby;
     let asks = lobby.game == GameName::SpamORama;
     html! {
         @if asks {
@@ -61,12 +64,13 @@ fn seats(lobby: &Lobby) -> Markup {
                     th scope="col" { "What you can do" }
                 }
             }
-            tbody { @for seat in &lobby.seats { (row(lobby, seat)) } }
+            tbody { @for seat in &lobby.seats { (row(page, seat)) } }
         }
     }
 }
 
-fn row(lobby: &Lobby, at: &LobbySeat) -> Markup {
+fn row(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
+    let lobby = &page.lobby;
     let seat = at.sitter.seat;
     let own = lobby.own.contains(seat);
     html! {
@@ -79,7 +83,7 @@ fn row(lobby: &Lobby, at: &LobbySeat) -> Markup {
             }
             td data-label="Ready" { (readiness(at)) }
             @if lobby.game == GameName::SpamORama { td data-label="Spam today" { (spam(lobby, at)) } }
-            td { div.row { (offers(lobby, at)) } }
+            td { div.row { (offers(page, at)) } }
         }
     }
 }
@@ -149,12 +153,13 @@ fn press(lobby: &Lobby, what: &str, seat: Seat, words: &str) -> Markup {
     }
 }
 
-fn offers(lobby: &Lobby, at: &LobbySeat) -> Markup {
+fn offers(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
+    let lobby = &page.lobby;
     let seat = at.sitter.seat;
     let opener = lobby.opened_it;
     match at.sitter.plays {
         Plays::Nobody => html! {
-            (sit(lobby, seat))
+            (sit(page, seat))
             @if opener { (fill(lobby, seat)) }
         },
         Plays::Bot(_) if opener => press(lobby, "open", seat, "Open the seat"),
@@ -171,13 +176,14 @@ fn offers(lobby: &Lobby, at: &LobbySeat) -> Markup {
     }
 }
 
-fn sit(lobby: &Lobby, seat: Seat) -> Markup {
+fn sit(page: &LobbyPage<'_>, seat: Seat) -> Markup {
+    let lobby = &page.lobby;
     let id = format!("name-{seat}");
     html! {
         form.row method="post" action=(path(lobby, "sit")) {
             (hidden_seat(seat))
             label.unseen for=(id) { "Your name at seat " (seat) }
-            input.name id=(id) name="name" value=(lobby.name) placeholder="Your name" maxlength=(LONGEST_NAME) autocomplete="nickname" required;
+            input.name id=(id) name="name" value=(page.name) placeholder="Your name" maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" required;
             button.small { "Sit here" }
         }
     }

@@ -194,8 +194,8 @@ fn the_forms_of_the_lobby_have_their_fields() {
     for (what, fields) in wanted {
         assert!(has(&forms[&format!("/t/K3F9Q/{what}")], fields), "{what}");
     }
-    let ready = lobby_model(GameName::SpamORama, true);
-    let ready = pages::Lobby { not_yet: None, ..ready };
+    let mut ready = lobby_model(GameName::SpamORama, true);
+    ready.lobby.not_yet = None;
     assert!(lobby::lobby(&ready).into_string().contains("action=\"/t/K3F9Q/start\""));
 }
 

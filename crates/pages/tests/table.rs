@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use games::GameName;
 use maud::html;
-use pages::{Frame, Plays, Presence, Sitter, Staged, Status, table as desk};
+use pages::{Frame, RenderGame, table as desk};
+use room::{Plays, Presence, Sitter, Status};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Event as _, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
@@ -27,7 +28,7 @@ fn sitters(seats: SeatCount) -> Vec<Sitter> {
 }
 
 /// Plays at random and looks at the table after every input.
-fn watch<G: Staged>(game: G, seed: u64, inputs: usize, mut look: impl FnMut(&Match<G>)) {
+fn watch<G: RenderGame>(game: G, seed: u64, inputs: usize, mut look: impl FnMut(&Match<G>)) {
     let mut luck = Seed::new(seed, 0).luck(Purpose::Table);
     let mut live = Match::new(game);
     let mut choices = Vec::new();
@@ -49,7 +50,7 @@ fn watch<G: Staged>(game: G, seed: u64, inputs: usize, mut look: impl FnMut(&Mat
     }
 }
 
-fn viewers<G: Staged>(game: &G) -> Vec<Viewer> {
+fn viewers<G: RenderGame>(game: &G) -> Vec<Viewer> {
     game.seats().viewers().collect()
 }
 
@@ -74,7 +75,7 @@ fn element_of(page: &str, id: &str) -> std::ops::Range<usize> {
 }
 
 /// Whoever replaces what he is told to has the table as it is.
-fn owes_honest_regions<G: Staged>(game: G, seed: u64, inputs: usize) {
+fn owes_honest_regions<G: RenderGame>(game: G, seed: u64, inputs: usize) {
     let all = sitters(game.seats());
     let names = game.regions();
     assert!(names.len() <= 128);
@@ -123,7 +124,7 @@ fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     page.split(&mark).skip(1).map(|rest| &rest[..rest.find('"').unwrap()]).collect()
 }
 
-fn whole_page<G: Staged>(live: &Match<G>, name: GameName, viewer: Viewer) -> String {
+fn whole_page<G: RenderGame>(live: &Match<G>, name: GameName, viewer: Viewer) -> String {
     let game = live.game();
     let all = sitters(game.seats());
     let status = Status { clock: Some(1000), ..Status::default() };
@@ -139,7 +140,7 @@ fn whole_page<G: Staged>(live: &Match<G>, name: GameName, viewer: Viewer) -> Str
     desk::table_page(&frame, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
 }
 
-fn owes_sound_pages<G: Staged>(game: G, name: GameName, inputs: usize) {
+fn owes_sound_pages<G: RenderGame>(game: G, name: GameName, inputs: usize) {
     let mut turn = 0;
     watch(game.clone(), 5, inputs, |live| {
         turn += 1;

@@ -4,7 +4,7 @@ use bots::Bot as _;
 use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Awaits, Ending, Game, Header, Match, Purpose, Refusal as _, Seat, Seed, OwnedObserver, Viewer};
+use table::{Awaits, Ending, Game, Header, Match, OwnedObserver, Purpose, Refusal as _, Seat, Seed, Viewer};
 
 use crate::entry::Start;
 use crate::refusal::Refusal;

@@ -86,6 +86,19 @@ pub enum MatchStatus {
     Over,
 }
 
+/// A match in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchSummary {
+    /// Its code.
+    pub code: String,
+    /// Which game.
+    pub game: GameName,
+    /// The names at the table, in order.
+    pub names: Vec<String>,
+    /// How far it is.
+    pub status: MatchStatus,
+}
+
 /// What anybody in the server may know of a room without asking it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
@@ -105,7 +118,8 @@ impl Summary {
     pub fn status_for(&self, key: Option<KeyHash>) -> MatchStatus {
         match self.status {
             MatchStatus::Playing { turns, .. } => {
-                let asked = |(held, seat): &(KeyHash, Seat)| Some(*held) == key && self.awaited.contains(*seat);
+                let asked =
+                    |(held, seat): &(KeyHash, Seat)| Some(*held) == key && self.awaited.contains(*seat);
                 MatchStatus::Playing { turns, yours: self.keys.iter().any(asked) }
             }
             MatchStatus::Lobby { .. } | MatchStatus::Over => self.status,

@@ -201,7 +201,9 @@ impl Room {
         let after = self.game().map_or(0, LiveGame::inputs);
         let mut heard = SeatSet::EMPTY;
         while let Some(pass) = self.game().and_then(LiveGame::pass) {
-            let Some(seat) = self.awaited().iter().next().filter(|seat| !heard.contains(*seat)) else { break };
+            let Some(seat) = self.awaited().iter().next().filter(|seat| !heard.contains(*seat)) else {
+                break;
+            };
             heard = heard.with(seat);
             let own = said.iter().find(|(by, _)| *by == seat).map_or(&pass, |(_, action)| action);
             // What was possible when it was said is possible now: all before have passed. Else it is a pass.

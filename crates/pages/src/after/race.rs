@@ -4,7 +4,7 @@ use ::table::Seat;
 use maud::{Markup, html};
 
 use super::name_of;
-use crate::model::{Frame, Outcome};
+use crate::model::{Frame, GameResult};
 
 /// What the race is drawn on: the page shows the one that fits, so that text keeps its size on a phone.
 #[derive(Debug, Clone, Copy)]
@@ -28,22 +28,22 @@ const BOTTOM: u32 = 34;
 /// Labels closer than this would run into each other.
 const LINE: u32 = 17;
 
-pub(super) fn race(frame: &Frame<'_>, outcome: &Outcome) -> Markup {
-    let turns = outcome.race.iter().map(|(_, line)| line.len()).max().unwrap_or(0);
+pub(super) fn race(frame: &Frame<'_>, result: &GameResult) -> Markup {
+    let turns = result.race.iter().map(|(_, line)| line.len()).max().unwrap_or(0);
     html! {
         @if turns > 1 {
             figure.race {
-                figcaption { (outcome.measure) ", turn by turn" @if let Some(goal) = outcome.goal { "; the line is at " (goal) } }
-                (drawing(WIDE, frame, outcome))
-                (drawing(NARROW, frame, outcome))
+                figcaption { (result.measure) ", turn by turn" @if let Some(goal) = result.goal { "; the line is at " (goal) } }
+                (drawing(WIDE, frame, result))
+                (drawing(NARROW, frame, result))
             }
         }
-        @if turns > 0 { (numbers(frame, outcome, turns)) }
+        @if turns > 0 { (numbers(frame, result, turns)) }
     }
 }
 
 /// The same in numbers.
-fn numbers(frame: &Frame<'_>, outcome: &Outcome, turns: usize) -> Markup {
+fn numbers(frame: &Frame<'_>, result: &GameResult, turns: usize) -> Markup {
     html! {
         details {
             summary { "The race in numbers" }
@@ -56,7 +56,7 @@ fn numbers(frame: &Frame<'_>, outcome: &Outcome, turns: usize) -> Markup {
                         }
                     }
                     tbody {
-                        @for (seat, line) in &outcome.race {
+                        @for (seat, line) in &result.race {
                             tr {
                                 th scope="row" { (seat) " " (name_of(frame.sitters, *seat)) }
                                 @for number in line { td.number { (number) } }
@@ -77,10 +77,10 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(sheet: Sheet, outcome: &Outcome) -> Self {
-        let steps = outcome.race.iter().map(|(_, line)| line.len()).max().unwrap_or(2).max(2) as u32 - 1;
-        let highest = outcome.race.iter().flat_map(|(_, line)| line).copied().max().unwrap_or(0);
-        let top = highest.max(outcome.goal.unwrap_or(0)).max(1);
+    fn new(sheet: Sheet, result: &GameResult) -> Self {
+        let steps = result.race.iter().map(|(_, line)| line.len()).max().unwrap_or(2).max(2) as u32 - 1;
+        let highest = result.race.iter().flat_map(|(_, line)| line).copied().max().unwrap_or(0);
+        let top = highest.max(result.goal.unwrap_or(0)).max(1);
         Self { sheet, steps, top: top.next_multiple_of(Self::step_to(top)) }
     }
 
@@ -123,25 +123,25 @@ impl Scale {
     }
 }
 
-fn drawing(sheet: Sheet, frame: &Frame<'_>, outcome: &Outcome) -> Markup {
-    let scale = Scale::new(sheet, outcome);
+fn drawing(sheet: Sheet, frame: &Frame<'_>, result: &GameResult) -> Markup {
+    let scale = Scale::new(sheet, result);
     let (right, bottom) = (scale.right(), scale.bottom());
     html! {
-        svg class=(sheet.class) viewBox={ "0 0 " (sheet.width) " " (sheet.height) } role="img" aria-label=(said(frame, outcome)) {
+        svg class=(sheet.class) viewBox={ "0 0 " (sheet.width) " " (sheet.height) } role="img" aria-label=(said(frame, result)) {
             @for mark in scale.marks() {
                 line.grid x1=(LEFT) x2=(right) y1=(scale.y(mark)) y2=(scale.y(mark)) {}
                 text.tick x=(LEFT - 6) y=(scale.y(mark) + 4) text-anchor="end" { (mark) }
             }
             @for step in scale.turns() { text.tick x=(scale.x(step)) y=(bottom + 18) text-anchor="middle" { (step + 1) } }
             text.tick x=(right) y=(bottom + 32) text-anchor="end" { "turn" }
-            @if let Some(goal) = outcome.goal {
+            @if let Some(goal) = result.goal {
                 line.goal x1=(LEFT) x2=(right) y1=(scale.y(goal)) y2=(scale.y(goal)) {}
                 text.goal x=(LEFT + 5) y=(scale.y(goal) - 5) { "to win: " (goal) }
             }
-            @for (seat, line) in &outcome.race { polyline class=(class(frame, outcome, *seat)) points=(points(&scale, line)) {} }
-            @for (seat, y, number) in labels(&scale, outcome) {
+            @for (seat, line) in &result.race { polyline class=(class(frame, result, *seat)) points=(points(&scale, line)) {} }
+            @for (seat, y, number) in labels(&scale, result) {
                 line.lead x1=(right) y1=(scale.y(number)) x2=(right + 12) y2=(y) {}
-                text.label.(class(frame, outcome, seat)) x=(right + 16) y=(y + 4) {
+                text.label.(class(frame, result, seat)) x=(right + 16) y=(y + 4) {
                     tspan.strong { (seat) } " " (shortened(&name_of(frame.sitters, seat), sheet.letters)) " " tspan.strong { (number) }
                 }
             }
@@ -149,8 +149,8 @@ fn drawing(sheet: Sheet, frame: &Frame<'_>, outcome: &Outcome) -> Markup {
     }
 }
 
-fn class(frame: &Frame<'_>, outcome: &Outcome, seat: Seat) -> String {
-    let won = if outcome.ending.winners.contains(seat) { " won" } else { "" };
+fn class(frame: &Frame<'_>, result: &GameResult, seat: Seat) -> String {
+    let won = if result.ending.winners.contains(seat) { " won" } else { "" };
     let own = if frame.viewer.is(seat) { " own" } else { "" };
     format!("line-{}{won}{own}", seat.index())
 }
@@ -161,8 +161,8 @@ fn points(scale: &Scale, line: &[u32]) -> String {
 }
 
 /// Where the label of each seat stands: beside the end of its line, but never on another.
-fn labels(scale: &Scale, outcome: &Outcome) -> Vec<(Seat, u32, u32)> {
-    let mut labels: Vec<(Seat, u32, u32)> = outcome
+fn labels(scale: &Scale, result: &GameResult) -> Vec<(Seat, u32, u32)> {
+    let mut labels: Vec<(Seat, u32, u32)> = result
         .race
         .iter()
         .filter_map(|(seat, line)| line.last().map(|&number| (*seat, scale.y(number), number)))
@@ -189,11 +189,11 @@ fn shortened(name: &str, letters: usize) -> String {
 }
 
 /// The drawing in a sentence.
-fn said(frame: &Frame<'_>, outcome: &Outcome) -> String {
-    let ends: Vec<String> = outcome
+fn said(frame: &Frame<'_>, result: &GameResult) -> String {
+    let ends: Vec<String> = result
         .race
         .iter()
         .filter_map(|(seat, line)| line.last().map(|end| format!("{} {end}", name_of(frame.sitters, *seat))))
         .collect();
-    format!("{}, at the end: {}.", outcome.measure, ends.join(", "))
+    format!("{}, at the end: {}.", result.measure, ends.join(", "))
 }

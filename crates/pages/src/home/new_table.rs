@@ -2,10 +2,10 @@
 
 use games::{BuiltIn, GameName, Level, Memory, Variant, card_sets};
 use maud::{Markup, html};
-use table::{Seat, SeatCount};
+use room::level_word;
+use table::{LONGEST_TYPED_NAME, Seat, SeatCount};
 
-/// The longest name a player may have.
-pub(crate) const LONGEST_NAME: usize = 24;
+use crate::ink::capital;
 
 const SEATS: std::ops::RangeInclusive<usize> = 2..=table::MOST_SEATS;
 const DEFAULT_SEATS: usize = 3;
@@ -30,7 +30,7 @@ pub(crate) fn new_table(game: GameName, name: &str) -> Markup {
                 div.fields {
                     div.field {
                         label for=(id("name")) { "Your name" }
-                        input id=(id("name")) name="name" value=(name) maxlength=(LONGEST_NAME) autocomplete="nickname" required;
+                        input id=(id("name")) name="name" value=(name) maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" required;
                     }
                     fieldset.plain {
                         legend { "Seats" }
@@ -79,11 +79,6 @@ fn seat_choice(seat: Seat, id: &str) -> Markup {
             }
         }
     }
-}
-
-/// The word for a level in forms.
-pub(crate) fn level_word(level: Level) -> String {
-    level.title().to_lowercase()
 }
 
 fn choices(game: GameName) -> Vec<Choice<'static>> {
@@ -162,12 +157,6 @@ const fn variant_words(variant: Variant) -> &'static str {
         Variant::Standard => "Standard: 20 in sum or 12 on one Scam",
         Variant::Demonstration => "Demonstration: 12 in sum or 8 on one",
     }
-}
-
-/// A name with a capital at its beginning.
-pub(crate) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn field(choice: &Choice<'_>, id: &str) -> Markup {

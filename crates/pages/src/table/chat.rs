@@ -1,26 +1,11 @@
 //! Quick chat: a dozen lines that everybody may say, and nothing else.
 
 use maud::{Markup, html};
+use room::QUICK_CHAT;
 
 use super::letter;
 use crate::glyph::glyph;
 use crate::model::Frame;
-
-/// What can be said at a table, by number.
-pub const QUICK_CHAT: [&str; 12] = [
-    "Hello!",
-    "Good luck. You have already won.",
-    "Well mailed.",
-    "That was meant for somebody else.",
-    "Please remove me from your list.",
-    "Dear friend, I am writing in confidence.",
-    "Thinking. This may take up to 14 days.",
-    "Your turn, I believe.",
-    "Act now!",
-    "Who clicked on that?",
-    "Good game.",
-    "One more?",
-];
 
 /// The quick chat window: what was said, and buttons to say more.
 #[must_use]

@@ -5,7 +5,7 @@ use games::GameName;
 use maud::{Markup, Render, html};
 
 use super::Named;
-use crate::model::Sitter;
+use room::Sitter;
 
 /// A clause as a link into the rulebook, which the page opens in place. There are hundreds on a page: it is short, and
 /// written without detours.

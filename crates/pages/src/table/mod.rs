@@ -11,14 +11,14 @@ mod spamorama;
 use ::table::{Part, Prose, Seat};
 use maud::{Markup, Render, html};
 
-pub use chat::{QUICK_CHAT, quick_chat};
+pub use chat::quick_chat;
 pub use log::{clause_link, log, log_line};
 pub use page::{curtain, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;
 use crate::ink::ink;
-use crate::model::{Plays, Presence, Sitter};
+use room::{Plays, Presence, Sitter};
 
 /// Whose turn is on, for the task bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

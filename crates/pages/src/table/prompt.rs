@@ -7,7 +7,8 @@ use maud::{Markup, Render, html};
 use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink};
-use crate::model::{Frame, Presence, Reacting, Window};
+use crate::model::Frame;
+use room::{Presence, Reacting, Window};
 
 /// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,8 @@
 use games::{GameName, Level, card_sets};
 use maud::html;
 use pages::shell::{Place, page};
-use pages::{
-    Frame, Home, Lobby, LobbySeat, Outcome, Plays, Presence, Replay, Shelf, Sitter, Stand, Status, after,
-    gallery, home, lobby, notice, rules,
-};
+use pages::{Frame, GameResult, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules};
+use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
@@ -34,28 +32,28 @@ fn sitters() -> Vec<Sitter> {
         .collect()
 }
 
-fn shelf(code: &str, game: GameName, stand: Stand) -> Shelf {
+fn summary(code: &str, game: GameName, status: MatchStatus) -> MatchSummary {
     let names = ["Ada", NASTY, "Operator"].map(str::to_owned).to_vec();
-    Shelf { code: code.to_owned(), game, names, stand }
+    MatchSummary { code: code.to_owned(), game, names, status }
 }
 
 /// The home page of somebody who has been here before.
 pub fn home_model() -> Home {
     Home {
         mine: vec![
-            shelf("K3F9Q", GameName::Spammers, Stand::Playing { turns: 7, yours: true }),
-            shelf("M2XW7", GameName::SpamORama, Stand::Lobby { free: 2 }),
+            summary("K3F9Q", GameName::Spammers, MatchStatus::Playing { turns: 7, yours: true }),
+            summary("M2XW7", GameName::SpamORama, MatchStatus::Lobby { free: 2 }),
         ],
         public: vec![
-            shelf("P8D4R", GameName::Spammers, Stand::Lobby { free: 1 }),
-            shelf("T6HJ2", GameName::SpamORama, Stand::Playing { turns: 31, yours: false }),
+            summary("P8D4R", GameName::Spammers, MatchStatus::Lobby { free: 1 }),
+            summary("T6HJ2", GameName::SpamORama, MatchStatus::Playing { turns: 31, yours: false }),
         ],
         name: NASTY.to_owned(),
     }
 }
 
 /// A lobby as whoever opened the table sees it, or somebody else.
-pub fn lobby_model(game: GameName, opened_it: bool) -> Lobby {
+pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
     let mut seats: Vec<LobbySeat> = sitters()
         .into_iter()
         .map(|sitter| LobbySeat { ready: sitter.plays != Plays::Person, spam: Some(41), sitter })
@@ -63,18 +61,17 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> Lobby {
     seats[2].sitter.plays = Plays::Nobody;
     seats[2].sitter.name = String::new();
     seats[1].ready = true;
-    Lobby {
+    let lobby = Lobby {
         code: "K3F9Q".to_owned(),
         game,
-        link: "http://localhost:1998/t/K3F9Q".to_owned(),
         setup: vec![("Seats", "4".to_owned()), ("Clock", "Relaxed".to_owned()), ("Cards", NASTY.to_owned())],
         seats,
         own: SeatSet::only(seat(0)),
         opened_it,
         not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
-        name: NASTY.to_owned(),
         version: 3,
-    }
+    };
+    LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
 }
 
 fn race() -> Vec<(Seat, Vec<u32>)> {
@@ -87,8 +84,8 @@ fn race() -> Vec<(Seat, Vec<u32>)> {
 }
 
 /// How a match came out.
-pub fn outcome() -> Outcome {
-    Outcome {
+pub fn game_result() -> GameResult {
+    GameResult {
         ending: Ending { winners: SeatSet::only(seat(0)), clause: Clause("S6.1"), how: "sum" },
         sentence: format!(
             "Ada begins the turn with Ratings of 20 in sum and wins, to the dismay of {NASTY}."
@@ -132,11 +129,11 @@ pub fn pages() -> Vec<(String, String)> {
             "result".to_owned(),
             page(
                 "Result",
-                html! { h1 { "Table K3F9Q" } (after::result(&frame, &outcome())) },
+                html! { h1 { "Table K3F9Q" } (after::result(&frame, &game_result())) },
                 Place::Elsewhere,
             ),
         ),
-        ("over".to_owned(), at_table(after::over(&frame, &outcome(), desktop(), log()))),
+        ("over".to_owned(), at_table(after::over(&frame, &game_result(), desktop(), log()))),
         ("replay".to_owned(), at_table(after::replay(&steps, desktop(), log()))),
         ("rules".to_owned(), rules_page(rules::index(None))),
         ("rules/search".to_owned(), rules_page(rules::index(Some("gruntles printed")))),

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use spammers::{CardId, Secrets, Spammers, View};
 use table::Seat;
 
-use crate::model::Sitter;
 use crate::table::faces::{action_card, list_card};
 use crate::table::name_of;
+use room::Sitter;
 
 /// The viewer's hand; a bystander has none.
 pub(super) fn hand(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {

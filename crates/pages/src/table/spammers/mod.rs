@@ -11,9 +11,9 @@ use table::{Game as _, Seat, Viewer};
 
 use super::Turn;
 use super::faces::{Area, list_id, list_in_play};
-use crate::model::Sitter;
-use crate::staged::{Regions, Staged};
+use crate::render::{Regions, RenderGame};
 use operation::Part;
+use room::Sitter;
 
 /// The regions before those of the seats.
 const NAMES: [&str; 5] = ["masses", "decks", "discards", "wire", "hand"];
@@ -47,7 +47,9 @@ fn moment(view: &View, seat: Seat) -> Moment {
     Moment { on, won: on && matches!(view.phase, Phase::Over(_)) }
 }
 
-impl Staged for Spammers {
+impl RenderGame for Spammers {
+    const CATALOGUED: games::GameName = games::GameName::Spammers;
+
     fn regions(&self) -> Vec<String> {
         let seats = self.seats().iter().flat_map(|seat| PARTS.map(|part| part.id(seat)));
         let lists = self.set().lists().iter().map(list_id);

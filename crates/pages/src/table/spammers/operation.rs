@@ -6,9 +6,9 @@ use table::Seat;
 
 use super::moment;
 use crate::glyph::{category_letter, glyph};
-use crate::model::Sitter;
 use crate::table::faces::{Area, list_in_play};
 use crate::table::{badge, letter, name_of, presence};
+use room::Sitter;
 
 /// A part of the window that is drawn anew by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

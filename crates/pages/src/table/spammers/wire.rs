@@ -5,9 +5,9 @@ use spammers::{Fate, Mailing, Pending, Phase, Pick, Spammers, Victory, View, gai
 use table::{Game as _, Seat};
 
 use crate::glyph::glyph;
-use crate::model::Sitter;
 use crate::table::faces::list_card;
 use crate::table::name_of;
+use room::Sitter;
 
 /// All of a view that the wire shows. Who of several is being asked for a reaction is none of it.
 pub(super) fn key(view: &View) -> impl PartialEq + use<> {

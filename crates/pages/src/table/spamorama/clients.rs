@@ -5,8 +5,8 @@ use spamorama::{Holder, Stage, Suit, View};
 
 use super::{own, tag};
 use crate::ink::Ink;
-use crate::model::Sitter;
 use crate::table::{badge, name_of};
+use room::Sitter;
 
 pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     let mine = own(view);

@@ -6,8 +6,8 @@ use spamorama::{Stage, Suit, View};
 use super::colour;
 use crate::glyph;
 use crate::ink::{Ink, Letter};
-use crate::model::Sitter;
 use crate::table::name_of;
+use room::Sitter;
 
 /// The pool: twelve piles by suit with what is left.
 pub(super) fn pool(view: &View) -> Markup {

@@ -11,8 +11,8 @@ use table::Seat;
 
 use super::{Turn, badge, name_of, presence};
 use crate::ink::{Ink, Letter};
-use crate::model::Sitter;
-use crate::staged::{Regions, Staged};
+use crate::render::{Regions, RenderGame};
+use room::Sitter;
 
 const POOL: usize = PORTS;
 const COIN: usize = PORTS + 1;
@@ -28,7 +28,9 @@ fn own(view: &View) -> [bool; SUITS] {
     view.clients.map(|holder| holder.is_some() && holder == mine)
 }
 
-impl Staged for SpamORama {
+impl RenderGame for SpamORama {
+    const CATALOGUED: games::GameName = games::GameName::SpamORama;
+
     fn regions(&self) -> Vec<String> {
         let ports = Port::all().map(|port| format!("port-{}", self.network().place(port)));
         let heaps = Suit::ALL.map(|suit| format!("pool-{}", suit.name()));

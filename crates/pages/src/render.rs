@@ -1,11 +1,11 @@
 //! A game that can be put on a page: cut into regions, so that a change sends only what it changed.
 
-use games::Study;
+use games::{GameName, Study};
 use maud::Markup;
 use table::Seat;
 
-use crate::model::Sitter;
 use crate::table::Turn;
+use room::Sitter;
 
 /// Some regions of a table, by their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,8 +41,11 @@ impl Regions {
 }
 
 /// A game that can be put on a page.
-pub trait Staged: Study + Clone + 'static {
-    /// The names of its regions, at most 128: each is the id of one element that [`Staged::draw`] makes.
+pub trait RenderGame: Study + Clone + 'static {
+    /// Which game it is.
+    const CATALOGUED: GameName;
+
+    /// The names of its regions, at most 128: each is the id of one element that [`RenderGame::draw`] makes.
     fn regions(&self) -> Vec<String>;
 
     /// Regions that are all of the table; the others are parts of these.
@@ -65,7 +68,7 @@ pub trait Staged: Study + Clone + 'static {
     /// How a seat stands in the race, read from its own view.
     fn standing(&self, own: &Self::View, seat: Seat) -> u32;
 
-    /// What [`Staged::standing`] counts.
+    /// What [`RenderGame::standing`] counts.
     const MEASURE: &'static str;
 
     /// The standing that wins, where there is one.

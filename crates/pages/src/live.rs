@@ -1,0 +1,364 @@
+//! A live game on pages: drawn whole for whoever comes, and piece by piece for those who listen.
+
+use std::fmt::Write as _;
+
+use maud::{Markup, PreEscaped};
+use room::{LiveGame, Sitter, Status};
+use spammers::Spammers;
+use spamorama::SpamORama;
+use table::{Event as _, MOST_SEATS, Match, Prompt, Seat, Viewer, has_byte};
+
+use crate::model::Frame;
+use crate::render::{Regions, RenderGame};
+use crate::table::{Menu, log, log_line, prompt, table_page};
+
+/// What goes around the game when it is drawn.
+pub struct RenderContext<'a> {
+    /// The code of the match.
+    pub code: &'a str,
+    /// The number of the last change.
+    pub version: u64,
+    /// Who sits where.
+    pub sitters: &'a [Sitter],
+    /// Windows, clock and settings for those who are to see it.
+    pub statuses: &'a [(Viewer, Status)],
+}
+
+impl<'a> RenderContext<'a> {
+    /// Windows, clock and settings for a viewer; none for whom they were not looked up.
+    #[must_use]
+    pub fn status(&self, viewer: Viewer) -> &'a Status {
+        static NOTHING: Status = Status::NONE;
+        self.statuses.iter().find(|(of, _)| *of == viewer).map_or(&NOTHING, |(_, status)| status)
+    }
+}
+
+/// How much of the log goes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Since {
+    /// Only what happened after so many inputs.
+    Inputs(usize),
+    /// All of it, in place of what the client has.
+    Ever,
+}
+
+/// About so long is a region of a page.
+const REGION: usize = 768;
+
+/// The most lines of the log that a page shows.
+const LOG: usize = 120;
+
+const fn place(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Seat(seat) => seat.index(),
+        Viewer::Bystander => MOST_SEATS,
+    }
+}
+
+/// A change of a page as an event: a line of data, then a line for every region, then the new lines of the log.
+pub struct PageEvent(String);
+
+impl PageEvent {
+    /// The change of this number, with so many regions, about so long; `since` says whether its log takes the place of
+    /// what was there.
+    #[must_use]
+    pub fn new(version: u64, regions: usize, since: Since, capacity: usize) -> Self {
+        let fresh = since == Since::Ever;
+        let mut text = String::with_capacity(capacity);
+        // Writing a string into a string cannot fail.
+        let _ = write!(
+            text,
+            "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{regions}}}"
+        );
+        Self(text)
+    }
+
+    /// A piece of the page, which becomes one line.
+    pub fn line(&mut self, html: &str) {
+        self.0.push_str("\ndata: ");
+        if has_byte(html, |byte| (byte == b'\n') | (byte == b'\r')) {
+            self.0.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
+        } else {
+            self.0.push_str(html);
+        }
+    }
+
+    /// The event, whole.
+    #[must_use]
+    pub fn done(mut self) -> String {
+        self.0.push_str("\n\n");
+        self.0
+    }
+}
+
+/// What viewers have on their pages, so that each is sent only what changed.
+pub enum Renderer {
+    /// The card game.
+    Spammers(Box<GameRenderer<Spammers>>),
+    /// The piecepack game.
+    SpamORama(Box<GameRenderer<SpamORama>>),
+}
+
+impl Renderer {
+    /// Nobody has anything yet.
+    #[must_use]
+    pub fn new(live: &LiveGame) -> Self {
+        match live {
+            LiveGame::Spammers(live) => Self::Spammers(Box::new(GameRenderer::new(live.game()))),
+            LiveGame::SpamORama(live) => Self::SpamORama(Box::new(GameRenderer::new(live.game()))),
+        }
+    }
+
+    /// What each of these viewers is sent of a change.
+    pub fn changes(
+        &mut self,
+        live: &LiveGame,
+        context: &RenderContext<'_>,
+        to: &[Viewer],
+        since: Since,
+    ) -> Vec<String> {
+        match (self, live) {
+            (Self::Spammers(renderer), LiveGame::Spammers(live)) => {
+                renderer.changes(live, context, to, since)
+            }
+            (Self::SpamORama(renderer), LiveGame::SpamORama(live)) => {
+                renderer.changes(live, context, to, since)
+            }
+            (Self::Spammers(_) | Self::SpamORama(_), _) => Vec::new(),
+        }
+    }
+
+    /// The viewer is shown the table as it is now: changes are told from here on.
+    pub fn shown(&mut self, live: &LiveGame, viewer: Viewer) {
+        match (self, live) {
+            (Self::Spammers(renderer), LiveGame::Spammers(live)) => renderer.shown(live, viewer),
+            (Self::SpamORama(renderer), LiveGame::SpamORama(live)) => renderer.shown(live, viewer),
+            (Self::Spammers(_) | Self::SpamORama(_), _) => {}
+        }
+    }
+
+    /// Nobody looks from here any more.
+    pub fn forget(&mut self, viewer: Viewer) {
+        match self {
+            Self::Spammers(renderer) => renderer.seen[place(viewer)] = None,
+            Self::SpamORama(renderer) => renderer.seen[place(viewer)] = None,
+        }
+    }
+}
+
+/// Everything this viewer sees now, as a change to somebody who has nothing or not all.
+#[must_use]
+pub fn whole_event(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> String {
+    fn whole<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> String {
+        let renderer = GameRenderer::new(live.game());
+        let seen = see(live, context, viewer);
+        let mut alike = Alike::new(renderer.regions);
+        event(live, context, (viewer, &seen), (renderer.whole, None), Since::Ever, &mut alike)
+    }
+    match live {
+        LiveGame::Spammers(live) => whole(live, context, viewer),
+        LiveGame::SpamORama(live) => whole(live, context, viewer),
+    }
+}
+
+/// The body of the table page.
+#[must_use]
+pub fn page(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> Markup {
+    fn page<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> Markup {
+        let frame = frame(live, context, viewer);
+        let (game, view) = (live.game(), live.view(viewer));
+        let asked = asked(live, viewer, frame.status);
+        let task_bar = prompt(&frame, &asked, game.turn(&view), None);
+        table_page(&frame, game.desktop(&view, context.sitters), task_bar, whole_log(live, context, viewer))
+    }
+    match live {
+        LiveGame::Spammers(live) => page(live, context, viewer),
+        LiveGame::SpamORama(live) => page(live, context, viewer),
+    }
+}
+
+/// The desktop and the log without anything to press, for replays.
+#[must_use]
+pub fn still(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> (Markup, Markup) {
+    fn still<G: RenderGame>(
+        live: &Match<G>,
+        context: &RenderContext<'_>,
+        viewer: Viewer,
+    ) -> (Markup, Markup) {
+        let desktop = live.game().desktop(&live.view(viewer), context.sitters);
+        (desktop, whole_log(live, context, viewer))
+    }
+    match live {
+        LiveGame::Spammers(live) => still(live, context, viewer),
+        LiveGame::SpamORama(live) => still(live, context, viewer),
+    }
+}
+
+/// How a seat stands in the race.
+#[must_use]
+pub fn standing(live: &LiveGame, seat: Seat) -> u32 {
+    fn standing<G: RenderGame>(live: &Match<G>, seat: Seat) -> u32 {
+        RenderGame::standing(live.game(), &live.view(Viewer::Seat(seat)), seat)
+    }
+    match live {
+        LiveGame::Spammers(live) => standing(live, seat),
+        LiveGame::SpamORama(live) => standing(live, seat),
+    }
+}
+
+/// What the standing counts, and the goal where there is one.
+#[must_use]
+pub fn measure(live: &LiveGame) -> (&'static str, Option<u32>) {
+    match live {
+        LiveGame::Spammers(live) => (Spammers::MEASURE, live.game().goal()),
+        LiveGame::SpamORama(live) => (SpamORama::MEASURE, live.game().goal()),
+    }
+}
+
+/// What a viewer is asked; in a reaction window everybody is asked at the same time, where the table has it so.
+#[must_use]
+pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) -> Prompt<G::Action> {
+    let in_window = match (&status.window, viewer.seat()) {
+        (Some(_), Some(seat)) => live.asked_in_window(seat),
+        _ => None,
+    };
+    in_window.unwrap_or_else(|| live.prompt(viewer))
+}
+
+/// What viewers of one game have on their pages.
+pub struct GameRenderer<G: RenderGame> {
+    regions: usize,
+    /// All of the table.
+    whole: Regions,
+    seen: [Option<Seen<G::View>>; MOST_SEATS + 1],
+}
+
+/// What a viewer has on the page.
+struct Seen<V> {
+    view: V,
+    menu: Option<Menu>,
+}
+
+/// What several viewers of one change are shown alike, drawn once.
+struct Alike<'a, E> {
+    regions: Vec<Option<String>>,
+    heard: Vec<(usize, &'a E)>,
+    lines: String,
+}
+
+impl<'a, E> Alike<'a, E> {
+    fn new(regions: usize) -> Self {
+        Self { regions: vec![None; regions], heard: Vec::new(), lines: String::new() }
+    }
+
+    /// Whether these are the very events whose lines were drawn last.
+    fn has(&self, heard: &[(usize, &'a E)]) -> bool {
+        let same = |((_, one), (_, other)): (&(usize, &E), &(usize, &E))| std::ptr::eq(*one, *other);
+        self.heard.len() == heard.len() && self.heard.iter().zip(heard).all(same)
+    }
+}
+
+impl<G: RenderGame> GameRenderer<G> {
+    fn new(game: &G) -> Self {
+        Self { regions: game.regions().len(), whole: game.whole(), seen: Default::default() }
+    }
+
+    fn changes(
+        &mut self,
+        live: &Match<G>,
+        context: &RenderContext<'_>,
+        to: &[Viewer],
+        since: Since,
+    ) -> Vec<String> {
+        let mut alike = Alike::new(self.regions);
+        let mut events = Vec::with_capacity(to.len());
+        for &viewer in to {
+            let now = see(live, context, viewer);
+            let before = self.seen[place(viewer)].as_ref();
+            let changed = before.map_or(self.whole, |before| live.game().changed(&before.view, &now.view));
+            let has = before.and_then(|before| before.menu);
+            events.push(event(live, context, (viewer, &now), (changed, has), since, &mut alike));
+            self.seen[place(viewer)] = Some(now);
+        }
+        events
+    }
+
+    fn shown(&mut self, live: &Match<G>, viewer: Viewer) {
+        // A page may have been drawn before a setting changed, which is no change of the game.
+        self.seen[place(viewer)].get_or_insert_with(|| Seen { view: live.view(viewer), menu: None });
+    }
+}
+
+/// What the viewer has on the page when shown this moment.
+fn see<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> Seen<G::View> {
+    let menu = Menu::of(&frame(live, context, viewer));
+    Seen { view: live.view(viewer), menu: Some(menu) }
+}
+
+fn frame<'a, G: RenderGame>(_live: &Match<G>, context: &RenderContext<'a>, viewer: Viewer) -> Frame<'a> {
+    Frame {
+        code: context.code,
+        game: G::CATALOGUED,
+        viewer,
+        version: context.version,
+        sitters: context.sitters,
+        status: context.status(viewer),
+    }
+}
+
+/// What this viewer heard, of all of it only as much as a page shows.
+fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
+    match since {
+        Since::Inputs(inputs) => live.heard(viewer, inputs).collect(),
+        Since::Ever => {
+            let unseen = live.heard(viewer, 0).count().saturating_sub(LOG);
+            live.heard(viewer, 0).skip(unseen).collect()
+        }
+    }
+}
+
+/// The same as lines of the log.
+fn lines<G: RenderGame>(game: &G, context: &RenderContext<'_>, heard: &[(usize, &G::Event)]) -> String {
+    let mut lines = String::new();
+    for (version, event) in heard {
+        let line = log_line(*version as u64, event.clause(), &game.tell(event), context.sitters);
+        lines.push_str(&line.0);
+    }
+    lines
+}
+
+fn whole_log<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> Markup {
+    log(PreEscaped(lines(live.game(), context, &heard(live, viewer, Since::Ever))))
+}
+
+fn event<'a, G: RenderGame>(
+    live: &'a Match<G>,
+    context: &RenderContext<'_>,
+    (viewer, seen): (Viewer, &Seen<G::View>),
+    (regions, has): (Regions, Option<Menu>),
+    since: Since,
+    alike: &mut Alike<'a, G::Event>,
+) -> String {
+    let frame = frame(live, context, viewer);
+    let asked = asked(live, viewer, frame.status);
+    let (game, view) = (live.game(), &seen.view);
+    let task_bar = prompt(&frame, &asked, game.turn(view), has).into_string();
+    let count = regions.iter().count() + 1;
+    let mut event = PageEvent::new(context.version, count, since, task_bar.len() + count * REGION);
+    event.line(&task_bar);
+    for region in regions.iter() {
+        let draw = || game.draw(region, view, context.sitters).into_string();
+        if game.is_shared(region) {
+            event.line(alike.regions[region].get_or_insert_with(draw));
+        } else {
+            event.line(&draw());
+        }
+    }
+    let heard = heard(live, viewer, since);
+    if !alike.has(&heard) {
+        alike.lines = lines(game, context, &heard);
+        alike.heard = heard;
+    }
+    event.line(&alike.lines);
+    event.done()
+}
