@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use server::{AddressRange, HostName};
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
@@ -94,6 +95,16 @@ pub(crate) struct Serve {
     /// Visitors come through a proxy that speaks HTTPS: cookies are for HTTPS alone
     #[arg(long)]
     pub(crate) https: bool,
+    /// A proxy, by its address or range, that says where a request came from; can be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) trusted_proxy: Vec<AddressRange>,
+    /// A name under which visitors reach the table, such as spam.example; can be given several times [default: names
+    /// of this machine alone, and the address at which it listens]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<HostName>,
+    /// Where to tell numbers for Prometheus, at /metrics [default: nowhere]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) metrics: Option<SocketAddr>,
 }
 
 #[derive(Args)]

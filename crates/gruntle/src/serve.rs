@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use server::{Https, PORT, Settings, usual_folder};
+use server::{Access, Addresses, Https, PORT, Settings, usual_folder};
 use tracing_subscriber::EnvFilter;
 
 use crate::Trouble;
@@ -23,12 +23,14 @@ impl Serve {
 pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     tell_of_trouble(&asked.log)?;
     let data = asked.data.clone().unwrap_or_else(usual_folder);
-    let settings = |bind| Settings {
-        bind,
-        data: data.clone(),
+    let access = Access {
         limit: asked.limit,
         https: if asked.https { Https::ByProxy } else { Https::No },
+        trusted_proxies: asked.trusted_proxy.clone(),
+        hosts: asked.host.clone(),
     };
+    let settings =
+        |bind| Settings { bind, metrics: asked.metrics, data: data.clone(), access: access.clone() };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
     if let Some(bind) = asked.bind {
@@ -36,7 +38,7 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     }
     for port in PORT..PORT + PORTS {
         match server::run(&settings(local(port)), |at| welcome(out, at, asked)) {
-            Err(server::Trouble::Bind { .. }) => {}
+            Err(server::Trouble::Bind { at, .. }) if Some(at) != asked.metrics => {}
             done => return done.map_err(refused),
         }
     }
@@ -54,12 +56,16 @@ fn tell_of_trouble(level: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn welcome(out: &mut impl Write, at: SocketAddr, asked: &Serve) {
+fn welcome(out: &mut impl Write, at: Addresses, asked: &Serve) {
+    let Addresses { site: at, metrics } = at;
     let folder = asked.data.clone().unwrap_or_else(usual_folder);
     // Whether anybody reads this is not for the table to care about.
     let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
     let _ =
         writeln!(out, "Matches are kept in {}. Ctrl-C closes the table; nothing is lost.", folder.display());
+    if let Some(metrics) = metrics {
+        let _ = writeln!(out, "Its numbers are at http://{metrics}/metrics.");
+    }
     if !at.ip().is_loopback() {
         let _ = writeln!(
             out,

@@ -3,11 +3,13 @@
 
 pub mod admin;
 mod board;
+mod direct;
 mod entry;
 mod host;
 mod house;
 mod http;
 mod key;
+mod numbers;
 mod options;
 mod pool;
 mod problem;
@@ -16,16 +18,16 @@ mod proofs;
 mod sitting;
 mod store;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::PrometheusHandle;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
-pub use http::Https;
+pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
 
 use house::House;
 use store::Store;
@@ -36,20 +38,20 @@ pub const PORT: u16 = 1998;
 /// How often what is not needed any more is thrown away.
 const TIDY: Duration = Duration::from_secs(10);
 
-/// Where the times of journal transactions are counted, in seconds.
-const JOURNAL_TIMES: [f64; 8] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2];
+/// With fewer files that may be open at a time a popular table turns visitors away. Each visitor takes one or two.
+const FEW_FILES: u64 = 4_096;
 
 /// How the server is to run.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Where it listens.
     pub bind: SocketAddr,
+    /// Where it tells its numbers, if anywhere.
+    pub metrics: Option<SocketAddr>,
     /// The folder in which it keeps everything.
     pub data: PathBuf,
-    /// How many requests a second one address may make; 0 is no limit.
-    pub limit: u32,
-    /// How visitors reach it.
-    pub https: Https,
+    /// Who may ask for what, and how often.
+    pub access: Access,
 }
 
 /// Why the server does not run.
@@ -57,11 +59,13 @@ pub struct Settings {
 pub enum Trouble {
     /// The address cannot be listened at.
     #[error(
-        "cannot listen at {at}: {why}. Choose another address with --bind, such as 127.0.0.1:0 for any free port"
+        "cannot listen at {at}: {why}. Choose another address with {flag}, such as 127.0.0.1:0 for any free port"
     )]
     Bind {
         /// The address.
         at: SocketAddr,
+        /// Where it was asked for.
+        flag: &'static str,
         /// What the system says.
         why: std::io::Error,
     },
@@ -101,25 +105,31 @@ async fn open_store(folder: &Path) -> Result<Store, Trouble> {
 /// A server that listens and has not begun to answer.
 pub struct Server {
     listener: TcpListener,
+    metrics: Option<(TcpListener, PrometheusHandle)>,
     house: House,
     site: http::Site,
+    access: Access,
+}
+
+async fn listen(at: SocketAddr, flag: &'static str) -> Result<TcpListener, Trouble> {
+    TcpListener::bind(at).await.map_err(|why| Trouble::Bind { at, flag, why })
 }
 
 impl Server {
     /// Opens the database and listens.
     pub async fn new(settings: &Settings) -> Result<Self, Trouble> {
-        let bind = |why| Trouble::Bind { at: settings.bind, why };
-        let listener = TcpListener::bind(settings.bind).await.map_err(bind)?;
+        let listener = listen(settings.bind, "--bind").await?;
+        let numbers = numbers::recorder();
+        let metrics = match (settings.metrics, numbers) {
+            (Some(at), Some(numbers)) => Some((listen(at, "--metrics").await?, numbers)),
+            (None, _) | (_, None) => None,
+        };
         let store = open_store(&settings.data).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let house = House::new(store, cores.saturating_sub(1).max(1));
-        let site = http::Site {
-            house: house.clone(),
-            limits: Arc::new(http::limits(settings.limit)),
-            metrics: recorder(),
-            https: settings.https,
-        };
-        Ok(Self { listener, house, site })
+        let access = settings.access.clone();
+        let site = http::Site::new(house.clone(), settings.bind.ip(), &access);
+        Ok(Self { listener, metrics, house, site, access })
     }
 
     /// Where it listens.
@@ -127,31 +137,65 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// Where it tells its numbers.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|(listener, _)| listener.local_addr().ok())
+    }
+
     /// Answers until told to stop; then everything ordered is written.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let (limits, numbers) = (self.site.limits.clone(), self.site.metrics.clone());
+        let (site, numbers) = (self.site.clone(), numbers::recorder());
         let tidying = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY).await;
-                limits.tidy();
+                site.tidy();
                 numbers.iter().for_each(PrometheusHandle::run_upkeep);
             }
         });
+        let (stopping, mut stopped) = watch::channel(());
+        let telling = self.metrics.map(|(listener, numbers)| {
+            let access = self.access;
+            tokio::spawn(async move {
+                let bound = listener.local_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |at| at.ip());
+                let stop = async { drop(stopped.changed().await) };
+                http::serve_metrics(listener, numbers, (bound, &access), stop).await;
+            })
+        });
         http::serve(self.listener, self.site, stop).await;
+        drop(stopping);
+        if let Some(telling) = telling {
+            let _ = telling.await;
+        }
         tidying.abort();
         self.house.store().close().await;
     }
 }
 
-/// Numbers are counted once in a process, whoever counts them.
-fn recorder() -> Option<PrometheusHandle> {
-    static HANDLE: std::sync::OnceLock<Option<PrometheusHandle>> = std::sync::OnceLock::new();
-    let install = || PrometheusBuilder::new().set_buckets(&JOURNAL_TIMES).ok()?.install_recorder().ok();
-    HANDLE.get_or_init(install).clone()
+/// Raises the number of files that may be open to what the system allows, and says so where that is little.
+fn raise_file_limit() {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(FEW_FILES..) => {}
+        Ok(limit) => tracing::warn!(
+            limit,
+            "few files may be open at a time, so few visitors are served at a time; raise the limit (ulimit -n)"
+        ),
+        Err(error) => tracing::warn!(%error, "the number of files that may be open is not known"),
+    }
+}
+
+/// Where a server listens.
+#[derive(Debug, Clone, Copy)]
+pub struct Addresses {
+    /// To visitors.
+    pub site: SocketAddr,
+    /// To whoever reads its numbers.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.
-pub fn run(settings: &Settings, listening: impl FnOnce(SocketAddr)) -> Result<(), Trouble> {
+pub fn run(settings: &Settings, listening: impl FnOnce(Addresses)) -> Result<(), Trouble> {
+    raise_file_limit();
     // One core is left for the journal and for bots: whoever serves is not disturbed by them, and the fewer threads
     // serve the less they disturb each other.
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -162,7 +206,8 @@ pub fn run(settings: &Settings, listening: impl FnOnce(SocketAddr)) -> Result<()
         .map_err(Trouble::Threads)?;
     runtime.block_on(async {
         let server = Server::new(settings).await?;
-        listening(server.address().unwrap_or(settings.bind));
+        let site = server.address().unwrap_or(settings.bind);
+        listening(Addresses { site, metrics: server.metrics_address() });
         server.serve(told_to_stop()).await;
         Ok(())
     })

@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Table {
     child: Child,
     pub at: SocketAddr,
+    /// Where its numbers are, if that was asked for.
+    pub metrics: Option<SocketAddr>,
     folder: PathBuf,
     gruntle: PathBuf,
 }
@@ -43,10 +45,17 @@ impl Table {
             .stderr(log)
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let at = line.split("http://").nth(1).unwrap_or_else(|| panic!("no address in '{line}'"));
-        Self { child, at: at.trim().parse().unwrap(), folder, gruntle: gruntle.to_owned() }
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut address = || {
+            let mut line = String::new();
+            said.read_line(&mut line).unwrap();
+            let at = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+            at.map(|at| at.trim().trim_end_matches('.').parse().unwrap())
+        };
+        let at = address().unwrap_or_else(|| panic!("no address is told"));
+        let _folder = address();
+        let metrics = if more.contains(&"--metrics") { address() } else { None };
+        Self { child, at, metrics, folder, gruntle: gruntle.to_owned() }
     }
 
     /// Starts a table that writes a log of this level, to be read afterwards.

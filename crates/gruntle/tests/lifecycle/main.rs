@@ -1,6 +1,7 @@
 //! The life of a match over HTTP: the lobby, coming and going, what comes after the end, and the server's own end.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
+mod access;
 mod after;
 #[path = "../driver/mod.rs"]
 mod driver;

@@ -101,9 +101,9 @@ async fn slow(at: SocketAddr, path: &str) -> Vec<TcpStream> {
     for number in 0..SLOW {
         for beginning in [
             "G".to_owned(),
-            format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Slow: "),
-            format!("POST {path}/act HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{{"),
-            format!("GET {path}/events?seat={} HTTP/1.1\r\nHost: x\r\n\r\n", ["A", "B"][number % 2]),
+            format!("GET {path} HTTP/1.1\r\nHost: {at}\r\nX-Slow: "),
+            format!("POST {path}/act HTTP/1.1\r\nHost: {at}\r\nContent-Length: 50\r\n\r\n{{"),
+            format!("GET {path}/events?seat={} HTTP/1.1\r\nHost: {at}\r\n\r\n", ["A", "B"][number % 2]),
         ] {
             let mut stream = TcpStream::connect(at).await.unwrap();
             stream.write_all(beginning.as_bytes()).await.unwrap();

@@ -17,7 +17,6 @@ use tokio::time::Instant;
 
 pub use deed::{Deed, Done, bot_name, name_or_guest, proper_name};
 pub use page::{Asked, Shown};
-pub use queue::Socket;
 pub use tell::Stream;
 
 use crate::board::Format;

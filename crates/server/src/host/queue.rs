@@ -1,5 +1,5 @@
 //! Events on their way to one listener. There are hardly ever any, so an empty queue takes next to no memory: whoever
-//! tells something sends it himself over the listener's wire, and only what the wire does not take at once waits here.
+//! tells something writes it to the listener's socket, and only what that does not take at once waits here.
 
 use std::collections::VecDeque;
 use std::io::ErrorKind;
@@ -9,14 +9,16 @@ use std::task::{Context, Poll, Waker};
 use bytes::{Buf as _, Bytes};
 use tokio::net::TcpStream;
 
-/// Events that may wait for a slow listener before he is let go; he comes back by himself.
+use crate::direct::{Direct, DirectBody};
+
+/// Events that may wait for a slow listener before it is let go; browsers come back by themselves.
 const PATIENCE: usize = 32;
 
 #[derive(Default)]
 struct Waiting {
     events: VecDeque<Bytes>,
     reader: Option<Waker>,
-    wire: Option<Arc<TcpStream>>,
+    socket: Option<Arc<TcpStream>>,
     /// Whether one of the two ends is gone.
     over: bool,
 }
@@ -25,18 +27,18 @@ struct Waiting {
 enum Sent {
     /// All of it.
     All,
-    /// As much as the wire takes now.
+    /// As much as the socket takes now.
     Part,
-    /// The wire is broken.
+    /// The socket is broken.
     Broken,
 }
 
 impl Waiting {
-    /// Sends what waits, as long as the wire takes it at once.
+    /// Sends what waits, as long as the socket takes it at once.
     fn send(&mut self) -> Sent {
-        let Some(wire) = &self.wire else { return Sent::Part };
+        let Some(socket) = &self.socket else { return Sent::Part };
         while let Some(event) = self.events.front_mut() {
-            match wire.try_write(event) {
+            match socket.try_write(event) {
                 Ok(sent) => event.advance(sent),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Sent::Part,
                 Err(_) => return Sent::Broken,
@@ -60,7 +62,7 @@ impl Waiting {
 
 type Shared = Arc<Mutex<Waiting>>;
 
-fn look(shared: &Shared) -> MutexGuard<'_, Waiting> {
+fn look(shared: &Mutex<Waiting>) -> MutexGuard<'_, Waiting> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -136,25 +138,19 @@ impl Exit {
         Poll::Pending
     }
 
-    /// Where a wire can be laid.
-    pub(super) fn socket(&self) -> Socket {
-        Socket(self.0.clone())
+    /// The queue, for whoever has the listener's socket.
+    pub(super) fn direct(&self) -> Direct {
+        Direct(self.0.clone())
     }
 }
 
-/// Where the wire of a listener is laid, by whoever has his connection.
-#[derive(Clone)]
-pub struct Socket(Shared);
-
-impl Socket {
-    /// From now on events go over this wire, those that wait first.
-    pub(crate) fn lay(&self, wire: Arc<TcpStream>) {
-        look(&self.0).wire = Some(wire);
+impl DirectBody for Mutex<Waiting> {
+    fn attach(&self, socket: Arc<TcpStream>) {
+        look(self).socket = Some(socket);
     }
 
-    /// Whether events wait for the wire; not ready while none do, and `None` when the listener is let go.
-    pub(crate) fn poll_waits(&self, context: &mut Context<'_>) -> Poll<Option<()>> {
-        let mut waiting = look(&self.0);
+    fn poll_waits(&self, context: &mut Context<'_>) -> Poll<Option<()>> {
+        let mut waiting = look(self);
         match (waiting.events.is_empty(), waiting.over) {
             (false, _) => Poll::Ready(Some(())),
             (true, true) => Poll::Ready(None),
@@ -165,18 +161,17 @@ impl Socket {
         }
     }
 
-    /// Sends what waits; says whether it went out.
-    pub(crate) fn poll_send(&self, context: &mut Context<'_>) -> Poll<bool> {
+    fn poll_send(&self, context: &mut Context<'_>) -> Poll<bool> {
         loop {
-            let mut waiting = look(&self.0);
+            let mut waiting = look(self);
             match waiting.send() {
                 Sent::All => return Poll::Ready(true),
                 Sent::Broken => return Poll::Ready(false),
                 Sent::Part => {}
             }
-            let Some(wire) = waiting.wire.clone() else { return Poll::Ready(false) };
+            let Some(socket) = waiting.socket.clone() else { return Poll::Ready(false) };
             drop(waiting);
-            match wire.poll_write_ready(context) {
+            match socket.poll_write_ready(context) {
                 Poll::Ready(Ok(())) => {}
                 Poll::Ready(Err(_)) => return Poll::Ready(false),
                 Poll::Pending => return Poll::Pending,
@@ -189,7 +184,7 @@ impl Drop for Exit {
     fn drop(&mut self) {
         let mut waiting = look(&self.0);
         waiting.over = true;
-        let unheard = (std::mem::take(&mut waiting.events), waiting.wire.take());
+        let unheard = (std::mem::take(&mut waiting.events), waiting.socket.take());
         drop(waiting);
         drop(unheard);
     }
@@ -223,19 +218,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_wire_does_not_take_at_once_waits_and_nothing_overtakes_it() {
+    async fn what_a_socket_does_not_take_at_once_waits_and_nothing_overtakes_it() {
         use tokio::io::AsyncReadExt as _;
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let near = Arc::new(listener.accept().await.unwrap().0);
         let (entrance, exit) = queue();
         entrance.send(Bytes::from_static(b"first ")).unwrap();
-        exit.socket().lay(near);
+        exit.direct().0.attach(near);
         // Larger than any socket takes at once.
         let large = Bytes::from(vec![b'x'; 8 * 1024 * 1024]);
         entrance.send(large.clone()).unwrap();
         entrance.send(Bytes::from_static(b" last")).unwrap();
-        let socket = exit.socket();
+        let Direct(socket) = exit.direct();
         poll_fn(|context| socket.poll_waits(context)).await.unwrap();
         let sending = tokio::spawn(async move { poll_fn(|context| socket.poll_send(context)).await });
         let mut heard = vec![0; 6 + large.len() + 5];

@@ -10,9 +10,10 @@ use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
 
 use super::page::Asked;
-use super::queue::{Exit, Socket, queue};
+use super::queue::{Exit, queue};
 use super::{Host, Listener};
 use crate::board::{Format, PageEvent, Scene, Since, event};
+use crate::direct::Direct;
 use crate::problem::Problem;
 use crate::sitting::Stage;
 
@@ -23,9 +24,9 @@ const MOST_LISTENERS: usize = 500;
 pub struct Stream(Exit);
 
 impl Stream {
-    /// Where whoever has the listener's connection may lay a wire for events.
-    pub(crate) fn socket(&self) -> Socket {
-        self.0.socket()
+    /// The same for whoever has the listener's socket.
+    pub(crate) fn direct(&self) -> Direct {
+        self.0.direct()
     }
 }
 

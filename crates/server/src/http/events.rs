@@ -26,9 +26,9 @@ pub(super) async fn events(
     match listen(&site, &code, &query, &headers, visitor).await {
         Ok(stream) => {
             let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
-            let socket = stream.socket();
+            let direct = stream.direct();
             let mut response = (headers, Body::new(stream)).into_response();
-            response.extensions_mut().insert(socket);
+            response.extensions_mut().insert(direct);
             response
         }
         Err(problem) => answer::problem(format, &problem),

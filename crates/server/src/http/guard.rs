@@ -1,22 +1,55 @@
-//! What stands before every answer: limits, the origin of a POST, and the headers that keep browsers safe.
+//! What stands before every answer: limits, the host that is asked, the origin of a POST, and the headers that keep
+//! browsers safe.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Request, State};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, ORIGIN, STRICT_TRANSPORT_SECURITY};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::{Peer, answer};
+use super::address::{Peer, TrustedProxies, counted};
+use super::hosts::Hosts;
+use super::{Access, Https, answer};
 use crate::board::Format;
 use crate::problem::Problem;
 
+/// Who is answered, and with which headers.
+pub(crate) struct Guard {
+    limits: Limits,
+    proxies: TrustedProxies,
+    hosts: Hosts,
+    https: Https,
+}
+
+impl Guard {
+    /// The guard of a site that is reached at this address.
+    pub(crate) fn new(bound: IpAddr, access: &Access) -> Self {
+        Self {
+            limits: Limits::new(access.limit),
+            proxies: TrustedProxies::new(&access.trusted_proxies),
+            hosts: Hosts::new(bound, &access.hosts),
+            https: access.https,
+        }
+    }
+
+    /// Forgets addresses that have long been quiet.
+    pub(crate) fn tidy(&self) {
+        self.limits.tidy();
+    }
+
+    /// Which proxies' connections are not counted where those of others are; `None` if nobody's are.
+    pub(super) fn counts_connections(&self) -> Option<TrustedProxies> {
+        self.limits.all.is_some().then(|| self.proxies.clone())
+    }
+}
+
 /// How much one address may ask.
-pub(crate) struct Limits {
+struct Limits {
     all: Option<DefaultKeyedRateLimiter<IpAddr>>,
     opens: Option<DefaultKeyedRateLimiter<IpAddr>>,
 }
@@ -28,7 +61,7 @@ const OPENS: u32 = 30;
 
 impl Limits {
     /// So many requests a second from one address; 0 is no limit.
-    pub(crate) fn new(a_second: u32) -> Self {
+    fn new(a_second: u32) -> Self {
         let rate = NonZeroU32::new(a_second);
         let burst = |rate: NonZeroU32| rate.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1));
         let opens = NonZeroU32::new(OPENS);
@@ -41,7 +74,7 @@ impl Limits {
     /// Whether this address may ask for this.
     fn allow(&self, from: IpAddr, opens: Opens) -> bool {
         let within = |limit: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
-            limit.as_ref().is_none_or(|limit| limit.check_key(&from).is_ok())
+            limit.as_ref().is_none_or(|limit| limit.check_key(&counted(from)).is_ok())
         };
         match opens {
             Opens::No => within(&self.all),
@@ -50,7 +83,7 @@ impl Limits {
     }
 
     /// Forgets addresses that have long been quiet.
-    pub(crate) fn tidy(&self) {
+    fn tidy(&self) {
         for limit in [&self.all, &self.opens].into_iter().flatten() {
             limit.retain_recent();
             limit.shrink_to_fit();
@@ -70,26 +103,31 @@ fn format_of(request: &Request) -> Format {
     if accept.is_some_and(|accept| accept.contains("application/json")) { Format::Json } else { Format::Html }
 }
 
-/// Stands before every answer: turns away whoever asks too often or was sent by another site, and gives every answer
-/// the headers that it must have.
+/// Stands before every answer: turns away whoever asks too often, asks for another site or was sent by one, and gives
+/// every answer the headers that it must have.
 pub(super) async fn guard(
-    State(limits): State<Arc<Limits>>,
+    State(guard): State<Arc<Guard>>,
     peer: Option<Extension<Peer>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match refusal(&limits, peer.map(|Extension(peer)| peer), &request) {
+    let mut response = match refusal(&guard, peer.map(|Extension(peer)| peer), &request) {
         Some(problem) => answer::problem(format_of(&request), &problem),
         None => next.run(request).await,
     };
+    let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    match guard.https {
+        Https::No => {}
+        Https::ByProxy => drop(headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(A_YEAR))),
     }
     response
 }
 
 /// Why a request is not answered.
-fn refusal(limits: &Limits, peer: Option<Peer>, request: &Request) -> Option<Problem> {
+fn refusal(guard: &Guard, peer: Option<Peer>, request: &Request) -> Option<Problem> {
     let path = request.uri().path();
     let is_open = request.method() == Method::POST
         && (path == "/tables"
@@ -98,9 +136,13 @@ fn refusal(limits: &Limits, peer: Option<Peer>, request: &Request) -> Option<Pro
             || path.ends_with("/rematch")
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };
-    if peer.is_some_and(|Peer(from)| !limits.allow(from.ip(), opens)) {
+    let client = peer.map(|Peer(from)| guard.proxies.client(from.ip(), request.headers()));
+    if client.is_some_and(|client| !guard.limits.allow(client, opens)) {
         let sentence = "that was very fast; wait a few seconds and try again";
         return Some(Problem::too_much(StatusCode::TOO_MANY_REQUESTS, sentence));
+    }
+    if let Some(misdirected) = guard.hosts.refusal(request) {
+        return Some(misdirected);
     }
     // A POST must come from a page of this site, or from no page at all.
     let only_looks = request.method() == Method::GET || request.method() == Method::HEAD;
@@ -123,6 +165,9 @@ fn is_ours(request: &Request) -> bool {
         (Some(_), None) => false,
     }
 }
+
+/// For how long browsers ask over HTTPS alone, once they have been told under `--https`.
+const A_YEAR: &str = "max-age=31536000";
 
 /// What every answer carries.
 pub(super) const HEADERS: [(&str, &str); 6] = [

@@ -1,5 +1,6 @@
 //! HTTP: addresses, and what stands behind them. Every page is also there for programs, as data.
 
+pub(crate) mod address;
 mod after;
 mod answer;
 mod api;
@@ -7,12 +8,13 @@ mod connections;
 mod events;
 mod fields;
 mod guard;
+mod hosts;
 mod ops;
 mod site;
 mod tables;
 mod visitor;
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -23,19 +25,50 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
 use crate::house::House;
-use guard::Limits;
+use connections::{LARGEST_BODY, PerAddress, Places};
+use guard::Guard;
 
-/// The largest body that is read.
-const LARGEST_BODY: usize = 16 * 1024;
+pub use address::{AddressRange, NoAddressRange};
+pub use hosts::{HostName, NoHostName};
+
+/// Who may ask for what, and how often.
+#[derive(Debug, Clone, Default)]
+pub struct Access {
+    /// How many requests a second one address may make, and whether its connections are counted; 0 is no limit.
+    pub limit: u32,
+    /// How visitors reach the site.
+    pub https: Https,
+    /// Proxies that say where a request came from.
+    pub trusted_proxies: Vec<AddressRange>,
+    /// Names of the site, besides loopback names and the address at which it listens.
+    pub hosts: Vec<HostName>,
+}
 
 /// What every answer may need.
 #[derive(Clone)]
 pub(crate) struct Site {
-    pub(crate) house: House,
-    pub(crate) limits: Arc<Limits>,
-    pub(crate) metrics: Option<PrometheusHandle>,
-    /// Whether visitors come over HTTPS, through a proxy.
-    pub(crate) https: Https,
+    house: House,
+    guard: Arc<Guard>,
+    https: Https,
+}
+
+impl Site {
+    /// A site that is reached at this address.
+    pub(crate) fn new(house: House, bound: IpAddr, access: &Access) -> Self {
+        Self { house, guard: Arc::new(Guard::new(bound, access)), https: access.https }
+    }
+
+    /// Forgets visitors who have long been quiet.
+    pub(crate) fn tidy(&self) {
+        self.guard.tidy();
+    }
+
+    fn places(&self) -> Places {
+        Places::new(match self.guard.counts_connections() {
+            Some(proxies) => PerAddress::Counted(proxies),
+            None => PerAddress::Uncounted,
+        })
+    }
 }
 
 /// How visitors reach us.
@@ -48,14 +81,9 @@ pub enum Https {
     ByProxy,
 }
 
-/// The limits for so many requests a second from one address.
-pub(crate) fn limits(a_second: u32) -> Limits {
-    Limits::new(a_second)
-}
-
 /// All addresses.
 pub(crate) fn router(site: Site) -> Router {
-    let limited = site.limits.clone();
+    let guard = site.guard.clone();
     Router::new()
         .route("/", get(site::home))
         .route("/join", get(site::join))
@@ -84,18 +112,29 @@ pub(crate) fn router(site: Site) -> Router {
         .route("/api", get(api::page))
         .route("/api.json", get(api::document))
         .route("/healthz", get(ops::healthz))
-        .route("/metrics", get(ops::metrics))
         .fallback(site::nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn_with_state(limited, guard::guard))
+        .layer(from_fn_with_state(guard, guard::guard))
         .with_state(site)
 }
 
 /// Answers until told to stop, then lets everybody finish.
 pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) {
-    connections::serve(listener, router(site), stop).await;
+    let places = site.places();
+    connections::serve(listener, router(site), places, stop).await;
 }
 
-/// Where a request came from.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+/// Answers whoever reads the numbers of the server, at an address of their own, until told to stop.
+pub(crate) async fn serve_metrics(
+    listener: TcpListener,
+    metrics: PrometheusHandle,
+    (bound, access): (IpAddr, &Access),
+    stop: impl Future<Output = ()>,
+) {
+    let guard = Arc::new(Guard::new(bound, access));
+    let router = Router::new()
+        .route("/metrics", get(ops::metrics))
+        .with_state(metrics)
+        .layer(from_fn_with_state(guard, guard::guard));
+    connections::serve(listener, router, Places::new(PerAddress::Uncounted), stop).await;
+}

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::Site;
 
@@ -16,9 +17,6 @@ pub(super) async fn healthz(State(site): State<Site>) -> Response {
 }
 
 /// Numbers for Prometheus.
-pub(super) async fn metrics(State(site): State<Site>) -> Response {
-    match &site.metrics {
-        Some(metrics) => metrics.render().into_response(),
-        None => (StatusCode::NOT_FOUND, "nothing is measured here\n").into_response(),
-    }
+pub(super) async fn metrics(State(metrics): State<PrometheusHandle>) -> String {
+    metrics.render()
 }

@@ -9,7 +9,6 @@ mod waits;
 use std::future::poll_fn;
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::body::{Body, to_bytes};
@@ -20,7 +19,7 @@ use table::{Seat, Viewer};
 
 use crate::entry::{Entry, Start};
 use crate::house::House;
-use crate::http::{Https, Site, limits, router};
+use crate::http::{Access, Site, router};
 use crate::key::{self, KeyHash};
 use crate::options::Options;
 use crate::store::Store;
@@ -54,8 +53,8 @@ impl Room {
         let folder = std::env::temp_dir().join(format!("gruntle-room-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let house = House::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
-        let site =
-            Site { house: house.clone(), limits: Arc::new(limits(0)), metrics: None, https: Https::No };
+        let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
+        let site = Site::new(house.clone(), [127, 0, 0, 1].into(), &access);
         let keys = keys(options.seats);
         let holders: Vec<(KeyHash, Seat)> = options
             .count()

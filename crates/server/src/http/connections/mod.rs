@@ -1,52 +1,54 @@
-//! Connections. Most are idle nearly all the time, so most are served lean; who is unusual gets a full HTTP connection.
+//! Connections: accepted within limits, and served by hyper. What most clients send most of the time is served by
+//! `lean`, which takes a twentieth of the memory; it hands everything else on, byte for byte.
 
-mod head;
+mod date;
+mod deadline;
+mod full;
 mod lean;
-mod reply;
+mod places;
 mod unread;
 
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use bytes::Bytes;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tower_service::Service as _;
+use tokio::sync::watch;
 
-use super::{LARGEST_BODY, Peer};
-use lean::Left;
-use unread::Unread;
+use super::address::Peer;
+pub(crate) use places::{PerAddress, Places};
 
-/// The most connections at a time.
-const MOST_CONNECTIONS: usize = 20_000;
+/// The largest body that is read.
+pub(crate) const LARGEST_BODY: usize = 16 * 1024;
 /// How long a client may take to send the head of a request.
 const HEAD_WITHIN: Duration = Duration::from_secs(15);
-/// How long connections may finish what they are about when the server stops.
-const GRACE: Duration = Duration::from_secs(3);
 
 /// A connection and what it takes to answer on it.
-struct Line {
-    to: TcpStream,
-    from: Peer,
+struct Connection {
+    socket: TcpStream,
+    peer: Peer,
     router: Router,
+    /// What was read from the socket and not answered, if anything was.
+    read: Option<Box<Bytes>>,
     /// Changes when the server stops.
     closed: watch::Receiver<()>,
-    /// Its place among the most that there may be.
-    _place: OwnedSemaphorePermit,
+    _place: places::Place,
 }
 
 /// Answers through these routes until told to stop, then lets everybody finish.
-pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    places: Places,
+    stop: impl Future<Output = ()>,
+) {
     let (closing, closed) = watch::channel(());
     tokio::pin!(stop);
     loop {
-        let (to, from) = tokio::select! {
+        let (socket, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -58,42 +60,20 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
             },
             () = &mut stop => break,
         };
-        let Ok(_place) = places.clone().try_acquire_owned() else { continue };
-        let _ = to.set_nodelay(true);
-        let mut line = Line { to, from: Peer(from), router: router.clone(), closed: closed.clone(), _place };
-        tokio::spawn(async move {
-            match lean::serve(&mut line).await {
-                Left::Over => {}
-                // In a box, because it is several times as large as all that a lean connection needs.
-                Left::Unusual(read) => Box::pin(full(line, read)).await,
-                Left::Endless(body, Some(socket)) => Box::pin(lean::listen(line, body, socket)).await,
-                Left::Endless(body, None) => Box::pin(lean::tell(line, body)).await,
-            }
-        });
+        let Some(_place) = places.take(peer.ip()) else { continue };
+        let _ = socket.set_nodelay(true);
+        let (router, closed) = (router.clone(), closed.clone());
+        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _place };
+        tokio::spawn(run(Box::new(connection)));
     }
     drop(closing);
     drop(listener);
-    let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
-    let _ = tokio::time::timeout(GRACE, places.acquire_many(all)).await;
+    let _ = tokio::time::timeout(full::GRACE, places.all_free()).await;
 }
 
-/// Serves a connection, from which this much was read already, with everything that HTTP knows.
-async fn full(line: Line, read: bytes::Bytes) {
-    let Line { to, from, router, mut closed, _place } = line;
-    // The request carries where it came from; a layer for it would copy every route for every connection.
-    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(from);
-        router.clone().call(request)
-    });
-    let mut builder = hyper::server::conn::http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(LARGEST_BODY + 16 * 1024);
-    let connection = builder.serve_connection(TokioIo::new(Unread::new(read, to)), service);
-    tokio::pin!(connection);
-    tokio::select! {
-        _ = &mut connection => {}
-        _ = closed.changed() => {
-            connection.as_mut().graceful_shutdown();
-            let _ = tokio::time::timeout(GRACE, connection).await;
-        }
-    }
+/// Serves a connection to its end. It lies in a box, so that handing it on leaves no empty place behind.
+async fn run(connection: Box<Connection>) {
+    let Some(connection) = lean::serve(connection).await else { return };
+    // In a box, because it is several times as large as all that a lean connection needs.
+    Box::pin(full::serve(connection)).await;
 }

@@ -1,16 +1,16 @@
 //! Lean or in full: the answers are the same.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, LazyLock, mpsc};
+use std::sync::{LazyLock, mpsc};
 
 use axum::Router;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
-use super::super::{Line, full, serve};
-use super::{Peer, site};
+use super::super::{Connection, full, serve};
+use super::{Peer, places, site};
 
 /// Every answer to these bytes: its status and its body.
 async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(String, String)> {
@@ -37,12 +37,12 @@ async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(String, String)> {
 /// Serves everybody in full.
 async fn all_in_full(listener: TcpListener, router: Router) {
     let (_closing, closed) = watch::channel(());
-    let places = Arc::new(Semaphore::new(Semaphore::MAX_PERMITS));
-    while let Ok((to, from)) = listener.accept().await {
+    let places = places();
+    while let Ok((socket, peer)) = listener.accept().await {
         let (router, closed) = (router.clone(), closed.clone());
-        let _place = places.clone().try_acquire_owned().unwrap();
-        let line = Line { to, from: Peer(from), router, closed, _place };
-        tokio::spawn(full(line, bytes::Bytes::new()));
+        let _place = places.take(peer.ip()).unwrap();
+        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _place };
+        tokio::spawn(full::serve(Box::new(connection)));
     }
 }
 
@@ -85,7 +85,10 @@ static SITES: LazyLock<(SocketAddr, SocketAddr)> = LazyLock::new(|| {
             let lean = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let full = TcpListener::bind("127.0.0.1:0").await.unwrap();
             tell.send((lean.local_addr().unwrap(), full.local_addr().unwrap())).unwrap();
-            tokio::join!(serve(lean, site().0, std::future::pending()), all_in_full(full, site().0));
+            tokio::join!(
+                serve(lean, site().0, places(), std::future::pending()),
+                all_in_full(full, site().0)
+            );
         });
     });
     told.recv().unwrap()

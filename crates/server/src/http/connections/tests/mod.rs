@@ -85,12 +85,16 @@ fn site() -> (Router, Arc<Notify>, Arc<Notify>) {
     (router, inside, go_on)
 }
 
+fn places() -> Places {
+    Places::new(PerAddress::Uncounted)
+}
+
 async fn open() -> Place {
     let (router, inside, go_on) = site();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
     let (stop, stops) = oneshot::channel();
-    let stopped = tokio::spawn(serve(listener, router, async { drop(stops.await) }));
+    let stopped = tokio::spawn(serve(listener, router, places(), async { drop(stops.await) }));
     Place { at, stop, stopped, inside, go_on }
 }
 
@@ -381,9 +385,9 @@ async fn a_listener_who_goes_is_noticed() {
 /// What an idle connection takes is what these take: a look at them is cheaper than a measurement.
 #[test]
 fn an_idle_connection_is_small() {
-    fn size<'a, F: Future>(_: impl FnOnce(&'a mut Line) -> F) -> usize {
-        size_of::<F>() + size_of::<Line>()
+    fn size<F: Future>(_: impl FnOnce(Box<Connection>) -> F) -> usize {
+        size_of::<F>() + size_of::<Connection>()
     }
-    let served = size(lean::serve);
+    let served = size(run);
     assert!(served <= 512, "{served}");
 }

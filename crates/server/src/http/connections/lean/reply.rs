@@ -1,7 +1,7 @@
 //! Answers, as bytes on a connection.
 
 use std::io::Write as _;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use axum::body::{Body, to_bytes};
 use axum::http::header::{CONNECTION, CONTENT_LENGTH, DATE, TRANSFER_ENCODING};
@@ -12,8 +12,8 @@ use http_body::Body as _;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-/// How long a client may take to read an answer, or an event.
-pub(super) const READ_WITHIN: Duration = Duration::from_secs(60);
+use super::super::date::http_date;
+use super::super::deadline::READ_WITHIN;
 
 /// Whether a connection is kept after an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn head(parts: &Parts, length: Option<usize>, then: Then) -> Vec<u8> {
     if let Some(length) = length {
         let _ = write!(head, "content-length: {length}\r\n");
     }
-    let _ = write!(head, "date: {}\r\n\r\n", httpdate::HttpDate::from(SystemTime::now()));
+    let _ = write!(head, "date: {}\r\n\r\n", http_date(SystemTime::now()));
     head
 }
 

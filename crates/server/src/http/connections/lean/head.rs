@@ -6,16 +6,16 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Uri};
 use bytes::Bytes;
 use httparse::{EMPTY_HEADER, Status};
 
-use super::LARGEST_BODY;
+use super::super::LARGEST_BODY;
 
 /// The longest head that is usual.
 const LONGEST_HEAD: usize = 8 * 1024;
 /// More headers than browsers send.
 const MOST_HEADERS: usize = 48;
 
-/// What has been sent so far.
+/// What the bytes that came so far are.
 #[derive(Debug)]
-pub(super) enum Sent {
+pub(super) enum Parsed {
     /// A usual request, the whole of it.
     Whole(Box<Request<Body>>),
     /// The beginning of one: so much may be to come.
@@ -25,19 +25,19 @@ pub(super) enum Sent {
 }
 
 /// Reads what has been sent.
-pub(super) fn read(bytes: &Bytes) -> Sent {
+pub(super) fn read(bytes: &Bytes) -> Parsed {
     let mut headers = [EMPTY_HEADER; MOST_HEADERS];
     let mut head = httparse::Request::new(&mut headers);
     match head.parse(bytes) {
         Ok(Status::Complete(length)) if length <= LONGEST_HEAD => {
-            usual(bytes, length, &head).unwrap_or(Sent::Unusual)
+            usual(bytes, length, &head).unwrap_or(Parsed::Unusual)
         }
-        Ok(Status::Partial) if bytes.len() < LONGEST_HEAD => Sent::Part(LONGEST_HEAD - bytes.len()),
-        Ok(Status::Complete(_) | Status::Partial) | Err(_) => Sent::Unusual,
+        Ok(Status::Partial) if bytes.len() < LONGEST_HEAD => Parsed::Part(LONGEST_HEAD - bytes.len()),
+        Ok(Status::Complete(_) | Status::Partial) | Err(_) => Parsed::Unusual,
     }
 }
 
-fn usual(bytes: &Bytes, length: usize, head: &httparse::Request<'_, '_>) -> Option<Sent> {
+fn usual(bytes: &Bytes, length: usize, head: &httparse::Request<'_, '_>) -> Option<Parsed> {
     let target = head.path.filter(|path| head.version == Some(1) && path.starts_with('/'))?;
     let mut headers = HeaderMap::with_capacity(head.headers.len());
     for header in head.headers.iter() {
@@ -61,13 +61,13 @@ fn usual(bytes: &Bytes, length: usize, head: &httparse::Request<'_, '_>) -> Opti
     };
     let end = length + body;
     if bytes.len() != end {
-        return (bytes.len() < end).then(|| Sent::Part(end - bytes.len()));
+        return (bytes.len() < end).then(|| Parsed::Part(end - bytes.len()));
     }
     let mut request = Request::new(Body::from(bytes.slice(length..)));
     *request.method_mut() = method;
     *request.uri_mut() = Uri::from_maybe_shared(bytes.slice_ref(target.as_bytes())).ok()?;
     *request.headers_mut() = headers;
-    Some(Sent::Whole(Box::new(request)))
+    Some(Parsed::Whole(Box::new(request)))
 }
 
 /// The length of a body that is not too large.
@@ -83,13 +83,13 @@ fn number(digits: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn sent(text: &str) -> Sent {
+    fn sent(text: &str) -> Parsed {
         read(&Bytes::copy_from_slice(text.as_bytes()))
     }
 
     #[test]
     fn a_usual_request_is_read() {
-        let Sent::Whole(get) = sent(
+        let Parsed::Whole(get) = sent(
             "GET /t/abcd2345/events?since=17 HTTP/1.1\r\nHost: x\r\nConnection: Keep-Alive\r\nCookie: a=b\r\nCookie: c=d\r\n\r\n",
         ) else {
             panic!("not read")
@@ -102,7 +102,10 @@ mod tests {
             "POST /t/abcd2345/act HTTP/1.1\r\nContent-Length: 5\r\n\r\na=b&c",
             "POST / HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
         ] {
-            assert!(matches!(sent(post), Sent::Whole(request) if request.method() == Method::POST), "{post}");
+            assert!(
+                matches!(sent(post), Parsed::Whole(request) if request.method() == Method::POST),
+                "{post}"
+            );
         }
     }
 
@@ -110,9 +113,9 @@ mod tests {
     fn a_beginning_is_waited_for() {
         let whole = "POST /t/abcd2345/act HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\na=b&c";
         for end in 0..whole.len() {
-            assert!(matches!(sent(&whole[..end]), Sent::Part(more) if more > 0), "{end}");
+            assert!(matches!(sent(&whole[..end]), Parsed::Part(more) if more > 0), "{end}");
         }
-        assert!(matches!(sent(&whole[..whole.len() - 2]), Sent::Part(2)));
+        assert!(matches!(sent(&whole[..whole.len() - 2]), Parsed::Part(2)));
     }
 
     #[test]
@@ -158,7 +161,7 @@ mod tests {
             &posts("Content-Length: 2\r\nTransfer-Encoding: chunked"),
             &posts("Transfer-Encoding: chunked"),
         ] {
-            assert!(matches!(sent(text), Sent::Unusual), "{text}");
+            assert!(matches!(sent(text), Parsed::Unusual), "{text}");
         }
     }
 
@@ -177,9 +180,9 @@ mod tests {
         fn a_body_is_as_long_as_announced(announced in 0_usize..60, came in 0_usize..60) {
             let text = format!("POST / HTTP/1.1\r\nContent-Length: {announced}\r\n\r\n{}", "x".repeat(came));
             match sent(&text) {
-                Sent::Whole(_) => assert_eq!(announced, came),
-                Sent::Part(more) => assert_eq!(announced, came + more),
-                Sent::Unusual => assert!(came > announced),
+                Parsed::Whole(_) => assert_eq!(announced, came),
+                Parsed::Part(more) => assert_eq!(announced, came + more),
+                Parsed::Unusual => assert!(came > announced),
             }
         }
     }

@@ -1,0 +1,100 @@
+//! Who is answered: under which names, how often, behind which proxies; and who is told the server's numbers.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::driver::table::{Table, fresh_folder};
+use crate::driver::{Answer, Client};
+use crate::{GRUNTLE, seated, started};
+
+async fn asked(at: SocketAddr, head: &str) -> Answer {
+    Client::new(at).send(format!("{head}\r\n").as_bytes()).await.unwrap()
+}
+
+#[tokio::test]
+async fn only_the_tables_own_names_are_answered() {
+    let more = ["--limit", "0", "--host", "spam.example"];
+    let table = Table::start_with(Path::new(GRUNTLE), fresh_folder("host"), "127.0.0.1:0", &more);
+    let get = |host: &str| format!("GET /rules HTTP/1.1\r\n{host}");
+    for ours in ["localhost", "127.0.0.1", "[::1]:80", "spam.example", "SPAM.example:443"] {
+        let answer = asked(table.at, &get(&format!("Host: {ours}\r\n"))).await;
+        assert_eq!(answer.status, 200, "{ours}: {answer:?}");
+    }
+    for (host, status) in [
+        ("Host: evil.example\r\n", 421),
+        ("Host: 192.168.1.5\r\n", 421),
+        ("", 400),
+        ("Host: localhost\r\nHost: localhost\r\n", 400),
+        ("Host: localhost\r\nHost: evil.example\r\n", 400),
+    ] {
+        let answer = asked(table.at, &get(host)).await;
+        assert_eq!(answer.status, status, "{host}: {answer:?}");
+        assert!(answer.header("content-security-policy").is_some(), "{answer:?}");
+    }
+    let answer = asked(table.at, "GET /rules HTTP/1.1\r\nHost: evil.example\r\n").await;
+    assert!(answer.body.contains("--host"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_visitors_have_limits_of_their_own() {
+    let more = ["--limit", "1", "--trusted-proxy", "127.0.0.0/8"];
+    let table = Table::start_with(Path::new(GRUNTLE), fresh_folder("proxy"), "127.0.0.1:0", &more);
+    let alone =
+        Table::start_with(Path::new(GRUNTLE), fresh_folder("alone"), "127.0.0.1:0", &["--limit", "1"]);
+    let get = |at: SocketAddr, from: String| {
+        let head = format!("GET /robots.txt HTTP/1.1\r\nHost: {at}\r\nX-Forwarded-For: {from}\r\n");
+        async move { asked(at, &head).await.status }
+    };
+    // Each of them asks a few times less than the burst that anybody may have.
+    for visitor in 0..40 {
+        for made_up in 0..2 {
+            let from = format!("10.9.{made_up}.{visitor}, 198.51.100.{visitor}");
+            assert_eq!(get(table.at, from).await, 200);
+        }
+    }
+    // A whole network of IPv6 is one visitor.
+    let mut turned_away = false;
+    for host in 0..200 {
+        turned_away |= get(table.at, format!("2001:db8::{host:x}")).await == 429;
+    }
+    assert!(turned_away, "a network of IPv6 counts as one");
+    // Without a trusted proxy nobody is believed.
+    let mut turned_away = false;
+    for visitor in 0..200 {
+        turned_away |= get(alone.at, format!("198.51.100.{visitor}")).await == 429;
+    }
+    assert!(turned_away, "a header of a stranger is not believed");
+}
+
+#[tokio::test]
+async fn numbers_are_told_at_an_address_of_their_own_and_nowhere_else() {
+    let more = ["--limit", "0", "--metrics", "127.0.0.1:0"];
+    let table = Table::start_with(Path::new(GRUNTLE), fresh_folder("metrics"), "127.0.0.1:0", &more);
+    let numbers = table.metrics.unwrap();
+    assert_eq!(Client::new(table.at).get("/metrics", "*/*").await.unwrap().status, 404);
+    assert_eq!(Client::new(started("none").at).get("/metrics", "*/*").await.unwrap().status, 404);
+    let told = async || Client::new(numbers).get("/metrics", "*/*").await.unwrap().body;
+    let before = told().await;
+    for series in [
+        "gruntle_tables_opened_total 0",
+        "gruntle_inputs_total 0",
+        "gruntle_live_matches 0",
+        "gruntle_listeners 0",
+        "gruntle_journal_seconds_count 0",
+    ] {
+        assert!(before.lines().any(|line| line == series), "{series}: {before}");
+    }
+    assert_eq!(Client::new(numbers).get("/", "*/*").await.unwrap().status, 404);
+    assert_eq!(asked(numbers, "GET /metrics HTTP/1.1\r\nHost: evil.example\r\n").await.status, 421);
+    // What a seat wants in reaction windows is kept beside the journal, and is nobody else's business.
+    let (mut people, path) = seated(table.at, json!({ "game": "spammers", "seats": 2, "wait": 0 }), 2).await;
+    let before = told().await;
+    assert!(before.contains("gruntle_tables_opened_total 1"), "{before}");
+    for _ in 0..5 {
+        let body = json!({ "react": "pass" });
+        assert_eq!(people[0].post(&format!("{path}/react"), &body).await.unwrap().status, 202);
+    }
+    assert_eq!(told().await, before);
+}

@@ -1,0 +1,59 @@
+//! Numbers for whoever runs a server. All are there from the start, and none of them moves with something secret.
+
+use std::sync::OnceLock;
+
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+/// Where the times of journal transactions are counted, in seconds.
+const JOURNAL_TIMES: [f64; 8] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2];
+
+/// The recorder of this process: numbers are counted once in a process, whoever counts them.
+pub(crate) fn recorder() -> Option<PrometheusHandle> {
+    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    let install = || {
+        let handle = PrometheusBuilder::new().set_buckets(&JOURNAL_TIMES).ok()?.install_recorder().ok()?;
+        begin();
+        Some(handle)
+    };
+    HANDLE.get_or_init(install).clone()
+}
+
+/// Describes every series and begins it.
+fn begin() {
+    describe_counter!("gruntle_tables_opened_total", "Tables that were opened");
+    counter!("gruntle_tables_opened_total").absolute(0);
+    describe_counter!("gruntle_inputs_total", "Inputs of games, of people, bots and luck");
+    counter!("gruntle_inputs_total").absolute(0);
+    describe_gauge!("gruntle_live_matches", "Matches in memory");
+    gauge!("gruntle_live_matches").set(0.0);
+    describe_gauge!("gruntle_listeners", "Visitors who listen to events of a match");
+    gauge!("gruntle_listeners").set(0.0);
+    describe_histogram!(
+        "gruntle_journal_seconds",
+        Unit::Seconds,
+        "How long it took to write lines of journals, many in one transaction; what is kept beside them is not counted"
+    );
+    let _ = histogram!("gruntle_journal_seconds");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_series_is_described_and_there_from_the_start() {
+        let shown = recorder().unwrap().render();
+        for name in [
+            "gruntle_tables_opened_total",
+            "gruntle_inputs_total",
+            "gruntle_live_matches",
+            "gruntle_listeners",
+            "gruntle_journal_seconds",
+        ] {
+            assert!(shown.contains(&format!("# HELP {name} ")), "{name}: {shown}");
+            assert!(shown.contains(&format!("# TYPE {name} ")), "{name}: {shown}");
+        }
+        assert!(shown.contains("gruntle_journal_seconds_bucket{le=\"+Inf\"}"), "{shown}");
+    }
+}
