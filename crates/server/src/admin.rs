@@ -5,9 +5,9 @@ use std::path::Path;
 use sqlx::Error;
 use thiserror::Error;
 
-use crate::sitting::Sitting;
 use crate::store::{Row, Store};
 use crate::{Trouble, database, open_store};
+use room::Room;
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -99,9 +99,9 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
         Task::Export(code) => {
             let missing = || Unable::NoMatch((*code).to_owned());
             let loaded = store.load(code).await?.ok_or_else(missing)?;
-            let sitting =
-                Sitting::fold(&loaded.lines).map_err(|why| Unable::Broken((*code).to_owned(), why))?;
-            let record = sitting.board().and_then(|board| board.record(&sitting.names()));
+            let room = Room::read(loaded.header, &loaded.lines)
+                .map_err(|why| Unable::Broken((*code).to_owned(), why))?;
+            let record = room.game().and_then(|live| live.record(&room.seats().names()));
             record.map(Answer::Record).ok_or_else(|| Unable::NotOver((*code).to_owned()))
         }
         Task::Remove(code) => match store.remove(code).await? {
@@ -117,14 +117,20 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
 
 async fn list(store: &Store, row: Row) -> Result<Listed, Unable> {
     let loaded = store.load(&row.code).await?;
-    let lines = loaded.map(|loaded| loaded.lines).unwrap_or_default();
-    let names = Sitting::fold(&lines).map(|sitting| sitting.names()).unwrap_or_default();
+    let (names, lines) = match loaded {
+        Some(loaded) => {
+            let lines = loaded.lines.len();
+            let room = Room::read(loaded.header, &loaded.lines);
+            (room.map(|room| room.seats().names()).unwrap_or_default(), lines)
+        }
+        None => (Vec::new(), 0),
+    };
     Ok(Listed {
         code: row.code,
         game: row.game,
         stage: row.stage,
         opened: row.times.0,
         names: names.into_iter().filter(|name| !name.is_empty()).collect(),
-        lines: lines.len(),
+        lines,
     })
 }

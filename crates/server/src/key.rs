@@ -1,5 +1,6 @@
 //! Capabilities: unguessable words that open a seat. They are handed out once and kept only as hashes.
 
+use room::KeyHash;
 use sha2::{Digest, Sha256};
 
 /// The letters of keys and codes: none that are taken for another.
@@ -9,10 +10,6 @@ const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 const KEY: usize = 26;
 /// Letters in the code of a match.
 const CODE: usize = 8;
-
-/// The hash of a key: all that is ever stored.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct KeyHash(pub [u8; 32]);
 
 /// The operating system gives no randomness, so nothing here could be kept secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -2,20 +2,17 @@
 //! their one door, and what visitors see is drawn from views.
 
 pub mod admin;
-mod board;
+mod clock;
+mod data;
 mod direct;
-mod entry;
-mod host;
-mod house;
 mod http;
 mod key;
 mod numbers;
-mod options;
 mod pool;
 mod problem;
 #[cfg(test)]
 mod proofs;
-mod sitting;
+mod rooms;
 mod store;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -29,7 +26,7 @@ use tokio::sync::watch;
 
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
 
-use house::House;
+use rooms::Rooms;
 use store::Store;
 
 /// The port unless another is asked for: the year of the older game.
@@ -106,7 +103,7 @@ async fn open_store(folder: &Path) -> Result<Store, Trouble> {
 pub struct Server {
     listener: TcpListener,
     metrics: Option<(TcpListener, PrometheusHandle)>,
-    house: House,
+    rooms: Rooms,
     site: http::Site,
     access: Access,
 }
@@ -126,10 +123,10 @@ impl Server {
         };
         let store = open_store(&settings.data).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let house = House::new(store, cores.saturating_sub(1).max(1));
+        let rooms = Rooms::new(store, cores.saturating_sub(1).max(1));
         let access = settings.access.clone();
-        let site = http::Site::new(house.clone(), settings.bind.ip(), &access);
-        Ok(Self { listener, metrics, house, site, access })
+        let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
+        Ok(Self { listener, metrics, rooms, site, access })
     }
 
     /// Where it listens.
@@ -168,7 +165,7 @@ impl Server {
             let _ = telling.await;
         }
         tidying.abort();
-        self.house.store().close().await;
+        self.rooms.close().await;
     }
 }
 

@@ -1,27 +1,162 @@
-//! The pool on which bots think: bounded, and apart from the threads that answer visitors.
+//! The pool on which bots think: bounded, apart from the threads that answer visitors, and fair. A table has one bot
+//! thinking at a time, and the table whose bots have thought the least of late is served first.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use tokio::sync::Semaphore;
+use room::{BotDecision, BotJob, JobId};
+use tokio::sync::mpsc::UnboundedSender;
 
-use crate::board::Thought;
+/// In this time half of what a table's bots have thought is forgotten.
+const HALF_LIFE: Duration = Duration::from_secs(10);
 
-/// Where bots think.
+/// Where a room's bots think for it.
 #[derive(Clone)]
-pub struct Pool {
-    places: Arc<Semaphore>,
+pub(crate) struct Desk {
+    pool: Pool,
+    room: u64,
+    /// Jobs before this one need not be done any more.
+    oldest: Arc<AtomicU64>,
+    decided: UnboundedSender<BotDecision>,
+}
+
+impl Desk {
+    /// A bot is to think; its decision is sent to the room.
+    pub(crate) fn submit(&self, job: BotJob) {
+        let order =
+            Order { room: self.room, job, oldest: self.oldest.clone(), decided: self.decided.clone() };
+        self.pool.queue().orders.push(order);
+        self.pool.shared.more.notify_one();
+    }
+
+    /// Nobody waits for jobs before this one any more.
+    pub(crate) fn forget_before(&self, job: JobId) {
+        self.oldest.store(job.0, Ordering::Relaxed);
+    }
+}
+
+struct Order {
+    room: u64,
+    job: BotJob,
+    oldest: Arc<AtomicU64>,
+    decided: UnboundedSender<BotDecision>,
+}
+
+impl Order {
+    fn is_wanted(&self) -> bool {
+        self.job.id.0 >= self.oldest.load(Ordering::Relaxed) && !self.decided.is_closed()
+    }
+}
+
+/// How much a table's bots have thought of late, in seconds, as of a moment.
+struct Spent {
+    seconds: f64,
+    at: Instant,
+    /// Whether one of them thinks now.
+    busy: bool,
+}
+
+impl Spent {
+    fn now(&self, now: Instant) -> f64 {
+        let halves = now.duration_since(self.at).as_secs_f64() / HALF_LIFE.as_secs_f64();
+        self.seconds * (-halves).exp2()
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    orders: Vec<Order>,
+    rooms: BTreeMap<u64, Spent>,
+    next_room: u64,
+    closed: bool,
+}
+
+impl Queue {
+    /// The order that is next: of a table where no bot thinks, the one that has had the least.
+    fn next(&mut self, now: Instant) -> Option<Order> {
+        self.orders.retain(Order::is_wanted);
+        self.rooms.retain(|_, spent| spent.busy || spent.now(now) > 0.001);
+        let spent = |order: &Order| self.rooms.get(&order.room).map_or(0.0, |spent| spent.now(now));
+        let is_free = |order: &Order| self.rooms.get(&order.room).is_none_or(|spent| !spent.busy);
+        let next = (0..self.orders.len())
+            .filter(|at| is_free(&self.orders[*at]))
+            .min_by(|one, other| spent(&self.orders[*one]).total_cmp(&spent(&self.orders[*other])))?;
+        let order = self.orders.remove(next);
+        self.rooms.entry(order.room).or_insert(Spent { seconds: 0.0, at: now, busy: false }).busy = true;
+        Some(order)
+    }
+
+    fn done(&mut self, room: u64, begun: Instant, now: Instant) {
+        if let Some(spent) = self.rooms.get_mut(&room) {
+            let seconds = spent.now(now) + now.duration_since(begun).as_secs_f64();
+            *spent = Spent { seconds, at: now, busy: false };
+        }
+    }
+}
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    more: Condvar,
+}
+
+/// Where bots think. Copies are doors to the same pool.
+#[derive(Clone)]
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
 }
 
 impl Pool {
     /// A pool in which so many think at the same time.
-    #[must_use]
-    pub fn new(places: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(places.max(1))) }
+    pub(crate) fn new(threads: usize) -> Self {
+        let pool = Self { shared: Arc::default() };
+        for _ in 0..threads.max(1) {
+            let shared = pool.shared.clone();
+            let thread = std::thread::Builder::new().name("bots".to_owned());
+            if let Err(error) = thread.spawn(move || work(&shared)) {
+                tracing::error!(%error, "a thread for bots could not be started");
+            }
+        }
+        pool
     }
 
-    /// Thinks when there is a place; `None` if the thought came to a bad end.
-    pub async fn think(&self, thought: Thought) -> Option<String> {
-        let _place = self.places.acquire().await.ok()?;
-        tokio::task::spawn_blocking(thought).await.ok()
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for the bots of one room; what they decide is sent there.
+    pub(crate) fn desk(&self, decided: UnboundedSender<BotDecision>) -> Desk {
+        let mut queue = self.queue();
+        queue.next_room += 1;
+        Desk { pool: self.clone(), room: queue.next_room, oldest: Arc::default(), decided }
+    }
+
+    /// The threads end when they are done with what they do.
+    pub(crate) fn close(&self) {
+        self.queue().closed = true;
+        self.shared.more.notify_all();
+    }
+}
+
+fn work(shared: &Shared) {
+    let lock = || shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut queue = lock();
+    while !queue.closed {
+        let Some(order) = queue.next(Instant::now()) else {
+            queue = shared.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        drop(queue);
+        let begun = Instant::now();
+        let decided = catch_unwind(AssertUnwindSafe(|| order.job.decide()));
+        let decision = decided.unwrap_or(BotDecision { job: order.job.id, action: None });
+        let _ = order.decided.send(decision);
+        queue = lock();
+        queue.done(order.room, begun, Instant::now());
+        // Another bot of this table may have waited for this one.
+        shared.more.notify_one();
     }
 }

@@ -1,6 +1,7 @@
 //! What went wrong, in a sentence that says what would be right. It never holds a secret.
 
 use axum::http::StatusCode;
+use room::{Refusal, RefusalKind};
 use table::Clause;
 
 /// Why something asked for was not done.
@@ -16,59 +17,62 @@ pub struct Problem {
     pub sentence: String,
 }
 
-impl Problem {
-    const fn new(status: StatusCode, kind: &'static str, sentence: String) -> Self {
-        Self { status, kind, clause: None, sentence }
+impl From<Refusal> for Problem {
+    fn from(Refusal { kind, sentence }: Refusal) -> Self {
+        let (status, kind, clause) = match kind {
+            RefusalKind::Wrong => (StatusCode::BAD_REQUEST, "wrong", None),
+            RefusalKind::Forbidden => (StatusCode::FORBIDDEN, "forbidden", None),
+            RefusalKind::Missing => (StatusCode::NOT_FOUND, "missing", None),
+            RefusalKind::Stale => (StatusCode::CONFLICT, "stale", None),
+            RefusalKind::NotNow => (StatusCode::CONFLICT, "not-now", None),
+            RefusalKind::Illegal(clause) => (StatusCode::UNPROCESSABLE_ENTITY, "refused", Some(clause)),
+            RefusalKind::Gone => (StatusCode::GONE, "gone", None),
+            RefusalKind::TooFast => (StatusCode::TOO_MANY_REQUESTS, "too-much", None),
+            RefusalKind::Full => (StatusCode::SERVICE_UNAVAILABLE, "too-much", None),
+        };
+        Self { status, kind, clause, sentence }
     }
+}
 
+impl Problem {
     /// What was asked for makes no sense.
     pub fn wrong(sentence: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "wrong", sentence.into())
+        Refusal::wrong(sentence).into()
     }
 
     /// The visitor may not do that.
     pub fn forbidden(sentence: impl Into<String>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, "forbidden", sentence.into())
+        Refusal::forbidden(sentence).into()
     }
 
     /// There is no such thing.
     pub fn missing(sentence: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "missing", sentence.into())
-    }
-
-    /// The table has moved on since.
-    pub fn stale(sentence: impl Into<String>) -> Self {
-        Self::new(StatusCode::CONFLICT, "stale", sentence.into())
+        Refusal::missing(sentence).into()
     }
 
     /// It is not the time for that.
     pub fn not_now(sentence: impl Into<String>) -> Self {
-        Self::new(StatusCode::CONFLICT, "not-now", sentence.into())
-    }
-
-    /// The rules forbid it.
-    pub fn refused(clause: Clause, sentence: impl Into<String>) -> Self {
-        let mut refused = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", sentence.into());
-        refused.clause = Some(clause);
-        refused
+        Refusal::not_now(sentence).into()
     }
 
     /// It is gone and does not come back.
     pub fn gone(sentence: impl Into<String>) -> Self {
-        Self::new(StatusCode::GONE, "gone", sentence.into())
+        Refusal::gone(sentence).into()
     }
 
     /// Too much, too large or too often.
     pub fn too_much(status: StatusCode, sentence: impl Into<String>) -> Self {
-        Self::new(status, "too-much", sentence.into())
+        Self { status, kind: "too-much", clause: None, sentence: sentence.into() }
     }
 
     /// Our own fault; what exactly stands in the log.
     pub fn broken() -> Self {
-        Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "broken",
-            "the table could not keep what you did; nothing was changed. Try again in a moment".to_owned(),
-        )
+        let sentence = "the table could not keep what you did; nothing was changed. Try again in a moment";
+        Self {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            kind: "broken",
+            clause: None,
+            sentence: sentence.to_owned(),
+        }
     }
 }

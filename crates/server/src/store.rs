@@ -5,16 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use pages::Reacting;
+use room::{Entry, Header, KeyHash, Opening, Progress};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _, QueryBuilder, Row as _, SqliteConnection, SqlitePool};
 use table::Seat;
 use tokio::sync::{mpsc, oneshot};
-
-use crate::entry::Entry;
-use crate::key::KeyHash;
 
 /// What the tables look like; every statement may be run again.
 const SCHEMA: &[&str] = &[
@@ -97,18 +94,10 @@ pub struct Row {
 pub struct Loaded {
     /// The index's row.
     pub row: Row,
-    /// The secret its luck comes from.
-    pub luck: u64,
-    /// Who opened it.
-    pub opener: Option<KeyHash>,
+    /// What it is known by.
+    pub header: Header,
     /// Its journal, in order.
     pub lines: Vec<String>,
-    /// Who holds which seat.
-    pub keys: Vec<(KeyHash, Seat)>,
-    /// Answers given in the reaction window that was open.
-    pub answers: Vec<(Seat, u64, String)>,
-    /// What seats want done for them in reaction windows.
-    pub reactions: Vec<(Seat, Reacting)>,
 }
 
 /// A change beside the journal, written with it.
@@ -120,14 +109,6 @@ pub enum Aside {
     Key(KeyHash, Seat),
     /// Nobody holds the seat any more.
     NoKeys(Seat),
-    /// A link that opens a seat once.
-    Link(KeyHash, Seat),
-    /// The link is used up.
-    NoLink(KeyHash),
-    /// What a seat has answered in the window that opened at this change.
-    Answer(Seat, u64, String),
-    /// What a seat wants done for it in reaction windows.
-    React(Seat, Reacting),
 }
 
 /// Lines to be written.
@@ -232,31 +213,45 @@ impl Store {
         let luck: i64 = found.try_get("luck")?;
         let opener: Option<Vec<u8>> = found.try_get("opener")?;
         let lines = self.lines(row.id).await?;
-        let keys = self.beside(row.id, "SELECT hash, seat FROM keys WHERE match = $1", |key| {
-            Ok(read_hash(key.try_get(0)?).zip(read_seat(key.try_get(1)?)))
-        });
-        let answers =
-            self.beside(row.id, "SELECT seat, since, action FROM answers WHERE match = $1", |answer| {
-                let (since, action): (i64, String) = (answer.try_get(1)?, answer.try_get(2)?);
-                Ok(read_seat(answer.try_get(0)?).map(|seat| (seat, since as u64, action)))
-            });
-        let reactions = self.beside(row.id, "SELECT seat, how FROM reactions WHERE match = $1", |reaction| {
-            Ok(read_seat(reaction.try_get(0)?).zip(Reacting::named(reaction.try_get(1)?)))
-        });
-        let (keys, answers, reactions) = (keys.await?, answers.await?, reactions.await?);
-        let opener = opener.and_then(read_hash);
-        Ok(Some(Loaded { row, luck: luck as u64, opener, lines, keys, answers, reactions }))
+        let header =
+            Header { code: row.code.clone(), secret: luck as u64, opener: opener.and_then(read_hash) };
+        Ok(Some(Loaded { row, header, lines }))
     }
 
-    /// What is kept beside the journal of a match, as far as it can be read.
-    async fn beside<T>(
+    /// Writes a new room whole.
+    pub async fn open_room(&self, opening: &Opening) -> Result<(), sqlx::Error> {
+        let Some(Entry::Opened(options)) = opening.entries.first() else {
+            return Err(sqlx::Error::RowNotFound);
+        };
+        let Header { code, secret, opener } = &opening.header;
+        let id = self.create((code, &options.game, options.public), (*secret, *opener)).await?;
+        let playing = opening.entries.iter().any(|entry| matches!(entry, Entry::Started(_)));
+        let progress = playing.then_some(Progress::Playing);
+        self.append_entries(id, 1, &opening.entries, progress, None).await
+    }
+
+    /// Writes entries of a room, the first with this number, and another room that is opened with them.
+    pub async fn append_entries(
         &self,
         id: i64,
-        statement: &'static str,
-        read: impl Fn(&SqliteRow) -> Result<Option<T>, sqlx::Error>,
-    ) -> Result<Vec<T>, sqlx::Error> {
-        let rows = sqlx::query(statement).bind(id).fetch_all(&self.pool).await?;
-        rows.iter().filter_map(|row| read(row).transpose()).collect()
+        first: u64,
+        entries: &[Entry],
+        progress: Option<Progress>,
+        open: Option<&Opening>,
+    ) -> Result<(), sqlx::Error> {
+        if let Some(opening) = open {
+            Box::pin(self.open_room(opening)).await?;
+        }
+        let mut asides: Vec<Aside> = entries
+            .iter()
+            .filter_map(|entry| match entry {
+                Entry::Keyed(seat, key) => Some(Aside::Key(*key, *seat)),
+                Entry::Stood(seat) => Some(Aside::NoKeys(*seat)),
+                _ => None,
+            })
+            .collect();
+        asides.extend(progress.map(|progress| Aside::Stage(progress.word())));
+        self.append(id, first, entries, asides).await
     }
 
     /// The journal of a match.
@@ -266,17 +261,6 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         lines.iter().map(|line| line.try_get(0)).collect()
-    }
-
-    /// Whom this one-time link gives which seat of which match.
-    pub async fn link(&self, link: KeyHash) -> Result<Option<(String, Seat)>, sqlx::Error> {
-        let found = sqlx::query("SELECT code, seat FROM links JOIN matches ON id = match WHERE hash = $1")
-            .bind(link.0.to_vec())
-            .fetch_optional(&self.pool)
-            .await?;
-        let Some(found) = found else { return Ok(None) };
-        let code: String = found.try_get(0)?;
-        Ok(read_seat(found.try_get(1)?).map(|seat| (code, seat)))
     }
 
     /// Unfinished matches in which this key holds a seat, the latest first.
@@ -349,10 +333,6 @@ fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
 
 fn read_hash(bytes: Vec<u8>) -> Option<KeyHash> {
     bytes.try_into().ok().map(KeyHash)
-}
-
-fn read_seat(number: i64) -> Option<Seat> {
-    usize::try_from(number).ok().and_then(Seat::new)
 }
 
 /// The writer: takes what has been ordered meanwhile, writes it in one transaction, tells everybody.
@@ -463,27 +443,6 @@ async fn write_aside(to: &mut SqliteConnection, id: i64, aside: &Aside) -> Resul
                 .await?;
             sqlx::query("DELETE FROM keys WHERE match = $1 AND seat = $2").bind(id).bind(index(*seat))
         }
-        Aside::Link(key, seat) => sqlx::query("INSERT INTO links (match, hash, seat) VALUES ($1, $2, $3)")
-            .bind(id)
-            .bind(key.0.to_vec())
-            .bind(index(*seat)),
-        Aside::NoLink(key) => {
-            sqlx::query("DELETE FROM links WHERE match = $1 AND hash = $2").bind(id).bind(key.0.to_vec())
-        }
-        Aside::Answer(seat, since, action) => sqlx::query(
-            "INSERT INTO answers (match, seat, since, action) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (match, seat) DO UPDATE SET since = $3, action = $4",
-        )
-        .bind(id)
-        .bind(index(*seat))
-        .bind(*since as i64)
-        .bind(action.as_str()),
-        Aside::React(seat, how) => {
-            sqlx::query("INSERT OR REPLACE INTO reactions (match, seat, how) VALUES ($1, $2, $3)")
-                .bind(id)
-                .bind(index(*seat))
-                .bind(how.word())
-        }
     };
     query.execute(to).await?;
     Ok(())
@@ -504,9 +463,6 @@ mod tests {
         // Nothing, nothing but an aside, one line, and more than a statement can take.
         store.append(id, 1, &[], Vec::new()).await.unwrap();
         store.append(id, 1, &[], vec![Aside::Key(KeyHash([3; 32]), seat)]).await.unwrap();
-        for how in Reacting::ALL {
-            store.append(id, 1, &[], vec![Aside::React(seat, how)]).await.unwrap();
-        }
         store.append(id, 1, &[Entry::Readied(seat)], Vec::new()).await.unwrap();
         let many: Vec<Entry> = (0..20_000).map(Entry::TookBack).collect();
         store.append(id, 2, &many, vec![Aside::Stage("playing")]).await.unwrap();
@@ -516,8 +472,6 @@ mod tests {
         let loaded = store.load("abcd2345").await.unwrap().unwrap();
         assert_eq!(loaded.lines.len(), 20_001);
         assert_eq!((loaded.lines[0].as_str(), loaded.lines[20_000].as_str()), ("ready A", "back 19999"));
-        assert_eq!(loaded.keys, [(KeyHash([3; 32]), seat)]);
-        assert_eq!(loaded.reactions, [(seat, Reacting::Hold)]);
         assert_eq!(loaded.row.stage, "playing");
         assert!(store.is_well().await);
         store.close().await;

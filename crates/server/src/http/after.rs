@@ -6,44 +6,40 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use games::Level;
+use pages::live::{RenderContext, still};
 use pages::shell::Place;
-use pages::{Frame, Plays, Presence, Replay, Status};
+use pages::{Frame, Replay};
+use room::{Command, Entry, LiveGame, Opening, Options, Outcome, Room, Seated, Stage, Status, name_or_guest};
 use serde_json::json;
-use table::{Seat, Viewer};
+use table::Viewer;
 
 use super::fields::{Fields, read_seat};
-use super::tables::opened;
+use super::tables::{new_header, opened};
 use super::visitor::Visitor;
 use super::{Site, answer};
-use crate::board::{Board, Format, Scene};
-use crate::entry::Entry;
-use crate::host::{Deed, bot_name, name_or_guest};
-use crate::options::Options;
 use crate::problem::Problem;
-use crate::sitting::{Sitting, Stage};
+use crate::rooms::Format;
 
 /// Against whom one goes on from a moment of a finished game.
 const OPPONENTS: Level = Level::Operator;
 
-/// The match of this code out of its journal, if it is over: then everybody may see everything.
-async fn finished(site: &Site, code: &str) -> Result<Sitting, Problem> {
-    let loaded = site.house.store().load(code).await.map_err(|_| Problem::broken())?;
+/// The room of this code out of its journal, if its game is over: then everybody may see everything.
+async fn finished(site: &Site, code: &str) -> Result<Room, Problem> {
+    let loaded = site.rooms.store().load(code).await.map_err(|_| Problem::broken())?;
     let loaded = loaded.ok_or_else(|| Problem::missing("there is no table with this code"))?;
-    let sitting = Sitting::seated(&loaded.lines, &loaded.keys).map_err(Problem::gone)?;
-    if let Stage::Closed(why) = &sitting.stage {
-        return Err(Problem::gone(why.clone()));
-    }
-    match sitting.board().is_some_and(|board| board.ending().is_some()) {
-        true => Ok(sitting),
-        false => {
+    let room = Room::read(loaded.header, &loaded.lines).map_err(Problem::gone)?;
+    match room.stage() {
+        Stage::Closed(why) => Err(Problem::gone(why.clone())),
+        Stage::Game(live) if live.ending().is_some() => Ok(room),
+        Stage::Lobby | Stage::Game(_) => {
             Err(Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is"))
         }
     }
 }
 
 /// The game as it was after these inputs.
-fn rewound(board: &dyn Board, lines: &[String]) -> Result<Box<dyn Board>, Problem> {
-    let mut then = board.afresh();
+fn rewound(live: &LiveGame, lines: &[String]) -> Result<LiveGame, Problem> {
+    let mut then = live.afresh();
     for line in lines {
         then.feed(line).map_err(|_| Problem::broken())?;
     }
@@ -51,8 +47,8 @@ fn rewound(board: &dyn Board, lines: &[String]) -> Result<Box<dyn Board>, Proble
 }
 
 /// Those of these inputs after which a turn begins.
-fn turns(board: &dyn Board, lines: &[String]) -> Vec<usize> {
-    let mut again = board.afresh();
+fn turns(live: &LiveGame, lines: &[String]) -> Vec<usize> {
+    let mut again = live.afresh();
     let mut begun = Vec::new();
     for (input, line) in lines.iter().enumerate() {
         let before = again.turns();
@@ -71,9 +67,9 @@ pub(super) async fn replay(
     visitor: Visitor,
 ) -> Response {
     let replayed = async {
-        let sitting = finished(&site, &code).await?;
-        let board = sitting.board().ok_or_else(Problem::broken)?;
-        let lines = board.lines();
+        let room = finished(&site, &code).await?;
+        let live = room.game().ok_or_else(Problem::broken)?;
+        let lines = live.lines();
         let of = lines.len();
         let at = match query.get("at").map(|at| at.parse::<usize>()) {
             None => of,
@@ -84,31 +80,32 @@ pub(super) async fn replay(
             None | Some("" | "bystander") => Viewer::Bystander,
             Some(letter) => {
                 let seat = read_seat(letter)?;
-                if seat.index() >= sitting.chairs.len() {
+                if seat.index() >= room.seats().count() {
                     return Err(Problem::missing("nobody sat there"));
                 }
                 Viewer::Seat(seat)
             }
         };
-        let then = rewound(board, &lines[..at])?;
-        let sitters = sitting.sitters();
+        let then = rewound(live, &lines[..at])?;
+        let sitters = room.seats().sitters();
         let status = Status::default();
-        let scene = Scene { code: &code, version: at as u64, sitters: &sitters, statuses: &[] };
+        let context = RenderContext { code: &code, version: at as u64, sitters: &sitters, statuses: &[] };
         if visitor.format == Format::Json {
-            return Ok(answer::data(then.data(&scene, viewer)));
+            let table = crate::data::table(&then, &context, viewer, 0);
+            return Ok(answer::data(serde_json::to_value(table).map_err(|_| Problem::broken())?));
         }
-        let (desktop, log) = then.still(&scene, viewer);
+        let (desktop, log) = still(&then, &context, viewer);
         let frame = Frame {
             code: &code,
-            game: board.game(),
+            game: live.name(),
             viewer,
             version: at as u64,
             sitters: &sitters,
             status: &status,
         };
         let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
-        let replay = Replay { frame, at, of, input, turns: turns(board, &lines) };
-        let title = format!("{}: the replay", board.game().title());
+        let replay = Replay { frame, at, of, input, turns: turns(live, &lines) };
+        let title = format!("{}: the replay", live.name().title());
         Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
     };
     answer::or_problem(visitor.format, replayed.await)
@@ -117,10 +114,10 @@ pub(super) async fn replay(
 /// The record of a finished game.
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
     let recorded = async {
-        let sitting = finished(&site, &code).await?;
-        let board = sitting.board().ok_or_else(Problem::broken)?;
-        let record = board.record(&sitting.names()).ok_or_else(Problem::broken)?;
-        let file = format!("attachment; filename=\"{}-{code}.txt\"", board.game().name());
+        let room = finished(&site, &code).await?;
+        let live = room.game().ok_or_else(Problem::broken)?;
+        let record = live.record(&room.seats().names()).ok_or_else(Problem::broken)?;
+        let file = format!("attachment; filename=\"{}-{code}.txt\"", live.name().name());
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())
     };
@@ -136,31 +133,28 @@ pub(super) async fn go_on(
 ) -> Response {
     let format = visitor.format;
     let gone_on = async {
-        let sitting = finished(&site, &code).await?;
-        let board = sitting.board().ok_or_else(Problem::broken)?;
+        let room = finished(&site, &code).await?;
+        let live = room.game().ok_or_else(Problem::broken)?;
         let at: usize = fields.number("at")?;
         let seat = fields.seat()?.ok_or_else(|| Problem::wrong("say for which seat you want to go on"))?;
-        if seat.index() >= sitting.chairs.len() {
+        if seat.index() >= room.seats().count() {
             return Err(Problem::wrong("nobody sat there"));
         }
-        if at >= board.inputs() {
+        if at >= live.inputs() {
             return Err(Problem::not_now("there the game is over; go back a step"));
         }
         let fresh = visitor.keyed()?;
         let own = name_or_guest(&visitor.name);
-        let seated = sitting
-            .chairs
-            .iter()
-            .map(|chair| match chair.sitter.seat {
-                one if one == seat => (one, Plays::Person, own.clone()),
-                other => (other, Plays::Bot(OPPONENTS), bot_name(other, OPPONENTS)),
-            })
-            .collect();
-        let (rules, setting) = board.start();
-        let mut more = vec![Entry::Started(crate::entry::Start { rules, setting })];
-        more.extend(board.lines().into_iter().take(at).map(Entry::Played));
-        let options = Options { public: false, clock: "none".to_owned(), ..sitting.options.clone() };
-        let new = site.house.open(options, visitor.key, seated, more).await?;
+        let opener = visitor.key.ok_or_else(Problem::broken)?;
+        let seated = room.seats().iter().map(|chair| match chair.sitter.seat {
+            one if one == seat => Seated::person(one, own.clone(), opener),
+            other => Seated::bot(other, OPPONENTS),
+        });
+        let options = Options { public: false, clock: "none".to_owned(), ..room.options().clone() };
+        let mut opening = Opening::new(new_header(visitor.key)?, options, seated.collect());
+        opening.entries.push(Entry::Started(live.start()));
+        opening.entries.extend(live.lines().into_iter().take(at).map(Entry::Played));
+        let new = site.rooms.open(&opening).await?;
         Ok(visitor.remember(opened(&visitor, &new, fresh.as_deref()), fresh.as_deref(), ""))
     };
     let answered = gone_on.await;
@@ -174,41 +168,12 @@ pub(super) async fn rematch(
     visitor: Visitor,
 ) -> Response {
     let rematched = async {
-        let sitting = finished(&site, &code).await?;
-        if let Some(next) = &sitting.followed {
-            return Ok(opened_again(visitor.format, next));
+        let header = new_header(None)?;
+        let command = Command::Rematch { code: header.code, secret: header.secret };
+        match site.rooms.command(&code, &visitor.visit(None), command).await? {
+            Outcome::Table(next) => Ok(opened_again(visitor.format, &next)),
+            _ => Err(Problem::broken()),
         }
-        let own = sitting.held_by(visitor.key);
-        if own.is_empty() {
-            return Err(Problem::forbidden("a rematch is for those who played"));
-        }
-        let seated = sitting
-            .chairs
-            .iter()
-            .filter(|chair| chair.sitter.presence != Presence::Resigned)
-            .map(|chair| (chair.sitter.seat, chair.sitter.plays, chair.sitter.name.clone()))
-            .collect();
-        // Who gave up has left the seat to whoever takes it.
-        let resigned = |seat: Seat| sitting.chairs[seat.index()].sitter.presence == Presence::Resigned;
-        let holders: Vec<(crate::key::KeyHash, Seat)> = sitting
-            .chairs
-            .iter()
-            .filter(|chair| chair.sitter.presence != Presence::Resigned)
-            .flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)))
-            .collect();
-        let next = site.house.reopen(sitting.options.clone(), visitor.key, seated, &holders).await?;
-        if site.house.act(&code, visitor.asks(None), Deed::Follow(next.clone())).await.is_err() {
-            // Somebody else asked at the same moment.
-            let next = finished(&site, &code).await?.followed.ok_or_else(Problem::broken)?;
-            return Ok(opened_again(visitor.format, &next));
-        }
-        // Against bots alone there is nobody to wait for.
-        let people = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person);
-        let alone = people.count() == own.len() && !own.iter().any(resigned);
-        if alone {
-            site.house.act(&next, visitor.asks(None), Deed::Start).await?;
-        }
-        Ok(opened_again(visitor.format, &next))
     };
     answer::or_problem(visitor.format, rematched.await)
 }

@@ -7,8 +7,8 @@ use maud::Markup;
 use pages::shell::{Place, page};
 use serde_json::json;
 
-use crate::board::Format;
 use crate::problem::Problem;
+use crate::rooms::Format;
 
 /// A page of the site.
 pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {

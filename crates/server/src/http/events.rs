@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::visitor::Visitor;
 use super::{Site, answer, fields};
-use crate::board::Format;
-use crate::host::Stream;
+use crate::rooms::{Format, Stream};
+
 use crate::problem::Problem;
 
 /// Listens to a match. `Last-Event-ID`, or `since`, is the last change the client knows; `as=json` gives data.
@@ -49,5 +49,5 @@ async fn listen(
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let since = last.or(query.get("since").map(String::as_str)).and_then(|id| id.parse().ok());
     let seat = query.get("seat").map(|seat| fields::read_seat(seat)).transpose()?;
-    site.house.listen(code, visitor.asks(seat), since).await
+    site.rooms.listen(code, visitor.visit(seat), since).await
 }

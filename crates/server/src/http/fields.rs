@@ -12,8 +12,8 @@ use serde_json::Value;
 use table::Seat;
 
 use super::answer;
-use crate::board::Format;
 use crate::problem::Problem;
+use crate::rooms::Format;
 
 /// The fields of a POST.
 pub(crate) struct Fields(pub(crate) BTreeMap<String, String>);

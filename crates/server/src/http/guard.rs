@@ -15,8 +15,8 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use super::address::{Peer, TrustedProxies, counted};
 use super::hosts::Hosts;
 use super::{Access, Https, answer};
-use crate::board::Format;
 use crate::problem::Problem;
+use crate::rooms::Format;
 
 /// Who is answered, and with which headers.
 pub(crate) struct Guard {

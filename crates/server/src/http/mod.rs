@@ -24,7 +24,7 @@ use axum::routing::{get, post};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
-use crate::house::House;
+use crate::rooms::Rooms;
 use connections::{LARGEST_BODY, PerAddress, Places};
 use guard::Guard;
 
@@ -47,15 +47,15 @@ pub struct Access {
 /// What every answer may need.
 #[derive(Clone)]
 pub(crate) struct Site {
-    house: House,
+    rooms: Rooms,
     guard: Arc<Guard>,
     https: Https,
 }
 
 impl Site {
     /// A site that is reached at this address.
-    pub(crate) fn new(house: House, bound: IpAddr, access: &Access) -> Self {
-        Self { house, guard: Arc::new(Guard::new(bound, access)), https: access.https }
+    pub(crate) fn new(rooms: Rooms, bound: IpAddr, access: &Access) -> Self {
+        Self { rooms, guard: Arc::new(Guard::new(bound, access)), https: access.https }
     }
 
     /// Forgets visitors who have long been quiet.

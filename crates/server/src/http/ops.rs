@@ -9,7 +9,7 @@ use super::Site;
 
 /// Whether the server can do its work.
 pub(super) async fn healthz(State(site): State<Site>) -> Response {
-    if site.house.store().is_well().await {
+    if site.rooms.store().is_well().await {
         "ok\n".into_response()
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()

@@ -22,15 +22,15 @@ fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
 
 /// Home.
 pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response {
-    let store = site.house.store();
+    let store = site.rooms.store();
     let mine = match visitor.key {
         Some(key) => store.held_by(key).await.unwrap_or_default(),
         None => Vec::new(),
     };
     let public = store.listed().await.unwrap_or_default();
     let home = Home {
-        mine: site.house.shelves(codes(mine), visitor.key).await,
-        public: site.house.shelves(codes(public), None).await,
+        mine: site.rooms.summaries(codes(mine), visitor.key).await,
+        public: site.rooms.summaries(codes(public), None).await,
         name: visitor.name,
     };
     answer::html("Gruntle", pages::home::home(&home), Place::Home)

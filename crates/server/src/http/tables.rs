@@ -6,19 +6,20 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use games::{GameName, Level};
-use pages::Reacting;
 use pages::shell::Place;
+use room::{
+    Command, Header, KeyHash, Opening, Options, Outcome, Reacting, Seated, Time, all_bots, level_named,
+    seating,
+};
 use serde_json::json;
+use table::proper_name;
 
 use super::fields::{Fields, read_seat};
 use super::visitor::Visitor;
 use super::{Site, answer};
-use crate::board::Format;
-use crate::entry::level_named;
-use crate::host::{Deed, Done, Shown, proper_name};
-use crate::house::{Seating, all_bots, seating};
-use crate::options::Options;
+use crate::key;
 use crate::problem::Problem;
+use crate::rooms::{Format, Shown};
 
 /// Whom a newcomer plays against.
 const FIRST_OPPONENTS: Level = Level::Peddler;
@@ -28,17 +29,16 @@ const WATCHED_PACE: u64 = 1_200;
 
 /// Opens a table as a form asks for it.
 pub(super) async fn open(State(site): State<Site>, visitor: Visitor, fields: Fields) -> Response {
-    let asked = || {
+    let name = fields.get("name").unwrap_or(&visitor.name).to_owned();
+    let plan = |opener| {
         let options = Options::read(&fields.0)?;
-        let name = fields.get("name").unwrap_or(&visitor.name);
-        let seated = seating(&options, name, &options.wanted(&fields.0)?)?;
+        let seated = seating(&options, &name, opener, &options.seat_plans(&fields.0)?)?;
         // With nobody to wait for there is nothing to do in a lobby.
         let full = seated.len() == options.seats && fields.get("lobby").is_none();
         let begin = if full { Begin::AtOnce } else { Begin::InTheLobby };
-        Ok((options, seated, begin, proper_name(name).unwrap_or_default()))
+        Ok(Plan { options, seated, begin })
     };
-    let asked = asked();
-    begin(&site, visitor, asked).await
+    begin(&site, visitor, plan, &proper_name(&name).unwrap_or_default()).await
 }
 
 /// How a table begins.
@@ -47,22 +47,42 @@ enum Begin {
     InTheLobby,
 }
 
-/// Opens the table that was asked for, and remembers the name that was given.
+/// A table to be opened.
+struct Plan {
+    options: Options,
+    seated: Vec<Seated>,
+    begin: Begin,
+}
+
+/// What a new room is known by.
+pub(super) fn new_header(opener: Option<KeyHash>) -> Result<Header, Problem> {
+    let broken = |_| Problem::broken();
+    Ok(Header { code: key::code().map_err(broken)?, secret: key::luck().map_err(broken)?, opener })
+}
+
+/// The room that was planned.
+fn opening(plan: Plan, opener: KeyHash, now: Time) -> Result<Opening, Problem> {
+    let opening = Opening::new(new_header(Some(opener))?, plan.options, plan.seated);
+    Ok(match plan.begin {
+        Begin::AtOnce => opening.begun(now)?,
+        Begin::InTheLobby => opening,
+    })
+}
+
+/// Opens the table that was planned for whoever has this key, and remembers the name that was given.
 async fn begin(
     site: &Site,
     mut visitor: Visitor,
-    asked: Result<(Options, Seating, Begin, String), Problem>,
+    plan: impl FnOnce(KeyHash) -> Result<Plan, Problem>,
+    name: &str,
 ) -> Response {
     let format = visitor.format;
     let begun = async {
-        let (options, seated, begin, name) = asked?;
         let fresh = visitor.keyed()?;
-        let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
-        match begin {
-            Begin::AtOnce => drop(site.house.act(&code, visitor.asks(None), Deed::Start).await?),
-            Begin::InTheLobby => {}
-        }
-        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), &name))
+        let opener = visitor.key.ok_or_else(Problem::broken)?;
+        let opening = opening(plan(opener)?, opener, site.rooms.clock().now())?;
+        let code = site.rooms.open(&opening).await?;
+        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), name))
     };
     let answered = begun.await;
     answer::or_problem(format, answered)
@@ -83,25 +103,24 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
 
 /// One click: a game against bots at once.
 pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
-    let asked = || {
+    let name = visitor.name.clone();
+    let plan = |opener| {
         let options = Options::quick(game_named(&game)?);
-        let mut seated = seating(&options, &visitor.name, &[])?;
+        let mut seated = seating(&options, &name, opener, &[])?;
         seated.extend(all_bots(&options, 1, FIRST_OPPONENTS)?);
-        Ok((options, seated, Begin::AtOnce, String::new()))
+        Ok(Plan { options, seated, begin: Begin::AtOnce })
     };
-    let asked = asked();
-    begin(&site, visitor, asked).await
+    begin(&site, visitor, plan, "").await
 }
 
 /// Bots on all seats, for whoever likes to watch.
 pub(super) async fn watch(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
-    let asked = || {
+    let plan = |_| {
         let options = Options { public: true, pace: WATCHED_PACE, ..Options::quick(game_named(&game)?) };
         let seated = all_bots(&options, 0, Level::Operator)?;
-        Ok((options, seated, Begin::AtOnce, String::new()))
+        Ok(Plan { options, seated, begin: Begin::AtOnce })
     };
-    let asked = asked();
-    begin(&site, visitor, asked).await
+    begin(&site, visitor, plan, "").await
 }
 
 /// The lobby, the table or the outcome.
@@ -113,7 +132,7 @@ pub(super) async fn look(
 ) -> Response {
     let looked = async {
         let seat = query.get("seat").map(|seat| read_seat(seat)).transpose()?;
-        Ok(match site.house.look(&code, visitor.asks(seat)).await? {
+        Ok(match site.rooms.look(&code, visitor.visit(seat)).await? {
             Shown::Page { title, body } => answer::html(&title, body, Place::Table),
             Shown::Data(value) => answer::data(value),
         })
@@ -121,29 +140,33 @@ pub(super) async fn look(
     answer::or_problem(visitor.format, looked.await)
 }
 
-fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
+fn command_named(name: &str, fields: &Fields) -> Result<Command, Problem> {
     let other = || fields.seat()?.ok_or_else(|| Problem::wrong("say which seat, by its letter"));
     Ok(match name {
-        "sit" => Deed::Sit { seat: fields.seat()?, name: fields.get("name").unwrap_or_default().to_owned() },
-        "stand" => Deed::Stand,
-        "ready" if fields.get("ready") == Some("no") => Deed::Unready,
-        "ready" => Deed::Ready,
-        "spam" => Deed::Count(fields.number("spam")?),
-        "kick" => Deed::Kick(other()?),
-        "open" => Deed::Open(other()?),
+        "sit" => {
+            Command::Sit { seat: fields.seat()?, name: fields.get("name").unwrap_or_default().to_owned() }
+        }
+        "stand" => Command::Stand,
+        "ready" if fields.get("ready") == Some("no") => Command::Unready,
+        "ready" => Command::Ready,
+        "spam" => Command::Count(fields.number("spam")?),
+        "kick" => Command::Kick(other()?),
+        "open" => Command::Open(other()?),
         "fill" => {
             let level = level_named(fields.need("level")?)
                 .ok_or_else(|| Problem::wrong("a level is intern, peddler, operator or kingpin"))?;
-            Deed::Fill(other()?, level)
+            Command::Fill(other()?, level)
         }
-        "start" => Deed::Start,
-        "act" => Deed::Act { version: fields.number("version")?, action: fields.need("action")?.to_owned() },
-        "back" => Deed::TakeBack { version: fields.number("version")? },
-        "chat" => Deed::Chat(fields.number("line")?),
-        "leave" => Deed::Leave,
-        "return" => Deed::Return,
-        "resign" => Deed::Resign,
-        "react" => Deed::React(Reacting::named(fields.need("react")?).ok_or_else(|| {
+        "start" => Command::Start,
+        "act" => {
+            Command::Act { version: fields.number("version")?, action: fields.need("action")?.to_owned() }
+        }
+        "back" => Command::TakeBack { version: fields.number("version")? },
+        "chat" => Command::Chat(fields.number("line")?),
+        "leave" => Command::Leave,
+        "return" => Command::Return,
+        "resign" => Command::Resign,
+        "react" => Command::React(Reacting::named(fields.need("react")?).ok_or_else(|| {
             Problem::wrong("in reaction windows you are asked, pass or hold: ask, pass or hold")
         })?),
         _ => return Err(Problem::missing("nothing of that name can be done at a table")),
@@ -153,27 +176,27 @@ fn deed_named(name: &str, fields: &Fields) -> Result<Deed, Problem> {
 /// Something is done at a table.
 pub(super) async fn act(
     State(site): State<Site>,
-    Path((code, deed)): Path<(String, String)>,
+    Path((code, command)): Path<(String, String)>,
     mut visitor: Visitor,
     fields: Fields,
 ) -> Response {
     let format = visitor.format;
     let acted = async {
-        let deed_name = deed;
-        let deed = deed_named(&deed_name, &fields)?;
+        let command = command_named(&command, &fields)?;
         // Only who sits down needs a key; kicking and filling name somebody else's seat.
-        let fresh = if matches!(deed, Deed::Sit { .. }) { visitor.keyed()? } else { None };
-        let name = if let Deed::Sit { name, .. } = &deed {
+        let fresh = if matches!(command, Command::Sit { .. }) { visitor.keyed()? } else { None };
+        let name = if let Command::Sit { name, .. } = &command {
             proper_name(name).unwrap_or_default()
         } else {
             String::new()
         };
-        let about_own = !matches!(deed, Deed::Sit { .. } | Deed::Kick(_) | Deed::Open(_) | Deed::Fill(..));
+        let about_own =
+            !matches!(command, Command::Sit { .. } | Command::Kick(_) | Command::Open(_) | Command::Fill(..));
         let seat = if about_own { fields.seat()? } else { None };
-        let leaves = matches!(deed, Deed::Leave);
-        let done = site.house.act(&code, visitor.asks(seat), deed).await?;
+        let leaves = matches!(command, Command::Leave);
+        let outcome = site.rooms.command(&code, &visitor.visit(seat), command).await?;
         let response = match visitor.format {
-            Format::Json => done_data(&done, fresh.as_deref()),
+            Format::Json => outcome_data(&outcome, fresh.as_deref()),
             Format::Html if leaves => answer::see("/"),
             Format::Html => answer::see(&back_to(&site, &code, &fields).await),
         };
@@ -185,23 +208,28 @@ pub(super) async fn act(
 
 /// Where a form leads: to the seat if it is asked again, else to the table; at a hot seat that is the curtain.
 async fn back_to(site: &Site, code: &str, fields: &Fields) -> String {
-    let asked_again = match (fields.seat(), site.house.host(code).await) {
-        (Ok(Some(seat)), Ok(host)) => host.summary().awaited.contains(seat).then_some(seat),
+    let asked_again = match (fields.seat(), site.rooms.summary(code).await) {
+        (Ok(Some(seat)), Ok(summary)) => summary.awaited.contains(seat).then_some(seat),
         _ => None,
     };
     asked_again.map_or_else(|| format!("/t/{code}"), |seat| format!("/t/{code}?seat={seat}"))
 }
 
-fn done_data(done: &Done, key: Option<&str>) -> Response {
-    let (version, status) = match done {
-        Done::Changed(version) => (version, StatusCode::OK),
-        Done::Noted(version) => (version, StatusCode::ACCEPTED),
-        Done::Link(_) => (&0, StatusCode::OK),
+/// What came of a command. What is only kept, or was prevented by somebody else's reaction, is not said to be done.
+fn outcome_data(outcome: &Outcome, key: Option<&str>) -> Response {
+    let (version, status) = match outcome {
+        Outcome::Changed(version) => (*version, StatusCode::OK),
+        Outcome::Noted(version) | Outcome::Prevented(version) => (*version, StatusCode::ACCEPTED),
+        Outcome::None | Outcome::Table(_) => (0, StatusCode::OK),
     };
-    let mut response = match key {
-        Some(key) => answer::data(json!({ "version": version, "key": key })),
-        None => answer::data(json!({ "version": version })),
-    };
+    let mut data = json!({ "version": version });
+    if let Some(key) = key {
+        data["key"] = key.into();
+    }
+    if matches!(outcome, Outcome::Prevented(_)) {
+        data["prevented"] = true.into();
+    }
+    let mut response = answer::data(data);
     *response.status_mut() = status;
     response
 }
@@ -214,8 +242,10 @@ pub(super) async fn handover(
     fields: Fields,
 ) -> Response {
     let handed = async {
-        let done = site.house.act(&code, visitor.asks(fields.seat()?), Deed::Handover).await?;
-        let Done::Link(link) = done else { return Err(Problem::broken()) };
+        let link = key::key().map_err(|_| Problem::broken())?;
+        let hash = key::hash(&link).ok_or_else(Problem::broken)?;
+        let visit = visitor.visit(fields.seat()?);
+        site.rooms.command(&code, &visit, Command::Handover { link: hash }).await?;
         let address = format!("{}/t/{code}/seat/{link}", visitor.site);
         Ok(match visitor.format {
             Format::Json => answer::data(json!({ "link": address })),
@@ -240,7 +270,9 @@ pub(super) async fn take_seat(
     let format = visitor.format;
     let taken = async {
         let fresh = visitor.keyed()?;
-        site.house.act(&code, visitor.asks(None), Deed::TakeSeat(link)).await?;
+        let used = || Problem::gone("this link has been used, or never was one; ask for another");
+        let link = key::hash(&link).ok_or_else(used)?;
+        site.rooms.command(&code, &visitor.visit(None), Command::TakeSeat { link }).await?;
         Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
     };
     let answered = taken.await;

@@ -7,13 +7,13 @@ use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, SET_
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
+use room::{KeyHash, Requester};
 use table::Seat;
 
 use super::{Https, Site, fields};
-use crate::board::Format;
-use crate::host::Asked;
-use crate::key::{self, KeyHash};
+use crate::key;
 use crate::problem::Problem;
+use crate::rooms::{Format, Visit};
 
 /// The cookie with the key.
 const KEY: &str = "gruntle";
@@ -79,9 +79,10 @@ impl Visitor {
         }
     }
 
-    /// What a host needs to know of him.
-    pub(crate) fn asks(&self, seat: Option<Seat>) -> Asked {
-        Asked { key: self.key, seat, format: self.format, site: self.site.clone(), name: self.name.clone() }
+    /// What a room needs to know of the visitor, who speaks for this seat.
+    pub(crate) fn visit(&self, seat: Option<Seat>) -> Visit {
+        let from = Requester { key: self.key, seat };
+        Visit { from, format: self.format, site: self.site.clone(), name: self.name.clone() }
     }
 
     /// His key, or a fresh one that the answer must carry.
@@ -133,7 +134,7 @@ fn encoded(text: &str) -> String {
 
 /// Back again; what was not written by us is no name.
 fn decoded(text: &str) -> String {
-    fields::unescaped(text).ok().as_deref().and_then(crate::host::proper_name).unwrap_or_default()
+    fields::unescaped(text).ok().as_deref().and_then(table::proper_name).unwrap_or_default()
 }
 
 #[cfg(test)]

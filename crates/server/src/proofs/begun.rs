@@ -4,7 +4,7 @@ use games::GameName;
 use table::Viewer;
 
 use super::secrecy::options;
-use super::{Room, start_of};
+use super::{TestSite, start_of};
 
 #[tokio::test]
 async fn a_match_of_other_rules_or_cards_says_why_it_cannot_go_on() {
@@ -19,7 +19,7 @@ async fn a_match_of_other_rules_or_cards_says_why_it_cannot_go_on() {
     }
     assert_ne!(other_cards, start_of(&options));
     for (start, why) in [(other_rules, "rules"), (other_cards, "homemade")] {
-        let room = Room::at(&options, start, &[]).await;
+        let room = TestSite::at(&options, start, &[]).await;
         let seat = Viewer::Seat("A".parse().unwrap());
         for who in [Viewer::Bystander, seat] {
             for accept in ["text/html", "application/json"] {

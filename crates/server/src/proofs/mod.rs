@@ -15,17 +15,16 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use hyper::service::Service as _;
 use hyper_util::service::TowerToHyperService;
-use table::{Seat, Viewer};
+use room::{Entry, Header, LiveGame, Opening, Options, Seated, Start};
+use table::Viewer;
 
-use crate::entry::{Entry, Start};
-use crate::house::House;
 use crate::http::{Access, Site, router};
-use crate::key::{self, KeyHash};
-use crate::options::Options;
+use crate::key;
+use crate::rooms::Rooms;
 use crate::store::Store;
 
-/// A house of its own, with a match in it, and keys for all seats.
-struct Room {
+/// A site of its own, with a match in it, and keys for all seats.
+struct TestSite {
     service: TowerToHyperService<axum::Router>,
     folder: PathBuf,
     code: String,
@@ -45,26 +44,26 @@ fn keys(seats: usize) -> Vec<String> {
     (0..seats).map(|seat| ["a", "b", "c", "d", "e", "f"][seat].repeat(26)).collect()
 }
 
-impl Room {
+impl TestSite {
     /// A match that has come so far.
     async fn at(options: &Options, start: Start, lines: &[String]) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("gruntle-room-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let house = House::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
+        let rooms = Rooms::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
         let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
-        let site = Site::new(house.clone(), [127, 0, 0, 1].into(), &access);
+        let site = Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access);
         let keys = keys(options.seats);
-        let holders: Vec<(KeyHash, Seat)> = options
-            .count()
-            .unwrap()
-            .iter()
-            .map(|seat| (key::hash(&keys[seat.index()]).unwrap(), seat))
-            .collect();
-        let mut more = vec![Entry::Started(start)];
-        more.extend(lines.iter().cloned().map(Entry::Played));
-        let code = house.open_at(options.clone(), &holders, more).await.unwrap();
+        let seated = options.count().unwrap().iter().map(|seat| {
+            let key = key::hash(&keys[seat.index()]).unwrap();
+            Seated::person(seat, format!("Player {seat}"), key)
+        });
+        let header = Header { code: key::code().unwrap(), secret: 1998, opener: None };
+        let mut opening = Opening::new(header, options.clone(), seated.collect());
+        opening.entries.push(Entry::Started(start));
+        opening.entries.extend(lines.iter().cloned().map(Entry::Played));
+        let code = rooms.open(&opening).await.unwrap();
         Self { service: TowerToHyperService::new(router(site)), folder, code, keys }
     }
 
@@ -137,7 +136,7 @@ impl Room {
     }
 }
 
-impl Drop for Room {
+impl Drop for TestSite {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
@@ -157,6 +156,5 @@ fn with_nought(text: &str, mark: &str) -> String {
 
 /// How a game of these options begins.
 fn start_of(options: &Options) -> Start {
-    let (rules, setting) = crate::board::board(options.build(table::SeatSet::EMPTY, 0).unwrap()).start();
-    Start { rules, setting }
+    LiveGame::new(options.build(table::SeatSet::EMPTY, 0).unwrap()).start()
 }

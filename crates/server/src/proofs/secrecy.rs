@@ -5,8 +5,8 @@ use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
 
 use super::twins::{Moment, Twins, twins};
-use super::{Reply, Room, start_of};
-use crate::options::Options;
+use super::{Reply, TestSite, start_of};
+use room::Options;
 
 /// Pairs of games of each kind.
 const PAIRS: u64 = 10;
@@ -34,11 +34,11 @@ pub(super) fn pairs(options: &Options, count: u64) -> Vec<Twins> {
     (0..count).map(pair).collect()
 }
 
-async fn rooms(options: &Options, pair: &Twins, inputs: usize) -> [Room; 2] {
+async fn rooms(options: &Options, pair: &Twins, inputs: usize) -> [TestSite; 2] {
     let start = start_of(options);
     [
-        Room::at(options, start.clone(), &pair.left[..inputs]).await,
-        Room::at(options, start, &pair.right[..inputs]).await,
+        TestSite::at(options, start.clone(), &pair.left[..inputs]).await,
+        TestSite::at(options, start, &pair.right[..inputs]).await,
     ]
 }
 
@@ -68,7 +68,7 @@ fn same(left: &Reply, right: &Reply, what: &str, pair: &Twins, moment: &Moment) 
 }
 
 /// Everything that the viewer can look at or try without doing anything.
-async fn looks_alike(rooms: &[Room; 2], pair: &Twins, moment: &Moment) -> usize {
+async fn looks_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) -> usize {
     let [left, right] = rooms;
     let who = pair.viewer;
     let version = left.version().await;
@@ -115,7 +115,7 @@ async fn looks_alike(rooms: &[Room; 2], pair: &Twins, moment: &Moment) -> usize 
     compared
 }
 
-async fn streams_begin_alike(rooms: &[Room; 2], pair: &Twins, moment: &Moment) {
+async fn streams_begin_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
     for query in ["", "?as=json", "?seat=B"] {
         let mut heard = Vec::new();
         for room in rooms {
@@ -147,7 +147,7 @@ async fn tells_nothing_apart(options: &Options) {
 }
 
 /// Whether an action can be taken back, and what is seen after it.
-async fn takes_back_alike(rooms: &[Room; 2], pair: &Twins, moment: &Moment) {
+async fn takes_back_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
     let version = rooms[0].version().await;
     let mut replies = Vec::new();
     for room in rooms {
@@ -194,7 +194,7 @@ async fn windows_that_ask_all_at_once_keep_secrets() {
     assert!(windows > 10 && answered > 3, "{windows} windows, {answered} answers");
 }
 
-async fn looks_alike_in_window(rooms: &[Room; 2], pair: &Twins, moment: &Moment) {
+async fn looks_alike_in_window(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
     for accept in ["text/html", "application/json"] {
         let replies =
             [rooms[0].get(pair.viewer, "", accept).await, rooms[1].get(pair.viewer, "", accept).await];

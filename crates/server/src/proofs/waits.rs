@@ -8,7 +8,7 @@ use table::{Seat, Viewer};
 use tokio::time::{Instant, advance};
 
 use super::secrecy::{options, pairs};
-use super::{Room, start_of};
+use super::{TestSite, start_of};
 
 /// Seconds of the window.
 const WAIT: u32 = 5;
@@ -26,7 +26,7 @@ fn stand_still() -> Still {
 }
 
 /// How long a window that is open now stays open.
-async fn closes_after(room: &Room) -> Duration {
+async fn closes_after(room: &TestSite) -> Duration {
     let (opened, version) = (Instant::now(), room.version().await);
     for _ in 0..(u64::from(WAIT) * 20) {
         advance(TICK).await;
@@ -49,7 +49,7 @@ async fn a_window_closes_at_the_same_instant_whatever_others_hold() {
     for pair in pairs(&options, 80) {
         let Some(moment) = pair.moments.iter().find(|moment| moment.uneven) else { continue };
         for lines in [&pair.left, &pair.right] {
-            let room = Room::at(&options, start_of(&options), &lines[..moment.inputs]).await;
+            let room = TestSite::at(&options, start_of(&options), &lines[..moment.inputs]).await;
             assert_eq!(closes_after(&room).await, whole);
         }
         uneven += 1;
@@ -72,7 +72,7 @@ async fn who_always_passes_shortens_no_wait_and_nobody_is_told() {
     });
     let [a, b, c] = ["A", "B", "C"].map(|letter| Viewer::Seat(letter.parse::<Seat>().unwrap()));
     for _ in 0..4 {
-        let room = Room::at(&options, start_of(&options), windows.next().unwrap()).await;
+        let room = TestSite::at(&options, start_of(&options), windows.next().unwrap()).await;
         let mut others = Vec::new();
         for who in [b, c, Viewer::Bystander] {
             others.push((

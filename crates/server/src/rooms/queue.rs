@@ -76,22 +76,22 @@ fn wake(mut waiting: MutexGuard<'_, Waiting>) {
 }
 
 /// Where events go in.
-pub(super) struct Entrance(Shared);
+pub(super) struct EventSender(Shared);
 
 /// Where they come out.
-pub(super) struct Exit(Shared);
+pub(super) struct EventReceiver(Shared);
 
 /// An empty queue.
-pub(super) fn queue() -> (Entrance, Exit) {
+pub(super) fn queue() -> (EventSender, EventReceiver) {
     let shared = Shared::default();
-    (Entrance(shared.clone()), Exit(shared))
+    (EventSender(shared.clone()), EventReceiver(shared))
 }
 
 /// The listener is gone, or too slow.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lost;
 
-impl Entrance {
+impl EventSender {
     /// Sends an event, or leaves it to whoever reads if it does not go out at once.
     pub(super) fn send(&self, event: Bytes) -> Result<(), Lost> {
         let mut waiting = look(&self.0);
@@ -116,7 +116,7 @@ impl Entrance {
     }
 }
 
-impl Drop for Entrance {
+impl Drop for EventSender {
     fn drop(&mut self) {
         let mut waiting = look(&self.0);
         waiting.over = true;
@@ -124,7 +124,7 @@ impl Drop for Entrance {
     }
 }
 
-impl Exit {
+impl EventReceiver {
     /// The next event; `None` when the listener is let go and has heard all.
     pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let mut waiting = look(&self.0);
@@ -180,7 +180,7 @@ impl DirectBody for Mutex<Waiting> {
     }
 }
 
-impl Drop for Exit {
+impl Drop for EventReceiver {
     fn drop(&mut self) {
         let mut waiting = look(&self.0);
         waiting.over = true;
@@ -195,25 +195,25 @@ mod tests {
     use super::*;
     use std::future::poll_fn;
 
-    async fn next(exit: &mut Exit) -> Option<Bytes> {
-        poll_fn(|context| exit.poll_next(context)).await
+    async fn next(receiver: &mut EventReceiver) -> Option<Bytes> {
+        poll_fn(|context| receiver.poll_next(context)).await
     }
 
     #[tokio::test]
     async fn events_come_out_in_order_and_then_the_end() {
-        let (entrance, mut exit) = queue();
+        let (sender, mut receiver) = queue();
         let listener = tokio::spawn(async move {
             let mut heard = Vec::new();
-            while let Some(event) = next(&mut exit).await {
+            while let Some(event) = next(&mut receiver).await {
                 heard.extend_from_slice(&event);
             }
             heard
         });
         for letter in ["a", "b", "c"] {
-            entrance.send(Bytes::from_static(letter.as_bytes())).unwrap();
+            sender.send(Bytes::from_static(letter.as_bytes())).unwrap();
             tokio::task::yield_now().await;
         }
-        drop(entrance);
+        drop(sender);
         assert_eq!(listener.await.unwrap(), b"abc");
     }
 
@@ -223,14 +223,14 @@ mod tests {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let near = Arc::new(listener.accept().await.unwrap().0);
-        let (entrance, exit) = queue();
-        entrance.send(Bytes::from_static(b"first ")).unwrap();
-        exit.direct().0.attach(near);
+        let (sender, receiver) = queue();
+        sender.send(Bytes::from_static(b"first ")).unwrap();
+        receiver.direct().0.attach(near);
         // Larger than any socket takes at once.
         let large = Bytes::from(vec![b'x'; 8 * 1024 * 1024]);
-        entrance.send(large.clone()).unwrap();
-        entrance.send(Bytes::from_static(b" last")).unwrap();
-        let Direct(socket) = exit.direct();
+        sender.send(large.clone()).unwrap();
+        sender.send(Bytes::from_static(b" last")).unwrap();
+        let Direct(socket) = receiver.direct();
         poll_fn(|context| socket.poll_waits(context)).await.unwrap();
         let sending = tokio::spawn(async move { poll_fn(|context| socket.poll_send(context)).await });
         let mut heard = vec![0; 6 + large.len() + 5];
@@ -238,25 +238,25 @@ mod tests {
         assert!(sending.await.unwrap());
         assert!(heard.starts_with(b"first xx") && heard.ends_with(b"xx last"));
         // Now nothing waits: it goes out without anybody being woken.
-        entrance.send(Bytes::from_static(b"at once")).unwrap();
+        sender.send(Bytes::from_static(b"at once")).unwrap();
         let mut heard = [0; 7];
         far.read_exact(&mut heard).await.unwrap();
         assert_eq!(&heard, b"at once");
-        drop(exit);
+        drop(receiver);
         assert_eq!(far.read(&mut heard).await.unwrap(), 0);
-        assert_eq!(entrance.send(Bytes::new()), Err(Lost));
+        assert_eq!(sender.send(Bytes::new()), Err(Lost));
     }
 
     #[test]
     fn who_is_too_slow_is_lost_and_who_goes_is_noticed() {
-        let (entrance, exit) = queue();
+        let (sender, receiver) = queue();
         for _ in 0..PATIENCE {
-            entrance.send(Bytes::from_static(b"x")).unwrap();
+            sender.send(Bytes::from_static(b"x")).unwrap();
         }
-        assert_eq!(entrance.send(Bytes::new()), Err(Lost));
-        assert!(!entrance.is_over());
-        drop(exit);
-        assert!(entrance.is_over());
-        assert_eq!(entrance.send(Bytes::new()), Err(Lost));
+        assert_eq!(sender.send(Bytes::new()), Err(Lost));
+        assert!(!sender.is_over());
+        drop(receiver);
+        assert!(sender.is_over());
+        assert_eq!(sender.send(Bytes::new()), Err(Lost));
     }
 }

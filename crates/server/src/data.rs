@@ -1,0 +1,185 @@
+//! What visitors are shown as data: the lobby, or the table from one point of view.
+
+use pages::RenderGame;
+use pages::live::{RenderContext, asked};
+use room::{KeyHash, LiveGame, Requester, Room};
+use serde::Serialize;
+use serde_json::Value;
+use table::{Event as _, Match, Seat, Viewer};
+
+/// A seat in the lobby.
+#[derive(Debug, Serialize)]
+pub(crate) struct LobbySeat<'a> {
+    seat: String,
+    name: &'a str,
+    plays: &'static str,
+    ready: bool,
+    spam: Option<u32>,
+    yours: bool,
+}
+
+/// The lobby.
+#[derive(Debug, Serialize)]
+pub(crate) struct Lobby<'a> {
+    code: &'a str,
+    game: &'a str,
+    stage: &'static str,
+    version: u64,
+    seats: Vec<LobbySeat<'a>>,
+    not_yet: Option<String>,
+}
+
+/// The lobby as whoever has this key sees it.
+pub(crate) fn lobby(room: &Room, key: Option<KeyHash>) -> Lobby<'_> {
+    let own = room.held_by(Requester { key, seat: None });
+    let seats = room.seats().iter().map(|chair| LobbySeat {
+        seat: chair.sitter.seat.to_string(),
+        name: &chair.sitter.name,
+        plays: chair.sitter.plays.word(),
+        ready: chair.ready,
+        spam: chair.spam,
+        yours: own.contains(chair.sitter.seat),
+    });
+    Lobby {
+        code: &room.header().code,
+        game: &room.options().game,
+        stage: "lobby",
+        version: room.version(),
+        seats: seats.collect(),
+        not_yet: room.seats().not_yet(),
+    }
+}
+
+/// Who sits where.
+#[derive(Debug, Serialize)]
+struct TableSeat<'a> {
+    seat: String,
+    name: &'a str,
+}
+
+/// Something that may be done.
+#[derive(Debug, Serialize)]
+struct Choice {
+    action: String,
+    says: String,
+}
+
+/// Something that may not be done, and why.
+#[derive(Debug, Serialize)]
+struct Barred {
+    what: String,
+    clause: &'static str,
+    why: String,
+}
+
+/// A reaction window.
+#[derive(Debug, Serialize)]
+struct Window<'a> {
+    left: Option<u64>,
+    whole: Option<u64>,
+    answered: Option<&'a str>,
+}
+
+/// Something that was heard.
+#[derive(Debug, Serialize)]
+struct Heard {
+    input: usize,
+    clause: &'static str,
+    text: String,
+}
+
+/// How it came out.
+#[derive(Debug, Serialize)]
+struct Over {
+    winners: Vec<String>,
+    clause: &'static str,
+    how: &'static str,
+}
+
+/// The table from one point of view.
+#[derive(Debug, Serialize)]
+pub(crate) struct Table<'a> {
+    code: &'a str,
+    game: &'static str,
+    version: u64,
+    viewer: Option<String>,
+    seats: Vec<TableSeat<'a>>,
+    awaited: Vec<String>,
+    asks: String,
+    clause: &'static str,
+    choices: Vec<Choice>,
+    barred: Vec<Barred>,
+    window: Option<Window<'a>>,
+    view: Value,
+    heard: Vec<Heard>,
+    over: Option<Over>,
+}
+
+/// The table from this point of view, with what was heard after so many inputs.
+pub(crate) fn table<'a>(
+    live: &LiveGame,
+    context: &RenderContext<'a>,
+    viewer: Viewer,
+    since: usize,
+) -> Table<'a> {
+    match live {
+        LiveGame::Spammers(live) => table_of(live, context, viewer, since),
+        LiveGame::SpamORama(live) => table_of(live, context, viewer, since),
+    }
+}
+
+fn letters(seats: table::SeatSet) -> Vec<String> {
+    seats.iter().map(|seat| seat.to_string()).collect()
+}
+
+fn table_of<'a, G: RenderGame>(
+    live: &Match<G>,
+    context: &RenderContext<'a>,
+    viewer: Viewer,
+    since: usize,
+) -> Table<'a> {
+    let name = |seat: Seat| pages::table::name_of(context.sitters, seat);
+    let (game, status) = (live.game(), context.status(viewer));
+    let prompt = asked(live, viewer, status);
+    let choices = prompt.choices.iter();
+    let unavailable = prompt.unavailable.iter();
+    Table {
+        code: context.code,
+        game: G::NAME,
+        version: context.version,
+        viewer: viewer.seat().map(|seat| seat.to_string()),
+        seats: context
+            .sitters
+            .iter()
+            .map(|sitter| TableSeat { seat: sitter.seat.to_string(), name: &sitter.name })
+            .collect(),
+        awaited: letters(prompt.awaited),
+        asks: prompt.asks.named(name),
+        clause: prompt.clause.0,
+        choices: choices
+            .map(|choice| Choice { action: choice.notation.clone(), says: choice.says.named(name) })
+            .collect(),
+        barred: unavailable
+            .map(|one| Barred { what: one.what.named(name), clause: one.clause.0, why: one.why.named(name) })
+            .collect(),
+        window: status.window.as_ref().map(|window| Window {
+            left: window.left,
+            whole: window.whole,
+            answered: window.answered.as_deref(),
+        }),
+        view: game.show(&live.view(viewer)),
+        heard: live
+            .heard(viewer, since)
+            .map(|(input, event)| Heard {
+                input,
+                clause: event.clause().0,
+                text: game.tell(event).named(name),
+            })
+            .collect(),
+        over: live.ending().map(|ending| Over {
+            winners: letters(ending.winners),
+            clause: ending.clause.0,
+            how: ending.how,
+        }),
+    }
+}

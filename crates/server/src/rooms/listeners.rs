@@ -1,0 +1,242 @@
+//! Those who hear of changes: server-sent events, each with the number of the change as its id.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http_body::Frame;
+use pages::live::{PageEvent, RenderContext, Renderer, Since, whole_event};
+use room::{Room, Stage, Status, Tell, Time};
+use serde_json::json;
+use table::{Seat, SeatSet, Viewer};
+
+use super::look::{Format, Visit, context, lobby_html};
+use super::queue::{EventReceiver, EventSender, queue};
+use crate::data;
+use crate::direct::Direct;
+
+/// Events as the body of an answer that ends when the listener is let go.
+pub(crate) struct Stream(EventReceiver);
+
+impl Stream {
+    /// The same body, for whoever has the listener's socket.
+    pub(crate) fn direct(&self) -> Direct {
+        self.0.direct()
+    }
+}
+
+impl http_body::Body for Stream {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        self.0.poll_next(context).map(|event| event.map(|event| Ok(Frame::data(event))))
+    }
+}
+
+/// Somebody who hears of changes.
+struct Listener {
+    viewer: Viewer,
+    visit: Visit,
+    to: EventSender,
+}
+
+/// An event that tells of a change in one line of data.
+fn data_event(version: u64, data: &str) -> Bytes {
+    Bytes::from(format!("id: {version}\nevent: change\ndata: {data}\n\n"))
+}
+
+/// All who listen to one room, and what they have on their pages.
+#[derive(Default)]
+pub(super) struct Listeners {
+    all: Vec<Listener>,
+    renderer: Option<Renderer>,
+    /// Points of view of those who have gone and whom the room still counts.
+    gone: Vec<Viewer>,
+    /// Points of view of those whom the room does not count yet.
+    came: Vec<Viewer>,
+}
+
+impl Listeners {
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(super) fn clear(&mut self) {
+        metrics::gauge!("gruntle_listeners").decrement(self.all.len() as f64);
+        self.all.clear();
+    }
+
+    /// Somebody listens from now on. First is told how things stand, unless the listener knows.
+    pub(super) fn add(&mut self, room: &Room, visit: Visit, since: Option<u64>, now: Time) -> Stream {
+        let (to, from) = queue();
+        let viewer = room.viewer(visit.from);
+        let first = match room.stage() {
+            _ if since == Some(room.version()) => Bytes::from_static(b": here\n\n"),
+            Stage::Game(live) => {
+                let own = room.held_by(visit.from);
+                let sitters = room.seats().sitters();
+                let statuses = [(viewer, room.status(viewer, own, now))];
+                let context = context(room, &sitters, &statuses);
+                match visit.format {
+                    Format::Html => Bytes::from(whole_event(live, &context, viewer)),
+                    Format::Json => {
+                        data_event(room.version(), &as_json(&data::table(live, &context, viewer, 0)))
+                    }
+                }
+            }
+            Stage::Lobby | Stage::Closed(_) => lobby_change(room, &visit),
+        };
+        // There is space for the first.
+        let _ = to.send(first);
+        if let Stage::Game(live) = room.stage() {
+            self.renderer.get_or_insert_with(|| Renderer::new(live)).shown(live, viewer);
+        }
+        self.all.push(Listener { viewer, visit, to });
+        metrics::gauge!("gruntle_listeners").increment(1.0);
+        Stream(from)
+    }
+
+    /// Lets those go who have left; gives where they looked from, and where others look from who moved.
+    pub(super) fn let_go(&mut self) -> (Vec<Viewer>, Vec<Viewer>) {
+        self.retain(|listener| !listener.to.is_over());
+        (std::mem::take(&mut self.gone), std::mem::take(&mut self.came))
+    }
+
+    fn retain(&mut self, mut stays: impl FnMut(&Listener) -> bool) {
+        let gone = &mut self.gone;
+        let before = gone.len();
+        self.all.retain(|listener| {
+            let stays = stays(listener);
+            if !stays {
+                gone.push(listener.viewer);
+            }
+            stays
+        });
+        if gone.len() == before {
+            return;
+        }
+        metrics::gauge!("gruntle_listeners").decrement((gone.len() - before) as f64);
+        if let Some(renderer) = &mut self.renderer {
+            for viewer in gone {
+                if !self.all.iter().any(|listener| listener.viewer == *viewer) {
+                    renderer.forget(*viewer);
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, mut event: impl FnMut(&Listener) -> Option<Bytes>) {
+        self.retain(|listener| event(listener).is_none_or(|event| listener.to.send(event).is_ok()));
+    }
+
+    /// Everybody hears that we are still there.
+    pub(super) fn beat(&mut self) {
+        self.send(|_| Some(Bytes::from_static(b": still here\n\n")));
+    }
+
+    /// Tells what is to be told.
+    pub(super) fn tell(&mut self, room: &Room, what: &[Tell], now: Time) {
+        if self.all.is_empty() {
+            return;
+        }
+        for tell in what {
+            match *tell {
+                Tell::Inputs { after } => self.tell_changes(room, now, Since::Inputs(after), |_| true),
+                Tell::Afresh => self.tell_afresh(room, now),
+                Tell::Own(seat) => {
+                    let inputs = room.game().map_or(0, room::LiveGame::inputs);
+                    self.tell_changes(room, now, Since::Inputs(inputs), |viewer| viewer.is(seat));
+                }
+                Tell::Said(seat, line) => self.tell_chat(room, seat, line),
+                Tell::Reload => {
+                    let version = room.version();
+                    let event = Bytes::from(format!("id: {version}\nevent: reload\ndata: {{}}\n\n"));
+                    self.send(|_| Some(event.clone()));
+                }
+            }
+        }
+    }
+
+    fn tell_chat(&mut self, room: &Room, seat: Seat, line: &str) {
+        let name = room.seats().get(seat).map(|chair| chair.sitter.name.as_str());
+        let data = json!({ "seat": seat.to_string(), "name": name, "line": line });
+        let event = Bytes::from(format!("event: chat\ndata: {data}\n\n"));
+        self.send(|_| Some(event.clone()));
+    }
+
+    /// Everything anew: the lobby, or a game that went back or whose seats changed hands.
+    fn tell_afresh(&mut self, room: &Room, now: Time) {
+        // Nobody goes on hearing what a seat hears that is no longer theirs.
+        for listener in &mut self.all {
+            let viewer = room.viewer(listener.visit.from);
+            if listener.viewer != viewer {
+                self.gone.push(std::mem::replace(&mut listener.viewer, viewer));
+                self.came.push(viewer);
+            }
+        }
+        match room.stage() {
+            Stage::Game(live) => {
+                self.renderer = Some(Renderer::new(live));
+                self.tell_changes(room, now, Since::Ever, |_| true);
+            }
+            Stage::Lobby | Stage::Closed(_) => {
+                self.send(|listener| Some(lobby_change(room, &listener.visit)))
+            }
+        }
+    }
+
+    /// Tells those who look from one of these places what has changed for them. Who look from the same place in the same
+    /// format are told the same.
+    fn tell_changes(&mut self, room: &Room, now: Time, since: Since, to: impl Fn(Viewer) -> bool) {
+        let Some(live) = room.game() else { return };
+        let mut kinds: Vec<(Format, Viewer)> =
+            self.all.iter().map(|listener| (listener.visit.format, listener.viewer)).collect();
+        kinds.retain(|(_, viewer)| to(*viewer));
+        kinds.sort_unstable();
+        kinds.dedup();
+        let statuses: Vec<(Viewer, Status)> =
+            kinds.iter().map(|(_, viewer)| (*viewer, room.status(*viewer, SeatSet::EMPTY, now))).collect();
+        let sitters = room.seats().sitters();
+        let context: RenderContext<'_> = context(room, &sitters, &statuses);
+        let pages: Vec<Viewer> =
+            kinds.iter().filter(|(format, _)| *format == Format::Html).map(|(_, viewer)| *viewer).collect();
+        let renderer = self.renderer.get_or_insert_with(|| Renderer::new(live));
+        let mut events: Vec<Bytes> =
+            renderer.changes(live, &context, &pages, since).into_iter().map(Bytes::from).collect();
+        let inputs = match since {
+            Since::Inputs(inputs) => inputs,
+            Since::Ever => 0,
+        };
+        // Pages come before data in the order of formats.
+        for (_, viewer) in kinds.iter().filter(|(format, _)| *format == Format::Json) {
+            let table = data::table(live, &context, *viewer, inputs);
+            events.push(data_event(room.version(), &as_json(&table)));
+        }
+        self.send(|listener| {
+            let kind = (listener.visit.format, listener.viewer);
+            kinds.iter().position(|one| *one == kind).map(|at| events[at].clone())
+        });
+    }
+}
+
+/// Data as text.
+fn as_json(data: &impl serde::Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_default()
+}
+
+/// The lobby as a change.
+fn lobby_change(room: &Room, visit: &Visit) -> Bytes {
+    match visit.format {
+        Format::Json => data_event(room.version(), &as_json(&data::lobby(room, visit.from.key))),
+        Format::Html => {
+            let html = lobby_html(room, visit);
+            let mut event = PageEvent::new(room.version(), 1, Since::Inputs(0), html.len() + 128);
+            event.line(&html);
+            Bytes::from(event.done())
+        }
+    }
+}

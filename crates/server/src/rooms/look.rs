@@ -1,0 +1,153 @@
+//! What visitors are shown: the lobby, the table or the outcome, as a page or as data.
+
+use maud::Markup;
+use pages::live::{self, RenderContext};
+use pages::{Frame, GameResult, LobbyPage};
+use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
+use serde_json::Value;
+use table::{Seat, Viewer};
+
+use crate::data;
+use crate::problem::Problem;
+
+/// In which words a client wants to be answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Format {
+    /// Pages.
+    Html,
+    /// Data for programs.
+    Json,
+}
+
+/// Who visits a room, and how they want to be answered.
+#[derive(Debug, Clone)]
+pub(crate) struct Visit {
+    /// Who.
+    pub(crate) from: Requester,
+    /// As a page or as data.
+    pub(crate) format: Format,
+    /// Where this site is, for links to be shared: `http://host:port`.
+    pub(crate) site: String,
+    /// The name the visitor last used.
+    pub(crate) name: String,
+}
+
+/// What a visitor is shown.
+pub(crate) enum Shown {
+    /// A page: its title and its body.
+    Page {
+        /// The title.
+        title: String,
+        /// The body.
+        body: Markup,
+    },
+    /// Data.
+    Data(Value),
+}
+
+/// What goes around the game when it is drawn.
+pub(super) fn context<'a>(
+    room: &'a Room,
+    sitters: &'a [Sitter],
+    statuses: &'a [(Viewer, Status)],
+) -> RenderContext<'a> {
+    RenderContext { code: &room.header().code, version: room.version(), sitters, statuses }
+}
+
+fn title(room: &Room) -> String {
+    room.options().game().map_or_else(|_| "Gruntle".to_owned(), |game| game.title().to_owned())
+}
+
+fn as_data(value: &impl serde::Serialize) -> Shown {
+    Shown::Data(serde_json::to_value(value).unwrap_or_default())
+}
+
+/// Shows the room to a visitor.
+pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Problem> {
+    match room.stage() {
+        Stage::Closed(why) => {
+            Err(Problem::gone(format!("This match cannot be gone on with: {why}. Its journal is kept.")))
+        }
+        Stage::Lobby => Ok(match visit.format {
+            Format::Html => Shown::Page {
+                title: format!("{}: the lobby", title(room)),
+                body: maud::PreEscaped(lobby_html(room, visit)),
+            },
+            Format::Json => as_data(&data::lobby(room, visit.from.key)),
+        }),
+        Stage::Game(live) => Ok(look_at_game(room, live, visit, now)),
+    }
+}
+
+/// The lobby on a page.
+pub(super) fn lobby_html(room: &Room, visit: &Visit) -> String {
+    let link = format!("{}/t/{}", visit.site, room.header().code);
+    let page = room.lobby(visit.from).map(|lobby| LobbyPage { lobby, link, name: &visit.name });
+    page.map(|page| pages::lobby::lobby(&page).into_string()).unwrap_or_default()
+}
+
+fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown {
+    let own = room.held_by(visit.from);
+    let viewer = room.viewer(visit.from);
+    let sitters = room.seats().sitters();
+    let statuses = [viewer, Viewer::Bystander].map(|viewer| (viewer, room.status(viewer, own, now)));
+    let context = context(room, &sitters, &statuses);
+    if visit.format == Format::Json {
+        return as_data(&data::table(game, &context, viewer, 0));
+    }
+    let title = title(room);
+    let frame = Frame {
+        code: context.code,
+        game: game.name(),
+        viewer,
+        version: context.version,
+        sitters: &sitters,
+        status: &statuses[0].1,
+    };
+    if game.ending().is_some() {
+        let (desktop, log) = live::still(game, &context, viewer);
+        let body = result(room, game).map_or_else(
+            || live::page(game, &context, viewer),
+            |result| pages::after::over(&frame, &result, desktop, log),
+        );
+        return Shown::Page { title: format!("{title}: how it came out"), body };
+    }
+    // Several people on one device: nobody sees a hand before its owner has the device.
+    let hot_seat = own.len() > 1 && visit.from.seat.is_none();
+    let body = match (hot_seat, own.iter().find(|seat| room.awaited().contains(*seat))) {
+        (true, Some(seat)) => pages::table::curtain(&frame, seat),
+        (true, None) => live::page(game, &context, Viewer::Bystander),
+        (false, _) => live::page(game, &context, viewer),
+    };
+    Shown::Page { title, body }
+}
+
+/// How the game came out, with the race from its beginning.
+fn result(room: &Room, game: &LiveGame) -> Option<GameResult> {
+    let ending = game.ending()?;
+    let seats = room.seats().iter().map(|chair| chair.sitter.seat);
+    let mut race: Vec<(Seat, Vec<u32>)> = seats.map(|seat| (seat, Vec::new())).collect();
+    let mut again = game.afresh();
+    let mut turns = 0;
+    for line in game.lines() {
+        again.feed(&line).ok()?;
+        if again.turns() != turns || again.ending().is_some() {
+            turns = again.turns();
+            for (seat, line) in &mut race {
+                line.push(live::standing(&again, *seat));
+            }
+        }
+    }
+    let winners: Vec<&str> = ending
+        .winners
+        .iter()
+        .filter_map(|seat| room.seats().get(seat))
+        .map(|chair| chair.sitter.name.as_str())
+        .collect();
+    let sentence = match winners.as_slice() {
+        [one] => format!("{one} wins: {}.", ending.how),
+        several => format!("{} share the win: {}.", several.join(" and "), ending.how),
+    };
+    let (measure, goal) = live::measure(game);
+    Some(GameResult { ending, sentence, race, measure, goal, inputs: game.inputs() })
+}

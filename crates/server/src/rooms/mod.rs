@@ -1,0 +1,213 @@
+//! Live rooms: finds the one of a code, and loads it where it is not live.
+
+mod listeners;
+mod look;
+mod queue;
+mod runner;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use games::GameName;
+use room::{Command, KeyHash, MatchSummary, Opening, Outcome, Room, Summary};
+use tokio::sync::{OnceCell, Semaphore, oneshot};
+
+pub(crate) use listeners::Stream;
+pub(crate) use look::{Format, Shown, Visit};
+
+use crate::clock::Clock;
+use crate::key;
+use crate::pool::Pool;
+use crate::problem::Problem;
+use crate::store::{Loaded, Store};
+use runner::{Handle, Message, Runner};
+
+/// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
+const LOADING: usize = 4;
+
+/// The live rooms of this process. Copies are doors to the same ones.
+#[derive(Clone)]
+pub(crate) struct Rooms {
+    inner: Arc<Inner>,
+}
+
+/// A room that is live or being loaded; whoever comes meanwhile waits for the same.
+type Slot = Arc<OnceCell<Handle>>;
+
+struct Inner {
+    store: Store,
+    pool: Pool,
+    clock: Clock,
+    live: Mutex<BTreeMap<String, Slot>>,
+    loading: Semaphore,
+}
+
+impl Rooms {
+    /// Rooms kept in this storage, for which so many bots think at once.
+    #[must_use]
+    pub(crate) fn new(store: Store, bots_at_once: usize) -> Self {
+        let inner = Inner {
+            store,
+            pool: Pool::new(bots_at_once),
+            clock: Clock::start(),
+            live: Mutex::default(),
+            loading: Semaphore::new(LOADING),
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Where everything is kept.
+    #[must_use]
+    pub(crate) fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    /// What time it is for rooms.
+    #[must_use]
+    pub(crate) fn clock(&self) -> Clock {
+        self.inner.clock
+    }
+
+    fn live(&self) -> MutexGuard<'_, BTreeMap<String, Slot>> {
+        self.inner.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets a room, if it is still this one.
+    fn forget(&self, code: &str, slot: &Slot) {
+        let mut live = self.live();
+        if live.get(code).is_some_and(|one| Arc::ptr_eq(one, slot)) {
+            live.remove(code);
+        }
+    }
+
+    /// The live room of this code.
+    async fn room(&self, code: &str) -> Result<Handle, Problem> {
+        if !key::is_code(code) {
+            return Err(missing());
+        }
+        loop {
+            let slot = self.live().entry(code.to_owned()).or_default().clone();
+            let loaded = slot.get_or_try_init(|| self.load(code, &slot)).await;
+            let handle = match loaded {
+                Ok(handle) => handle,
+                Err(problem) => {
+                    self.forget(code, &slot);
+                    return Err(problem);
+                }
+            };
+            if handle.is_there() {
+                return Ok(handle.clone());
+            }
+            // It has just gone: what it had left to write is written before it is loaded again.
+            handle.gone().await;
+            self.forget(code, &slot);
+        }
+    }
+
+    async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
+        let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
+        let loaded = self.store().load(code).await.map_err(|error| {
+            tracing::error!(%error, "a room could not be loaded");
+            Problem::broken()
+        })?;
+        let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
+        let id = row.id;
+        let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
+        let room = room.map_err(|_| Problem::broken())?.map_err(|why| {
+            tracing::error!(why, code, "a journal does not hold");
+            Problem::gone("this match cannot be shown: its journal does not hold")
+        })?;
+        let (runner, handle) = Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock());
+        let (rooms, code, slot) = (self.clone(), code.to_owned(), slot.clone());
+        tokio::spawn(async move {
+            runner.run().await;
+            rooms.forget(&code, &slot);
+        });
+        Ok(handle)
+    }
+
+    async fn send<T>(
+        &self,
+        code: &str,
+        message: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Message,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        let mut message = message(reply);
+        // A room that has just gone is loaded again, once.
+        for _ in 0..2 {
+            match self.room(code).await?.tell(message).await {
+                Ok(()) => return answer.await.unwrap_or_else(|_| Err(Problem::broken())),
+                Err(unsent) => message = unsent,
+            }
+        }
+        Err(Problem::broken())
+    }
+
+    /// Shows a room to a visitor.
+    pub(crate) async fn look(&self, code: &str, visit: Visit) -> Result<Shown, Problem> {
+        self.send(code, |reply| Message::Look(visit, reply)).await
+    }
+
+    /// Lets a visitor hear of changes after this one.
+    pub(crate) async fn listen(
+        &self,
+        code: &str,
+        visit: Visit,
+        since: Option<u64>,
+    ) -> Result<Stream, Problem> {
+        self.send(code, |reply| Message::Listen(visit, since, reply)).await
+    }
+
+    /// Lets a visitor do something.
+    pub(crate) async fn command(
+        &self,
+        code: &str,
+        visit: &Visit,
+        command: Command,
+    ) -> Result<Outcome, Problem> {
+        self.send(code, |reply| Message::Command(visit.from, command, reply)).await
+    }
+
+    /// What anybody may know of a room.
+    pub(crate) async fn summary(&self, code: &str) -> Result<Summary, Problem> {
+        Ok(self.room(code).await?.summary())
+    }
+
+    /// Opens a room; gives its code.
+    pub(crate) async fn open(&self, opening: &Opening) -> Result<String, Problem> {
+        self.store().open_room(opening).await.map_err(|error| {
+            tracing::error!(%error, "a table could not be opened");
+            Problem::broken()
+        })?;
+        metrics::counter!("gruntle_tables_opened_total").increment(1);
+        Ok(opening.header.code.clone())
+    }
+
+    /// The matches of a list, as they stand for whoever has this key.
+    pub(crate) async fn summaries(
+        &self,
+        codes: Vec<(String, String)>,
+        key: Option<KeyHash>,
+    ) -> Vec<MatchSummary> {
+        let mut summaries = Vec::new();
+        for (code, game) in codes {
+            let (Ok(summary), Ok(game)) = (self.summary(&code).await, GameName::named(&game)) else {
+                continue;
+            };
+            let status = summary.status_for(key);
+            let names = summary.names.into_iter().filter(|name| !name.is_empty()).collect();
+            summaries.push(MatchSummary { code, game, names, status });
+        }
+        summaries
+    }
+
+    /// Writes all that was ordered, and ends.
+    pub(crate) async fn close(&self) {
+        self.inner.pool.close();
+        self.store().close().await;
+    }
+}
+
+fn missing() -> Problem {
+    Problem::missing("there is no table with this code; look at it once more")
+}
