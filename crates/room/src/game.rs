@@ -228,6 +228,14 @@ pub(crate) enum Position {
 }
 
 impl Position {
+    /// Everything the seat may do there, in notation and canonical order.
+    pub(crate) fn choices(&self) -> Vec<String> {
+        each!(self, owned => {
+            let game = owned.observer().game();
+            owned.choices().into_iter().map(|action| game.write_action(action)).collect()
+        })
+    }
+
     /// What a bot of this level does there, in notation.
     pub(crate) fn decide(&self, seat: Seat, level: Level, seed: Seed) -> String {
         each!(self, owned => {

@@ -33,6 +33,12 @@ impl fmt::Debug for BotJob {
 }
 
 impl BotJob {
+    /// Everything the seat may do, in notation and canonical order.
+    #[must_use]
+    pub fn choices(&self) -> Vec<String> {
+        self.position.choices()
+    }
+
     /// Thinks. The same job gives the same decision, whoever does it.
     #[must_use]
     pub fn decide(&self) -> BotDecision {

@@ -207,6 +207,13 @@ impl Room {
         }
     }
 
+    /// Everything else that lasts, in words, to compare rooms by.
+    #[must_use]
+    pub fn kept(&self) -> String {
+        let Self { asides, moved, asked, reacted, reacting, answers, links, .. } = self;
+        format!("{asides} {moved} {asked:?} {reacted:?} {reacting:?} {answers:?} {links:?}")
+    }
+
     /// How far it is, for lists.
     #[must_use]
     pub fn match_status(&self) -> MatchStatus {

@@ -3,6 +3,8 @@
 use room::KeyHash;
 use sha2::{Digest, Sha256};
 
+use crate::random::{self, NoRandomness};
+
 /// The letters of keys and codes: none that are taken for another.
 const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
@@ -11,14 +13,9 @@ const KEY: usize = 26;
 /// Letters in the code of a match.
 const CODE: usize = 8;
 
-/// The operating system gives no randomness, so nothing here could be kept secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the operating system gives no randomness")]
-pub struct NoRandomness;
-
 fn word(letters: usize) -> Result<String, NoRandomness> {
     let mut bytes = vec![0_u8; letters];
-    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+    random::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect())
 }
 
@@ -35,7 +32,7 @@ pub fn code() -> Result<String, NoRandomness> {
 /// A fresh secret number from which the luck of one match comes.
 pub fn luck() -> Result<u64, NoRandomness> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+    random::fill(&mut bytes)?;
     Ok(u64::from_le_bytes(bytes))
 }
 

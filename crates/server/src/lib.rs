@@ -12,6 +12,7 @@ mod pool;
 mod problem;
 #[cfg(test)]
 mod proofs;
+mod random;
 mod rooms;
 mod store;
 

@@ -117,6 +117,8 @@ struct Order {
     first: u64,
     lines: Vec<String>,
     asides: Vec<Aside>,
+    /// Whether everybody is told of it.
+    is_public: bool,
     done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
@@ -195,7 +197,8 @@ impl Store {
     ) -> Result<(), sqlx::Error> {
         let (done, answer) = oneshot::channel();
         let lines = entries.iter().map(Entry::to_string).collect();
-        let order = Order { id, first, lines, asides, done };
+        let is_public = entries.iter().any(Entry::is_public);
+        let order = Order { id, first, lines, asides, is_public, done };
         self.orders.send(order).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
         answer.await.map_err(|_| sqlx::Error::WorkerCrashed)?
     }
@@ -342,10 +345,10 @@ async fn write(mut to: SqliteConnection, mut inbox: mpsc::Receiver<Order>, writt
         let begun = Instant::now();
         let lines: usize = orders.iter().map(|order| order.lines.len() + order.asides.len()).sum();
         written.fetch_add(lines as u64, Ordering::Relaxed);
-        let has_lines = orders.iter().any(|order| !order.lines.is_empty());
+        let is_public = orders.iter().any(|order| order.is_public);
         let outcome = transaction(&mut to, &orders).await;
-        // What is kept beside the journal is secret, even that something was: only lines are counted.
-        if has_lines {
+        // Some entries are secret, even that they were made: only what everybody is told of is counted.
+        if is_public {
             metrics::histogram!("gruntle_journal_seconds").record(begun.elapsed().as_secs_f64());
         }
         match outcome {

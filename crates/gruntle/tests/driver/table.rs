@@ -26,6 +26,18 @@ pub fn fresh_folder(name: &str) -> PathBuf {
     folder
 }
 
+/// The seed of a server in this folder: by the name of the folder, and how often it was started there.
+fn seed(folder: &Path) -> String {
+    let path = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    // What comes behind the name differs from run to run.
+    let name = path.rsplitn(3, '-').last().unwrap_or_default();
+    let number = name.bytes().fold(7_u64, |number, byte| number.wrapping_mul(31).wrapping_add(byte.into()));
+    let note = folder.join("starts.txt");
+    let starts = std::fs::read_to_string(&note).unwrap_or_default() + "|";
+    std::fs::write(note, &starts).unwrap();
+    format!("{number}/{}", starts.len())
+}
+
 impl Table {
     /// Starts a table that turns nobody away for being fast.
     pub fn start(gruntle: &Path, name: &str) -> Self {
@@ -38,6 +50,7 @@ impl Table {
 
     fn start_telling(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str], log: Stdio) -> Self {
         let mut child = Command::new(gruntle)
+            .env("GRUNTLE_TEST_SEED", seed(&folder))
             .args(["serve", "--bind", bind, "--data"])
             .arg(&folder)
             .args(more)

@@ -1,0 +1,151 @@
+//! Anything at all is done at a room, at any time: refusals change nothing, the fold of the journal is the room, and it
+//! never gets stuck.
+
+use std::time::Duration;
+
+use games::{GameName, Level};
+use room::{Command, Input, Options, QUICK_CHAT, Reacting, RefusalKind, Requester};
+use table::{Luck, Purpose, Seed, Viewer};
+
+use crate::world::{World, careless, from, key, lasting, opening, seat, sight};
+
+/// Commands over all rooms; more when asked for.
+fn commands() -> u64 {
+    std::env::var("GRUNTLE_ROOM_COMMANDS").ok().and_then(|many| many.parse().ok()).unwrap_or(40_000)
+}
+
+fn some_options(luck: &mut impl Luck) -> Options {
+    let game = GameName::ALL[luck.below(2) as usize];
+    let mut options = Options::quick(game);
+    options.seats = 2 + luck.below(3) as usize;
+    options.wait = [0, 0, 3, 30][luck.below(4) as usize];
+    options.pace = [0, 700][luck.below(2) as usize];
+    options.clock = ["none", "relaxed", "brisk"][luck.below(3) as usize].to_owned();
+    if game == GameName::Spammers && luck.below(2) == 0 {
+        options.variant = Some("demonstration".to_owned());
+    }
+    options
+}
+
+fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
+    let at = seat(luck.below(6) as usize);
+    let near = |luck: &mut dyn FnMut(u32) -> u32| (world.room.version() + 1).saturating_sub(luck(3).into());
+    let mut below = |count: u32| luck.below(count);
+    match below(36) {
+        0 => Command::Sit { seat: Some(at), name: "Mallory \u{202e}".to_owned() },
+        1 => Command::Stand,
+        2 => Command::Ready,
+        3 => Command::Unready,
+        4 => Command::Count(below(90)),
+        5 => Command::Kick(at),
+        6 => Command::Fill(at, Level::ALL[below(2) as usize]),
+        7 => Command::Open(at),
+        8 | 9 => Command::Start,
+        10 => Command::Leave,
+        11 => Command::Return,
+        12 if below(20) == 0 => Command::Resign,
+        13 => Command::React(Reacting::ALL[below(3) as usize]),
+        14 => Command::Chat(below(QUICK_CHAT.len() as u32 + 1) as usize),
+        15 => Command::Handover { link: key(100 + below(4) as u8) },
+        16 => Command::TakeSeat { link: key(100 + below(4) as u8) },
+        17 => Command::Rematch { code: "abcd2345".to_owned(), secret: 7 },
+        18 => Command::TakeBack { version: near(&mut below) },
+        19 => Command::Act { version: near(&mut below), action: "nonsense".to_owned() },
+        _ => {
+            let own = world.room.held_by(from(who)).iter().next().unwrap_or(at);
+            let choices = world.choices(own);
+            let action = match choices.len() {
+                0 => "pass".to_owned(),
+                len => choices[luck.below(len as u32) as usize].clone(),
+            };
+            Command::Act { version: world.room.version(), action }
+        }
+    }
+}
+
+/// The room as everybody sees it, and as it lasts.
+fn everything(world: &World) -> String {
+    let viewers = world.room.options().count().unwrap().viewers();
+    let sights: Vec<String> = viewers.map(|viewer| sight(&world.room, viewer, world.now)).collect();
+    format!("{} {sights:?}", lasting(&world.room))
+}
+
+fn one_room(number: u64) -> u64 {
+    let mut luck = Seed::new(11, number).luck(Purpose::Trial);
+    let options = some_options(&mut luck);
+    let people = 1 + luck.below(options.seats as u32) as u8;
+    let levels =
+        vec![[Level::Intern, Level::Peddler][luck.below(2) as usize]; options.seats - usize::from(people)];
+    let think = Duration::from_millis([0, 3, 40, 2_500][luck.below(4) as usize]);
+    let mut world = World::new(opening(options, people, &levels), careless(think));
+    world.put(Input::Connected(Viewer::Bystander)).unwrap();
+    let mut done = 0;
+    for step in 0..400 {
+        let who = 1 + luck.below(u32::from(people) + 1) as u8;
+        let command = some_command(&world, who, &mut luck);
+        // Looking at everything is slow, so not every refusal is checked.
+        let before = (step % 7 == 0).then(|| everything(&world));
+        let refused = world.command(who, command.clone()).is_err();
+        if let (true, Some(before)) = (refused, before) {
+            assert_eq!(
+                everything(&world),
+                before,
+                "room {number}: {command:?} was refused and changed something"
+            );
+        }
+        done += 1;
+        if luck.below(3) == 0 {
+            world.pass(Duration::from_millis(luck.below(4_000).into()));
+        }
+        if step % 40 == 0 {
+            assert_eq!(lasting(&world.folded()), lasting(&world.room), "room {number}");
+        }
+    }
+    assert_eq!(lasting(&world.folded()), lasting(&world.room), "room {number}");
+    finishes(&mut world, number);
+    done
+}
+
+/// Left to itself, a room whose people have all left plays to its end.
+fn finishes(world: &mut World, number: u64) {
+    for who in 1..=7 {
+        for own in world.room.held_by(from(who)).iter() {
+            let one = Requester { seat: Some(own), ..from(who) };
+            let _ = world.put(Input::Command(one, Command::Leave));
+        }
+    }
+    if !world.room.is_playing() {
+        return;
+    }
+    world.put(Input::Connected(Viewer::Bystander)).unwrap();
+    for _ in 0..100_000 {
+        world.pass(Duration::from_secs(60));
+        if !world.room.is_playing() {
+            return;
+        }
+    }
+    panic!("room {number} is stuck: {}", sight(&world.room, Viewer::Bystander, world.now));
+}
+
+#[test]
+fn refusals_change_nothing_entries_fold_to_the_room_and_nothing_gets_stuck() {
+    let (mut done, mut number) = (0, 0);
+    while done < commands() {
+        done += one_room(number);
+        number += 1;
+    }
+}
+
+#[test]
+fn a_journal_is_not_made_long_by_those_who_do_not_play() {
+    let mut world =
+        World::new(opening(Options::quick(GameName::SpamORama), 1, &[]), careless(Duration::ZERO));
+    let refused = (0..100_000).find_map(|_| {
+        let _ = world.command(1, Command::Ready);
+        world.command(1, Command::Unready).err()
+    });
+    assert_eq!(refused.unwrap().kind, RefusalKind::Full);
+    assert!(world.journal.len() < 2_000, "{} lines", world.journal.len());
+    // It can still be started, if it can be.
+    assert_eq!(world.put(Input::Command(from(1), Command::Start)).unwrap_err().kind, RefusalKind::NotNow);
+}
