@@ -3,11 +3,10 @@
 use table::Seat;
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction, Illegal};
-use crate::card::{Kind, Specialty};
-use crate::effect::{Effect, Moment};
-use crate::pile::CardSet64;
-use crate::set::{CardId, ListCard};
+use crate::action::{Action, Illegal};
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::{Aim, Direction, Effect, Moment};
+use crate::face::Kind;
 use crate::state::State;
 
 impl Spammers {
@@ -20,7 +19,7 @@ impl Spammers {
     }
 
     fn may_aim_at_list(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Illegal> {
-        if state.masses.contains(list.index()) || state.lists[seat.index()].contains(list.index()) {
+        if state.masses.contains(list) || state.lists[seat.index()].contains(list) {
             return Ok(());
         }
         match state.owner_of_list(list).and_then(Seat::new) {
@@ -50,7 +49,7 @@ impl Spammers {
     }
 
     fn may_lower_scam(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if !state.scams_in_play().contains(scam.index()) {
+        if !state.scams_in_play().contains(scam) {
             Err(Illegal::ScamNotInPlay(scam))
         } else if state.rating[scam.index()] <= self.initial(scam) {
             Err(Illegal::AtInitialRating(scam))
@@ -62,18 +61,14 @@ impl Spammers {
     }
 
     fn may_lower_anothers(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if state.scams[seat.index()].contains(scam.index()) {
+        if state.scams[seat.index()].contains(scam) {
             return Err(Illegal::NotAnothersScam(scam));
         }
         self.may_lower_scam(state, seat, scam)
     }
 
     fn owns_scam(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if state.scams[seat.index()].contains(scam.index()) {
-            Ok(())
-        } else {
-            Err(Illegal::NotYourScam(scam))
-        }
+        if state.scams[seat.index()].contains(scam) { Ok(()) } else { Err(Illegal::NotYourScam(scam)) }
     }
 
     /// S10.16–S10.18: whether the other player's hand may be touched.
@@ -98,7 +93,7 @@ impl Spammers {
     ) -> Result<(), Illegal> {
         if other == seat || !self.seats.contains(other) {
             Err(Illegal::NotAnotherPlayer(other))
-        } else if !state.hardware[other.index()].meets(self.set.copies(title)) {
+        } else if state.hardware[other.index()].is_disjoint(self.set.copies(title)) {
             Err(Illegal::NotTheirHardware(other, title))
         } else if !self.hardware_is_open(state, other) {
             Err(Illegal::HardwareProtected(other))
@@ -115,11 +110,7 @@ impl Spammers {
         }
         match (effect, aim) {
             (Effect::AdjustRating(_), Aim::Rating(scam, Direction::Up)) => {
-                if state.scams_in_play().contains(scam.index()) {
-                    Ok(())
-                } else {
-                    Err(Illegal::ScamNotInPlay(scam))
-                }
+                if state.scams_in_play().contains(scam) { Ok(()) } else { Err(Illegal::ScamNotInPlay(scam)) }
             }
             (Effect::AdjustRating(_), Aim::Rating(scam, Direction::Down)) => {
                 self.may_lower_scam(state, seat, scam)
@@ -156,7 +147,7 @@ impl Spammers {
                 if has { Ok(()) } else { Err(Illegal::LacksSpecialty(list, specialty)) }
             }
             (Effect::TakeUnwashedList(most), Aim::List(list)) => {
-                if !state.masses.contains(list.index()) {
+                if !state.masses.contains(list) {
                     return Err(Illegal::NotUnwashed(list));
                 }
                 self.may_have_list(state, seat, list, most)
@@ -171,7 +162,7 @@ impl Spammers {
                 if state.members(list).len() > 1 { Ok(()) } else { Err(Illegal::NotMerged(list)) }
             }
             (Effect::DisbandList, Aim::List(list)) => {
-                if state.masses.contains(list.index()) {
+                if state.masses.contains(list) {
                     Ok(())
                 } else {
                     Err(Illegal::NotUnwashed(list))
@@ -179,7 +170,7 @@ impl Spammers {
             }
             (Effect::DrawCards(_), Aim::Nothing) => {
                 // The card itself leaves the hand first.
-                let held = state.hands[seat.index()].len().saturating_sub(1);
+                let held = (state.hands[seat.index()].len() as u32).saturating_sub(1);
                 let limit = self.hand_limit(state, seat);
                 if held >= limit {
                     Err(Illegal::HandFull { held, limit })
@@ -193,7 +184,7 @@ impl Spammers {
                 self.may_touch_hand(state, seat, other)
             }
             (Effect::TakeDiscard, Aim::Discarded(card)) => {
-                let there = state.discards.meets(self.set.copies(card));
+                let there = !state.discards.is_disjoint(self.set.copies(card));
                 if there { Ok(()) } else { Err(Illegal::NotDiscarded(card)) }
             }
             (Effect::DestroyHardware | Effect::StealHardware, Aim::Hardware(other, hardware)) => {
@@ -206,10 +197,10 @@ impl Spammers {
 
     /// Everything this effect could be aimed at in canonical order, whether or not it could do something there.
     pub(crate) fn aims(&self, state: &State, seat: Seat, effect: Effect, mut each: impl FnMut(Aim)) {
-        let own = || titles(state.scams[seat.index()]);
-        let others = || titles(state.scams_in_play().difference(state.scams[seat.index()]));
+        let own = || state.scams[seat.index()].iter();
+        let others = || state.scams_in_play().difference(state.scams[seat.index()]).iter();
         match effect {
-            Effect::AdjustRating(_) => titles(state.scams_in_play()).for_each(|scam| {
+            Effect::AdjustRating(_) => state.scams_in_play().iter().for_each(|scam| {
                 each(Aim::Rating(scam, Direction::Up));
                 each(Aim::Rating(scam, Direction::Down));
             }),
@@ -224,23 +215,23 @@ impl Spammers {
             | Effect::RemoveGruntles(_)
             | Effect::AddSpecialty(_)
             | Effect::SplitList => {
-                lists(state.lists_in_play()).for_each(|list| each(Aim::List(list)));
+                state.lists_in_play().iter().for_each(|list| each(Aim::List(list)));
             }
             Effect::TakeUnwashedList(_) | Effect::DisbandList => {
-                lists(state.masses).for_each(|list| each(Aim::List(list)));
+                state.masses.iter().for_each(|list| each(Aim::List(list)));
             }
             Effect::StealList(_) | Effect::ReleaseList => {
                 let others =
                     state.lists_in_play().difference(state.masses).difference(state.lists[seat.index()]);
-                lists(others).for_each(|list| each(Aim::List(list)));
+                others.iter().for_each(|list| each(Aim::List(list)));
             }
             Effect::MoveGruntles(_) => {
-                for from in lists(state.lists_in_play()).filter(|from| state.gruntles[from.index()] > 0) {
-                    lists(state.lists_in_play()).for_each(|to| each(Aim::Lists(from, to)));
+                for from in state.lists_in_play().iter().filter(|from| state.gruntles[from.index()] > 0) {
+                    state.lists_in_play().iter().for_each(|to| each(Aim::Lists(from, to)));
                 }
             }
             Effect::RemoveSpecialty => {
-                for list in lists(state.lists_in_play()) {
+                for list in state.lists_in_play().iter() {
                     Specialty::ALL.into_iter().for_each(|specialty| each(Aim::Counter(list, specialty)));
                 }
             }
@@ -279,12 +270,4 @@ impl Spammers {
             }
         }
     }
-}
-
-fn titles(scams: CardSet64) -> impl Iterator<Item = CardId> {
-    scams.iter().map(|scam| CardId(scam as u8))
-}
-
-pub(crate) fn lists(lists: CardSet64) -> impl Iterator<Item = ListCard> {
-    lists.iter().map(|list| ListCard(list as u8))
 }

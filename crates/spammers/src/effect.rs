@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use table::Clause;
+use table::{Clause, Seat};
 
-use crate::card::Specialty;
+use crate::card::{CardId, ListCard, Specialty};
 
 /// S1.9: what a Mailing does when played for its Special Effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +69,42 @@ pub enum Effect {
     HoldList,
 }
 
+/// Up or down, as the player says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Direction {
+    /// Raise it.
+    Up,
+    /// Lower it.
+    Down,
+}
+
+/// What a Special Effect is directed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Aim {
+    /// Nothing in particular.
+    Nothing,
+    /// A Scam in play, up or down.
+    Rating(CardId, Direction),
+    /// A Scam in play.
+    Scam(CardId),
+    /// From one Scam to another.
+    Scams(CardId, CardId),
+    /// A List in play.
+    List(ListCard),
+    /// From one List to another.
+    Lists(ListCard, ListCard),
+    /// A Specialty counter on a List.
+    Counter(ListCard, Specialty),
+    /// A player.
+    Player(Seat),
+    /// A card on the Action discard pile.
+    Discarded(CardId),
+    /// A player's Hardware.
+    Hardware(Seat, CardId),
+    /// The Target Number or the roll of the Mailing just rolled, up or down.
+    Target(Direction),
+}
+
 /// When a Special Effect may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Moment {
@@ -80,7 +116,7 @@ pub enum Moment {
     OnSpecial,
     /// S11.4: when an effect would lower a Scam, by its owner.
     OnLower,
-    /// S11.5: when a Proprietary List would leave its owner, by him.
+    /// S11.5: when a Proprietary List would leave its owner, by that owner.
     OnMove,
 }
 

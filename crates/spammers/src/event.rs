@@ -2,10 +2,9 @@
 
 use table::{Clause, Seat};
 
-use crate::action::{Aim, Direction};
-use crate::card::Specialty;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Mailing, Victory};
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::{Aim, Direction};
+use crate::phase::{Deck, Mailing, Victory};
 
 /// Something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

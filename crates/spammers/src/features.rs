@@ -3,10 +3,10 @@
 use table::Seat;
 
 use crate::Spammers;
-use crate::card::Kind;
+use crate::card::{CardId, ListCard};
 use crate::effect::Moment;
+use crate::face::Kind;
 use crate::play::{gain, sixfold_gain};
-use crate::set::{CardId, ListCard};
 use crate::state::State;
 use crate::view::Holdings;
 
@@ -80,7 +80,7 @@ impl Spammers {
         let mut target = 0;
         for scam in state.scams[place].iter() {
             for list in lists.iter() {
-                let bare = self.bare_target(state, seat, CardId(scam as u8), ListCard(list as u8));
+                let bare = self.bare_target(state, seat, scam, list);
                 target = target.max(bare);
             }
         }

@@ -3,10 +3,8 @@
 use table::Seat;
 
 use crate::Spammers;
-use crate::card::Category;
-use crate::pile::CardSet64;
+use crate::card::{CardId, Category, ListCard, ListSet};
 use crate::power::Power;
-use crate::set::{CardId, ListCard};
 use crate::state::State;
 
 /// S3.2: the hand limit.
@@ -93,7 +91,7 @@ impl Spammers {
     pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
         let matches =
             category.matching().is_some_and(|specialty| state.specialties[list.index()].contains(specialty));
-        let unwashed = state.masses.contains(list.index());
+        let unwashed = state.masses.contains(list);
         let own = if matches { SPECIALTY_BONUS } else { 0 };
         self.powers(state, seat).fold(own, |sum, power| match power {
             Power::TargetBonus(bonus) => sum + i16::from(bonus),
@@ -118,7 +116,7 @@ impl Spammers {
     }
 
     /// S4.5, S12.1, S12.13: the Lists the seat may mail.
-    pub(crate) fn mailable(&self, state: &State, seat: Seat) -> CardSet64 {
+    pub(crate) fn mailable(&self, state: &State, seat: Seat) -> ListSet {
         let own = state.masses.union(state.lists[seat.index()]);
         if !self.has_power(state, seat, Power::MailOthersLists) {
             return own;

@@ -5,12 +5,12 @@ use table::{Game, Input, Luck, NoEvents, Seat};
 
 use crate::Spammers;
 use crate::action::Action;
-use crate::card::Kind;
+use crate::card::{CardId, ListCard, Pile};
 use crate::effect::{Effect, Moment};
-use crate::pile::Pile;
+use crate::face::Kind;
+use crate::phase::{Chance, Deck, Mailing, Pending, Phase, Question};
 use crate::play::{gain, sixfold_gain};
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Mailing, Pending, Phase, State};
+use crate::state::State;
 
 /// Scams in play that are enough.
 const ENOUGH_SCAMS: u32 = 2;
@@ -29,27 +29,20 @@ impl Spammers {
         luck: &mut impl Luck,
     ) -> Option<Action> {
         match state.phase {
-            Phase::Acting => Some(self.act(state, seat, scratch, luck)),
-            Phase::Offered(_) if self.keeps_for_nothing(state, seat) => Some(Action::KeepFree),
-            Phase::Offered(_) => Some(Action::Release),
-            Phase::Reacting { pending: Pending::Roll(mailing, roll), .. } if seat == state.turn => {
+            Phase::Ask(Question::Acting) => Some(self.act(state, seat, scratch, luck)),
+            Phase::Ask(Question::Offered(_)) if self.keeps_for_nothing(state, seat) => Some(Action::KeepFree),
+            Phase::Ask(Question::Offered(_)) => Some(Action::Release),
+            Phase::Ask(Question::Reacting { pending: Pending::Roll(mailing, roll), .. })
+                if seat == state.turn =>
+            {
                 Some(self.help_roll(state, mailing, roll, scratch))
             }
-            Phase::Reacting { .. } => Some(Action::Pass),
-            Phase::Choosing(_) => {
+            Phase::Ask(Question::Reacting { .. }) => Some(Action::Pass),
+            Phase::Ask(Question::Choosing(_)) => {
                 self.choices(state, seat, scratch);
                 luck.pick(scratch)
             }
-            Phase::DealingLists(..)
-            | Phase::DealingActions(..)
-            | Phase::DealingMasses(_)
-            | Phase::DrawingFirst
-            | Phase::DrawingAction
-            | Phase::DrawingCards(_)
-            | Phase::DrawingList
-            | Phase::Picking(..)
-            | Phase::Rolling(_)
-            | Phase::Over(_) => None,
+            Phase::Luck(_) | Phase::Over(_) => None,
         }
     }
 
@@ -61,7 +54,7 @@ impl Spammers {
         if danger && let Some(rescue) = self.useful_special(state, seat, scratch, luck) {
             return rescue;
         }
-        let scams = state.scams[place].len();
+        let scams = state.scams[place].len() as u32;
         let play =
             self.set.titles_in(state.hands[place].difference(self.set.all_mailings())).find(|&title| {
                 let wanted = !self.set.is_scam(title) || scams < ENOUGH_SCAMS;
@@ -109,10 +102,12 @@ impl Spammers {
             let taken = self.apply(&mut after, Input::Act(seat, action), &mut NoEvents);
             if taken.is_err() {
                 false
-            } else if let Phase::Reacting { pending: Pending::Roll(mailing, roll), .. } = after.phase {
+            } else if let Phase::Ask(Question::Reacting { pending: Pending::Roll(mailing, roll), .. }) =
+                after.phase
+            {
                 gain(roll, mailing.target) > gained
             } else {
-                gained == 0 && matches!(after.phase, Phase::Rolling(_))
+                gained == 0 && matches!(after.phase, Phase::Luck(Chance::Rolling(_)))
             }
         };
         scratch.iter().copied().find(|&action| helps(action)).unwrap_or(Action::Pass)
@@ -127,13 +122,12 @@ impl Spammers {
         let mut best = None;
         let mut most = 0;
         for scam in state.scams[seat.index()].iter() {
-            let (title, rating) = (CardId(scam as u8), i32::from(state.rating[scam]));
+            let (title, rating) = (scam, i32::from(state.rating[scam.index()]));
             for list in self.mailable(state, seat).iter() {
-                let list = ListCard(list as u8);
                 let target = self.bare_target(state, seat, title, list) + highest;
                 let promise = 8 * sixfold_gain(target)
                     + FURTHEST_FIRST * rating
-                    + i32::from(state.masses.contains(list.index()));
+                    + i32::from(state.masses.contains(list));
                 if target > 0 && promise > most {
                     most = promise;
                     best = Some((title, list));
@@ -167,14 +161,14 @@ impl Spammers {
 
     /// S3.5: the two largest of one's own Lists, if together they promise more than what can be mailed now.
     fn useful_merge(&self, state: &State, seat: Seat) -> Option<Action> {
-        let size = |list: usize| state.effective_size(ListCard(list as u8));
+        let size = |list: ListCard| state.effective_size(list);
         let own = state.lists[seat.index()];
         let first = own.iter().max_by_key(|&list| size(list))?;
         let second = own.without(first).iter().max_by_key(|&list| size(list))?;
         let now = self.mailable(state, seat).iter().map(size).max()?;
         let better = sixfold_gain(size(first) + size(second) + 2) > sixfold_gain(now + 2);
         let (low, high) = (first.min(second), first.max(second));
-        better.then_some(Action::Merge(ListCard(low as u8), ListCard(high as u8)))
+        better.then_some(Action::Merge(low, high))
     }
 
     /// The best of some Special Effects of the hand, if it brings its player forward or the foremost other back.
@@ -206,7 +200,7 @@ impl Spammers {
     pub fn let_happen(&self, state: &State, seat: Seat, action: Action) -> Option<State> {
         let mut after = *state;
         self.apply(&mut after, Input::Act(seat, action), &mut NoEvents).ok()?;
-        while let Phase::Reacting { asked, .. } = after.phase {
+        while let Phase::Ask(Question::Reacting { asked, .. }) = after.phase {
             self.apply(&mut after, Input::Act(asked, Action::Pass), &mut NoEvents).ok()?;
         }
         Some(after)

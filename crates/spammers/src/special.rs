@@ -1,15 +1,13 @@
 //! S10: what Special Effects do.
 
-use table::{EventSink, ScopedEvent, Seat, SeatSet, Viewer};
+use table::{EventSink, ScopedEvent, Seat, SeatSet, Viewer, ViewerSet};
 
 use crate::Spammers;
-use crate::action::{Aim, Direction};
-use crate::aim::lists;
-use crate::effect::Effect;
+use crate::card::{CardId, ListCard, Pile};
+use crate::effect::{Aim, Direction, Effect};
 use crate::event::Event;
-use crate::pile::Pile;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Fate, Knowers, Pending, Phase, Pick, State};
+use crate::phase::{Chance, Deck, Fate, Pending, Phase, Pick};
+use crate::state::{EVERYBODY, State};
 
 impl Spammers {
     /// S4.4, S11.3: the effect is announced; it may yet be cancelled.
@@ -81,8 +79,8 @@ impl Spammers {
                 sink.emit(|| ScopedEvent::openly(Event::Despecialized(list, specialty)));
             }
             (Effect::TakeUnwashedList(_), Aim::List(list)) => {
-                state.masses = state.masses.without(list.index());
-                state.lists[seat.index()] = state.lists[seat.index()].with(list.index());
+                state.masses = state.masses.without(list);
+                state.lists[seat.index()] = state.lists[seat.index()].with(list);
                 sink.emit(|| ScopedEvent::openly(Event::GotList(seat, list)));
             }
             (Effect::StealList(_), Aim::List(list)) => {
@@ -103,11 +101,11 @@ impl Spammers {
             (Effect::DisbandList, Aim::List(list)) => self.disband(state, list, sink),
             (Effect::DrawCards(count), _) => return self.draw_more(state, count, sink),
             (Effect::StealCard, Aim::Player(other)) if !state.hands[other.index()].is_empty() => {
-                state.phase = Phase::Picking(other, Pick::Steal);
+                state.phase = Phase::Luck(Chance::Picking(other, Pick::Steal));
                 return;
             }
             (Effect::ForceDiscard, Aim::Player(other)) if !state.hands[other.index()].is_empty() => {
-                state.phase = Phase::Picking(other, Pick::Discard);
+                state.phase = Phase::Luck(Chance::Picking(other, Pick::Discard));
                 return;
             }
             (Effect::PeekAtHand, Aim::Player(other)) => self.peek(state, seat, other, sink),
@@ -157,7 +155,7 @@ impl Spammers {
         let parts = state.members(list);
         let whole = state.specialties[list.index()];
         let mut rest = whole;
-        for part in lists(parts).filter(|&part| part != list) {
+        for part in parts.iter().filter(|&part| part != list) {
             let face = self.set.list(part);
             let took = face.specialties.intersection(whole);
             rest = took.iter().fold(rest, |rest, specialty| rest.without(specialty));
@@ -166,8 +164,8 @@ impl Spammers {
             state.gruntles[part.index()] = 0;
             state.specialties[part.index()] = took;
             match owner {
-                Some(owner) => state.lists[owner] = state.lists[owner].with(part.index()),
-                None => state.masses = state.masses.with(part.index()),
+                Some(owner) => state.lists[owner] = state.lists[owner].with(part),
+                None => state.masses = state.masses.with(part),
             }
         }
         let face = self.set.list(list);
@@ -181,9 +179,9 @@ impl Spammers {
     /// S10.15: one card after the other, as far as the hand limit and the cards allow.
     pub(crate) fn draw_more(&self, state: &mut State, left: u8, sink: &mut impl EventSink<Event>) {
         self.replenish(state, Deck::Action, sink);
-        let room = state.hands[state.turn.index()].len() < self.hand_limit(state, state.turn);
+        let room = (state.hands[state.turn.index()].len() as u32) < self.hand_limit(state, state.turn);
         if left > 0 && room && !state.deck.is_empty() {
-            state.phase = Phase::DrawingCards(left);
+            state.phase = Phase::Luck(Chance::DrawingCards(left));
         } else {
             self.conclude(state, sink);
         }
@@ -192,9 +190,9 @@ impl Spammers {
     /// S10.17: the seat sees the other's hand, and remembers it.
     fn peek(&self, state: &mut State, seat: Seat, other: Seat, sink: &mut impl EventSink<Event>) {
         sink.emit(|| ScopedEvent::openly(Event::Peeked(seat, other)));
-        let me = Knowers::only(Viewer::Seat(seat));
+        let me = ViewerSet::only(Viewer::Seat(seat));
         for copy in state.hands[other.index()].iter() {
-            state.known_to[copy] = state.known_to[copy].with(me);
+            state.known_to[copy.index()] = state.known_to[copy.index()].union(me);
             let title = self.set.title_of(copy);
             sink.emit(|| ScopedEvent::only(seat, Event::Saw(seat, other, title)));
         }
@@ -216,14 +214,14 @@ impl Spammers {
                 sink.emit(|| ScopedEvent::openly(Event::LostCard(from, title)));
             }
             Pick::Steal => {
-                let (me, him) = (Knowers::only(Viewer::Seat(seat)), Knowers::only(Viewer::Seat(from)));
+                let (me, them) = (ViewerSet::only(Viewer::Seat(seat)), ViewerSet::only(Viewer::Seat(from)));
                 let card = self.take_from_hand(state, from, title);
                 for copy in state.hands[from.index()].iter() {
                     // Who does not see which card goes can no longer be sure of those that stay.
-                    state.known_to[copy] = state.known_to[copy].intersection(me);
+                    state.known_to[copy.index()] = state.known_to[copy.index()].intersection(me);
                 }
                 for copy in card.iter() {
-                    state.known_to[copy] = him;
+                    state.known_to[copy.index()] = them;
                 }
                 state.give(seat, card);
                 let both = SeatSet::only(seat).with(from);
@@ -238,17 +236,17 @@ impl Spammers {
 
     /// S10.19: everybody sees which card it is.
     fn take_discard(&self, state: &mut State, seat: Seat, title: CardId, sink: &mut impl EventSink<Event>) {
-        let card = state.discards.intersection(self.set.copies(title)).lowest_only();
+        let card = state.discards.intersection(self.set.copies(title)).first_only();
         state.discards = state.discards.difference(card);
         state.give(seat, card);
         for copy in card.iter() {
-            state.known_to[copy] = Knowers::EVERYBODY.without(Knowers::only(Viewer::Seat(seat)));
+            state.known_to[copy.index()] = EVERYBODY.without(Viewer::Seat(seat));
         }
         sink.emit(|| ScopedEvent::openly(Event::TookDiscard(seat, title)));
     }
 
     fn take_hardware(&self, state: &mut State, seat: Seat, title: CardId) -> Pile {
-        let card = state.hardware[seat.index()].intersection(self.set.copies(title)).lowest_only();
+        let card = state.hardware[seat.index()].intersection(self.set.copies(title)).first_only();
         state.hardware[seat.index()] = state.hardware[seat.index()].difference(card);
         card
     }

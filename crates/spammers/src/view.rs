@@ -3,10 +3,10 @@
 use table::{Seat, Viewer};
 
 use crate::Spammers;
-use crate::card::Specialties;
-use crate::pile::CardSet64;
-use crate::set::{CardId, CardSet, ListCard};
-use crate::state::{Phase, State};
+use crate::card::{CardId, ListCard, Specialties};
+use crate::phase::{Phase, Question};
+use crate::set::CardSet;
+use crate::state::State;
 
 /// A Scam in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,14 +163,10 @@ impl View {
     }
 }
 
-fn list_cards(cards: CardSet64) -> impl Iterator<Item = ListCard> {
-    cards.iter().map(|card| ListCard(card as u8))
-}
-
 impl Spammers {
     fn seen_list(&self, state: &State, list: ListCard) -> SeenList {
         SeenList {
-            cards: list_cards(state.members(list)).collect(),
+            cards: state.members(list).iter().collect(),
             size: state.size[list.index()],
             gruntles: state.gruntles[list.index()],
             specialties: state.specialties[list.index()],
@@ -179,14 +175,14 @@ impl Spammers {
 
     fn seen_seat(&self, state: &State, seat: usize) -> SeenSeat {
         SeenSeat {
-            hand: state.hands[seat].len(),
-            dealt: state.dealt[seat].len(),
+            hand: state.hands[seat].len() as u32,
+            dealt: state.dealt[seat].len() as u32,
             scams: state.scams[seat]
                 .iter()
-                .map(|scam| SeenScam { scam: CardId(scam as u8), rating: state.rating[scam] })
+                .map(|scam| SeenScam { scam, rating: state.rating[scam.index()] })
                 .collect(),
             hardware: self.set.cards_in(state.hardware[seat]).collect(),
-            lists: list_cards(state.lists[seat]).map(|list| self.seen_list(state, list)).collect(),
+            lists: state.lists[seat].iter().map(|list| self.seen_list(state, list)).collect(),
             shown: self.known_in_hand(state, seat, Viewer::Bystander),
             declined: state.declined[seat],
         }
@@ -194,7 +190,7 @@ impl Spammers {
 
     /// The cards in a hand that this viewer knows of.
     fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<CardId> {
-        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy].contains(viewer));
+        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy.index()].contains(viewer));
         known.map(|copy| self.set.title_of(copy)).collect()
     }
 
@@ -202,7 +198,7 @@ impl Spammers {
         Secrets {
             seat,
             hand: self.set.cards_in(state.hands[seat.index()]).collect(),
-            dealt: list_cards(state.dealt[seat.index()]).collect(),
+            dealt: state.dealt[seat.index()].iter().collect(),
             chosen: state.chosen[seat.index()],
             known: self
                 .seats
@@ -219,17 +215,17 @@ impl Spammers {
         Holdings {
             sum: state.rating_sum(seat),
             best: state.best_rating(seat),
-            scams: state.scams[place].len(),
-            hand: state.hands[place].len(),
-            hardware: state.hardware[place].len(),
-            lists: list_cards(state.lists[place]).map(|list| state.effective_size(list).max(0) as u32).sum(),
+            scams: state.scams[place].len() as u32,
+            hand: state.hands[place].len() as u32,
+            hardware: state.hardware[place].len() as u32,
+            lists: state.lists[place].iter().map(|list| state.effective_size(list).max(0) as u32).sum(),
         }
     }
 
     /// S7.3: whether the table asks for reactions, which may all be passed.
     #[must_use]
     pub const fn asks_for_reactions(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Reacting { .. })
+        matches!(state.phase, Phase::Ask(Question::Reacting { .. }))
     }
 
     /// S1.12: what this viewer sees.
@@ -246,11 +242,11 @@ impl Spammers {
             extra_mailings: state.extra_mailings,
             seats: self.seats.iter().map(|seat| self.seen_seat(state, seat.index())).collect(),
             resolving: self.set.cards_in(state.resolving).next(),
-            masses: list_cards(state.masses).map(|list| self.seen_list(state, list)).collect(),
-            deck: state.deck.len(),
+            masses: state.masses.iter().map(|list| self.seen_list(state, list)).collect(),
+            deck: state.deck.len() as u32,
             discards: self.set.cards_in(state.discards).collect(),
-            list_deck: state.list_deck.len(),
-            list_discards: list_cards(state.list_discards).collect(),
+            list_deck: state.list_deck.len() as u32,
+            list_discards: state.list_discards.iter().collect(),
             secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
         }
     }

@@ -3,11 +3,12 @@
 use table::{EventSink, ScopedEvent, Seat, SeatSet};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction, Illegal};
-use crate::effect::{Effect, Moment};
+use crate::action::{Action, Illegal};
+use crate::card::{CardId, ListCard};
+use crate::effect::{Aim, Direction, Effect, Moment};
 use crate::event::Event;
-use crate::set::{CardId, ListCard};
-use crate::state::{Fate, Pending, Phase, State};
+use crate::phase::{Chance, Fate, Pending, Phase, Question};
+use crate::state::State;
 
 /// S11.1: the lowest and the highest roll there is.
 const ROLLS: (u8, u8) = (1, 6);
@@ -26,7 +27,8 @@ impl Spammers {
     pub(crate) fn open_window(&self, state: &mut State, pending: Pending, sink: &mut impl EventSink<Event>) {
         let moment = pending.moment();
         if moment == Moment::AfterRoll || !self.set.reactions_at(moment).is_empty() {
-            state.phase = Phase::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 };
+            state.phase =
+                Phase::Ask(Question::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 });
         } else {
             self.close_window(state, pending, sink);
         }
@@ -47,13 +49,13 @@ impl Spammers {
         if usize::from(passes) == self.seats.get() {
             self.close_window(state, pending, sink);
         } else {
-            state.phase = Phase::Reacting { pending, asked: asked.next(self.seats), passes };
+            state.phase = Phase::Ask(Question::Reacting { pending, asked: asked.next(self.seats), passes });
         }
     }
 
     /// S7.3: the seats that have not passed since something last happened.
     pub(crate) fn yet_to_pass(&self, state: &State) -> SeatSet {
-        let Phase::Reacting { asked, passes, .. } = state.phase else {
+        let Phase::Ask(Question::Reacting { asked, passes, .. }) = state.phase else {
             return SeatSet::EMPTY;
         };
         let left = self.seats.get().saturating_sub(passes.into());
@@ -102,20 +104,19 @@ impl Spammers {
         to: Option<Seat>,
         sink: &mut impl EventSink<Event>,
     ) {
-        let index = list.index();
         let owner = state.owner_of_list(list).and_then(Seat::new);
         if let Some(owner) = owner {
-            state.lists[owner.index()] = state.lists[owner.index()].without(index);
+            state.lists[owner.index()] = state.lists[owner.index()].without(list);
         }
         match (to, owner) {
             (Some(seat), _) => {
-                state.lists[seat.index()] = state.lists[seat.index()].with(index);
+                state.lists[seat.index()] = state.lists[seat.index()].with(list);
                 sink.emit(|| ScopedEvent::openly(Event::GotList(seat, list)));
             }
             (None, owner) => {
                 let had_enough = owner.is_some_and(|owner| !self.stays_with(state, owner, list));
-                state.masses = state.masses.with(index);
-                state.gruntles[index] = 0;
+                state.masses = state.masses.with(list);
+                state.gruntles[list.index()] = 0;
                 if let Some(owner) = owner {
                     sink.emit(|| {
                         ScopedEvent::openly(if had_enough {
@@ -221,7 +222,7 @@ impl Spammers {
             }
             (Effect::Reroll, Pending::Roll(mailing, _), _) => {
                 sink.emit(|| ScopedEvent::openly(Event::CalledReroll(seat, title)));
-                state.phase = Phase::Rolling(mailing);
+                state.phase = Phase::Luck(Chance::Rolling(mailing));
                 return;
             }
             (Effect::CancelSpecial, Pending::Special(special, at, fate), _) => {
@@ -242,6 +243,7 @@ impl Spammers {
             }
             (_, pending, _) => pending,
         };
-        state.phase = Phase::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 };
+        state.phase =
+            Phase::Ask(Question::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 });
     }
 }

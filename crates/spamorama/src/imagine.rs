@@ -5,7 +5,7 @@ use std::iter::Flatten;
 
 use table::{Luck, Seat};
 
-use crate::coin::{COINS, Coin, Value, ValueSet};
+use crate::coin::{ALL_VALUES, COINS, Coin, Value, ValueSet, points};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, Leanings, SpamORama, State, View};
@@ -130,7 +130,7 @@ fn place_coins(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl
     let known = view.known_values();
     let mut loose = Suit::ALL.map(|suit| {
         let gone = scored[suit.index()].union(known[suit.index()]);
-        Loose::new(ValueSet::ALL.difference(gone), luck)
+        Loose::new(ALL_VALUES.difference(gone), luck)
     });
     let mut name = |suit: Option<Suit>, value: Option<Value>| {
         let suit = suit?;
@@ -192,7 +192,7 @@ pub(crate) fn fits_marker(marker: u8, scored: ValueSet) -> bool {
     let coins = scored.len() as u8;
     match coins {
         0 => marker == 0,
-        _ => (scored.points() + 1..=scored.points() + 5 * coins).contains(&marker),
+        _ => (points(scored) + 1..=points(scored) + 5 * coins).contains(&marker),
     }
 }
 
@@ -238,7 +238,7 @@ fn draw_scored(view: &View, luck: &mut impl Luck) -> [ValueSet; SUITS] {
 }
 
 fn sets() -> impl Iterator<Item = ValueSet> {
-    (0..32).map(ValueSet::of_bits)
+    (0..32).map(ValueSet::from_bits)
 }
 
 /// In how many ways the coins of a suit that are left fill the places where that suit is seen.

@@ -59,14 +59,13 @@ mod words;
 
 pub use action::{Action, Outcome};
 pub use arrangement::{Arrangement, ArrangementError};
-pub use bust::Holder;
-pub use coin::{COINS, Coin, Value, ValueSet};
+pub use coin::{ALL_VALUES, COINS, Coin, Value, ValueSet};
 pub use event::{Event, Points};
 pub use network::{BuiltIn, Network, NetworkError};
-pub use port::{PORTS, Place, Port, PortSet, Ports};
+pub use port::{ALL_PORTS, PORTS, Place, Port, PortSet};
 pub use refusal::Refusal;
 pub use setting::{Memory, SettingError, SpamORama};
 pub use setup::clients_each;
-pub use state::{Leanings, Stage, State};
+pub use state::{Holder, Leanings, Stage, State};
 pub use suit::{SUITS, Suit};
 pub use view::{SeenCoin, View};

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use table::{Seat, Viewer};
 
-use crate::coin::{Coin, ValueSet};
+use crate::coin::{Coin, ValueSet, digits};
 use crate::port::{PORTS, Port};
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, SeenCoin, SpamORama, Stage, State, Value, View};
@@ -54,8 +54,8 @@ pub(crate) fn position(state: &State) -> Json {
         "stacks": Port::all().map(stack).collect::<Vec<String>>(),
         "placers": placers,
         "hand": state.hand().map(|coin| coin.to_string()),
-        "pool": Suit::ALL.map(|suit| state.pool(suit).to_string()),
-        "scored": Suit::ALL.map(|suit| state.scored(suit).to_string()),
+        "pool": Suit::ALL.map(|suit| digits(state.pool(suit))),
+        "scored": Suit::ALL.map(|suit| digits(state.scored(suit))),
         "scores": Suit::ALL.map(|suit| state.score(suit)),
         "clients": Suit::ALL.map(|suit| letter(state.holder(suit))),
     })

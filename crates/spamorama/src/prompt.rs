@@ -4,7 +4,7 @@ use table::{
     Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Unavailable, Viewer,
 };
 
-use crate::coin::{Value, ValueSet};
+use crate::coin::{ALL_VALUES, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
@@ -162,7 +162,7 @@ impl<'a> Says<'a> {
             game,
             view,
             occupied: view.occupied(),
-            unknown: view.known_values().map(|known| ValueSet::ALL.difference(known)),
+            unknown: view.known_values().map(|known| ALL_VALUES.difference(known)),
             pieces: Pieces::new(),
         }
     }

@@ -7,7 +7,7 @@ use crate::suit::{SUITS, Suit};
 use crate::{Action, Event, Network, Points, Refusal, Stage, State, bust};
 
 /// The ports the stack of this one, if it has one, may be relayed to: adjacent, and holding spam (R4.1, R4.2).
-pub(crate) const fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
+pub(crate) fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
     network.adjacent(from).intersection(occupied)
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn isolated_by_emptying(network: &Network, occupied: PortSet, emptied
 }
 
 /// Whether all ports adjacent to this one are empty (R4.4).
-pub(crate) const fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
+pub(crate) fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
     network.adjacent(port).intersection(occupied).is_empty()
 }
 

@@ -158,8 +158,8 @@ impl SpamORama {
     /// `None` outside of phase two. Cheaper than a choice from the list of all.
     pub fn some_relay(&self, state: &State, luck: &mut impl Luck) -> Option<Action> {
         let Stage::Relaying(_) = state.stage else { return None };
-        let from = state.occupied().some(luck)?;
-        let to = relay::ports_open_to_relay(&self.network, state.occupied(), from).some(luck)?;
+        let from = luck.pick_from(state.occupied())?;
+        let to = luck.pick_from(relay::ports_open_to_relay(&self.network, state.occupied(), from))?;
         Some(Action::Relay { from, to })
     }
 

@@ -3,7 +3,7 @@
 use table::Luck;
 
 use crate::network::{BuiltIn, Network};
-use crate::port::{PORTS, Place, Port, PortSet};
+use crate::port::{ALL_PORTS, PORTS, Place, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 
 /// The squares of the pentomino of a suit, as column and row.
@@ -145,7 +145,7 @@ fn tile(outline: &Network, below: &mut dyn FnMut(u32) -> u32) -> Vec<Laid> {
     let mut patience = 200;
     loop {
         let mut search = Search { below: &mut *below, steps: patience, laid: Vec::with_capacity(SUITS) };
-        if search.cover(PortSet::ALL, &ways) {
+        if search.cover(ALL_PORTS, &ways) {
             return search.laid;
         }
         patience += patience / 2;

@@ -5,8 +5,8 @@ use std::fmt::{self, Debug, Display};
 use serde_json::Value;
 
 use crate::{
-    Audience, Clause, Event, EventSink, Luck, NoEvents, Prompt, Prose, Rulebook, Seat, SeatCount, SeatSet,
-    Viewer,
+    Audience, Clause, Event, EventSink, Luck, NoEvents, Prompt, Prose, Refusal, Rulebook, Seat, SeatCount,
+    SeatSet, Viewer,
 };
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
@@ -25,7 +25,7 @@ pub enum Awaits {
 impl Awaits {
     /// The seats that owe a choice.
     #[must_use]
-    pub const fn seats(self) -> SeatSet {
+    pub fn seats(self) -> SeatSet {
         match self {
             Self::Choice(seat) => SeatSet::only(seat),
             Self::Sealed(seats) => seats,
@@ -56,17 +56,6 @@ impl<A, O> Input<A, O> {
 
 /// The input type of a game.
 pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Outcome>;
-
-/// Why an input is not taken: the clause it breaks and a sentence for the player.
-pub trait Refusal: Display + Debug + Clone + PartialEq {
-    /// The clause that the input would break.
-    fn clause(&self) -> Clause;
-
-    /// The sentence, to be read with names where it speaks of seats.
-    fn says(&self) -> Prose {
-        Prose::from(self.to_string())
-    }
-}
 
 /// How a game came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -55,11 +55,11 @@ impl Staged for Spammers {
     }
 
     fn whole(&self) -> Regions {
-        Regions::first(first_list(self))
+        Regions::range(0, first_list(self))
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
-        let mut changed = Regions::NONE;
+        let mut changed = Regions::EMPTY;
         let mut mark = |region: usize, same: bool| {
             if !same {
                 changed = changed.with(region);
