@@ -258,7 +258,7 @@ impl Spammers {
     }
 
     /// S4.4: every Special Effect the seat may use as an Action.
-    pub(crate) fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    pub fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         let cards = state.hands[seat.index()].intersection(self.set.specials());
         for title in self.set.titles_in(cards) {
             if let Ok(effect) = self.effect_of(title) {

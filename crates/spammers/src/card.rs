@@ -67,9 +67,9 @@ macro_rules! numbered {
 numbered!(ListCard below MOST_LISTS, CardId below MOST_ACTION_CARDS, ActionCard below MOST_ACTION_CARDS);
 
 /// Some List cards.
-pub(crate) type ListSet = BitSet<ListCard, u64>;
+pub type ListSet = BitSet<ListCard, u64>;
 /// Some Scams, which come first among the titles.
-pub(crate) type ScamSet = BitSet<CardId, u64>;
+pub type ScamSet = BitSet<CardId, u64>;
 /// A pile of Action cards. It has no order: there is none to leak.
 pub(crate) type Pile = BitSet<ActionCard, u128>;
 

@@ -121,16 +121,6 @@ pub enum Moment {
 }
 
 impl Effect {
-    /// By how much it could raise a Scam of its player.
-    pub(crate) const fn raises(self) -> u8 {
-        if let Self::AdjustRating(by) | Self::RaiseRating(by) | Self::StealRating(by) = self { by } else { 0 }
-    }
-
-    /// By how much it could lower a Scam of somebody else.
-    pub(crate) const fn lowers(self) -> u8 {
-        if let Self::AdjustRating(by) | Self::LowerRating(by) | Self::StealRating(by) = self { by } else { 0 }
-    }
-
     /// When it may be used.
     #[must_use]
     pub const fn moment(self) -> Moment {

@@ -29,10 +29,10 @@ mod effect;
 mod event;
 mod event_text;
 mod face;
-mod features;
 mod file;
 mod game;
 mod imagine;
+mod inspect;
 mod notation;
 mod numbers;
 mod phase;
@@ -40,7 +40,6 @@ mod play;
 mod power;
 mod prompt;
 mod questions;
-mod rollout;
 mod set;
 mod setup;
 mod special;
@@ -59,20 +58,21 @@ use table::{Seat, SeatCount};
 pub use action::{Action, Awaited, Illegal, Outcome, Refusal};
 pub use arrangement::Arrangement;
 pub use card::{
-    CardId, Category, ListCard, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Specialties, Specialty,
+    CardId, Category, ListCard, ListSet, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, ScamSet, Specialties,
+    Specialty,
 };
 pub use effect::{Aim, Direction, Effect, Moment};
 pub use event::Event;
 pub use face::{ActionFace, Kind, ListFace};
-pub use features::Features;
 pub use file::Flaw;
+pub use inspect::Holdings;
 pub use numbers::{CardNumber, CardText, NumberKind};
 pub use phase::{Chance, Deck, Fate, Mailing, Pending, Phase, Pick, Question, Victory};
 pub use play::gain;
 pub use power::Power;
 pub use set::{BadCardSet, CardSet};
 pub use state::State;
-pub use view::{Holdings, Secrets, SeenList, SeenScam, SeenSeat, View};
+pub use view::{Secrets, SeenList, SeenScam, SeenSeat, View};
 pub use vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word, vocabulary_table};
 
 /// The victory setting (S6.1, S6.2).

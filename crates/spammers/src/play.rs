@@ -26,11 +26,6 @@ pub fn gain(roll: u8, target: i16) -> u8 {
     }
 }
 
-/// S4.7: what six rolls, one of each, gain against a Target Number.
-pub(crate) fn sixfold_gain(target: i16) -> i32 {
-    (1..=6).map(|roll| i32::from(gain(roll, target))).sum()
-}
-
 impl Spammers {
     /// Takes one copy of this title out of a hand that has one. Whoever knew of a copy there knows of one less.
     pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: CardId) -> Pile {
@@ -135,7 +130,8 @@ impl Spammers {
     }
 
     /// S4.6: the Target Number of a Mailing this seat would send.
-    pub(crate) fn target_number(
+    #[must_use]
+    pub fn target_number(
         &self,
         state: &State,
         seat: Seat,
@@ -155,7 +151,8 @@ impl Spammers {
     }
 
     /// S4.6: the Target Number without what the card adds.
-    pub(crate) fn bare_target(&self, state: &State, seat: Seat, scam: CardId, list: ListCard) -> i16 {
+    #[must_use]
+    pub fn bare_target(&self, state: &State, seat: Seat, scam: CardId, list: ListCard) -> i16 {
         let bonus = match self.set.face(scam).kind {
             Kind::Scam { category, .. } => self.target_bonus(state, seat, category, list),
             Kind::Mailing { .. } | Kind::Hardware(_) => 0,

@@ -58,7 +58,8 @@ impl Spammers {
     }
 
     /// S4.10, S12.4: how many Mailings the seat may send a turn.
-    pub(crate) fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
+    #[must_use]
+    pub fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
         self.most(state, seat, MAILINGS_PER_TURN, |power| {
             if let Power::MailingsPerTurn(most) = power { Some(most) } else { None }
         })
@@ -77,12 +78,14 @@ impl Spammers {
     }
 
     /// S12.5: how many Actions a turn the seat has beyond what everybody has.
-    pub(crate) fn more_actions(&self, state: &State, seat: Seat) -> u32 {
+    #[must_use]
+    pub fn more_actions(&self, state: &State, seat: Seat) -> u32 {
         self.actions_per_turn(state, seat) - ACTIONS_PER_TURN
     }
 
     /// S10.22: how many Actions the player whose turn it is has left.
-    pub(crate) fn actions_left(&self, state: &State) -> u32 {
+    #[must_use]
+    pub fn actions_left(&self, state: &State) -> u32 {
         let usual = self.actions_per_turn(state, state.turn);
         (usual + u32::from(state.extra_actions)).saturating_sub(u32::from(state.actions_taken))
     }
@@ -116,7 +119,8 @@ impl Spammers {
     }
 
     /// S4.5, S12.1, S12.13: the Lists the seat may mail.
-    pub(crate) fn mailable(&self, state: &State, seat: Seat) -> ListSet {
+    #[must_use]
+    pub fn mailable(&self, state: &State, seat: Seat) -> ListSet {
         let own = state.masses.union(state.lists[seat.index()]);
         if !self.has_power(state, seat, Power::MailOthersLists) {
             return own;
@@ -131,7 +135,8 @@ impl Spammers {
     }
 
     /// S12.10: whether the seat keeps drawn Lists for nothing.
-    pub(crate) fn keeps_for_nothing(&self, state: &State, seat: Seat) -> bool {
+    #[must_use]
+    pub fn keeps_for_nothing(&self, state: &State, seat: Seat) -> bool {
         self.has_power(state, seat, Power::FreeLists)
     }
 
@@ -148,7 +153,8 @@ impl Spammers {
     }
 
     /// S12.12: whether the seat's Scams are protected from effects of others.
-    pub(crate) fn protects_scams(&self, state: &State, seat: Seat) -> bool {
+    #[must_use]
+    pub fn protects_scams(&self, state: &State, seat: Seat) -> bool {
         self.has_power(state, seat, Power::ProtectScams)
     }
 

@@ -4,7 +4,7 @@ use table::{Seat, Viewer};
 
 use crate::Spammers;
 use crate::card::{CardId, ListCard, Specialties};
-use crate::phase::{Phase, Question};
+use crate::phase::Phase;
 use crate::set::CardSet;
 use crate::state::State;
 
@@ -98,23 +98,6 @@ pub struct Secrets {
     pub known: Vec<Vec<CardId>>,
 }
 
-/// What a seat has on the open table, in numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Holdings {
-    /// The sum of its Ratings.
-    pub sum: u32,
-    /// The highest of its Ratings.
-    pub best: u8,
-    /// Its Scams in play.
-    pub scams: u32,
-    /// Cards in its hand.
-    pub hand: u32,
-    /// Its Hardware in play.
-    pub hardware: u32,
-    /// The effective Size of all its Lists.
-    pub lists: u32,
-}
-
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
@@ -206,26 +189,6 @@ impl Spammers {
                 .map(|other| self.known_in_hand(state, other.index(), Viewer::Seat(seat)))
                 .collect(),
         }
-    }
-
-    /// What a seat has on the open table, in numbers: cheap enough for search.
-    #[must_use]
-    pub fn holdings(&self, state: &State, seat: Seat) -> Holdings {
-        let place = seat.index();
-        Holdings {
-            sum: state.rating_sum(seat),
-            best: state.best_rating(seat),
-            scams: state.scams[place].len() as u32,
-            hand: state.hands[place].len() as u32,
-            hardware: state.hardware[place].len() as u32,
-            lists: state.lists[place].iter().map(|list| state.effective_size(list).max(0) as u32).sum(),
-        }
-    }
-
-    /// S7.3: whether the table asks for reactions, which may all be passed.
-    #[must_use]
-    pub const fn asks_for_reactions(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Ask(Question::Reacting { .. }))
     }
 
     /// S1.12: what this viewer sees.

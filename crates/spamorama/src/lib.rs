@@ -41,6 +41,7 @@ mod coin;
 mod event;
 mod game;
 mod imagine;
+mod inspect;
 mod network;
 mod notation;
 mod port;

@@ -98,8 +98,8 @@ fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
     points
 }
 
-/// What every client would have if each stack were scored where it lies now.
-pub(crate) fn prospects(network: &Network, state: &State) -> [u8; SUITS] {
+/// R4.5: what every client would have if each stack were scored where it lies now.
+pub(crate) fn scores_if_all_were_isolated(network: &Network, state: &State) -> [u8; SUITS] {
     let mut sums = Suit::ALL.map(|suit| state.score(suit));
     for port in state.occupied().iter() {
         for (sum, points) in sums.iter_mut().zip(points_of(network, state, port)) {
