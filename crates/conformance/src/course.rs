@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use table::{Awaits, Game, Luck, Prose, ScopedEvent};
+use table::{Awaits, Game, Luck, Probe, Prose, ScopedEvent};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -14,7 +14,7 @@ const MOST_OUTCOMES_WEIGHED: usize = 64;
 const MOST_DRAWS: u32 = 20_000;
 
 /// Every piece comes up exactly once.
-pub(crate) fn every_piece_once<G: Game>(game: &G, state: &G::State) -> Verdict {
+pub(crate) fn every_piece_once<G: Probe>(game: &G, state: &G::State) -> Verdict {
     let mut times = vec![0_u32; game.piece_count()];
     let mut stranger = None;
     game.pieces(state, &mut |piece| match times.get_mut(piece) {
@@ -67,7 +67,7 @@ pub(crate) fn goes_on_until_over<G: Game>(game: &G, state: &G::State) -> Verdict
     }
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// The ending has a clause and a word on one line.
     pub fn ending_is_told(&self, state: &G::State) -> Verdict {
         match self.game.ending(state) {

@@ -1,6 +1,6 @@
 //! Replay: the same inputs give the same game, by hand and from a record, and a spoiled record is found out.
 
-use table::{ChaCha8, Game, Luck as _, Match, NoEvents, Record, Seed};
+use table::{ChaCha8, Luck as _, Match, NoEvents, Probe, Record, Seed};
 
 use crate::bench::Bench;
 use crate::glimpse::parting;
@@ -10,7 +10,7 @@ use crate::trace::{Trace, write_input};
 /// One position in so many is compared when a game is played again.
 const COMPARE_EVERY: usize = 32;
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Plays the inputs again at the same game, half of the time with nobody listening.
     pub fn plays_again_the_same(&mut self, trace: &Trace<G>) -> Verdict {
         let game = self.game;

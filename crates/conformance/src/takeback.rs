@@ -1,12 +1,12 @@
 //! Taking back: what is not settled can be undone as if it had never been, and nothing else can.
 
-use table::{Awaits, Event as _, Game, Luck as _, Match, Seed, Viewer};
+use table::{Awaits, Event as _, Game, Luck as _, Match, Probe, Seed, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
 use crate::trace::{Trace, write_input};
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Takes back at some moments of a game, as far as may be and further, and plays on to the same record.
     pub fn takes_back(&mut self, trace: &Trace<G>, record: (&str, Seed), fresh: impl Fn() -> G) -> Verdict {
         let (text, seed) = record;

@@ -1,6 +1,6 @@
 //! Walks: a pair goes on side by side, and its viewer must not find out which table is his.
 
-use table::{Awaits, Game, Input, InputOf, Luck, NoEvents, ScopedEvent, Seat, Viewer};
+use table::{Awaits, Game, Input, InputOf, Luck, NoEvents, Probe, ScopedEvent, Seat, Viewer};
 
 use crate::bench::Bench;
 use crate::glimpse::Care;
@@ -27,7 +27,7 @@ enum Next<G: Game> {
     Stop,
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Makes pairs of the truth and an imagined world at some moments of a game and walks them.
     pub fn doubles_keep_secrets(&mut self, trace: &Trace<G>) -> Verdict {
         let viewers: Vec<Viewer> = self.game.seats().viewers().collect();

@@ -38,6 +38,7 @@ mod numbers;
 mod phase;
 mod play;
 mod power;
+mod probe;
 mod prompt;
 mod questions;
 mod set;

@@ -46,6 +46,7 @@ mod network;
 mod notation;
 mod port;
 mod position;
+mod probe;
 mod prompt;
 mod refusal;
 mod relay;

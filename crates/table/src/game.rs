@@ -184,15 +184,6 @@ pub trait Game: Sized + Send + Sync {
     /// The whole table as canonical data, secrets included: digested while the game goes on, and open to
     /// whoever referees a finished record. `docs/records.md` describes it.
     fn position(&self, state: &Self::State) -> Value;
-
-    /// Names every piece on the table where it lies; each of `0..piece_count()` must come up exactly once.
-    fn pieces(&self, state: &Self::State, found: &mut dyn FnMut(usize));
-
-    /// How many pieces there are.
-    fn piece_count(&self) -> usize;
-
-    /// Any action whatever, sensible or not, for tests of the door.
-    fn conceive(&self, luck: &mut impl Luck) -> Self::Action;
 }
 
 /// What a seat may look at: its view, its choices and its prompt, each made only when asked for.
