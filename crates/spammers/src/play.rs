@@ -7,6 +7,7 @@ use crate::action::{Action, Illegal};
 use crate::card::{CardId, ListCard, Pile};
 use crate::event::Event;
 use crate::face::Kind;
+use crate::list::Area;
 use crate::phase::{Chance, Fate, Mailing, Pending, Phase};
 use crate::state::{EVERYBODY, State};
 
@@ -236,7 +237,7 @@ impl Spammers {
             Some(owner) if !self.stays_with(state, owner, list) => {
                 self.open_window(state, Pending::Move { list, to: None, then, fate: Fate::Stands }, sink);
             }
-            None if state.gruntles[list.index()] >= state.size[list.index()] => {
+            None if !state.bears_its_gruntles(list, Area::Masses) => {
                 self.disband(state, list, sink);
                 self.judge_next(state, then, sink);
             }

@@ -4,6 +4,7 @@ use table::Seat;
 
 use crate::Spammers;
 use crate::card::{CardId, Category, ListCard, ListSet};
+use crate::list::Area;
 use crate::power::Power;
 use crate::state::State;
 
@@ -142,8 +143,9 @@ impl Spammers {
 
     /// S5.1, S12.11: whether a List with so many Gruntles stays with this seat.
     pub(crate) fn stays_with(&self, state: &State, seat: Seat, list: ListCard) -> bool {
-        let (gruntles, size) = (state.gruntles[list.index()], state.size[list.index()]);
-        gruntles * 2 < size || gruntles < size && self.has_power(state, seat, Power::PatientLists)
+        state.bears_its_gruntles(list, Area::Proprietary)
+            || state.bears_its_gruntles(list, Area::Patient)
+                && self.has_power(state, seat, Power::PatientLists)
     }
 
     /// S12.12: whether effects of this seat may lower that Scam.

@@ -5,6 +5,7 @@ use table::{MOST_SEATS, Seat, SeatCount, ViewerSet};
 use crate::card::{
     CardId, ListCard, ListSet, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Pile, ScamSet, Specialties,
 };
+use crate::list::{Area, effective_size};
 use crate::phase::Phase;
 
 /// Every viewer.
@@ -88,9 +89,14 @@ impl State {
         self.declined[seat.index()] = 0;
     }
 
-    /// S1.6: printed Size less Gruntles.
+    /// The effective Size of a List in play.
     pub(crate) fn effective_size(&self, list: ListCard) -> i16 {
-        self.size[list.index()] as i16 - self.gruntles[list.index()] as i16
+        effective_size(self.size[list.index()], self.gruntles[list.index()])
+    }
+
+    /// Whether a List has fewer Gruntles than make it leave such an area.
+    pub(crate) fn bears_its_gruntles(&self, list: ListCard, area: Area) -> bool {
+        self.gruntles[list.index()] < area.leaves_at(self.size[list.index()])
     }
 
     /// The List cards that make up this List.

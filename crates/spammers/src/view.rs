@@ -4,7 +4,10 @@ use table::{Seat, Viewer};
 
 use crate::Spammers;
 use crate::card::{CardId, ListCard, Specialties};
+use crate::face::Kind;
+use crate::list::{Area, effective_size};
 use crate::phase::Phase;
+use crate::power::Power;
 use crate::set::CardSet;
 use crate::state::State;
 
@@ -43,10 +46,10 @@ impl SeenList {
         &set.list(self.lead()).name
     }
 
-    /// S1.6: its printed Size less its Gruntles, which can be less than nothing.
+    /// Its effective Size.
     #[must_use]
     pub const fn effective_size(&self) -> i16 {
-        self.size as i16 - self.gruntles as i16
+        effective_size(self.size, self.gruntles)
     }
 }
 
@@ -70,6 +73,13 @@ pub struct SeenSeat {
 }
 
 impl SeenSeat {
+    /// S12.11: where its Lists lie.
+    #[must_use]
+    pub fn area(&self, set: &CardSet) -> Area {
+        let is_patient = |&title: &CardId| set.face(title).kind == Kind::Hardware(Power::PatientLists);
+        if self.hardware.iter().any(is_patient) { Area::Patient } else { Area::Proprietary }
+    }
+
     /// The sum of its Ratings.
     #[must_use]
     pub fn sum(&self) -> u32 {

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::coin::{Coin, Value, ValueSet, digits, points};
 use crate::imagine::fits_marker;
+use crate::points::{PortSuit, client_points};
 use crate::port::{ALL_PORTS, Port};
 use crate::setup::clients_each;
 use crate::suit::{SUITS, Suit};
@@ -225,7 +226,10 @@ impl<'a> Arrangement<'a> {
         for suit in Suit::ALL {
             let scored = state.scored(suit);
             let said = self.scores.iter().rev().find(|(said, _)| *said == suit);
-            let score = said.map_or(points(scored) + scored.len() as u8, |(_, score)| *score);
+            let score = said
+                .map_or(client_points(scored.len() as u8, points(scored), 1, PortSuit::Own), |(_, score)| {
+                    *score
+                });
             if !fits_marker(score, scored) {
                 return Err(ArrangementError::ImpossibleScore { suit, score, scored });
             }

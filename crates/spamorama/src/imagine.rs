@@ -6,6 +6,7 @@ use std::iter::Flatten;
 use table::{Luck, Seat};
 
 use crate::coin::{ALL_VALUES, COINS, Coin, Value, ValueSet, points};
+use crate::points::{PortSuit, client_points};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, Leanings, SpamORama, State, View};
@@ -186,13 +187,17 @@ fn placers(game: &SpamORama, view: &View, luck: &mut impl Luck) -> Flatten<IntoI
     seats.into_iter().flatten()
 }
 
-/// Whether a client's marker can stand where it does when just these coins of it have been scored: each coin counts
-/// itself, and between one port of value 1 and a port of value 5 for each of them come on top (R4.5).
+/// Whether a client's marker can stand where it does when just these coins of it have been scored: between all of them
+/// on an ace of another suit and all of them on a 5 of its own.
 pub(crate) fn fits_marker(marker: u8, scored: ValueSet) -> bool {
     let coins = scored.len() as u8;
     match coins {
         0 => marker == 0,
-        _ => (points(scored) + 1..=points(scored) + 5 * coins).contains(&marker),
+        _ => {
+            let least = client_points(coins, points(scored), 1, PortSuit::Other);
+            let most = client_points(coins, points(scored), 5, PortSuit::Own);
+            (least..=most).contains(&marker)
+        }
     }
 }
 

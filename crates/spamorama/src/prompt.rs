@@ -5,6 +5,7 @@ use table::{
 };
 
 use crate::coin::{ALL_VALUES, Value, ValueSet};
+use crate::points::{PortSuit, client_points};
 use crate::port::{PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
@@ -317,11 +318,11 @@ impl<'a> Says<'a> {
             }
         }
         let worth = self.view.port_values[port.index()].map_or(0, Value::points);
-        let times = if suit == self.game.network().suit(port) { count } else { 1 };
+        let whose = if suit == self.game.network().suit(port) { PortSuit::Own } else { PortSuit::Other };
         let unknown = self.unknown[suit.index()];
         let low: u8 = unknown.iter().take(hidden).map(Value::points).sum();
         let high: u8 = unknown.iter().rev().take(hidden).map(Value::points).sum();
-        let base = sure + worth * times;
+        let base = client_points(count, sure, worth, whose);
         (base + low, base + high)
     }
 }

@@ -2,8 +2,9 @@
 
 use table::{EventSink, ScopedEvent, Seat, SeatCount};
 
+use crate::points::{PortSuit, client_points};
 use crate::port::{Port, PortSet};
-use crate::suit::{SUITS, Suit};
+use crate::suit::{SUITS, Suit, SuitSet};
 use crate::{Action, Event, Network, Points, Refusal, Stage, State, bust};
 
 /// The ports the stack of this one, if it has one, may be relayed to: adjacent, and holding spam (R4.1, R4.2).
@@ -84,16 +85,19 @@ pub(crate) fn relay(
 
 /// What every client gets out of the stack of a port (R4.5).
 fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
-    let own = network.suit(port);
+    let own = network.suit(port).index();
     let worth = state.port_value(port).map_or(0, |value| value.points());
-    let mut points = [0; SUITS];
+    let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
+    let mut suits = SuitSet::EMPTY;
     for coin in state.stack_down(port) {
         let suit = coin.suit();
-        let entry = &mut points[suit.index()];
-        if *entry == 0 || suit == own {
-            *entry += worth;
-        }
-        *entry += coin.value().points();
+        coins[suit.index()] += 1;
+        points[suit.index()] += coin.value().points();
+        suits = suits.with(suit);
+    }
+    for suit in suits.indices() {
+        let whose = if suit == own { PortSuit::Own } else { PortSuit::Other };
+        points[suit] = client_points(coins[suit], points[suit], worth, whose);
     }
     points
 }
