@@ -5,7 +5,7 @@ use table::Seat;
 use crate::Spammers;
 use crate::action::{Action, Illegal};
 use crate::card::{CardId, ListCard, Specialty};
-use crate::effect::{Aim, Direction, Effect, Moment};
+use crate::effect::{Aim, Direction, Effect};
 use crate::face::Kind;
 use crate::state::State;
 
@@ -104,28 +104,28 @@ impl Spammers {
 
     /// S4.4: whether this card's effect may be used as an Action on this aim: it must be able to do something.
     pub(crate) fn may_use(&self, state: &State, seat: Seat, title: CardId, aim: Aim) -> Result<(), Illegal> {
-        let effect = self.effect_of(title)?;
-        if effect.moment() != Moment::OwnTurn {
-            return Err(Illegal::OnlyAReaction(title));
-        }
-        match (effect, aim) {
-            (Effect::AdjustRating(_), Aim::Rating(scam, Direction::Up)) => {
-                if state.scams_in_play().contains(scam) { Ok(()) } else { Err(Illegal::ScamNotInPlay(scam)) }
+        let wrong = Illegal::WrongAim(title);
+        match self.effect_of(title)? {
+            Effect::AdjustRating(_) => match aim.rating().ok_or(wrong)? {
+                (scam, Direction::Up) if state.scams_in_play().contains(scam) => Ok(()),
+                (scam, Direction::Up) => Err(Illegal::ScamNotInPlay(scam)),
+                (scam, Direction::Down) => self.may_lower_scam(state, seat, scam),
+            },
+            Effect::RaiseRating(_) => self.owns_scam(state, seat, aim.scam().ok_or(wrong)?),
+            Effect::LowerRating(_) => self.may_lower_anothers(state, seat, aim.scam().ok_or(wrong)?),
+            Effect::StealRating(_) => {
+                let (from, to) = aim.scams().ok_or(wrong)?;
+                self.may_lower_anothers(state, seat, from)?;
+                self.owns_scam(state, seat, to)
             }
-            (Effect::AdjustRating(_), Aim::Rating(scam, Direction::Down)) => {
-                self.may_lower_scam(state, seat, scam)
-            }
-            (Effect::RaiseRating(_), Aim::Scam(scam)) => self.owns_scam(state, seat, scam),
-            (Effect::LowerRating(_), Aim::Scam(scam)) => self.may_lower_anothers(state, seat, scam),
-            (Effect::StealRating(_), Aim::Scams(from, to)) => {
-                self.may_lower_anothers(state, seat, from).and_then(|()| self.owns_scam(state, seat, to))
-            }
-            (Effect::AddGruntles(_), Aim::List(list)) => self.may_aim_at_list(state, seat, list),
-            (Effect::RemoveGruntles(_), Aim::List(list)) => {
+            Effect::AddGruntles(_) => self.may_aim_at_list(state, seat, aim.list().ok_or(wrong)?),
+            Effect::RemoveGruntles(_) => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 if state.gruntles[list.index()] > 0 { Ok(()) } else { Err(Illegal::NoGruntles(list)) }
             }
-            (Effect::MoveGruntles(_), Aim::Lists(from, to)) => {
+            Effect::MoveGruntles(_) => {
+                let (from, to) = aim.lists().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, from)?;
                 self.may_aim_at_list(state, seat, to)?;
                 if from == to {
@@ -136,63 +136,64 @@ impl Spammers {
                     Ok(())
                 }
             }
-            (Effect::AddSpecialty(specialty), Aim::List(list)) => {
+            Effect::AddSpecialty(specialty) => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 let has = state.specialties[list.index()].contains(specialty);
                 if has { Err(Illegal::HasSpecialty(list, specialty)) } else { Ok(()) }
             }
-            (Effect::RemoveSpecialty, Aim::Counter(list, specialty)) => {
+            Effect::RemoveSpecialty => {
+                let (list, specialty) = aim.counter().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 let has = state.specialties[list.index()].contains(specialty);
                 if has { Ok(()) } else { Err(Illegal::LacksSpecialty(list, specialty)) }
             }
-            (Effect::TakeUnwashedList(most), Aim::List(list)) => {
-                if !state.masses.contains(list) {
-                    return Err(Illegal::NotUnwashed(list));
-                }
+            Effect::TakeUnwashedList(most) => {
+                let list = aim.list().ok_or(wrong)?;
+                self.is_unwashed(state, list)?;
                 self.may_have_list(state, seat, list, most)
             }
-            (Effect::StealList(most), Aim::List(list)) => {
+            Effect::StealList(most) => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_anothers_list(state, seat, list)?;
                 self.may_have_list(state, seat, list, most)
             }
-            (Effect::ReleaseList, Aim::List(list)) => self.may_aim_at_anothers_list(state, seat, list),
-            (Effect::SplitList, Aim::List(list)) => {
+            Effect::ReleaseList => self.may_aim_at_anothers_list(state, seat, aim.list().ok_or(wrong)?),
+            Effect::SplitList => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 if state.members(list).len() > 1 { Ok(()) } else { Err(Illegal::NotMerged(list)) }
             }
-            (Effect::DisbandList, Aim::List(list)) => {
-                if state.masses.contains(list) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotUnwashed(list))
-                }
-            }
-            (Effect::DrawCards(_), Aim::Nothing) => {
+            Effect::DisbandList => self.is_unwashed(state, aim.list().ok_or(wrong)?),
+            Effect::DrawCards(_) => {
+                aim.nothing().ok_or(wrong)?;
                 // The card itself leaves the hand first.
-                let held = (state.hands[seat.index()].len() as u32).saturating_sub(1);
-                let limit = self.hand_limit(state, seat);
-                if held >= limit {
-                    Err(Illegal::HandFull { held, limit })
-                } else if state.deck.is_empty() && state.discards.is_empty() {
-                    Err(Illegal::NothingToDraw)
-                } else {
-                    Ok(())
-                }
+                self.may_draw_action(state, seat, (state.hands[seat.index()].len() as u32).saturating_sub(1))
             }
-            (Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard, Aim::Player(other)) => {
-                self.may_touch_hand(state, seat, other)
+            Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard => {
+                self.may_touch_hand(state, seat, aim.player().ok_or(wrong)?)
             }
-            (Effect::TakeDiscard, Aim::Discarded(card)) => {
+            Effect::TakeDiscard => {
+                let card = aim.discarded().ok_or(wrong)?;
                 let there = !state.discards.is_disjoint(self.set.copies(card));
                 if there { Ok(()) } else { Err(Illegal::NotDiscarded(card)) }
             }
-            (Effect::DestroyHardware | Effect::StealHardware, Aim::Hardware(other, hardware)) => {
+            Effect::DestroyHardware | Effect::StealHardware => {
+                let (other, hardware) = aim.hardware().ok_or(wrong)?;
                 self.may_touch_hardware(state, seat, other, hardware)
             }
-            (Effect::ExtraActions(_) | Effect::ExtraMailing, Aim::Nothing) => Ok(()),
-            _ => Err(Illegal::WrongAim(title)),
+            Effect::ExtraActions(_) | Effect::ExtraMailing => aim.nothing().ok_or(wrong),
+            Effect::ShiftTarget(_)
+            | Effect::ShiftRoll(_)
+            | Effect::Reroll
+            | Effect::CancelSpecial
+            | Effect::ShieldScam
+            | Effect::HoldList => Err(Illegal::OnlyAReaction(title)),
         }
+    }
+
+    fn is_unwashed(&self, state: &State, list: ListCard) -> Result<(), Illegal> {
+        if state.masses.contains(list) { Ok(()) } else { Err(Illegal::NotUnwashed(list)) }
     }
 
     /// Everything this effect could be aimed at in canonical order, whether or not it could do something there.

@@ -105,6 +105,63 @@ pub enum Aim {
     Target(Direction),
 }
 
+impl Aim {
+    /// The Scam to raise or to lower.
+    pub(crate) const fn rating(self) -> Option<(CardId, Direction)> {
+        if let Self::Rating(scam, direction) = self { Some((scam, direction)) } else { None }
+    }
+
+    /// The Scam.
+    pub(crate) const fn scam(self) -> Option<CardId> {
+        if let Self::Scam(scam) = self { Some(scam) } else { None }
+    }
+
+    /// The Scam to take from and the one to give to.
+    pub(crate) const fn scams(self) -> Option<(CardId, CardId)> {
+        if let Self::Scams(from, to) = self { Some((from, to)) } else { None }
+    }
+
+    /// The List.
+    pub(crate) const fn list(self) -> Option<ListCard> {
+        if let Self::List(list) = self { Some(list) } else { None }
+    }
+
+    /// The List to take from and the one to give to.
+    pub(crate) const fn lists(self) -> Option<(ListCard, ListCard)> {
+        if let Self::Lists(from, to) = self { Some((from, to)) } else { None }
+    }
+
+    /// The counter and the List it lies on.
+    pub(crate) const fn counter(self) -> Option<(ListCard, Specialty)> {
+        if let Self::Counter(list, specialty) = self { Some((list, specialty)) } else { None }
+    }
+
+    /// The player.
+    pub(crate) const fn player(self) -> Option<Seat> {
+        if let Self::Player(seat) = self { Some(seat) } else { None }
+    }
+
+    /// The card of the discard pile.
+    pub(crate) const fn discarded(self) -> Option<CardId> {
+        if let Self::Discarded(card) = self { Some(card) } else { None }
+    }
+
+    /// The Hardware and whose it is.
+    pub(crate) const fn hardware(self) -> Option<(Seat, CardId)> {
+        if let Self::Hardware(seat, card) = self { Some((seat, card)) } else { None }
+    }
+
+    /// Which way the Target Number or the roll goes.
+    pub(crate) const fn target(self) -> Option<Direction> {
+        if let Self::Target(direction) = self { Some(direction) } else { None }
+    }
+
+    /// Whether it is at nothing in particular.
+    pub(crate) const fn nothing(self) -> Option<()> {
+        if let Self::Nothing = self { Some(()) } else { None }
+    }
+}
+
 /// When a Special Effect may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Moment {

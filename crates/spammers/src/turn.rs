@@ -54,20 +54,23 @@ impl Spammers {
     /// S3.2, S3.3, S3.7: whether the seat may draw from this deck.
     pub(crate) fn may_draw(&self, state: &State, seat: Seat, deck: Deck) -> Result<(), Illegal> {
         match deck {
-            Deck::Action => {
-                let (held, limit) = (state.hands[seat.index()].len() as u32, self.hand_limit(state, seat));
-                if held >= limit {
-                    Err(Illegal::HandFull { held, limit })
-                } else if state.deck.is_empty() && state.discards.is_empty() {
-                    Err(Illegal::NothingToDraw)
-                } else {
-                    Ok(())
-                }
-            }
+            Deck::Action => self.may_draw_action(state, seat, state.hands[seat.index()].len() as u32),
             Deck::List if state.list_deck.is_empty() && state.list_discards.is_empty() => {
                 Err(Illegal::NothingToDraw)
             }
             Deck::List => Ok(()),
+        }
+    }
+
+    /// S3.2, S3.7: whether the seat may draw an Action card when it holds so many.
+    pub(crate) fn may_draw_action(&self, state: &State, seat: Seat, held: u32) -> Result<(), Illegal> {
+        let limit = self.hand_limit(state, seat);
+        if held >= limit {
+            Err(Illegal::HandFull { held, limit })
+        } else if state.deck.is_empty() && state.discards.is_empty() {
+            Err(Illegal::NothingToDraw)
+        } else {
+            Ok(())
         }
     }
 
