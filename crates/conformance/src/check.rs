@@ -13,7 +13,7 @@ use crate::plan::{Plan, Report};
 use crate::trace::{Trace, choices_of};
 use crate::vocabulary::Vocabulary;
 
-/// From one moment in so many the words are learnt that a pair is probed with.
+/// From one moment in this many the words are learnt that a pair is probed with.
 const LISTEN_EVERY: u32 = 6;
 
 /// One round through all games. A later round leans on what the earlier ones have found sound, so that the

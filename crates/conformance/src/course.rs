@@ -8,7 +8,7 @@ use crate::bench::Bench;
 use crate::law::{Law, Verdict};
 use crate::trace::{chances_of, honest_chance};
 
-/// Luck is weighed only where it may bring at most so many different things.
+/// Luck is weighed only where it may bring at most this many different things.
 const MOST_OUTCOMES_WEIGHED: usize = 64;
 /// Luck falls at most so often in a weighing.
 const MOST_DRAWS: u32 = 20_000;
@@ -171,7 +171,7 @@ impl<G: Probe> Bench<'_, G> {
         Ok(())
     }
 
-    /// Whether this happens now, which it does one time in so many.
+    /// Whether this happens now, which it does one time in this many.
     pub fn one_in(&mut self, many: u32) -> bool {
         self.luck.below(many.max(1)) == 0
     }

@@ -7,7 +7,7 @@ use crate::glimpse::parting;
 use crate::law::{Law, Verdict};
 use crate::trace::{chances_of, choices_of, write_input};
 
-/// Of another seat's choices, so many are tried by who is not awaited.
+/// Of another seat's choices, this many are tried by who is not awaited.
 const BORROWED: usize = 3;
 
 /// Everything about a table that a refusal must leave alone.

@@ -43,7 +43,7 @@ impl<G: Probe> Bench<'_, G> {
         Ok(())
     }
 
-    /// For each viewer the first moment at which luck fell that he may not see, and that could have fallen otherwise.
+    /// For each viewer the first moment at which luck fell that they may not see, and that could have fallen otherwise.
     pub fn first_secrets(&self, trace: &Trace<G>) -> Vec<(Viewer, usize)> {
         let first = |viewer: &Viewer| {
             trace.awaits.iter().zip(&trace.states).position(|(awaits, state)| {

@@ -8,7 +8,7 @@ use table::{
 
 use crate::trace::{chances_of, choices_of, write_input};
 
-/// One input in so many is looked at from a seat, by a prompt and in the imagination.
+/// One input in this many is looked at from a seat, by a prompt and in the imagination.
 const LOOKED_AT: usize = 8;
 
 /// Any text may be read as notation; what can be read is written in a way that reads as the same.
@@ -164,7 +164,7 @@ fn assert_every_piece_once<G: Probe>(game: &G, state: &G::State, counts: &mut Ve
     }
 }
 
-/// Somebody looks, is asked, and imagines; his world plays on.
+/// Somebody looks, is asked, and imagines; their world plays on.
 fn look<G: Game>(game: &G, state: &G::State, turn: usize, which: u8) {
     let viewer = viewer_in_turn(game, turn);
     let view = game.view(state, viewer);
@@ -172,7 +172,7 @@ fn look<G: Game>(game: &G, state: &G::State, turn: usize, which: u8) {
     assert!(!game.prompt(state, viewer).asks.is_empty());
     let mut luck = Seed::new(u64::from(which), turn as u64).luck(Purpose::Trial);
     let mut imagined = game.imagine(&view, &mut luck);
-    assert!(game.view(&imagined, viewer) == view, "{viewer} imagines what he does not see");
+    assert!(game.view(&imagined, viewer) == view, "{viewer} imagines what they do not see");
     if let Some(input) = listed(game, &imagined, turn, usize::from(which), &mut Vec::new()) {
         assert!(game.apply(&mut imagined, input, &mut NoEvents).is_ok());
     }

@@ -1,4 +1,4 @@
-//! A pair: two tables that differ only in what one viewer cannot know, compared by all that reaches him.
+//! A pair: two tables that differ only in what one viewer cannot know, compared by all that reaches them.
 
 use table::{Event as _, Game, Input, InputOf, Probe, Refusal as _, ScopedEvent, Viewer};
 
@@ -38,11 +38,11 @@ pub(crate) enum Bond {
 
 /// How what a viewer hears at two tables compares.
 pub(crate) enum Hearing {
-    /// He hears the same.
+    /// The viewer hears the same.
     Alike,
-    /// He hears something else, from an event on that reveals it.
+    /// The viewer hears something else, from an event on that reveals it.
     Revealed,
-    /// He hears something else without any event that reveals.
+    /// The viewer hears something else without any event that reveals.
     Apart(String),
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn hearing<G: Game>(
             if before || revealing(one) || revealing(other) {
                 return Hearing::Revealed;
             }
-            return Hearing::Apart(parting("what he hears", &texts[0], &texts[1]));
+            return Hearing::Apart(parting("what the viewer hears", &texts[0], &texts[1]));
         }
     }
     Hearing::Alike

@@ -7,7 +7,7 @@ use crate::glimpse::parting;
 use crate::law::{Law, Verdict};
 use crate::trace::{Trace, write_input};
 
-/// One position in so many is compared when a game is played again.
+/// One position in this many is compared when a game is played again.
 const COMPARE_EVERY: usize = 32;
 
 impl<G: Probe> Bench<'_, G> {
@@ -122,7 +122,7 @@ impl<G: Probe> Bench<'_, G> {
                 return Law::Replays.broken(format!("a record stands although {how}"));
             }
             self.report.forgeries += 1;
-            // A forger can mend the checksum. He may even get away with it where two lines change nothing
+            // A forger can mend the checksum. They may even get away with it where two lines change nothing
             // by changing places; but the referee must come to a verdict.
             if let Ok(record) = read
                 && let Ok(signed) = Record::read(&record.to_string())

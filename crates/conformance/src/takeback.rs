@@ -58,7 +58,7 @@ impl<G: Probe> Bench<'_, G> {
         learned || sealed(trace.awaits[step]) && !sealed(trace.awaits[version])
     }
 
-    /// The match is in every way as the game was after so many inputs.
+    /// The match is in every way as the game was after this many inputs.
     fn stands_as_it_stood(&self, live: &Match<G>, trace: &Trace<G>, version: usize) -> Verdict {
         if live.version() != version {
             return broken(format!("the match is at change {}, and not at {version}", live.version()));
@@ -92,7 +92,7 @@ fn broken(what: String) -> Verdict {
     Law::Replays.broken(what)
 }
 
-/// Plays the match on until it has taken so many inputs of the game.
+/// Plays the match on until it has taken this many inputs of the game.
 fn take_on<G: Game>(live: &mut Match<G>, trace: &Trace<G>, until: usize) -> Verdict {
     for input in &trace.inputs[live.version()..until] {
         if let Err(refusal) = live.take(*input) {

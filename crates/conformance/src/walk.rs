@@ -1,4 +1,4 @@
-//! Walks: a pair goes on side by side, and its viewer must not find out which table is his.
+//! Walks: a pair goes on side by side, and its viewer must not find out which table is theirs.
 
 use table::{Awaits, Game, Input, InputOf, Luck, NoEvents, Probe, ScopedEvent, Seat, Viewer};
 
@@ -8,11 +8,11 @@ use crate::law::{Law, Verdict};
 use crate::pair::{Bond, Hearing, Kind, Pair, hearing};
 use crate::trace::{Trace, chances_of, choices_of, write_input};
 
-/// One step in so many is compared by the text of the views.
+/// One step in this many is compared by the text of the views.
 const READ_EVERY: u32 = 3;
-/// One of those in so many is compared by all that is shown.
+/// One of those in this many is compared by all that is shown.
 const STUDY_EVERY: u32 = 5;
-/// One step in so many, worlds are imagined at both tables.
+/// One step in this many, worlds are imagined at both tables.
 const IMAGINE_EVERY: u32 = 8;
 /// So many answers are tried at the second table to find one that sounds like the first table's.
 const MOST_TRIED: usize = 12;
@@ -163,7 +163,7 @@ impl<G: Probe> Bench<'_, G> {
         }
     }
 
-    /// Whether an input at the second table would make the viewer hear and see what he does at the first.
+    /// Whether an input at the second table would make the viewer hear and see the same as at the first.
     fn sounds_alike(
         &self,
         events: &[ScopedEvent<G::Event>],

@@ -81,7 +81,7 @@ impl<G: Probe> Bench<'_, G> {
         }
         let what = parting("the world", &one.to_string(), &other.to_string());
         Law::ImaginedBlindly.broken(format!(
-            "two tables look alike to {viewer}, and yet with the same luck he imagines another world at each: {what}"
+            "two tables look alike to {viewer}, and yet with the same luck they imagine another world at each: {what}"
         ))
     }
 

@@ -17,11 +17,11 @@ pub enum Effect {
     LowerRating(u8),
     /// S10.4: move up to so much Rating from another player's Scam to one of yours.
     StealRating(u8),
-    /// S10.5: put so many Gruntles on any List in play.
+    /// S10.5: put this many Gruntles on any List in play.
     AddGruntles(u8),
-    /// S10.6: take up to so many Gruntles off any List in play.
+    /// S10.6: take up to this many Gruntles off any List in play.
     RemoveGruntles(u8),
-    /// S10.7: move up to so many Gruntles from one List to another.
+    /// S10.7: move up to this many Gruntles from one List to another.
     MoveGruntles(u8),
     /// S10.8: put this Specialty on any List in play that lacks it.
     AddSpecialty(Specialty),
@@ -37,7 +37,7 @@ pub enum Effect {
     SplitList,
     /// S10.14: discard an Unwashed List.
     DisbandList,
-    /// S10.15: draw so many Action cards.
+    /// S10.15: draw this many Action cards.
     DrawCards(u8),
     /// S10.16: take a card at random out of another player's hand.
     StealCard,
@@ -51,7 +51,7 @@ pub enum Effect {
     DestroyHardware,
     /// S10.21: take another player's Hardware.
     StealHardware,
-    /// S10.22: so many more Actions this turn.
+    /// S10.22: this many more Actions this turn.
     ExtraActions(u8),
     /// S10.23: one more Mailing this turn.
     ExtraMailing,

@@ -36,7 +36,7 @@ fn difference(cards: &[CardId], those: &[CardId]) -> Vec<CardId> {
 }
 
 impl Spammers {
-    /// Some table that looks like this to that viewer: what he cannot know is dealt anew.
+    /// Some table that looks like this to that viewer: what they cannot know is dealt anew.
     pub(crate) fn imagine_from(&self, view: &View, luck: &mut impl Luck) -> State {
         let mut state = State::new(Pile::EMPTY, ListSet::EMPTY, self.first_seat(), view.phase);
         state.turn = view.turn;
@@ -105,7 +105,7 @@ impl Spammers {
         state.deck = unseen;
     }
 
-    /// A card that a seat may hold that has let so many rolls pass: an answer to a roll is less likely the more it has.
+    /// A card that a seat may hold that has let this many rolls pass: an answer to a roll is less likely the more it has.
     fn draw_likely(&self, unseen: Pile, declined: u8, luck: &mut impl Luck) -> Option<ActionCard> {
         let drawn = luck.pick_from(unseen)?;
         let answers = self.set.reactions_at(Moment::AfterRoll);

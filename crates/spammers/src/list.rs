@@ -18,7 +18,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// S5.1, S5.2, S12.11: with so many Gruntles a List of this printed Size leaves.
+    /// S5.1, S5.2, S12.11: with this many Gruntles a List of this printed Size leaves.
     #[must_use]
     pub const fn leaves_at(self, size: u16) -> u16 {
         match self {

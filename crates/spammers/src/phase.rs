@@ -103,17 +103,17 @@ pub enum Phase {
 /// What luck is to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chance {
-    /// S2.1: this seat is being dealt List cards, so many more.
+    /// S2.1: this seat is being dealt List cards, this many more.
     DealingLists(Seat, u8),
-    /// S2.1: this seat is being dealt Action cards, so many more.
+    /// S2.1: this seat is being dealt Action cards, this many more.
     DealingActions(Seat, u8),
-    /// S2.3: so many more Lists are dealt into the Unwashed Masses.
+    /// S2.3: this many more Lists are dealt into the Unwashed Masses.
     DealingMasses(u8),
     /// S2.5: who goes first is being drawn.
     DrawingFirst,
     /// S3.2: the player whose turn it is draws an Action card.
     DrawingAction,
-    /// S10.15: the player whose turn it is draws so many Action cards by an effect.
+    /// S10.15: the player whose turn it is draws this many Action cards by an effect.
     DrawingCards(u8),
     /// S3.3: the player whose turn it is draws a List card.
     DrawingList,
@@ -132,7 +132,7 @@ pub enum Question {
     Acting,
     /// S3.3: the player whose turn it is has turned up this List and must keep it or let it go.
     Offered(ListCard),
-    /// S7.3: this seat is asked for a reaction after so many passes in a row.
+    /// S7.3: this seat is asked for a reaction after this many passes in a row.
     Reacting {
         /// What it is about.
         pending: Pending,

@@ -141,7 +141,7 @@ impl Spammers {
         self.has_power(state, seat, Power::FreeLists)
     }
 
-    /// S5.1, S12.11: whether a List with so many Gruntles stays with this seat.
+    /// S5.1, S12.11: whether a List with this many Gruntles stays with this seat.
     pub(crate) fn stays_with(&self, state: &State, seat: Seat, list: ListCard) -> bool {
         state.bears_its_gruntles(list, Area::Proprietary)
             || state.bears_its_gruntles(list, Area::Patient)

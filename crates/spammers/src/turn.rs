@@ -62,7 +62,7 @@ impl Spammers {
         }
     }
 
-    /// S3.2, S3.7: whether the seat may draw an Action card when it holds so many.
+    /// S3.2, S3.7: whether the seat may draw an Action card when it holds this many.
     pub(crate) fn may_draw_action(&self, state: &State, seat: Seat, held: u32) -> Result<(), Illegal> {
         let limit = self.hand_limit(state, seat);
         if held >= limit {

@@ -1,4 +1,4 @@
-//! What one viewer sees (S1.12), built up from what he may know.
+//! What one viewer sees (S1.12), built up from what they may know.
 
 use table::{Seat, Viewer};
 
@@ -143,7 +143,7 @@ pub struct View {
     pub list_deck: u32,
     /// The List discard pile.
     pub list_discards: Vec<ListCard>,
-    /// The viewer's own secrets, if he has a seat.
+    /// The viewer's own secrets, with a seat.
     pub secrets: Option<Secrets>,
 }
 

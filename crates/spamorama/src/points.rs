@@ -9,7 +9,7 @@ pub enum PortSuit {
     Other,
 }
 
-/// R4.5: what a client gets for so many coins of its suit, at least one, that have so many points together, on a port
+/// R4.5: what a client gets for this many coins of its suit, at least one, that have this many points together, on a port
 /// of this value.
 #[inline]
 #[must_use]

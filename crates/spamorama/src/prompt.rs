@@ -1,4 +1,4 @@
-//! What a viewer is asked, worded from his view alone.
+//! What a viewer is asked, worded from their view alone.
 
 use table::{
     Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Unavailable, Viewer,

@@ -7,7 +7,7 @@ use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, Leanings, Memory, SpamORama, Stage, State};
 
-/// What a viewer sees of the table, and with the memory aid what he saw and can conclude (R4.7).
+/// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct View {

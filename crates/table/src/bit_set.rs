@@ -39,7 +39,7 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// Every bit so much lower.
     fn shifted_down(self, by: usize) -> Self;
-    /// The number of the set bit that has so many set bits below it; there is one.
+    /// The number of the set bit that has this many set bits below it; there is one.
     #[inline]
     fn nth(self, place: u32) -> usize {
         (0..place).fold(self, |bits, _| bits.without_lowest()).lowest()
@@ -257,7 +257,7 @@ impl<T: Element, W: Word> BitSet<T, W> {
         Self::from_bits(self.bits.shifted_down(by))
     }
 
-    /// The member that has so many below it, if there are that many.
+    /// The member that has this many below it, if there are that many.
     #[inline]
     #[must_use]
     pub fn nth(self, place: u32) -> Option<T> {

@@ -143,7 +143,7 @@ pub trait Game: Sized + Send + Sync {
     /// How many turns have begun.
     fn turns(&self, state: &Self::State) -> u32;
 
-    /// What this viewer sees of the table, built up from what he may know.
+    /// What this viewer sees of the table, built up from what they may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// Some full game that looks like this to that viewer, drawn from the view alone.
@@ -211,19 +211,19 @@ impl<'a, G: Game> Observer<'a, G> {
         self.viewer
     }
 
-    /// What he sees.
+    /// What the viewer sees.
     #[must_use]
     pub fn view(&self) -> G::View {
         self.game.view(self.state, self.viewer)
     }
 
-    /// What he is asked.
+    /// What the viewer is asked.
     #[must_use]
     pub fn prompt(&self) -> Prompt<G::Action> {
         self.game.prompt(self.state, self.viewer)
     }
-    /// While reactions are asked for, what he will be asked if everybody before him passes; `None` if no
-    /// reactions are asked for, or none of him any more.
+    /// While reactions are asked for, what the viewer will be asked if everybody before them passes; `None` if no
+    /// reactions are asked for, or none of them any more.
     #[must_use]
     pub fn asked_in_window(&self) -> Option<Prompt<G::Action>> {
         let seat = self.viewer.seat().filter(|&seat| self.game.still_asked(self.state).contains(seat))?;

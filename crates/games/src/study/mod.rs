@@ -62,7 +62,7 @@ pub enum Notice {
     Had(Seat, usize),
     /// This seat used it.
     Used(Seat, usize),
-    /// It took part in scoring: so many pieces, so many points.
+    /// It took part in scoring: this many pieces, this many points.
     Scored {
         /// The thing.
         thing: usize,
