@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 
 use games::{GameName, Guest, Setup, Wishes};
 use libfuzzer_sys::fuzz_target;
-use table::{Game, SeatCount};
+use table::{Probe, SeatCount};
 
 struct Play<'a>(&'a [u8]);
 
 impl Guest for Play<'_> {
     type Answer = ();
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
+    fn meet<G: Probe>(self, make: impl Fn(u64) -> G + Sync) {
         conformance::fuzz::inputs(&make(0), self.0);
     }
 }

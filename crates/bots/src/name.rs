@@ -76,7 +76,7 @@ impl BotName {
         self.seated_with_workers(1, seed, seat)
     }
 
-    /// The same, a search with so many workers that think at the same time.
+    /// The bot of this name at a seat; a search has this many workers that think at the same time.
     #[must_use]
     pub fn seated_with_workers<G: Judge>(self, workers: usize, seed: Seed, seat: Seat) -> Seated<G> {
         match self {

@@ -18,7 +18,7 @@ impl<G: Judge> OnePly<G> {
         Self { worth: Vec::new(), others: Vec::new() }
     }
 
-    /// How good each choice looks, summed over so many imagined tables. `judge` says what a table is worth once a
+    /// How good each choice looks, summed over this many imagined tables. `judge` says what a table is worth once a
     /// choice has had its effect.
     pub(crate) fn appraise(
         &mut self,
@@ -43,7 +43,7 @@ impl<G: Judge> OnePly<G> {
         &self.worth
     }
 
-    /// Luck falls and everybody lets it happen, until somebody has something of his own to decide.
+    /// Luck falls and everybody lets it happen, until somebody has something to decide.
     fn settle(&mut self, game: &G, state: &mut G::State, luck: &mut impl Luck) {
         for _ in 0..PATIENCE {
             let input = match game.awaits(state) {

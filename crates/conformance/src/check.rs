@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use table::{Awaits, Game, Luck, Purpose, Seed};
+use table::{Awaits, Luck, Probe, Purpose, Seed};
 
 use crate::bench::{Bench, Book};
 use crate::course::{every_piece_once, goes_on_until_over};
@@ -13,7 +13,7 @@ use crate::plan::{Plan, Report};
 use crate::trace::{Trace, choices_of};
 use crate::vocabulary::Vocabulary;
 
-/// From one moment in so many the words are learnt that a pair is probed with.
+/// From one moment in this many the words are learnt that a pair is probed with.
 const LISTEN_EVERY: u32 = 6;
 
 /// One round through all games. A later round leans on what the earlier ones have found sound, so that the
@@ -33,7 +33,7 @@ enum Round {
 /// Plays the games of the plan at random and holds each to every law; gives back what was tried, or the first breach.
 ///
 /// `make` takes the number of a game and gives that game in its box, the same for the same number.
-pub fn check<G: Game>(make: impl Fn(u64) -> G, plan: &Plan) -> Result<Report, Broken> {
+pub fn check<G: Probe>(make: impl Fn(u64) -> G, plan: &Plan) -> Result<Report, Broken> {
     let book = Book::of::<G>();
     let mut report = Report::default();
     for round in [Round::Table, Round::Forks, Round::Worlds, Round::Doubles] {
@@ -52,7 +52,7 @@ pub fn check<G: Game>(make: impl Fn(u64) -> G, plan: &Plan) -> Result<Report, Br
     Ok(report)
 }
 
-fn one_game<G: Game>(
+fn one_game<G: Probe>(
     make: &impl Fn(u64) -> G,
     round: Round,
     seed: Seed,
@@ -104,7 +104,7 @@ fn one_game<G: Game>(
     }
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     fn count(&mut self, trace: &Trace<G>) {
         let decisions = trace.decisions.last().copied().unwrap_or_default();
         self.report.games += 1;

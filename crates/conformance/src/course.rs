@@ -2,19 +2,19 @@
 
 use std::cell::Cell;
 
-use table::{Awaits, Game, Luck, Prose, ScopedEvent};
+use table::{Awaits, Game, Luck, Probe, Prose, ScopedEvent};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
 use crate::trace::{chances_of, honest_chance};
 
-/// Luck is weighed only where it may bring at most so many different things.
+/// Luck is weighed only where it may bring at most this many different things.
 const MOST_OUTCOMES_WEIGHED: usize = 64;
 /// Luck falls at most so often in a weighing.
 const MOST_DRAWS: u32 = 20_000;
 
 /// Every piece comes up exactly once.
-pub(crate) fn every_piece_once<G: Game>(game: &G, state: &G::State) -> Verdict {
+pub(crate) fn every_piece_once<G: Probe>(game: &G, state: &G::State) -> Verdict {
     let mut times = vec![0_u32; game.piece_count()];
     let mut stranger = None;
     game.pieces(state, &mut |piece| match times.get_mut(piece) {
@@ -67,7 +67,7 @@ pub(crate) fn goes_on_until_over<G: Game>(game: &G, state: &G::State) -> Verdict
     }
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// The ending has a clause and a word on one line.
     pub fn ending_is_told(&self, state: &G::State) -> Verdict {
         match self.game.ending(state) {
@@ -171,7 +171,7 @@ impl<G: Game> Bench<'_, G> {
         Ok(())
     }
 
-    /// Whether this happens now, which it does one time in so many.
+    /// Whether this happens now, which it does one time in this many.
     pub fn one_in(&mut self, many: u32) -> bool {
         self.luck.below(many.max(1)) == 0
     }

@@ -1,13 +1,13 @@
 //! The one door: what is listed gets in, nothing else does, and who is refused leaves no trace.
 
-use table::{Awaits, Game, Input, InputOf, MOST_SEATS, NoEvents, Refusal as _, ScopedEvent, Seat};
+use table::{Awaits, Game, Input, InputOf, MOST_SEATS, NoEvents, Probe, Refusal as _, ScopedEvent, Seat};
 
 use crate::bench::Bench;
 use crate::glimpse::parting;
 use crate::law::{Law, Verdict};
 use crate::trace::{chances_of, choices_of, write_input};
 
-/// Of another seat's choices, so many are tried by who is not awaited.
+/// Of another seat's choices, this many are tried by who is not awaited.
 const BORROWED: usize = 3;
 
 /// Everything about a table that a refusal must leave alone.
@@ -70,7 +70,7 @@ impl<G: Game> Listing<G> {
     }
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Tries everything that is listed at this table, and much that is not.
     pub fn try_the_door(&mut self, state: &G::State) -> Verdict {
         let game = self.game;
@@ -147,7 +147,7 @@ impl<G: Game> Bench<'_, G> {
             listing.seats.iter().flat_map(|(_, choices)| choices.iter().copied().take(BORROWED)).collect();
         for seat in (0..MOST_SEATS).filter_map(Seat::new) {
             for _ in 0..self.plan.probes {
-                let conceived = self.game.conceive(&mut self.luck);
+                let conceived = self.game.any_action(&mut self.luck);
                 self.words.think_of(self.game, conceived)?;
                 inputs.push(Input::Act(seat, conceived));
                 let remembered = self.words.recall_action(&mut self.luck);

@@ -1,6 +1,6 @@
 //! Forks: pairs made by letting something hidden fall in two ways, without any help of imagination.
 
-use table::{Awaits, Game, Input, InputOf, Luck, Seat, Viewer};
+use table::{Awaits, Input, InputOf, Luck, Probe, Seat, Viewer};
 
 use crate::bench::Bench;
 use crate::glimpse::Care;
@@ -25,7 +25,7 @@ struct Occasion {
     viewer: Viewer,
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Makes pairs at some of the hidden moments of a game and walks them.
     pub fn forks_keep_secrets(&mut self, trace: &Trace<G>) -> Verdict {
         let occasions = self.occasions(trace);
@@ -43,7 +43,7 @@ impl<G: Game> Bench<'_, G> {
         Ok(())
     }
 
-    /// For each viewer the first moment at which luck fell that he may not see, and that could have fallen otherwise.
+    /// For each viewer the first moment at which luck fell that they may not see, and that could have fallen otherwise.
     pub fn first_secrets(&self, trace: &Trace<G>) -> Vec<(Viewer, usize)> {
         let first = |viewer: &Viewer| {
             trace.awaits.iter().zip(&trace.states).position(|(awaits, state)| {

@@ -2,13 +2,13 @@
 //! panics where a law is broken, so that property tests and the fuzz targets try the same.
 
 use table::{
-    Awaits, Game, Input, InputOf, Luck as _, MOST_SEATS, NoEvents, Purpose, Record, ScopedEvent, Seat, Seed,
-    Viewer,
+    Awaits, Game, Input, InputOf, Luck as _, MOST_SEATS, NoEvents, Probe, Purpose, Record, ScopedEvent, Seat,
+    Seed, Viewer,
 };
 
 use crate::trace::{chances_of, choices_of, write_input};
 
-/// One input in so many is looked at from a seat, by a prompt and in the imagination.
+/// One input in this many is looked at from a seat, by a prompt and in the imagination.
 const LOOKED_AT: usize = 8;
 
 /// Any text may be read as notation; what can be read is written in a way that reads as the same.
@@ -65,7 +65,7 @@ pub fn referee<G: Game>(game: G, record: &Record) {
 
 /// Any bytes may be played: they choose among what is listed and what is conceived. What is listed is accepted,
 /// the rest is refused and changes nothing, and no piece is ever lost. When the game is over, one more input is tried.
-pub fn inputs<G: Game>(game: &G, bytes: &[u8]) {
+pub fn inputs<G: Probe>(game: &G, bytes: &[u8]) {
     let mut state = game.set_up();
     let mut known: Vec<G::Outcome> = chances_of(game, &state).into_iter().map(|(luck, _)| luck).collect();
     let mut pieces = Vec::new();
@@ -93,10 +93,10 @@ pub fn inputs<G: Game>(game: &G, bytes: &[u8]) {
 }
 
 /// Any action by anybody, at the table or not.
-fn conceived<G: Game>(game: &G, how: u8, which: u8, count: usize) -> InputOf<G> {
+fn conceived<G: Probe>(game: &G, how: u8, which: u8, count: usize) -> InputOf<G> {
     let mut luck = Seed::new(u64::from(which) << 8 | u64::from(how), count as u64).luck(Purpose::Trial);
     let seat = Seat::new(luck.below(MOST_SEATS as u32) as usize).expect("there are that many seats");
-    Input::Act(seat, game.conceive(&mut luck))
+    Input::Act(seat, game.any_action(&mut luck))
 }
 
 /// Something that the table lists, if it lists anything. Luck that was seen is remembered.
@@ -130,7 +130,7 @@ fn one_of<T: Copy>(list: &[T], which: usize) -> T {
 }
 
 /// Tries one input; somebody, in turn, is told what came of it.
-fn try_input<G: Game>(game: &G, state: &mut G::State, input: InputOf<G>, count: usize) {
+fn try_input<G: Probe>(game: &G, state: &mut G::State, input: InputOf<G>, count: usize) {
     let is_listed = match input {
         Input::Act(seat, action) => choices_of(game, state, seat).contains(&action),
         Input::Luck(outcome) => chances_of(game, state).iter().any(|(chance, _)| *chance == outcome),
@@ -155,7 +155,7 @@ fn viewer_in_turn<G: Game>(game: &G, count: usize) -> Viewer {
     game.seats().viewers().nth(others).unwrap_or(Viewer::Bystander)
 }
 
-fn assert_every_piece_once<G: Game>(game: &G, state: &G::State, counts: &mut Vec<u32>) {
+fn assert_every_piece_once<G: Probe>(game: &G, state: &G::State, counts: &mut Vec<u32>) {
     counts.clear();
     counts.resize(game.piece_count(), 0);
     game.pieces(state, &mut |piece| counts[piece] += 1);
@@ -164,7 +164,7 @@ fn assert_every_piece_once<G: Game>(game: &G, state: &G::State, counts: &mut Vec
     }
 }
 
-/// Somebody looks, is asked, and imagines; his world plays on.
+/// Somebody looks, is asked, and imagines; their world plays on.
 fn look<G: Game>(game: &G, state: &G::State, turn: usize, which: u8) {
     let viewer = viewer_in_turn(game, turn);
     let view = game.view(state, viewer);
@@ -172,7 +172,7 @@ fn look<G: Game>(game: &G, state: &G::State, turn: usize, which: u8) {
     assert!(!game.prompt(state, viewer).asks.is_empty());
     let mut luck = Seed::new(u64::from(which), turn as u64).luck(Purpose::Trial);
     let mut imagined = game.imagine(&view, &mut luck);
-    assert!(game.view(&imagined, viewer) == view, "{viewer} imagines what he does not see");
+    assert!(game.view(&imagined, viewer) == view, "{viewer} imagines what they do not see");
     if let Some(input) = listed(game, &imagined, turn, usize::from(which), &mut Vec::new()) {
         assert!(game.apply(&mut imagined, input, &mut NoEvents).is_ok());
     }

@@ -1,4 +1,4 @@
-//! What one viewer can tell of a table, and the first thing by which he could tell two tables apart.
+//! What one viewer can tell of a table, and the first thing by which they could tell two tables apart.
 
 use table::{Game, Observer, Viewer};
 
@@ -18,9 +18,9 @@ pub(crate) enum Care {
 pub(crate) enum Facet {
     /// Whom the table waits for, and how far the game has come.
     Awaits,
-    /// What he sees.
+    /// What the viewer sees.
     View,
-    /// What he is asked.
+    /// What the viewer is asked.
     Prompt,
 }
 

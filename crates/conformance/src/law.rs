@@ -15,8 +15,8 @@ pub enum Law {
     RefusalChangesNothing,
     /// Every refusal, event, prompt, unavailable action and ending cites a clause of the rulebook and has words.
     CitesTheRulebook,
-    /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation; and
-    /// who can still react is told what he will be asked.
+    /// A prompt names whom the table awaits and offers its viewer exactly their choices, each in its notation; and
+    /// who can still react is told what they will be asked.
     PromptsOfferChoices,
     /// Every answer of a prompt has steps of its own that lead to it alone; those of an unavailable action lead to no answer.
     StepsLeadToOne,
@@ -41,11 +41,11 @@ pub enum Law {
     ImaginedBlindly,
     /// A view, and all that is shown of it, depends only on what its viewer may know.
     ViewsKeepSecrets,
-    /// What a viewer hears depends only on what he may know, until an event says that it reveals something.
+    /// What a viewer hears depends only on what they may know, until an event says that it reveals something.
     EventsKeepSecrets,
-    /// What a viewer is asked and may answer depends only on what he may know.
+    /// What a viewer is asked and may answer depends only on what they may know.
     PromptsKeepSecrets,
-    /// Whether and how a viewer's action is refused depends only on what he may know.
+    /// Whether and how a viewer's action is refused depends only on what they may know.
     RefusalsKeepSecrets,
     /// Whom the table waits for, whom it will ask for reactions, and how far the game has come, depends on
     /// nothing secret.
@@ -63,7 +63,7 @@ impl Law {
             Self::FixedOrder => "choices and chances have one fixed order, and only who is awaited has any",
             Self::RefusalChangesNothing => "a refusal changes nothing",
             Self::CitesTheRulebook => "refusals, events, prompts and endings cite the rulebook in words",
-            Self::PromptsOfferChoices => "a prompt offers its viewer exactly his choices",
+            Self::PromptsOfferChoices => "a prompt offers its viewer exactly their choices",
             Self::StepsLeadToOne => "the steps to an answer lead to that answer alone",
             Self::GoesOnUntilOver => "something is legal until the game is over, and nothing after",
             Self::Notation => "every action and outcome has a notation of its own that reads back as itself",
@@ -77,9 +77,9 @@ impl Law {
             Self::ImaginedPlaysOn => "an imagined world is whole and can be played to its end",
             Self::ImaginedBlindly => "a world is imagined without looking at the true one",
             Self::ViewsKeepSecrets => "a view depends only on what its viewer may know",
-            Self::EventsKeepSecrets => "what a viewer hears depends only on what he may know",
-            Self::PromptsKeepSecrets => "what a viewer is asked depends only on what he may know",
-            Self::RefusalsKeepSecrets => "how a viewer is refused depends only on what he may know",
+            Self::EventsKeepSecrets => "what a viewer hears depends only on what they may know",
+            Self::PromptsKeepSecrets => "what a viewer is asked depends only on what they may know",
+            Self::RefusalsKeepSecrets => "how a viewer is refused depends only on what they may know",
             Self::AsksAlike => "whom the table waits for depends on nothing secret",
             Self::NeverPanics => "the rules never panic",
         }

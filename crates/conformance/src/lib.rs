@@ -24,7 +24,7 @@
 //! The laws fall into groups. *The door*: enumerated and accepted actions are the same, refusals
 //! change nothing, everything cites the rulebook. *The course of a game*: it goes on until it ends, no piece
 //! is lost, its record replays, and what is not settled can be taken back. *Secrets*: two tables that differ only in what a viewer cannot know are
-//! walked side by side, and he must hear, see, be asked and be refused the same at both. *Imagination*: a
+//! walked side by side, and that viewer must hear, see, be asked and be refused the same at both. *Imagination*: a
 //! world imagined from a view looks like the true one, can be played, and is made without a look at it.
 //! All games are taken through one group before the next begins, for each leans on the ones before.
 

@@ -1,6 +1,6 @@
-//! A pair: two tables that differ only in what one viewer cannot know, compared by all that reaches him.
+//! A pair: two tables that differ only in what one viewer cannot know, compared by all that reaches them.
 
-use table::{Event as _, Game, Input, InputOf, Refusal as _, ScopedEvent, Viewer};
+use table::{Event as _, Game, Input, InputOf, Probe, Refusal as _, ScopedEvent, Viewer};
 
 use crate::bench::Bench;
 use crate::glimpse::{Care, Facet, parting, telltale};
@@ -38,11 +38,11 @@ pub(crate) enum Bond {
 
 /// How what a viewer hears at two tables compares.
 pub(crate) enum Hearing {
-    /// He hears the same.
+    /// The viewer hears the same.
     Alike,
-    /// He hears something else, from an event on that reveals it.
+    /// The viewer hears something else, from an event on that reveals it.
     Revealed,
-    /// He hears something else without any event that reveals.
+    /// The viewer hears something else without any event that reveals.
     Apart(String),
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn hearing<G: Game>(
             if before || revealing(one) || revealing(other) {
                 return Hearing::Revealed;
             }
-            return Hearing::Apart(parting("what he hears", &texts[0], &texts[1]));
+            return Hearing::Apart(parting("what the viewer hears", &texts[0], &texts[1]));
         }
     }
     Hearing::Alike
@@ -77,7 +77,7 @@ fn events_heard<G: Game>(events: &[ScopedEvent<G::Event>], viewer: Viewer) -> Ve
     events.iter().filter_map(|scoped| scoped.heard_by(viewer)).collect()
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// The viewer is asked, sees and waits alike at both tables.
     pub fn pair_looks_alike(&mut self, pair: &Pair<G>, care: Care) -> Verdict {
         let Pair { left, right, viewer, origin, .. } = pair;
@@ -106,7 +106,7 @@ impl<G: Game> Bench<'_, G> {
             return Ok(());
         };
         for _ in 0..self.plan.probes {
-            let conceived = Some(self.game.conceive(&mut self.luck));
+            let conceived = Some(self.game.any_action(&mut self.luck));
             let remembered = self.words.recall_action(&mut self.luck);
             for action in [conceived, remembered].into_iter().flatten() {
                 let input = Input::Act(seat, action);

@@ -18,7 +18,7 @@ pub struct Plan {
     pub games: u64,
     /// How many conceived and how many remembered actions each seat tries at every moment.
     pub probes: u32,
-    /// One moment in so many has every view and prompt examined.
+    /// One moment in this many has every view and prompt examined.
     pub look_every: u32,
     /// At how many moments of a game worlds are imagined.
     pub moments: u32,
@@ -120,14 +120,14 @@ pub struct Report {
     pub parted: u64,
     /// Times a pair had to be made anew because a secret made one table do what the other could not.
     pub remade: u64,
-    /// What was imagined for each viewer once something hidden from him had fallen.
+    /// What was imagined for each viewer once something hidden from them had fallen.
     pub imagined: BTreeMap<Viewer, Imagined>,
 }
 
 /// How often the worlds imagined for a viewer were other than the true one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Imagined {
-    /// Moments at which something hidden from him had fallen before.
+    /// Moments at which something hidden from them had fallen before.
     pub moments: u64,
     /// Those of them at which some imagined world was not the true one.
     pub differed: u64,

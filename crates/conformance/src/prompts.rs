@@ -1,12 +1,12 @@
 //! Prompts: each asks in words, cites the rulebook, and offers exactly the choices there are.
 
-use table::{Awaits, Game, Input, NoEvents, Observer, Prompt, Viewer};
+use table::{Awaits, Input, NoEvents, Observer, Probe, Prompt, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
 use crate::trace::choices_of;
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Examines what every viewer is asked.
     pub fn prompts_are_true(&mut self, state: &G::State) -> Verdict {
         self.report.looks += 1;

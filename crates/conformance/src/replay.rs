@@ -1,16 +1,16 @@
 //! Replay: the same inputs give the same game, by hand and from a record, and a spoiled record is found out.
 
-use table::{ChaCha8, Game, Luck as _, Match, NoEvents, Record, Seed};
+use table::{ChaCha8, Luck as _, Match, NoEvents, Probe, Record, Seed};
 
 use crate::bench::Bench;
 use crate::glimpse::parting;
 use crate::law::{Law, Verdict};
 use crate::trace::{Trace, write_input};
 
-/// One position in so many is compared when a game is played again.
+/// One position in this many is compared when a game is played again.
 const COMPARE_EVERY: usize = 32;
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Plays the inputs again at the same game, half of the time with nobody listening.
     pub fn plays_again_the_same(&mut self, trace: &Trace<G>) -> Verdict {
         let game = self.game;
@@ -122,7 +122,7 @@ impl<G: Game> Bench<'_, G> {
                 return Law::Replays.broken(format!("a record stands although {how}"));
             }
             self.report.forgeries += 1;
-            // A forger can mend the checksum. He may even get away with it where two lines change nothing
+            // A forger can mend the checksum. They may even get away with it where two lines change nothing
             // by changing places; but the referee must come to a verdict.
             if let Ok(record) = read
                 && let Ok(signed) = Record::read(&record.to_string())

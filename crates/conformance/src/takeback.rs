@@ -1,12 +1,12 @@
 //! Taking back: what is not settled can be undone as if it had never been, and nothing else can.
 
-use table::{Awaits, Event as _, Game, Luck as _, Match, Seed, Viewer};
+use table::{Awaits, Event as _, Game, Luck as _, Match, Probe, Seed, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
 use crate::trace::{Trace, write_input};
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Takes back at some moments of a game, as far as may be and further, and plays on to the same record.
     pub fn takes_back(&mut self, trace: &Trace<G>, record: (&str, Seed), fresh: impl Fn() -> G) -> Verdict {
         let (text, seed) = record;
@@ -58,7 +58,7 @@ impl<G: Game> Bench<'_, G> {
         learned || sealed(trace.awaits[step]) && !sealed(trace.awaits[version])
     }
 
-    /// The match is in every way as the game was after so many inputs.
+    /// The match is in every way as the game was after this many inputs.
     fn stands_as_it_stood(&self, live: &Match<G>, trace: &Trace<G>, version: usize) -> Verdict {
         if live.version() != version {
             return broken(format!("the match is at change {}, and not at {version}", live.version()));
@@ -92,7 +92,7 @@ fn broken(what: String) -> Verdict {
     Law::Replays.broken(what)
 }
 
-/// Plays the match on until it has taken so many inputs of the game.
+/// Plays the match on until it has taken this many inputs of the game.
 fn take_on<G: Game>(live: &mut Match<G>, trace: &Trace<G>, until: usize) -> Verdict {
     for input in &trace.inputs[live.version()..until] {
         if let Err(refusal) = live.take(*input) {

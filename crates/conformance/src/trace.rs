@@ -33,7 +33,7 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// With a game of which so many decisions were already made.
+    /// With a game of which this many decisions were already made.
     pub const fn new<G: Game>(decisions: u64) -> Self {
         Self { decisions, luck_in_a_row: 0, longest: G::LONGEST }
     }

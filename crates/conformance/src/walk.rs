@@ -1,6 +1,6 @@
-//! Walks: a pair goes on side by side, and its viewer must not find out which table is his.
+//! Walks: a pair goes on side by side, and its viewer must not find out which table is theirs.
 
-use table::{Awaits, Game, Input, InputOf, Luck, NoEvents, ScopedEvent, Seat, Viewer};
+use table::{Awaits, Game, Input, InputOf, Luck, NoEvents, Probe, ScopedEvent, Seat, Viewer};
 
 use crate::bench::Bench;
 use crate::glimpse::Care;
@@ -8,11 +8,11 @@ use crate::law::{Law, Verdict};
 use crate::pair::{Bond, Hearing, Kind, Pair, hearing};
 use crate::trace::{Trace, chances_of, choices_of, write_input};
 
-/// One step in so many is compared by the text of the views.
+/// One step in this many is compared by the text of the views.
 const READ_EVERY: u32 = 3;
-/// One of those in so many is compared by all that is shown.
+/// One of those in this many is compared by all that is shown.
 const STUDY_EVERY: u32 = 5;
-/// One step in so many, worlds are imagined at both tables.
+/// One step in this many, worlds are imagined at both tables.
 const IMAGINE_EVERY: u32 = 8;
 /// So many answers are tried at the second table to find one that sounds like the first table's.
 const MOST_TRIED: usize = 12;
@@ -27,7 +27,7 @@ enum Next<G: Game> {
     Stop,
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Makes pairs of the truth and an imagined world at some moments of a game and walks them.
     pub fn doubles_keep_secrets(&mut self, trace: &Trace<G>) -> Verdict {
         let viewers: Vec<Viewer> = self.game.seats().viewers().collect();
@@ -163,7 +163,7 @@ impl<G: Game> Bench<'_, G> {
         }
     }
 
-    /// Whether an input at the second table would make the viewer hear and see what he does at the first.
+    /// Whether an input at the second table would make the viewer hear and see the same as at the first.
     fn sounds_alike(
         &self,
         events: &[ScopedEvent<G::Event>],

@@ -1,6 +1,6 @@
 //! Imagined worlds: they look like the true one, can be played, and are made without a look at it.
 
-use table::{ChaCha8, Game, Luck as _, Purpose, Viewer};
+use table::{ChaCha8, Luck as _, Probe, Purpose, Viewer};
 
 use crate::bench::Bench;
 use crate::course::{every_piece_once, goes_on_until_over};
@@ -8,7 +8,7 @@ use crate::glimpse::{Care, parting, telltale};
 use crate::law::{Flaw, Law, Verdict};
 use crate::trace::{Trace, branch, play_out};
 
-impl<G: Game> Bench<'_, G> {
+impl<G: Probe> Bench<'_, G> {
     /// Imagines worlds at a few moments of the game, for one viewer each.
     pub fn imagines_worlds(&mut self, trace: &Trace<G>, hidden: &[(Viewer, usize)]) -> Verdict {
         let viewers: Vec<Viewer> = self.game.seats().viewers().collect();
@@ -81,7 +81,7 @@ impl<G: Game> Bench<'_, G> {
         }
         let what = parting("the world", &one.to_string(), &other.to_string());
         Law::ImaginedBlindly.broken(format!(
-            "two tables look alike to {viewer}, and yet with the same luck he imagines another world at each: {what}"
+            "two tables look alike to {viewer}, and yet with the same luck they imagine another world at each: {what}"
         ))
     }
 

@@ -74,7 +74,7 @@ impl GameName {
 
 /// Somebody who can deal with any game, and is shown one.
 pub trait Guest {
-    /// What he has to say afterwards.
+    /// What the guest has to say afterwards.
     type Answer;
 
     /// Meets the game; `make` gives the one of each number, so that a run may change its set-up from game to game.

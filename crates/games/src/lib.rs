@@ -1,12 +1,14 @@
 //! The catalogue: the one place that lists games, bots, card sets and networks, and turns their names into them.
 
 mod catalogue;
+mod original;
 mod printed;
 mod setup;
 pub mod study;
 
 pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated};
 pub use catalogue::{AnyGame, GameName, Guest, Uncatalogued, card_set_named, card_sets, game_of};
+pub use original::known_of_original;
 pub use printed::{Change, Printed, differences};
 pub use setup::{NetworkChoice, Setup, Wishes, network_named};
 pub use spammers::{

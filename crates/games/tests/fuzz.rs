@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
 use spammers::{CardSet, Spammers};
-use table::{Game, Record, SeatCount, Seed};
+use table::{Game, Probe, Record, SeatCount, Seed};
 
 const CARDS: &str = include_str!("../../../cards/standard.toml");
 
@@ -199,7 +199,7 @@ struct Play<'a>(&'a [u8]);
 impl Guest for Play<'_> {
     type Answer = ();
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
+    fn meet<G: Probe>(self, make: impl Fn(u64) -> G + Sync) {
         fuzz::inputs(&make(0), self.0);
     }
 }

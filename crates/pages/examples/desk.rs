@@ -10,7 +10,7 @@ use games::{GameName, Study};
 use maud::{DOCTYPE, Markup, html};
 use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status, TakeBack, Window};
-use spammers::{CardSet, Phase, Spammers, Variant};
+use spammers::{CardSet, Phase, Question, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
 use table::{Awaits, Clause, Event as _, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
@@ -51,10 +51,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             match name {
                 "choosing" => asked(live),
                 "reacting" => {
-                    asked(live) && view.turns >= turns && matches!(phase(live), Phase::Reacting { .. })
+                    asked(live)
+                        && view.turns >= turns
+                        && matches!(phase(live), Phase::Ask(Question::Reacting { .. }))
                 }
-                "offered" => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Offered(_)),
-                "alarm" => asked(live) && at_mark && matches!(phase(live), Phase::Acting),
+                "offered" => {
+                    asked(live)
+                        && view.turns >= turns
+                        && matches!(phase(live), Phase::Ask(Question::Offered(_)))
+                }
+                "alarm" => asked(live) && at_mark && matches!(phase(live), Phase::Ask(Question::Acting)),
                 "won" => false,
                 "acting" | "late" => {
                     let mails = |choice: &table::Choice<_>| choice.steps.len() > 3;
@@ -62,7 +68,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                         && view.turns >= turns
                         && live.prompt(Viewer::Seat(a)).choices.iter().any(mails)
                 }
-                _ => asked(live) && view.turns >= turns && matches!(phase(live), Phase::Acting),
+                _ => {
+                    asked(live) && view.turns >= turns && matches!(phase(live), Phase::Ask(Question::Acting))
+                }
             }
         });
         fs::write(folder.join(format!("spammers-{name}.html")), page.into_string())?;

@@ -2,43 +2,13 @@
 
 use games::{GameName, Study};
 use maud::Markup;
-use table::Seat;
+use table::{BitSet, Seat};
 
 use crate::table::Turn;
 use room::Sitter;
 
 /// Some regions of a table, by their number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Regions(u128);
-
-impl Regions {
-    /// None of them.
-    pub const NONE: Self = Self(0);
-
-    /// The first so many, at most 128.
-    #[must_use]
-    pub const fn first(count: usize) -> Self {
-        if count >= 128 { Self(u128::MAX) } else { Self((1 << count) - 1) }
-    }
-
-    /// These and that one.
-    #[must_use]
-    pub const fn with(self, region: usize) -> Self {
-        Self(self.0 | 1 << region)
-    }
-
-    /// Their numbers, ascending.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let next = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                next
-            })
-        })
-    }
-}
+pub type Regions = BitSet<usize, u128>;
 
 /// A game that can be put on a page.
 pub trait RenderGame: Study + Clone + 'static {
@@ -50,7 +20,7 @@ pub trait RenderGame: Study + Clone + 'static {
 
     /// Regions that are all of the table; the others are parts of these.
     fn whole(&self) -> Regions {
-        Regions::first(self.regions().len())
+        Regions::range(0, self.regions().len())
     }
 
     /// Which regions look different now.

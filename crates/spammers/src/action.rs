@@ -3,45 +3,9 @@
 use table::{Clause, Prose, Seat, SeatSet};
 use thiserror::Error;
 
-use crate::card::Specialty;
-use crate::set::{CardId, ListCard};
-use crate::state::Deck;
-
-/// Up or down, as the player says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Direction {
-    /// Raise it.
-    Up,
-    /// Lower it.
-    Down,
-}
-
-/// What a Special Effect is directed at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Aim {
-    /// Nothing in particular.
-    Nothing,
-    /// A Scam in play, up or down.
-    Rating(CardId, Direction),
-    /// A Scam in play.
-    Scam(CardId),
-    /// From one Scam to another.
-    Scams(CardId, CardId),
-    /// A List in play.
-    List(ListCard),
-    /// From one List to another.
-    Lists(ListCard, ListCard),
-    /// A Specialty counter on a List.
-    Counter(ListCard, Specialty),
-    /// A player.
-    Player(Seat),
-    /// A card on the Action discard pile.
-    Discarded(CardId),
-    /// A player's Hardware.
-    Hardware(Seat, CardId),
-    /// The Target Number or the roll of the Mailing just rolled, up or down.
-    Target(Direction),
-}
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::Aim;
+use crate::phase::{Chance, Deck, Pick};
 
 /// What a seat may do. The order of the variants is the canonical order of choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,6 +67,26 @@ pub struct Awaited {
     pub words: &'static str,
     /// The clause that asks for it.
     pub clause: Clause,
+}
+
+impl Chance {
+    /// What luck is to bring, in words, and the clause that asks for it.
+    #[must_use]
+    pub const fn awaited(self) -> Awaited {
+        let (words, clause) = match self {
+            Self::DealingLists(..) => ("a List card off the deck", "S2.1"),
+            Self::DealingActions(..) => ("an Action card off the deck", "S2.1"),
+            Self::DealingMasses(_) => ("a List card off the deck", "S2.3"),
+            Self::DrawingFirst => ("the draw for who goes first", "S2.5"),
+            Self::DrawingAction => ("an Action card off the deck", "S3.2"),
+            Self::DrawingList => ("a List card off the deck", "S3.3"),
+            Self::DrawingCards(_) => ("an Action card off the deck", "S10.15"),
+            Self::Picking(_, Pick::Steal) => ("a card out of a hand", "S10.16"),
+            Self::Picking(_, Pick::Discard) => ("a card out of a hand", "S10.18"),
+            Self::Rolling(_) => ("the die", "S1.11"),
+        };
+        Awaited { words, clause: Clause(clause) }
+    }
 }
 
 /// Why an input is refused, in the rules' own terms: the same check answers what may be done and why not.

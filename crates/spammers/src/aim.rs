@@ -3,11 +3,10 @@
 use table::Seat;
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction, Illegal};
-use crate::card::{Kind, Specialty};
-use crate::effect::{Effect, Moment};
-use crate::pile::CardSet64;
-use crate::set::{CardId, ListCard};
+use crate::action::{Action, Illegal};
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::{Aim, Direction, Effect};
+use crate::face::Kind;
 use crate::state::State;
 
 impl Spammers {
@@ -20,7 +19,7 @@ impl Spammers {
     }
 
     fn may_aim_at_list(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Illegal> {
-        if state.masses.contains(list.index()) || state.lists[seat.index()].contains(list.index()) {
+        if state.masses.contains(list) || state.lists[seat.index()].contains(list) {
             return Ok(());
         }
         match state.owner_of_list(list).and_then(Seat::new) {
@@ -50,7 +49,7 @@ impl Spammers {
     }
 
     fn may_lower_scam(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if !state.scams_in_play().contains(scam.index()) {
+        if !state.scams_in_play().contains(scam) {
             Err(Illegal::ScamNotInPlay(scam))
         } else if state.rating[scam.index()] <= self.initial(scam) {
             Err(Illegal::AtInitialRating(scam))
@@ -62,18 +61,14 @@ impl Spammers {
     }
 
     fn may_lower_anothers(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if state.scams[seat.index()].contains(scam.index()) {
+        if state.scams[seat.index()].contains(scam) {
             return Err(Illegal::NotAnothersScam(scam));
         }
         self.may_lower_scam(state, seat, scam)
     }
 
     fn owns_scam(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if state.scams[seat.index()].contains(scam.index()) {
-            Ok(())
-        } else {
-            Err(Illegal::NotYourScam(scam))
-        }
+        if state.scams[seat.index()].contains(scam) { Ok(()) } else { Err(Illegal::NotYourScam(scam)) }
     }
 
     /// S10.16–S10.18: whether the other player's hand may be touched.
@@ -98,7 +93,7 @@ impl Spammers {
     ) -> Result<(), Illegal> {
         if other == seat || !self.seats.contains(other) {
             Err(Illegal::NotAnotherPlayer(other))
-        } else if !state.hardware[other.index()].meets(self.set.copies(title)) {
+        } else if state.hardware[other.index()].is_disjoint(self.set.copies(title)) {
             Err(Illegal::NotTheirHardware(other, title))
         } else if !self.hardware_is_open(state, other) {
             Err(Illegal::HardwareProtected(other))
@@ -109,32 +104,28 @@ impl Spammers {
 
     /// S4.4: whether this card's effect may be used as an Action on this aim: it must be able to do something.
     pub(crate) fn may_use(&self, state: &State, seat: Seat, title: CardId, aim: Aim) -> Result<(), Illegal> {
-        let effect = self.effect_of(title)?;
-        if effect.moment() != Moment::OwnTurn {
-            return Err(Illegal::OnlyAReaction(title));
-        }
-        match (effect, aim) {
-            (Effect::AdjustRating(_), Aim::Rating(scam, Direction::Up)) => {
-                if state.scams_in_play().contains(scam.index()) {
-                    Ok(())
-                } else {
-                    Err(Illegal::ScamNotInPlay(scam))
-                }
+        let wrong = Illegal::WrongAim(title);
+        match self.effect_of(title)? {
+            Effect::AdjustRating(_) => match aim.rating().ok_or(wrong)? {
+                (scam, Direction::Up) if state.scams_in_play().contains(scam) => Ok(()),
+                (scam, Direction::Up) => Err(Illegal::ScamNotInPlay(scam)),
+                (scam, Direction::Down) => self.may_lower_scam(state, seat, scam),
+            },
+            Effect::RaiseRating(_) => self.owns_scam(state, seat, aim.scam().ok_or(wrong)?),
+            Effect::LowerRating(_) => self.may_lower_anothers(state, seat, aim.scam().ok_or(wrong)?),
+            Effect::StealRating(_) => {
+                let (from, to) = aim.scams().ok_or(wrong)?;
+                self.may_lower_anothers(state, seat, from)?;
+                self.owns_scam(state, seat, to)
             }
-            (Effect::AdjustRating(_), Aim::Rating(scam, Direction::Down)) => {
-                self.may_lower_scam(state, seat, scam)
-            }
-            (Effect::RaiseRating(_), Aim::Scam(scam)) => self.owns_scam(state, seat, scam),
-            (Effect::LowerRating(_), Aim::Scam(scam)) => self.may_lower_anothers(state, seat, scam),
-            (Effect::StealRating(_), Aim::Scams(from, to)) => {
-                self.may_lower_anothers(state, seat, from).and_then(|()| self.owns_scam(state, seat, to))
-            }
-            (Effect::AddGruntles(_), Aim::List(list)) => self.may_aim_at_list(state, seat, list),
-            (Effect::RemoveGruntles(_), Aim::List(list)) => {
+            Effect::AddGruntles(_) => self.may_aim_at_list(state, seat, aim.list().ok_or(wrong)?),
+            Effect::RemoveGruntles(_) => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 if state.gruntles[list.index()] > 0 { Ok(()) } else { Err(Illegal::NoGruntles(list)) }
             }
-            (Effect::MoveGruntles(_), Aim::Lists(from, to)) => {
+            Effect::MoveGruntles(_) => {
+                let (from, to) = aim.lists().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, from)?;
                 self.may_aim_at_list(state, seat, to)?;
                 if from == to {
@@ -145,71 +136,72 @@ impl Spammers {
                     Ok(())
                 }
             }
-            (Effect::AddSpecialty(specialty), Aim::List(list)) => {
+            Effect::AddSpecialty(specialty) => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 let has = state.specialties[list.index()].contains(specialty);
                 if has { Err(Illegal::HasSpecialty(list, specialty)) } else { Ok(()) }
             }
-            (Effect::RemoveSpecialty, Aim::Counter(list, specialty)) => {
+            Effect::RemoveSpecialty => {
+                let (list, specialty) = aim.counter().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 let has = state.specialties[list.index()].contains(specialty);
                 if has { Ok(()) } else { Err(Illegal::LacksSpecialty(list, specialty)) }
             }
-            (Effect::TakeUnwashedList(most), Aim::List(list)) => {
-                if !state.masses.contains(list.index()) {
-                    return Err(Illegal::NotUnwashed(list));
-                }
+            Effect::TakeUnwashedList(most) => {
+                let list = aim.list().ok_or(wrong)?;
+                self.is_unwashed(state, list)?;
                 self.may_have_list(state, seat, list, most)
             }
-            (Effect::StealList(most), Aim::List(list)) => {
+            Effect::StealList(most) => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_anothers_list(state, seat, list)?;
                 self.may_have_list(state, seat, list, most)
             }
-            (Effect::ReleaseList, Aim::List(list)) => self.may_aim_at_anothers_list(state, seat, list),
-            (Effect::SplitList, Aim::List(list)) => {
+            Effect::ReleaseList => self.may_aim_at_anothers_list(state, seat, aim.list().ok_or(wrong)?),
+            Effect::SplitList => {
+                let list = aim.list().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
                 if state.members(list).len() > 1 { Ok(()) } else { Err(Illegal::NotMerged(list)) }
             }
-            (Effect::DisbandList, Aim::List(list)) => {
-                if state.masses.contains(list.index()) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotUnwashed(list))
-                }
-            }
-            (Effect::DrawCards(_), Aim::Nothing) => {
+            Effect::DisbandList => self.is_unwashed(state, aim.list().ok_or(wrong)?),
+            Effect::DrawCards(_) => {
+                aim.nothing().ok_or(wrong)?;
                 // The card itself leaves the hand first.
-                let held = state.hands[seat.index()].len().saturating_sub(1);
-                let limit = self.hand_limit(state, seat);
-                if held >= limit {
-                    Err(Illegal::HandFull { held, limit })
-                } else if state.deck.is_empty() && state.discards.is_empty() {
-                    Err(Illegal::NothingToDraw)
-                } else {
-                    Ok(())
-                }
+                self.may_draw_action(state, seat, (state.hands[seat.index()].len() as u32).saturating_sub(1))
             }
-            (Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard, Aim::Player(other)) => {
-                self.may_touch_hand(state, seat, other)
+            Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard => {
+                self.may_touch_hand(state, seat, aim.player().ok_or(wrong)?)
             }
-            (Effect::TakeDiscard, Aim::Discarded(card)) => {
-                let there = state.discards.meets(self.set.copies(card));
+            Effect::TakeDiscard => {
+                let card = aim.discarded().ok_or(wrong)?;
+                let there = !state.discards.is_disjoint(self.set.copies(card));
                 if there { Ok(()) } else { Err(Illegal::NotDiscarded(card)) }
             }
-            (Effect::DestroyHardware | Effect::StealHardware, Aim::Hardware(other, hardware)) => {
+            Effect::DestroyHardware | Effect::StealHardware => {
+                let (other, hardware) = aim.hardware().ok_or(wrong)?;
                 self.may_touch_hardware(state, seat, other, hardware)
             }
-            (Effect::ExtraActions(_) | Effect::ExtraMailing, Aim::Nothing) => Ok(()),
-            _ => Err(Illegal::WrongAim(title)),
+            Effect::ExtraActions(_) | Effect::ExtraMailing => aim.nothing().ok_or(wrong),
+            Effect::ShiftTarget(_)
+            | Effect::ShiftRoll(_)
+            | Effect::Reroll
+            | Effect::CancelSpecial
+            | Effect::ShieldScam
+            | Effect::HoldList => Err(Illegal::OnlyAReaction(title)),
         }
+    }
+
+    fn is_unwashed(&self, state: &State, list: ListCard) -> Result<(), Illegal> {
+        if state.masses.contains(list) { Ok(()) } else { Err(Illegal::NotUnwashed(list)) }
     }
 
     /// Everything this effect could be aimed at in canonical order, whether or not it could do something there.
     pub(crate) fn aims(&self, state: &State, seat: Seat, effect: Effect, mut each: impl FnMut(Aim)) {
-        let own = || titles(state.scams[seat.index()]);
-        let others = || titles(state.scams_in_play().difference(state.scams[seat.index()]));
+        let own = || state.scams[seat.index()].iter();
+        let others = || state.scams_in_play().difference(state.scams[seat.index()]).iter();
         match effect {
-            Effect::AdjustRating(_) => titles(state.scams_in_play()).for_each(|scam| {
+            Effect::AdjustRating(_) => state.scams_in_play().iter().for_each(|scam| {
                 each(Aim::Rating(scam, Direction::Up));
                 each(Aim::Rating(scam, Direction::Down));
             }),
@@ -224,23 +216,23 @@ impl Spammers {
             | Effect::RemoveGruntles(_)
             | Effect::AddSpecialty(_)
             | Effect::SplitList => {
-                lists(state.lists_in_play()).for_each(|list| each(Aim::List(list)));
+                state.lists_in_play().iter().for_each(|list| each(Aim::List(list)));
             }
             Effect::TakeUnwashedList(_) | Effect::DisbandList => {
-                lists(state.masses).for_each(|list| each(Aim::List(list)));
+                state.masses.iter().for_each(|list| each(Aim::List(list)));
             }
             Effect::StealList(_) | Effect::ReleaseList => {
                 let others =
                     state.lists_in_play().difference(state.masses).difference(state.lists[seat.index()]);
-                lists(others).for_each(|list| each(Aim::List(list)));
+                others.iter().for_each(|list| each(Aim::List(list)));
             }
             Effect::MoveGruntles(_) => {
-                for from in lists(state.lists_in_play()).filter(|from| state.gruntles[from.index()] > 0) {
-                    lists(state.lists_in_play()).for_each(|to| each(Aim::Lists(from, to)));
+                for from in state.lists_in_play().iter().filter(|from| state.gruntles[from.index()] > 0) {
+                    state.lists_in_play().iter().for_each(|to| each(Aim::Lists(from, to)));
                 }
             }
             Effect::RemoveSpecialty => {
-                for list in lists(state.lists_in_play()) {
+                for list in state.lists_in_play().iter() {
                     Specialty::ALL.into_iter().for_each(|specialty| each(Aim::Counter(list, specialty)));
                 }
             }
@@ -267,7 +259,7 @@ impl Spammers {
     }
 
     /// S4.4: every Special Effect the seat may use as an Action.
-    pub(crate) fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    pub fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         let cards = state.hands[seat.index()].intersection(self.set.specials());
         for title in self.set.titles_in(cards) {
             if let Ok(effect) = self.effect_of(title) {
@@ -279,12 +271,4 @@ impl Spammers {
             }
         }
     }
-}
-
-fn titles(scams: CardSet64) -> impl Iterator<Item = CardId> {
-    scams.iter().map(|scam| CardId(scam as u8))
-}
-
-pub(crate) fn lists(lists: CardSet64) -> impl Iterator<Item = ListCard> {
-    lists.iter().map(|list| ListCard(list as u8))
 }

@@ -3,10 +3,9 @@
 use table::{Seat, SeatSet};
 
 use crate::Spammers;
-use crate::card::{Specialties, Specialty};
-use crate::pile::Pile;
-use crate::set::{CardId, ListCard};
-use crate::state::{Phase, State};
+use crate::card::{CardId, ListCard, ListSet, Pile, Specialties, Specialty};
+use crate::phase::{Phase, Question};
+use crate::state::State;
 
 /// A table being arranged: whatever is not placed lies in its deck. Every card is named in notation, and a
 /// card that is not there to be placed is remembered as a fault.
@@ -20,15 +19,15 @@ impl<'a> Arrangement<'a> {
     /// An empty table at the start of this seat's turn.
     #[must_use]
     pub fn new(game: &'a Spammers, turn: Seat) -> Self {
-        let mut state = State::new(game.set.whole_deck(), game.set.whole_list_deck(), turn);
-        state.phase = Phase::Acting;
+        let mut state =
+            State::new(game.set.whole_deck(), game.set.whole_list_deck(), turn, Phase::Ask(Question::Acting));
         state.turns = 1;
         Self { game, state, faults: Vec::new() }
     }
 
     fn take_title(&mut self, slug: &str) -> Option<(CardId, Pile)> {
         let found = self.game.set.find_title(slug).and_then(|title| {
-            let card = self.state.deck.intersection(self.game.set.copies(title)).lowest_only();
+            let card = self.state.deck.intersection(self.game.set.copies(title)).first_only();
             self.state.deck = self.state.deck.difference(card);
             (!card.is_empty()).then_some((title, card))
         });
@@ -39,9 +38,9 @@ impl<'a> Arrangement<'a> {
     }
 
     fn take_list(&mut self, slug: &str) -> Option<ListCard> {
-        let found = self.game.set.find_list(slug).filter(|list| self.state.list_deck.contains(list.index()));
+        let found = self.game.set.find_list(slug).filter(|list| self.state.list_deck.contains(*list));
         match found {
-            Some(list) => self.state.list_deck = self.state.list_deck.without(list.index()),
+            Some(list) => self.state.list_deck = self.state.list_deck.without(list),
             None => self.faults.push(format!("there is no '{slug}' left in the List deck")),
         }
         found
@@ -63,7 +62,7 @@ impl<'a> Arrangement<'a> {
     pub fn scam(mut self, seat: Seat, slug: &str, rating: u8) -> Self {
         if let Some((title, card)) = self.take_title(slug) {
             if self.game.set.is_scam(title) && rating >= self.game.initial(title) {
-                self.state.scams[seat.index()] = self.state.scams[seat.index()].with(title.index());
+                self.state.scams[seat.index()] = self.state.scams[seat.index()].with(title);
                 self.state.rating[title.index()] = rating;
             } else {
                 self.state.deck = self.state.deck.union(card);
@@ -110,11 +109,9 @@ impl<'a> Arrangement<'a> {
     /// Everything left in the List deck goes to its discard pile but these.
     #[must_use]
     pub fn list_deck_of(mut self, slugs: &[&str]) -> Self {
-        let kept = slugs.iter().filter_map(|slug| self.take_list(slug)).collect::<Vec<_>>();
+        let kept = slugs.iter().filter_map(|slug| self.take_list(slug)).collect::<ListSet>();
         self.state.list_discards = self.state.list_discards.union(self.state.list_deck);
-        self.state.list_deck = kept
-            .into_iter()
-            .fold(Default::default(), |deck: crate::pile::CardSet64, list| deck.with(list.index()));
+        self.state.list_deck = kept;
         self
     }
 
@@ -122,7 +119,7 @@ impl<'a> Arrangement<'a> {
     #[must_use]
     pub fn list(mut self, seat: Seat, slugs: &[&str], gruntles: u16) -> Self {
         if let Some(list) = self.put_list(slugs, gruntles) {
-            self.state.lists[seat.index()] = self.state.lists[seat.index()].with(list.index());
+            self.state.lists[seat.index()] = self.state.lists[seat.index()].with(list);
         }
         self
     }
@@ -131,7 +128,7 @@ impl<'a> Arrangement<'a> {
     #[must_use]
     pub fn masses(mut self, slugs: &[&str], gruntles: u16) -> Self {
         if let Some(list) = self.put_list(slugs, gruntles) {
-            self.state.masses = self.state.masses.with(list.index());
+            self.state.masses = self.state.masses.with(list);
         }
         self
     }
@@ -154,7 +151,7 @@ impl<'a> Arrangement<'a> {
     /// One more Specialty counter on a List already placed.
     #[must_use]
     pub fn specialty(mut self, slug: &str, specialty: Specialty) -> Self {
-        match self.game.set.find_list(slug).filter(|list| self.state.lists_in_play().contains(list.index())) {
+        match self.game.set.find_list(slug).filter(|list| self.state.lists_in_play().contains(*list)) {
             Some(list) => {
                 self.state.specialties[list.index()] = self.state.specialties[list.index()].with(specialty);
             }
@@ -169,12 +166,12 @@ impl<'a> Arrangement<'a> {
         for (seat, lists) in self.game.seats.iter().zip(dealt) {
             for slug in lists {
                 if let Some(list) = self.take_list(slug) {
-                    self.state.dealt[seat.index()] = self.state.dealt[seat.index()].with(list.index());
+                    self.state.dealt[seat.index()] = self.state.dealt[seat.index()].with(list);
                 }
             }
         }
         let owing: SeatSet = self.game.seats.iter().collect();
-        self.state.phase = Phase::Choosing(owing);
+        self.state.phase = Phase::Ask(Question::Choosing(owing));
         self.state.turns = 0;
         self
     }

@@ -1,9 +1,77 @@
-//! S1: what is printed on the cards.
+//! S1: the cards by their numbers, and the words printed on them.
 
 use std::fmt;
 
-use crate::effect::Effect;
-use crate::power::Power;
+use table::{BitSet, Element};
+
+/// The most List cards a set may have.
+pub const MOST_LISTS: usize = 64;
+/// The most Action cards a set may have, copies counted.
+pub const MOST_ACTION_CARDS: usize = 128;
+/// The most Scam cards a set may have.
+pub const MOST_SCAMS: usize = 64;
+
+/// One List card; each is one of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ListCard(pub(crate) u8);
+
+impl ListCard {
+    /// Its place in the set.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A title of the Action deck. Scams are one of a kind; Mailings and Hardware may have copies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CardId(pub(crate) u8);
+
+impl CardId {
+    /// Its place in the set: Scams first, then Mailings, then Hardware.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One Action card: a copy of some title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ActionCard(u8);
+
+impl ActionCard {
+    /// Its place in the Action deck, copies counted.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+macro_rules! numbered {
+    ($($card:ident below $count:ident),*) => {$(
+        impl Element for $card {
+            const COUNT: usize = $count;
+
+            #[inline]
+            fn index(self) -> usize {
+                self.0.into()
+            }
+
+            #[inline]
+            fn at(index: usize) -> Self {
+                Self(index as u8)
+            }
+        }
+    )*};
+}
+
+numbered!(ListCard below MOST_LISTS, CardId below MOST_ACTION_CARDS, ActionCard below MOST_ACTION_CARDS);
+
+/// Some List cards.
+pub type ListSet = BitSet<ListCard, u64>;
+/// Some Scams, which come first among the titles.
+pub type ScamSet = BitSet<CardId, u64>;
+/// A pile of Action cards. It has no order: there is none to leak.
+pub(crate) type Pile = BitSet<ActionCard, u128>;
 
 /// S1.3: what the members of a List are known to like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,61 +113,22 @@ impl fmt::Display for Specialty {
     }
 }
 
+impl Element for Specialty {
+    const COUNT: usize = 4;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn at(index: usize) -> Self {
+        Self::ALL[index]
+    }
+}
+
 /// S1.5: the Specialty counters on a List; never two of the same.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Specialties(u8);
-
-impl Specialties {
-    /// No counter.
-    pub const EMPTY: Self = Self(0);
-
-    /// These counters and one more.
-    #[must_use]
-    pub const fn with(self, specialty: Specialty) -> Self {
-        Self(self.0 | 1 << specialty as u8)
-    }
-
-    /// The union of both.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Whether the counter lies here.
-    #[must_use]
-    pub const fn contains(self, specialty: Specialty) -> bool {
-        self.0 >> specialty as u8 & 1 == 1
-    }
-
-    /// These counters less one.
-    #[must_use]
-    pub const fn without(self, specialty: Specialty) -> Self {
-        Self(self.0 & !(1 << specialty as u8))
-    }
-
-    /// The counters that lie in both.
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Whether there is no counter.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The counters in the rulebook's order.
-    pub fn iter(self) -> impl Iterator<Item = Specialty> {
-        Specialty::ALL.into_iter().filter(move |&specialty| self.contains(specialty))
-    }
-}
-
-impl fmt::Debug for Specialties {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
+pub type Specialties = BitSet<Specialty, u8>;
 
 /// S1.8: what a Scam sells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,25 +179,4 @@ impl fmt::Display for Category {
             None => f.write_str("Miscellaneous"),
         }
     }
-}
-
-/// What kind of Action card it is, with what is printed on it (S1.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A business to grow.
-    Scam {
-        /// What it sells.
-        category: Category,
-        /// S1.8: the Rating it begins with and never falls below.
-        initial: u8,
-    },
-    /// A Mailing, for its modifier or for its effect.
-    Mailing {
-        /// S1.9: what it adds to a Target Number.
-        modifier: u8,
-        /// S1.9: what it does instead.
-        effect: Effect,
-    },
-    /// A machine with a lasting effect.
-    Hardware(Power),
 }

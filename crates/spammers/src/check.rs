@@ -1,10 +1,10 @@
 //! S9.1: what may be wrong with a card set as a whole.
 
-use crate::card::Kind;
+use crate::card::{MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS};
 use crate::effect::{Effect, Moment};
+use crate::face::Kind;
 use crate::file::{CardFile, Flaw, slug_of};
 use crate::power::Power;
-use crate::set::{MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS};
 
 /// The fewest Lists with which six can be dealt in: three each, one each for the Masses, and one to draw.
 const FEWEST_LISTS: usize = 25;

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 use table::Viewer;
 
 use crate::Spammers;
-use crate::set::{CardId, ListCard};
-use crate::state::{Fate, Mailing, Pending, Phase, Pick, State, Victory};
+use crate::card::{CardId, ListCard};
+use crate::phase::{Chance, Fate, Mailing, Pending, Phase, Pick, Question, Victory};
+use crate::state::State;
 use crate::view::{Secrets, SeenList, View};
 
 impl Fate {
@@ -111,20 +112,26 @@ impl Spammers {
             })
         };
         match phase {
-            Phase::DealingLists(seat, left) => json!({ "dealing_lists": seat.to_string(), "left": left }),
-            Phase::DealingActions(seat, left) => json!({ "dealing_actions": seat.to_string(), "left": left }),
-            Phase::Choosing(owing) => json!({ "choosing": owing.to_string() }),
-            Phase::DealingMasses(left) => json!({ "dealing_masses": left }),
-            Phase::DrawingFirst => json!("drawing_first"),
-            Phase::Acting => json!("acting"),
-            Phase::DrawingAction => json!("drawing_action"),
-            Phase::DrawingCards(left) => json!({ "drawing_cards": left }),
-            Phase::Picking(from, Pick::Steal) => json!({ "stealing_from": from.to_string() }),
-            Phase::Picking(from, Pick::Discard) => json!({ "discarding_from": from.to_string() }),
-            Phase::DrawingList => json!("drawing_list"),
-            Phase::Offered(list) => json!({ "offered": self.list_slug(list) }),
-            Phase::Rolling(mailing) => json!({ "rolling": mailing_data(mailing) }),
-            Phase::Reacting { pending, asked, passes } => {
+            Phase::Luck(Chance::DealingLists(seat, left)) => {
+                json!({ "dealing_lists": seat.to_string(), "left": left })
+            }
+            Phase::Luck(Chance::DealingActions(seat, left)) => {
+                json!({ "dealing_actions": seat.to_string(), "left": left })
+            }
+            Phase::Ask(Question::Choosing(owing)) => json!({ "choosing": owing.to_string() }),
+            Phase::Luck(Chance::DealingMasses(left)) => json!({ "dealing_masses": left }),
+            Phase::Luck(Chance::DrawingFirst) => json!("drawing_first"),
+            Phase::Ask(Question::Acting) => json!("acting"),
+            Phase::Luck(Chance::DrawingAction) => json!("drawing_action"),
+            Phase::Luck(Chance::DrawingCards(left)) => json!({ "drawing_cards": left }),
+            Phase::Luck(Chance::Picking(from, Pick::Steal)) => json!({ "stealing_from": from.to_string() }),
+            Phase::Luck(Chance::Picking(from, Pick::Discard)) => {
+                json!({ "discarding_from": from.to_string() })
+            }
+            Phase::Luck(Chance::DrawingList) => json!("drawing_list"),
+            Phase::Ask(Question::Offered(list)) => json!({ "offered": self.list_slug(list) }),
+            Phase::Luck(Chance::Rolling(mailing)) => json!({ "rolling": mailing_data(mailing) }),
+            Phase::Ask(Question::Reacting { pending, asked, passes }) => {
                 let (about, data) = match pending {
                     Pending::Roll(mailing, roll) => {
                         let mut data = mailing_data(mailing);

@@ -1,13 +1,13 @@
 //! The one door: what is refused, and what then happens.
 
-use table::{Awaits, Clause, EventSink, Game, ScopedEvent, Seat};
+use table::{EventSink, Game as _, ScopedEvent, Seat};
 
 use crate::Spammers;
-use crate::action::{Action, Awaited, Illegal, Outcome};
+use crate::action::{Action, Illegal, Outcome};
+use crate::card::{CardId, ListCard, Pile};
 use crate::event::Event;
-use crate::pile::Pile;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Pending, Phase, Pick, State};
+use crate::phase::{Chance, Deck, Pending, Phase, Question};
+use crate::state::State;
 
 /// S1.11: sides of the die.
 pub(crate) const SIDES: u8 = 6;
@@ -15,10 +15,10 @@ pub(crate) const SIDES: u8 = 6;
 impl Spammers {
     /// Whether this seat may do this now.
     pub(crate) fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let awaited = match self.awaits(state) {
-            Awaits::Nothing => return Err(Illegal::Over),
-            Awaits::Luck(_) => return Err(Illegal::WaitsForLuck(self.luck_awaited(state))),
-            awaits @ (Awaits::Choice(_) | Awaits::Sealed(_)) => awaits.seats(),
+        let awaited = match state.phase {
+            Phase::Over(_) => return Err(Illegal::Over),
+            Phase::Luck(chance) => return Err(Illegal::WaitsForLuck(chance.awaited())),
+            Phase::Ask(_) => self.awaits(state).seats(),
         };
         if !awaited.contains(seat) {
             return Err(Illegal::NotYourMove(awaited));
@@ -49,9 +49,9 @@ impl Spammers {
     }
 
     fn check_choose(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Illegal> {
-        if !matches!(state.phase, Phase::Choosing(_)) {
+        if !matches!(state.phase, Phase::Ask(Question::Choosing(_))) {
             Err(Illegal::ChoosingIsOver)
-        } else if state.dealt[seat.index()].contains(list.index()) {
+        } else if state.dealt[seat.index()].contains(list) {
             Ok(())
         } else {
             Err(Illegal::NotDealtToYou(list))
@@ -59,11 +59,15 @@ impl Spammers {
     }
 
     fn check_offered(&self, state: &State) -> Result<(), Illegal> {
-        if matches!(state.phase, Phase::Offered(_)) { Ok(()) } else { Err(Illegal::NothingOffered) }
+        if matches!(state.phase, Phase::Ask(Question::Offered(_))) {
+            Ok(())
+        } else {
+            Err(Illegal::NothingOffered)
+        }
     }
 
     fn check_window(&self, state: &State) -> Result<Pending, Illegal> {
-        if let Phase::Reacting { pending, .. } = state.phase {
+        if let Phase::Ask(Question::Reacting { pending, .. }) = state.phase {
             Ok(pending)
         } else {
             Err(Illegal::NothingToReactTo)
@@ -72,20 +76,12 @@ impl Spammers {
 
     fn check_acting(&self, state: &State) -> Result<(), Illegal> {
         match state.phase {
-            Phase::Acting => Ok(()),
-            Phase::Offered(_) => Err(Illegal::AnswerTheOffer),
-            Phase::Reacting { .. } => Err(Illegal::ReactOrPass),
-            Phase::Choosing(_) => Err(Illegal::ChooseFirst),
+            Phase::Ask(Question::Acting) => Ok(()),
+            Phase::Ask(Question::Offered(_)) => Err(Illegal::AnswerTheOffer),
+            Phase::Ask(Question::Reacting { .. }) => Err(Illegal::ReactOrPass),
+            Phase::Ask(Question::Choosing(_)) => Err(Illegal::ChooseFirst),
+            Phase::Luck(chance) => Err(Illegal::WaitsForLuck(chance.awaited())),
             Phase::Over(_) => Err(Illegal::Over),
-            Phase::DealingLists(..)
-            | Phase::DealingActions(..)
-            | Phase::DealingMasses(_)
-            | Phase::DrawingFirst
-            | Phase::DrawingAction
-            | Phase::DrawingCards(_)
-            | Phase::DrawingList
-            | Phase::Picking(..)
-            | Phase::Rolling(_) => Err(Illegal::WaitsForLuck(self.luck_awaited(state))),
         }
     }
 
@@ -129,7 +125,9 @@ impl Spammers {
         sink: &mut impl EventSink<Event>,
     ) {
         match (action, state.phase) {
-            (Action::Choose(list), Phase::Choosing(owing)) => self.choose(state, seat, list, owing, sink),
+            (Action::Choose(list), Phase::Ask(Question::Choosing(owing))) => {
+                self.choose(state, seat, list, owing, sink)
+            }
             (Action::Stop, _) => self.stop(state, sink),
             (Action::Draw(deck), _) => self.draw(state, deck, sink),
             (Action::Play(title), _) => self.play(state, title, sink),
@@ -137,13 +135,13 @@ impl Spammers {
             (Action::Special(title, aim), _) => self.use_special(state, title, aim, sink),
             (Action::Merge(first, second), _) => self.merge(state, first, second, sink),
             (Action::Recycle(scam, deck), _) => self.recycle(state, scam, deck, sink),
-            (Action::Keep(scam), Phase::Offered(list)) => self.keep(state, list, scam, sink),
-            (Action::KeepFree, Phase::Offered(list)) => self.keep_free(state, list, sink),
-            (Action::Release, Phase::Offered(list)) => self.release(state, list, sink),
-            (Action::Pass, Phase::Reacting { pending, asked, passes }) => {
+            (Action::Keep(scam), Phase::Ask(Question::Offered(list))) => self.keep(state, list, scam, sink),
+            (Action::KeepFree, Phase::Ask(Question::Offered(list))) => self.keep_free(state, list, sink),
+            (Action::Release, Phase::Ask(Question::Offered(list))) => self.release(state, list, sink),
+            (Action::Pass, Phase::Ask(Question::Reacting { pending, asked, passes })) => {
                 self.passes(state, (pending, asked, passes), sink);
             }
-            (Action::React(title, aim), Phase::Reacting { pending, asked, .. }) => {
+            (Action::React(title, aim), Phase::Ask(Question::Reacting { pending, asked, .. })) => {
                 self.react(state, (pending, asked), (title, aim), sink);
             }
             (
@@ -160,74 +158,50 @@ impl Spammers {
         }
     }
 
-    /// What luck is to bring, in words, and the clause that asks for it.
-    pub(crate) fn luck_awaited(&self, state: &State) -> Awaited {
-        let (words, clause) = match state.phase {
-            Phase::DealingLists(..) => ("a List card off the deck", "S2.1"),
-            Phase::DealingActions(..) => ("an Action card off the deck", "S2.1"),
-            Phase::DealingMasses(_) => ("a List card off the deck", "S2.3"),
-            Phase::DrawingFirst => ("the draw for who goes first", "S2.5"),
-            Phase::DrawingAction => ("an Action card off the deck", "S3.2"),
-            Phase::DrawingList => ("a List card off the deck", "S3.3"),
-            Phase::DrawingCards(_) => ("an Action card off the deck", "S10.15"),
-            Phase::Picking(_, Pick::Steal) => ("a card out of a hand", "S10.16"),
-            Phase::Picking(_, Pick::Discard) => ("a card out of a hand", "S10.18"),
-            Phase::Rolling(_) => ("the die", "S1.11"),
-            Phase::Choosing(_)
-            | Phase::Acting
-            | Phase::Offered(_)
-            | Phase::Reacting { .. }
-            | Phase::Over(_) => ("nobody", "S3.1"),
-        };
-        Awaited { words, clause: Clause(clause) }
-    }
-
     /// Whether luck may bring this now.
     pub(crate) fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Illegal> {
-        match self.awaits(state) {
-            Awaits::Nothing => return Err(Illegal::Over),
-            Awaits::Choice(_) | Awaits::Sealed(_) => return Err(Illegal::WaitsForPlayer),
-            Awaits::Luck(_) => {}
-        }
-        let possible = match (state.phase, outcome) {
-            (Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList, Outcome::List(list)) => {
-                return if state.list_deck.contains(list.index()) { Ok(()) } else { Err(Illegal::NotInDeck) };
+        let chance = match state.phase {
+            Phase::Over(_) => return Err(Illegal::Over),
+            Phase::Ask(_) => return Err(Illegal::WaitsForPlayer),
+            Phase::Luck(chance) => chance,
+        };
+        let in_deck = |there: bool| if there { Ok(()) } else { Err(Illegal::NotInDeck) };
+        let possible = match (chance, outcome) {
+            (
+                Chance::DealingLists(..) | Chance::DealingMasses(_) | Chance::DrawingList,
+                Outcome::List(list),
+            ) => {
+                return in_deck(state.list_deck.contains(list));
             }
             (
-                Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_),
+                Chance::DealingActions(..) | Chance::DrawingAction | Chance::DrawingCards(_),
                 Outcome::Card(title),
-            ) => {
-                return if state.deck.meets(self.set.copies(title)) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotInDeck)
-                };
+            ) => return in_deck(!state.deck.is_disjoint(self.set.copies(title))),
+            (Chance::Picking(from, _), Outcome::Pick(title)) => {
+                return in_deck(self.in_hand(state, from, title).is_ok());
             }
-            (Phase::Picking(from, _), Outcome::Pick(title)) => {
-                return self.in_hand(state, from, title).map_err(|_| Illegal::NotInDeck);
-            }
-            (Phase::DrawingFirst, Outcome::First(seat)) => self.seats.contains(seat),
-            (Phase::Rolling(_), Outcome::Roll(roll)) => (1..=SIDES).contains(&roll),
+            (Chance::DrawingFirst, Outcome::First(seat)) => self.seats.contains(seat),
+            (Chance::Rolling(_), Outcome::Roll(roll)) => (1..=SIDES).contains(&roll),
             (
                 _,
                 Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
             ) => false,
         };
-        if possible { Ok(()) } else { Err(Illegal::NotPossibleNow(self.luck_awaited(state))) }
+        if possible { Ok(()) } else { Err(Illegal::NotPossibleNow(chance.awaited())) }
     }
 
     pub(crate) fn perform_luck(&self, state: &mut State, outcome: Outcome, sink: &mut impl EventSink<Event>) {
         match (state.phase, outcome) {
-            (Phase::DealingLists(seat, left), Outcome::List(list)) => {
-                state.list_deck = state.list_deck.without(list.index());
-                state.dealt[seat.index()] = state.dealt[seat.index()].with(list.index());
+            (Phase::Luck(Chance::DealingLists(seat, left)), Outcome::List(list)) => {
+                state.list_deck = state.list_deck.without(list);
+                state.dealt[seat.index()] = state.dealt[seat.index()].with(list);
                 sink.emit(|| {
                     ScopedEvent::only(seat, Event::DealtList(seat, list))
                         .others_hear(Event::DealtSomeList(seat))
                 });
                 state.phase = self.after_dealt_list(seat, left);
             }
-            (Phase::DealingActions(seat, left), Outcome::Card(title)) => {
+            (Phase::Luck(Chance::DealingActions(seat, left)), Outcome::Card(title)) => {
                 self.take_card(state, seat, title);
                 sink.emit(|| {
                     ScopedEvent::only(seat, Event::DealtCard(seat, title))
@@ -235,21 +209,25 @@ impl Spammers {
                 });
                 state.phase = self.after_dealt_action(seat, left);
             }
-            (Phase::DealingMasses(left), Outcome::List(list)) => {
-                state.list_deck = state.list_deck.without(list.index());
+            (Phase::Luck(Chance::DealingMasses(left)), Outcome::List(list)) => {
+                state.list_deck = state.list_deck.without(list);
                 self.enter_play(state, list);
-                state.masses = state.masses.with(list.index());
+                state.masses = state.masses.with(list);
                 sink.emit(|| ScopedEvent::openly(Event::JoinedMasses(list)));
-                state.phase = if left > 1 { Phase::DealingMasses(left - 1) } else { Phase::DrawingFirst };
+                state.phase = if left > 1 {
+                    Phase::Luck(Chance::DealingMasses(left - 1))
+                } else {
+                    Phase::Luck(Chance::DrawingFirst)
+                };
             }
-            (Phase::DrawingFirst, Outcome::First(seat)) => {
+            (Phase::Luck(Chance::DrawingFirst), Outcome::First(seat)) => {
                 sink.emit(|| ScopedEvent::openly(Event::WentFirst(seat)));
                 self.begin_turn(state, seat, sink);
             }
-            (Phase::Picking(from, pick), Outcome::Pick(title)) => {
+            (Phase::Luck(Chance::Picking(from, pick)), Outcome::Pick(title)) => {
                 self.picked(state, (from, pick), title, sink)
             }
-            (Phase::DrawingCards(left), Outcome::Card(title)) => {
+            (Phase::Luck(Chance::DrawingCards(left)), Outcome::Card(title)) => {
                 let seat = state.turn;
                 self.take_card(state, seat, title);
                 sink.emit(|| {
@@ -257,7 +235,7 @@ impl Spammers {
                 });
                 self.draw_more(state, left - 1, sink);
             }
-            (Phase::DrawingAction, Outcome::Card(title)) => {
+            (Phase::Luck(Chance::DrawingAction), Outcome::Card(title)) => {
                 let seat = state.turn;
                 self.take_card(state, seat, title);
                 sink.emit(|| {
@@ -266,15 +244,17 @@ impl Spammers {
                 self.replenish(state, Deck::Action, sink);
                 self.finish_action(state, sink);
             }
-            (Phase::DrawingList, Outcome::List(list)) => {
+            (Phase::Luck(Chance::DrawingList), Outcome::List(list)) => {
                 let seat = state.turn;
-                state.list_deck = state.list_deck.without(list.index());
+                state.list_deck = state.list_deck.without(list);
                 self.enter_play(state, list);
                 sink.emit(|| ScopedEvent::openly(Event::TurnedUp(seat, list)));
                 self.replenish(state, Deck::List, sink);
-                state.phase = Phase::Offered(list);
+                state.phase = Phase::Ask(Question::Offered(list));
             }
-            (Phase::Rolling(mailing), Outcome::Roll(roll)) => self.rolled(state, mailing, roll, sink),
+            (Phase::Luck(Chance::Rolling(mailing)), Outcome::Roll(roll)) => {
+                self.rolled(state, mailing, roll, sink)
+            }
             (
                 _,
                 Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
@@ -292,12 +272,14 @@ impl Spammers {
         into: &mut Vec<(Outcome, u32)>,
     ) {
         let titles = self.set.titles_in(pile);
-        into.extend(titles.map(|title| (outcome(title), pile.intersection(self.set.copies(title)).len())));
+        into.extend(
+            titles.map(|title| (outcome(title), pile.intersection(self.set.copies(title)).len() as u32)),
+        );
     }
 
     /// One copy of this title goes from the deck into a hand.
     fn take_card(&self, state: &mut State, seat: Seat, title: CardId) {
-        let card = state.deck.intersection(self.set.copies(title)).lowest_only();
+        let card = state.deck.intersection(self.set.copies(title)).first_only();
         state.deck = state.deck.difference(card);
         state.give(seat, card);
     }

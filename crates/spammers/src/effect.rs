@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use table::Clause;
+use table::{Clause, Seat};
 
-use crate::card::Specialty;
+use crate::card::{CardId, ListCard, Specialty};
 
 /// S1.9: what a Mailing does when played for its Special Effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub enum Effect {
     LowerRating(u8),
     /// S10.4: move up to so much Rating from another player's Scam to one of yours.
     StealRating(u8),
-    /// S10.5: put so many Gruntles on any List in play.
+    /// S10.5: put this many Gruntles on any List in play.
     AddGruntles(u8),
-    /// S10.6: take up to so many Gruntles off any List in play.
+    /// S10.6: take up to this many Gruntles off any List in play.
     RemoveGruntles(u8),
-    /// S10.7: move up to so many Gruntles from one List to another.
+    /// S10.7: move up to this many Gruntles from one List to another.
     MoveGruntles(u8),
     /// S10.8: put this Specialty on any List in play that lacks it.
     AddSpecialty(Specialty),
@@ -37,7 +37,7 @@ pub enum Effect {
     SplitList,
     /// S10.14: discard an Unwashed List.
     DisbandList,
-    /// S10.15: draw so many Action cards.
+    /// S10.15: draw this many Action cards.
     DrawCards(u8),
     /// S10.16: take a card at random out of another player's hand.
     StealCard,
@@ -51,7 +51,7 @@ pub enum Effect {
     DestroyHardware,
     /// S10.21: take another player's Hardware.
     StealHardware,
-    /// S10.22: so many more Actions this turn.
+    /// S10.22: this many more Actions this turn.
     ExtraActions(u8),
     /// S10.23: one more Mailing this turn.
     ExtraMailing,
@@ -69,6 +69,99 @@ pub enum Effect {
     HoldList,
 }
 
+/// Up or down, as the player says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Direction {
+    /// Raise it.
+    Up,
+    /// Lower it.
+    Down,
+}
+
+/// What a Special Effect is directed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Aim {
+    /// Nothing in particular.
+    Nothing,
+    /// A Scam in play, up or down.
+    Rating(CardId, Direction),
+    /// A Scam in play.
+    Scam(CardId),
+    /// From one Scam to another.
+    Scams(CardId, CardId),
+    /// A List in play.
+    List(ListCard),
+    /// From one List to another.
+    Lists(ListCard, ListCard),
+    /// A Specialty counter on a List.
+    Counter(ListCard, Specialty),
+    /// A player.
+    Player(Seat),
+    /// A card on the Action discard pile.
+    Discarded(CardId),
+    /// A player's Hardware.
+    Hardware(Seat, CardId),
+    /// The Target Number or the roll of the Mailing just rolled, up or down.
+    Target(Direction),
+}
+
+impl Aim {
+    /// The Scam to raise or to lower.
+    pub(crate) const fn rating(self) -> Option<(CardId, Direction)> {
+        if let Self::Rating(scam, direction) = self { Some((scam, direction)) } else { None }
+    }
+
+    /// The Scam.
+    pub(crate) const fn scam(self) -> Option<CardId> {
+        if let Self::Scam(scam) = self { Some(scam) } else { None }
+    }
+
+    /// The Scam to take from and the one to give to.
+    pub(crate) const fn scams(self) -> Option<(CardId, CardId)> {
+        if let Self::Scams(from, to) = self { Some((from, to)) } else { None }
+    }
+
+    /// The List.
+    pub(crate) const fn list(self) -> Option<ListCard> {
+        if let Self::List(list) = self { Some(list) } else { None }
+    }
+
+    /// The List to take from and the one to give to.
+    pub(crate) const fn lists(self) -> Option<(ListCard, ListCard)> {
+        if let Self::Lists(from, to) = self { Some((from, to)) } else { None }
+    }
+
+    /// The counter and the List it lies on.
+    pub(crate) const fn counter(self) -> Option<(ListCard, Specialty)> {
+        if let Self::Counter(list, specialty) = self { Some((list, specialty)) } else { None }
+    }
+
+    /// The player.
+    pub(crate) const fn player(self) -> Option<Seat> {
+        if let Self::Player(seat) = self { Some(seat) } else { None }
+    }
+
+    /// The card of the discard pile.
+    pub(crate) const fn discarded(self) -> Option<CardId> {
+        if let Self::Discarded(card) = self { Some(card) } else { None }
+    }
+
+    /// The Hardware and whose it is.
+    pub(crate) const fn hardware(self) -> Option<(Seat, CardId)> {
+        if let Self::Hardware(seat, card) = self { Some((seat, card)) } else { None }
+    }
+
+    /// Which way the Target Number or the roll goes.
+    pub(crate) const fn target(self) -> Option<Direction> {
+        if let Self::Target(direction) = self { Some(direction) } else { None }
+    }
+
+    /// Whether it is at nothing in particular.
+    pub(crate) const fn nothing(self) -> Option<()> {
+        if let Self::Nothing = self { Some(()) } else { None }
+    }
+}
+
 /// When a Special Effect may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Moment {
@@ -80,21 +173,11 @@ pub enum Moment {
     OnSpecial,
     /// S11.4: when an effect would lower a Scam, by its owner.
     OnLower,
-    /// S11.5: when a Proprietary List would leave its owner, by him.
+    /// S11.5: when a Proprietary List would leave its owner, by that owner.
     OnMove,
 }
 
 impl Effect {
-    /// By how much it could raise a Scam of its player.
-    pub(crate) const fn raises(self) -> u8 {
-        if let Self::AdjustRating(by) | Self::RaiseRating(by) | Self::StealRating(by) = self { by } else { 0 }
-    }
-
-    /// By how much it could lower a Scam of somebody else.
-    pub(crate) const fn lowers(self) -> u8 {
-        if let Self::AdjustRating(by) | Self::LowerRating(by) | Self::StealRating(by) = self { by } else { 0 }
-    }
-
     /// When it may be used.
     #[must_use]
     pub const fn moment(self) -> Moment {

@@ -2,10 +2,9 @@
 
 use table::{Clause, Seat};
 
-use crate::action::{Aim, Direction};
-use crate::card::Specialty;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Mailing, Victory};
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::{Aim, Direction};
+use crate::phase::{Deck, Mailing, Victory};
 
 /// Something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,19 +33,19 @@ pub enum Event {
     BeganTurn(Seat, u32),
     /// S3.1: the player took no more Actions.
     Stopped(Seat),
-    /// S3.2: the player drew this card; only he knows which.
+    /// S3.2: the player drew this card; only that player knows which.
     Drew(Seat, CardId),
     /// S3.2: somebody drew a card.
     DrewSomeCard(Seat),
     /// S3.3: the player turned up a List.
     TurnedUp(Seat, ListCard),
-    /// S3.3: he paid one Rating of this Scam, now at this Rating, and kept the List.
+    /// S3.3: the player paid one Rating of this Scam, now at this Rating, and kept the List.
     Kept(Seat, ListCard, CardId, u8),
-    /// S12.10: he kept the List for nothing.
+    /// S12.10: the player kept the List for nothing.
     KeptFree(Seat, ListCard),
-    /// S3.3: he let it go.
+    /// S3.3: the player let it go.
     Released(Seat, ListCard),
-    /// S3.5: two Lists became one of this printed Size and so many Gruntles.
+    /// S3.5: two Lists became one of this printed Size and this many Gruntles.
     Merged(Seat, ListCard, ListCard, u16, u16),
     /// S3.6: the player discarded a Scam to draw.
     Recycled(Seat, CardId),
@@ -84,9 +83,9 @@ pub enum Event {
     Gained(CardId, u8, u8),
     /// S4.7: the Mailing failed.
     FellFlat(CardId),
-    /// S4.9: Gruntles were put on a List, which now has so many.
+    /// S4.9: Gruntles were put on a List, which now has this many.
     Gruntled(ListCard, u16),
-    /// S4.4: Gruntles were taken off a List, which now has so many.
+    /// S4.4: Gruntles were taken off a List, which now has this many.
     Calmed(ListCard, u16),
     /// S1.4: a List got a Specialty counter.
     Specialized(ListCard, Specialty),
@@ -98,7 +97,7 @@ pub enum Event {
     GotList(Seat, ListCard),
     /// S10.12: this seat's List was sent to the Unwashed Masses.
     LostList(Seat, ListCard),
-    /// S10.13: a merged List was split into so many.
+    /// S10.13: a merged List was split into this many.
     Split(ListCard, u8),
     /// S10.16: the first seat took this card out of the second's hand; both know which.
     StoleCard(Seat, Seat, CardId),
@@ -116,7 +115,7 @@ pub enum Event {
     LostHardware(Seat, CardId),
     /// S10.21: this seat took this Hardware of that seat.
     StoleHardware(Seat, Seat, CardId),
-    /// S10.22: this seat may take so many more Actions this turn.
+    /// S10.22: this seat may take this many more Actions this turn.
     GotActions(Seat, u8),
     /// S10.23: this seat may send another Mailing this turn.
     GotMailing(Seat),

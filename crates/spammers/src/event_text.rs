@@ -3,11 +3,11 @@
 use table::Prose;
 
 use crate::Spammers;
-use crate::action::{Aim, Direction};
+use crate::card::{CardId, ListCard};
+use crate::effect::{Aim, Direction};
 use crate::event::Event;
+use crate::phase::{Deck, Victory};
 use crate::play::gain;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Victory};
 
 /// S4.7: what each roll would give against a Target Number, in words.
 pub(crate) fn odds(target: i16) -> String {

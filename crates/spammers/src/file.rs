@@ -6,8 +6,8 @@ use table::Prose;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::card::{Category, Kind, Specialties, Specialty};
-use crate::set::{ActionFace, ListFace};
+use crate::card::{Category, Specialties, Specialty};
+use crate::face::{ActionFace, Kind, ListFace};
 use crate::vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word};
 
 /// One thing that is wrong with a card file.

@@ -4,18 +4,17 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use table::{
-    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
-    SeatCount, SeatSet, Unreadable, Viewer,
+    Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat, SeatCount,
+    SeatSet, Unreadable, Viewer,
 };
 
-use crate::action::{Action, Aim, Direction, Outcome, Refusal};
-use crate::card::Specialty;
+use crate::Spammers;
+use crate::action::{Action, Outcome, Refusal};
 use crate::door::SIDES;
 use crate::event::Event;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Phase, Pick, State, Victory};
+use crate::phase::{Chance, Phase, Question, Victory};
+use crate::state::State;
 use crate::view::View;
-use crate::{CardSet, Spammers};
 
 impl Game for Spammers {
     const NAME: &'static str = "spammers";
@@ -44,107 +43,63 @@ impl Game for Spammers {
     }
 
     fn set_up(&self) -> State {
-        State::new(self.set.whole_deck(), self.set.whole_list_deck(), self.first_seat())
+        State::new(self.set.whole_deck(), self.set.whole_list_deck(), self.first_seat(), self.first_deal())
     }
 
     #[inline]
     fn awaits(&self, state: &State) -> Awaits {
-        match state.phase {
-            Phase::DealingLists(seat, _) | Phase::DealingActions(seat, _) => {
-                Awaits::Luck(Audience::Only(seat))
-            }
-            Phase::Choosing(owing) => Awaits::Sealed(owing),
-            Phase::DrawingAction | Phase::DrawingCards(_) => Awaits::Luck(Audience::Only(state.turn)),
-            Phase::Picking(from, Pick::Steal) => {
-                Awaits::Luck(Audience::Among(SeatSet::only(state.turn).with(from)))
-            }
-            Phase::Picking(_, Pick::Discard) => Awaits::Luck(Audience::Everyone),
-            Phase::DealingMasses(_) | Phase::DrawingFirst | Phase::DrawingList | Phase::Rolling(_) => {
-                Awaits::Luck(Audience::Everyone)
-            }
-            Phase::Acting | Phase::Offered(_) => Awaits::Choice(state.turn),
-            Phase::Reacting { asked, .. } => Awaits::Choice(asked),
-            Phase::Over(_) => Awaits::Nothing,
-        }
+        state.phase.awaits(state.turn)
     }
 
     fn choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
+        let Phase::Ask(question) = state.phase else { return };
         if !self.awaits(state).seats().contains(seat) {
             return;
         }
-        match state.phase {
-            Phase::Choosing(_) => {
-                into.extend(
-                    state.dealt[seat.index()].iter().map(|list| Action::Choose(ListCard(list as u8))),
-                );
-            }
-            Phase::Acting => self.acting_choices(state, seat, into),
-            Phase::Offered(_) => {
-                let scams = state.scams[seat.index()].iter().map(|scam| CardId(scam as u8));
-                into.extend(scams.filter(|&scam| self.may_pay(state, seat, scam).is_ok()).map(Action::Keep));
-                if self.keeps_for_nothing(state, seat) {
-                    into.push(Action::KeepFree);
-                }
-                into.push(Action::Release);
-            }
-            Phase::Reacting { pending, .. } => {
+        match question {
+            Question::Choosing(_) => into.extend(state.dealt[seat.index()].iter().map(Action::Choose)),
+            Question::Acting => self.acting_choices(state, seat, into),
+            Question::Offered(_) => self.offer_choices(state, seat, into),
+            Question::Reacting { pending, .. } => {
                 into.push(Action::Pass);
                 self.reaction_choices(state, seat, pending, into);
             }
-            Phase::DealingLists(..)
-            | Phase::DealingActions(..)
-            | Phase::DealingMasses(_)
-            | Phase::DrawingFirst
-            | Phase::DrawingAction
-            | Phase::DrawingCards(_)
-            | Phase::DrawingList
-            | Phase::Picking(..)
-            | Phase::Rolling(_)
-            | Phase::Over(_) => {}
         }
     }
 
     fn chances(&self, state: &State, into: &mut Vec<(Outcome, u32)>) {
         into.clear();
-        match state.phase {
-            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
-                into.extend(state.list_deck.iter().map(|list| (Outcome::List(ListCard(list as u8)), 1)));
+        let Phase::Luck(chance) = state.phase else { return };
+        match chance {
+            Chance::DealingLists(..) | Chance::DealingMasses(_) | Chance::DrawingList => {
+                into.extend(state.list_deck.iter().map(|list| (Outcome::List(list), 1)));
             }
-            Phase::Picking(from, _) => self.weigh(state.hands[from.index()], Outcome::Pick, into),
-            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
+            Chance::Picking(from, _) => self.weigh(state.hands[from.index()], Outcome::Pick, into),
+            Chance::DealingActions(..) | Chance::DrawingAction | Chance::DrawingCards(_) => {
                 self.weigh(state.deck, Outcome::Card, into);
             }
-            Phase::DrawingFirst => into.extend(self.seats.iter().map(|seat| (Outcome::First(seat), 1))),
-            Phase::Rolling(_) => into.extend((1..=SIDES).map(|roll| (Outcome::Roll(roll), 1))),
-            Phase::Choosing(_)
-            | Phase::Acting
-            | Phase::Offered(_)
-            | Phase::Reacting { .. }
-            | Phase::Over(_) => {}
+            Chance::DrawingFirst => into.extend(self.seats.iter().map(|seat| (Outcome::First(seat), 1))),
+            Chance::Rolling(_) => into.extend((1..=SIDES).map(|roll| (Outcome::Roll(roll), 1))),
         }
     }
 
     fn chance(&self, state: &State, luck: &mut impl Luck) -> Option<Outcome> {
-        match state.phase {
-            Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList => {
-                state.list_deck.draw(luck).map(|list| Outcome::List(ListCard(list as u8)))
+        let Phase::Luck(chance) = state.phase else { return None };
+        match chance {
+            Chance::DealingLists(..) | Chance::DealingMasses(_) | Chance::DrawingList => {
+                luck.pick_from(state.list_deck).map(Outcome::List)
             }
-            Phase::Picking(from, _) => {
-                state.hands[from.index()].draw(luck).map(|copy| Outcome::Pick(self.set.title_of(copy)))
+            Chance::Picking(from, _) => {
+                luck.pick_from(state.hands[from.index()]).map(|copy| Outcome::Pick(self.set.title_of(copy)))
             }
-            Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_) => {
-                state.deck.draw(luck).map(|copy| Outcome::Card(self.set.title_of(copy)))
+            Chance::DealingActions(..) | Chance::DrawingAction | Chance::DrawingCards(_) => {
+                luck.pick_from(state.deck).map(|copy| Outcome::Card(self.set.title_of(copy)))
             }
-            Phase::DrawingFirst => {
+            Chance::DrawingFirst => {
                 Seat::new(luck.below(self.seats.get() as u32) as usize).map(Outcome::First)
             }
-            Phase::Rolling(_) => Some(Outcome::Roll(luck.below(u32::from(SIDES)) as u8 + 1)),
-            Phase::Choosing(_)
-            | Phase::Acting
-            | Phase::Offered(_)
-            | Phase::Reacting { .. }
-            | Phase::Over(_) => None,
+            Chance::Rolling(_) => Some(Outcome::Roll(luck.below(u32::from(SIDES)) as u8 + 1)),
         }
     }
 
@@ -199,7 +154,7 @@ impl Game for Spammers {
     }
 
     fn pass(&self, state: &State) -> Option<Action> {
-        matches!(state.phase, Phase::Reacting { .. }).then_some(Action::Pass)
+        matches!(state.phase, Phase::Ask(Question::Reacting { .. })).then_some(Action::Pass)
     }
 
     fn still_asked(&self, state: &State) -> SeatSet {
@@ -232,74 +187,5 @@ impl Game for Spammers {
 
     fn position(&self, state: &State) -> Value {
         self.position_data(state)
-    }
-
-    fn pieces(&self, state: &State, found: &mut dyn FnMut(usize)) {
-        let seats = self.seats.iter().map(Seat::index);
-        for seat in seats.clone() {
-            state.hands[seat].iter().for_each(&mut *found);
-            state.hardware[seat].iter().for_each(&mut *found);
-            state.scams[seat].iter().for_each(&mut *found);
-        }
-        for pile in [state.deck, state.discards, state.resolving] {
-            pile.iter().for_each(&mut *found);
-        }
-        let mut list = |card: usize| found(self.set.action_cards() + card);
-        for seat in seats {
-            state.dealt[seat].iter().for_each(&mut list);
-        }
-        for leader in state.lists_in_play().iter() {
-            state.members(ListCard(leader as u8)).iter().for_each(&mut list);
-        }
-        state.list_deck.iter().for_each(&mut list);
-        state.list_discards.iter().for_each(&mut list);
-        if let Phase::Offered(offered) = state.phase {
-            list(offered.index());
-        }
-    }
-
-    fn piece_count(&self) -> usize {
-        self.set.action_cards() + self.set.lists().len()
-    }
-
-    fn conceive(&self, luck: &mut impl Luck) -> Action {
-        let set: &CardSet = &self.set;
-        let titles = set.titles().len() as u32;
-        let title = |luck: &mut _| CardId(Luck::below(luck, titles) as u8);
-        let list = |luck: &mut _| ListCard(Luck::below(luck, set.lists().len() as u32) as u8);
-        let deck = |luck: &mut _| [Deck::Action, Deck::List][Luck::below(luck, 2) as usize];
-        let direction = |luck: &mut _| [Direction::Up, Direction::Down][Luck::below(luck, 2) as usize];
-        let seat = |luck: &mut _| Seat::new(Luck::below(luck, 6) as usize).unwrap_or(self.first_seat());
-        let aim = |luck: &mut _| match Luck::below(luck, 11) {
-            0 => Aim::Rating(title(luck), direction(luck)),
-            1 => Aim::Scam(title(luck)),
-            2 => Aim::Scams(title(luck), title(luck)),
-            3 => Aim::List(list(luck)),
-            4 => Aim::Lists(list(luck), list(luck)),
-            5 => Aim::Counter(list(luck), Specialty::ALL[Luck::below(luck, 4) as usize]),
-            6 => Aim::Player(seat(luck)),
-            7 => Aim::Discarded(title(luck)),
-            8 => Aim::Hardware(seat(luck), title(luck)),
-            9 => Aim::Target(direction(luck)),
-            _ => Aim::Nothing,
-        };
-        match luck.below(13) {
-            0 => Action::Choose(list(luck)),
-            1 => Action::Stop,
-            2 => Action::Draw(deck(luck)),
-            3 => Action::Play(title(luck)),
-            4 => Action::Mail { card: title(luck), scam: title(luck), list: list(luck) },
-            5 => Action::Special(title(luck), aim(luck)),
-            6 => {
-                let (first, second) = (list(luck), list(luck));
-                Action::Merge(first.min(second), first.max(second))
-            }
-            7 => Action::Recycle(title(luck), deck(luck)),
-            8 => Action::Keep(title(luck)),
-            9 => Action::Release,
-            10 => Action::Pass,
-            11 => Action::KeepFree,
-            _ => Action::React(title(luck), aim(luck)),
-        }
     }
 }

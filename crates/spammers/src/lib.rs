@@ -14,7 +14,7 @@
 //! # Ok::<(), table::NotASeatCount>(())
 //! ```
 //!
-//! The chapters of the rulebook are the modules: S1 `card`, `set`, `pile`; S2 `setup`; S3 and S6 `turn`; S4 and
+//! The chapters of the rulebook are the modules: S1 `card`, `face`; S2 `setup`; S3 and S6 `turn`; S4 and
 //! S5 `play`; S7 and S11 `window`; S9 `set`, `file` and `vocabulary`; S10 `effect`, `aim` and `special`; S12 `power`, and what
 //! Hardware changes is asked in `questions`.
 
@@ -28,18 +28,20 @@ mod door;
 mod effect;
 mod event;
 mod event_text;
-mod features;
+mod face;
 mod file;
 mod game;
 mod imagine;
+mod inspect;
+mod list;
 mod notation;
 mod numbers;
-mod pile;
+mod phase;
 mod play;
 mod power;
+mod probe;
 mod prompt;
 mod questions;
-mod rollout;
 mod set;
 mod setup;
 mod special;
@@ -55,21 +57,25 @@ use std::sync::Arc;
 
 use table::{Seat, SeatCount};
 
-pub use action::{Action, Aim, Awaited, Direction, Illegal, Outcome, Refusal};
+pub use action::{Action, Awaited, Illegal, Outcome, Refusal};
 pub use arrangement::Arrangement;
-pub use card::{Category, Kind, Specialties, Specialty};
-pub use effect::{Effect, Moment};
+pub use card::{
+    CardId, Category, ListCard, ListSet, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, ScamSet, Specialties,
+    Specialty,
+};
+pub use effect::{Aim, Direction, Effect, Moment};
 pub use event::Event;
-pub use features::Features;
+pub use face::{ActionFace, Kind, ListFace};
 pub use file::Flaw;
+pub use inspect::Holdings;
+pub use list::{Area, effective_size};
 pub use numbers::{CardNumber, CardText, NumberKind};
+pub use phase::{Chance, Deck, Fate, Mailing, Pending, Phase, Pick, Question, Victory};
 pub use play::gain;
 pub use power::Power;
-pub use set::{
-    ActionFace, BadCardSet, CardId, CardSet, ListCard, ListFace, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS,
-};
-pub use state::{Deck, Fate, Mailing, Pending, Phase, Pick, State, Victory};
-pub use view::{Holdings, Secrets, SeenList, SeenScam, SeenSeat, View};
+pub use set::{BadCardSet, CardSet};
+pub use state::State;
+pub use view::{Secrets, SeenList, SeenScam, SeenSeat, View};
 pub use vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word, vocabulary_table};
 
 /// The victory setting (S6.1, S6.2).

@@ -3,10 +3,10 @@
 use table::{Seat, Unreadable};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction, Outcome};
-use crate::card::Specialty;
-use crate::set::{CardId, ListCard};
-use crate::state::Deck;
+use crate::action::{Action, Outcome};
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::{Aim, Direction};
+use crate::phase::Deck;
 
 /// Every verb with its form.
 const FORMS: [(&str, &str); 12] = [

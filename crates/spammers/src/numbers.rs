@@ -7,7 +7,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::file::{Flaw, numbered, slug_of};
+use crate::file::{Flaw, numbered};
 use crate::set::{BadCardSet, CardSet};
 use crate::vocabulary::{EFFECTS, POWERS, Parameter, Word};
 
@@ -77,24 +77,6 @@ enum Place {
     Here(Range<usize>),
     /// It is not written, and would be on a line of its own that begins here.
     NewLine(usize),
-}
-
-impl CardNumber {
-    /// S8: what is known of this number of the original, as the least and the most it may be.
-    #[must_use]
-    pub fn known(&self) -> Option<(u8, u8)> {
-        let name = slug_of(self.cards.first()?);
-        match (name.as_str(), self.kind) {
-            ("offshore-money-laundering-ltd" | "built-by-prisoners-inc", NumberKind::Initial) => Some((0, 0)),
-            ("psychic-acquaintances-network", NumberKind::Initial) => Some((1, 1)),
-            ("reboot-reboot", NumberKind::Modifier) => Some((0, 0)),
-            ("last-generation-technology", NumberKind::Modifier) => Some((4, 4)),
-            ("insider-trading", NumberKind::Copies) => Some((2, u8::MAX)),
-            ("insider-trading" | "marketing-wizard", NumberKind::Strength) => Some((2, 2)),
-            ("enormous-monitor", NumberKind::Strength) => Some((8, 8)),
-            _ => None,
-        }
-    }
 }
 
 /// A card file as its author wrote it, sound as a whole, with the places of its numbers.
@@ -320,14 +302,5 @@ mod tests {
         assert_eq!((made.set().name(), made.set().version()), ("tuned", 7));
         assert_eq!(made.values(), file.values());
         assert!(file.called("No Name", 7).is_err());
-    }
-
-    #[test]
-    fn s8_what_is_known_of_the_original_holds_in_the_standard_set() {
-        let file = CardText::shipped("standard").unwrap();
-        let known: Vec<_> =
-            file.numbers().iter().filter_map(|number| Some((number.value, number.known()?))).collect();
-        assert_eq!(known.len(), 9);
-        assert!(known.iter().all(|(value, (least, most))| (least..=most).contains(&value)));
     }
 }

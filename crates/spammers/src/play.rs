@@ -1,14 +1,15 @@
 //! S4: playing Action cards; S5: what becomes of the Lists.
 
-use table::{EventSink, ScopedEvent, Seat};
+use table::{EventSink, ScopedEvent, Seat, ViewerSet};
 
 use crate::Spammers;
 use crate::action::{Action, Illegal};
-use crate::card::Kind;
+use crate::card::{CardId, ListCard, Pile};
 use crate::event::Event;
-use crate::pile::Pile;
-use crate::set::{CardId, ListCard};
-use crate::state::{Fate, Knowers, Mailing, Pending, Phase, State};
+use crate::face::Kind;
+use crate::list::Area;
+use crate::phase::{Chance, Fate, Mailing, Pending, Phase};
+use crate::state::{EVERYBODY, State};
 
 /// S4.7: by how much a roll must beat the Target Number to gain two.
 const DOUBLE_MARGIN: i16 = 4;
@@ -26,30 +27,25 @@ pub fn gain(roll: u8, target: i16) -> u8 {
     }
 }
 
-/// S4.7: what six rolls, one of each, gain against a Target Number.
-pub(crate) fn sixfold_gain(target: i16) -> i32 {
-    (1..=6).map(|roll| i32::from(gain(roll, target))).sum()
-}
-
 impl Spammers {
     /// Takes one copy of this title out of a hand that has one. Whoever knew of a copy there knows of one less.
     pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: CardId) -> Pile {
         let copies = state.hands[seat.index()].intersection(self.set.copies(title));
-        let card = copies.lowest_only();
-        let Some(gone) = card.lowest() else { return card };
+        let card = copies.first_only();
+        let Some(gone) = card.first() else { return card };
         let mut unaware =
-            Knowers::EVERYBODY.without(std::mem::replace(&mut state.known_to[gone], Knowers::NOBODY));
+            EVERYBODY.difference(std::mem::replace(&mut state.known_to[gone.index()], ViewerSet::EMPTY));
         for copy in copies.difference(card).iter() {
-            let one_less = state.known_to[copy].intersection(unaware);
-            state.known_to[copy] = state.known_to[copy].without(one_less);
-            unaware = unaware.without(one_less);
+            let one_less = state.known_to[copy.index()].intersection(unaware);
+            state.known_to[copy.index()] = state.known_to[copy.index()].difference(one_less);
+            unaware = unaware.difference(one_less);
         }
         state.hands[seat.index()] = state.hands[seat.index()].difference(card);
         card
     }
 
     pub(crate) fn in_hand(&self, state: &State, seat: Seat, title: CardId) -> Result<(), Illegal> {
-        if state.hands[seat.index()].meets(self.set.copies(title)) {
+        if !state.hands[seat.index()].is_disjoint(self.set.copies(title)) {
             Ok(())
         } else {
             Err(Illegal::NotInHand(title))
@@ -60,7 +56,7 @@ impl Spammers {
     pub(crate) fn may_play(&self, state: &State, seat: Seat, title: CardId) -> Result<(), Illegal> {
         match self.set.face(title).kind {
             Kind::Scam { .. } => {
-                let (have, limit) = (state.scams[seat.index()].len(), self.scam_limit(state, seat));
+                let (have, limit) = (state.scams[seat.index()].len() as u32, self.scam_limit(state, seat));
                 if have < limit { Ok(()) } else { Err(Illegal::ScamsFull { have, limit }) }
             }
             Kind::Mailing { .. } => Err(Illegal::MailingsAreNotPlaced(title)),
@@ -85,7 +81,7 @@ impl Spammers {
         let card = self.take_from_hand(state, seat, title);
         if self.set.is_scam(title) {
             let initial = self.initial(title);
-            state.scams[seat.index()] = state.scams[seat.index()].with(title.index());
+            state.scams[seat.index()] = state.scams[seat.index()].with(title);
             state.rating[title.index()] = initial;
             sink.emit(|| ScopedEvent::openly(Event::OpenedScam(seat, title, initial)));
         } else {
@@ -112,9 +108,9 @@ impl Spammers {
     ) -> Result<(), Illegal> {
         if !self.set.is_mailing(card) {
             Err(Illegal::NotAMailing(card))
-        } else if !state.scams[seat.index()].contains(scam.index()) {
+        } else if !state.scams[seat.index()].contains(scam) {
             Err(Illegal::NotYourScam(scam))
-        } else if !self.mailable(state, seat).contains(list.index()) {
+        } else if !self.mailable(state, seat).contains(list) {
             Err(Illegal::NotMailable(list))
         } else {
             self.may_mail(state, seat)
@@ -129,14 +125,14 @@ impl Spammers {
         let cards = state.hands[seat.index()].intersection(self.set.all_mailings());
         for card in self.set.titles_in(cards) {
             for scam in scams.iter() {
-                let scam = CardId(scam as u8);
-                into.extend(lists.iter().map(|list| Action::Mail { card, scam, list: ListCard(list as u8) }));
+                into.extend(lists.iter().map(|list| Action::Mail { card, scam, list }));
             }
         }
     }
 
     /// S4.6: the Target Number of a Mailing this seat would send.
-    pub(crate) fn target_number(
+    #[must_use]
+    pub fn target_number(
         &self,
         state: &State,
         seat: Seat,
@@ -156,7 +152,8 @@ impl Spammers {
     }
 
     /// S4.6: the Target Number without what the card adds.
-    pub(crate) fn bare_target(&self, state: &State, seat: Seat, scam: CardId, list: ListCard) -> i16 {
+    #[must_use]
+    pub fn bare_target(&self, state: &State, seat: Seat, scam: CardId, list: ListCard) -> i16 {
         let bonus = match self.set.face(scam).kind {
             Kind::Scam { category, .. } => self.target_bonus(state, seat, category, list),
             Kind::Mailing { .. } | Kind::Hardware(_) => 0,
@@ -177,7 +174,7 @@ impl Spammers {
         state.actions_taken += 1;
         state.mailings += 1;
         state.resolving = self.take_from_hand(state, seat, card);
-        state.phase = Phase::Rolling(mailing);
+        state.phase = Phase::Luck(Chance::Rolling(mailing));
         sink.emit(|| ScopedEvent::openly(Event::Mailed(seat, mailing)));
     }
 
@@ -240,7 +237,7 @@ impl Spammers {
             Some(owner) if !self.stays_with(state, owner, list) => {
                 self.open_window(state, Pending::Move { list, to: None, then, fate: Fate::Stands }, sink);
             }
-            None if state.gruntles[list.index()] >= state.size[list.index()] => {
+            None if !state.bears_its_gruntles(list, Area::Masses) => {
                 self.disband(state, list, sink);
                 self.judge_next(state, then, sink);
             }
@@ -263,10 +260,10 @@ impl Spammers {
 
     /// S5.2: an Unwashed List goes to the discard pile as its separate cards.
     pub(crate) fn disband(&self, state: &mut State, list: ListCard, sink: &mut impl EventSink<Event>) {
-        state.masses = state.masses.without(list.index());
+        state.masses = state.masses.without(list);
         for card in state.members(list).iter() {
             state.list_discards = state.list_discards.with(card);
-            state.part_of[card] = card as u8;
+            state.part_of[card.index()] = card.0;
         }
         sink.emit(|| ScopedEvent::openly(Event::Disbanded(list)));
     }

@@ -1,30 +1,34 @@
 //! The prompt model: what a seat is asked, what it may answer, and why not the rest.
 
-use table::{Awaits, Choice, Clause, Game, Pieces, Prompt, Seat, Unavailable, Viewer};
+use table::{Choice, Clause, Game, Pieces, Prompt, Seat, Unavailable, Viewer};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction, Illegal};
-use crate::card::Kind;
-use crate::effect::Moment;
+use crate::action::{Action, Illegal};
+use crate::card::{CardId, ListCard};
+use crate::effect::{Aim, Direction, Moment};
 use crate::event_text::odds;
+use crate::face::Kind;
+use crate::phase::{Deck, Fate, Pending, Phase, Question};
 use crate::play::gain;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Fate, Pending, Phase, State};
+use crate::state::State;
 use crate::steps::{Pointed, Use, steps};
 
 impl Spammers {
     /// What this viewer is asked.
     pub(crate) fn prompt_for(&self, state: &State, viewer: Viewer) -> Prompt<Action> {
         let awaited = self.awaits(state).seats();
-        let asked = viewer.seat().filter(|&seat| awaited.contains(seat));
+        let asked = match (viewer.seat(), state.phase) {
+            (Some(seat), Phase::Ask(question)) if awaited.contains(seat) => Some((seat, question)),
+            (_, Phase::Ask(_) | Phase::Luck(_) | Phase::Over(_)) => None,
+        };
         let (asks, clause) = match asked {
-            Some(seat) => self.question(state, seat),
+            Some((seat, question)) => self.question(state, seat, question),
             None => self.waiting(state),
         };
         let mut actions = Vec::new();
         let mut unavailable = Vec::new();
         let mut pieces = Pieces::new();
-        if let Some(seat) = asked {
+        if let Some((seat, _)) = asked {
             self.choices(state, seat, &mut actions);
         }
         let choices = actions
@@ -36,8 +40,8 @@ impl Spammers {
                 steps: self.point(&mut pieces, &steps(action)),
             })
             .collect();
-        if let Some(seat) = asked {
-            self.each_unavailable(state, seat, |what, steps, illegal| {
+        if let Some((seat, question)) = asked {
+            self.each_unavailable(state, (seat, question), |what, steps, illegal| {
                 let steps = self.point(&mut pieces, &steps);
                 unavailable.push(Unavailable::new(what, steps, &self.explain(illegal)));
             });
@@ -46,12 +50,12 @@ impl Spammers {
     }
 
     /// The question to a seat that is asked.
-    fn question(&self, state: &State, seat: Seat) -> (String, Clause) {
-        match state.phase {
-            Phase::Choosing(_) => {
+    fn question(&self, state: &State, seat: Seat, question: Question) -> (String, Clause) {
+        match question {
+            Question::Choosing(_) => {
                 ("Choose one of your three Lists for the Unwashed Masses.".to_owned(), Clause("S2.2"))
             }
-            Phase::Offered(list) => {
+            Question::Offered(list) => {
                 let face = self.set.list(list);
                 let asks = format!(
                     "'{}', Size {}, is turned up: keep it for one Rating of a Scam, or let it go.",
@@ -59,20 +63,10 @@ impl Spammers {
                 );
                 (asks, Clause("S3.3"))
             }
-            Phase::Reacting { pending, .. } => {
+            Question::Reacting { pending, .. } => {
                 (format!("{} React or pass.", self.pending_words(state, seat, pending)), Clause("S7.3"))
             }
-            Phase::Acting
-            | Phase::DealingLists(..)
-            | Phase::DealingActions(..)
-            | Phase::DealingMasses(_)
-            | Phase::DrawingFirst
-            | Phase::DrawingAction
-            | Phase::DrawingCards(_)
-            | Phase::DrawingList
-            | Phase::Picking(..)
-            | Phase::Rolling(_)
-            | Phase::Over(_) => {
+            Question::Acting => {
                 let actions = match self.actions_left(state) {
                     1 => "one Action".to_owned(),
                     left => format!("{left} Actions"),
@@ -119,17 +113,21 @@ impl Spammers {
 
     /// What a viewer who is not asked is told.
     fn waiting(&self, state: &State) -> (String, Clause) {
-        match self.awaits(state) {
-            Awaits::Luck(_) => {
-                let awaited = self.luck_awaited(state);
+        match state.phase {
+            Phase::Luck(chance) => {
+                let awaited = chance.awaited();
                 (format!("The table waits for {}.", awaited.words), awaited.clause)
             }
-            Awaits::Choice(seat) => (
-                format!("{seat:#} is to move."),
-                if matches!(state.phase, Phase::Reacting { .. }) { Clause("S7.3") } else { Clause("S3.1") },
-            ),
-            Awaits::Sealed(seats) => (format!("Still to choose a List: {seats:#}."), Clause("S2.2")),
-            Awaits::Nothing => (format!("The game is over; {:#} has won.", state.turn), Clause("S6.1")),
+            Phase::Ask(Question::Acting | Question::Offered(_)) => {
+                (format!("{:#} is to move.", state.turn), Clause("S3.1"))
+            }
+            Phase::Ask(Question::Reacting { asked, .. }) => {
+                (format!("{asked:#} is to move."), Clause("S7.3"))
+            }
+            Phase::Ask(Question::Choosing(owing)) => {
+                (format!("Still to choose a List: {owing:#}."), Clause("S2.2"))
+            }
+            Phase::Over(_) => (format!("The game is over; {:#} has won.", state.turn), Clause("S6.1")),
         }
     }
 
@@ -186,7 +184,7 @@ impl Spammers {
     fn each_unavailable(
         &self,
         state: &State,
-        seat: Seat,
+        (seat, question): (Seat, Question),
         mut into: impl FnMut(String, Vec<Pointed>, Illegal),
     ) {
         let mut note = |what: String, steps: Vec<Pointed>, check: Result<(), Illegal>| {
@@ -194,8 +192,8 @@ impl Spammers {
                 into(what, steps, illegal);
             }
         };
-        match state.phase {
-            Phase::Acting => {
+        match question {
+            Question::Acting => {
                 for (deck, what) in [(Deck::Action, "Draw an Action card"), (Deck::List, "Draw a List card")]
                 {
                     note(what.to_owned(), vec![Pointed::Deck(deck)], self.may_draw(state, seat, deck));
@@ -229,13 +227,13 @@ impl Spammers {
                 let may = if mergeable { Ok(()) } else { Err(Illegal::NothingToMerge) };
                 note("Merge two Lists".to_owned(), vec![Pointed::Merge], may);
             }
-            Phase::Offered(_) => {
-                for scam in state.scams[seat.index()].iter().map(|scam| CardId(scam as u8)) {
+            Question::Offered(_) => {
+                for scam in state.scams[seat.index()].iter() {
                     let what = format!("Pay with '{}'", self.set.face(scam).name);
                     note(what, steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
                 }
             }
-            Phase::Reacting { pending, .. } => {
+            Question::Reacting { pending, .. } => {
                 for title in
                     self.set.titles_in(state.hands[seat.index()].intersection(self.set.all_mailings()))
                 {
@@ -250,17 +248,7 @@ impl Spammers {
                     note(what, vec![Pointed::Hand(title)], answer);
                 }
             }
-            Phase::Choosing(_)
-            | Phase::DealingLists(..)
-            | Phase::DealingActions(..)
-            | Phase::DealingMasses(_)
-            | Phase::DrawingFirst
-            | Phase::DrawingAction
-            | Phase::DrawingCards(_)
-            | Phase::DrawingList
-            | Phase::Picking(..)
-            | Phase::Rolling(_)
-            | Phase::Over(_) => {}
+            Question::Choosing(_) => {}
         }
     }
 

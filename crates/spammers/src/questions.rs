@@ -3,10 +3,9 @@
 use table::Seat;
 
 use crate::Spammers;
-use crate::card::Category;
-use crate::pile::CardSet64;
+use crate::card::{CardId, Category, ListCard, ListSet};
+use crate::list::Area;
 use crate::power::Power;
-use crate::set::{CardId, ListCard};
 use crate::state::State;
 
 /// S3.2: the hand limit.
@@ -60,7 +59,8 @@ impl Spammers {
     }
 
     /// S4.10, S12.4: how many Mailings the seat may send a turn.
-    pub(crate) fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
+    #[must_use]
+    pub fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
         self.most(state, seat, MAILINGS_PER_TURN, |power| {
             if let Power::MailingsPerTurn(most) = power { Some(most) } else { None }
         })
@@ -79,12 +79,14 @@ impl Spammers {
     }
 
     /// S12.5: how many Actions a turn the seat has beyond what everybody has.
-    pub(crate) fn more_actions(&self, state: &State, seat: Seat) -> u32 {
+    #[must_use]
+    pub fn more_actions(&self, state: &State, seat: Seat) -> u32 {
         self.actions_per_turn(state, seat) - ACTIONS_PER_TURN
     }
 
     /// S10.22: how many Actions the player whose turn it is has left.
-    pub(crate) fn actions_left(&self, state: &State) -> u32 {
+    #[must_use]
+    pub fn actions_left(&self, state: &State) -> u32 {
         let usual = self.actions_per_turn(state, state.turn);
         (usual + u32::from(state.extra_actions)).saturating_sub(u32::from(state.actions_taken))
     }
@@ -93,7 +95,7 @@ impl Spammers {
     pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
         let matches =
             category.matching().is_some_and(|specialty| state.specialties[list.index()].contains(specialty));
-        let unwashed = state.masses.contains(list.index());
+        let unwashed = state.masses.contains(list);
         let own = if matches { SPECIALTY_BONUS } else { 0 };
         self.powers(state, seat).fold(own, |sum, power| match power {
             Power::TargetBonus(bonus) => sum + i16::from(bonus),
@@ -118,7 +120,8 @@ impl Spammers {
     }
 
     /// S4.5, S12.1, S12.13: the Lists the seat may mail.
-    pub(crate) fn mailable(&self, state: &State, seat: Seat) -> CardSet64 {
+    #[must_use]
+    pub fn mailable(&self, state: &State, seat: Seat) -> ListSet {
         let own = state.masses.union(state.lists[seat.index()]);
         if !self.has_power(state, seat, Power::MailOthersLists) {
             return own;
@@ -133,14 +136,16 @@ impl Spammers {
     }
 
     /// S12.10: whether the seat keeps drawn Lists for nothing.
-    pub(crate) fn keeps_for_nothing(&self, state: &State, seat: Seat) -> bool {
+    #[must_use]
+    pub fn keeps_for_nothing(&self, state: &State, seat: Seat) -> bool {
         self.has_power(state, seat, Power::FreeLists)
     }
 
-    /// S5.1, S12.11: whether a List with so many Gruntles stays with this seat.
+    /// S5.1, S12.11: whether a List with this many Gruntles stays with this seat.
     pub(crate) fn stays_with(&self, state: &State, seat: Seat, list: ListCard) -> bool {
-        let (gruntles, size) = (state.gruntles[list.index()], state.size[list.index()]);
-        gruntles * 2 < size || gruntles < size && self.has_power(state, seat, Power::PatientLists)
+        state.bears_its_gruntles(list, Area::Proprietary)
+            || state.bears_its_gruntles(list, Area::Patient)
+                && self.has_power(state, seat, Power::PatientLists)
     }
 
     /// S12.12: whether effects of this seat may lower that Scam.
@@ -150,7 +155,8 @@ impl Spammers {
     }
 
     /// S12.12: whether the seat's Scams are protected from effects of others.
-    pub(crate) fn protects_scams(&self, state: &State, seat: Seat) -> bool {
+    #[must_use]
+    pub fn protects_scams(&self, state: &State, seat: Seat) -> bool {
         self.has_power(state, seat, Power::ProtectScams)
     }
 

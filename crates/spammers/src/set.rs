@@ -5,86 +5,13 @@ use std::fmt;
 use table::short_digest;
 use thiserror::Error;
 
-use crate::card::{Kind, Specialties};
+use crate::card::{ActionCard, CardId, ListCard, ListSet, Pile};
 use crate::check;
 use crate::effect::Moment;
+use crate::face::{ActionFace, Kind, ListFace};
 use crate::file::{self, CardFile, Flaw};
-use crate::pile::{CardSet64, Pile};
 use crate::power::Power;
 use crate::vocabulary::{EFFECTS, POWERS, written};
-
-/// The most List cards a set may have.
-pub const MOST_LISTS: usize = 64;
-/// The most Action cards a set may have, copies counted.
-pub const MOST_ACTION_CARDS: usize = 128;
-/// The most Scam cards a set may have.
-pub const MOST_SCAMS: usize = 64;
-
-/// One List card; each is one of a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ListCard(pub(crate) u8);
-
-/// The title of an Action card. Scams are one of a kind; Mailings and Hardware may have copies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CardId(pub(crate) u8);
-
-impl ListCard {
-    /// Its place in the set.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl CardId {
-    /// Its place in the set: Scams first, then Mailings, then Hardware.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// What is printed on a List card (S1.2).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListFace {
-    /// The name.
-    pub name: String,
-    /// The name in notation.
-    pub slug: String,
-    /// The printed Size, in millions.
-    pub size: u8,
-    /// The Specialties it comes into play with.
-    pub specialties: Specialties,
-    /// A line for the fun of it.
-    pub flavour: String,
-}
-
-/// What is printed on an Action card.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ActionFace {
-    /// The title.
-    pub name: String,
-    /// The title in notation.
-    pub slug: String,
-    /// Kind, numbers and effect.
-    pub kind: Kind,
-    /// How many copies there are.
-    pub copies: u8,
-    /// A line for the fun of it.
-    pub flavour: String,
-}
-
-impl ActionFace {
-    /// The rules text of the card, made from what the engine executes.
-    #[must_use]
-    pub fn text(&self) -> String {
-        match self.kind {
-            Kind::Scam { category, initial } => format!("{category} Scam. Initial Rating {initial}."),
-            Kind::Mailing { modifier, effect } => format!("Mailing Modifier +{modifier}. Or: {effect}"),
-            Kind::Hardware(power) => power.to_string(),
-        }
-    }
-}
 
 /// A card set: every card of both decks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -240,8 +167,8 @@ impl CardSet {
     }
 
     /// The title of a copy.
-    pub(crate) fn title_of(&self, copy: usize) -> CardId {
-        self.title_of[copy]
+    pub(crate) fn title_of(&self, copy: ActionCard) -> CardId {
+        self.title_of[copy.index()]
     }
 
     /// Every Action card.
@@ -250,8 +177,8 @@ impl CardSet {
     }
 
     /// Every List card.
-    pub(crate) fn whole_list_deck(&self) -> CardSet64 {
-        CardSet64::first(self.lists.len())
+    pub(crate) fn whole_list_deck(&self) -> ListSet {
+        ListSet::range(0, self.lists.len())
     }
 
     /// Every card that answers at such a moment.
@@ -284,7 +211,7 @@ impl CardSet {
     pub(crate) fn titles_in(&self, pile: Pile) -> impl Iterator<Item = CardId> {
         let mut rest = pile;
         std::iter::from_fn(move || {
-            let title = self.title_of(rest.lowest()?);
+            let title = self.title_of(rest.first()?);
             rest = rest.difference(self.copies(title));
             Some(title)
         })

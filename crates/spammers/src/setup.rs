@@ -3,10 +3,10 @@
 use table::{EventSink, ScopedEvent, Seat, SeatSet};
 
 use crate::Spammers;
+use crate::card::ListCard;
 use crate::event::Event;
-use crate::pile::CardSet64;
-use crate::set::ListCard;
-use crate::state::{Phase, State};
+use crate::phase::{Chance, Phase, Question};
+use crate::state::State;
 
 /// S2.1: List cards dealt to each player.
 pub(crate) const LISTS_DEALT: u8 = 3;
@@ -14,15 +14,20 @@ pub(crate) const LISTS_DEALT: u8 = 3;
 pub(crate) const ACTIONS_DEALT: u8 = 6;
 
 impl Spammers {
+    /// S2.1: what is dealt first.
+    pub(crate) fn first_deal(&self) -> Phase {
+        Phase::Luck(Chance::DealingLists(self.first_seat(), LISTS_DEALT))
+    }
+
     /// S2.1: after one List for this seat, what is dealt next.
     pub(crate) fn after_dealt_list(&self, seat: Seat, left: u8) -> Phase {
         let next = seat.next(self.seats);
         if left > 1 {
-            Phase::DealingLists(seat, left - 1)
+            Phase::Luck(Chance::DealingLists(seat, left - 1))
         } else if next == self.first_seat() {
-            Phase::DealingActions(next, ACTIONS_DEALT)
+            Phase::Luck(Chance::DealingActions(next, ACTIONS_DEALT))
         } else {
-            Phase::DealingLists(next, LISTS_DEALT)
+            Phase::Luck(Chance::DealingLists(next, LISTS_DEALT))
         }
     }
 
@@ -30,11 +35,11 @@ impl Spammers {
     pub(crate) fn after_dealt_action(&self, seat: Seat, left: u8) -> Phase {
         let next = seat.next(self.seats);
         if left > 1 {
-            Phase::DealingActions(seat, left - 1)
+            Phase::Luck(Chance::DealingActions(seat, left - 1))
         } else if next == self.first_seat() {
-            Phase::Choosing(self.seats.all())
+            Phase::Ask(Question::Choosing(self.seats.all()))
         } else {
-            Phase::DealingActions(next, ACTIONS_DEALT)
+            Phase::Luck(Chance::DealingActions(next, ACTIONS_DEALT))
         }
     }
 
@@ -52,26 +57,25 @@ impl Spammers {
             ScopedEvent::only(seat, Event::ChoseList(seat, list)).others_hear(Event::ChoseSomeList(seat))
         });
         let owing = owing.without(seat);
-        state.phase = Phase::Choosing(owing);
+        state.phase = Phase::Ask(Question::Choosing(owing));
         if owing.is_empty() {
             self.show_choices(state, sink);
-            state.phase = Phase::DealingMasses(self.seats.get() as u8);
+            state.phase = Phase::Luck(Chance::DealingMasses(self.seats.get() as u8));
         }
     }
 
     fn show_choices(&self, state: &mut State, sink: &mut impl EventSink<Event>) {
         for seat in self.seats.iter() {
             if let Some(list) = state.chosen[seat.index()].take() {
-                state.dealt[seat.index()] = state.dealt[seat.index()].without(list.index());
+                state.dealt[seat.index()] = state.dealt[seat.index()].without(list);
                 self.enter_play(state, list);
-                state.masses = state.masses.with(list.index());
+                state.masses = state.masses.with(list);
                 sink.emit(|| ScopedEvent::openly(Event::ShowedChoice(seat, list)));
             }
-            let kept = std::mem::replace(&mut state.dealt[seat.index()], CardSet64::EMPTY);
-            for card in kept.iter() {
-                let list = ListCard(card as u8);
+            let kept = std::mem::take(&mut state.dealt[seat.index()]);
+            for list in kept.iter() {
                 self.enter_play(state, list);
-                state.lists[seat.index()] = state.lists[seat.index()].with(card);
+                state.lists[seat.index()] = state.lists[seat.index()].with(list);
                 sink.emit(|| ScopedEvent::openly(Event::TookList(seat, list)));
             }
         }

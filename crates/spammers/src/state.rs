@@ -1,174 +1,15 @@
 //! Everything on the table, in one flat value.
 
-use table::{MOST_SEATS, Seat, SeatCount, SeatSet, Viewer};
+use table::{MOST_SEATS, Seat, SeatCount, ViewerSet};
 
-use crate::action::Aim;
-use crate::card::Specialties;
-use crate::effect::Moment;
-use crate::pile::{CardSet64, Pile};
-use crate::set::{CardId, ListCard, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS};
+use crate::card::{
+    CardId, ListCard, ListSet, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Pile, ScamSet, Specialties,
+};
+use crate::list::{Area, effective_size};
+use crate::phase::Phase;
 
-/// Which of the two decks (S1.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deck {
-    /// The Action deck.
-    Action,
-    /// The List deck.
-    List,
-}
-
-/// A Mailing under way (S4.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mailing {
-    /// The card it is sent with.
-    pub card: CardId,
-    /// The Scam it advertises.
-    pub scam: CardId,
-    /// The List it goes to.
-    pub list: ListCard,
-    /// The Target Number as it stands.
-    pub target: i16,
-}
-
-/// Whether what was announced will happen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
-    /// It stands.
-    Stands,
-    /// A reaction has averted it.
-    Averted,
-}
-
-/// What a reaction window is about: what happens when it closes (S7.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pending {
-    /// S4.8: a Mailing has been rolled for.
-    Roll(Mailing, u8),
-    /// S11.3: a Special Effect has been announced.
-    Special(CardId, Aim, Fate),
-    /// S11.4: a Scam is about to be lowered by so much, to the gain of another perhaps.
-    Lower {
-        /// The Scam.
-        scam: CardId,
-        /// By how much.
-        by: u8,
-        /// The Scam that gains what this one loses.
-        gainer: Option<CardId>,
-        /// Whether it will be.
-        fate: Fate,
-    },
-    /// S11.5: a Proprietary List is about to leave its owner, for this seat or for the Unwashed Masses.
-    Move {
-        /// The List.
-        list: ListCard,
-        /// Where it goes; the Unwashed Masses are nobody's.
-        to: Option<Seat>,
-        /// The List that is to be judged after it (S10.7).
-        then: Option<ListCard>,
-        /// Whether it will.
-        fate: Fate,
-    },
-}
-
-impl Pending {
-    /// What kind of reaction may answer it.
-    #[must_use]
-    pub const fn moment(self) -> Moment {
-        match self {
-            Self::Roll(..) => Moment::AfterRoll,
-            Self::Special(..) => Moment::OnSpecial,
-            Self::Lower { .. } => Moment::OnLower,
-            Self::Move { .. } => Moment::OnMove,
-        }
-    }
-}
-
-/// What becomes of a card picked at random out of a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pick {
-    /// S10.16: the player whose turn it is takes it.
-    Steal,
-    /// S10.18: it is discarded.
-    Discard,
-}
-
-/// Where in the game the table is. Nothing in it is secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// S2.1: this seat is being dealt List cards, so many more.
-    DealingLists(Seat, u8),
-    /// S2.1: this seat is being dealt Action cards, so many more.
-    DealingActions(Seat, u8),
-    /// S2.2: these seats still owe a List for the Unwashed Masses.
-    Choosing(SeatSet),
-    /// S2.3: so many more Lists are dealt into the Unwashed Masses.
-    DealingMasses(u8),
-    /// S2.5: who goes first is being drawn.
-    DrawingFirst,
-    /// S3.1: the player whose turn it is may take an Action.
-    Acting,
-    /// S3.2: he draws an Action card.
-    DrawingAction,
-    /// S10.15: he draws so many Action cards by an effect.
-    DrawingCards(u8),
-    /// S3.3: he draws a List card.
-    DrawingList,
-    /// S3.3: he has turned up this List and must keep it or let it go.
-    Offered(ListCard),
-    /// S10.16, S10.18: a card is picked at random out of this seat's hand.
-    Picking(Seat, Pick),
-    /// S4.7: the die is about to be rolled for this Mailing.
-    Rolling(Mailing),
-    /// S7.3: this seat is asked for a reaction after so many passes in a row.
-    Reacting {
-        /// What it is about.
-        pending: Pending,
-        /// Who is asked.
-        asked: Seat,
-        /// How many have passed in a row.
-        passes: u8,
-    },
-    /// S6.1: the player whose turn would begin has won.
-    Over(Victory),
-}
-
-/// How a game was won (S6.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Victory {
-    /// By one Scam alone.
-    OneScam,
-    /// By the sum of all Scams.
-    Sum,
-}
-
-/// Viewers who know that a card is in somebody's hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Knowers(u8);
-
-impl Knowers {
-    pub(crate) const NOBODY: Self = Self(0);
-    pub(crate) const EVERYBODY: Self = Self(0b111_1111);
-
-    pub(crate) fn only(viewer: Viewer) -> Self {
-        Self(1 << viewer.seat().map_or(MOST_SEATS, Seat::index))
-    }
-
-    pub(crate) fn contains(self, viewer: Viewer) -> bool {
-        self.0 & Self::only(viewer).0 != 0
-    }
-
-    pub(crate) const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    pub(crate) const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(crate) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
+/// Every viewer.
+pub(crate) const EVERYBODY: ViewerSet = ViewerSet::from_bits(0b111_1111);
 
 /// The table of SPAMMERS. Its fields are the rules' own; what leaves is a view.
 #[derive(Clone, Copy)]
@@ -178,13 +19,13 @@ pub struct State {
     pub(crate) resolving: Pile,
     pub(crate) hands: [Pile; MOST_SEATS],
     pub(crate) hardware: [Pile; MOST_SEATS],
-    pub(crate) scams: [CardSet64; MOST_SEATS],
-    pub(crate) dealt: [CardSet64; MOST_SEATS],
+    pub(crate) scams: [ScamSet; MOST_SEATS],
+    pub(crate) dealt: [ListSet; MOST_SEATS],
     /// The Lists in each Proprietary area, each under its lowest card.
-    pub(crate) lists: [CardSet64; MOST_SEATS],
-    pub(crate) masses: CardSet64,
-    pub(crate) list_deck: CardSet64,
-    pub(crate) list_discards: CardSet64,
+    pub(crate) lists: [ListSet; MOST_SEATS],
+    pub(crate) masses: ListSet,
+    pub(crate) list_deck: ListSet,
+    pub(crate) list_discards: ListSet,
     pub(crate) size: [u16; MOST_LISTS],
     pub(crate) gruntles: [u16; MOST_LISTS],
     pub(crate) specialties: [Specialties; MOST_LISTS],
@@ -202,12 +43,12 @@ pub struct State {
     /// Mailing rolls that each seat let pass since it last got a card: who does that may well hold no answer.
     pub(crate) declined: [u8; MOST_SEATS],
     /// For each card in a hand, who but its holder knows that it is there.
-    pub(crate) known_to: [Knowers; MOST_ACTION_CARDS],
+    pub(crate) known_to: [ViewerSet; MOST_ACTION_CARDS],
 }
 
 impl State {
     /// An empty table with both decks whole.
-    pub(crate) fn new(deck: Pile, list_deck: CardSet64, first: Seat) -> Self {
+    pub(crate) fn new(deck: Pile, list_deck: ListSet, first: Seat, phase: Phase) -> Self {
         let mut part_of = [0; MOST_LISTS];
         for (card, part) in part_of.iter_mut().enumerate() {
             *part = card as u8;
@@ -218,19 +59,19 @@ impl State {
             resolving: Pile::EMPTY,
             hands: [Pile::EMPTY; MOST_SEATS],
             hardware: [Pile::EMPTY; MOST_SEATS],
-            scams: [CardSet64::EMPTY; MOST_SEATS],
-            dealt: [CardSet64::EMPTY; MOST_SEATS],
-            lists: [CardSet64::EMPTY; MOST_SEATS],
-            masses: CardSet64::EMPTY,
+            scams: [ScamSet::EMPTY; MOST_SEATS],
+            dealt: [ListSet::EMPTY; MOST_SEATS],
+            lists: [ListSet::EMPTY; MOST_SEATS],
+            masses: ListSet::EMPTY,
             list_deck,
-            list_discards: CardSet64::EMPTY,
+            list_discards: ListSet::EMPTY,
             size: [0; MOST_LISTS],
             gruntles: [0; MOST_LISTS],
             specialties: [Specialties::EMPTY; MOST_LISTS],
             part_of,
             rating: [0; MOST_SCAMS],
             chosen: [None; MOST_SEATS],
-            phase: Phase::DealingLists(first, crate::setup::LISTS_DEALT),
+            phase,
             turn: first,
             turns: 0,
             actions_taken: 0,
@@ -238,7 +79,7 @@ impl State {
             mailings: 0,
             extra_mailings: 0,
             declined: [0; MOST_SEATS],
-            known_to: [Knowers::NOBODY; MOST_ACTION_CARDS],
+            known_to: [ViewerSet::EMPTY; MOST_ACTION_CARDS],
         }
     }
 
@@ -248,50 +89,55 @@ impl State {
         self.declined[seat.index()] = 0;
     }
 
-    /// S1.6: printed Size less Gruntles.
+    /// The effective Size of a List in play.
     pub(crate) fn effective_size(&self, list: ListCard) -> i16 {
-        self.size[list.index()] as i16 - self.gruntles[list.index()] as i16
+        effective_size(self.size[list.index()], self.gruntles[list.index()])
+    }
+
+    /// Whether a List has fewer Gruntles than make it leave such an area.
+    pub(crate) fn bears_its_gruntles(&self, list: ListCard, area: Area) -> bool {
+        self.gruntles[list.index()] < area.leaves_at(self.size[list.index()])
     }
 
     /// The List cards that make up this List.
-    pub(crate) fn members(&self, list: ListCard) -> CardSet64 {
-        let mut members = CardSet64::EMPTY;
+    pub(crate) fn members(&self, list: ListCard) -> ListSet {
+        let mut members = ListSet::EMPTY;
         for (card, &part) in self.part_of.iter().enumerate() {
             if part == list.0 {
-                members = members.with(card);
+                members = members.with(ListCard(card as u8));
             }
         }
         members
     }
 
     /// Every List in play.
-    pub(crate) fn lists_in_play(&self) -> CardSet64 {
+    pub(crate) fn lists_in_play(&self) -> ListSet {
         self.lists.iter().fold(self.masses, |all, &own| all.union(own))
     }
 
     /// Every Scam in play.
-    pub(crate) fn scams_in_play(&self) -> CardSet64 {
-        self.scams.iter().fold(CardSet64::EMPTY, |all, &own| all.union(own))
+    pub(crate) fn scams_in_play(&self) -> ScamSet {
+        self.scams.iter().fold(ScamSet::EMPTY, |all, &own| all.union(own))
     }
 
     /// Who owns this List; nobody owns the Unwashed Masses.
     pub(crate) fn owner_of_list(&self, list: ListCard) -> Option<usize> {
-        self.lists.iter().position(|own| own.contains(list.index()))
+        self.lists.iter().position(|own| own.contains(list))
     }
 
     /// Who owns this Scam.
     pub(crate) fn owner_of_scam(&self, scam: CardId) -> Option<usize> {
-        self.scams.iter().position(|own| own.contains(scam.index()))
+        self.scams.iter().position(|own| own.contains(scam))
     }
 
     /// The sum of a seat's Ratings.
     pub(crate) fn rating_sum(&self, seat: Seat) -> u32 {
-        self.scams[seat.index()].iter().map(|scam| u32::from(self.rating[scam])).sum()
+        self.scams[seat.index()].iter().map(|scam| u32::from(self.rating[scam.index()])).sum()
     }
 
     /// The highest of a seat's Ratings.
     pub(crate) fn best_rating(&self, seat: Seat) -> u8 {
-        self.scams[seat.index()].iter().map(|scam| self.rating[scam]).max().unwrap_or(0)
+        self.scams[seat.index()].iter().map(|scam| self.rating[scam.index()]).max().unwrap_or(0)
     }
 
     /// The next seat clockwise.

@@ -3,10 +3,10 @@
 use table::{Piece, Pieces, Seat, Steps};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction};
-use crate::card::Specialty;
-use crate::set::{CardId, ListCard};
-use crate::state::Deck;
+use crate::action::Action;
+use crate::card::{CardId, ListCard, Specialty};
+use crate::effect::{Aim, Direction};
+use crate::phase::Deck;
 
 /// What to do with a card of one's hand.
 #[derive(Clone, Copy)]

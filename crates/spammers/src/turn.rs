@@ -3,9 +3,10 @@
 use table::{EventSink, ScopedEvent, Seat};
 
 use crate::action::{Action, Illegal};
+use crate::card::{CardId, ListCard, ListSet};
 use crate::event::Event;
-use crate::set::{CardId, ListCard};
-use crate::state::{Deck, Phase, State, Victory};
+use crate::phase::{Chance, Deck, Phase, Question, Victory};
+use crate::state::State;
 use crate::{Spammers, Variant};
 
 /// S3.6: Scams in play from which on one may be discarded.
@@ -20,7 +21,7 @@ impl Spammers {
         state.extra_actions = 0;
         state.mailings = 0;
         state.extra_mailings = 0;
-        state.phase = Phase::Acting;
+        state.phase = Phase::Ask(Question::Acting);
         let turns = state.turns;
         sink.emit(|| ScopedEvent::openly(Event::BeganTurn(seat, turns)));
         if let Some(victory) = self.victory_of(state, seat) {
@@ -37,7 +38,7 @@ impl Spammers {
     /// S3.8: an Action is done; the turn goes on or passes.
     pub(crate) fn finish_action(&self, state: &mut State, sink: &mut impl EventSink<Event>) {
         if self.actions_left(state) > 0 {
-            state.phase = Phase::Acting;
+            state.phase = Phase::Ask(Question::Acting);
         } else {
             self.begin_turn(state, state.next_seat(self.seats), sink);
         }
@@ -53,20 +54,23 @@ impl Spammers {
     /// S3.2, S3.3, S3.7: whether the seat may draw from this deck.
     pub(crate) fn may_draw(&self, state: &State, seat: Seat, deck: Deck) -> Result<(), Illegal> {
         match deck {
-            Deck::Action => {
-                let (held, limit) = (state.hands[seat.index()].len(), self.hand_limit(state, seat));
-                if held >= limit {
-                    Err(Illegal::HandFull { held, limit })
-                } else if state.deck.is_empty() && state.discards.is_empty() {
-                    Err(Illegal::NothingToDraw)
-                } else {
-                    Ok(())
-                }
-            }
+            Deck::Action => self.may_draw_action(state, seat, state.hands[seat.index()].len() as u32),
             Deck::List if state.list_deck.is_empty() && state.list_discards.is_empty() => {
                 Err(Illegal::NothingToDraw)
             }
             Deck::List => Ok(()),
+        }
+    }
+
+    /// S3.2, S3.7: whether the seat may draw an Action card when it holds this many.
+    pub(crate) fn may_draw_action(&self, state: &State, seat: Seat, held: u32) -> Result<(), Illegal> {
+        let limit = self.hand_limit(state, seat);
+        if held >= limit {
+            Err(Illegal::HandFull { held, limit })
+        } else if state.deck.is_empty() && state.discards.is_empty() {
+            Err(Illegal::NothingToDraw)
+        } else {
+            Ok(())
         }
     }
 
@@ -79,8 +83,8 @@ impl Spammers {
     fn await_draw(&self, state: &mut State, deck: Deck, sink: &mut impl EventSink<Event>) {
         self.replenish(state, deck, sink);
         state.phase = match deck {
-            Deck::Action => Phase::DrawingAction,
-            Deck::List => Phase::DrawingList,
+            Deck::Action => Phase::Luck(Chance::DrawingAction),
+            Deck::List => Phase::Luck(Chance::DrawingList),
         };
     }
 
@@ -104,7 +108,7 @@ impl Spammers {
 
     /// S3.3: whether one Rating of this Scam can pay for the List.
     pub(crate) fn may_pay(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
-        if !state.scams[seat.index()].contains(scam.index()) {
+        if !state.scams[seat.index()].contains(scam) {
             Err(Illegal::NotYourScam(scam))
         } else if state.rating[scam.index()] <= self.initial(scam) {
             Err(Illegal::AtInitialRating(scam))
@@ -123,7 +127,7 @@ impl Spammers {
     ) {
         let seat = state.turn;
         state.rating[scam.index()] -= 1;
-        state.lists[seat.index()] = state.lists[seat.index()].with(list.index());
+        state.lists[seat.index()] = state.lists[seat.index()].with(list);
         let rating = state.rating[scam.index()];
         sink.emit(|| ScopedEvent::openly(Event::Kept(seat, list, scam, rating)));
         self.finish_action(state, sink);
@@ -132,7 +136,7 @@ impl Spammers {
     /// S12.10: the player keeps the List for nothing.
     pub(crate) fn keep_free(&self, state: &mut State, list: ListCard, sink: &mut impl EventSink<Event>) {
         let seat = state.turn;
-        state.lists[seat.index()] = state.lists[seat.index()].with(list.index());
+        state.lists[seat.index()] = state.lists[seat.index()].with(list);
         sink.emit(|| ScopedEvent::openly(Event::KeptFree(seat, list)));
         self.finish_action(state, sink);
     }
@@ -140,9 +144,19 @@ impl Spammers {
     /// S3.3: the player lets the List go.
     pub(crate) fn release(&self, state: &mut State, list: ListCard, sink: &mut impl EventSink<Event>) {
         let seat = state.turn;
-        state.masses = state.masses.with(list.index());
+        state.masses = state.masses.with(list);
         sink.emit(|| ScopedEvent::openly(Event::Released(seat, list)));
         self.finish_action(state, sink);
+    }
+
+    /// S3.3, S12.10: what may be done with the List turned up, in canonical order.
+    pub(crate) fn offer_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        let scams = state.scams[seat.index()].iter();
+        into.extend(scams.filter(|&scam| self.may_pay(state, seat, scam).is_ok()).map(Action::Keep));
+        if self.keeps_for_nothing(state, seat) {
+            into.push(Action::KeepFree);
+        }
+        into.push(Action::Release);
     }
 
     /// S3.5: whether the seat may merge these two.
@@ -154,15 +168,14 @@ impl Spammers {
         second: ListCard,
     ) -> Result<(), Illegal> {
         for list in [first, second] {
-            if !state.lists_in_play().contains(list.index()) {
+            if !state.lists_in_play().contains(list) {
                 return Err(Illegal::ListNotInPlay(list));
             }
         }
         if first >= second {
             return Err(Illegal::SameList);
         }
-        let together =
-            |area: crate::pile::CardSet64| area.contains(first.index()) && area.contains(second.index());
+        let together = |area: ListSet| area.contains(first) && area.contains(second);
         if together(state.lists[seat.index()]) || together(state.masses) {
             Ok(())
         } else {
@@ -189,8 +202,8 @@ impl Spammers {
                 *part = first.0;
             }
         }
-        state.masses = state.masses.without(from);
-        state.lists[seat.index()] = state.lists[seat.index()].without(from);
+        state.masses = state.masses.without(second);
+        state.lists[seat.index()] = state.lists[seat.index()].without(second);
         let (size, gruntles) = (state.size[to], state.gruntles[to]);
         sink.emit(|| ScopedEvent::openly(Event::Merged(seat, first, second, size, gruntles)));
         self.degenerate(state, first, None, sink);
@@ -198,7 +211,7 @@ impl Spammers {
 
     /// S3.6: whether the seat may discard a Scam to draw at all.
     pub(crate) fn may_recycle(&self, state: &State, seat: Seat) -> Result<(), Illegal> {
-        let have = state.scams[seat.index()].len();
+        let have = state.scams[seat.index()].len() as u32;
         if have < SCAMS_TO_RECYCLE { Err(Illegal::TooFewScams(have)) } else { Ok(()) }
     }
 
@@ -245,11 +258,7 @@ impl Spammers {
         let own = state.lists[seat.index()];
         for first in own.union(state.masses).iter() {
             let area = if own.contains(first) { own } else { state.masses };
-            into.extend(
-                area.above(first)
-                    .iter()
-                    .map(|second| Action::Merge(ListCard(first as u8), ListCard(second as u8))),
-            );
+            into.extend(area.above(first).iter().map(|second| Action::Merge(first, second)));
         }
         if self.may_recycle(state, seat).is_ok() {
             for scam in self.set.titles_in(state.hands[seat.index()].intersection(self.set.all_scams())) {

@@ -1,12 +1,15 @@
-//! What one viewer sees (S1.12), built up from what he may know.
+//! What one viewer sees (S1.12), built up from what they may know.
 
 use table::{Seat, Viewer};
 
 use crate::Spammers;
-use crate::card::Specialties;
-use crate::pile::CardSet64;
-use crate::set::{CardId, CardSet, ListCard};
-use crate::state::{Phase, State};
+use crate::card::{CardId, ListCard, Specialties};
+use crate::face::Kind;
+use crate::list::{Area, effective_size};
+use crate::phase::Phase;
+use crate::power::Power;
+use crate::set::CardSet;
+use crate::state::State;
 
 /// A Scam in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,10 +46,10 @@ impl SeenList {
         &set.list(self.lead()).name
     }
 
-    /// S1.6: its printed Size less its Gruntles, which can be less than nothing.
+    /// Its effective Size.
     #[must_use]
     pub const fn effective_size(&self) -> i16 {
-        self.size as i16 - self.gruntles as i16
+        effective_size(self.size, self.gruntles)
     }
 }
 
@@ -70,6 +73,13 @@ pub struct SeenSeat {
 }
 
 impl SeenSeat {
+    /// S12.11: where its Lists lie.
+    #[must_use]
+    pub fn area(&self, set: &CardSet) -> Area {
+        let is_patient = |&title: &CardId| set.face(title).kind == Kind::Hardware(Power::PatientLists);
+        if self.hardware.iter().any(is_patient) { Area::Patient } else { Area::Proprietary }
+    }
+
     /// The sum of its Ratings.
     #[must_use]
     pub fn sum(&self) -> u32 {
@@ -96,23 +106,6 @@ pub struct Secrets {
     pub chosen: Option<ListCard>,
     /// Cards this seat knows to be in each hand: those it has seen there, or that went there before its eyes.
     pub known: Vec<Vec<CardId>>,
-}
-
-/// What a seat has on the open table, in numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Holdings {
-    /// The sum of its Ratings.
-    pub sum: u32,
-    /// The highest of its Ratings.
-    pub best: u8,
-    /// Its Scams in play.
-    pub scams: u32,
-    /// Cards in its hand.
-    pub hand: u32,
-    /// Its Hardware in play.
-    pub hardware: u32,
-    /// The effective Size of all its Lists.
-    pub lists: u32,
 }
 
 /// The table as one viewer sees it.
@@ -150,7 +143,7 @@ pub struct View {
     pub list_deck: u32,
     /// The List discard pile.
     pub list_discards: Vec<ListCard>,
-    /// The viewer's own secrets, if he has a seat.
+    /// The viewer's own secrets, with a seat.
     pub secrets: Option<Secrets>,
 }
 
@@ -163,14 +156,10 @@ impl View {
     }
 }
 
-fn list_cards(cards: CardSet64) -> impl Iterator<Item = ListCard> {
-    cards.iter().map(|card| ListCard(card as u8))
-}
-
 impl Spammers {
     fn seen_list(&self, state: &State, list: ListCard) -> SeenList {
         SeenList {
-            cards: list_cards(state.members(list)).collect(),
+            cards: state.members(list).iter().collect(),
             size: state.size[list.index()],
             gruntles: state.gruntles[list.index()],
             specialties: state.specialties[list.index()],
@@ -179,14 +168,14 @@ impl Spammers {
 
     fn seen_seat(&self, state: &State, seat: usize) -> SeenSeat {
         SeenSeat {
-            hand: state.hands[seat].len(),
-            dealt: state.dealt[seat].len(),
+            hand: state.hands[seat].len() as u32,
+            dealt: state.dealt[seat].len() as u32,
             scams: state.scams[seat]
                 .iter()
-                .map(|scam| SeenScam { scam: CardId(scam as u8), rating: state.rating[scam] })
+                .map(|scam| SeenScam { scam, rating: state.rating[scam.index()] })
                 .collect(),
             hardware: self.set.cards_in(state.hardware[seat]).collect(),
-            lists: list_cards(state.lists[seat]).map(|list| self.seen_list(state, list)).collect(),
+            lists: state.lists[seat].iter().map(|list| self.seen_list(state, list)).collect(),
             shown: self.known_in_hand(state, seat, Viewer::Bystander),
             declined: state.declined[seat],
         }
@@ -194,7 +183,7 @@ impl Spammers {
 
     /// The cards in a hand that this viewer knows of.
     fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<CardId> {
-        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy].contains(viewer));
+        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy.index()].contains(viewer));
         known.map(|copy| self.set.title_of(copy)).collect()
     }
 
@@ -202,7 +191,7 @@ impl Spammers {
         Secrets {
             seat,
             hand: self.set.cards_in(state.hands[seat.index()]).collect(),
-            dealt: list_cards(state.dealt[seat.index()]).collect(),
+            dealt: state.dealt[seat.index()].iter().collect(),
             chosen: state.chosen[seat.index()],
             known: self
                 .seats
@@ -210,26 +199,6 @@ impl Spammers {
                 .map(|other| self.known_in_hand(state, other.index(), Viewer::Seat(seat)))
                 .collect(),
         }
-    }
-
-    /// What a seat has on the open table, in numbers: cheap enough for search.
-    #[must_use]
-    pub fn holdings(&self, state: &State, seat: Seat) -> Holdings {
-        let place = seat.index();
-        Holdings {
-            sum: state.rating_sum(seat),
-            best: state.best_rating(seat),
-            scams: state.scams[place].len(),
-            hand: state.hands[place].len(),
-            hardware: state.hardware[place].len(),
-            lists: list_cards(state.lists[place]).map(|list| state.effective_size(list).max(0) as u32).sum(),
-        }
-    }
-
-    /// S7.3: whether the table asks for reactions, which may all be passed.
-    #[must_use]
-    pub const fn asks_for_reactions(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Reacting { .. })
     }
 
     /// S1.12: what this viewer sees.
@@ -246,11 +215,11 @@ impl Spammers {
             extra_mailings: state.extra_mailings,
             seats: self.seats.iter().map(|seat| self.seen_seat(state, seat.index())).collect(),
             resolving: self.set.cards_in(state.resolving).next(),
-            masses: list_cards(state.masses).map(|list| self.seen_list(state, list)).collect(),
-            deck: state.deck.len(),
+            masses: state.masses.iter().map(|list| self.seen_list(state, list)).collect(),
+            deck: state.deck.len() as u32,
             discards: self.set.cards_in(state.discards).collect(),
-            list_deck: state.list_deck.len(),
-            list_discards: list_cards(state.list_discards).collect(),
+            list_deck: state.list_deck.len() as u32,
+            list_discards: state.list_discards.iter().collect(),
             secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
         }
     }

@@ -3,11 +3,12 @@
 use table::{EventSink, ScopedEvent, Seat, SeatSet};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Direction, Illegal};
-use crate::effect::{Effect, Moment};
+use crate::action::{Action, Illegal};
+use crate::card::{CardId, ListCard};
+use crate::effect::{Aim, Direction, Effect, Moment};
 use crate::event::Event;
-use crate::set::{CardId, ListCard};
-use crate::state::{Fate, Pending, Phase, State};
+use crate::phase::{Chance, Fate, Mailing, Pending, Phase, Question};
+use crate::state::State;
 
 /// S11.1: the lowest and the highest roll there is.
 const ROLLS: (u8, u8) = (1, 6);
@@ -20,13 +21,33 @@ fn moved(roll: u8, by: u8, direction: Direction) -> u8 {
     }
 }
 
+/// What a reaction makes of what is pending.
+#[derive(Clone, Copy)]
+enum Answered {
+    /// This is pending now.
+    Pending(Pending),
+    /// The die is rolled again.
+    Reroll(Mailing),
+}
+
+impl Fate {
+    /// Averted, if it still stands.
+    fn avert(self) -> Result<Self, Illegal> {
+        match self {
+            Self::Stands => Ok(Self::Averted),
+            Self::Averted => Err(Illegal::AlreadyAverted),
+        }
+    }
+}
+
 impl Spammers {
     /// S7.3: asks everybody, from the left of the player whose turn it is. After a roll always; otherwise only
     /// with a card set that has a card for such a moment, which everybody knows.
     pub(crate) fn open_window(&self, state: &mut State, pending: Pending, sink: &mut impl EventSink<Event>) {
         let moment = pending.moment();
         if moment == Moment::AfterRoll || !self.set.reactions_at(moment).is_empty() {
-            state.phase = Phase::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 };
+            state.phase =
+                Phase::Ask(Question::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 });
         } else {
             self.close_window(state, pending, sink);
         }
@@ -47,13 +68,13 @@ impl Spammers {
         if usize::from(passes) == self.seats.get() {
             self.close_window(state, pending, sink);
         } else {
-            state.phase = Phase::Reacting { pending, asked: asked.next(self.seats), passes };
+            state.phase = Phase::Ask(Question::Reacting { pending, asked: asked.next(self.seats), passes });
         }
     }
 
     /// S7.3: the seats that have not passed since something last happened.
     pub(crate) fn yet_to_pass(&self, state: &State) -> SeatSet {
-        let Phase::Reacting { asked, passes, .. } = state.phase else {
+        let Phase::Ask(Question::Reacting { asked, passes, .. }) = state.phase else {
             return SeatSet::EMPTY;
         };
         let left = self.seats.get().saturating_sub(passes.into());
@@ -102,20 +123,19 @@ impl Spammers {
         to: Option<Seat>,
         sink: &mut impl EventSink<Event>,
     ) {
-        let index = list.index();
         let owner = state.owner_of_list(list).and_then(Seat::new);
         if let Some(owner) = owner {
-            state.lists[owner.index()] = state.lists[owner.index()].without(index);
+            state.lists[owner.index()] = state.lists[owner.index()].without(list);
         }
         match (to, owner) {
             (Some(seat), _) => {
-                state.lists[seat.index()] = state.lists[seat.index()].with(index);
+                state.lists[seat.index()] = state.lists[seat.index()].with(list);
                 sink.emit(|| ScopedEvent::openly(Event::GotList(seat, list)));
             }
             (None, owner) => {
                 let had_enough = owner.is_some_and(|owner| !self.stays_with(state, owner, list));
-                state.masses = state.masses.with(index);
-                state.gruntles[index] = 0;
+                state.masses = state.masses.with(list);
+                state.gruntles[list.index()] = 0;
                 if let Some(owner) = owner {
                     sink.emit(|| {
                         ScopedEvent::openly(if had_enough {
@@ -135,42 +155,100 @@ impl Spammers {
         state: &State,
         seat: Seat,
         pending: Pending,
-        (title, aim): (CardId, Aim),
+        answer: (CardId, Aim),
     ) -> Result<(), Illegal> {
+        self.answer(state, seat, pending, answer).map(|_| ())
+    }
+
+    /// S7.1, S7.2, S11: what this card makes of what is pending, and what is told of it.
+    fn answer(
+        &self,
+        state: &State,
+        seat: Seat,
+        pending: Pending,
+        (title, aim): (CardId, Aim),
+    ) -> Result<(Answered, Event), Illegal> {
         let effect = self.effect_of(title)?;
-        if effect.moment() == Moment::OwnTurn {
-            return Err(Illegal::NotAReaction(title));
-        }
-        if effect.moment() != pending.moment() {
-            return Err(Illegal::NotTheMoment(title));
-        }
+        let (wrong, not_now) = (Illegal::WrongAim(title), Illegal::NotTheMoment(title));
         let owns = |owner: Option<usize>| owner == Some(seat.index());
-        match (effect, pending, aim) {
-            (Effect::ShiftTarget(_), Pending::Roll(..), Aim::Target(_))
-            | (Effect::Reroll, Pending::Roll(..), Aim::Nothing)
-            | (Effect::CancelSpecial, Pending::Special(..), Aim::Nothing) => Ok(()),
-            (Effect::ShiftRoll(by), Pending::Roll(_, roll), Aim::Target(direction)) => {
-                if moved(roll, by, direction) == roll { Err(Illegal::RollAtItsEnd) } else { Ok(()) }
+        match effect {
+            Effect::ShiftTarget(by) => {
+                let Pending::Roll(mut mailing, roll) = pending else { return Err(not_now) };
+                let direction = aim.target().ok_or(wrong)?;
+                mailing.target += match direction {
+                    Direction::Up => i16::from(by),
+                    Direction::Down => -i16::from(by),
+                };
+                let event = Event::ShiftedTarget(seat, title, direction, mailing.target);
+                Ok((Answered::Pending(Pending::Roll(mailing, roll)), event))
             }
-            (Effect::ShieldScam, Pending::Lower { scam, fate, .. }, Aim::Nothing) => {
+            Effect::ShiftRoll(by) => {
+                let Pending::Roll(mailing, before) = pending else { return Err(not_now) };
+                let direction = aim.target().ok_or(wrong)?;
+                let roll = moved(before, by, direction);
+                if roll == before {
+                    return Err(Illegal::RollAtItsEnd);
+                }
+                let event = Event::ShiftedRoll(seat, title, direction, roll);
+                Ok((Answered::Pending(Pending::Roll(mailing, roll)), event))
+            }
+            Effect::Reroll => {
+                let Pending::Roll(mailing, _) = pending else { return Err(not_now) };
+                aim.nothing().ok_or(wrong)?;
+                Ok((Answered::Reroll(mailing), Event::CalledReroll(seat, title)))
+            }
+            Effect::CancelSpecial => {
+                let Pending::Special(special, at, fate) = pending else { return Err(not_now) };
+                aim.nothing().ok_or(wrong)?;
+                let (fate, event) = match fate {
+                    Fate::Stands => (Fate::Averted, Event::Cancelled(seat, title)),
+                    Fate::Averted => (Fate::Stands, Event::Reinstated(seat, title)),
+                };
+                Ok((Answered::Pending(Pending::Special(special, at, fate)), event))
+            }
+            Effect::ShieldScam => {
+                let Pending::Lower { scam, by, gainer, fate } = pending else { return Err(not_now) };
+                aim.nothing().ok_or(wrong)?;
                 if !owns(state.owner_of_scam(scam)) {
-                    Err(Illegal::NotYourScamLowered)
-                } else if fate == Fate::Averted {
-                    Err(Illegal::AlreadyAverted)
-                } else {
-                    Ok(())
+                    return Err(Illegal::NotYourScamLowered);
                 }
+                let fate = fate.avert()?;
+                let event = Event::Shielded(seat, title, scam);
+                Ok((Answered::Pending(Pending::Lower { scam, by, gainer, fate }), event))
             }
-            (Effect::HoldList, Pending::Move { list, fate, .. }, Aim::Nothing) => {
+            Effect::HoldList => {
+                let Pending::Move { list, to, then, fate } = pending else { return Err(not_now) };
+                aim.nothing().ok_or(wrong)?;
                 if !owns(state.owner_of_list(list)) {
-                    Err(Illegal::NotYourListLeaving)
-                } else if fate == Fate::Averted {
-                    Err(Illegal::AlreadyAverted)
-                } else {
-                    Ok(())
+                    return Err(Illegal::NotYourListLeaving);
                 }
+                let fate = fate.avert()?;
+                let event = Event::Held(seat, title, list);
+                Ok((Answered::Pending(Pending::Move { list, to, then, fate }), event))
             }
-            _ => Err(Illegal::WrongAim(title)),
+            Effect::AdjustRating(_)
+            | Effect::RaiseRating(_)
+            | Effect::LowerRating(_)
+            | Effect::StealRating(_)
+            | Effect::AddGruntles(_)
+            | Effect::RemoveGruntles(_)
+            | Effect::MoveGruntles(_)
+            | Effect::AddSpecialty(_)
+            | Effect::RemoveSpecialty
+            | Effect::TakeUnwashedList(_)
+            | Effect::StealList(_)
+            | Effect::ReleaseList
+            | Effect::SplitList
+            | Effect::DisbandList
+            | Effect::DrawCards(_)
+            | Effect::StealCard
+            | Effect::PeekAtHand
+            | Effect::ForceDiscard
+            | Effect::TakeDiscard
+            | Effect::DestroyHardware
+            | Effect::StealHardware
+            | Effect::ExtraActions(_)
+            | Effect::ExtraMailing => Err(Illegal::NotAReaction(title)),
         }
     }
 
@@ -197,51 +275,22 @@ impl Spammers {
         &self,
         state: &mut State,
         (pending, seat): (Pending, Seat),
-        (title, aim): (CardId, Aim),
+        answer: (CardId, Aim),
         sink: &mut impl EventSink<Event>,
     ) {
-        let card = self.take_from_hand(state, seat, title);
-        state.discards = state.discards.union(card);
-        let Ok(effect) = self.effect_of(title) else { return };
-        let pending = match (effect, pending, aim) {
-            (Effect::ShiftTarget(by), Pending::Roll(mut mailing, roll), Aim::Target(direction)) => {
-                mailing.target += match direction {
-                    Direction::Up => i16::from(by),
-                    Direction::Down => -i16::from(by),
-                };
-                sink.emit(|| {
-                    ScopedEvent::openly(Event::ShiftedTarget(seat, title, direction, mailing.target))
-                });
-                Pending::Roll(mailing, roll)
-            }
-            (Effect::ShiftRoll(by), Pending::Roll(mailing, roll), Aim::Target(direction)) => {
-                let roll = moved(roll, by, direction);
-                sink.emit(|| ScopedEvent::openly(Event::ShiftedRoll(seat, title, direction, roll)));
-                Pending::Roll(mailing, roll)
-            }
-            (Effect::Reroll, Pending::Roll(mailing, _), _) => {
-                sink.emit(|| ScopedEvent::openly(Event::CalledReroll(seat, title)));
-                state.phase = Phase::Rolling(mailing);
-                return;
-            }
-            (Effect::CancelSpecial, Pending::Special(special, at, fate), _) => {
-                let (fate, event) = match fate {
-                    Fate::Stands => (Fate::Averted, Event::Cancelled(seat, title)),
-                    Fate::Averted => (Fate::Stands, Event::Reinstated(seat, title)),
-                };
-                sink.emit(|| ScopedEvent::openly(event));
-                Pending::Special(special, at, fate)
-            }
-            (Effect::ShieldScam, Pending::Lower { scam, by, gainer, .. }, _) => {
-                sink.emit(|| ScopedEvent::openly(Event::Shielded(seat, title, scam)));
-                Pending::Lower { scam, by, gainer, fate: Fate::Averted }
-            }
-            (Effect::HoldList, Pending::Move { list, to, then, .. }, _) => {
-                sink.emit(|| ScopedEvent::openly(Event::Held(seat, title, list)));
-                Pending::Move { list, to, then, fate: Fate::Averted }
-            }
-            (_, pending, _) => pending,
+        let (answered, event) = match self.answer(state, seat, pending, answer) {
+            Ok(answered) => answered,
+            Err(illegal) => return debug_assert!(false, "checked before: {illegal:?}"),
         };
-        state.phase = Phase::Reacting { pending, asked: state.next_seat(self.seats), passes: 0 };
+        let card = self.take_from_hand(state, seat, answer.0);
+        state.discards = state.discards.union(card);
+        sink.emit(|| ScopedEvent::openly(event));
+        state.phase = match answered {
+            Answered::Reroll(mailing) => Phase::Luck(Chance::Rolling(mailing)),
+            Answered::Pending(pending) => {
+                let asked = state.next_seat(self.seats);
+                Phase::Ask(Question::Reacting { pending, asked, passes: 0 })
+            }
+        };
     }
 }

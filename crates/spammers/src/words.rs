@@ -4,8 +4,8 @@ use table::Prose;
 
 use crate::Spammers;
 use crate::action::{Illegal, Refusal};
-use crate::card::Kind;
-use crate::set::CardId;
+use crate::card::CardId;
+use crate::face::Kind;
 
 impl Spammers {
     /// The refusal in a sentence.

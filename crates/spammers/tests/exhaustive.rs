@@ -10,7 +10,7 @@ use std::sync::Arc;
 use spammers::{
     Action, Aim, CardSet, Direction, Effect, Event, Illegal, Kind, Moment, Spammers, Specialty, Variant,
 };
-use table::{Awaits, Game, Input, Luck, Match, Purpose, Seat, SeatCount, Seed, Viewer};
+use table::{Awaits, Game, Input, Luck, Match, Probe as _, Purpose, Seat, SeatCount, Seed, Viewer};
 
 /// A game more than this, and the runner gives up.
 const MOST_GAMES: u64 = 3_000;
@@ -257,7 +257,7 @@ fn play(game: Spammers, seed: Seed, seen: &mut Seen) {
             let action = match (likely, trial.pick(&earlier)) {
                 (Some(likely), _) => likely,
                 (None, Some(earlier)) if probe == 2 => earlier,
-                (None, _) => live.game().conceive(&mut trial),
+                (None, _) => live.game().any_action(&mut trial),
             };
             // What is taken by chance is part of the game.
             if let Err(refused) = live.take(Input::Act(seat, action)) {

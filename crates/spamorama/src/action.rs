@@ -6,7 +6,7 @@ use table::Seat;
 
 use crate::{Port, Suit, Value};
 
-/// What a player does in his turn; its order is the order of choices.
+/// What a player does in a turn; its order is the order of choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(4))] // A whole word each, which makes long lists of choices cheaper to write.
 pub enum Action {

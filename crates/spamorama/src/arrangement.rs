@@ -3,9 +3,10 @@
 use table::Seat;
 use thiserror::Error;
 
-use crate::coin::{Coin, Value, ValueSet};
+use crate::coin::{Coin, Value, ValueSet, digits, points};
 use crate::imagine::fits_marker;
-use crate::port::{Port, PortSet};
+use crate::points::{PortSuit, client_points};
+use crate::port::{ALL_PORTS, Port};
 use crate::setup::clients_each;
 use crate::suit::{SUITS, Suit};
 use crate::{SpamORama, Stage, State, relay};
@@ -60,7 +61,10 @@ pub enum ArrangementError {
         wanted: usize,
     },
     /// A marker stands where it cannot.
-    #[error("the marker of {suit} cannot stand at {score} when its coins {scored} have been scored")]
+    #[error(
+        "the marker of {suit} cannot stand at {score} when its coins {coins} have been scored",
+        coins = digits(*scored)
+    )]
     ImpossibleScore {
         /// The suit.
         suit: Suit,
@@ -139,7 +143,7 @@ impl<'a> Arrangement<'a> {
         state.set_first(first);
         let turn = self.turn.or(first).ok_or(ArrangementError::NothingToRelay)?;
         self.seated(turn)?;
-        let emptied = PortSet::ALL.difference(state.occupied()).len() as u32;
+        let emptied = ALL_PORTS.difference(state.occupied()).len() as u32;
         state.set_turns(60 + emptied);
         state.begin_turn(Stage::Relaying(turn));
         Ok(state)
@@ -222,7 +226,10 @@ impl<'a> Arrangement<'a> {
         for suit in Suit::ALL {
             let scored = state.scored(suit);
             let said = self.scores.iter().rev().find(|(said, _)| *said == suit);
-            let score = said.map_or(scored.points() + scored.len() as u8, |(_, score)| *score);
+            let score = said
+                .map_or(client_points(scored.len() as u8, points(scored), 1, PortSuit::Own), |(_, score)| {
+                    *score
+                });
             if !fits_marker(score, scored) {
                 return Err(ArrangementError::ImpossibleScore { suit, score, scored });
             }

@@ -4,31 +4,17 @@ use table::{Clause, Ending, EventSink, ScopedEvent, Seat, SeatCount, SeatSet};
 
 use crate::{Event, Stage, State, Suit};
 
-/// Whose client a suit is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holder {
-    /// It was dealt to this seat.
-    Seat(Seat),
-    /// It was dealt to nobody.
-    Nobody,
-}
-
 /// Ends the game: all clients are revealed (R5.1).
 pub(crate) fn bust(seats: SeatCount, state: &mut State, sink: &mut impl EventSink<Event>) {
     state.stage = Stage::Busted;
     sink.emit(|| {
-        let clients = Suit::ALL.map(|suit| holder(state, suit));
+        let clients = Suit::ALL.map(|suit| state.whose_client(suit));
         ScopedEvent::openly(Event::Busted { clients })
     });
     sink.emit(|| {
         let ending = decide(seats, state);
         ScopedEvent::openly(Event::Won { ending })
     });
-}
-
-/// Whose client this suit is.
-pub(crate) fn holder(state: &State, suit: Suit) -> Holder {
-    state.holder(suit).map_or(Holder::Nobody, Holder::Seat)
 }
 
 /// The scores of a seat's clients, lowest first.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use table::{BitSet, Element};
+
 use crate::Suit;
 
 /// How many coins of spam there are.
@@ -53,92 +55,34 @@ impl fmt::Display for Value {
     }
 }
 
+impl Element for Value {
+    const COUNT: usize = 5;
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+
+    #[inline]
+    fn at(index: usize) -> Self {
+        Self(index as u8 + 1)
+    }
+}
+
 /// Some of the five values of a suit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct ValueSet(u8);
+pub type ValueSet = BitSet<Value, u8>;
 
-impl ValueSet {
-    /// No value.
-    pub const EMPTY: Self = Self(0);
-    /// All five values.
-    pub const ALL: Self = Self(0b1_1111);
+/// All five values.
+pub const ALL_VALUES: ValueSet = ValueSet::from_bits(0b1_1111);
 
-    /// The set of this number, of the 32 that there are.
-    pub(crate) const fn of_bits(bits: u8) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
-    /// Whether the value is in the set.
-    #[must_use]
-    pub const fn contains(self, value: Value) -> bool {
-        self.0 >> (value.0 - 1) & 1 == 1
-    }
-
-    /// This set and one more value.
-    #[must_use]
-    pub const fn with(self, value: Value) -> Self {
-        Self(self.0 | 1 << (value.0 - 1))
-    }
-
-    /// This set less one value.
-    #[must_use]
-    pub const fn without(self, value: Value) -> Self {
-        Self(self.0 & !(1 << (value.0 - 1)))
-    }
-
-    /// The values of this set that are not in that one.
-    #[must_use]
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The values of either set.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// How many values are in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no value is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The values of the set, lowest first.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Value> {
-        Value::ALL.into_iter().filter(move |&value| self.contains(value))
-    }
-
-    /// The points of all values of the set together.
-    #[must_use]
-    pub fn points(self) -> u8 {
-        self.iter().map(Value::points).sum()
-    }
+/// The points of all these values together.
+pub(crate) fn points(values: ValueSet) -> u8 {
+    values.iter().map(Value::points).sum()
 }
 
-impl FromIterator<Value> for ValueSet {
-    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
-        values.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl fmt::Display for ValueSet {
-    /// The digits of its values, lowest first.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|value| write!(f, "{value}"))
-    }
-}
-
-impl fmt::Debug for ValueSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{self}]")
-    }
+/// The digits of these values, lowest first.
+pub(crate) fn digits(values: ValueSet) -> String {
+    values.iter().map(|value| char::from(b'0' + value.points())).collect()
 }
 
 /// One of the sixty coins of spam, known by suit and value.
@@ -190,6 +134,23 @@ impl Coin {
         (0..COINS as u8).map(Self)
     }
 }
+
+impl Element for Coin {
+    const COUNT: usize = COINS;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn at(index: usize) -> Self {
+        Self(index as u8)
+    }
+}
+
+/// A set of coins.
+pub(crate) type CoinSet = BitSet<Coin, u64>;
 
 impl fmt::Display for Coin {
     /// Letter of the suit and digit of the value, such as `P3` for the 3 of Suns.

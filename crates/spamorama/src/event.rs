@@ -18,12 +18,12 @@ pub enum Event {
     Dealt {
         /// To whom.
         seat: Seat,
-        /// Which client, for him alone.
+        /// Which client, for that seat alone.
         client: Option<Suit>,
     },
     /// The first player was found.
     WentFirst {
-        /// Who he is.
+        /// Which seat it is.
         seat: Seat,
     },
     /// A coin was taken from the pool.
@@ -39,7 +39,7 @@ pub enum Event {
         seat: Seat,
         /// The suit on its back.
         suit: Suit,
-        /// The value on its face, for him alone.
+        /// The value on its face, for that seat alone.
         value: Option<Value>,
     },
     /// The coin was placed.

@@ -9,8 +9,8 @@ use table::{
 };
 
 use crate::{
-    Action, Event, Outcome, Port, Refusal, SpamORama, Stage, State, Suit, View, bust, chance, imagine,
-    notation, position, prompt, relay, scan, setup, view, words,
+    Action, Event, Outcome, Refusal, SpamORama, Stage, State, View, bust, chance, imagine, notation,
+    position, prompt, relay, scan, setup, view, words,
 };
 
 static RULEBOOK: LazyLock<Rulebook> =
@@ -155,29 +155,6 @@ impl Game for SpamORama {
     fn position(&self, state: &State) -> Json {
         position::position(state)
     }
-
-    fn pieces(&self, state: &State, found: &mut dyn FnMut(usize)) {
-        position::pieces(self, state, found);
-    }
-
-    fn piece_count(&self) -> usize {
-        position::PIECES
-    }
-
-    fn conceive(&self, luck: &mut impl Luck) -> Action {
-        let mut port = || Port::new(luck.below(60) as usize).unwrap_or_else(first_port);
-        let (one, other) = (port(), port());
-        match luck.below(4) {
-            0 => Action::Take(luck.pick(&Suit::ALL).unwrap_or(Suit::Suns)),
-            1 => Action::Place(one),
-            2 => Action::Relay { from: one, to: other },
-            _ => Action::Relay { from: one, to: self.network().adjacent(one).first().unwrap_or(other) },
-        }
-    }
-}
-
-fn first_port() -> Port {
-    Port::all().next().expect("there are ports")
 }
 
 impl SpamORama {

@@ -5,7 +5,8 @@ use std::iter::Flatten;
 
 use table::{Luck, Seat};
 
-use crate::coin::{COINS, Coin, Value, ValueSet};
+use crate::coin::{ALL_VALUES, COINS, Coin, Value, ValueSet, points};
+use crate::points::{PortSuit, client_points};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, Leanings, SpamORama, State, View};
@@ -130,7 +131,7 @@ fn place_coins(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl
     let known = view.known_values();
     let mut loose = Suit::ALL.map(|suit| {
         let gone = scored[suit.index()].union(known[suit.index()]);
-        Loose::new(ValueSet::ALL.difference(gone), luck)
+        Loose::new(ALL_VALUES.difference(gone), luck)
     });
     let mut name = |suit: Option<Suit>, value: Option<Value>| {
         let suit = suit?;
@@ -186,13 +187,17 @@ fn placers(game: &SpamORama, view: &View, luck: &mut impl Luck) -> Flatten<IntoI
     seats.into_iter().flatten()
 }
 
-/// Whether a client's marker can stand where it does when just these coins of it have been scored: each coin counts
-/// itself, and between one port of value 1 and a port of value 5 for each of them come on top (R4.5).
+/// Whether a client's marker can stand where it does when just these coins of it have been scored: between all of them
+/// on an ace of another suit and all of them on a 5 of its own.
 pub(crate) fn fits_marker(marker: u8, scored: ValueSet) -> bool {
     let coins = scored.len() as u8;
     match coins {
         0 => marker == 0,
-        _ => (scored.points() + 1..=scored.points() + 5 * coins).contains(&marker),
+        _ => {
+            let least = client_points(coins, points(scored), 1, PortSuit::Other);
+            let most = client_points(coins, points(scored), 5, PortSuit::Own);
+            (least..=most).contains(&marker)
+        }
     }
 }
 
@@ -238,7 +243,7 @@ fn draw_scored(view: &View, luck: &mut impl Luck) -> [ValueSet; SUITS] {
 }
 
 fn sets() -> impl Iterator<Item = ValueSet> {
-    (0..32).map(ValueSet::of_bits)
+    (0..32).map(ValueSet::from_bits)
 }
 
 /// In how many ways the coins of a suit that are left fill the places where that suit is seen.

@@ -7,7 +7,7 @@ use table::short_digest;
 use thiserror::Error;
 
 use crate::Action;
-use crate::port::{PORTS, Place, Port, PortSet};
+use crate::port::{ALL_PORTS, PORTS, Place, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 
 /// The networks that come with the game.
@@ -99,8 +99,8 @@ impl Lane {
     /// The relays over this step that are possible now: both ports hold spam.
     #[inline]
     pub(crate) fn open(&self, occupied: PortSet) -> impl Iterator<Item = Action> {
-        let both = self.lower.intersection(occupied).intersection(occupied.lowered_by(self.step));
-        both.numbers().flat_map(|port| self.relays[port])
+        let both = self.lower.intersection(occupied).intersection(occupied.shifted_down(self.step.into()));
+        both.indices().flat_map(|port| self.relays[port])
     }
 }
 
@@ -276,7 +276,7 @@ impl Network {
     /// The first place of each part that cannot be reached from the others.
     fn islands(&self) -> Vec<Place> {
         let mut islands = Vec::new();
-        let mut left = PortSet::ALL;
+        let mut left = ALL_PORTS;
         while let Some(first) = left.first() {
             islands.push(self.place(first));
             let mut shore = PortSet::only(first);

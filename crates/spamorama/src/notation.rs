@@ -2,7 +2,7 @@
 
 use table::{Seat, Unreadable};
 
-use crate::coin::{Value, ValueSet};
+use crate::coin::{ALL_VALUES, Value, ValueSet};
 use crate::{Action, Network, Outcome, Port, Suit};
 
 pub(crate) fn write_action(network: &Network, action: Action) -> String {
@@ -92,7 +92,7 @@ fn read_values(digits: &str) -> Result<[Value; 5], Unreadable> {
     let values: Option<Vec<Value>> = digits.chars().map(Value::of_digit).collect();
     values
         .and_then(|values| <[Value; 5]>::try_from(values).ok())
-        .filter(|values| values.iter().copied().collect::<ValueSet>() == ValueSet::ALL)
+        .filter(|values| values.iter().copied().collect::<ValueSet>() == ALL_VALUES)
         .ok_or_else(|| {
             Unreadable(format!(
                 "'{digits}' does not lay a suit; write the digits 1 to 5, each once, such as 31425"

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use table::Luck;
+use table::{BitSet, Element};
 
 /// How many ports every network has.
 pub const PORTS: usize = 60;
@@ -35,147 +35,25 @@ impl Port {
     }
 }
 
+impl Element for Port {
+    const COUNT: usize = PORTS;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn at(index: usize) -> Self {
+        Self(index as u8)
+    }
+}
+
 /// A set of ports.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct PortSet(u64);
+pub type PortSet = BitSet<Port, u64>;
 
-impl PortSet {
-    /// No port.
-    pub const EMPTY: Self = Self(0);
-    /// All sixty ports.
-    pub const ALL: Self = Self((1 << PORTS) - 1);
-
-    /// Just this port.
-    #[must_use]
-    pub const fn only(port: Port) -> Self {
-        Self(1 << port.0)
-    }
-
-    /// Whether the port is in the set.
-    #[must_use]
-    pub const fn contains(self, port: Port) -> bool {
-        self.0 >> port.0 & 1 == 1
-    }
-
-    /// This set and one more port.
-    #[must_use]
-    pub const fn with(self, port: Port) -> Self {
-        Self(self.0 | 1 << port.0)
-    }
-
-    /// This set less one port.
-    #[must_use]
-    pub const fn without(self, port: Port) -> Self {
-        Self(self.0 & !(1 << port.0))
-    }
-
-    /// The ports of both sets.
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The ports of this set that are not in that one.
-    #[must_use]
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The ports of either set.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The ports whose number is so much lower than that of a port of the set.
-    pub(crate) const fn lowered_by(self, step: u8) -> Self {
-        Self(self.0 >> (step % 64))
-    }
-
-    /// How many ports are in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no port is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The first port of the set in reading order.
-    #[must_use]
-    pub const fn first(self) -> Option<Port> {
-        if self.0 == 0 { None } else { Some(Port(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// One of the ports, each as likely as the next.
-    pub(crate) fn some(self, luck: &mut impl Luck) -> Option<Port> {
-        let mut left = Self(self.0);
-        for _ in 0..luck.below(self.len().max(1) as u32) {
-            left.0 &= left.0.wrapping_sub(1);
-        }
-        left.first()
-    }
-
-    /// The numbers of the ports in reading order.
-    #[inline]
-    pub(crate) fn numbers(self) -> impl Iterator<Item = usize> {
-        each_bit(self.0)
-    }
-
-    /// The ports of the set in reading order.
-    #[must_use]
-    pub const fn iter(self) -> Ports {
-        Ports(self)
-    }
-}
-
-impl FromIterator<Port> for PortSet {
-    fn from_iter<I: IntoIterator<Item = Port>>(ports: I) -> Self {
-        ports.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl fmt::Debug for PortSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Port::index)).finish()
-    }
-}
-
-/// The places of the set bits, lowest first. It is known beforehand how many come, so a list of choices is
-/// written from it without asking for room at every entry.
-#[inline]
-pub(crate) fn each_bit(bits: u64) -> impl Iterator<Item = usize> {
-    let mut left = bits;
-    (0..bits.count_ones()).map(move |_| {
-        let lowest = left.trailing_zeros() as usize % 64;
-        left &= left.wrapping_sub(1);
-        lowest
-    })
-}
-
-/// The ports of a set, one after the other in reading order.
-#[derive(Debug, Clone)]
-pub struct Ports(PortSet);
-
-impl Iterator for Ports {
-    type Item = Port;
-
-    #[inline]
-    fn next(&mut self) -> Option<Port> {
-        let first = self.0.first()?;
-        self.0 = PortSet(self.0.0 & (self.0.0 - 1));
-        Some(first)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
-    }
-}
-
-impl ExactSizeIterator for Ports {}
+/// All sixty ports.
+pub const ALL_PORTS: PortSet = PortSet::from_bits((1 << PORTS) - 1);
 
 /// Where a port lies: its column as a letter and its row as a number, from the top left, such as `c4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

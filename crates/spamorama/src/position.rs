@@ -3,8 +3,8 @@
 use serde_json::{Map, Value as Json, json};
 use table::{Seat, Viewer};
 
-use crate::coin::{Coin, ValueSet};
-use crate::port::{PORTS, Port};
+use crate::coin::{Coin, ValueSet, digits};
+use crate::port::Port;
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, SeenCoin, SpamORama, Stage, State, Value, View};
 
@@ -54,8 +54,8 @@ pub(crate) fn position(state: &State) -> Json {
         "stacks": Port::all().map(stack).collect::<Vec<String>>(),
         "placers": placers,
         "hand": state.hand().map(|coin| coin.to_string()),
-        "pool": Suit::ALL.map(|suit| state.pool(suit).to_string()),
-        "scored": Suit::ALL.map(|suit| state.scored(suit).to_string()),
+        "pool": Suit::ALL.map(|suit| digits(state.pool(suit))),
+        "scored": Suit::ALL.map(|suit| digits(state.scored(suit))),
         "scores": Suit::ALL.map(|suit| state.score(suit)),
         "clients": Suit::ALL.map(|suit| letter(state.holder(suit))),
     })
@@ -133,42 +133,3 @@ pub(crate) fn show(game: &SpamORama, view: &View) -> Json {
         "client_counts": counts,
     })
 }
-
-/// Names every piece where it lies: coins 0 to 59, port tiles 60 to 119, client tiles 120 to 131.
-pub(crate) fn pieces(game: &SpamORama, state: &State, found: &mut dyn FnMut(usize)) {
-    for suit in Suit::ALL {
-        for value in state.pool(suit).iter() {
-            found(Coin::new(suit, value).index());
-        }
-        let tiles = PORT_TILES + suit.index() * 5;
-        let laid = game.network().ports_of(suit).map(|port| state.port_value(port));
-        if laid == [None; 5] {
-            (tiles..tiles + 5).for_each(&mut *found);
-        }
-        for value in laid.into_iter().flatten() {
-            found(tiles + usize::from(value.points()) - 1);
-        }
-        if state.holder(suit).is_none() {
-            found(CLIENT_TILES + suit.index());
-        }
-    }
-    for port in state.occupied().iter() {
-        state.stack_down(port).for_each(|coin| found(coin.index()));
-    }
-    for coin in Coin::all().filter(|&coin| state.is_scored(coin)) {
-        found(coin.index());
-    }
-    if let Some(coin) = state.hand() {
-        found(coin.index());
-    }
-    for seat in game.seat_count().iter() {
-        let held = Suit::ALL.into_iter().filter(|&suit| state.holder(suit) == Some(seat));
-        held.for_each(|suit| found(CLIENT_TILES + suit.index()));
-    }
-}
-
-const PORT_TILES: usize = 60;
-const CLIENT_TILES: usize = PORT_TILES + PORTS;
-
-/// How many pieces there are: coins, port tiles, client tiles.
-pub(crate) const PIECES: usize = CLIENT_TILES + SUITS;

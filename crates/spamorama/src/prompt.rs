@@ -1,10 +1,11 @@
-//! What a viewer is asked, worded from his view alone.
+//! What a viewer is asked, worded from their view alone.
 
 use table::{
     Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Unavailable, Viewer,
 };
 
-use crate::coin::{Value, ValueSet};
+use crate::coin::{ALL_VALUES, Value, ValueSet};
+use crate::points::{PortSuit, client_points};
 use crate::port::{PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
@@ -162,7 +163,7 @@ impl<'a> Says<'a> {
             game,
             view,
             occupied: view.occupied(),
-            unknown: view.known_values().map(|known| ValueSet::ALL.difference(known)),
+            unknown: view.known_values().map(|known| ALL_VALUES.difference(known)),
             pieces: Pieces::new(),
         }
     }
@@ -317,11 +318,11 @@ impl<'a> Says<'a> {
             }
         }
         let worth = self.view.port_values[port.index()].map_or(0, Value::points);
-        let times = if suit == self.game.network().suit(port) { count } else { 1 };
+        let whose = if suit == self.game.network().suit(port) { PortSuit::Own } else { PortSuit::Other };
         let unknown = self.unknown[suit.index()];
         let low: u8 = unknown.iter().take(hidden).map(Value::points).sum();
         let high: u8 = unknown.iter().rev().take(hidden).map(Value::points).sum();
-        let base = sure + worth * times;
+        let base = client_points(count, sure, worth, whose);
         (base + low, base + high)
     }
 }

@@ -2,12 +2,13 @@
 
 use table::{EventSink, ScopedEvent, Seat, SeatCount};
 
+use crate::points::{PortSuit, client_points};
 use crate::port::{Port, PortSet};
-use crate::suit::{SUITS, Suit};
+use crate::suit::{SUITS, Suit, SuitSet};
 use crate::{Action, Event, Network, Points, Refusal, Stage, State, bust};
 
 /// The ports the stack of this one, if it has one, may be relayed to: adjacent, and holding spam (R4.1, R4.2).
-pub(crate) const fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
+pub(crate) fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
     network.adjacent(from).intersection(occupied)
 }
 
@@ -23,7 +24,7 @@ pub(crate) fn isolated_by_emptying(network: &Network, occupied: PortSet, emptied
 }
 
 /// Whether all ports adjacent to this one are empty (R4.4).
-pub(crate) const fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
+pub(crate) fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
     network.adjacent(port).intersection(occupied).is_empty()
 }
 
@@ -84,22 +85,25 @@ pub(crate) fn relay(
 
 /// What every client gets out of the stack of a port (R4.5).
 fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
-    let own = network.suit(port);
+    let own = network.suit(port).index();
     let worth = state.port_value(port).map_or(0, |value| value.points());
-    let mut points = [0; SUITS];
+    let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
+    let mut suits = SuitSet::EMPTY;
     for coin in state.stack_down(port) {
         let suit = coin.suit();
-        let entry = &mut points[suit.index()];
-        if *entry == 0 || suit == own {
-            *entry += worth;
-        }
-        *entry += coin.value().points();
+        coins[suit.index()] += 1;
+        points[suit.index()] += coin.value().points();
+        suits = suits.with(suit);
+    }
+    for suit in suits.indices() {
+        let whose = if suit == own { PortSuit::Own } else { PortSuit::Other };
+        points[suit] = client_points(coins[suit], points[suit], worth, whose);
     }
     points
 }
 
-/// What every client would have if each stack were scored where it lies now.
-pub(crate) fn prospects(network: &Network, state: &State) -> [u8; SUITS] {
+/// R4.5: what every client would have if each stack were scored where it lies now.
+pub(crate) fn scores_if_all_were_isolated(network: &Network, state: &State) -> [u8; SUITS] {
     let mut sums = Suit::ALL.map(|suit| state.score(suit));
     for port in state.occupied().iter() {
         for (sum, points) in sums.iter_mut().zip(points_of(network, state, port)) {

@@ -3,7 +3,7 @@
 use table::{EventSink, ScopedEvent, Seat, SeatCount};
 
 use crate::coin::{Coin, Value};
-use crate::port::{Port, PortSet};
+use crate::port::{ALL_PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 use crate::{Action, Event, Network, Refusal, Stage, State};
 
@@ -30,23 +30,23 @@ const PLACES: [Action; 64] = {
 };
 
 /// Whether a coin of this suit may be taken (R3.1).
-pub(crate) const fn is_in_pool(state: &State, suit: Suit) -> bool {
+pub(crate) fn is_in_pool(state: &State, suit: Suit) -> bool {
     !state.pool(suit).is_empty()
 }
 
 /// The ports a coin may be placed on (R3.1).
-pub(crate) const fn ports_without_coin(state: &State) -> PortSet {
-    PortSet::ALL.difference(state.occupied())
+pub(crate) fn ports_without_coin(state: &State) -> PortSet {
+    ALL_PORTS.difference(state.occupied())
 }
 
 /// Every suit that may be taken, in order.
 pub(crate) fn takes(state: &State, into: &mut Vec<Action>) {
-    into.extend(state.suits_left().map(|suit| TAKES[suit]));
+    into.extend(state.suits_left().indices().map(|suit| TAKES[suit]));
 }
 
 /// Every port that may be placed on, in order.
 pub(crate) fn places(state: &State, into: &mut Vec<Action>) {
-    into.extend(ports_without_coin(state).numbers().map(|port| PLACES[port]));
+    into.extend(ports_without_coin(state).indices().map(|port| PLACES[port]));
 }
 
 /// Takes a coin from the pool (R3.1).

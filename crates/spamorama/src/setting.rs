@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use table::{Game, Input, Luck, NoEvents, Seat, SeatCount, SeatSet};
+use table::{SeatCount, SeatSet};
 use thiserror::Error;
 
-use crate::{Action, Network, NetworkError, Port, Stage, State, Suit, Value, relay};
+use crate::{Network, NetworkError};
 
 /// Whether the program remembers for the players what they have seen (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -152,53 +152,5 @@ impl SpamORama {
     #[must_use]
     pub const fn first_candidates(&self) -> SeatSet {
         self.first
-    }
-
-    /// R4.1: a relay from any port that holds spam to any of its neighbours that does, each as likely as the next;
-    /// `None` outside of phase two. Cheaper than a choice from the list of all.
-    pub fn some_relay(&self, state: &State, luck: &mut impl Luck) -> Option<Action> {
-        let Stage::Relaying(_) = state.stage else { return None };
-        let from = state.occupied().some(luck)?;
-        let to = relay::ports_open_to_relay(&self.network, state.occupied(), from).some(luck)?;
-        Some(Action::Relay { from, to })
-    }
-
-    /// R2.6: whether this suit is a client of that seat.
-    #[must_use]
-    pub fn is_client(&self, state: &State, seat: Seat, suit: Suit) -> bool {
-        state.holder(suit) == Some(seat)
-    }
-
-    /// R3.1: the suit of the coin that is to be placed.
-    #[must_use]
-    pub const fn coin_to_place(&self, state: &State) -> Option<Suit> {
-        if let Stage::Placing(_, suit) = state.stage { Some(suit) } else { None }
-    }
-
-    /// R2.3: the value of a port, once it is laid.
-    #[must_use]
-    pub fn worth_of(&self, state: &State, port: Port) -> Option<u8> {
-        state.port_value(port).map(Value::points)
-    }
-
-    /// R4.5: what the clients of a seat would get in sum by what this action scores; `None` if it is not possible.
-    #[must_use]
-    pub fn gains(&self, state: &State, seat: Seat, action: Action) -> Option<u32> {
-        let sum = |state: &State| -> u32 {
-            let own = Suit::ALL.into_iter().filter(|&suit| self.is_client(state, seat, suit));
-            own.map(|suit| u32::from(state.score(suit))).sum()
-        };
-        let mut after = *state;
-        self.apply(&mut after, Input::Act(state.stage.turn()?, action), &mut NoEvents).ok()?;
-        Some(sum(&after) - sum(state))
-    }
-
-    /// The clients of a seat, each with its score and with what it would have if every stack were scored where it
-    /// lies: what a player who has imagined a table counts with.
-    pub fn fortunes(&self, state: &State, seat: Seat) -> impl Iterator<Item = (u8, u8)> {
-        let prospects = relay::prospects(&self.network, state);
-        let clients =
-            Suit::ALL.into_iter().zip(prospects).filter(move |(suit, _)| state.holder(*suit) == Some(seat));
-        clients.map(|(suit, prospect)| (state.score(suit), prospect))
     }
 }

@@ -2,7 +2,7 @@
 
 use table::{EventSink, ScopedEvent, Seat, SeatCount, SeatSet};
 
-use crate::coin::{Value, ValueSet};
+use crate::coin::{ALL_VALUES, Value, ValueSet};
 use crate::{Event, Network, Refusal, Stage, State, Suit};
 
 /// How many clients each player gets (R2.6).
@@ -66,7 +66,7 @@ pub(crate) fn lay(
     values: [Value; 5],
     sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
-    if state.stage != Stage::Laying(suit) || values.into_iter().collect::<ValueSet>() != ValueSet::ALL {
+    if state.stage != Stage::Laying(suit) || values.into_iter().collect::<ValueSet>() != ALL_VALUES {
         return Err(Refusal::Impossible(state.stage));
     }
     for (port, value) in network.ports_of(suit).into_iter().zip(values) {

@@ -2,9 +2,9 @@
 
 use table::{MOST_SEATS, Seat};
 
-use crate::coin::{COINS, Coin, Value, ValueSet};
-use crate::port::{PORTS, Port, PortSet, each_bit};
-use crate::suit::{SUITS, Suit};
+use crate::coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet};
+use crate::port::{PORTS, Port, PortSet};
+use crate::suit::{SUITS, Suit, SuitSet};
 
 /// How far the game has come and whom it is up to; open to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +40,15 @@ impl Stage {
     }
 }
 
+/// Whose client a suit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder {
+    /// It was dealt to this seat.
+    Seat(Seat),
+    /// It was dealt to nobody.
+    Nobody,
+}
+
 /// What all saw of where everybody placed which suits (R4.7): for each seat and suit how much the ports it placed
 /// such coins on were worth beyond the usual three each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,14 +77,14 @@ const NONE: u8 = u8::MAX;
 #[derive(Clone, Copy)]
 pub struct State {
     occupied: PortSet,
-    scored: u64,
+    scored: CoinSet,
     turns: u32,
     pub(crate) stage: Stage,
     first: u8,
     hand: u8,
     pool: [ValueSet; SUITS],
-    /// The suits the pool still has, a bit each.
-    suits_left: u16,
+    /// The suits the pool still has.
+    suits_left: SuitSet,
     score: [u8; SUITS],
     holder: [u8; SUITS],
     port_value: [u8; PORTS],
@@ -99,13 +108,13 @@ impl State {
     pub(crate) const fn new() -> Self {
         Self {
             occupied: PortSet::EMPTY,
-            scored: 0,
+            scored: CoinSet::EMPTY,
             turns: 0,
             stage: Stage::Laying(Suit::Suns),
             first: NONE,
             hand: NONE,
-            pool: [ValueSet::ALL; SUITS],
-            suits_left: (1 << SUITS) - 1,
+            pool: [ALL_VALUES; SUITS],
+            suits_left: SuitSet::from_bits((1 << SUITS) - 1),
             score: [0; SUITS],
             holder: [NONE; SUITS],
             port_value: [0; PORTS],
@@ -145,20 +154,16 @@ impl State {
         self.pool[suit.index()]
     }
 
-    /// The numbers of the suits the pool still has, in order.
+    /// The suits the pool still has.
     #[inline]
-    pub(crate) fn suits_left(&self) -> impl Iterator<Item = usize> {
-        each_bit(u64::from(self.suits_left))
+    pub(crate) const fn suits_left(&self) -> SuitSet {
+        self.suits_left
     }
 
-    pub(crate) const fn set_pool(&mut self, suit: Suit, values: ValueSet) {
+    pub(crate) fn set_pool(&mut self, suit: Suit, values: ValueSet) {
         self.pool[suit.index()] = values;
-        let bit = 1 << suit.index();
-        if values.is_empty() {
-            self.suits_left &= !bit;
-        } else {
-            self.suits_left |= bit;
-        }
+        self.suits_left =
+            if values.is_empty() { self.suits_left.without(suit) } else { self.suits_left.with(suit) };
     }
 
     pub(crate) const fn score(&self, suit: Suit) -> u8 {
@@ -172,6 +177,11 @@ impl State {
     /// The seat that was dealt this client.
     pub(crate) fn holder(&self, suit: Suit) -> Option<Seat> {
         seat_of(self.holder[suit.index()])
+    }
+
+    /// Whose client this suit is.
+    pub(crate) fn whose_client(&self, suit: Suit) -> Holder {
+        self.holder(suit).map_or(Holder::Nobody, Holder::Seat)
     }
 
     pub(crate) const fn set_holder(&mut self, suit: Suit, seat: Seat) {
@@ -242,18 +252,18 @@ impl State {
     }
 
     /// Lays a coin aside as scored; nobody needs to know any more who placed it.
-    pub(crate) const fn mark_scored(&mut self, coin: Coin) {
-        self.scored |= 1 << coin.index();
+    pub(crate) fn mark_scored(&mut self, coin: Coin) {
+        self.scored = self.scored.with(coin);
         self.below[coin.index()] = NONE;
         self.placer[coin.index()] = NONE;
     }
 
-    pub(crate) const fn is_scored(&self, coin: Coin) -> bool {
-        self.scored >> coin.index() & 1 == 1
+    pub(crate) fn is_scored(&self, coin: Coin) -> bool {
+        self.scored.contains(coin)
     }
 
     pub(crate) fn scored(&self, suit: Suit) -> ValueSet {
-        ValueSet::of_bits((self.scored >> (suit.index() * 5)) as u8)
+        ValueSet::from_bits(self.scored.shifted_down(suit.index() * 5).bits() as u8).intersection(ALL_VALUES)
     }
 
     /// The seat that placed this coin, while it lies on the board.

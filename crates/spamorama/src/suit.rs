@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use table::{BitSet, Element};
+
 /// One of the twelve suits, and so one of the twelve clients (R1.1, R1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -158,6 +160,23 @@ impl Suit {
         Self::ALL.into_iter().find(|suit| suit.name() == name)
     }
 }
+
+impl Element for Suit {
+    const COUNT: usize = SUITS;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn at(index: usize) -> Self {
+        Self::ALL[index]
+    }
+}
+
+/// A set of suits.
+pub(crate) type SuitSet = BitSet<Suit, u16>;
 
 impl fmt::Display for Suit {
     /// The name as a sentence has it, such as `Suns`.

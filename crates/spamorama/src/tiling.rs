@@ -3,7 +3,7 @@
 use table::Luck;
 
 use crate::network::{BuiltIn, Network};
-use crate::port::{PORTS, Place, Port, PortSet};
+use crate::port::{ALL_PORTS, PORTS, Place, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 
 /// The squares of the pentomino of a suit, as column and row.
@@ -78,7 +78,7 @@ fn every_way_to_lay(outline: &Network) -> Vec<Laid> {
     ways
 }
 
-/// The search for a tiling, which gives up after so many steps.
+/// The search for a tiling, which gives up after this many steps.
 struct Search<'a> {
     below: &'a mut dyn FnMut(u32) -> u32,
     steps: u32,
@@ -138,14 +138,14 @@ fn tightest(open: PortSet, laid: &[Laid], ways: &[Laid]) -> Option<Vec<Laid>> {
     (fewest > 0).then(|| ways.iter().filter(chosen).copied().collect())
 }
 
-/// Twelve pentominoes that cover the outline, as luck has it; `below` is an even choice among so many.
+/// Twelve pentominoes that cover the outline, as luck has it; `below` is an even choice among this many.
 fn tile(outline: &Network, below: &mut dyn FnMut(u32) -> u32) -> Vec<Laid> {
     let ways = every_way_to_lay(outline);
     // An unlucky beginning can take long to search through: begin again, each time with more patience.
     let mut patience = 200;
     loop {
         let mut search = Search { below: &mut *below, steps: patience, laid: Vec::with_capacity(SUITS) };
-        if search.cover(PortSet::ALL, &ways) {
+        if search.cover(ALL_PORTS, &ways) {
             return search.laid;
         }
         patience += patience / 2;

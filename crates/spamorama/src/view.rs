@@ -2,12 +2,12 @@
 
 use table::{Seat, Viewer};
 
-use crate::coin::{Coin, Value, ValueSet};
+use crate::coin::{ALL_VALUES, Coin, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, Leanings, Memory, SpamORama, Stage, State, bust};
+use crate::{Holder, Leanings, Memory, SpamORama, Stage, State};
 
-/// What a viewer sees of the table, and with the memory aid what he saw and can conclude (R4.7).
+/// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct View {
@@ -133,7 +133,7 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
 
 /// Whose client this suit is, as far as the viewer may know (R2.6, R5.1).
 fn seen_client(state: &State, viewer: Viewer, suit: Suit) -> Option<Holder> {
-    let holder = bust::holder(state, suit);
+    let holder = state.whose_client(suit);
     match holder {
         Holder::Seat(_) | Holder::Nobody if state.stage == Stage::Busted => Some(holder),
         Holder::Seat(seat) if viewer.is(seat) => Some(holder),
@@ -195,5 +195,5 @@ fn remembered(state: &State, viewer: Viewer, suit: Suit) -> ValueSet {
         .filter(|&value| own(Coin::new(suit, value)))
         .collect::<ValueSet>()
         .union(state.scored(suit));
-    if seen.len() == 4 { ValueSet::ALL } else { seen }
+    if seen.len() == 4 { ALL_VALUES } else { seen }
 }

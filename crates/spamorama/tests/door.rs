@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use script::*;
 use spamorama::{BuiltIn, Memory, Outcome, Port, SpamORama, Suit, Value};
 use table::{
-    Awaits, Game, Input, Luck, Match, NoEvents, Purpose, Record, Refusal as _, Seat, Seed, is_clause_id,
+    Awaits, Game, Input, Luck, Match, NoEvents, Probe as _, Purpose, Record, Refusal as _, Seat, Seed,
+    is_clause_id,
 };
 
 proptest! {
@@ -75,7 +76,7 @@ fn random_input(
 ) -> table::InputOf<SpamORama> {
     let anybody = |luck: &mut _| Seat::new(Luck::below(luck, 6) as usize).unwrap();
     match (luck.below(4), game.awaits(state)) {
-        (0, _) => Input::Act(anybody(luck), game.conceive(luck)),
+        (0, _) => Input::Act(anybody(luck), game.any_action(luck)),
         (1, _) => Input::Luck(match luck.below(4) {
             0 => Outcome::Lay(luck.pick(&Suit::ALL).unwrap(), [luck.pick(&Value::ALL).unwrap(); 5]),
             1 => Outcome::Client(luck.pick(&Suit::ALL).unwrap()),
@@ -88,7 +89,7 @@ fn random_input(
             Input::Act(seat, luck.pick(&choices).unwrap())
         }
         (_, Awaits::Luck(_)) => Input::Luck(game.chance(state, luck).unwrap()),
-        (_, Awaits::Sealed(_) | Awaits::Nothing) => Input::Act(anybody(luck), game.conceive(luck)),
+        (_, Awaits::Sealed(_) | Awaits::Nothing) => Input::Act(anybody(luck), game.any_action(luck)),
     }
 }
 
@@ -97,7 +98,7 @@ fn notation_reads_what_it_writes() {
     let game = game(BuiltIn::Strip, 2, Memory::On);
     let mut luck = luck(9);
     for _ in 0..2_000 {
-        let action = game.conceive(&mut luck);
+        let action = game.any_action(&mut luck);
         assert_eq!(game.read_action(&game.write_action(action)), Ok(action));
     }
     at_random(&game, &mut luck, |state| {

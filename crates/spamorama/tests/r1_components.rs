@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use script::*;
 use spamorama::{Coin, PORTS, State, Suit, Value};
-use table::{Game, Viewer};
+use table::{Game, Probe as _, Viewer};
 
 #[test]
 fn r1_1_twelve_suits_in_the_order_of_the_rules() {

@@ -5,7 +5,7 @@ mod script;
 
 use proptest::prelude::*;
 use script::*;
-use spamorama::{BuiltIn, Network, NetworkError, Place, Port, PortSet, Suit};
+use spamorama::{ALL_PORTS, BuiltIn, Network, NetworkError, Place, Port, Suit};
 
 const RING: &str = "VVVIIIII/VFNNLLLL/VFFNNNXL/FFZ..XXX/ZZZ..TXY/ZWWTTTYY/WWPPUTUY/WPPPUUUY";
 
@@ -130,7 +130,7 @@ fn places_read_what_they_write() {
     for text in ["", "a", "a0", "a01", "a27", "A1", "1a", "a+1", "é1", "a1 "] {
         assert_eq!(Place::of_notation(text), None, "{text}");
     }
-    assert_eq!(PortSet::ALL.iter().count(), 60);
+    assert_eq!(ALL_PORTS.iter().count(), 60);
 }
 
 proptest! {

@@ -29,7 +29,7 @@ impl<E> ScopedEvent<E> {
     }
 
     /// One seat hears it; the rest hear nothing.
-    pub const fn only(seat: Seat, event: E) -> Self {
+    pub fn only(seat: Seat, event: E) -> Self {
         Self::among(SeatSet::only(seat), event)
     }
 

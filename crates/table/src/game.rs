@@ -5,8 +5,8 @@ use std::fmt::{self, Debug, Display};
 use serde_json::Value;
 
 use crate::{
-    Audience, Clause, Event, EventSink, Luck, NoEvents, Prompt, Prose, Rulebook, Seat, SeatCount, SeatSet,
-    Viewer,
+    Audience, Clause, Event, EventSink, Luck, NoEvents, Prompt, Prose, Refusal, Rulebook, Seat, SeatCount,
+    SeatSet, Viewer,
 };
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
@@ -25,7 +25,7 @@ pub enum Awaits {
 impl Awaits {
     /// The seats that owe a choice.
     #[must_use]
-    pub const fn seats(self) -> SeatSet {
+    pub fn seats(self) -> SeatSet {
         match self {
             Self::Choice(seat) => SeatSet::only(seat),
             Self::Sealed(seats) => seats,
@@ -56,17 +56,6 @@ impl<A, O> Input<A, O> {
 
 /// The input type of a game.
 pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Outcome>;
-
-/// Why an input is not taken: the clause it breaks and a sentence for the player.
-pub trait Refusal: Display + Debug + Clone + PartialEq {
-    /// The clause that the input would break.
-    fn clause(&self) -> Clause;
-
-    /// The sentence, to be read with names where it speaks of seats.
-    fn says(&self) -> Prose {
-        Prose::from(self.to_string())
-    }
-}
 
 /// How a game came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,7 +143,7 @@ pub trait Game: Sized + Send + Sync {
     /// How many turns have begun.
     fn turns(&self, state: &Self::State) -> u32;
 
-    /// What this viewer sees of the table, built up from what he may know.
+    /// What this viewer sees of the table, built up from what they may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// Some full game that looks like this to that viewer, drawn from the view alone.
@@ -195,15 +184,6 @@ pub trait Game: Sized + Send + Sync {
     /// The whole table as canonical data, secrets included: digested while the game goes on, and open to
     /// whoever referees a finished record. `docs/records.md` describes it.
     fn position(&self, state: &Self::State) -> Value;
-
-    /// Names every piece on the table where it lies; each of `0..piece_count()` must come up exactly once.
-    fn pieces(&self, state: &Self::State, found: &mut dyn FnMut(usize));
-
-    /// How many pieces there are.
-    fn piece_count(&self) -> usize;
-
-    /// Any action whatever, sensible or not, for tests of the door.
-    fn conceive(&self, luck: &mut impl Luck) -> Self::Action;
 }
 
 /// What a seat may look at: its view, its choices and its prompt, each made only when asked for.
@@ -231,20 +211,20 @@ impl<'a, G: Game> Observer<'a, G> {
         self.viewer
     }
 
-    /// What he sees.
+    /// What the viewer sees.
     #[must_use]
     pub fn view(&self) -> G::View {
         self.game.view(self.state, self.viewer)
     }
 
-    /// What he is asked.
+    /// What the viewer is asked.
     #[must_use]
     pub fn prompt(&self) -> Prompt<G::Action> {
         self.game.prompt(self.state, self.viewer)
     }
 
-    /// While reactions are asked for, what the viewer will be asked if everybody before passes; `None` if no
-    /// reactions are asked for, or none of this viewer any more.
+    /// While reactions are asked for, what the viewer will be asked if everybody before them passes; `None` if no
+    /// reactions are asked for, or none of them any more.
     #[must_use]
     pub fn asked_in_window(&self) -> Option<Prompt<G::Action>> {
         let state = self.state_when_asked()?;

@@ -7,6 +7,8 @@ use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
+use crate::{BitSet, Element, Seat, Word};
+
 /// A source of even chances. What is built on it here never changes value between versions.
 pub trait Luck {
     /// The next 32 evenly distributed bits.
@@ -35,6 +37,12 @@ pub trait Luck {
         }
     }
 
+    /// An even choice of one member of a set; `None` from an empty one, without asking for luck.
+    #[inline]
+    fn pick_from<T: Element, W: Word>(&mut self, set: BitSet<T, W>) -> Option<T> {
+        if set.is_empty() { None } else { set.nth(self.below(set.len() as u32)) }
+    }
+
     /// Every order equally likely (from the last place down, each swapped with one at or before it).
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -48,8 +56,8 @@ pub trait Luck {
 pub enum Purpose {
     /// Dice, deals and draws of the game itself.
     Table,
-    /// What the player in this seat makes up his mind with.
-    Player(crate::Seat),
+    /// What the player in this seat decides with.
+    Player(Seat),
     /// What a test or an experiment draws beside the game.
     Trial,
 }
@@ -126,7 +134,6 @@ impl Luck for ChaCha8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seat;
 
     fn table(number: u64, game: u64) -> ChaCha8 {
         Seed::new(number, game).luck(Purpose::Table)

@@ -1,4 +1,4 @@
-//! The prompt: what a viewer is asked, what he may answer, and why not the rest.
+//! The prompt: what a viewer is asked, what they may answer, and why not the rest.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -14,9 +14,9 @@ pub struct Prompt<A> {
     pub asks: Prose,
     /// The clause that asks it.
     pub clause: Clause,
-    /// What this viewer may answer, in canonical order; empty when he is not asked.
+    /// What this viewer may answer, in canonical order; empty when they are not asked.
     pub choices: Vec<Choice<A>>,
-    /// What he might expect to do and may not, each with its reason.
+    /// What they might expect to do and may not, each with its reason.
     pub unavailable: Vec<Unavailable>,
     /// Everything that answers and unavailable actions point at, each piece once.
     pub pieces: Vec<Piece>,
@@ -138,13 +138,13 @@ impl Pieces {
 /// One thing a viewer may not do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unavailable {
-    /// What he might have wanted.
+    /// What the viewer might have wanted.
     pub what: Prose,
     /// The clause in the way.
     pub clause: Clause,
     /// Why it is not possible, and what would make it so.
     pub why: Prose,
-    /// What he might have pointed at to do it: the beginning of no answer's steps.
+    /// What the viewer might have pointed at to do it: the beginning of no answer's steps.
     pub steps: Steps,
 }
 

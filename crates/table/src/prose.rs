@@ -3,10 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use crate::{MOST_SEATS, Seat};
-
-/// The mark of seat A; the others follow. Private-use characters, which no text means anything by.
-const FIRST_MARK: u32 = 0xF5EA0;
+use crate::Seat;
 
 /// The byte with which every mark begins.
 const MARK_BEGINS: u8 = 0xF3;
@@ -41,14 +38,14 @@ impl Prose {
             match part {
                 Part::Words(words) => text.push_str(words),
                 Part::Seat(seat) => {
-                    text.extend(name(seat).as_ref().chars().filter(|&c| marked(c).is_none()));
+                    text.extend(name(seat).as_ref().chars().filter(|&c| Seat::of_mark(c).is_none()));
                 }
             }
         }
         text
     }
 
-    /// The sentence cut at its seats, for whoever writes it himself.
+    /// The sentence cut at its seats, for whoever writes it in parts.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut rest: &str = &self.0;
         // Only a letter that begins with this byte can be a mark, and most sentences have none.
@@ -60,7 +57,7 @@ impl Prose {
             let mut from = if plain { rest.len() } else { 0 };
             while let Some(found) = rest.as_bytes()[from..].iter().position(|&byte| byte == MARK_BEGINS) {
                 let at = from + found;
-                let seat = rest[at..].chars().next().and_then(marked);
+                let seat = rest[at..].chars().next().and_then(Seat::of_mark);
                 match seat {
                     Some(seat) if at == 0 => {
                         rest = &rest[seat.mark().len_utf8()..];
@@ -79,7 +76,7 @@ impl Prose {
     }
 
     fn letters(&self) -> impl Iterator<Item = char> {
-        self.0.chars().map(|c| marked(c).map_or(c, Seat::letter))
+        self.0.chars().map(|c| Seat::of_mark(c).map_or(c, Seat::letter))
     }
 
     /// Whether there are no words.
@@ -91,21 +88,8 @@ impl Prose {
     /// Whether a text that comes from outside could be taken to speak of a seat.
     #[must_use]
     pub fn is_feigned_by(text: &str) -> bool {
-        text.chars().any(|c| marked(c).is_some())
+        text.chars().any(|c| Seat::of_mark(c).is_some())
     }
-}
-
-impl Seat {
-    /// The mark that stands for this seat in prose.
-    pub(crate) fn mark(self) -> char {
-        char::from_u32(FIRST_MARK + self.index() as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
-    }
-}
-
-/// The seat that this mark stands for.
-fn marked(c: char) -> Option<Seat> {
-    let index = u32::from(c).checked_sub(FIRST_MARK)? as usize;
-    if index < MOST_SEATS { Seat::new(index) } else { None }
 }
 
 impl From<String> for Prose {

@@ -5,8 +5,13 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::{BitSet, Element};
+
 /// The most seats any of our tables has.
 pub const MOST_SEATS: usize = 6;
+
+/// The mark of seat A in sentences; the others follow. Private-use characters, which no text means anything by.
+const FIRST_MARK: u32 = 0xF5EA0;
 
 /// One place at the table, written `A` to `F` clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +41,18 @@ impl Seat {
     pub const fn next(self, seats: SeatCount) -> Self {
         let next = self.0 + 1;
         Self(if next >= seats.0 { 0 } else { next })
+    }
+}
+
+impl Seat {
+    /// The mark that stands for this seat in prose.
+    pub(crate) fn mark(self) -> char {
+        char::from_u32(FIRST_MARK + u32::from(self.0)).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    /// The seat that this mark stands for.
+    pub(crate) fn of_mark(mark: char) -> Option<Self> {
+        Self::new(u32::from(mark).checked_sub(FIRST_MARK)? as usize)
     }
 }
 
@@ -109,7 +126,7 @@ impl SeatCount {
     /// All seats as a set.
     #[must_use]
     pub const fn all(self) -> SeatSet {
-        SeatSet((1 << self.0) - 1)
+        SeatSet::from_bits((1 << self.0) - 1)
     }
 
     /// Everybody who can look: each seat, then the bystander.
@@ -118,55 +135,22 @@ impl SeatCount {
     }
 }
 
-/// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
-pub struct SeatSet(u8);
+impl Element for Seat {
+    const COUNT: usize = MOST_SEATS;
 
-impl SeatSet {
-    /// No seat.
-    pub const EMPTY: Self = Self(0);
-
-    /// Just this seat.
-    #[must_use]
-    pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
     }
 
-    /// This set and one more seat.
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
-    }
-
-    /// This set less one seat.
-    #[must_use]
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
-    }
-
-    /// Whether the seat is in the set.
-    #[must_use]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// How many seats are in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no seat is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The seats of the set in clockwise order from A.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_SEATS as u8).map(Seat).filter(move |&seat| self.contains(seat))
+    #[inline]
+    fn at(index: usize) -> Self {
+        Self(index as u8)
     }
 }
+
+/// A set of seats.
+pub type SeatSet = BitSet<Seat, u8>;
 
 impl SeatSet {
     fn fmt_in_prose(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -182,12 +166,6 @@ impl SeatSet {
             write!(f, "{seat:#}")?;
         }
         Ok(())
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
@@ -211,12 +189,6 @@ impl fmt::Display for SeatSet {
     }
 }
 
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{self}]")
-    }
-}
-
 impl FromStr for SeatSet {
     type Err = NotASeat;
 
@@ -231,7 +203,7 @@ impl FromStr for SeatSet {
 /// Somebody who looks at the table. There is no all-seeing viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
-    /// A player, who knows what his seat knows.
+    /// A player, who knows what this seat knows.
     Seat(Seat),
     /// Somebody without a seat, who knows what everybody knows.
     Bystander,
@@ -244,7 +216,7 @@ impl Viewer {
         self == Self::Seat(seat)
     }
 
-    /// The viewer's seat, if he has one.
+    /// The viewer's seat, if there is one.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {
@@ -253,6 +225,23 @@ impl Viewer {
         }
     }
 }
+
+impl Element for Viewer {
+    const COUNT: usize = MOST_SEATS + 1;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.seat().map_or(MOST_SEATS, Seat::index)
+    }
+
+    #[inline]
+    fn at(index: usize) -> Self {
+        Seat::new(index).map_or(Self::Bystander, Self::Seat)
+    }
+}
+
+/// A set of viewers.
+pub type ViewerSet = BitSet<Viewer, u8>;
 
 impl fmt::Display for Viewer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -312,7 +301,7 @@ mod tests {
     #[test]
     fn sets_read_what_they_write() {
         for bits in 0..64 {
-            let set = SeatSet(bits);
+            let set = SeatSet::from_bits(bits);
             assert_eq!(set.to_string().parse(), Ok(set));
         }
         assert!("G".parse::<Seat>().is_err());

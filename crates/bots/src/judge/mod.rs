@@ -11,7 +11,7 @@ pub use self::spammers::{TRAITS, traits};
 
 /// A game whose tables can be judged before they are over. Players judge tables that they have imagined.
 pub trait Judge: Game {
-    /// After so many decisions of a rollout a search stops and judges.
+    /// After this many decisions of a rollout a search stops and judges.
     const HORIZON: u32;
 
     /// How many of its choices a search looks into; the best at first sight.
@@ -26,7 +26,7 @@ pub trait Judge: Game {
     /// How well this seat stands, 0 for not at all; 1 is about a win.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64;
 
-    /// Whether whoever is asked now can let things happen by his first choice.
+    /// Whether whoever is asked now can let things happen by their first choice.
     fn may_be_passed(&self, state: &Self::State) -> bool;
 
     /// What a player who does not think long would do at this table; `scratch` is working memory.

@@ -177,7 +177,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Everybody who chose on the way learns how it came out for him.
+    /// Everybody who chose on the way learns how it came out for them.
     pub(super) fn learn(&mut self, path: &[Step], expectations: &[f64; MOST_SEATS]) {
         for step in path {
             let branch = &mut self.nodes[step.node as usize].branches[step.branch as usize];

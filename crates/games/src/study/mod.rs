@@ -4,7 +4,7 @@ mod spammers;
 mod spamorama;
 
 use bots::Judge;
-use table::{Ending, Seat};
+use table::{Ending, Probe, Seat};
 
 /// The most things a game may have.
 pub const MOST_THINGS: usize = 192;
@@ -62,7 +62,7 @@ pub enum Notice {
     Had(Seat, usize),
     /// This seat used it.
     Used(Seat, usize),
-    /// It took part in scoring: so many pieces, so many points.
+    /// It took part in scoring: this many pieces, this many points.
     Scored {
         /// The thing.
         thing: usize,
@@ -89,7 +89,7 @@ pub struct Aims {
 }
 
 /// A game that can be studied. Rules are not written twice here: what happened comes from its events.
-pub trait Study: Judge {
+pub trait Study: Judge + Probe {
     /// The families of its things, the most interesting first.
     const FAMILIES: &'static [Family];
     /// The ways it can be won.

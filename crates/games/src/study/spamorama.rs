@@ -52,8 +52,8 @@ impl Study for SpamORama {
     /// before. Whoever leads by this would win if the bust came now.
     fn progress(&self, state: &Self::State, seat: Seat) -> f64 {
         let mut scores = [f64::MAX; SUITS];
-        for (place, (score, _)) in self.fortunes(state, seat).enumerate() {
-            scores[place] = f64::from(score);
+        for client in Suit::ALL.into_iter().filter(|&suit| self.is_client(state, seat, suit)) {
+            scores[client.index()] = f64::from(self.score(state, client));
         }
         scores.sort_by(f64::total_cmp);
         let mut step = 1.0 / HIGHEST;

@@ -41,7 +41,7 @@ pub(super) fn knobs(tuning: &Tuning) -> Vec<Knob> {
             NumberKind::Strength => (1, 3),
         };
         let (least, most) = (of.least.max(least.min(of.value)), of.most.min(most.max(of.value)));
-        let (fact_least, fact_most) = of.known().unwrap_or((0, u8::MAX));
+        let (fact_least, fact_most) = games::known_of_original(of).unwrap_or((0, u8::MAX));
         let (least, most) = (least.max(fact_least), most.min(fact_most));
         if (least..=most).contains(&of.value) && least < most {
             knobs.push(Knob { number, kind: of.kind, cards: of.cards.clone(), least, most });

@@ -2,7 +2,9 @@
 //! the engine executes.
 
 use maud::{Markup, html};
-use spammers::{ActionFace, CardSet, Category, Kind, ListCard, ListFace, SeenList, Specialties, Specialty};
+use spammers::{
+    ActionFace, Area, CardSet, Category, Kind, ListCard, ListFace, SeenList, Specialties, Specialty,
+};
 
 use crate::glyph::{Glyph, category_letter, glyph};
 
@@ -94,7 +96,7 @@ pub(super) fn stamps(specialties: Specialties) -> Markup {
     }
 }
 
-/// How cross the Gruntle is that came as the so-manieth of those it takes, 1 to 4.
+/// The face of the nth Gruntle, 1 to 4, crosser with each.
 const fn crossness(place: u16, of: u16) -> u16 {
     let level = 1 + place * 4 / if of == 0 { 1 } else { of };
     if level > 4 { 4 } else { level }
@@ -131,17 +133,6 @@ const fn face(level: u16) -> Glyph<'static> {
     })
 }
 
-/// Where a List lies, and so what its Gruntles lead to (S5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Area {
-    /// Among the Unwashed Masses.
-    Masses,
-    /// With a player.
-    Proprietary,
-    /// With a player whose Lists are patient (S12.11).
-    Patient,
-}
-
 /// The id of a List in play, by its first card.
 pub(super) fn list_id(face: &ListFace) -> String {
     format!("list-{}", face.slug)
@@ -150,20 +141,18 @@ pub(super) fn list_id(face: &ListFace) -> String {
 /// A List in play.
 pub(super) fn list_in_play(set: &CardSet, list: &SeenList, area: Area) -> Markup {
     let Some(face) = list.cards.first().map(|&card| set.list(card)) else { return html! {} };
-    let (bears, whither) = match area {
-        Area::Masses => (list.size, "is disbanded"),
-        Area::Proprietary => (list.size.div_ceil(2), "falls to the Unwashed Masses"),
-        Area::Patient => (list.size, "falls to the Unwashed Masses"),
+    let whither = match area {
+        Area::Masses => "is disbanded",
+        Area::Proprietary | Area::Patient => "falls to the Unwashed Masses",
     };
-    let effective = i32::from(list.size) - i32::from(list.gruntles);
     html! {
         li.list.merged[list.cards.len() > 1] id=(list_id(face)) data-piece=(list_id(face)) {
-            span.size { span.unseen { "Size " } (effective) }
+            span.size { span.unseen { "Size " } (list.effective_size()) }
             div.who {
                 h3 { (face.name) }
                 p.under { "printed " (list.size) (stamps(list.specialties)) }
             }
-            (gruntles(list.gruntles, bears, whither))
+            (gruntles(list.gruntles, area.leaves_at(list.size), whither))
             @if list.cards.len() > 1 { (members(set, &list.cards)) }
         }
     }

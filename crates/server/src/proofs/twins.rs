@@ -1,6 +1,6 @@
 //! Twins: two games that went differently, and one viewer who cannot tell.
 
-use table::{Awaits, Game, Input, InputOf, Luck, Observer, Purpose, ScopedEvent, Seat, Seed, Viewer};
+use table::{Awaits, Game, Input, InputOf, Luck, Observer, Probe, Purpose, ScopedEvent, Seat, Seed, Viewer};
 
 /// Inputs that are tried before twins go no further.
 const MOST_TRIED: usize = 40;
@@ -120,7 +120,7 @@ where
 }
 
 /// Walks two games side by side, as far as the viewer cannot tell them apart.
-pub(super) fn twins<G: Game>(game: &G, viewer: Viewer, seed: u64, length: usize) -> Twins
+pub(super) fn twins<G: Probe>(game: &G, viewer: Viewer, seed: u64, length: usize) -> Twins
 where
     G::Event: Clone + PartialEq,
 {
@@ -156,7 +156,7 @@ where
     Twins { viewer, left: left.lines, right: right.lines, moments }
 }
 
-fn moment<G: Game>(
+fn moment<G: Probe>(
     game: &G,
     (left, right): (&Side<G>, &Side<G>),
     viewer: Viewer,
@@ -169,7 +169,7 @@ fn moment<G: Game>(
         Some(prompt) => prompt.choices.into_iter().map(|choice| choice.notation).collect(),
         None => own.into_iter().map(|action| game.write_action(action)).collect(),
     };
-    let conceived = (0..12).map(|_| game.write_action(game.conceive(luck)));
+    let conceived = (0..12).map(|_| game.write_action(game.any_action(luck)));
     let refused = conceived.filter(|action| !allowed.contains(action)).collect();
     let uneven = |seat: Seat| {
         !viewer.is(seat) && (answers(game, &left.state, seat) > 1) != (answers(game, &right.state, seat) > 1)

@@ -3,8 +3,8 @@
 
 use spamorama::{Action, BuiltIn, Event, Memory, Outcome, Refusal, SpamORama, State, Suit};
 use table::{
-    Awaits, ChaCha8, Game, Input, InputOf, Luck, NoEvents, Purpose, ScopedEvent, Seat, SeatCount, SeatSet,
-    Seed,
+    Awaits, ChaCha8, Game, Input, InputOf, Luck, NoEvents, Probe as _, Purpose, ScopedEvent, Seat, SeatCount,
+    SeatSet, Seed,
 };
 
 pub fn seat(letter: &str) -> Seat {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use table::{
-    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook,
+    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Probe, Prompt, Prose, Rulebook,
     ScopedEvent, Seat, SeatCount, SeatSet, Unreadable, Viewer,
 };
 
@@ -265,7 +265,9 @@ impl Game for Snap {
             "phase": format!("{:?}", state.phase),
         })
     }
+}
 
+impl Probe for Snap {
     fn pieces(&self, state: &State, found: &mut dyn FnMut(usize)) {
         let cards = state.hands.iter().flatten().chain(&state.bag).chain(&state.heap);
         cards.for_each(|card| found(usize::from(card.0)));
@@ -275,7 +277,7 @@ impl Game for Snap {
         Card::COUNT
     }
 
-    fn conceive(&self, luck: &mut impl Luck) -> Action {
+    fn any_action(&self, luck: &mut impl Luck) -> Action {
         luck.pick(&Action::all()).unwrap_or(Action::Pass)
     }
 }

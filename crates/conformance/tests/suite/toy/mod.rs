@@ -21,12 +21,12 @@ const BOOK: &str = "# Snap
 - T1.1 The bag holds twenty-four cards, four of each number from 1 to 6.
 - T1.2 Each seat is dealt three cards from the bag, seen by nobody else.
 - T1.3 Then every seat picks red or blue in secret; when all have picked, the picks are shown.
-- T1.4 Whoever is alone with his colour gets a point.
+- T1.4 Whoever is alone with a colour gets a point.
 ## T2 Turns
-- T2.1 On his turn a seat draws, puts, rolls or shows.
+- T2.1 On its turn a seat draws, puts, rolls or shows.
 - T2.2 Who draws takes a card from the bag, seen by nobody else; the bag must hold one.
-- T2.3 Who puts lays a card from his hand on the heap, and gets a point if the one below has the same number.
-- T2.4 Who shows turns up his hand, once a game, and gets a point.
+- T2.3 Who puts lays a card from the hand on the heap, and gets a point if the one below has the same number.
+- T2.4 Who shows turns up the hand, once a game, and gets a point.
 ## T3 Answers
 - T3.1 After a roll every seat is asked in turn, from the roller's left: to pass, or to answer.
 - T3.2 An answer is a card of the number rolled; it goes to the heap for a point, and the asking begins anew.

@@ -1,7 +1,7 @@
 //! Spam-O-Rama on one page.
 
 use maud::{Markup, html};
-use spamorama::{Suit, clients_each};
+use spamorama::{PortSuit, Suit, client_points, clients_each};
 use table::SeatCount;
 
 use super::{part, points, steps};
@@ -78,23 +78,23 @@ fn set_up() -> Markup {
 }
 
 /// R4.5: the example of the document.
-const STACK: [(Suit, &[u32]); 5] = [
+const STACK: [(Suit, &[u8]); 5] = [
     (Suit::Suns, &[1]),
     (Suit::Arms, &[2]),
     (Suit::Clubs, &[3, 5]),
     (Suit::Flowers, &[2, 4]),
     (Suit::Leaves, &[5]),
 ];
-const PORT: (Suit, u32) = (Suit::Flowers, 2);
+const PORT: (Suit, u8) = (Suit::Flowers, 2);
 
-/// R4.5: what a client gets for these coins on the example's port.
-fn points_for(suit: Suit, coins: &[u32]) -> u32 {
-    let times = if suit == PORT.0 { coins.len() as u32 } else { 1 };
-    coins.iter().sum::<u32>() + times * PORT.1
+/// What a client gets for these coins on the example's port.
+fn points_for(suit: Suit, coins: &[u8]) -> u8 {
+    let whose = if suit == PORT.0 { PortSuit::Own } else { PortSuit::Other };
+    client_points(coins.len() as u8, coins.iter().sum(), PORT.1, whose)
 }
 
 fn example() -> Markup {
-    let sum = |coins: &[u32]| coins.iter().map(u32::to_string).collect::<Vec<_>>().join(" + ");
+    let sum = |coins: &[u8]| coins.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ");
     part(
         "For example",
         html! {

@@ -6,11 +6,11 @@ mod operation;
 mod wire;
 
 use maud::{Markup, html};
-use spammers::{Phase, SeenList, Spammers, View};
+use spammers::{Area, Phase, SeenList, Spammers, View};
 use table::{Game as _, Seat, Viewer};
 
 use super::Turn;
-use super::faces::{Area, list_id, list_in_play};
+use super::faces::{list_id, list_in_play};
 use crate::render::{Regions, RenderGame};
 use operation::Part;
 use room::Sitter;
@@ -57,11 +57,11 @@ impl RenderGame for Spammers {
     }
 
     fn whole(&self) -> Regions {
-        Regions::first(first_list(self))
+        Regions::range(0, first_list(self))
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
-        let mut changed = Regions::NONE;
+        let mut changed = Regions::EMPTY;
         let mut mark = |region: usize, same: bool| {
             if !same {
                 changed = changed.with(region);
@@ -172,7 +172,7 @@ fn list_somewhere(game: &Spammers, view: &View, number: usize) -> Markup {
     let is_it = |list: &&SeenList| list.lead().index() == number;
     let among = view.masses.iter().find(is_it).map(|list| (list, Area::Masses));
     let found = among.or_else(|| {
-        view.seats.iter().find_map(|seat| Some((seat.lists.iter().find(is_it)?, operation::area(game, seat))))
+        view.seats.iter().find_map(|seat| Some((seat.lists.iter().find(is_it)?, seat.area(game.set()))))
     });
     found.map_or_else(|| html! {}, |(list, area)| list_in_play(game.set(), list, area))
 }

@@ -1,12 +1,12 @@
 //! A player's window: name, hand count, Scams on their way to the marks, Hardware, Lists.
 
 use maud::{Markup, html};
-use spammers::{CardId, Kind, Power, SeenScam, SeenSeat, Spammers, View};
+use spammers::{CardId, Kind, SeenScam, SeenSeat, Spammers, View};
 use table::Seat;
 
 use super::moment;
 use crate::glyph::{category_letter, glyph};
-use crate::table::faces::{Area, list_in_play};
+use crate::table::faces::list_in_play;
 use crate::table::{badge, letter, name_of, presence};
 use room::Sitter;
 
@@ -148,15 +148,8 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
     }
 }
 
-/// How the Lists of this seat lie there.
-pub(super) fn area(game: &Spammers, own: &SeenSeat) -> Area {
-    let is_patient = |power: Kind| matches!(power, Kind::Hardware(Power::PatientLists));
-    let patient = own.hardware.iter().any(|&title| is_patient(game.set().face(title).kind));
-    if patient { Area::Patient } else { Area::Proprietary }
-}
-
 fn lists(game: &Spammers, own: &SeenSeat) -> Markup {
-    let area = area(game, own);
+    let area = own.area(game.set());
     html! {
         @if own.lists.is_empty() { @if own.dealt == 0 { p.empty { "No List yet." } } }
         @else { ul.lists aria-label="Proprietary Lists" { @for list in &own.lists { (list_in_play(game.set(), list, area)) } } }

@@ -1,7 +1,7 @@
 //! The wire: what is going on at this moment, with the die.
 
 use maud::{Markup, html};
-use spammers::{Fate, Mailing, Pending, Phase, Pick, Spammers, Victory, View, gain};
+use spammers::{Chance, Fate, Mailing, Pending, Phase, Pick, Question, Spammers, Victory, View, gain};
 use table::{Game as _, Seat};
 
 use crate::glyph::glyph;
@@ -12,19 +12,9 @@ use room::Sitter;
 /// All of a view that the wire shows. Who of several is being asked for a reaction is none of it.
 pub(super) fn key(view: &View) -> impl PartialEq + use<> {
     let phase = match view.phase {
-        Phase::Reacting { pending, .. } => Err(pending),
-        phase @ (Phase::DealingLists(..)
-        | Phase::DealingActions(..)
-        | Phase::Choosing(_)
-        | Phase::DealingMasses(_)
-        | Phase::DrawingFirst
-        | Phase::Acting
-        | Phase::DrawingAction
-        | Phase::DrawingCards(_)
-        | Phase::DrawingList
-        | Phase::Offered(_)
-        | Phase::Picking(..)
-        | Phase::Rolling(_)
+        Phase::Ask(Question::Reacting { pending, .. }) => Err(pending),
+        phase @ (Phase::Luck(_)
+        | Phase::Ask(Question::Choosing(_) | Question::Acting | Question::Offered(_))
         | Phase::Over(_)) => Ok(phase),
     };
     (phase, view.turn, view.turns, view.actions_left, view.mailings)
@@ -48,23 +38,23 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     let turn = name(view.turn);
     html! {
         @match view.phase {
-            Phase::DealingLists(..) | Phase::DealingActions(..) | Phase::DealingMasses(_) => {
+            Phase::Luck(Chance::DealingLists(..) | Chance::DealingActions(..) | Chance::DealingMasses(_)) => {
                 p.big-line { "The cards are dealt." }
             }
-            Phase::Choosing(_) => { p.big-line { "Everybody gives one List to the Unwashed Masses." } }
-            Phase::DrawingFirst => { p.big-line { "Lots are drawn for the first turn." } }
-            Phase::Acting => { (acting(view, turn)) }
-            Phase::DrawingAction | Phase::DrawingCards(_) | Phase::DrawingList => {
+            Phase::Ask(Question::Choosing(_)) => { p.big-line { "Everybody gives one List to the Unwashed Masses." } }
+            Phase::Luck(Chance::DrawingFirst) => { p.big-line { "Lots are drawn for the first turn." } }
+            Phase::Ask(Question::Acting) => { (acting(view, turn)) }
+            Phase::Luck(Chance::DrawingAction | Chance::DrawingCards(_) | Chance::DrawingList) => {
                 p.big-line { "A card is drawn: " (turn) "." }
             }
-            Phase::Offered(list) => {
+            Phase::Ask(Question::Offered(list)) => {
                 p.big-line { "Turned up by " (turn) ":" }
                 ul.lists { (list_card(game.set().list(list), None)) }
             }
-            Phase::Picking(seat, Pick::Steal) => { p.big-line { "A card goes from " (name(seat)) " to " (turn) "." } }
-            Phase::Picking(seat, Pick::Discard) => { p.big-line { "A card is lost by " (name(seat)) "." } }
-            Phase::Rolling(mailing) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
-            Phase::Reacting { pending, .. } => { (pending_line(game, pending, turn, sitters)) }
+            Phase::Luck(Chance::Picking(seat, Pick::Steal)) => { p.big-line { "A card goes from " (name(seat)) " to " (turn) "." } }
+            Phase::Luck(Chance::Picking(seat, Pick::Discard)) => { p.big-line { "A card is lost by " (name(seat)) "." } }
+            Phase::Luck(Chance::Rolling(mailing)) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
+            Phase::Ask(Question::Reacting { pending, .. }) => { (pending_line(game, pending, turn, sitters)) }
             Phase::Over(how) => {
                 p.big-line.won { (glyph("crown")) "Won by " (turn) ", "
                     @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } }

@@ -38,7 +38,7 @@ impl RenderGame for SpamORama {
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
-        let mut changed = Regions::NONE;
+        let mut changed = Regions::EMPTY;
         let (mut was, mut is) = (before.coins.as_slice(), now.coins.as_slice());
         let same_clients = own(before) == own(now);
         for port in 0..PORTS {

@@ -1,8 +1,13 @@
 //! SPAMMERS as players judge it.
 
-use spammers::{Action, Spammers, State};
+mod features;
+mod rollout;
+
+use spammers::{Action, Spammers, State, gain};
 use table::{Game, Luck, MOST_SEATS, Seat};
 
+use self::features::Features;
+use self::rollout::let_happen;
 use super::number::exp;
 use super::{Judge, in_shares};
 
@@ -19,7 +24,7 @@ const WEIGHTS: [f64; TRAITS] = [
 #[must_use]
 pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
     let (one, sum) = game.variant().victory_thresholds();
-    let features = game.features(state, seat);
+    let features = Features::of(game, state, seat);
     let has = features.has;
     let by_one = f64::from(has.best) / f64::from(one);
     let by_sum = f64::from(has.sum) / f64::from(sum);
@@ -59,7 +64,7 @@ impl Judge for Spammers {
     const LUCK_BRANCHES: bool = false;
     const MARGIN: f64 = 0.0;
 
-    /// How near the seat is to either mark of S6, and a little for what will bring it nearer.
+    /// How near the seat is to either threshold of S6, and a little for what will bring it nearer.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
         let (one, sum) = self.variant().victory_thresholds();
         let has = self.holdings(state, seat);
@@ -73,7 +78,7 @@ impl Judge for Spammers {
     }
 
     fn may_be_passed(&self, state: &Self::State) -> bool {
-        self.asks_for_reactions(state)
+        self.pass(state).is_some()
     }
 
     fn rollout_policy(
@@ -83,14 +88,16 @@ impl Judge for Spammers {
         scratch: &mut Vec<Action>,
         luck: &mut impl Luck,
     ) -> Option<Action> {
-        self.rollout_policy(state, seat, scratch, luck)
+        rollout::choose(self, state, seat, scratch, luck)
     }
 
     fn remark(&self, tables: &[Self::State], seat: Seat, action: Action) -> Option<String> {
         let first = tables.first()?;
         let odds = match action {
             Action::Mail { card, scam, list } => {
-                let [_, one, two] = self.odds(first, seat, (card, scam, list));
+                let target = self.target_number(first, seat, card, scam, list);
+                let rolls = |wanted| (1..=6).filter(|&roll| gain(roll, target) == wanted).count();
+                let (one, two) = (rolls(1), rolls(2));
                 Some(match (one, two) {
                     (_, 6) => "certain to gain two".to_owned(),
                     (0, 0) => "it cannot succeed".to_owned(),
@@ -113,7 +120,7 @@ impl Judge for Spammers {
         };
         let threat =
             stopped(self, first, seat, action).map(|other| format!("it keeps {other:#} from winning"));
-        let win = brings_to_mark(self, first, seat, action).then(|| {
+        let win = brings_the_win_near(self, first, seat, action).then(|| {
             let (one, sum) = self.variant().victory_thresholds();
             format!("unless somebody stops it, {one} on one Scam or {sum} in sum is mine next turn")
         });
@@ -132,19 +139,19 @@ impl Judge for Spammers {
     }
 }
 
-fn percent(sixths: u32) -> String {
-    format!("{:.0}%", f64::from(sixths) * 100.0 / 6.0)
+fn percent(sixths: usize) -> String {
+    format!("{:.0}%", sixths as f64 * 100.0 / 6.0)
 }
 
-/// Who would win if his turn began now, and would not after this.
+/// Who would win if their turn began now, and would not after this.
 fn stopped(game: &Spammers, table: &State, seat: Seat, action: Action) -> Option<Seat> {
-    let threat = game.seats().iter().find(|&other| other != seat && game.is_at_mark(table, other))?;
-    let after = game.let_happen(table, seat, action)?;
-    (!game.is_at_mark(&after, threat)).then_some(threat)
+    let threat = game.seats().iter().find(|&other| other != seat && game.would_win(table, other))?;
+    let after = let_happen(game, table, seat, action)?;
+    (!game.would_win(&after, threat)).then_some(threat)
 }
 
 /// Whether the seat would win at its next turn after this, and would not without it.
-fn brings_to_mark(game: &Spammers, table: &State, seat: Seat, action: Action) -> bool {
-    !game.is_at_mark(table, seat)
-        && game.let_happen(table, seat, action).is_some_and(|after| game.is_at_mark(&after, seat))
+fn brings_the_win_near(game: &Spammers, table: &State, seat: Seat, action: Action) -> bool {
+    !game.would_win(table, seat)
+        && let_happen(game, table, seat, action).is_some_and(|after| game.would_win(&after, seat))
 }

@@ -1,0 +1,55 @@
+//! What can be read off a table, secrets included: for players who have imagined one, and for those who study games.
+//! Nobody has the table of a live game but its match.
+
+use table::Seat;
+
+use crate::port::{Port, PortSet};
+use crate::suit::{SUITS, Suit};
+use crate::{SpamORama, Stage, State, Value, relay};
+
+impl SpamORama {
+    /// How far the game has come.
+    #[must_use]
+    pub const fn stage(&self, state: &State) -> Stage {
+        state.stage
+    }
+
+    /// The ports that hold spam.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self, state: &State) -> PortSet {
+        state.occupied()
+    }
+
+    /// R4.2: the ports that the stack of this port may be relayed to.
+    #[inline]
+    #[must_use]
+    pub fn relay_targets(&self, state: &State, from: Port) -> PortSet {
+        relay::ports_open_to_relay(self.network(), state.occupied(), from)
+    }
+
+    /// R2.6: whether this suit is a client of that seat.
+    #[must_use]
+    pub fn is_client(&self, state: &State, seat: Seat, suit: Suit) -> bool {
+        state.holder(suit) == Some(seat)
+    }
+
+    /// R2.3: the value of a port, once it is laid.
+    #[must_use]
+    pub fn worth_of(&self, state: &State, port: Port) -> Option<u8> {
+        state.port_value(port).map(Value::points)
+    }
+
+    /// What a client has scored.
+    #[inline]
+    #[must_use]
+    pub const fn score(&self, state: &State, client: Suit) -> u8 {
+        state.score(client)
+    }
+
+    /// R4.5: what every client would have if each stack were scored where it lies now.
+    #[must_use]
+    pub fn scores_if_all_were_isolated(&self, state: &State) -> [u8; SUITS] {
+        relay::scores_if_all_were_isolated(self.network(), state)
+    }
+}
