@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use games::{BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences};
+use games::{
+    BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences, earlier_card_sets,
+};
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
@@ -42,7 +44,9 @@ pub(crate) fn find_text(name: &str) -> Result<CardText, Trouble> {
 
 fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Result<T, Trouble> {
     let text = read(Path::new(name)).map_err(|why| {
-        let names: Vec<String> = card_sets().iter().map(|set| set.name().to_owned()).collect();
+        let names = card_sets().iter().map(|set| set.name().to_owned());
+        let earlier = earlier_card_sets().iter().map(|set| format!("{}-{}", set.name(), set.version()));
+        let names: Vec<String> = names.chain(earlier).collect();
         Trouble::Refused(format!(
             "there is no card set '{name}': it is {} or a file, and this file cannot be read ({why})",
             names.join(", ")

@@ -292,6 +292,52 @@ fn an_effect_that_could_never_be_used_is_told() {
 }
 
 #[test]
+fn the_page_about_cards_names_every_fault() {
+    let page = include_str!("../../../docs/cards.md");
+    let base = include_str!("bench/dull.toml");
+    let with = |old: &str, new: &str| {
+        assert!(base.contains(old), "{old}");
+        base.replacen(old, new, 1)
+    };
+    let gruntles = "{ add-gruntles = 3 }";
+    let bonus = "{ target-bonus = 2 }";
+    let without_hardware = base.split("[[hardware]]").next().unwrap().replace("copies = 3", "copies = 9");
+    for (text, says) in [
+        ("name = \"x".to_owned(), "this is not TOML"),
+        ("list = 3".to_owned(), "begin each one with a line [["),
+        ("list = [3]".to_owned(), "begin each one with a line [["),
+        ("version = 1".to_owned(), "is missing"),
+        (format!("colour = 1\n{base}"), "there is no"),
+        (with(gruntles, "{ add-karma = 3 }"), "there is no"),
+        (with("name = \"dull\"", "name = 3"), "must be text"),
+        (with("[[list]]\n", "[[list]]\nflavour = \" x\"\n"), "must be one line of at most"),
+        ("[[list]]\nname = \"!\"\nsize = 1".to_owned(), "a name has a letter or a digit"),
+        (with("size = 6", "size = 21"), "must be a whole number"),
+        (with("category = \"adult\"", "category = \"charity\""), "this is not a category"),
+        (with(gruntles, "{ add-specialty = \"charity\" }"), "this is not a Specialty"),
+        (with("size = 6", "size = 6\nspecialties = \"adult\""), "'specialties' must be a list"),
+        (with("size = 6", "size = 6\nspecialties = [\"adult\", \"adult\"]"), "Specialty is there twice"),
+        (with(gruntles, "7"), "a card has one effect"),
+        (with(gruntles, "{ reroll = 1 }"), "takes nothing"),
+        (with(gruntles, "\"draw-cards\""), "needs a parameter"),
+        (with(bonus, "{ category-bonus = 1 }"), "needs a category and a bonus"),
+        (with("name = \"dull\"", "name = \"My Set\""), "must be lower-case letters, digits and hyphens"),
+        ("name = \"x\"\nversion = 1".to_owned(), "six players need"),
+        (with("[[list]]", "[[list]]\nname = \"Tap\"\nsize = 1\n[[list]]"), "every card needs its own"),
+        (without_hardware.replace(gruntles, "\"steal-hardware\""), "its Special Effect could never be used"),
+        (
+            with(bonus, "{ category-bonus = { category = \"free-stuff\", bonus = 1 } }")
+                .replace("category = \"free-stuff\"\ninitial", "category = \"adult\"\ninitial"),
+            "it could never matter",
+        ),
+    ] {
+        let flaws = CardSet::read(&text).expect_err(says);
+        assert!(flaws.to_string().contains(says), "{says}: {flaws}");
+        assert!(page.contains(&format!("`{says}`")), "docs/cards.md does not say '{says}'");
+    }
+}
+
+#[test]
 fn every_word_of_the_vocabulary_is_written_as_its_example_says() {
     let base = include_str!("bench/dull.toml");
     for example in EFFECTS.iter().map(|word| word.example()) {
