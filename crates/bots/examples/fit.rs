@@ -5,7 +5,7 @@
 
 use bots::{Bot, Greedy, TRAITS, traits};
 use spammers::{Action, CardSet, Spammers, Variant};
-use table::{Awaits, Deaf, Game, Input, Purpose, SeatCount, Seed, Vantage, Viewer};
+use table::{Awaits, Game, Input, NoEvents, Observer, Purpose, SeatCount, Seed, Viewer};
 
 /// Numbers of seats, three more often than others.
 const SEATS: [usize; 7] = [3, 3, 2, 4, 3, 5, 6];
@@ -54,11 +54,11 @@ fn play(set: &CardSet, number: u64, looks: &mut Vec<Look>) {
                 if choices[0] == Action::Stop && decisions % 2 == 0 {
                     seen.push(seats.iter().map(|seat| traits(&game, &state, seat)).collect());
                 }
-                let from = Vantage::new(&game, &state, Viewer::Seat(seat));
+                let from = Observer::new(&game, &state, Viewer::Seat(seat));
                 Input::Act(seat, bots[seat.index()].choose(&from, &choices))
             }
         };
-        game.apply(&mut state, input, &mut Deaf).unwrap();
+        game.apply(&mut state, input, &mut NoEvents).unwrap();
     }
     let winner = game.ending(&state).unwrap().winners.iter().next().unwrap().index();
     looks.extend(seen.into_iter().map(|traits| Look { traits, winner, game: number }));

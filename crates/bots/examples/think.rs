@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use bots::{Budget, Search};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage, State};
-use table::{Awaits, Deaf, Game, Input, Luck, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Game, Input, Luck, NoEvents, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 /// Both players take and place at random until all sixty coins lie.
 fn opening(game: &SpamORama, luck: &mut impl Luck) -> (State, Seat) {
@@ -24,14 +24,14 @@ fn opening(game: &SpamORama, luck: &mut impl Luck) -> (State, Seat) {
                 Input::Act(seat, luck.pick(&choices).unwrap())
             }
         };
-        game.apply(&mut state, input, &mut Deaf).unwrap();
+        game.apply(&mut state, input, &mut NoEvents).unwrap();
     }
 }
 
 fn main() {
     let iterations = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(100_000);
     let network = BuiltIn::Ring.network();
-    let game = SpamORama::new(network, SeatCount::new(2).unwrap(), Memory::On, SeatSet::NONE);
+    let game = SpamORama::new(network, SeatCount::new(2).unwrap(), Memory::On, SeatSet::EMPTY);
     let seed = Seed::new(1, 0);
     let (state, seat) = opening(&game, &mut seed.luck(Purpose::Table));
     let mut choices = Vec::new();

@@ -1,8 +1,8 @@
 //! The greedy player: looks one step ahead on a few imagined tables and takes what looks best.
 
-use table::{ChaCha8, Game, Luck, Prose, Purpose, Seat, Seed, Vantage};
+use table::{ChaCha8, Game, Luck, Observer, Prose, Purpose, Seat, Seed};
 
-use crate::glance::Glance;
+use crate::one_ply::OnePly;
 use crate::{Bot, Judge, reason};
 
 /// Tables imagined for each decision.
@@ -13,21 +13,21 @@ const ENVY: f64 = 0.6;
 /// Takes the choice after which it stands best, as far as it can see.
 pub struct Greedy<G: Game> {
     luck: ChaCha8,
-    glance: Glance<G>,
+    one_ply: OnePly<G>,
 }
 
 impl<G: Judge> Greedy<G> {
     /// The greedy player of this seat in the game of this seed.
     #[must_use]
     pub fn new(seed: Seed, seat: Seat) -> Self {
-        Self { luck: seed.luck(Purpose::Player(seat)), glance: Glance::new() }
+        Self { luck: seed.luck(Purpose::Player(seat)), one_ply: OnePly::new() }
     }
 }
 
 /// How good a table is for a seat that looks at its own standing and a little at that of the best other.
 fn worth<G: Judge>(game: &G, state: &G::State, seat: Seat) -> f64 {
     if let Some(ending) = game.ending(state) {
-        return if ending.winners.has(seat) { 10.0 } else { -10.0 };
+        return if ending.winners.contains(seat) { 10.0 } else { -10.0 };
     }
     let rivals = game.seats().iter().filter(|&other| other != seat);
     let best = rivals.map(|other| game.standing(state, other)).fold(0.0, f64::max);
@@ -35,13 +35,13 @@ fn worth<G: Judge>(game: &G, state: &G::State, seat: Seat) -> f64 {
 }
 
 impl<G: Judge> Bot<G> for Greedy<G> {
-    fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
+    fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
         let (game, Some(seat)) = (from.game(), from.viewer().seat()) else { return choices[0] };
         if let [only] = choices {
             return *only;
         }
         let judge = |state: &G::State| worth(game, state, seat);
-        let worth = self.glance.appraise(game, (&from.view(), seat), choices, TABLES, &mut self.luck, judge);
+        let worth = self.one_ply.appraise(game, (&from.view(), seat), choices, TABLES, &mut self.luck, judge);
         // Among equals any is as good; a little luck keeps the greedy player from being a machine.
         let best = worth.iter().copied().fold(f64::MIN, f64::max);
         let ties = worth.iter().filter(|&&worth| worth >= best - 1e-9).count();
@@ -50,7 +50,7 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         chosen.map_or(choices[0], |(place, _)| choices[place])
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
+    fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         reason::sentence(
             from,
             chosen,

@@ -1,32 +1,32 @@
 //! Players that think from a view only. That they cannot cheat is a matter of types: a bot is handed a
-//! [`Vantage`], which shows what its seat may see, and never the state behind it. What it does not know it may
+//! [`Observer`], which shows what its seat may see, and never the state behind it. What it does not know it may
 //! imagine: [`table::Game::imagine`] takes a view and luck, and nothing else.
 
-mod council;
-mod glance;
 mod greedy;
 mod judge;
 mod level;
 mod name;
+mod one_ply;
+mod parallel;
 mod random;
 mod reason;
 mod search;
 
-use table::{Game, Prose, Vantage};
+use table::{Game, Observer, Prose};
 
-pub use council::Council;
 pub use greedy::Greedy;
 pub use judge::{Judge, TRAITS, traits};
 pub use level::Level;
 pub use name::{BotName, NoSuchBot, Seated};
+pub use parallel::ParallelSearch;
 pub use random::Random;
-pub use search::{Budget, Search, Thought};
+pub use search::{Budget, RootStats, Search};
 
 /// A player that is not a person.
 pub trait Bot<G: Game> {
     /// Chooses one of these, of which there is at least one.
-    fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action;
+    fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action;
 
     /// Says in one sentence why it chose what it has just chosen, out of what its seat may know.
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose;
+    fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose;
 }

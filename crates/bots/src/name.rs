@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use table::{Prose, Seat, Seed, Vantage};
+use table::{Observer, Prose, Seat, Seed};
 use thiserror::Error;
 
-use crate::{Bot, Budget, Council, Greedy, Judge, Random};
+use crate::{Bot, Budget, Greedy, Judge, ParallelSearch, Random};
 
 /// A bot, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum BotName {
     Random,
     /// [`Greedy`].
     Greedy,
-    /// [`Council`] with this budget a decision.
+    /// [`ParallelSearch`] with this budget a decision.
     Search(Budget),
 }
 
@@ -73,16 +73,18 @@ impl BotName {
     /// The bot of this name at a seat, in the game of this seed.
     #[must_use]
     pub fn seated<G: Judge>(self, seed: Seed, seat: Seat) -> Seated<G> {
-        self.seated_with_heads(1, seed, seat)
+        self.seated_with_workers(1, seed, seat)
     }
 
-    /// The same, a search with so many heads that think at the same time.
+    /// The same, a search with so many workers that think at the same time.
     #[must_use]
-    pub fn seated_with_heads<G: Judge>(self, heads: usize, seed: Seed, seat: Seat) -> Seated<G> {
+    pub fn seated_with_workers<G: Judge>(self, workers: usize, seed: Seed, seat: Seat) -> Seated<G> {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
             Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
-            Self::Search(budget) => Seated::Search(Box::new(Council::new(heads, budget, seed, seat))),
+            Self::Search(budget) => {
+                Seated::Search(Box::new(ParallelSearch::new(workers, budget, seed, seat)))
+            }
         }
     }
 }
@@ -94,12 +96,12 @@ pub enum Seated<G: Judge> {
     /// A greedy player.
     Greedy(Greedy<G>),
     /// A searching player.
-    Search(Box<Council<G>>),
+    Search(Box<ParallelSearch<G>>),
 }
 
 impl<G: Judge> Bot<G> for Seated<G> {
     #[inline]
-    fn choose(&mut self, from: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
+    fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
         match self {
             Self::Random(bot) => bot.choose(from, choices),
             Self::Greedy(bot) => bot.choose(from, choices),
@@ -107,7 +109,7 @@ impl<G: Judge> Bot<G> for Seated<G> {
         }
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
+    fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         match self {
             Self::Random(bot) => bot.reason(from, choices, chosen),
             Self::Greedy(bot) => bot.reason(from, choices, chosen),

@@ -1,6 +1,6 @@
 //! The random player.
 
-use table::{ChaCha8, Game, Luck, Prose, Purpose, Seat, Seed, Vantage};
+use table::{ChaCha8, Game, Luck, Observer, Prose, Purpose, Seat, Seed};
 
 use crate::Bot;
 
@@ -17,11 +17,11 @@ impl Random {
 
 impl<G: Game> Bot<G> for Random {
     #[inline]
-    fn choose(&mut self, _: &Vantage<'_, G>, choices: &[G::Action]) -> G::Action {
+    fn choose(&mut self, _: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
         choices[self.0.below(choices.len() as u32) as usize]
     }
 
-    fn reason(&mut self, from: &Vantage<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
+    fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         let chosen = from.game().write_action(chosen);
         Prose::from(format!("{chosen}: one of {} choices, drawn by lot.", choices.len()))
     }

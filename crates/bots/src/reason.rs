@@ -1,6 +1,6 @@
 //! Why a bot chose what it chose, in one sentence, out of what its seat may know.
 
-use table::{Luck, Prose, Vantage};
+use table::{Luck, Observer, Prose};
 
 use crate::Judge;
 
@@ -19,7 +19,7 @@ fn head(words: &str) -> &str {
 
 /// The choice, what can be said of it, and what the bot thought.
 pub(crate) fn sentence<G: Judge>(
-    from: &Vantage<'_, G>,
+    from: &Observer<'_, G>,
     chosen: G::Action,
     luck: &mut impl Luck,
     thought: String,

@@ -1,17 +1,17 @@
 //! What every bot owes: legal choices, the same from the same view, and some strength.
 #![allow(clippy::unwrap_used)]
 
-use bots::{Bot, BotName, Budget, Council, Judge, Level};
+use bots::{Bot, BotName, Budget, Judge, Level, ParallelSearch};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Deaf, Game, Input, Luck, Purpose, Seat, SeatCount, SeatSet, Seed, Vantage, Viewer};
+use table::{Awaits, Game, Input, Luck, NoEvents, Observer, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 fn spammers(seats: usize) -> Spammers {
     Spammers::new(CardSet::standard(), SeatCount::new(seats).unwrap(), Variant::Standard)
 }
 
 fn spam_o_rama(seats: usize) -> SpamORama {
-    SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(seats).unwrap(), Memory::On, SeatSet::NONE)
+    SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(seats).unwrap(), Memory::On, SeatSet::EMPTY)
 }
 
 /// Plays a game among these bots, calling `look` before every choice, and gives the winners.
@@ -32,11 +32,11 @@ fn play<G: Judge>(game: &G, bots: &[&str], seed: Seed, mut look: impl FnMut(&G::
                 let seat = awaits.seats().iter().next().unwrap();
                 look(&state, seat);
                 game.choices(&state, seat, &mut choices);
-                let vantage = Vantage::new(game, &state, Viewer::Seat(seat));
-                Input::Act(seat, seated[seat.index()].choose(&vantage, &choices))
+                let observer = Observer::new(game, &state, Viewer::Seat(seat));
+                Input::Act(seat, seated[seat.index()].choose(&observer, &choices))
             }
         };
-        game.apply(&mut state, input, &mut Deaf).expect("bots choose what is legal");
+        game.apply(&mut state, input, &mut NoEvents).expect("bots choose what is legal");
     }
 }
 
@@ -67,7 +67,7 @@ fn depends_on_nothing_hidden<G: Judge>(game: &G, seed: u64) {
         for name in ["greedy", "search:30"] {
             let chosen = [state, &other].map(|state| {
                 let mut bot = name.parse::<BotName>().unwrap().seated::<G>(Seed::new(seed, 2), seat);
-                let from = Vantage::new(game, state, Viewer::Seat(seat));
+                let from = Observer::new(game, state, Viewer::Seat(seat));
                 let action = bot.choose(&from, &choices);
                 (action, bot.reason(&from, &choices, action).to_string())
             });
@@ -104,14 +104,14 @@ fn the_same_seed_gives_the_same_game() {
     assert_ne!(trace(3), trace(4));
 }
 
-/// Whatever habit does at a table is possible there, and where something is asked it does something.
-fn habit_is_legal<G: Judge>(game: &G, seed: u64) {
+/// Whatever the rollout policy does is possible there, and where something is asked it does something.
+fn rollout_policy_is_legal<G: Judge>(game: &G, seed: u64) {
     let mut luck = Seed::new(seed, 0).luck(Purpose::Trial);
-    let (mut choices, mut paper) = (Vec::new(), Vec::new());
+    let (mut choices, mut scratch) = (Vec::new(), Vec::new());
     play(game, &["random"; 6][..game.seats().get()], Seed::new(seed, 1), |state, seat| {
         game.choices(state, seat, &mut choices);
-        let habit = game.by_habit(state, seat, &mut paper, &mut luck).unwrap();
-        assert!(choices.contains(&habit), "{}", game.write_action(habit));
+        let usual = game.rollout_policy(state, seat, &mut scratch, &mut luck).unwrap();
+        assert!(choices.contains(&usual), "{}", game.write_action(usual));
     });
 }
 
@@ -125,10 +125,10 @@ fn every_level_has_a_bot_of_its_own_that_its_name_names() {
 }
 
 #[test]
-fn habits_are_legal() {
+fn rollout_policies_are_legal() {
     for seed in 0..6 {
-        habit_is_legal(&spammers(2 + seed as usize % 5), seed);
-        habit_is_legal(&spam_o_rama(2 + seed as usize % 5), seed);
+        rollout_policy_is_legal(&spammers(2 + seed as usize % 5), seed);
+        rollout_policy_is_legal(&spam_o_rama(2 + seed as usize % 5), seed);
     }
 }
 
@@ -145,19 +145,19 @@ fn middle<G: Judge>(game: &G) -> (G::State, Seat) {
     tables.swap_remove(tables.len() / 2)
 }
 
-/// Several heads find the same as the same heads, whoever of them is done first, and share the iterations.
+/// Several workers find the same as the same workers, whoever of them is done first, and share the iterations.
 fn heads_agree<G: Judge>(game: &G) {
     let (state, seat) = middle(game);
     let mut choices = Vec::new();
     game.choices(&state, seat, &mut choices);
-    let from = Vantage::new(game, &state, Viewer::Seat(seat));
-    let choose = |heads| {
-        let mut council = Council::new(heads, Budget::Iterations(600), Seed::new(6, 1), seat);
-        let action = council.choose(&from, &choices);
-        (action, council.reason(&from, &choices, action).to_string())
+    let from = Observer::new(game, &state, Viewer::Seat(seat));
+    let choose = |workers| {
+        let mut parallel = ParallelSearch::new(workers, Budget::Iterations(600), Seed::new(6, 1), seat);
+        let action = parallel.choose(&from, &choices);
+        (action, parallel.reason(&from, &choices, action).to_string())
     };
-    for heads in 1..=3 {
-        assert_eq!(choose(heads), choose(heads), "{heads} heads");
+    for workers in 1..=3 {
+        assert_eq!(choose(workers), choose(workers), "{workers} workers");
     }
 }
 
@@ -178,7 +178,7 @@ fn a_reason_tells_the_odds() {
         if let Some(&mail) = mail {
             let mut bot = "greedy".parse::<BotName>().unwrap().seated::<Spammers>(Seed::new(1, 1), seat);
             told.push(
-                bot.reason(&Vantage::new(&game, state, Viewer::Seat(seat)), &choices, mail).to_string(),
+                bot.reason(&Observer::new(&game, state, Viewer::Seat(seat)), &choices, mail).to_string(),
             );
         }
     });

@@ -139,8 +139,8 @@ impl<G: Game> Bench<'_, G> {
             if self.one_in(self.plan.look_every) || step == trace.inputs.len() {
                 self.prompts_are_true(state)?;
             }
-            if let Some(tellings) = trace.tellings.get(step) {
-                self.events_are_told(tellings)?;
+            if let Some(events) = trace.events.get(step) {
+                self.events_are_told(events)?;
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use table::{Awaits, Game, Luck, Prose, Telling};
+use table::{Awaits, Game, Luck, Prose, ScopedEvent};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -38,11 +38,11 @@ pub(crate) fn goes_on_until_over<G: Game>(game: &G, state: &G::State) -> Verdict
     let awaits = game.awaits(state);
     let seats = game.seats();
     let stranger = match awaits {
-        Awaits::Choice(seat) => Some(seat).filter(|&seat| !seats.has(seat)),
+        Awaits::Choice(seat) => Some(seat).filter(|&seat| !seats.contains(seat)),
         Awaits::Sealed(set) if set.is_empty() => {
             return Law::GoesOnUntilOver.broken("the table awaits sealed choices of nobody");
         }
-        Awaits::Sealed(set) => set.iter().find(|&seat| !seats.has(seat)),
+        Awaits::Sealed(set) => set.iter().find(|&seat| !seats.contains(seat)),
         Awaits::Luck(_) | Awaits::Nothing => None,
     };
     if let Some(seat) = stranger {
@@ -54,7 +54,9 @@ pub(crate) fn goes_on_until_over<G: Game>(game: &G, state: &G::State) -> Verdict
         None => Ok(()),
         Some(ending) if !over => Law::GoesOnUntilOver
             .broken(format!("there is an ending, {ending:?}, and yet the table awaits {awaits:?}")),
-        Some(ending) if ending.winners.is_empty() || ending.winners.iter().any(|seat| !seats.has(seat)) => {
+        Some(ending)
+            if ending.winners.is_empty() || ending.winners.iter().any(|seat| !seats.contains(seat)) =>
+        {
             Law::GoesOnUntilOver.broken(format!(
                 "the winners are {} at a table of {}",
                 ending.winners,
@@ -78,12 +80,12 @@ impl<G: Game> Bench<'_, G> {
     }
 
     /// Every event that anybody hears cites a clause and has words.
-    pub fn events_are_told(&mut self, tellings: &[Telling<G::Event>]) -> Verdict {
+    pub fn events_are_told(&mut self, events: &[ScopedEvent<G::Event>]) -> Verdict {
         use table::Event as _;
-        for telling in tellings {
+        for scoped in events {
             let mut said: Option<&G::Event> = None;
             for viewer in self.game.seats().viewers() {
-                let Some(event) = telling.heard_by(viewer) else {
+                let Some(event) = scoped.heard_by(viewer) else {
                     continue;
                 };
                 if said.is_some_and(|said| std::ptr::eq(said, event)) {
@@ -103,7 +105,7 @@ impl<G: Game> Bench<'_, G> {
     pub fn speaks_of_who_sits_here(&self, words: &Prose) -> Verdict {
         let stranger = Cell::new(None);
         let _ = words.named(|seat| {
-            if !self.game.seats().has(seat) {
+            if !self.game.seats().contains(seat) {
                 stranger.set(Some(seat));
             }
             ""

@@ -1,6 +1,6 @@
 //! The one door: what is listed gets in, nothing else does, and who is refused leaves no trace.
 
-use table::{Awaits, Deaf, Game, Input, InputOf, MOST_SEATS, Refusal as _, Seat, Telling};
+use table::{Awaits, Game, Input, InputOf, MOST_SEATS, NoEvents, Refusal as _, ScopedEvent, Seat};
 
 use crate::bench::Bench;
 use crate::glimpse::parting;
@@ -81,7 +81,7 @@ impl<G: Game> Bench<'_, G> {
                 Input::Act(_, action) => self.words.meet_action(game, action)?,
                 Input::Luck(outcome) => self.words.meet_outcome(game, outcome)?,
             }
-            if let Err(refusal) = game.apply(&mut state.clone(), input, &mut Deaf) {
+            if let Err(refusal) = game.apply(&mut state.clone(), input, &mut NoEvents) {
                 return Law::EnumeratedIsAccepted
                     .broken(format!("{} is listed and yet refused: {refusal}", write_input(game, input)));
             }
@@ -106,11 +106,11 @@ impl<G: Game> Bench<'_, G> {
         let awaits = self.game.awaits(state);
         let again = Listing::<G>::of(self.game, &state.clone());
         for ((seat, choices), (_, twice)) in listing.seats.iter().zip(&again.seats) {
-            if !awaits.seats().has(*seat) && !choices.is_empty() {
+            if !awaits.seats().contains(*seat) && !choices.is_empty() {
                 return Law::FixedOrder
                     .broken(format!("{seat} is not awaited and yet has {} choices", choices.len()));
             }
-            if awaits.seats().has(*seat) && choices.is_empty() {
+            if awaits.seats().contains(*seat) && choices.is_empty() {
                 return Law::GoesOnUntilOver.broken(format!("{seat} is awaited and has no choice"));
             }
             if choices != twice {
@@ -164,7 +164,7 @@ impl<G: Game> Bench<'_, G> {
 
     fn is_refused(&mut self, state: &mut G::State, input: InputOf<G>) -> Verdict {
         let over = self.game.awaits(state) == Awaits::Nothing;
-        let mut heard: Vec<Telling<G::Event>> = Vec::new();
+        let mut heard: Vec<ScopedEvent<G::Event>> = Vec::new();
         match self.game.apply(state, input, &mut heard) {
             Ok(()) if over => Law::GoesOnUntilOver
                 .broken(format!("the game is over and yet {} is accepted", write_input(self.game, input))),
@@ -193,7 +193,7 @@ fn name_the_culprit<G: Game>(
 ) -> Verdict {
     for input in refused {
         let mut trial = state.clone();
-        let _ = game.apply(&mut trial, *input, &mut Deaf);
+        let _ = game.apply(&mut trial, *input, &mut NoEvents);
         if let Some(change) = Snapshot::of(game, &trial).change(before) {
             return Law::RefusalChangesNothing
                 .broken(format!("{} is refused, and yet {change}", write_input(game, *input)));

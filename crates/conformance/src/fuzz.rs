@@ -2,7 +2,8 @@
 //! panics where a law is broken, so that property tests and the fuzz targets try the same.
 
 use table::{
-    Awaits, Deaf, Game, Input, InputOf, Luck as _, MOST_SEATS, Purpose, Record, Seat, Seed, Telling, Viewer,
+    Awaits, Game, Input, InputOf, Luck as _, MOST_SEATS, NoEvents, Purpose, Record, ScopedEvent, Seat, Seed,
+    Viewer,
 };
 
 use crate::trace::{chances_of, choices_of, write_input};
@@ -135,7 +136,7 @@ fn try_input<G: Game>(game: &G, state: &mut G::State, input: InputOf<G>, count: 
         Input::Luck(outcome) => chances_of(game, state).iter().any(|(chance, _)| *chance == outcome),
     };
     let before = state.clone();
-    let mut heard: Vec<Telling<G::Event>> = Vec::new();
+    let mut heard: Vec<ScopedEvent<G::Event>> = Vec::new();
     let taken = game.apply(state, input, &mut heard);
     let what = || write_input(game, input);
     assert_eq!(taken.is_ok(), is_listed, "{}: {taken:?}", what());
@@ -144,7 +145,7 @@ fn try_input<G: Game>(game: &G, state: &mut G::State, input: InputOf<G>, count: 
         assert_eq!(game.position(&before), game.position(state), "{} is refused", what());
     }
     let viewer = viewer_in_turn(game, count);
-    for event in heard.iter().filter_map(|telling| telling.heard_by(viewer)) {
+    for event in heard.iter().filter_map(|scoped| scoped.heard_by(viewer)) {
         assert!(!game.tell(event).is_empty(), "{event:?} is told without a word");
     }
 }
@@ -173,6 +174,6 @@ fn look<G: Game>(game: &G, state: &G::State, turn: usize, which: u8) {
     let mut imagined = game.imagine(&view, &mut luck);
     assert!(game.view(&imagined, viewer) == view, "{viewer} imagines what he does not see");
     if let Some(input) = listed(game, &imagined, turn, usize::from(which), &mut Vec::new()) {
-        assert!(game.apply(&mut imagined, input, &mut Deaf).is_ok());
+        assert!(game.apply(&mut imagined, input, &mut NoEvents).is_ok());
     }
 }

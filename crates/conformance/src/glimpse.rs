@@ -1,6 +1,6 @@
 //! What one viewer can tell of a table, and the first thing by which he could tell two tables apart.
 
-use table::{Game, Vantage, Viewer};
+use table::{Game, Observer, Viewer};
 
 /// How closely two tables are compared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +67,7 @@ pub(crate) fn telltale<G: Game>(
         let [left, right] = prompts.map(|prompt| format!("{prompt:?}"));
         return differ(Facet::Prompt, "the prompt", &left, &right);
     }
-    let later = [left, right].map(|state| Vantage::new(game, state, viewer).asked_in_window());
+    let later = [left, right].map(|state| Observer::new(game, state, viewer).asked_in_window());
     if later[0] != later[1] {
         let [left, right] = later.map(|prompt| format!("{prompt:?}"));
         return differ(Facet::Prompt, "the prompt to come in this window", &left, &right);

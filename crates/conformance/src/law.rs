@@ -13,12 +13,12 @@ pub enum Law {
     FixedOrder,
     /// A refused input changes nothing and nobody hears of it.
     RefusalChangesNothing,
-    /// Every refusal, event, prompt, bar and ending cites a clause of the rulebook and has words.
+    /// Every refusal, event, prompt, unavailable action and ending cites a clause of the rulebook and has words.
     CitesTheRulebook,
     /// A prompt names whom the table awaits and offers its viewer exactly his choices, each in its notation; and
     /// who can still react is told what he will be asked.
     PromptsOfferChoices,
-    /// Every answer of a prompt has steps of its own that lead to it alone; those of a bar lead to no answer.
+    /// Every answer of a prompt has steps of its own that lead to it alone; those of an unavailable action lead to no answer.
     StepsLeadToOne,
     /// Something is legal until the game is over; then there are winners and nothing is legal any more.
     GoesOnUntilOver,

@@ -1,6 +1,6 @@
 //! A pair: two tables that differ only in what one viewer cannot know, compared by all that reaches him.
 
-use table::{Event as _, Game, Input, InputOf, Refusal as _, Telling, Viewer};
+use table::{Event as _, Game, Input, InputOf, Refusal as _, ScopedEvent, Viewer};
 
 use crate::bench::Bench;
 use crate::glimpse::{Care, Facet, parting, telltale};
@@ -49,11 +49,11 @@ pub(crate) enum Hearing {
 /// Compares what this viewer hears at two tables.
 pub(crate) fn hearing<G: Game>(
     game: &G,
-    left: &[Telling<G::Event>],
-    right: &[Telling<G::Event>],
+    left: &[ScopedEvent<G::Event>],
+    right: &[ScopedEvent<G::Event>],
     viewer: Viewer,
 ) -> Hearing {
-    let heard = |tellings| events_heard::<G>(tellings, viewer);
+    let heard = |events| events_heard::<G>(events, viewer);
     let (left, right) = (heard(left), heard(right));
     for place in 0..left.len().max(right.len()) {
         let (one, other) = (left.get(place).copied(), right.get(place).copied());
@@ -73,8 +73,8 @@ pub(crate) fn hearing<G: Game>(
     Hearing::Alike
 }
 
-fn events_heard<G: Game>(tellings: &[Telling<G::Event>], viewer: Viewer) -> Vec<&G::Event> {
-    tellings.iter().filter_map(|telling| telling.heard_by(viewer)).collect()
+fn events_heard<G: Game>(events: &[ScopedEvent<G::Event>], viewer: Viewer) -> Vec<&G::Event> {
+    events.iter().filter_map(|scoped| scoped.heard_by(viewer)).collect()
 }
 
 impl<G: Game> Bench<'_, G> {
@@ -111,7 +111,7 @@ impl<G: Game> Bench<'_, G> {
             for action in [conceived, remembered].into_iter().flatten() {
                 let input = Input::Act(seat, action);
                 let verdicts = [&pair.left, &pair.right].map(|state| {
-                    let refused = self.game.apply(&mut state.clone(), input, &mut table::Deaf).err();
+                    let refused = self.game.apply(&mut state.clone(), input, &mut table::NoEvents).err();
                     match refused {
                         Some(refusal) => format!("refused by {}: {refusal} ({refusal:?})", refusal.clause()),
                         None => "accepted".to_owned(),
@@ -134,10 +134,10 @@ impl<G: Game> Bench<'_, G> {
 
     /// Applies an input at each table and compares what the viewer hears of it.
     pub fn pair_takes(&mut self, pair: &mut Pair<G>, left: InputOf<G>, right: InputOf<G>) -> Verdict<Bond> {
-        let mut tellings = [Vec::new(), Vec::new()];
+        let mut events = [Vec::new(), Vec::new()];
         let tables = [(&mut pair.left, left), (&mut pair.right, right)];
-        for ((state, input), tellings) in tables.into_iter().zip(&mut tellings) {
-            if let Err(refusal) = self.game.apply(state, input, tellings) {
+        for ((state, input), events) in tables.into_iter().zip(&mut events) {
+            if let Err(refusal) = self.game.apply(state, input, events) {
                 return Law::EnumeratedIsAccepted.broken(format!(
                     "{} is listed and yet refused: {refusal} ({})",
                     write_input(self.game, input),
@@ -145,7 +145,7 @@ impl<G: Game> Bench<'_, G> {
                 ));
             }
         }
-        match hearing(self.game, &tellings[0], &tellings[1], pair.viewer) {
+        match hearing(self.game, &events[0], &events[1], pair.viewer) {
             Hearing::Alike => Ok(Bond::Holds),
             Hearing::Revealed => {
                 self.report.parted += 1;

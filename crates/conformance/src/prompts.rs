@@ -1,6 +1,6 @@
 //! Prompts: each asks in words, cites the rulebook, and offers exactly the choices there are.
 
-use table::{Awaits, Deaf, Game, Input, Prompt, Vantage, Viewer};
+use table::{Awaits, Game, Input, NoEvents, Observer, Prompt, Viewer};
 
 use crate::bench::Bench;
 use crate::law::{Law, Verdict};
@@ -18,7 +18,7 @@ impl<G: Game> Bench<'_, G> {
     fn window_goes_round(&mut self, state: &G::State) -> Verdict {
         let game = self.game;
         let broken = |what: String| Law::PromptsOfferChoices.broken(what);
-        let told = |seat| Vantage::new(game, state, Viewer::Seat(seat)).asked_in_window();
+        let told = |seat| Observer::new(game, state, Viewer::Seat(seat)).asked_in_window();
         let to_ask = game.still_asked(state);
         let mut later = state.clone();
         while let Some(pass) = game.pass(&later) {
@@ -26,7 +26,7 @@ impl<G: Game> Bench<'_, G> {
             let Awaits::Choice(seat) = game.awaits(&later) else {
                 return broken("reactions are asked for, and yet of nobody".to_owned());
             };
-            if !left.has(seat) || !to_ask.has(seat) {
+            if !left.contains(seat) || !to_ask.contains(seat) {
                 return Law::AsksAlike
                     .broken(format!("{seat} is asked to react or pass and was not going to be"));
             }
@@ -34,7 +34,7 @@ impl<G: Game> Bench<'_, G> {
                 return broken(format!("{seat} was told of something else than it is asked in the window"));
             }
             self.report.windows += 1;
-            if game.apply(&mut later, Input::Act(seat, pass), &mut Deaf).is_err() {
+            if game.apply(&mut later, Input::Act(seat, pass), &mut NoEvents).is_err() {
                 return broken(format!("{seat} is asked to react or pass and may not pass"));
             }
             let left = left.without(seat);
@@ -48,7 +48,7 @@ impl<G: Game> Bench<'_, G> {
                 ));
             }
         }
-        let idle = game.seats().iter().find(|&seat| !to_ask.has(seat) && told(seat).is_some());
+        let idle = game.seats().iter().find(|&seat| !to_ask.contains(seat) && told(seat).is_some());
         match idle {
             Some(seat) => broken(format!("{seat} is told of a question and will not be asked")),
             None => Ok(()),
@@ -66,11 +66,13 @@ impl<G: Game> Bench<'_, G> {
             ));
         }
         self.book.cites("a prompt", prompt.clause, &prompt.asks.to_string())?;
-        for barred in &prompt.barred {
-            self.book.cites("a bar", barred.clause, &barred.why.to_string())?;
-            if barred.what.is_empty() {
-                return Law::CitesTheRulebook
-                    .broken(format!("a bar by clause {} does not say what", barred.clause));
+        for unavailable in &prompt.unavailable {
+            self.book.cites("an unavailable action", unavailable.clause, &unavailable.why.to_string())?;
+            if unavailable.what.is_empty() {
+                return Law::CitesTheRulebook.broken(format!(
+                    "an unavailable action of clause {} does not say what",
+                    unavailable.clause
+                ));
             }
         }
         self.speaks_of_who_sits_here(&prompt.asks)?;
@@ -104,9 +106,10 @@ fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
             return broken(format!("the piece '{}' is there twice", piece.name));
         }
     }
-    let barred = prompt.barred.iter().map(|barred| (&barred.steps, barred.what.to_string()));
+    let unavailable =
+        prompt.unavailable.iter().map(|unavailable| (&unavailable.steps, unavailable.what.to_string()));
     let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.clone()));
-    for (steps, what) in choices.chain(barred) {
+    for (steps, what) in choices.chain(unavailable) {
         if steps.is_empty() {
             return broken(format!("'{what}' has no steps"));
         }

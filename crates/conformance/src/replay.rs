@@ -1,6 +1,6 @@
 //! Replay: the same inputs give the same game, by hand and from a record, and a spoiled record is found out.
 
-use table::{ChaCha8, Deaf, Game, Luck as _, Match, Record, Seed};
+use table::{ChaCha8, Game, Luck as _, Match, NoEvents, Record, Seed};
 
 use crate::bench::Bench;
 use crate::glimpse::parting;
@@ -17,19 +17,19 @@ impl<G: Game> Bench<'_, G> {
         let mut state = game.set_up();
         for (step, input) in trace.inputs.iter().enumerate() {
             self.step.set(step);
-            let mut tellings = Vec::new();
+            let mut events = Vec::new();
             let listening = self.one_in(2);
             let taken = if listening {
-                game.apply(&mut state, *input, &mut tellings)
+                game.apply(&mut state, *input, &mut events)
             } else {
-                game.apply(&mut state, *input, &mut Deaf)
+                game.apply(&mut state, *input, &mut NoEvents)
             };
             let words = || write_input(game, *input);
             if let Err(refusal) = taken {
                 return Law::Replays
                     .broken(format!("{} was taken once and now is refused: {refusal}", words()));
             }
-            if listening && tellings != trace.tellings[step] {
+            if listening && events != trace.events[step] {
                 return Law::Replays
                     .broken(format!("after {} other things were told than the first time", words()));
             }
@@ -100,8 +100,8 @@ impl<G: Game> Bench<'_, G> {
 
     fn everybody_heard_the_same(&self, trace: &Trace<G>, refereed: &Match<G>) -> Verdict {
         for viewer in self.game.seats().viewers() {
-            let first = trace.tellings.iter().enumerate().flat_map(|(step, tellings)| {
-                tellings.iter().filter_map(move |telling| Some((step + 1, telling.heard_by(viewer)?)))
+            let first = trace.events.iter().enumerate().flat_map(|(step, events)| {
+                events.iter().filter_map(move |scoped| Some((step + 1, scoped.heard_by(viewer)?)))
             });
             if !first.eq(refereed.heard(viewer, 0)) {
                 return Law::Replays

@@ -50,10 +50,9 @@ impl<G: Game> Bench<'_, G> {
             return true;
         };
         let others: Vec<Viewer> = self.game.seats().viewers().filter(|viewer| !viewer.is(by)).collect();
-        let learned = trace.tellings[step].iter().any(|telling| {
-            let revealed = self.game.seats().viewers().filter_map(|viewer| telling.heard_by(viewer));
-            let whispered =
-                |viewer: &Viewer| telling.heard_by(*viewer) != telling.heard_by(Viewer::Bystander);
+        let learned = trace.events[step].iter().any(|scoped| {
+            let revealed = self.game.seats().viewers().filter_map(|viewer| scoped.heard_by(viewer));
+            let whispered = |viewer: &Viewer| scoped.heard_by(*viewer) != scoped.heard_by(Viewer::Bystander);
             revealed.into_iter().any(|event| event.reveals()) || others.iter().any(whispered)
         });
         learned || sealed(trace.awaits[step]) && !sealed(trace.awaits[version])
@@ -66,8 +65,8 @@ impl<G: Game> Bench<'_, G> {
         }
         let state = &trace.states[version];
         for viewer in self.game.seats().viewers() {
-            let told = trace.tellings[..version].iter().enumerate().flat_map(|(step, tellings)| {
-                tellings.iter().filter_map(move |telling| Some((step + 1, telling.heard_by(viewer)?)))
+            let told = trace.events[..version].iter().enumerate().flat_map(|(step, events)| {
+                events.iter().filter_map(move |scoped| Some((step + 1, scoped.heard_by(viewer)?)))
             });
             let flaw = if live.view(viewer) != self.game.view(state, viewer) {
                 "sees"

@@ -1,6 +1,6 @@
 //! One game played at random from its set-up to its end.
 
-use table::{Awaits, ChaCha8, Deaf, Game, Input, InputOf, Luck, Match, Purpose, Seat, Seed, Telling};
+use table::{Awaits, ChaCha8, Game, Input, InputOf, Luck, Match, NoEvents, Purpose, ScopedEvent, Seat, Seed};
 
 use crate::law::{Broken, Flaw, Law, Verdict};
 
@@ -69,7 +69,7 @@ pub(crate) struct Trace<G: Game> {
     /// The inputs.
     pub inputs: Vec<InputOf<G>>,
     /// What was told after each input.
-    pub tellings: Vec<Vec<Telling<G::Event>>>,
+    pub events: Vec<Vec<ScopedEvent<G::Event>>>,
     /// How many inputs were choices of seats, before each of the states.
     pub decisions: Vec<u64>,
 }
@@ -84,7 +84,7 @@ impl<G: Game> Trace<G> {
             states: Vec::new(),
             awaits: Vec::new(),
             inputs: Vec::new(),
-            tellings: Vec::new(),
+            events: Vec::new(),
             decisions: Vec::new(),
         };
         loop {
@@ -95,13 +95,13 @@ impl<G: Game> Trace<G> {
                 return Ok(trace);
             };
             patience.count(&input)?;
-            let mut tellings = Vec::new();
-            if let Err(refusal) = game.apply(&mut state, input, &mut tellings) {
+            let mut events = Vec::new();
+            if let Err(refusal) = game.apply(&mut state, input, &mut events) {
                 return Law::EnumeratedIsAccepted
                     .broken(format!("{} is listed and yet refused: {refusal}", write_input(game, input)));
             }
             trace.inputs.push(input);
-            trace.tellings.push(tellings);
+            trace.events.push(events);
             reached(trace.inputs.len());
         }
     }
@@ -174,7 +174,7 @@ pub(crate) fn play_out<G: Game>(
     let mut patience = Patience::new::<G>(decisions);
     while let Some(input) = next_input(game, state, &mut whims)? {
         patience.count(&input)?;
-        if let Err(refusal) = game.apply(state, input, &mut Deaf) {
+        if let Err(refusal) = game.apply(state, input, &mut NoEvents) {
             return Law::EnumeratedIsAccepted
                 .broken(format!("{} is listed and yet refused: {refusal}", write_input(game, input)));
         }

@@ -1,6 +1,6 @@
 //! Walks: a pair goes on side by side, and its viewer must not find out which table is his.
 
-use table::{Awaits, Deaf, Game, Input, InputOf, Luck, Seat, Telling, Viewer};
+use table::{Awaits, Game, Input, InputOf, Luck, NoEvents, ScopedEvent, Seat, Viewer};
 
 use crate::bench::Bench;
 use crate::glimpse::Care;
@@ -70,7 +70,7 @@ impl<G: Game> Bench<'_, G> {
                 },
                 Next::First(_) if pair.kind == Kind::Fork => return Ok(()),
                 Next::First(left) => {
-                    if let Err(refusal) = self.game.apply(&mut pair.left, left, &mut Deaf) {
+                    if let Err(refusal) = self.game.apply(&mut pair.left, left, &mut NoEvents) {
                         return Law::EnumeratedIsAccepted.broken(format!(
                             "{} is listed and yet refused: {refusal}",
                             write_input(self.game, left)
@@ -149,12 +149,12 @@ impl<G: Game> Bench<'_, G> {
         self.luck.shuffle(&mut right);
         right.truncate(MOST_TRIED);
         let mut after = pair.left.clone();
-        let mut tellings = Vec::new();
-        if self.game.apply(&mut after, first, &mut tellings).is_err() {
+        let mut events = Vec::new();
+        if self.game.apply(&mut after, first, &mut events).is_err() {
             return Next::Stop;
         }
         let alike = right.into_iter().map(|action| Input::Act(seat, action)).find(|second| {
-            let sounds = self.sounds_alike(&tellings, &after, pair, *second);
+            let sounds = self.sounds_alike(&events, &after, pair, *second);
             sounds.unwrap_or_default()
         });
         match alike {
@@ -166,7 +166,7 @@ impl<G: Game> Bench<'_, G> {
     /// Whether an input at the second table would make the viewer hear and see what he does at the first.
     fn sounds_alike(
         &self,
-        tellings: &[Telling<G::Event>],
+        events: &[ScopedEvent<G::Event>],
         after: &G::State,
         pair: &Pair<G>,
         second: InputOf<G>,
@@ -174,7 +174,7 @@ impl<G: Game> Bench<'_, G> {
         let mut other = pair.right.clone();
         let mut others = Vec::new();
         self.game.apply(&mut other, second, &mut others).ok()?;
-        let heard = matches!(hearing(self.game, tellings, &others, pair.viewer), Hearing::Alike);
+        let heard = matches!(hearing(self.game, events, &others, pair.viewer), Hearing::Alike);
         Some(heard && self.game.view(after, pair.viewer) == self.game.view(&other, pair.viewer))
     }
 

@@ -79,13 +79,13 @@ impl Setup {
                 guest.meet(|_| Spammers::new(set.clone(), *seats, *variant))
             }
             Self::SpamORama(NetworkChoice::One(network), seats, memory) => {
-                let game = SpamORama::new(network.clone(), *seats, *memory, SeatSet::NONE);
+                let game = SpamORama::new(network.clone(), *seats, *memory, SeatSet::EMPTY);
                 guest.meet(|_| game.clone())
             }
             Self::SpamORama(NetworkChoice::Generated(number), seats, memory) => guest.meet(|game| {
                 let mut luck = Seed::new(*number, game).luck(Purpose::Trial);
                 let network = Network::generate(BuiltIn::Ring, &mut luck);
-                SpamORama::new(network, *seats, *memory, SeatSet::NONE)
+                SpamORama::new(network, *seats, *memory, SeatSet::EMPTY)
             }),
         }
     }

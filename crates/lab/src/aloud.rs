@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Judge};
-use table::{Awaits, Deaf, Ending, Input, Purpose, Seat, Seed, Vantage, Viewer};
+use table::{Awaits, Ending, Input, NoEvents, Observer, Purpose, Seat, Seed, Viewer};
 
 use crate::sim::Plan;
 
@@ -38,7 +38,7 @@ pub fn play_aloud<G: Judge, E>(
                 Awaits::Nothing => return Ok(game.ending(&state)),
                 Awaits::Luck(_) => {
                     let Some(outcome) = game.chance(&state, &mut luck) else { return Ok(None) };
-                    if game.apply(&mut state, Input::Luck(outcome), &mut Deaf).is_err() {
+                    if game.apply(&mut state, Input::Luck(outcome), &mut NoEvents).is_err() {
                         return Ok(None);
                     }
                 }
@@ -49,13 +49,13 @@ pub fn play_aloud<G: Judge, E>(
             break;
         };
         game.choices(&state, seat, &mut choices);
-        let from = Vantage::new(game, &state, Viewer::Seat(seat));
+        let from = Observer::new(game, &state, Viewer::Seat(seat));
         let started = Instant::now();
         let action = bot.choose(&from, &choices);
         let took = started.elapsed();
         let sentence = bot.reason(&from, &choices, action).to_string();
         hear(Said { seat, had_choice: choices.len() > 1, sentence, took })?;
-        if game.apply(&mut state, Input::Act(seat, action), &mut Deaf).is_err() {
+        if game.apply(&mut state, Input::Act(seat, action), &mut NoEvents).is_err() {
             break;
         }
     }

@@ -114,7 +114,7 @@ impl Facts {
     #[must_use]
     pub fn won(&self, seat: usize) -> f64 {
         match Seat::new(seat) {
-            Some(seat) if self.winners.has(seat) => 1.0 / self.winners.len() as f64,
+            Some(seat) if self.winners.contains(seat) => 1.0 / self.winners.len() as f64,
             Some(_) | None => 0.0,
         }
     }

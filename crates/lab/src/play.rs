@@ -1,7 +1,7 @@
 //! One game from the deal to its end.
 
 use bots::Bot;
-use table::{Awaits, Deaf, Ending, Game, Input, InputOf, Luck, Seat, Vantage, Viewer};
+use table::{Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, Seat, Viewer};
 
 /// How one game went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn play_out<G: Game, B: Bot<G>>(
             Awaits::Nothing => None,
         };
         let Some(input) = input else { break };
-        if game.apply(&mut state, input, &mut Deaf).is_err() {
+        if game.apply(&mut state, input, &mut NoEvents).is_err() {
             break;
         }
         each(input);
@@ -56,6 +56,6 @@ fn decide<G: Game, B: Bot<G>>(
 ) -> Option<InputOf<G>> {
     game.choices(state, seat, choices);
     let bot = bots.get_mut(seat.index()).filter(|_| !choices.is_empty())?;
-    let action = bot.choose(&Vantage::new(game, state, Viewer::Seat(seat)), choices);
+    let action = bot.choose(&Observer::new(game, state, Viewer::Seat(seat)), choices);
     Some(Input::Act(seat, action))
 }

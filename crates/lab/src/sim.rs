@@ -33,7 +33,7 @@ impl Plan {
     pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Seated<G>> {
         let seed = Seed::new(self.seed, number);
         let bots = seats.iter().zip(self.seated(number));
-        bots.map(|(seat, bot)| bot.seated_with_heads(self.heads, seed, seat)).collect()
+        bots.map(|(seat, bot)| bot.seated_with_workers(self.heads, seed, seat)).collect()
     }
 }
 

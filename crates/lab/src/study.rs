@@ -4,7 +4,7 @@
 use bots::Bot;
 use games::Study;
 use games::study::Notice;
-use table::{Awaits, Ear, Input, InputOf, Luck, MOST_SEATS, Seat, Telling, Vantage, Viewer};
+use table::{Awaits, EventSink, Input, InputOf, Luck, MOST_SEATS, Observer, ScopedEvent, Seat, Viewer};
 
 use crate::facts::{Facts, SeatFacts};
 
@@ -90,7 +90,7 @@ impl<G: Study> Desk<G> {
         facts.real_decisions += u32::from(self.choices.len() > 1);
         facts.choices += self.choices.len() as u64;
         let bot = bots.get_mut(seat.index()).filter(|_| !self.choices.is_empty())?;
-        let action = bot.choose(&Vantage::new(game, state, Viewer::Seat(seat)), &self.choices);
+        let action = bot.choose(&Observer::new(game, state, Viewer::Seat(seat)), &self.choices);
         Some(Input::Act(seat, action))
     }
 }
@@ -128,7 +128,7 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
     }
 }
 
-/// An ear that hears every event in the words of those who know most, and notes what it says of things.
+/// A sink that takes every event in the words of those who know most, and notes what it says of things.
 struct Scribe<'a, G: Study> {
     game: &'a G,
     memo: &'a mut G::Memo,
@@ -136,12 +136,12 @@ struct Scribe<'a, G: Study> {
     facts: &'a mut Facts,
 }
 
-impl<G: Study> Ear<G::Event> for Scribe<'_, G> {
-    fn hear(&mut self, telling: impl FnOnce() -> Telling<G::Event>) {
-        let telling = telling();
-        let open = telling.heard_by(Viewer::Bystander);
+impl<G: Study> EventSink<G::Event> for Scribe<'_, G> {
+    fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<G::Event>) {
+        let scoped = event();
+        let open = scoped.heard_by(Viewer::Bystander);
         let known = self.game.seats().iter().find_map(|seat| {
-            let heard = telling.heard_by(Viewer::Seat(seat))?;
+            let heard = scoped.heard_by(Viewer::Seat(seat))?;
             open.is_none_or(|open| !std::ptr::eq(heard, open)).then_some(heard)
         });
         let Some(event) = known.or(open) else { return };
@@ -180,7 +180,7 @@ mod tests {
 
     fn judged(winner: usize, course: &[[f64; 2]]) -> Facts {
         let course: Vec<_> = course.iter().map(|&[a, b]| [a, b, 0.0, 0.0, 0.0, 0.0]).collect();
-        let winners = Seat::new(winner).map_or(SeatSet::NONE, SeatSet::only);
+        let winners = Seat::new(winner).map_or(SeatSet::EMPTY, SeatSet::only);
         let mut facts = Facts { winners, seats: vec![SeatFacts::default(); 2], ..Facts::default() };
         judge_course(&course, &mut facts);
         facts

@@ -89,6 +89,6 @@ fn spam_o_rama_allocates_nothing() {
     for count in [2, 3, 6] {
         let seats = SeatCount::new(count).unwrap();
         let ring = BuiltIn::Ring.network();
-        allocates_nothing(&SpamORama::new(ring, seats, Memory::On, SeatSet::NONE));
+        allocates_nothing(&SpamORama::new(ring, seats, Memory::On, SeatSet::EMPTY));
     }
 }

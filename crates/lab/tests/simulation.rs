@@ -18,7 +18,7 @@ fn spammers() -> Spammers {
 
 fn spam_o_rama() -> SpamORama {
     let seats = SeatCount::new(SEATS).unwrap();
-    SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::NONE)
+    SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY)
 }
 
 fn plan(threads: usize) -> Plan {

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let card_game = |seats| {
         Ok::<_, Box<dyn Error>>(Spammers::new(CardSet::standard(), SeatCount::new(seats)?, Variant::Standard))
     };
-    let asked = |game: &Match<Spammers>| game.awaits().seats().has(a);
+    let asked = |game: &Match<Spammers>| game.awaits().seats().contains(a);
     let phase = |game: &Match<Spammers>| game.view(Viewer::Seat(a)).phase;
     let pages = [
         ("choosing", 3, 5),
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     for (name, seats, turns) in pages {
         let game = card_game(seats)?;
-        let marks = game.variant().marks();
+        let marks = game.variant().victory_thresholds();
         let page = play(game, GameName::Spammers, |live| {
             let view = live.view(Viewer::Seat(a));
             let at_mark = view.seats.iter().any(|seat| {
@@ -75,10 +75,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     for (name, turns, memory) in pages {
         let network = if name == "placing" { BuiltIn::Strip } else { BuiltIn::Ring };
-        let game = SpamORama::new(network.network(), SeatCount::new(3)?, memory, SeatSet::NONE);
+        let game = SpamORama::new(network.network(), SeatCount::new(3)?, memory, SeatSet::EMPTY);
         let page = play(game, GameName::SpamORama, |live| {
             let view = live.view(Viewer::Seat(a));
-            live.awaits().seats().has(a)
+            live.awaits().seats().contains(a)
                 && view.turns >= turns
                 && (name != "placing" || matches!(view.stage, Stage::Placing(..)))
         });
@@ -103,7 +103,7 @@ fn play<G: Staged + Study>(game: G, name: GameName, mut now: impl FnMut(&Match<G
             Awaits::Choice(_) | Awaits::Sealed(_) => {
                 let Some(seat) = live.awaits().seats().iter().next() else { break };
                 live.choices(seat, &mut choices);
-                let action = bots[seat.index()].choose(&live.vantage(Viewer::Seat(seat)), &choices);
+                let action = bots[seat.index()].choose(&live.observer(Viewer::Seat(seat)), &choices);
                 if live.act(seat, action).is_err() {
                     break;
                 }

@@ -68,7 +68,7 @@ fn seats(lobby: &Lobby) -> Markup {
 
 fn row(lobby: &Lobby, at: &LobbySeat) -> Markup {
     let seat = at.sitter.seat;
-    let own = lobby.own.has(seat);
+    let own = lobby.own.contains(seat);
     html! {
         tr .own[own] {
             th scope="row" {
@@ -95,7 +95,7 @@ fn who(lobby: &Lobby, at: &LobbySeat) -> String {
     match (at.sitter.plays, at.sitter.presence) {
         (Plays::Nobody, _) => "waits for somebody".to_owned(),
         (Plays::Bot(level), _) => format!("Bot, {}: {}", level.title(), level.expects()),
-        (Plays::Person, _) if lobby.own.has(at.sitter.seat) => "you".to_owned(),
+        (Plays::Person, _) if lobby.own.contains(at.sitter.seat) => "you".to_owned(),
         (Plays::Person, Presence::Here) => "here".to_owned(),
         (Plays::Person, Presence::Away) => "away at the moment".to_owned(),
         (Plays::Person, Presence::Resigned) => "has given up".to_owned(),
@@ -114,7 +114,7 @@ fn spam(lobby: &Lobby, at: &LobbySeat) -> Markup {
     let seat = at.sitter.seat;
     let id = format!("spam-{seat}");
     html! {
-        @if lobby.own.has(seat) {
+        @if lobby.own.contains(seat) {
             form.row method="post" action=(path(lobby, "spam")) {
                 (hidden_seat(seat))
                 label.unseen for=(id) { "How much spam did you get today? (seat " (seat) ")" }
@@ -158,7 +158,7 @@ fn offers(lobby: &Lobby, at: &LobbySeat) -> Markup {
             @if opener { (fill(lobby, seat)) }
         },
         Plays::Bot(_) if opener => press(lobby, "open", seat, "Open the seat"),
-        Plays::Person if lobby.own.has(seat) => html! {
+        Plays::Person if lobby.own.contains(seat) => html! {
             form method="post" action=(path(lobby, "ready")) {
                 (hidden_seat(seat))
                 input type="hidden" name="ready" value=(if at.ready { "no" } else { "yes" });

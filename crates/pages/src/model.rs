@@ -118,7 +118,7 @@ impl Status {
         clock: None,
         may_take_back: None,
         reacting: Reacting::Ask,
-        own: SeatSet::NONE,
+        own: SeatSet::EMPTY,
         over: None,
     };
 }

@@ -17,7 +17,7 @@ fn card_game(seats: usize) -> Spammers {
 }
 
 fn piecepack_game(memory: Memory) -> SpamORama {
-    SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(3).unwrap(), memory, SeatSet::NONE)
+    SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(3).unwrap(), memory, SeatSet::EMPTY)
 }
 
 fn sitters(seats: SeatCount) -> Vec<Sitter> {

@@ -309,7 +309,7 @@ impl<G: Staged> Staging<G> {
             .map(|choice| json!({ "action": choice.notation, "says": choice.says.named(name) }))
             .collect();
         let barred: Vec<Value> = prompt
-            .barred
+            .unavailable
             .iter()
             .map(|bar| {
                 json!({ "what": bar.what.named(name), "clause": bar.clause.0, "why": bar.why.named(name) })
@@ -434,14 +434,14 @@ impl<G: Staged> Board for Staging<G> {
     }
 
     fn thought(&self, seat: Seat, level: Level, secret: u64) -> Thought {
-        let standpoint = self.live.standpoint(Viewer::Seat(seat));
+        let owned_observer = self.live.owned_observer(Viewer::Seat(seat));
         let seed = Seed::new(secret, u64::MAX - self.live.version() as u64);
         Box::new(move || {
-            let vantage = standpoint.vantage();
-            let choices = standpoint.choices();
+            let observer = owned_observer.observer();
+            let choices = owned_observer.choices();
             let mut bot = level.bot().seated::<G>(seed, seat);
-            let action = bot.choose(&vantage, &choices);
-            vantage.game().write_action(action)
+            let action = bot.choose(&observer, &choices);
+            observer.game().write_action(action)
         })
     }
 

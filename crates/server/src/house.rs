@@ -212,8 +212,9 @@ impl House {
             let summary = handle.summary();
             let stand = match summary.stand {
                 Stand::Playing { turns, .. } => {
-                    let asked =
-                        |(held, seat): &(KeyHash, Seat)| Some(*held) == key && summary.awaited.has(*seat);
+                    let asked = |(held, seat): &(KeyHash, Seat)| {
+                        Some(*held) == key && summary.awaited.contains(*seat)
+                    };
                     Stand::Playing { turns, yours: summary.keys.iter().any(asked) }
                 }
                 Stand::Lobby { .. } | Stand::Over => summary.stand,

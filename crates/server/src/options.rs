@@ -111,7 +111,7 @@ impl Options {
         if clock_named(&options.clock).is_none() {
             return Err(Problem::wrong("the clock is none, relaxed or brisk"));
         }
-        options.build(SeatSet::NONE, 0)?;
+        options.build(SeatSet::EMPTY, 0)?;
         Ok(options)
     }
 

@@ -172,9 +172,9 @@ impl Sitting {
     /// The seats that this key opens.
     #[must_use]
     pub fn held_by(&self, key: Option<KeyHash>) -> SeatSet {
-        let Some(key) = key else { return SeatSet::NONE };
+        let Some(key) = key else { return SeatSet::EMPTY };
         let held = self.chairs.iter().filter(|chair| chair.keys.contains(&key));
-        held.fold(SeatSet::NONE, |seats, chair| seats.with(chair.sitter.seat))
+        held.fold(SeatSet::EMPTY, |seats, chair| seats.with(chair.sitter.seat))
     }
 
     /// The game on the board.
@@ -189,7 +189,7 @@ impl Sitting {
     /// Whom the table waits for.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
-        self.board().map_or(SeatSet::NONE, |board| board.awaits().seats())
+        self.board().map_or(SeatSet::EMPTY, |board| board.awaits().seats())
     }
 
     /// Whether the game goes on and somebody is to decide.
@@ -223,6 +223,6 @@ impl Sitting {
     pub fn least_spam(&self) -> SeatSet {
         let least = self.chairs.iter().filter_map(|chair| chair.spam).min();
         let first = self.chairs.iter().filter(|chair| least.is_some() && chair.spam == least);
-        first.fold(SeatSet::NONE, |seats, chair| seats.with(chair.sitter.seat))
+        first.fold(SeatSet::EMPTY, |seats, chair| seats.with(chair.sitter.seat))
     }
 }

@@ -1,15 +1,15 @@
 //! What a seat may do, what luck may bring, and why not.
 
-use table::{Clause, Prose, Refusal, Seat, SeatSet};
+use table::{Clause, Prose, Seat, SeatSet};
 use thiserror::Error;
 
 use crate::card::Specialty;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::Deck;
 
 /// Up or down, as the player says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sway {
+pub enum Direction {
     /// Raise it.
     Up,
     /// Lower it.
@@ -22,11 +22,11 @@ pub enum Aim {
     /// Nothing in particular.
     Nothing,
     /// A Scam in play, up or down.
-    Rating(Title, Sway),
+    Rating(CardId, Direction),
     /// A Scam in play.
-    Scam(Title),
+    Scam(CardId),
     /// From one Scam to another.
-    Scams(Title, Title),
+    Scams(CardId, CardId),
     /// A List in play.
     List(ListCard),
     /// From one List to another.
@@ -36,11 +36,11 @@ pub enum Aim {
     /// A player.
     Player(Seat),
     /// A card on the Action discard pile.
-    Discarded(Title),
+    Discarded(CardId),
     /// A player's Hardware.
-    Hardware(Seat, Title),
+    Hardware(Seat, CardId),
     /// The Target Number or the roll of the Mailing just rolled, up or down.
-    Target(Sway),
+    Target(Direction),
 }
 
 /// What a seat may do. The order of the variants is the canonical order of choices.
@@ -53,24 +53,24 @@ pub enum Action {
     /// S3.2, S3.3: draw a card.
     Draw(Deck),
     /// S4.1, S4.3: play a Scam or Hardware.
-    Play(Title),
+    Play(CardId),
     /// S4.5: play a Mailing for its Mailing Effect.
     Mail {
         /// The Mailing card.
-        card: Title,
+        card: CardId,
         /// One's own Scam.
-        scam: Title,
+        scam: CardId,
         /// The target List.
         list: ListCard,
     },
     /// S4.4: play a Mailing for its Special Effect.
-    Special(Title, Aim),
+    Special(CardId, Aim),
     /// S3.5: merge two Lists.
     Merge(ListCard, ListCard),
     /// S3.6: discard a Scam from the hand and draw.
-    Recycle(Title, Deck),
+    Recycle(CardId, Deck),
     /// S3.3: keep the List turned up, paying one Rating from this Scam.
-    Keep(Title),
+    Keep(CardId),
     /// S12.10: keep the List turned up without paying.
     KeepFree,
     /// S3.3: let the List turned up go to the Unwashed Masses.
@@ -78,7 +78,7 @@ pub enum Action {
     /// S7.3: play no reaction.
     Pass,
     /// S7.1: play a reaction.
-    React(Title, Aim),
+    React(CardId, Aim),
 }
 
 /// What luck may bring.
@@ -87,9 +87,9 @@ pub enum Outcome {
     /// A List card comes off the List deck.
     List(ListCard),
     /// An Action card comes off the Action deck.
-    Card(Title),
+    Card(CardId),
     /// S10.16, S10.18: this card is picked out of a hand.
-    Pick(Title),
+    Pick(CardId),
     /// S2.5: this seat goes first.
     First(Seat),
     /// S4.7: the die shows this.
@@ -107,7 +107,7 @@ pub struct Awaited {
 
 /// Why an input is refused, in the rules' own terms: the same check answers what may be done and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bar {
+pub enum Illegal {
     /// The game is over.
     Over,
     /// Somebody else is asked.
@@ -144,11 +144,11 @@ pub enum Bar {
     /// Nothing is left to draw.
     NothingToDraw,
     /// The card is not in the hand.
-    NotInHand(Title),
+    NotInHand(CardId),
     /// A Mailing is not put into play.
-    MailingsAreNotPlaced(Title),
+    MailingsAreNotPlaced(CardId),
     /// Only Mailings are sent or used.
-    NotAMailing(Title),
+    NotAMailing(CardId),
     /// The Scam area is full.
     ScamsFull {
         /// Scams in play.
@@ -159,7 +159,7 @@ pub enum Bar {
     /// The seat has sent its Mailings this turn.
     MailingsUsedUp(u8),
     /// The Scam is not the seat's own.
-    NotYourScam(Title),
+    NotYourScam(CardId),
     /// The seat has no Scam.
     NoScam,
     /// The List may not be mailed.
@@ -167,11 +167,11 @@ pub enum Bar {
     /// There is no List to mail.
     NoList,
     /// A reaction is not an Action.
-    OnlyAReaction(Title),
+    OnlyAReaction(CardId),
     /// An Action is not a reaction.
-    NotAReaction(Title),
+    NotAReaction(CardId),
     /// The reaction answers something else.
-    NotTheMoment(Title),
+    NotTheMoment(CardId),
     /// What the reaction would avert is averted already.
     AlreadyAverted,
     /// The Scam that would be lowered is not the seat's own.
@@ -183,19 +183,19 @@ pub enum Bar {
     /// The seat has no Hardware that lets it keep Lists for nothing.
     MustPay,
     /// The aim does not fit the effect.
-    WrongAim(Title),
+    WrongAim(CardId),
     /// The Scam is not in play.
-    ScamNotInPlay(Title),
+    ScamNotInPlay(CardId),
     /// The List is not in play.
     ListNotInPlay(ListCard),
     /// S1.8: the Rating cannot go lower.
-    AtInitialRating(Title),
+    AtInitialRating(CardId),
     /// There are no Gruntles to take.
     NoGruntles(ListCard),
     /// S1.5: the Specialty is there already.
     HasSpecialty(ListCard, Specialty),
     /// The Scam is not another player's.
-    NotAnothersScam(Title),
+    NotAnothersScam(CardId),
     /// The List is not another player's.
     NotAnothersList(ListCard),
     /// The List is not one of the Unwashed Masses.
@@ -213,11 +213,11 @@ pub enum Bar {
     /// The player has no cards in hand.
     EmptyHand(Seat),
     /// The card is not on the discard pile.
-    NotDiscarded(Title),
+    NotDiscarded(CardId),
     /// The player does not have that Hardware.
-    NotTheirHardware(Seat, Title),
+    NotTheirHardware(Seat, CardId),
     /// S12.12: Hardware protects the Scam.
-    ScamProtected(Title),
+    ScamProtected(CardId),
     /// S12.13: Hardware protects the List.
     ListProtected(ListCard),
     /// S12.14: Hardware protects the player's Hardware.
@@ -225,7 +225,7 @@ pub enum Bar {
     /// S12.15: Hardware protects the player's hand.
     HandProtected(Seat),
     /// The effect has nothing it could do.
-    NothingToWorkOn(Title),
+    NothingToWorkOn(CardId),
     /// The two Lists do not lie together.
     NotTogether,
     /// A List is not merged with itself.
@@ -235,10 +235,10 @@ pub enum Bar {
     /// Fewer than five Scams in play.
     TooFewScams(u32),
     /// Only Scams are discarded.
-    NotAScam(Title),
+    NotAScam(CardId),
 }
 
-impl Bar {
+impl Illegal {
     /// The clause in the way.
     #[must_use]
     pub const fn clause(self) -> Clause {
@@ -294,19 +294,19 @@ impl Bar {
     }
 }
 
-/// A refusal: the bar, and a sentence that says what is wrong and what would be right.
+/// A refusal: what is illegal about the input, and a sentence that says what is wrong and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{sentence}")]
-pub struct Refused {
+pub struct Refusal {
     /// What is in the way.
-    pub bar: Bar,
+    pub illegal: Illegal,
     /// The sentence for the player.
     pub sentence: Prose,
 }
 
-impl Refusal for Refused {
+impl table::Refusal for Refusal {
     fn clause(&self) -> Clause {
-        self.bar.clause()
+        self.illegal.clause()
     }
 
     fn says(&self) -> Prose {

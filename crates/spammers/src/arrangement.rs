@@ -5,7 +5,7 @@ use table::{Seat, SeatSet};
 use crate::Spammers;
 use crate::card::{Specialties, Specialty};
 use crate::pile::Pile;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Phase, State};
 
 /// A table being arranged: whatever is not placed lies in its deck. Every card is named in notation, and a
@@ -26,10 +26,10 @@ impl<'a> Arrangement<'a> {
         Self { game, state, faults: Vec::new() }
     }
 
-    fn take_title(&mut self, slug: &str) -> Option<(Title, Pile)> {
+    fn take_title(&mut self, slug: &str) -> Option<(CardId, Pile)> {
         let found = self.game.set.find_title(slug).and_then(|title| {
-            let card = self.state.deck.and(self.game.set.copies(title)).lowest_only();
-            self.state.deck = self.state.deck.minus(card);
+            let card = self.state.deck.intersection(self.game.set.copies(title)).lowest_only();
+            self.state.deck = self.state.deck.difference(card);
             (!card.is_empty()).then_some((title, card))
         });
         if found.is_none() {
@@ -39,7 +39,7 @@ impl<'a> Arrangement<'a> {
     }
 
     fn take_list(&mut self, slug: &str) -> Option<ListCard> {
-        let found = self.game.set.find_list(slug).filter(|list| self.state.list_deck.has(list.index()));
+        let found = self.game.set.find_list(slug).filter(|list| self.state.list_deck.contains(list.index()));
         match found {
             Some(list) => self.state.list_deck = self.state.list_deck.without(list.index()),
             None => self.faults.push(format!("there is no '{slug}' left in the List deck")),
@@ -139,7 +139,7 @@ impl<'a> Arrangement<'a> {
     fn put_list(&mut self, slugs: &[&str], gruntles: u16) -> Option<ListCard> {
         let cards: Vec<ListCard> = slugs.iter().filter_map(|slug| self.take_list(slug)).collect();
         let leader = cards.iter().min().copied()?;
-        let (mut size, mut specialties) = (0, Specialties::NONE);
+        let (mut size, mut specialties) = (0, Specialties::EMPTY);
         for &card in &cards {
             self.state.part_of[card.index()] = leader.0;
             size += u16::from(self.game.set.list(card).size);
@@ -154,7 +154,7 @@ impl<'a> Arrangement<'a> {
     /// One more Specialty counter on a List already placed.
     #[must_use]
     pub fn specialty(mut self, slug: &str, specialty: Specialty) -> Self {
-        match self.game.set.find_list(slug).filter(|list| self.state.lists_in_play().has(list.index())) {
+        match self.game.set.find_list(slug).filter(|list| self.state.lists_in_play().contains(list.index())) {
             Some(list) => {
                 self.state.specialties[list.index()] = self.state.specialties[list.index()].with(specialty);
             }

@@ -51,7 +51,7 @@ pub struct Specialties(u8);
 
 impl Specialties {
     /// No counter.
-    pub const NONE: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
 
     /// These counters and one more.
     #[must_use]
@@ -67,7 +67,7 @@ impl Specialties {
 
     /// Whether the counter lies here.
     #[must_use]
-    pub const fn has(self, specialty: Specialty) -> bool {
+    pub const fn contains(self, specialty: Specialty) -> bool {
         self.0 >> specialty as u8 & 1 == 1
     }
 
@@ -79,7 +79,7 @@ impl Specialties {
 
     /// The counters that lie in both.
     #[must_use]
-    pub const fn both(self, other: Self) -> Self {
+    pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
@@ -91,7 +91,7 @@ impl Specialties {
 
     /// The counters in the rulebook's order.
     pub fn iter(self) -> impl Iterator<Item = Specialty> {
-        Specialty::ALL.into_iter().filter(move |&specialty| self.has(specialty))
+        Specialty::ALL.into_iter().filter(move |&specialty| self.contains(specialty))
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use table::Viewer;
 
 use crate::Spammers;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Fate, Mailing, Pending, Phase, Pick, State, Victory};
 use crate::view::{Secrets, SeenList, View};
 
@@ -93,7 +93,7 @@ impl Spammers {
         })
     }
 
-    fn slugs(&self, titles: &[Title]) -> Vec<&str> {
+    fn slugs(&self, titles: &[CardId]) -> Vec<&str> {
         titles.iter().map(|&title| self.slug(title)).collect()
     }
 

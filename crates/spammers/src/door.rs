@@ -1,12 +1,12 @@
 //! The one door: what is refused, and what then happens.
 
-use table::{Awaits, Clause, Ear, Game, Seat, Telling};
+use table::{Awaits, Clause, EventSink, Game, ScopedEvent, Seat};
 
 use crate::Spammers;
-use crate::action::{Action, Awaited, Bar, Outcome};
-use crate::event::Happening;
+use crate::action::{Action, Awaited, Illegal, Outcome};
+use crate::event::Event;
 use crate::pile::Pile;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Deck, Pending, Phase, Pick, State};
 
 /// S1.11: sides of the die.
@@ -14,21 +14,21 @@ pub(crate) const SIDES: u8 = 6;
 
 impl Spammers {
     /// Whether this seat may do this now.
-    pub(crate) fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Bar> {
+    pub(crate) fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
         let awaited = match self.awaits(state) {
-            Awaits::Nothing => return Err(Bar::Over),
-            Awaits::Luck(_) => return Err(Bar::WaitsForLuck(self.luck_awaited(state))),
+            Awaits::Nothing => return Err(Illegal::Over),
+            Awaits::Luck(_) => return Err(Illegal::WaitsForLuck(self.luck_awaited(state))),
             awaits @ (Awaits::Choice(_) | Awaits::Sealed(_)) => awaits.seats(),
         };
-        if !awaited.has(seat) {
-            return Err(Bar::NotYourMove(awaited));
+        if !awaited.contains(seat) {
+            return Err(Illegal::NotYourMove(awaited));
         }
         match action {
             Action::Choose(list) => self.check_choose(state, seat, list),
             Action::Keep(scam) => self.check_offered(state).and_then(|()| self.may_pay(state, seat, scam)),
-            Action::KeepFree => self
-                .check_offered(state)
-                .and_then(|()| if self.keeps_for_nothing(state, seat) { Ok(()) } else { Err(Bar::MustPay) }),
+            Action::KeepFree => self.check_offered(state).and_then(|()| {
+                if self.keeps_for_nothing(state, seat) { Ok(()) } else { Err(Illegal::MustPay) }
+            }),
             Action::Release => self.check_offered(state),
             Action::Pass => self.check_window(state).map(|_| ()),
             Action::React(title, aim) => {
@@ -48,35 +48,35 @@ impl Spammers {
         }
     }
 
-    fn check_choose(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Bar> {
+    fn check_choose(&self, state: &State, seat: Seat, list: ListCard) -> Result<(), Illegal> {
         if !matches!(state.phase, Phase::Choosing(_)) {
-            Err(Bar::ChoosingIsOver)
-        } else if state.dealt[seat.index()].has(list.index()) {
+            Err(Illegal::ChoosingIsOver)
+        } else if state.dealt[seat.index()].contains(list.index()) {
             Ok(())
         } else {
-            Err(Bar::NotDealtToYou(list))
+            Err(Illegal::NotDealtToYou(list))
         }
     }
 
-    fn check_offered(&self, state: &State) -> Result<(), Bar> {
-        if matches!(state.phase, Phase::Offered(_)) { Ok(()) } else { Err(Bar::NothingOffered) }
+    fn check_offered(&self, state: &State) -> Result<(), Illegal> {
+        if matches!(state.phase, Phase::Offered(_)) { Ok(()) } else { Err(Illegal::NothingOffered) }
     }
 
-    fn check_window(&self, state: &State) -> Result<Pending, Bar> {
+    fn check_window(&self, state: &State) -> Result<Pending, Illegal> {
         if let Phase::Reacting { pending, .. } = state.phase {
             Ok(pending)
         } else {
-            Err(Bar::NothingToReactTo)
+            Err(Illegal::NothingToReactTo)
         }
     }
 
-    fn check_acting(&self, state: &State) -> Result<(), Bar> {
+    fn check_acting(&self, state: &State) -> Result<(), Illegal> {
         match state.phase {
             Phase::Acting => Ok(()),
-            Phase::Offered(_) => Err(Bar::AnswerTheOffer),
-            Phase::Reacting { .. } => Err(Bar::ReactOrPass),
-            Phase::Choosing(_) => Err(Bar::ChooseFirst),
-            Phase::Over(_) => Err(Bar::Over),
+            Phase::Offered(_) => Err(Illegal::AnswerTheOffer),
+            Phase::Reacting { .. } => Err(Illegal::ReactOrPass),
+            Phase::Choosing(_) => Err(Illegal::ChooseFirst),
+            Phase::Over(_) => Err(Illegal::Over),
             Phase::DealingLists(..)
             | Phase::DealingActions(..)
             | Phase::DealingMasses(_)
@@ -85,12 +85,12 @@ impl Spammers {
             | Phase::DrawingCards(_)
             | Phase::DrawingList
             | Phase::Picking(..)
-            | Phase::Rolling(_) => Err(Bar::WaitsForLuck(self.luck_awaited(state))),
+            | Phase::Rolling(_) => Err(Illegal::WaitsForLuck(self.luck_awaited(state))),
         }
     }
 
     /// S3.2–S3.6: whether this may be the seat's next Action.
-    fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Bar> {
+    fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Stop => Ok(()),
             Action::Draw(deck) => self.may_draw(state, seat, deck),
@@ -106,7 +106,7 @@ impl Spammers {
             Action::Merge(first, second) => self.may_merge(state, seat, first, second),
             Action::Recycle(scam, deck) => {
                 if !self.set.is_scam(scam) {
-                    return Err(Bar::NotAScam(scam));
+                    return Err(Illegal::NotAScam(scam));
                 }
                 self.in_hand(state, seat, scam)?;
                 self.may_recycle(state, seat)?;
@@ -117,7 +117,7 @@ impl Spammers {
             | Action::KeepFree
             | Action::Release
             | Action::Pass
-            | Action::React(..) => Err(Bar::NothingOffered),
+            | Action::React(..) => Err(Illegal::NothingOffered),
         }
     }
 
@@ -126,25 +126,25 @@ impl Spammers {
         state: &mut State,
         seat: Seat,
         action: Action,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         match (action, state.phase) {
-            (Action::Choose(list), Phase::Choosing(owing)) => self.choose(state, seat, list, owing, ear),
-            (Action::Stop, _) => self.stop(state, ear),
-            (Action::Draw(deck), _) => self.draw(state, deck, ear),
-            (Action::Play(title), _) => self.play(state, title, ear),
-            (Action::Mail { card, scam, list }, _) => self.mail(state, (card, scam, list), ear),
-            (Action::Special(title, aim), _) => self.use_special(state, title, aim, ear),
-            (Action::Merge(first, second), _) => self.merge(state, first, second, ear),
-            (Action::Recycle(scam, deck), _) => self.recycle(state, scam, deck, ear),
-            (Action::Keep(scam), Phase::Offered(list)) => self.keep(state, list, scam, ear),
-            (Action::KeepFree, Phase::Offered(list)) => self.keep_free(state, list, ear),
-            (Action::Release, Phase::Offered(list)) => self.release(state, list, ear),
+            (Action::Choose(list), Phase::Choosing(owing)) => self.choose(state, seat, list, owing, sink),
+            (Action::Stop, _) => self.stop(state, sink),
+            (Action::Draw(deck), _) => self.draw(state, deck, sink),
+            (Action::Play(title), _) => self.play(state, title, sink),
+            (Action::Mail { card, scam, list }, _) => self.mail(state, (card, scam, list), sink),
+            (Action::Special(title, aim), _) => self.use_special(state, title, aim, sink),
+            (Action::Merge(first, second), _) => self.merge(state, first, second, sink),
+            (Action::Recycle(scam, deck), _) => self.recycle(state, scam, deck, sink),
+            (Action::Keep(scam), Phase::Offered(list)) => self.keep(state, list, scam, sink),
+            (Action::KeepFree, Phase::Offered(list)) => self.keep_free(state, list, sink),
+            (Action::Release, Phase::Offered(list)) => self.release(state, list, sink),
             (Action::Pass, Phase::Reacting { pending, asked, passes }) => {
-                self.passes(state, (pending, asked, passes), ear);
+                self.passes(state, (pending, asked, passes), sink);
             }
             (Action::React(title, aim), Phase::Reacting { pending, asked, .. }) => {
-                self.react(state, (pending, asked), (title, aim), ear);
+                self.react(state, (pending, asked), (title, aim), sink);
             }
             (
                 Action::Choose(_)
@@ -183,51 +183,55 @@ impl Spammers {
     }
 
     /// Whether luck may bring this now.
-    pub(crate) fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Bar> {
+    pub(crate) fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Illegal> {
         match self.awaits(state) {
-            Awaits::Nothing => return Err(Bar::Over),
-            Awaits::Choice(_) | Awaits::Sealed(_) => return Err(Bar::WaitsForPlayer),
+            Awaits::Nothing => return Err(Illegal::Over),
+            Awaits::Choice(_) | Awaits::Sealed(_) => return Err(Illegal::WaitsForPlayer),
             Awaits::Luck(_) => {}
         }
         let possible = match (state.phase, outcome) {
             (Phase::DealingLists(..) | Phase::DealingMasses(_) | Phase::DrawingList, Outcome::List(list)) => {
-                return if state.list_deck.has(list.index()) { Ok(()) } else { Err(Bar::NotInDeck) };
+                return if state.list_deck.contains(list.index()) { Ok(()) } else { Err(Illegal::NotInDeck) };
             }
             (
                 Phase::DealingActions(..) | Phase::DrawingAction | Phase::DrawingCards(_),
                 Outcome::Card(title),
             ) => {
-                return if state.deck.meets(self.set.copies(title)) { Ok(()) } else { Err(Bar::NotInDeck) };
+                return if state.deck.meets(self.set.copies(title)) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotInDeck)
+                };
             }
             (Phase::Picking(from, _), Outcome::Pick(title)) => {
-                return self.in_hand(state, from, title).map_err(|_| Bar::NotInDeck);
+                return self.in_hand(state, from, title).map_err(|_| Illegal::NotInDeck);
             }
-            (Phase::DrawingFirst, Outcome::First(seat)) => self.seats.has(seat),
+            (Phase::DrawingFirst, Outcome::First(seat)) => self.seats.contains(seat),
             (Phase::Rolling(_), Outcome::Roll(roll)) => (1..=SIDES).contains(&roll),
             (
                 _,
                 Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
             ) => false,
         };
-        if possible { Ok(()) } else { Err(Bar::NotPossibleNow(self.luck_awaited(state))) }
+        if possible { Ok(()) } else { Err(Illegal::NotPossibleNow(self.luck_awaited(state))) }
     }
 
-    pub(crate) fn perform_luck(&self, state: &mut State, outcome: Outcome, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn perform_luck(&self, state: &mut State, outcome: Outcome, sink: &mut impl EventSink<Event>) {
         match (state.phase, outcome) {
             (Phase::DealingLists(seat, left), Outcome::List(list)) => {
                 state.list_deck = state.list_deck.without(list.index());
                 state.dealt[seat.index()] = state.dealt[seat.index()].with(list.index());
-                ear.hear(|| {
-                    Telling::only(seat, Happening::DealtList(seat, list))
-                        .others_hear(Happening::DealtSomeList(seat))
+                sink.emit(|| {
+                    ScopedEvent::only(seat, Event::DealtList(seat, list))
+                        .others_hear(Event::DealtSomeList(seat))
                 });
                 state.phase = self.after_dealt_list(seat, left);
             }
             (Phase::DealingActions(seat, left), Outcome::Card(title)) => {
                 self.take_card(state, seat, title);
-                ear.hear(|| {
-                    Telling::only(seat, Happening::DealtCard(seat, title))
-                        .others_hear(Happening::DealtSomeCard(seat))
+                sink.emit(|| {
+                    ScopedEvent::only(seat, Event::DealtCard(seat, title))
+                        .others_hear(Event::DealtSomeCard(seat))
                 });
                 state.phase = self.after_dealt_action(seat, left);
             }
@@ -235,44 +239,42 @@ impl Spammers {
                 state.list_deck = state.list_deck.without(list.index());
                 self.enter_play(state, list);
                 state.masses = state.masses.with(list.index());
-                ear.hear(|| Telling::openly(Happening::JoinedMasses(list)));
+                sink.emit(|| ScopedEvent::openly(Event::JoinedMasses(list)));
                 state.phase = if left > 1 { Phase::DealingMasses(left - 1) } else { Phase::DrawingFirst };
             }
             (Phase::DrawingFirst, Outcome::First(seat)) => {
-                ear.hear(|| Telling::openly(Happening::WentFirst(seat)));
-                self.begin_turn(state, seat, ear);
+                sink.emit(|| ScopedEvent::openly(Event::WentFirst(seat)));
+                self.begin_turn(state, seat, sink);
             }
             (Phase::Picking(from, pick), Outcome::Pick(title)) => {
-                self.picked(state, (from, pick), title, ear)
+                self.picked(state, (from, pick), title, sink)
             }
             (Phase::DrawingCards(left), Outcome::Card(title)) => {
                 let seat = state.turn;
                 self.take_card(state, seat, title);
-                ear.hear(|| {
-                    Telling::only(seat, Happening::Drew(seat, title))
-                        .others_hear(Happening::DrewSomeCard(seat))
+                sink.emit(|| {
+                    ScopedEvent::only(seat, Event::Drew(seat, title)).others_hear(Event::DrewSomeCard(seat))
                 });
-                self.draw_more(state, left - 1, ear);
+                self.draw_more(state, left - 1, sink);
             }
             (Phase::DrawingAction, Outcome::Card(title)) => {
                 let seat = state.turn;
                 self.take_card(state, seat, title);
-                ear.hear(|| {
-                    Telling::only(seat, Happening::Drew(seat, title))
-                        .others_hear(Happening::DrewSomeCard(seat))
+                sink.emit(|| {
+                    ScopedEvent::only(seat, Event::Drew(seat, title)).others_hear(Event::DrewSomeCard(seat))
                 });
-                self.replenish(state, Deck::Action, ear);
-                self.finish_action(state, ear);
+                self.replenish(state, Deck::Action, sink);
+                self.finish_action(state, sink);
             }
             (Phase::DrawingList, Outcome::List(list)) => {
                 let seat = state.turn;
                 state.list_deck = state.list_deck.without(list.index());
                 self.enter_play(state, list);
-                ear.hear(|| Telling::openly(Happening::TurnedUp(seat, list)));
-                self.replenish(state, Deck::List, ear);
+                sink.emit(|| ScopedEvent::openly(Event::TurnedUp(seat, list)));
+                self.replenish(state, Deck::List, sink);
                 state.phase = Phase::Offered(list);
             }
-            (Phase::Rolling(mailing), Outcome::Roll(roll)) => self.rolled(state, mailing, roll, ear),
+            (Phase::Rolling(mailing), Outcome::Roll(roll)) => self.rolled(state, mailing, roll, sink),
             (
                 _,
                 Outcome::List(_) | Outcome::Card(_) | Outcome::Pick(_) | Outcome::First(_) | Outcome::Roll(_),
@@ -286,17 +288,17 @@ impl Spammers {
     pub(crate) fn weigh(
         &self,
         pile: Pile,
-        outcome: impl Fn(Title) -> Outcome,
+        outcome: impl Fn(CardId) -> Outcome,
         into: &mut Vec<(Outcome, u32)>,
     ) {
         let titles = self.set.titles_in(pile);
-        into.extend(titles.map(|title| (outcome(title), pile.and(self.set.copies(title)).len())));
+        into.extend(titles.map(|title| (outcome(title), pile.intersection(self.set.copies(title)).len())));
     }
 
     /// One copy of this title goes from the deck into a hand.
-    fn take_card(&self, state: &mut State, seat: Seat, title: Title) {
-        let card = state.deck.and(self.set.copies(title)).lowest_only();
-        state.deck = state.deck.minus(card);
+    fn take_card(&self, state: &mut State, seat: Seat, title: CardId) {
+        let card = state.deck.intersection(self.set.copies(title)).lowest_only();
+        state.deck = state.deck.difference(card);
         state.give(seat, card);
     }
 }

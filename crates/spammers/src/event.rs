@@ -1,21 +1,21 @@
 //! What happens at the table, in the past tense.
 
-use table::{Clause, Event, Seat};
+use table::{Clause, Seat};
 
-use crate::action::{Aim, Sway};
+use crate::action::{Aim, Direction};
 use crate::card::Specialty;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Deck, Mailing, Victory};
 
 /// Something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Happening {
+pub enum Event {
     /// S2.1: this seat was dealt this List; only it knows which.
     DealtList(Seat, ListCard),
     /// S2.1: somebody was dealt a List.
     DealtSomeList(Seat),
     /// S2.1: this seat was dealt this card; only it knows which.
-    DealtCard(Seat, Title),
+    DealtCard(Seat, CardId),
     /// S2.1: somebody was dealt an Action card.
     DealtSomeCard(Seat),
     /// S2.2: this seat chose this List; only it knows which.
@@ -35,13 +35,13 @@ pub enum Happening {
     /// S3.1: the player took no more Actions.
     Stopped(Seat),
     /// S3.2: the player drew this card; only he knows which.
-    Drew(Seat, Title),
+    Drew(Seat, CardId),
     /// S3.2: somebody drew a card.
     DrewSomeCard(Seat),
     /// S3.3: the player turned up a List.
     TurnedUp(Seat, ListCard),
     /// S3.3: he paid one Rating of this Scam, now at this Rating, and kept the List.
-    Kept(Seat, ListCard, Title, u8),
+    Kept(Seat, ListCard, CardId, u8),
     /// S12.10: he kept the List for nothing.
     KeptFree(Seat, ListCard),
     /// S3.3: he let it go.
@@ -49,15 +49,15 @@ pub enum Happening {
     /// S3.5: two Lists became one of this printed Size and so many Gruntles.
     Merged(Seat, ListCard, ListCard, u16, u16),
     /// S3.6: the player discarded a Scam to draw.
-    Recycled(Seat, Title),
+    Recycled(Seat, CardId),
     /// S3.7: a discard pile became a new deck.
     Reshuffled(Deck),
     /// S4.1: a Scam came into play at this Rating.
-    OpenedScam(Seat, Title, u8),
+    OpenedScam(Seat, CardId, u8),
     /// S4.3: Hardware came into play.
-    InstalledHardware(Seat, Title),
+    InstalledHardware(Seat, CardId),
     /// S4.4: a Mailing was used for its Special Effect.
-    UsedSpecial(Seat, Title, Aim),
+    UsedSpecial(Seat, CardId, Aim),
     /// S4.5: a Mailing was announced.
     Mailed(Seat, Mailing),
     /// S4.7: the die was rolled against this Target Number.
@@ -65,25 +65,25 @@ pub enum Happening {
     /// S7.3: this seat played no reaction.
     Passed(Seat),
     /// S7.2: a reaction changed the Target Number to this.
-    ShiftedTarget(Seat, Title, Sway, i16),
+    ShiftedTarget(Seat, CardId, Direction, i16),
     /// S11.1: a reaction changed the roll to this.
-    ShiftedRoll(Seat, Title, Sway, u8),
+    ShiftedRoll(Seat, CardId, Direction, u8),
     /// S11.2: a reaction has the Mailing rolled again.
-    CalledReroll(Seat, Title),
+    CalledReroll(Seat, CardId),
     /// S11.3: a reaction cancelled the Special Effect announced.
-    Cancelled(Seat, Title),
+    Cancelled(Seat, CardId),
     /// S11.3: a reaction cancelled that, so the Special Effect stands again.
-    Reinstated(Seat, Title),
+    Reinstated(Seat, CardId),
     /// S11.3: the Special Effect of this card came to nothing.
-    CameToNothing(Title),
+    CameToNothing(CardId),
     /// S11.4: a reaction keeps this Scam from being lowered.
-    Shielded(Seat, Title, Title),
+    Shielded(Seat, CardId, CardId),
     /// S11.5: a reaction keeps this List with its owner.
-    Held(Seat, Title, ListCard),
+    Held(Seat, CardId, ListCard),
     /// S4.7: the Mailing raised the Scam by so much to this Rating.
-    Gained(Title, u8, u8),
+    Gained(CardId, u8, u8),
     /// S4.7: the Mailing failed.
-    FellFlat(Title),
+    FellFlat(CardId),
     /// S4.9: Gruntles were put on a List, which now has so many.
     Gruntled(ListCard, u16),
     /// S4.4: Gruntles were taken off a List, which now has so many.
@@ -91,7 +91,7 @@ pub enum Happening {
     /// S1.4: a List got a Specialty counter.
     Specialized(ListCard, Specialty),
     /// S1.8: an effect changed a Scam's Rating to this.
-    Rerated(Title, u8),
+    Rerated(CardId, u8),
     /// S10.9: a List lost a Specialty counter.
     Despecialized(ListCard, Specialty),
     /// S10.10, S10.11: a List became this seat's own.
@@ -101,21 +101,21 @@ pub enum Happening {
     /// S10.13: a merged List was split into so many.
     Split(ListCard, u8),
     /// S10.16: the first seat took this card out of the second's hand; both know which.
-    StoleCard(Seat, Seat, Title),
+    StoleCard(Seat, Seat, CardId),
     /// S10.16: somebody took a card out of somebody's hand.
     StoleSomeCard(Seat, Seat),
     /// S10.17: the first seat looked at the second's hand.
     Peeked(Seat, Seat),
     /// S10.17: the first seat saw this card in the second's hand; only it knows.
-    Saw(Seat, Seat, Title),
+    Saw(Seat, Seat, CardId),
     /// S10.18: this seat discarded this card at random.
-    LostCard(Seat, Title),
+    LostCard(Seat, CardId),
     /// S10.19: this seat took this card from the discard pile.
-    TookDiscard(Seat, Title),
+    TookDiscard(Seat, CardId),
     /// S10.20: this Hardware of this seat was discarded.
-    LostHardware(Seat, Title),
+    LostHardware(Seat, CardId),
     /// S10.21: this seat took this Hardware of that seat.
-    StoleHardware(Seat, Seat, Title),
+    StoleHardware(Seat, Seat, CardId),
     /// S10.22: this seat may take so many more Actions this turn.
     GotActions(Seat, u8),
     /// S10.23: this seat may send another Mailing this turn.
@@ -128,7 +128,7 @@ pub enum Happening {
     Won(Seat, Victory),
 }
 
-impl Event for Happening {
+impl table::Event for Event {
     fn clause(&self) -> Clause {
         Clause(match self {
             Self::DealtList(..) | Self::DealtSomeList(_) | Self::DealtCard(..) | Self::DealtSomeCard(_) => {

@@ -273,7 +273,7 @@ impl Reader {
         self.check_keys(entry, "a List", &["name", "size", "specialties", "copies", "flavour"]);
         let (name, size) = (self.name(entry), self.small(entry, "size", 1, 20));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
-        let mut specialties = Specialties::NONE;
+        let mut specialties = Specialties::EMPTY;
         if let Some(value) = entry.table.get("specialties") {
             let line = self.line_of(value);
             match value.get_ref().as_array() {
@@ -281,7 +281,7 @@ impl Reader {
                 Some(values) => {
                     for value in values.iter() {
                         match self.specialty(value) {
-                            Some(specialty) if specialties.has(specialty) => {
+                            Some(specialty) if specialties.contains(specialty) => {
                                 self.flaw(
                                     line,
                                     format!(

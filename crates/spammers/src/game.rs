@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use table::{
-    Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
+    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
     SeatCount, SeatSet, Unreadable, Viewer,
 };
 
-use crate::action::{Action, Aim, Outcome, Refused, Sway};
+use crate::action::{Action, Aim, Direction, Outcome, Refusal};
 use crate::card::Specialty;
 use crate::door::SIDES;
-use crate::event::Happening;
-use crate::set::{ListCard, Title};
+use crate::event::Event;
+use crate::set::{CardId, ListCard};
 use crate::state::{Deck, Phase, Pick, State, Victory};
 use crate::view::View;
 use crate::{CardSet, Spammers};
@@ -25,8 +25,8 @@ impl Game for Spammers {
     type State = State;
     type Action = Action;
     type Outcome = Outcome;
-    type Event = Happening;
-    type Refusal = Refused;
+    type Event = Event;
+    type Refusal = Refusal;
     type View = View;
 
     fn rulebook() -> &'static Rulebook {
@@ -70,7 +70,7 @@ impl Game for Spammers {
 
     fn choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
-        if !self.awaits(state).seats().has(seat) {
+        if !self.awaits(state).seats().contains(seat) {
             return;
         }
         match state.phase {
@@ -81,7 +81,7 @@ impl Game for Spammers {
             }
             Phase::Acting => self.acting_choices(state, seat, into),
             Phase::Offered(_) => {
-                let scams = state.scams[seat.index()].iter().map(|scam| Title(scam as u8));
+                let scams = state.scams[seat.index()].iter().map(|scam| CardId(scam as u8));
                 into.extend(scams.filter(|&scam| self.may_pay(state, seat, scam).is_ok()).map(Action::Keep));
                 if self.keeps_for_nothing(state, seat) {
                     into.push(Action::KeepFree);
@@ -152,16 +152,16 @@ impl Game for Spammers {
         &self,
         state: &mut State,
         input: InputOf<Self>,
-        ear: &mut impl Ear<Happening>,
-    ) -> Result<(), Refused> {
+        sink: &mut impl EventSink<Event>,
+    ) -> Result<(), Refusal> {
         match input {
             Input::Act(seat, action) => {
-                self.check(state, seat, action).map_err(|bar| self.explain(bar))?;
-                self.perform_action(state, seat, action, ear);
+                self.check(state, seat, action).map_err(|illegal| self.explain(illegal))?;
+                self.perform_action(state, seat, action, sink);
             }
             Input::Luck(outcome) => {
-                self.check_luck(state, outcome).map_err(|bar| self.explain(bar))?;
-                self.perform_luck(state, outcome, ear);
+                self.check_luck(state, outcome).map_err(|illegal| self.explain(illegal))?;
+                self.perform_luck(state, outcome, sink);
             }
         }
         Ok(())
@@ -222,7 +222,7 @@ impl Game for Spammers {
         self.outcome_from(text)
     }
 
-    fn tell(&self, event: &Happening) -> Prose {
+    fn tell(&self, event: &Event) -> Prose {
         self.sentence(*event)
     }
 
@@ -265,13 +265,13 @@ impl Game for Spammers {
     fn conceive(&self, luck: &mut impl Luck) -> Action {
         let set: &CardSet = &self.set;
         let titles = set.titles().len() as u32;
-        let title = |luck: &mut _| Title(Luck::below(luck, titles) as u8);
+        let title = |luck: &mut _| CardId(Luck::below(luck, titles) as u8);
         let list = |luck: &mut _| ListCard(Luck::below(luck, set.lists().len() as u32) as u8);
         let deck = |luck: &mut _| [Deck::Action, Deck::List][Luck::below(luck, 2) as usize];
-        let sway = |luck: &mut _| [Sway::Up, Sway::Down][Luck::below(luck, 2) as usize];
+        let direction = |luck: &mut _| [Direction::Up, Direction::Down][Luck::below(luck, 2) as usize];
         let seat = |luck: &mut _| Seat::new(Luck::below(luck, 6) as usize).unwrap_or(self.first_seat());
         let aim = |luck: &mut _| match Luck::below(luck, 11) {
-            0 => Aim::Rating(title(luck), sway(luck)),
+            0 => Aim::Rating(title(luck), direction(luck)),
             1 => Aim::Scam(title(luck)),
             2 => Aim::Scams(title(luck), title(luck)),
             3 => Aim::List(list(luck)),
@@ -280,7 +280,7 @@ impl Game for Spammers {
             6 => Aim::Player(seat(luck)),
             7 => Aim::Discarded(title(luck)),
             8 => Aim::Hardware(seat(luck), title(luck)),
-            9 => Aim::Target(sway(luck)),
+            9 => Aim::Target(direction(luck)),
             _ => Aim::Nothing,
         };
         match luck.below(13) {

@@ -5,7 +5,7 @@ use table::{Luck, Viewer};
 use crate::Spammers;
 use crate::effect::Moment;
 use crate::pile::{CardSet64, Pile};
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Knowers, Phase, State};
 use crate::view::{SeenList, View};
 
@@ -25,7 +25,7 @@ fn lay_list(state: &mut State, seen: &SeenList, unseen: &mut CardSet64) -> CardS
 }
 
 /// These cards less those, each taken away once.
-fn less(cards: &[Title], those: &[Title]) -> Vec<Title> {
+fn difference(cards: &[CardId], those: &[CardId]) -> Vec<CardId> {
     let mut left = cards.to_vec();
     for title in those {
         if let Some(place) = left.iter().position(|card| card == title) {
@@ -53,9 +53,9 @@ impl Spammers {
 
     fn imagine_actions(&self, view: &View, state: &mut State, luck: &mut impl Luck) {
         let mut unseen = self.set.whole_deck();
-        let mut find = |title: Title| {
-            let card = unseen.and(self.set.copies(title)).lowest_only();
-            unseen = unseen.minus(card);
+        let mut find = |title: CardId| {
+            let card = unseen.intersection(self.set.copies(title)).lowest_only();
+            unseen = unseen.difference(card);
             card
         };
         for (place, seat) in view.seats.iter().enumerate() {
@@ -76,7 +76,7 @@ impl Spammers {
         }
         for (place, seat) in self.seats.iter().enumerate() {
             let holder = Knowers::only(Viewer::Seat(seat));
-            let mut put = |state: &mut State, title: Title, knowers: Knowers| {
+            let mut put = |state: &mut State, title: CardId, knowers: Knowers| {
                 let card = find(title);
                 state.hands[place] = state.hands[place].union(card);
                 for copy in card.iter() {
@@ -90,7 +90,7 @@ impl Spammers {
             for &title in shown {
                 put(state, title, Knowers::EVERYBODY);
             }
-            for title in less(own.unwrap_or(known), shown) {
+            for title in difference(own.unwrap_or(known), shown) {
                 put(state, title, Knowers::only(view.viewer));
             }
         }
@@ -99,7 +99,7 @@ impl Spammers {
             while state.hands[place].len() < seat.hand {
                 let Some(copy) = self.draw_likely(unseen, seat.declined, luck) else { break };
                 let card = Pile::range(copy, copy + 1);
-                unseen = unseen.minus(card);
+                unseen = unseen.difference(card);
                 state.hands[place] = state.hands[place].union(card);
             }
         }
@@ -136,7 +136,7 @@ impl Spammers {
             unseen = unseen.without(list.index());
             state.list_discards = state.list_discards.with(list.index());
         }
-        let has_chosen = |seat| matches!(view.phase, Phase::Choosing(owing) if !owing.has(seat));
+        let has_chosen = |seat| matches!(view.phase, Phase::Choosing(owing) if !owing.contains(seat));
         let mut own = None;
         if let Some(secrets) = &view.secrets {
             own = Some(secrets.seat);

@@ -27,24 +27,24 @@ mod data;
 mod door;
 mod effect;
 mod event;
+mod event_text;
+mod features;
 mod file;
 mod game;
-mod habit;
 mod imagine;
 mod notation;
 mod numbers;
-mod outlook;
 mod pile;
 mod play;
 mod power;
 mod prompt;
 mod questions;
+mod rollout;
 mod set;
 mod setup;
 mod special;
 mod state;
 mod steps;
-mod tale;
 mod turn;
 mod view;
 mod vocabulary;
@@ -55,18 +55,18 @@ use std::sync::Arc;
 
 use table::{Seat, SeatCount};
 
-pub use action::{Action, Aim, Awaited, Bar, Outcome, Refused, Sway};
+pub use action::{Action, Aim, Awaited, Direction, Illegal, Outcome, Refusal};
 pub use arrangement::Arrangement;
 pub use card::{Category, Kind, Specialties, Specialty};
 pub use effect::{Effect, Moment};
-pub use event::Happening;
+pub use event::Event;
+pub use features::Features;
 pub use file::Flaw;
 pub use numbers::{CardNumber, CardText, NumberKind};
-pub use outlook::Outlook;
 pub use play::gain;
 pub use power::Power;
 pub use set::{
-    ActionFace, BadCardSet, CardSet, ListCard, ListFace, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Title,
+    ActionFace, BadCardSet, CardId, CardSet, ListCard, ListFace, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS,
 };
 pub use state::{Deck, Fate, Mailing, Pending, Phase, Pick, State, Victory};
 pub use view::{Holdings, Secrets, SeenList, SeenScam, SeenSeat, View};
@@ -129,7 +129,7 @@ impl Spammers {
     }
 
     /// S1.8: the Initial Rating of a Scam.
-    pub(crate) fn initial(&self, scam: Title) -> u8 {
+    pub(crate) fn initial(&self, scam: CardId) -> u8 {
         match self.set.face(scam).kind {
             Kind::Scam { initial, .. } => initial,
             Kind::Mailing { .. } | Kind::Hardware(_) => 0,

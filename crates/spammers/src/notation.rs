@@ -3,9 +3,9 @@
 use table::{Seat, Unreadable};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Outcome, Sway};
+use crate::action::{Action, Aim, Direction, Outcome};
 use crate::card::Specialty;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::Deck;
 
 /// Every verb with its form.
@@ -37,7 +37,7 @@ impl Deck {
     }
 }
 
-impl Sway {
+impl Direction {
     /// The word in notation.
     pub(crate) const fn word(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Sway {
 }
 
 impl Spammers {
-    pub(crate) fn slug(&self, title: Title) -> &str {
+    pub(crate) fn slug(&self, title: CardId) -> &str {
         &self.set.face(title).slug
     }
 
@@ -78,7 +78,7 @@ impl Spammers {
         }
     }
 
-    fn with_aim(&self, verb: &str, title: Title, aim: Aim) -> String {
+    fn with_aim(&self, verb: &str, title: CardId, aim: Aim) -> String {
         let text = format!("{verb} {} {}", self.slug(title), self.aim_text(aim));
         text.trim_end().to_owned()
     }
@@ -86,7 +86,7 @@ impl Spammers {
     pub(crate) fn aim_text(&self, aim: Aim) -> String {
         match aim {
             Aim::Nothing => String::new(),
-            Aim::Rating(scam, sway) => format!("{} {}", sway.word(), self.slug(scam)),
+            Aim::Rating(scam, direction) => format!("{} {}", direction.word(), self.slug(scam)),
             Aim::Scam(scam) => format!("for {}", self.slug(scam)),
             Aim::Scams(from, to) => format!("from {} to {}", self.slug(from), self.slug(to)),
             Aim::List(list) => format!("on {}", self.list_slug(list)),
@@ -95,7 +95,7 @@ impl Spammers {
             Aim::Player(seat) => format!("at {seat}"),
             Aim::Discarded(title) => format!("take {}", self.slug(title)),
             Aim::Hardware(seat, title) => format!("at {seat} {}", self.slug(title)),
-            Aim::Target(sway) => sway.word().to_owned(),
+            Aim::Target(direction) => direction.word().to_owned(),
         }
     }
 
@@ -137,8 +137,8 @@ impl Spammers {
             ["at", seat] => Ok(Aim::Player(read_seat(seat)?)),
             ["at", seat, title] => Ok(Aim::Hardware(read_seat(seat)?, self.read_title(title)?)),
             ["take", title] => Ok(Aim::Discarded(self.read_title(title)?)),
-            [sway] => Ok(Aim::Target(read_sway(sway)?)),
-            [sway, scam] => Ok(Aim::Rating(self.read_title(scam)?, read_sway(sway)?)),
+            [direction] => Ok(Aim::Target(read_direction(direction)?)),
+            [direction, scam] => Ok(Aim::Rating(self.read_title(scam)?, read_direction(direction)?)),
             _ => Err(Unreadable(format!(
                 "'{}' is no aim; 'gruntle rules notation' lists them",
                 words.join(" ")
@@ -146,7 +146,7 @@ impl Spammers {
         }
     }
 
-    fn read_title(&self, slug: &str) -> Result<Title, Unreadable> {
+    fn read_title(&self, slug: &str) -> Result<CardId, Unreadable> {
         self.set.find_title(slug).ok_or_else(|| {
             Unreadable(format!("'{slug}' is not an Action card of the set '{}'", self.set.name()))
         })
@@ -206,10 +206,10 @@ fn read_specialty(word: &str) -> Result<Specialty, Unreadable> {
     })
 }
 
-fn read_sway(word: &str) -> Result<Sway, Unreadable> {
-    [Sway::Up, Sway::Down]
+fn read_direction(word: &str) -> Result<Direction, Unreadable> {
+    [Direction::Up, Direction::Down]
         .into_iter()
-        .find(|sway| sway.word() == word)
+        .find(|direction| direction.word() == word)
         .ok_or_else(|| Unreadable(format!("'{word}' is no direction; write 'raise' or 'lower'")))
 }
 

@@ -25,11 +25,11 @@ impl Pile {
         Self(self.0 | other.0)
     }
 
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    pub const fn minus(self, other: Self) -> Self {
+    pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
@@ -94,7 +94,7 @@ impl CardSet64 {
         self.0 == 0
     }
 
-    pub const fn has(self, index: usize) -> bool {
+    pub const fn contains(self, index: usize) -> bool {
         index < 64 && self.0 >> index & 1 == 1
     }
 
@@ -110,7 +110,7 @@ impl CardSet64 {
         Self(self.0 | other.0)
     }
 
-    pub const fn minus(self, other: Self) -> Self {
+    pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 

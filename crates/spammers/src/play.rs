@@ -1,13 +1,13 @@
 //! S4: playing Action cards; S5: what becomes of the Lists.
 
-use table::{Ear, Seat, Telling};
+use table::{EventSink, ScopedEvent, Seat};
 
 use crate::Spammers;
-use crate::action::{Action, Bar};
+use crate::action::{Action, Illegal};
 use crate::card::Kind;
-use crate::event::Happening;
+use crate::event::Event;
 use crate::pile::Pile;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Fate, Knowers, Mailing, Pending, Phase, State};
 
 /// S4.7: by how much a roll must beat the Target Number to gain two.
@@ -33,43 +33,43 @@ pub(crate) fn sixfold_gain(target: i16) -> i32 {
 
 impl Spammers {
     /// Takes one copy of this title out of a hand that has one. Whoever knew of a copy there knows of one less.
-    pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: Title) -> Pile {
-        let copies = state.hands[seat.index()].and(self.set.copies(title));
+    pub(crate) fn take_from_hand(&self, state: &mut State, seat: Seat, title: CardId) -> Pile {
+        let copies = state.hands[seat.index()].intersection(self.set.copies(title));
         let card = copies.lowest_only();
         let Some(gone) = card.lowest() else { return card };
         let mut unaware =
             Knowers::EVERYBODY.without(std::mem::replace(&mut state.known_to[gone], Knowers::NOBODY));
-        for copy in copies.minus(card).iter() {
-            let one_less = state.known_to[copy].and(unaware);
+        for copy in copies.difference(card).iter() {
+            let one_less = state.known_to[copy].intersection(unaware);
             state.known_to[copy] = state.known_to[copy].without(one_less);
             unaware = unaware.without(one_less);
         }
-        state.hands[seat.index()] = state.hands[seat.index()].minus(card);
+        state.hands[seat.index()] = state.hands[seat.index()].difference(card);
         card
     }
 
-    pub(crate) fn in_hand(&self, state: &State, seat: Seat, title: Title) -> Result<(), Bar> {
+    pub(crate) fn in_hand(&self, state: &State, seat: Seat, title: CardId) -> Result<(), Illegal> {
         if state.hands[seat.index()].meets(self.set.copies(title)) {
             Ok(())
         } else {
-            Err(Bar::NotInHand(title))
+            Err(Illegal::NotInHand(title))
         }
     }
 
     /// S4.1–S4.3: whether the seat may put this card into play.
-    pub(crate) fn may_play(&self, state: &State, seat: Seat, title: Title) -> Result<(), Bar> {
+    pub(crate) fn may_play(&self, state: &State, seat: Seat, title: CardId) -> Result<(), Illegal> {
         match self.set.face(title).kind {
             Kind::Scam { .. } => {
                 let (have, limit) = (state.scams[seat.index()].len(), self.scam_limit(state, seat));
-                if have < limit { Ok(()) } else { Err(Bar::ScamsFull { have, limit }) }
+                if have < limit { Ok(()) } else { Err(Illegal::ScamsFull { have, limit }) }
             }
-            Kind::Mailing { .. } => Err(Bar::MailingsAreNotPlaced(title)),
+            Kind::Mailing { .. } => Err(Illegal::MailingsAreNotPlaced(title)),
             Kind::Hardware(_) => Ok(()),
         }
     }
 
     pub(crate) fn play_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        let hand = state.hands[seat.index()].minus(self.set.all_mailings());
+        let hand = state.hands[seat.index()].difference(self.set.all_mailings());
         into.extend(
             self.set
                 .titles_in(hand)
@@ -79,7 +79,7 @@ impl Spammers {
     }
 
     /// S4.1, S4.3: a Scam or Hardware comes into play.
-    pub(crate) fn play(&self, state: &mut State, title: Title, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn play(&self, state: &mut State, title: CardId, sink: &mut impl EventSink<Event>) {
         let seat = state.turn;
         state.actions_taken += 1;
         let card = self.take_from_hand(state, seat, title);
@@ -87,20 +87,20 @@ impl Spammers {
             let initial = self.initial(title);
             state.scams[seat.index()] = state.scams[seat.index()].with(title.index());
             state.rating[title.index()] = initial;
-            ear.hear(|| Telling::openly(Happening::OpenedScam(seat, title, initial)));
+            sink.emit(|| ScopedEvent::openly(Event::OpenedScam(seat, title, initial)));
         } else {
             state.hardware[seat.index()] = state.hardware[seat.index()].union(card);
-            ear.hear(|| Telling::openly(Happening::InstalledHardware(seat, title)));
+            sink.emit(|| ScopedEvent::openly(Event::InstalledHardware(seat, title)));
         }
-        self.finish_action(state, ear);
+        self.finish_action(state, sink);
     }
 
     /// S4.10: whether the seat may send another Mailing this turn.
-    pub(crate) fn may_mail(&self, state: &State, seat: Seat) -> Result<(), Bar> {
+    pub(crate) fn may_mail(&self, state: &State, seat: Seat) -> Result<(), Illegal> {
         if u32::from(state.mailings) < self.mailings_this_turn(state, seat) {
             return Ok(());
         }
-        Err(Bar::MailingsUsedUp(state.mailings))
+        Err(Illegal::MailingsUsedUp(state.mailings))
     }
 
     /// S4.5: whether the seat may send this Mailing for this Scam to this List.
@@ -108,14 +108,14 @@ impl Spammers {
         &self,
         state: &State,
         seat: Seat,
-        (card, scam, list): (Title, Title, ListCard),
-    ) -> Result<(), Bar> {
+        (card, scam, list): (CardId, CardId, ListCard),
+    ) -> Result<(), Illegal> {
         if !self.set.is_mailing(card) {
-            Err(Bar::NotAMailing(card))
-        } else if !state.scams[seat.index()].has(scam.index()) {
-            Err(Bar::NotYourScam(scam))
-        } else if !self.mailable(state, seat).has(list.index()) {
-            Err(Bar::NotMailable(list))
+            Err(Illegal::NotAMailing(card))
+        } else if !state.scams[seat.index()].contains(scam.index()) {
+            Err(Illegal::NotYourScam(scam))
+        } else if !self.mailable(state, seat).contains(list.index()) {
+            Err(Illegal::NotMailable(list))
         } else {
             self.may_mail(state, seat)
         }
@@ -126,10 +126,10 @@ impl Spammers {
             return;
         }
         let (scams, lists) = (state.scams[seat.index()], self.mailable(state, seat));
-        let cards = state.hands[seat.index()].and(self.set.all_mailings());
+        let cards = state.hands[seat.index()].intersection(self.set.all_mailings());
         for card in self.set.titles_in(cards) {
             for scam in scams.iter() {
-                let scam = Title(scam as u8);
+                let scam = CardId(scam as u8);
                 into.extend(lists.iter().map(|list| Action::Mail { card, scam, list: ListCard(list as u8) }));
             }
         }
@@ -140,15 +140,15 @@ impl Spammers {
         &self,
         state: &State,
         seat: Seat,
-        card: Title,
-        scam: Title,
+        card: CardId,
+        scam: CardId,
         list: ListCard,
     ) -> i16 {
         self.bare_target(state, seat, scam, list) + self.modifier(card)
     }
 
     /// S1.9: what a card adds to a Target Number.
-    pub(crate) fn modifier(&self, card: Title) -> i16 {
+    pub(crate) fn modifier(&self, card: CardId) -> i16 {
         match self.set.face(card).kind {
             Kind::Mailing { modifier, .. } => modifier.into(),
             Kind::Scam { .. } | Kind::Hardware(_) => 0,
@@ -156,7 +156,7 @@ impl Spammers {
     }
 
     /// S4.6: the Target Number without what the card adds.
-    pub(crate) fn bare_target(&self, state: &State, seat: Seat, scam: Title, list: ListCard) -> i16 {
+    pub(crate) fn bare_target(&self, state: &State, seat: Seat, scam: CardId, list: ListCard) -> i16 {
         let bonus = match self.set.face(scam).kind {
             Kind::Scam { category, .. } => self.target_bonus(state, seat, category, list),
             Kind::Mailing { .. } | Kind::Hardware(_) => 0,
@@ -168,8 +168,8 @@ impl Spammers {
     pub(crate) fn mail(
         &self,
         state: &mut State,
-        (card, scam, list): (Title, Title, ListCard),
-        ear: &mut impl Ear<Happening>,
+        (card, scam, list): (CardId, CardId, ListCard),
+        sink: &mut impl EventSink<Event>,
     ) {
         let seat = state.turn;
         let target = self.target_number(state, seat, card, scam, list);
@@ -178,7 +178,7 @@ impl Spammers {
         state.mailings += 1;
         state.resolving = self.take_from_hand(state, seat, card);
         state.phase = Phase::Rolling(mailing);
-        ear.hear(|| Telling::openly(Happening::Mailed(seat, mailing)));
+        sink.emit(|| ScopedEvent::openly(Event::Mailed(seat, mailing)));
     }
 
     /// S4.8: the die has been rolled; everybody is asked.
@@ -187,11 +187,11 @@ impl Spammers {
         state: &mut State,
         mailing: Mailing,
         roll: u8,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         let seat = state.turn;
-        ear.hear(|| Telling::openly(Happening::Rolled(seat, roll, mailing.target)));
-        self.open_window(state, Pending::Roll(mailing, roll), ear);
+        sink.emit(|| ScopedEvent::openly(Event::Rolled(seat, roll, mailing.target)));
+        self.open_window(state, Pending::Roll(mailing, roll), sink);
     }
 
     /// S4.7, S4.9: the Mailing has its result; the List gets its Gruntle.
@@ -200,18 +200,18 @@ impl Spammers {
         state: &mut State,
         mailing: Mailing,
         roll: u8,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         let Mailing { scam, list, target, .. } = mailing;
         match gain(roll, target) {
-            0 => ear.hear(|| Telling::openly(Happening::FellFlat(scam))),
+            0 => sink.emit(|| ScopedEvent::openly(Event::FellFlat(scam))),
             gain => {
                 let rating = state.rating[scam.index()].saturating_add(gain);
                 state.rating[scam.index()] = rating;
-                ear.hear(|| Telling::openly(Happening::Gained(scam, gain, rating)));
+                sink.emit(|| ScopedEvent::openly(Event::Gained(scam, gain, rating)));
             }
         }
-        self.put_gruntles(state, list, 1, ear);
+        self.put_gruntles(state, list, 1, sink);
     }
 
     /// Puts Gruntles on a List, applies S5, and then the Action is done.
@@ -220,12 +220,12 @@ impl Spammers {
         state: &mut State,
         list: ListCard,
         count: u16,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         state.gruntles[list.index()] += count;
         let gruntles = state.gruntles[list.index()];
-        ear.hear(|| Telling::openly(Happening::Gruntled(list, gruntles)));
-        self.degenerate(state, list, None, ear);
+        sink.emit(|| ScopedEvent::openly(Event::Gruntled(list, gruntles)));
+        self.degenerate(state, list, None, sink);
     }
 
     /// S5: a List that has had enough moves on; then perhaps another is judged, and then the Action is done.
@@ -234,17 +234,17 @@ impl Spammers {
         state: &mut State,
         list: ListCard,
         then: Option<ListCard>,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         match state.owner_of_list(list).and_then(Seat::new) {
             Some(owner) if !self.stays_with(state, owner, list) => {
-                self.open_window(state, Pending::Move { list, to: None, then, fate: Fate::Stands }, ear);
+                self.open_window(state, Pending::Move { list, to: None, then, fate: Fate::Stands }, sink);
             }
             None if state.gruntles[list.index()] >= state.size[list.index()] => {
-                self.disband(state, list, ear);
-                self.judge_next(state, then, ear);
+                self.disband(state, list, sink);
+                self.judge_next(state, then, sink);
             }
-            Some(_) | None => self.judge_next(state, then, ear),
+            Some(_) | None => self.judge_next(state, then, sink),
         }
     }
 
@@ -253,21 +253,21 @@ impl Spammers {
         &self,
         state: &mut State,
         next: Option<ListCard>,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         match next {
-            Some(list) => self.degenerate(state, list, None, ear),
-            None => self.conclude(state, ear),
+            Some(list) => self.degenerate(state, list, None, sink),
+            None => self.conclude(state, sink),
         }
     }
 
     /// S5.2: an Unwashed List goes to the discard pile as its separate cards.
-    pub(crate) fn disband(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn disband(&self, state: &mut State, list: ListCard, sink: &mut impl EventSink<Event>) {
         state.masses = state.masses.without(list.index());
         for card in state.members(list).iter() {
             state.list_discards = state.list_discards.with(card);
             state.part_of[card] = card as u8;
         }
-        ear.hear(|| Telling::openly(Happening::Disbanded(list)));
+        sink.emit(|| ScopedEvent::openly(Event::Disbanded(list)));
     }
 }

@@ -1,28 +1,28 @@
 //! The prompt model: what a seat is asked, what it may answer, and why not the rest.
 
-use table::{Awaits, Barred, Choice, Clause, Game, Pieces, Prompt, Seat, Viewer};
+use table::{Awaits, Choice, Clause, Game, Pieces, Prompt, Seat, Unavailable, Viewer};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Bar, Sway};
+use crate::action::{Action, Aim, Direction, Illegal};
 use crate::card::Kind;
 use crate::effect::Moment;
+use crate::event_text::odds;
 use crate::play::gain;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::{Deck, Fate, Pending, Phase, State};
 use crate::steps::{Pointed, Use, steps};
-use crate::tale::odds;
 
 impl Spammers {
     /// What this viewer is asked.
     pub(crate) fn prompt_for(&self, state: &State, viewer: Viewer) -> Prompt<Action> {
         let awaited = self.awaits(state).seats();
-        let asked = viewer.seat().filter(|&seat| awaited.has(seat));
+        let asked = viewer.seat().filter(|&seat| awaited.contains(seat));
         let (asks, clause) = match asked {
             Some(seat) => self.question(state, seat),
             None => self.waiting(state),
         };
         let mut actions = Vec::new();
-        let mut barred = Vec::new();
+        let mut unavailable = Vec::new();
         let mut pieces = Pieces::new();
         if let Some(seat) = asked {
             self.choices(state, seat, &mut actions);
@@ -37,12 +37,12 @@ impl Spammers {
             })
             .collect();
         if let Some(seat) = asked {
-            self.bars(state, seat, |what, steps, bar| {
+            self.each_unavailable(state, seat, |what, steps, illegal| {
                 let steps = self.point(&mut pieces, &steps);
-                barred.push(Barred::new(what, steps, &self.explain(bar)));
+                unavailable.push(Unavailable::new(what, steps, &self.explain(illegal)));
             });
         }
-        Prompt { awaited, asks: asks.into(), clause, choices, barred, pieces: pieces.into_all() }
+        Prompt { awaited, asks: asks.into(), clause, choices, unavailable, pieces: pieces.into_all() }
     }
 
     /// The question to a seat that is asked.
@@ -84,7 +84,7 @@ impl Spammers {
 
     /// What a reaction window is about, worded for a seat.
     fn pending_words(&self, state: &State, seat: Seat, pending: Pending) -> String {
-        let title = |title: Title| &self.set.face(title).name;
+        let title = |title: CardId| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;
         let (who, announces) = if state.turn == seat {
             ("You".to_owned(), "announce")
@@ -135,7 +135,7 @@ impl Spammers {
 
     /// What an action would do, with its odds.
     fn promise(&self, state: &State, action: Action) -> String {
-        let title = |title: Title| &self.set.face(title).name;
+        let title = |title: CardId| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;
         match action {
             Action::Choose(it) => {
@@ -183,17 +183,22 @@ impl Spammers {
     }
 
     /// What a seat that is asked might want to do and may not.
-    fn bars(&self, state: &State, seat: Seat, mut into: impl FnMut(String, Vec<Pointed>, Bar)) {
-        let mut bar = |what: String, steps: Vec<Pointed>, check: Result<(), Bar>| {
-            if let Err(bar) = check {
-                into(what, steps, bar);
+    fn each_unavailable(
+        &self,
+        state: &State,
+        seat: Seat,
+        mut into: impl FnMut(String, Vec<Pointed>, Illegal),
+    ) {
+        let mut note = |what: String, steps: Vec<Pointed>, check: Result<(), Illegal>| {
+            if let Err(illegal) = check {
+                into(what, steps, illegal);
             }
         };
         match state.phase {
             Phase::Acting => {
                 for (deck, what) in [(Deck::Action, "Draw an Action card"), (Deck::List, "Draw a List card")]
                 {
-                    bar(what.to_owned(), vec![Pointed::Deck(deck)], self.may_draw(state, seat, deck));
+                    note(what.to_owned(), vec![Pointed::Deck(deck)], self.may_draw(state, seat, deck));
                 }
                 for title in self.set.titles_in(state.hands[seat.index()]) {
                     let name = &self.set.face(title).name;
@@ -201,46 +206,48 @@ impl Spammers {
                     match self.set.face(title).kind {
                         Kind::Scam { .. } | Kind::Hardware(_) => {
                             let may = self.may_play(state, seat, title);
-                            bar(format!("Play '{name}'"), using(Use::Play), may);
+                            note(format!("Play '{name}'"), using(Use::Play), may);
                         }
                         Kind::Mailing { effect, .. } => {
                             let may = self.may_mail_somebody(state, seat);
-                            bar(format!("Mail with '{name}'"), using(Use::Mail), may);
+                            note(format!("Mail with '{name}'"), using(Use::Mail), may);
                             let useful = match effect.moment() {
                                 Moment::OwnTurn => self.may_use_somewhere(state, seat, title),
                                 Moment::AfterRoll | Moment::OnSpecial | Moment::OnLower | Moment::OnMove => {
-                                    Err(Bar::OnlyAReaction(title))
+                                    Err(Illegal::OnlyAReaction(title))
                                 }
                             };
-                            bar(format!("Use the Special Effect of '{name}'"), using(Use::Special), useful);
+                            note(format!("Use the Special Effect of '{name}'"), using(Use::Special), useful);
                         }
                     }
                     if matches!(self.set.face(title).kind, Kind::Scam { .. }) {
                         let may = self.may_recycle(state, seat);
-                        bar(format!("Discard '{name}' to draw"), using(Use::Recycle), may);
+                        note(format!("Discard '{name}' to draw"), using(Use::Recycle), may);
                     }
                 }
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;
-                let may = if mergeable { Ok(()) } else { Err(Bar::NothingToMerge) };
-                bar("Merge two Lists".to_owned(), vec![Pointed::Merge], may);
+                let may = if mergeable { Ok(()) } else { Err(Illegal::NothingToMerge) };
+                note("Merge two Lists".to_owned(), vec![Pointed::Merge], may);
             }
             Phase::Offered(_) => {
-                for scam in state.scams[seat.index()].iter().map(|scam| Title(scam as u8)) {
+                for scam in state.scams[seat.index()].iter().map(|scam| CardId(scam as u8)) {
                     let what = format!("Pay with '{}'", self.set.face(scam).name);
-                    bar(what, steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
+                    note(what, steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
                 }
             }
             Phase::Reacting { pending, .. } => {
-                for title in self.set.titles_in(state.hands[seat.index()].and(self.set.all_mailings())) {
+                for title in
+                    self.set.titles_in(state.hands[seat.index()].intersection(self.set.all_mailings()))
+                {
                     let answer = |aim| self.may_react(state, seat, pending, (title, aim));
                     let answer = match answer(Aim::Nothing) {
-                        Err(Bar::WrongAim(_)) => {
-                            answer(Aim::Target(Sway::Up)).or(answer(Aim::Target(Sway::Down)))
+                        Err(Illegal::WrongAim(_)) => {
+                            answer(Aim::Target(Direction::Up)).or(answer(Aim::Target(Direction::Down)))
                         }
                         other => other,
                     };
                     let what = format!("React with '{}'", self.set.face(title).name);
-                    bar(what, vec![Pointed::Hand(title)], answer);
+                    note(what, vec![Pointed::Hand(title)], answer);
                 }
             }
             Phase::Choosing(_)
@@ -257,19 +264,19 @@ impl Spammers {
         }
     }
 
-    fn may_mail_somebody(&self, state: &State, seat: Seat) -> Result<(), Bar> {
+    fn may_mail_somebody(&self, state: &State, seat: Seat) -> Result<(), Illegal> {
         self.may_mail(state, seat)?;
         if state.scams[seat.index()].is_empty() {
-            Err(Bar::NoScam)
+            Err(Illegal::NoScam)
         } else if self.mailable(state, seat).is_empty() {
-            Err(Bar::NoList)
+            Err(Illegal::NoList)
         } else {
             Ok(())
         }
     }
 
-    fn may_use_somewhere(&self, state: &State, seat: Seat, title: Title) -> Result<(), Bar> {
-        let mut somewhere = Err(Bar::NothingToWorkOn(title));
+    fn may_use_somewhere(&self, state: &State, seat: Seat, title: CardId) -> Result<(), Illegal> {
+        let mut somewhere = Err(Illegal::NothingToWorkOn(title));
         self.aims(state, seat, self.effect_of(title)?, |aim| {
             if self.may_use(state, seat, title, aim).is_ok() {
                 somewhere = Ok(());

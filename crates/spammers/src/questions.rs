@@ -6,7 +6,7 @@ use crate::Spammers;
 use crate::card::Category;
 use crate::pile::CardSet64;
 use crate::power::Power;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::State;
 
 /// S3.2: the hand limit.
@@ -92,8 +92,8 @@ impl Spammers {
     /// S4.6: what a matching Specialty and cards in play add to the Target Number of a Mailing by this seat.
     pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
         let matches =
-            category.matching().is_some_and(|specialty| state.specialties[list.index()].has(specialty));
-        let unwashed = state.masses.has(list.index());
+            category.matching().is_some_and(|specialty| state.specialties[list.index()].contains(specialty));
+        let unwashed = state.masses.contains(list.index());
         let own = if matches { SPECIALTY_BONUS } else { 0 };
         self.powers(state, seat).fold(own, |sum, power| match power {
             Power::TargetBonus(bonus) => sum + i16::from(bonus),
@@ -144,7 +144,7 @@ impl Spammers {
     }
 
     /// S12.12: whether effects of this seat may lower that Scam.
-    pub(crate) fn may_lower(&self, state: &State, seat: Seat, scam: Title) -> bool {
+    pub(crate) fn may_lower(&self, state: &State, seat: Seat, scam: CardId) -> bool {
         let owner = state.owner_of_scam(scam).and_then(Seat::new);
         owner.is_none_or(|owner| owner == seat || !self.protects_scams(state, owner))
     }

@@ -26,7 +26,7 @@ pub struct ListCard(pub(crate) u8);
 
 /// The title of an Action card. Scams are one of a kind; Mailings and Hardware may have copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Title(pub(crate) u8);
+pub struct CardId(pub(crate) u8);
 
 impl ListCard {
     /// Its place in the set.
@@ -36,7 +36,7 @@ impl ListCard {
     }
 }
 
-impl Title {
+impl CardId {
     /// Its place in the set: Scams first, then Mailings, then Hardware.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -97,7 +97,7 @@ pub struct CardSet {
     scams: usize,
     mailings: usize,
     copies: Vec<Pile>,
-    title_of: Vec<Title>,
+    title_of: Vec<CardId>,
     mailing_cards: Pile,
     /// What each title does as Hardware.
     powers: Vec<Option<Power>>,
@@ -155,7 +155,7 @@ impl CardSet {
         };
         for (place, face) in set.titles.iter().enumerate() {
             let first = set.title_of.len();
-            set.title_of.extend((0..face.copies).map(|_| Title(place as u8)));
+            set.title_of.extend((0..face.copies).map(|_| CardId(place as u8)));
             let pile = Pile::range(first, set.title_of.len());
             if let Kind::Mailing { effect, .. } = face.kind {
                 set.mailing_cards = set.mailing_cards.union(pile);
@@ -218,7 +218,7 @@ impl CardSet {
 
     /// What is printed on this Action card.
     #[must_use]
-    pub fn face(&self, title: Title) -> &ActionFace {
+    pub fn face(&self, title: CardId) -> &ActionFace {
         &self.titles[title.index()]
     }
 
@@ -230,17 +230,17 @@ impl CardSet {
 
     /// The title of this name in notation.
     #[must_use]
-    pub fn find_title(&self, slug: &str) -> Option<Title> {
-        self.titles.iter().position(|face| face.slug == slug).map(|place| Title(place as u8))
+    pub fn find_title(&self, slug: &str) -> Option<CardId> {
+        self.titles.iter().position(|face| face.slug == slug).map(|place| CardId(place as u8))
     }
 
     /// All copies of a title.
-    pub(crate) fn copies(&self, title: Title) -> Pile {
+    pub(crate) fn copies(&self, title: CardId) -> Pile {
         self.copies[title.index()]
     }
 
     /// The title of a copy.
-    pub(crate) fn title_of(&self, copy: usize) -> Title {
+    pub(crate) fn title_of(&self, copy: usize) -> CardId {
         self.title_of[copy]
     }
 
@@ -281,25 +281,25 @@ impl CardSet {
     }
 
     /// The titles in a pile, each once, in order.
-    pub(crate) fn titles_in(&self, pile: Pile) -> impl Iterator<Item = Title> {
+    pub(crate) fn titles_in(&self, pile: Pile) -> impl Iterator<Item = CardId> {
         let mut rest = pile;
         std::iter::from_fn(move || {
             let title = self.title_of(rest.lowest()?);
-            rest = rest.minus(self.copies(title));
+            rest = rest.difference(self.copies(title));
             Some(title)
         })
     }
 
     /// The titles in a pile with their copies, in order.
-    pub(crate) fn cards_in(&self, pile: Pile) -> impl Iterator<Item = Title> {
+    pub(crate) fn cards_in(&self, pile: Pile) -> impl Iterator<Item = CardId> {
         pile.iter().map(|copy| self.title_of(copy))
     }
 
-    pub(crate) fn is_scam(&self, title: Title) -> bool {
+    pub(crate) fn is_scam(&self, title: CardId) -> bool {
         title.index() < self.scams
     }
 
-    pub(crate) fn is_mailing(&self, title: Title) -> bool {
+    pub(crate) fn is_mailing(&self, title: CardId) -> bool {
         (self.scams..self.scams + self.mailings).contains(&title.index())
     }
 }

@@ -1,9 +1,9 @@
 //! S2: dealing, the secret choice, the Unwashed Masses, who goes first.
 
-use table::{Ear, Seat, SeatSet, Telling};
+use table::{EventSink, ScopedEvent, Seat, SeatSet};
 
 use crate::Spammers;
-use crate::event::Happening;
+use crate::event::Event;
 use crate::pile::CardSet64;
 use crate::set::ListCard;
 use crate::state::{Phase, State};
@@ -45,34 +45,34 @@ impl Spammers {
         seat: Seat,
         list: ListCard,
         owing: SeatSet,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         state.chosen[seat.index()] = Some(list);
-        ear.hear(|| {
-            Telling::only(seat, Happening::ChoseList(seat, list)).others_hear(Happening::ChoseSomeList(seat))
+        sink.emit(|| {
+            ScopedEvent::only(seat, Event::ChoseList(seat, list)).others_hear(Event::ChoseSomeList(seat))
         });
         let owing = owing.without(seat);
         state.phase = Phase::Choosing(owing);
         if owing.is_empty() {
-            self.show_choices(state, ear);
+            self.show_choices(state, sink);
             state.phase = Phase::DealingMasses(self.seats.get() as u8);
         }
     }
 
-    fn show_choices(&self, state: &mut State, ear: &mut impl Ear<Happening>) {
+    fn show_choices(&self, state: &mut State, sink: &mut impl EventSink<Event>) {
         for seat in self.seats.iter() {
             if let Some(list) = state.chosen[seat.index()].take() {
                 state.dealt[seat.index()] = state.dealt[seat.index()].without(list.index());
                 self.enter_play(state, list);
                 state.masses = state.masses.with(list.index());
-                ear.hear(|| Telling::openly(Happening::ShowedChoice(seat, list)));
+                sink.emit(|| ScopedEvent::openly(Event::ShowedChoice(seat, list)));
             }
             let kept = std::mem::replace(&mut state.dealt[seat.index()], CardSet64::EMPTY);
             for card in kept.iter() {
                 let list = ListCard(card as u8);
                 self.enter_play(state, list);
                 state.lists[seat.index()] = state.lists[seat.index()].with(card);
-                ear.hear(|| Telling::openly(Happening::TookList(seat, list)));
+                sink.emit(|| ScopedEvent::openly(Event::TookList(seat, list)));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::action::Aim;
 use crate::card::Specialties;
 use crate::effect::Moment;
 use crate::pile::{CardSet64, Pile};
-use crate::set::{ListCard, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, Title};
+use crate::set::{CardId, ListCard, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS};
 
 /// Which of the two decks (S1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,9 +21,9 @@ pub enum Deck {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mailing {
     /// The card it is sent with.
-    pub card: Title,
+    pub card: CardId,
     /// The Scam it advertises.
-    pub scam: Title,
+    pub scam: CardId,
     /// The List it goes to.
     pub list: ListCard,
     /// The Target Number as it stands.
@@ -45,15 +45,15 @@ pub enum Pending {
     /// S4.8: a Mailing has been rolled for.
     Roll(Mailing, u8),
     /// S11.3: a Special Effect has been announced.
-    Special(Title, Aim, Fate),
+    Special(CardId, Aim, Fate),
     /// S11.4: a Scam is about to be lowered by so much, to the gain of another perhaps.
     Lower {
         /// The Scam.
-        scam: Title,
+        scam: CardId,
         /// By how much.
         by: u8,
         /// The Scam that gains what this one loses.
-        gainer: Option<Title>,
+        gainer: Option<CardId>,
         /// Whether it will be.
         fate: Fate,
     },
@@ -153,11 +153,11 @@ impl Knowers {
         Self(1 << viewer.seat().map_or(MOST_SEATS, Seat::index))
     }
 
-    pub(crate) fn has(self, viewer: Viewer) -> bool {
+    pub(crate) fn contains(self, viewer: Viewer) -> bool {
         self.0 & Self::only(viewer).0 != 0
     }
 
-    pub(crate) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
@@ -226,7 +226,7 @@ impl State {
             list_discards: CardSet64::EMPTY,
             size: [0; MOST_LISTS],
             gruntles: [0; MOST_LISTS],
-            specialties: [Specialties::NONE; MOST_LISTS],
+            specialties: [Specialties::EMPTY; MOST_LISTS],
             part_of,
             rating: [0; MOST_SCAMS],
             chosen: [None; MOST_SEATS],
@@ -276,12 +276,12 @@ impl State {
 
     /// Who owns this List; nobody owns the Unwashed Masses.
     pub(crate) fn owner_of_list(&self, list: ListCard) -> Option<usize> {
-        self.lists.iter().position(|own| own.has(list.index()))
+        self.lists.iter().position(|own| own.contains(list.index()))
     }
 
     /// Who owns this Scam.
-    pub(crate) fn owner_of_scam(&self, scam: Title) -> Option<usize> {
-        self.scams.iter().position(|own| own.has(scam.index()))
+    pub(crate) fn owner_of_scam(&self, scam: CardId) -> Option<usize> {
+        self.scams.iter().position(|own| own.contains(scam.index()))
     }
 
     /// The sum of a seat's Ratings.

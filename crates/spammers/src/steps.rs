@@ -3,9 +3,9 @@
 use table::{Piece, Pieces, Seat, Steps};
 
 use crate::Spammers;
-use crate::action::{Action, Aim, Sway};
+use crate::action::{Action, Aim, Direction};
 use crate::card::Specialty;
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::Deck;
 
 /// What to do with a card of one's hand.
@@ -25,25 +25,25 @@ pub(crate) enum Use {
 #[derive(Clone, Copy)]
 pub(crate) enum Pointed {
     /// A card of one's hand.
-    Hand(Title),
+    Hand(CardId),
     /// What to do with it.
     Use(Use),
     /// A Scam in play.
-    Scam(Title),
+    Scam(CardId),
     /// A List.
     List(ListCard),
     /// A deck.
     Deck(Deck),
     /// Up or down.
-    Sway(Sway),
+    Direction(Direction),
     /// A counter.
     Specialty(Specialty),
     /// A player.
     Player(Seat),
     /// A card of the discard pile.
-    Discarded(Title),
+    Discarded(CardId),
     /// A player's Hardware.
-    Hardware(Seat, Title),
+    Hardware(Seat, CardId),
     /// S3.5: two Lists are to be merged.
     Merge,
     /// No more Actions.
@@ -67,7 +67,7 @@ impl Pointed {
             Self::List(list) => (2, list.index()),
             Self::Use(what) => (3, what as usize),
             Self::Deck(deck) => (3, 8 + deck as usize),
-            Self::Sway(sway) => (3, 16 + sway as usize),
+            Self::Direction(direction) => (3, 16 + direction as usize),
             Self::Specialty(specialty) => (3, 24 + specialty as usize),
             Self::Player(seat) => (3, 32 + seat.index()),
             Self::Merge => (3, 40),
@@ -94,7 +94,7 @@ impl Spammers {
 
     /// What the page and the player call it.
     fn piece(&self, it: Pointed) -> Piece {
-        let card = |place: &str, title: Title| {
+        let card = |place: &str, title: CardId| {
             Piece::new([place, self.slug(title)].concat(), self.set.face(title).name.clone())
         };
         match it {
@@ -110,8 +110,8 @@ impl Spammers {
             Pointed::Use(Use::Recycle) => Piece::new("use-recycle", "Discard it to draw"),
             Pointed::Deck(Deck::Action) => Piece::new("deck-action", "Action deck"),
             Pointed::Deck(Deck::List) => Piece::new("deck-list", "List deck"),
-            Pointed::Sway(Sway::Up) => Piece::new("raise", "Raise it"),
-            Pointed::Sway(Sway::Down) => Piece::new("lower", "Lower it"),
+            Pointed::Direction(Direction::Up) => Piece::new("raise", "Raise it"),
+            Pointed::Direction(Direction::Down) => Piece::new("lower", "Lower it"),
             Pointed::Specialty(specialty) => {
                 Piece::new(format!("specialty-{}", specialty.slug()), specialty.to_string())
             }
@@ -163,7 +163,7 @@ pub(crate) fn steps(action: Action) -> Vec<Pointed> {
 fn aim_steps(aim: Aim, into: &mut Vec<Pointed>) {
     match aim {
         Aim::Nothing => {}
-        Aim::Rating(scam, sway) => into.extend([Pointed::Scam(scam), Pointed::Sway(sway)]),
+        Aim::Rating(scam, direction) => into.extend([Pointed::Scam(scam), Pointed::Direction(direction)]),
         Aim::Scam(scam) => into.push(Pointed::Scam(scam)),
         Aim::Scams(from, to) => into.extend([from, to].map(Pointed::Scam)),
         Aim::List(list) => into.push(Pointed::List(list)),
@@ -174,6 +174,6 @@ fn aim_steps(aim: Aim, into: &mut Vec<Pointed>) {
         Aim::Player(seat) => into.push(Pointed::Player(seat)),
         Aim::Discarded(card) => into.push(Pointed::Discarded(card)),
         Aim::Hardware(seat, card) => into.push(Pointed::Hardware(seat, card)),
-        Aim::Target(sway) => into.push(Pointed::Sway(sway)),
+        Aim::Target(direction) => into.push(Pointed::Direction(direction)),
     }
 }

@@ -1,10 +1,10 @@
 //! S3: the turn, and S6: the victory check that begins it.
 
-use table::{Ear, Seat, Telling};
+use table::{EventSink, ScopedEvent, Seat};
 
-use crate::action::{Action, Bar};
-use crate::event::Happening;
-use crate::set::{ListCard, Title};
+use crate::action::{Action, Illegal};
+use crate::event::Event;
+use crate::set::{CardId, ListCard};
 use crate::state::{Deck, Phase, State, Victory};
 use crate::{Spammers, Variant};
 
@@ -13,7 +13,7 @@ const SCAMS_TO_RECYCLE: u32 = 5;
 
 impl Spammers {
     /// S3.0: this seat's turn begins, unless it wins right now (S6.1).
-    pub(crate) fn begin_turn(&self, state: &mut State, seat: Seat, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn begin_turn(&self, state: &mut State, seat: Seat, sink: &mut impl EventSink<Event>) {
         state.turn = seat;
         state.turns += 1;
         state.actions_taken = 0;
@@ -22,10 +22,10 @@ impl Spammers {
         state.extra_mailings = 0;
         state.phase = Phase::Acting;
         let turns = state.turns;
-        ear.hear(|| Telling::openly(Happening::BeganTurn(seat, turns)));
+        sink.emit(|| ScopedEvent::openly(Event::BeganTurn(seat, turns)));
         if let Some(victory) = self.victory_of(state, seat) {
             state.phase = Phase::Over(victory);
-            ear.hear(|| Telling::openly(Happening::Won(seat, victory)));
+            sink.emit(|| ScopedEvent::openly(Event::Won(seat, victory)));
         }
     }
 
@@ -35,49 +35,49 @@ impl Spammers {
     }
 
     /// S3.8: an Action is done; the turn goes on or passes.
-    pub(crate) fn finish_action(&self, state: &mut State, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn finish_action(&self, state: &mut State, sink: &mut impl EventSink<Event>) {
         if self.actions_left(state) > 0 {
             state.phase = Phase::Acting;
         } else {
-            self.begin_turn(state, state.next_seat(self.seats), ear);
+            self.begin_turn(state, state.next_seat(self.seats), sink);
         }
     }
 
     /// S3.1: the player takes no more Actions.
-    pub(crate) fn stop(&self, state: &mut State, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn stop(&self, state: &mut State, sink: &mut impl EventSink<Event>) {
         let seat = state.turn;
-        ear.hear(|| Telling::openly(Happening::Stopped(seat)));
-        self.begin_turn(state, state.next_seat(self.seats), ear);
+        sink.emit(|| ScopedEvent::openly(Event::Stopped(seat)));
+        self.begin_turn(state, state.next_seat(self.seats), sink);
     }
 
     /// S3.2, S3.3, S3.7: whether the seat may draw from this deck.
-    pub(crate) fn may_draw(&self, state: &State, seat: Seat, deck: Deck) -> Result<(), Bar> {
+    pub(crate) fn may_draw(&self, state: &State, seat: Seat, deck: Deck) -> Result<(), Illegal> {
         match deck {
             Deck::Action => {
                 let (held, limit) = (state.hands[seat.index()].len(), self.hand_limit(state, seat));
                 if held >= limit {
-                    Err(Bar::HandFull { held, limit })
+                    Err(Illegal::HandFull { held, limit })
                 } else if state.deck.is_empty() && state.discards.is_empty() {
-                    Err(Bar::NothingToDraw)
+                    Err(Illegal::NothingToDraw)
                 } else {
                     Ok(())
                 }
             }
             Deck::List if state.list_deck.is_empty() && state.list_discards.is_empty() => {
-                Err(Bar::NothingToDraw)
+                Err(Illegal::NothingToDraw)
             }
             Deck::List => Ok(()),
         }
     }
 
     /// The player draws; luck says what.
-    pub(crate) fn draw(&self, state: &mut State, deck: Deck, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn draw(&self, state: &mut State, deck: Deck, sink: &mut impl EventSink<Event>) {
         state.actions_taken += 1;
-        self.await_draw(state, deck, ear);
+        self.await_draw(state, deck, sink);
     }
 
-    fn await_draw(&self, state: &mut State, deck: Deck, ear: &mut impl Ear<Happening>) {
-        self.replenish(state, deck, ear);
+    fn await_draw(&self, state: &mut State, deck: Deck, sink: &mut impl EventSink<Event>) {
+        self.replenish(state, deck, sink);
         state.phase = match deck {
             Deck::Action => Phase::DrawingAction,
             Deck::List => Phase::DrawingList,
@@ -85,7 +85,7 @@ impl Spammers {
     }
 
     /// S3.7: an empty deck is made anew from its discard pile, if there is one.
-    pub(crate) fn replenish(&self, state: &mut State, deck: Deck, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn replenish(&self, state: &mut State, deck: Deck, sink: &mut impl EventSink<Event>) {
         let formed = match deck {
             Deck::Action if state.deck.is_empty() && !state.discards.is_empty() => {
                 state.deck = std::mem::take(&mut state.discards);
@@ -98,45 +98,51 @@ impl Spammers {
             Deck::Action | Deck::List => false,
         };
         if formed {
-            ear.hear(|| Telling::openly(Happening::Reshuffled(deck)));
+            sink.emit(|| ScopedEvent::openly(Event::Reshuffled(deck)));
         }
     }
 
     /// S3.3: whether one Rating of this Scam can pay for the List.
-    pub(crate) fn may_pay(&self, state: &State, seat: Seat, scam: Title) -> Result<(), Bar> {
-        if !state.scams[seat.index()].has(scam.index()) {
-            Err(Bar::NotYourScam(scam))
+    pub(crate) fn may_pay(&self, state: &State, seat: Seat, scam: CardId) -> Result<(), Illegal> {
+        if !state.scams[seat.index()].contains(scam.index()) {
+            Err(Illegal::NotYourScam(scam))
         } else if state.rating[scam.index()] <= self.initial(scam) {
-            Err(Bar::AtInitialRating(scam))
+            Err(Illegal::AtInitialRating(scam))
         } else {
             Ok(())
         }
     }
 
     /// S3.3: the player pays and keeps the List.
-    pub(crate) fn keep(&self, state: &mut State, list: ListCard, scam: Title, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn keep(
+        &self,
+        state: &mut State,
+        list: ListCard,
+        scam: CardId,
+        sink: &mut impl EventSink<Event>,
+    ) {
         let seat = state.turn;
         state.rating[scam.index()] -= 1;
         state.lists[seat.index()] = state.lists[seat.index()].with(list.index());
         let rating = state.rating[scam.index()];
-        ear.hear(|| Telling::openly(Happening::Kept(seat, list, scam, rating)));
-        self.finish_action(state, ear);
+        sink.emit(|| ScopedEvent::openly(Event::Kept(seat, list, scam, rating)));
+        self.finish_action(state, sink);
     }
 
     /// S12.10: the player keeps the List for nothing.
-    pub(crate) fn keep_free(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn keep_free(&self, state: &mut State, list: ListCard, sink: &mut impl EventSink<Event>) {
         let seat = state.turn;
         state.lists[seat.index()] = state.lists[seat.index()].with(list.index());
-        ear.hear(|| Telling::openly(Happening::KeptFree(seat, list)));
-        self.finish_action(state, ear);
+        sink.emit(|| ScopedEvent::openly(Event::KeptFree(seat, list)));
+        self.finish_action(state, sink);
     }
 
     /// S3.3: the player lets the List go.
-    pub(crate) fn release(&self, state: &mut State, list: ListCard, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn release(&self, state: &mut State, list: ListCard, sink: &mut impl EventSink<Event>) {
         let seat = state.turn;
         state.masses = state.masses.with(list.index());
-        ear.hear(|| Telling::openly(Happening::Released(seat, list)));
-        self.finish_action(state, ear);
+        sink.emit(|| ScopedEvent::openly(Event::Released(seat, list)));
+        self.finish_action(state, sink);
     }
 
     /// S3.5: whether the seat may merge these two.
@@ -146,20 +152,21 @@ impl Spammers {
         seat: Seat,
         first: ListCard,
         second: ListCard,
-    ) -> Result<(), Bar> {
+    ) -> Result<(), Illegal> {
         for list in [first, second] {
-            if !state.lists_in_play().has(list.index()) {
-                return Err(Bar::ListNotInPlay(list));
+            if !state.lists_in_play().contains(list.index()) {
+                return Err(Illegal::ListNotInPlay(list));
             }
         }
         if first >= second {
-            return Err(Bar::SameList);
+            return Err(Illegal::SameList);
         }
-        let together = |area: crate::pile::CardSet64| area.has(first.index()) && area.has(second.index());
+        let together =
+            |area: crate::pile::CardSet64| area.contains(first.index()) && area.contains(second.index());
         if together(state.lists[seat.index()]) || together(state.masses) {
             Ok(())
         } else {
-            Err(Bar::NotTogether)
+            Err(Illegal::NotTogether)
         }
     }
 
@@ -169,7 +176,7 @@ impl Spammers {
         state: &mut State,
         first: ListCard,
         second: ListCard,
-        ear: &mut impl Ear<Happening>,
+        sink: &mut impl EventSink<Event>,
     ) {
         let seat = state.turn;
         let (to, from) = (first.index(), second.index());
@@ -185,18 +192,23 @@ impl Spammers {
         state.masses = state.masses.without(from);
         state.lists[seat.index()] = state.lists[seat.index()].without(from);
         let (size, gruntles) = (state.size[to], state.gruntles[to]);
-        ear.hear(|| Telling::openly(Happening::Merged(seat, first, second, size, gruntles)));
-        self.degenerate(state, first, None, ear);
+        sink.emit(|| ScopedEvent::openly(Event::Merged(seat, first, second, size, gruntles)));
+        self.degenerate(state, first, None, sink);
     }
 
     /// S3.6: whether the seat may discard a Scam to draw at all.
-    pub(crate) fn may_recycle(&self, state: &State, seat: Seat) -> Result<(), Bar> {
+    pub(crate) fn may_recycle(&self, state: &State, seat: Seat) -> Result<(), Illegal> {
         let have = state.scams[seat.index()].len();
-        if have < SCAMS_TO_RECYCLE { Err(Bar::TooFewScams(have)) } else { Ok(()) }
+        if have < SCAMS_TO_RECYCLE { Err(Illegal::TooFewScams(have)) } else { Ok(()) }
     }
 
     /// S3.6: whether there will be something to draw once the Scam lies on the discard pile.
-    pub(crate) fn may_draw_after_discard(&self, state: &State, seat: Seat, deck: Deck) -> Result<(), Bar> {
+    pub(crate) fn may_draw_after_discard(
+        &self,
+        state: &State,
+        seat: Seat,
+        deck: Deck,
+    ) -> Result<(), Illegal> {
         match deck {
             Deck::Action => Ok(()),
             Deck::List => self.may_draw(state, seat, deck),
@@ -204,13 +216,19 @@ impl Spammers {
     }
 
     /// S3.6: the Scam is discarded, then a card is drawn.
-    pub(crate) fn recycle(&self, state: &mut State, scam: Title, deck: Deck, ear: &mut impl Ear<Happening>) {
+    pub(crate) fn recycle(
+        &self,
+        state: &mut State,
+        scam: CardId,
+        deck: Deck,
+        sink: &mut impl EventSink<Event>,
+    ) {
         let seat = state.turn;
         state.actions_taken += 1;
         let card = self.take_from_hand(state, seat, scam);
         state.discards = state.discards.union(card);
-        ear.hear(|| Telling::openly(Happening::Recycled(seat, scam)));
-        self.await_draw(state, deck, ear);
+        sink.emit(|| ScopedEvent::openly(Event::Recycled(seat, scam)));
+        self.await_draw(state, deck, sink);
     }
 
     /// Everything a seat may do as its next Action, in canonical order.
@@ -226,7 +244,7 @@ impl Spammers {
         self.special_choices(state, seat, into);
         let own = state.lists[seat.index()];
         for first in own.union(state.masses).iter() {
-            let area = if own.has(first) { own } else { state.masses };
+            let area = if own.contains(first) { own } else { state.masses };
             into.extend(
                 area.above(first)
                     .iter()
@@ -234,7 +252,7 @@ impl Spammers {
             );
         }
         if self.may_recycle(state, seat).is_ok() {
-            for scam in self.set.titles_in(state.hands[seat.index()].and(self.set.all_scams())) {
+            for scam in self.set.titles_in(state.hands[seat.index()].intersection(self.set.all_scams())) {
                 for deck in [Deck::Action, Deck::List] {
                     if self.may_draw_after_discard(state, seat, deck).is_ok() {
                         into.push(Action::Recycle(scam, deck));
@@ -249,13 +267,13 @@ impl Variant {
     /// S6.1, S6.2: the Rating of one Scam that wins.
     #[must_use]
     pub const fn best_to_win(self) -> u8 {
-        self.marks().0
+        self.victory_thresholds().0
     }
 
     /// S6.1, S6.2: the sum of Ratings that wins.
     #[must_use]
     pub const fn sum_to_win(self) -> u32 {
-        self.marks().1
+        self.victory_thresholds().1
     }
 
     /// S6.1, S6.2: how a seat wins whose turn begins with this highest Rating and this sum, if it does.
@@ -272,7 +290,7 @@ impl Variant {
 
     /// S6.1, S6.2: the Rating that wins on one Scam, and the sum that wins on all.
     #[must_use]
-    pub const fn marks(self) -> (u8, u32) {
+    pub const fn victory_thresholds(self) -> (u8, u32) {
         match self {
             Self::Standard => (12, 20),
             Self::Demonstration => (8, 12),

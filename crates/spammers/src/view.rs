@@ -5,14 +5,14 @@ use table::{Seat, Viewer};
 use crate::Spammers;
 use crate::card::Specialties;
 use crate::pile::CardSet64;
-use crate::set::{CardSet, ListCard, Title};
+use crate::set::{CardId, CardSet, ListCard};
 use crate::state::{Phase, State};
 
 /// A Scam in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenScam {
     /// Which Scam.
-    pub scam: Title,
+    pub scam: CardId,
     /// Its Rating.
     pub rating: u8,
 }
@@ -60,11 +60,11 @@ pub struct SeenSeat {
     /// Its Scams in play.
     pub scams: Vec<SeenScam>,
     /// Its Hardware in play.
-    pub hardware: Vec<Title>,
+    pub hardware: Vec<CardId>,
     /// Its Proprietary Lists.
     pub lists: Vec<SeenList>,
     /// Cards that everybody knows to be in its hand.
-    pub shown: Vec<Title>,
+    pub shown: Vec<CardId>,
     /// Mailing rolls it let pass since it last got a card.
     pub declined: u8,
 }
@@ -89,13 +89,13 @@ pub struct Secrets {
     /// Whose secrets.
     pub seat: Seat,
     /// The Action cards in hand.
-    pub hand: Vec<Title>,
+    pub hand: Vec<CardId>,
     /// The List cards held during set-up.
     pub dealt: Vec<ListCard>,
     /// S2.2: the List chosen, until all have chosen.
     pub chosen: Option<ListCard>,
     /// Cards this seat knows to be in each hand: those it has seen there, or that went there before its eyes.
-    pub known: Vec<Vec<Title>>,
+    pub known: Vec<Vec<CardId>>,
 }
 
 /// What a seat has on the open table, in numbers.
@@ -139,13 +139,13 @@ pub struct View {
     /// What lies open before each seat.
     pub seats: Vec<SeenSeat>,
     /// The Mailing that is being played and not discarded yet.
-    pub resolving: Option<Title>,
+    pub resolving: Option<CardId>,
     /// The Unwashed Masses.
     pub masses: Vec<SeenList>,
     /// Cards left in the Action deck.
     pub deck: u32,
     /// The Action discard pile.
-    pub discards: Vec<Title>,
+    pub discards: Vec<CardId>,
     /// Cards left in the List deck.
     pub list_deck: u32,
     /// The List discard pile.
@@ -183,7 +183,7 @@ impl Spammers {
             dealt: state.dealt[seat].len(),
             scams: state.scams[seat]
                 .iter()
-                .map(|scam| SeenScam { scam: Title(scam as u8), rating: state.rating[scam] })
+                .map(|scam| SeenScam { scam: CardId(scam as u8), rating: state.rating[scam] })
                 .collect(),
             hardware: self.set.cards_in(state.hardware[seat]).collect(),
             lists: list_cards(state.lists[seat]).map(|list| self.seen_list(state, list)).collect(),
@@ -193,8 +193,8 @@ impl Spammers {
     }
 
     /// The cards in a hand that this viewer knows of.
-    fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<Title> {
-        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy].has(viewer));
+    fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<CardId> {
+        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy].contains(viewer));
         known.map(|copy| self.set.title_of(copy)).collect()
     }
 

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use spammers::{
-    Action, Aim, Bar, CardSet, Effect, Happening, Kind, Moment, Spammers, Specialty, Sway, Variant,
+    Action, Aim, CardSet, Direction, Effect, Event, Illegal, Kind, Moment, Spammers, Specialty, Variant,
 };
 use table::{Awaits, Game, Input, Luck, Match, Purpose, Seat, SeatCount, Seed, Viewer};
 
@@ -76,73 +76,73 @@ const REFUSALS: &[&str] = &[
     "NotAScam",
 ];
 
-/// Refusals that only a prompt gives, as the reason why a whole kind of action is barred. (That there is no List at
+/// Refusals that only a prompt gives, as the reason why a whole kind of action is unavailable. (That there is no List at
 /// all to mail would need an empty table; `s4_5_with_no_list_at_all_the_prompt_says_so` arranges one.)
 const PROMPT_ONLY: &[&str] = &["no Scam in play to mail for", "nothing to work on", "no two Lists to merge"];
 
-fn name(bar: Bar) -> String {
-    match bar {
-        Bar::Over
-        | Bar::NotYourMove(_)
-        | Bar::WaitsForLuck(_)
-        | Bar::WaitsForPlayer
-        | Bar::NotPossibleNow(_)
-        | Bar::NotInDeck
-        | Bar::ChooseFirst
-        | Bar::NotDealtToYou(_)
-        | Bar::ChoosingIsOver
-        | Bar::AnswerTheOffer
-        | Bar::NothingOffered
-        | Bar::ReactOrPass
-        | Bar::NothingToReactTo
-        | Bar::HandFull { .. }
-        | Bar::NothingToDraw
-        | Bar::NotInHand(_)
-        | Bar::MailingsAreNotPlaced(_)
-        | Bar::NotAMailing(_)
-        | Bar::ScamsFull { .. }
-        | Bar::MailingsUsedUp(_)
-        | Bar::NotYourScam(_)
-        | Bar::NoScam
-        | Bar::NotMailable(_)
-        | Bar::NoList
-        | Bar::OnlyAReaction(_)
-        | Bar::NotAReaction(_)
-        | Bar::NotTheMoment(_)
-        | Bar::AlreadyAverted
-        | Bar::NotYourScamLowered
-        | Bar::NotYourListLeaving
-        | Bar::RollAtItsEnd
-        | Bar::MustPay
-        | Bar::WrongAim(_)
-        | Bar::ScamNotInPlay(_)
-        | Bar::ListNotInPlay(_)
-        | Bar::AtInitialRating(_)
-        | Bar::NoGruntles(_)
-        | Bar::HasSpecialty(..)
-        | Bar::NotAnothersScam(_)
-        | Bar::NotAnothersList(_)
-        | Bar::NotUnwashed(_)
-        | Bar::TooLarge(..)
-        | Bar::WouldNotStay(_)
-        | Bar::NotMerged(_)
-        | Bar::LacksSpecialty(..)
-        | Bar::NotAnotherPlayer(_)
-        | Bar::EmptyHand(_)
-        | Bar::NotDiscarded(_)
-        | Bar::NotTheirHardware(..)
-        | Bar::ScamProtected(_)
-        | Bar::ListProtected(_)
-        | Bar::HardwareProtected(_)
-        | Bar::HandProtected(_)
-        | Bar::NothingToWorkOn(_)
-        | Bar::NotTogether
-        | Bar::SameList
-        | Bar::NothingToMerge
-        | Bar::TooFewScams(_)
-        | Bar::NotAScam(_) => {}
+fn name(illegal: Illegal) -> String {
+    match illegal {
+        Illegal::Over
+        | Illegal::NotYourMove(_)
+        | Illegal::WaitsForLuck(_)
+        | Illegal::WaitsForPlayer
+        | Illegal::NotPossibleNow(_)
+        | Illegal::NotInDeck
+        | Illegal::ChooseFirst
+        | Illegal::NotDealtToYou(_)
+        | Illegal::ChoosingIsOver
+        | Illegal::AnswerTheOffer
+        | Illegal::NothingOffered
+        | Illegal::ReactOrPass
+        | Illegal::NothingToReactTo
+        | Illegal::HandFull { .. }
+        | Illegal::NothingToDraw
+        | Illegal::NotInHand(_)
+        | Illegal::MailingsAreNotPlaced(_)
+        | Illegal::NotAMailing(_)
+        | Illegal::ScamsFull { .. }
+        | Illegal::MailingsUsedUp(_)
+        | Illegal::NotYourScam(_)
+        | Illegal::NoScam
+        | Illegal::NotMailable(_)
+        | Illegal::NoList
+        | Illegal::OnlyAReaction(_)
+        | Illegal::NotAReaction(_)
+        | Illegal::NotTheMoment(_)
+        | Illegal::AlreadyAverted
+        | Illegal::NotYourScamLowered
+        | Illegal::NotYourListLeaving
+        | Illegal::RollAtItsEnd
+        | Illegal::MustPay
+        | Illegal::WrongAim(_)
+        | Illegal::ScamNotInPlay(_)
+        | Illegal::ListNotInPlay(_)
+        | Illegal::AtInitialRating(_)
+        | Illegal::NoGruntles(_)
+        | Illegal::HasSpecialty(..)
+        | Illegal::NotAnothersScam(_)
+        | Illegal::NotAnothersList(_)
+        | Illegal::NotUnwashed(_)
+        | Illegal::TooLarge(..)
+        | Illegal::WouldNotStay(_)
+        | Illegal::NotMerged(_)
+        | Illegal::LacksSpecialty(..)
+        | Illegal::NotAnotherPlayer(_)
+        | Illegal::EmptyHand(_)
+        | Illegal::NotDiscarded(_)
+        | Illegal::NotTheirHardware(..)
+        | Illegal::ScamProtected(_)
+        | Illegal::ListProtected(_)
+        | Illegal::HardwareProtected(_)
+        | Illegal::HandProtected(_)
+        | Illegal::NothingToWorkOn(_)
+        | Illegal::NotTogether
+        | Illegal::SameList
+        | Illegal::NothingToMerge
+        | Illegal::TooFewScams(_)
+        | Illegal::NotAScam(_) => {}
     }
-    let text = format!("{bar:?}");
+    let text = format!("{illegal:?}");
     text.split(['(', ' ']).next().unwrap_or_default().to_owned()
 }
 
@@ -156,24 +156,24 @@ struct Seen {
 }
 
 impl Seen {
-    fn hear(&mut self, game: &Spammers, event: Happening) {
+    fn hear(&mut self, game: &Spammers, event: Event) {
         match event {
-            Happening::OpenedScam(_, title, _) | Happening::InstalledHardware(_, title) => {
+            Event::OpenedScam(_, title, _) | Event::InstalledHardware(_, title) => {
                 self.played.insert(title.index());
             }
-            Happening::UsedSpecial(_, title, _)
-            | Happening::ShiftedTarget(_, title, ..)
-            | Happening::ShiftedRoll(_, title, ..)
-            | Happening::CalledReroll(_, title)
-            | Happening::Cancelled(_, title)
-            | Happening::Shielded(_, title, _)
-            | Happening::Held(_, title, _) => {
+            Event::UsedSpecial(_, title, _)
+            | Event::ShiftedTarget(_, title, ..)
+            | Event::ShiftedRoll(_, title, ..)
+            | Event::CalledReroll(_, title)
+            | Event::Cancelled(_, title)
+            | Event::Shielded(_, title, _)
+            | Event::Held(_, title, _) => {
                 self.played.insert(title.index());
                 if let Kind::Mailing { effect, .. } = game.set().face(title).kind {
                     self.effects.insert(effect.clause().0);
                 }
             }
-            Happening::TookList(_, list) | Happening::JoinedMasses(list) | Happening::TurnedUp(_, list) => {
+            Event::TookList(_, list) | Event::JoinedMasses(list) | Event::TurnedUp(_, list) => {
                 self.lists.insert(list.index());
             }
             _ => {}
@@ -193,9 +193,9 @@ fn aim_for(effect: Effect, game: &Spammers, luck: &mut impl Luck) -> Aim {
         game.set().find_list(&lists[Luck::below(luck, lists.len() as u32) as usize].slug).unwrap()
     };
     let seat = |luck: &mut _| Seat::new(Luck::below(luck, 6) as usize).unwrap();
-    let sway = |luck: &mut _| [Sway::Up, Sway::Down][Luck::below(luck, 2) as usize];
+    let direction = |luck: &mut _| [Direction::Up, Direction::Down][Luck::below(luck, 2) as usize];
     match effect {
-        Effect::AdjustRating(_) => Aim::Rating(scam(luck), sway(luck)),
+        Effect::AdjustRating(_) => Aim::Rating(scam(luck), direction(luck)),
         Effect::RaiseRating(_) | Effect::LowerRating(_) => Aim::Scam(scam(luck)),
         Effect::StealRating(_) => Aim::Scams(scam(luck), scam(luck)),
         Effect::AddGruntles(_)
@@ -211,7 +211,7 @@ fn aim_for(effect: Effect, game: &Spammers, luck: &mut impl Luck) -> Aim {
         Effect::StealCard | Effect::PeekAtHand | Effect::ForceDiscard => Aim::Player(seat(luck)),
         Effect::TakeDiscard => Aim::Discarded(title(luck)),
         Effect::DestroyHardware | Effect::StealHardware => Aim::Hardware(seat(luck), title(luck)),
-        Effect::ShiftTarget(_) | Effect::ShiftRoll(_) => Aim::Target(sway(luck)),
+        Effect::ShiftTarget(_) | Effect::ShiftRoll(_) => Aim::Target(direction(luck)),
         Effect::DrawCards(_)
         | Effect::ExtraActions(_)
         | Effect::ExtraMailing
@@ -261,25 +261,26 @@ fn play(game: Spammers, seed: Seed, seen: &mut Seen) {
             };
             // What is taken by chance is part of the game.
             if let Err(refused) = live.take(Input::Act(seat, action)) {
-                seen.refusals.insert(name(refused.bar));
+                seen.refusals.insert(name(refused.illegal));
             }
         }
         if let Err(refused) = live.take(Input::Luck(spammers::Outcome::Roll(9))) {
-            seen.refusals.insert(name(refused.bar));
+            seen.refusals.insert(name(refused.illegal));
         }
         match live.awaits() {
             Awaits::Luck(_) => {
                 if let Some(luck_before) = live.draw(&mut luck)
                     && let Err(refused) = live.take(Input::Luck(luck_before))
                 {
-                    seen.refusals.insert(name(refused.bar));
+                    seen.refusals.insert(name(refused.illegal));
                 }
             }
             Awaits::Choice(_) | Awaits::Sealed(_) => {
                 let seat = live.awaits().seats().iter().next().unwrap();
                 if trial.below(8) == 0 {
-                    for barred in live.prompt(Viewer::Seat(seat)).barred {
-                        let known = PROMPT_ONLY.iter().filter(|only| barred.why.to_string().contains(**only));
+                    for unavailable in live.prompt(Viewer::Seat(seat)).unavailable {
+                        let known =
+                            PROMPT_ONLY.iter().filter(|only| unavailable.why.to_string().contains(**only));
                         seen.refusals.extend(known.map(|only| (*only).to_owned()));
                     }
                 }

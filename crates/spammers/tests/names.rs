@@ -5,7 +5,7 @@ mod bench;
 
 use bench::{A, B, Bench, effects, starter};
 use spammers::Spammers;
-use table::{Awaits, Deaf, Game as _, Luck, Match, Prose, Purpose, Refusal as _, Seat, Seed};
+use table::{Awaits, Game as _, Luck, Match, NoEvents, Prose, Purpose, Refusal as _, Seat, Seed};
 
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dora", "Emil", "Fritz"];
 
@@ -29,10 +29,9 @@ fn every_sentence(game: Spammers, seed: u64, mut each: impl FnMut(&Prose)) {
             let prompt = live.prompt(viewer);
             each(&prompt.asks);
             prompt.choices.iter().for_each(|choice| each(&choice.says));
-            prompt
-                .barred
-                .iter()
-                .for_each(|barred| [&barred.what, &barred.why].into_iter().for_each(&mut each));
+            prompt.unavailable.iter().for_each(|unavailable| {
+                [&unavailable.what, &unavailable.why].into_iter().for_each(&mut each)
+            });
         }
         match live.awaits() {
             Awaits::Luck(_) => drop(live.draw(&mut chance)),
@@ -67,7 +66,7 @@ fn every_sentence_of_a_game_can_be_read_with_names() {
 fn a_refusal_names_whom_the_table_waits_for() {
     let mut bench = Bench::arranged(|t| t.hand(A, &["plus-zero"]));
     let input = table::Input::Act(B, bench.game.read_action("stop").unwrap());
-    let refused = bench.game.apply(&mut bench.state, input, &mut Deaf).unwrap_err();
+    let refused = bench.game.apply(&mut bench.state, input, &mut NoEvents).unwrap_err();
     assert_eq!(refused.to_string(), "it is not your move; the table waits for A");
     assert_eq!(named(&refused.says()), "it is not your move; the table waits for Ann");
 }

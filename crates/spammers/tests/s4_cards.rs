@@ -232,13 +232,13 @@ fn s4_10_the_count_starts_anew_each_turn() {
 #[test]
 fn s4_5_with_no_list_at_all_the_prompt_says_so() {
     let bench = Bench::arranged(|t| t.scam(A, "misc-scam", 0).hand(A, &["plus-zero"]));
-    let barred = bench.prompt(A).barred;
-    let mail = barred.iter().find(|barred| barred.what == "Mail with 'Plus Zero'").unwrap();
+    let unavailable = bench.prompt(A).unavailable;
+    let mail = unavailable.iter().find(|unavailable| unavailable.what == "Mail with 'Plus Zero'").unwrap();
     assert_eq!(
         (mail.clause.0, mail.why.to_string().as_str()),
         ("S4.5", "there is no List you may mail; draw one first")
     );
-    let merge = barred.iter().find(|barred| barred.what == "Merge two Lists").unwrap();
+    let merge = unavailable.iter().find(|unavailable| unavailable.what == "Merge two Lists").unwrap();
     assert_eq!(merge.clause.0, "S3.5");
 }
 

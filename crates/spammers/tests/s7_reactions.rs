@@ -4,7 +4,7 @@
 mod bench;
 
 use bench::{A, B, Bench, C};
-use table::{Awaits, Game, Vantage, Viewer};
+use table::{Awaits, Game, Observer, Viewer};
 
 fn window() -> Bench {
     let mut bench = Bench::arranged(|t| {
@@ -40,9 +40,9 @@ fn s7_1_only_a_card_that_says_so_is_a_reaction_and_only_in_its_window() {
 
 #[test]
 fn s7_2_the_target_goes_up_or_down_by_two_as_its_player_says() {
-    for (sway, target) in [("raise", 8), ("lower", 4)] {
+    for (direction, target) in [("raise", 8), ("lower", 4)] {
         let mut bench = window();
-        bench.play(&format!("B react plus-one {sway}"));
+        bench.play(&format!("B react plus-one {direction}"));
         assert_eq!(bench.table()["phase"]["pending"]["target"], target);
         assert_eq!(bench.discards(), ["plus-one"]);
     }
@@ -124,7 +124,7 @@ fn s7_3_the_prompt_tells_the_roll_and_what_it_gains() {
 fn s7_3_who_is_asked_later_can_answer_at_once() {
     let mut bench = window();
     let told =
-        |bench: &Bench, seat| Vantage::new(&bench.game, &bench.state, Viewer::Seat(seat)).asked_in_window();
+        |bench: &Bench, seat| Observer::new(&bench.game, &bench.state, Viewer::Seat(seat)).asked_in_window();
     let early = told(&bench, C).unwrap();
     assert!(early.choices.iter().any(|choice| choice.notation == "react plus-one raise"));
     bench.play("B pass");

@@ -139,7 +139,7 @@ impl<'a> Arrangement<'a> {
         state.set_first(first);
         let turn = self.turn.or(first).ok_or(ArrangementError::NothingToRelay)?;
         self.seated(turn)?;
-        let emptied = PortSet::ALL.less(state.occupied()).len() as u32;
+        let emptied = PortSet::ALL.difference(state.occupied()).len() as u32;
         state.set_turns(60 + emptied);
         state.begin_turn(Stage::Relaying(turn));
         Ok(state)
@@ -151,7 +151,7 @@ impl<'a> Arrangement<'a> {
     }
 
     fn seated(&self, seat: Seat) -> Result<(), ArrangementError> {
-        match self.game.seat_count().has(seat) {
+        match self.game.seat_count().contains(seat) {
             true => Ok(()),
             false => Err(ArrangementError::NoSuchSeat(seat)),
         }
@@ -180,7 +180,7 @@ impl<'a> Arrangement<'a> {
 
     fn stack_coins(&self, state: &mut State) -> Result<(), ArrangementError> {
         for suit in Suit::ALL {
-            state.set_pool(suit, ValueSet::NONE);
+            state.set_pool(suit, ValueSet::EMPTY);
         }
         let mut lying: Vec<Coin> = Vec::new();
         for (name, coins) in &self.stacks {

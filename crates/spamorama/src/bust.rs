@@ -1,6 +1,6 @@
 //! R5, phase three: the big bust.
 
-use table::{Clause, Ear, Ending, Seat, SeatCount, SeatSet, Telling};
+use table::{Clause, Ending, EventSink, ScopedEvent, Seat, SeatCount, SeatSet};
 
 use crate::{Event, Stage, State, Suit};
 
@@ -14,15 +14,15 @@ pub enum Holder {
 }
 
 /// Ends the game: all clients are revealed (R5.1).
-pub(crate) fn bust(seats: SeatCount, state: &mut State, ear: &mut impl Ear<Event>) {
+pub(crate) fn bust(seats: SeatCount, state: &mut State, sink: &mut impl EventSink<Event>) {
     state.stage = Stage::Busted;
-    ear.hear(|| {
+    sink.emit(|| {
         let clients = Suit::ALL.map(|suit| holder(state, suit));
-        Telling::openly(Event::Busted { clients })
+        ScopedEvent::openly(Event::Busted { clients })
     });
-    ear.hear(|| {
+    sink.emit(|| {
         let ending = decide(seats, state);
-        Telling::openly(Event::Won { ending })
+        ScopedEvent::openly(Event::Won { ending })
     });
 }
 

@@ -59,7 +59,7 @@ pub struct ValueSet(u8);
 
 impl ValueSet {
     /// No value.
-    pub const NONE: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
     /// All five values.
     pub const ALL: Self = Self(0b1_1111);
 
@@ -70,7 +70,7 @@ impl ValueSet {
 
     /// Whether the value is in the set.
     #[must_use]
-    pub const fn has(self, value: Value) -> bool {
+    pub const fn contains(self, value: Value) -> bool {
         self.0 >> (value.0 - 1) & 1 == 1
     }
 
@@ -88,13 +88,13 @@ impl ValueSet {
 
     /// The values of this set that are not in that one.
     #[must_use]
-    pub const fn less(self, other: Self) -> Self {
+    pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The values of either set.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -112,7 +112,7 @@ impl ValueSet {
 
     /// The values of the set, lowest first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Value> {
-        Value::ALL.into_iter().filter(move |&value| self.has(value))
+        Value::ALL.into_iter().filter(move |&value| self.contains(value))
     }
 
     /// The points of all values of the set together.
@@ -124,7 +124,7 @@ impl ValueSet {
 
 impl FromIterator<Value> for ValueSet {
     fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
-        values.into_iter().fold(Self::NONE, Self::with)
+        values.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 

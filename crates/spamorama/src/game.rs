@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 use table::{
-    Audience, Awaits, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat, SeatCount,
-    Unreadable, Viewer,
+    Audience, Awaits, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
+    SeatCount, Unreadable, Viewer,
 };
 
 use crate::{
@@ -91,11 +91,11 @@ impl Game for SpamORama {
         &self,
         state: &mut State,
         input: InputOf<Self>,
-        ear: &mut impl Ear<Event>,
+        sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
         match input {
-            Input::Act(seat, action) => self.act(state, seat, action, ear),
-            Input::Luck(outcome) => self.fall(state, outcome, ear),
+            Input::Act(seat, action) => self.act(state, seat, action, sink),
+            Input::Luck(outcome) => self.draw_luck(state, outcome, sink),
         }
     }
 
@@ -187,13 +187,13 @@ impl SpamORama {
         state: &mut State,
         seat: Seat,
         action: Action,
-        ear: &mut impl Ear<Event>,
+        sink: &mut impl EventSink<Event>,
     ) -> Result<(), Refusal> {
         self.check_turn(state, seat)?;
         let (network, seats) = (self.network(), self.seat_count());
         match state.stage {
             Stage::Taking(_) => match action {
-                Action::Take(suit) => scan::take(state, seat, suit, ear),
+                Action::Take(suit) => scan::take(state, seat, suit, sink),
                 Action::Place(_) => Err(Refusal::NothingToPlace),
                 Action::Relay { .. } => Err(Refusal::ScanIsNotOver),
             },
@@ -203,12 +203,12 @@ impl SpamORama {
             },
             Stage::Placing(_, held) => match action {
                 Action::Take(_) => Err(Refusal::CoinInHand(held)),
-                Action::Place(port) => scan::place(network, seats, state, seat, port, ear),
+                Action::Place(port) => scan::place(network, seats, state, seat, port, sink),
                 Action::Relay { .. } => Err(Refusal::ScanIsNotOver),
             },
             Stage::Relaying(_) => match action {
                 Action::Take(_) | Action::Place(_) => Err(Refusal::ScanIsOver),
-                Action::Relay { from, to } => relay::relay(network, seats, state, seat, (from, to), ear),
+                Action::Relay { from, to } => relay::relay(network, seats, state, seat, (from, to), sink),
             },
             Stage::Laying(_) => Err(Refusal::StillLaying),
             Stage::Dealing(_) => Err(Refusal::StillDealing),
@@ -218,7 +218,7 @@ impl SpamORama {
     }
 
     fn check_turn(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
-        if !self.seat_count().has(seat) {
+        if !self.seat_count().contains(seat) {
             return Err(Refusal::NotAtTheTable(seat));
         }
         match state.stage {
@@ -238,19 +238,24 @@ impl SpamORama {
     }
 
     /// Luck falls, if it is awaited.
-    fn fall(&self, state: &mut State, outcome: Outcome, ear: &mut impl Ear<Event>) -> Result<(), Refusal> {
+    fn draw_luck(
+        &self,
+        state: &mut State,
+        outcome: Outcome,
+        sink: &mut impl EventSink<Event>,
+    ) -> Result<(), Refusal> {
         let refusal = out_of_luck(state.stage);
         match (state.stage, outcome) {
             (Stage::Laying(_), Outcome::Lay(suit, values)) => {
-                setup::lay(self.network(), state, suit, values, ear)
+                setup::lay(self.network(), state, suit, values, sink)
             }
             (Stage::Dealing(seat), Outcome::Client(client)) => {
-                setup::deal(self.seat_count(), state, seat, client, ear)
+                setup::deal(self.seat_count(), state, seat, client, sink)
             }
             (Stage::DrawingLots, Outcome::First(seat)) => {
-                setup::go_first(self.first_candidates(), state, seat, ear)
+                setup::go_first(self.first_candidates(), state, seat, sink)
             }
-            (Stage::Looking(seat, suit), Outcome::Value(value)) => scan::look(state, seat, suit, value, ear),
+            (Stage::Looking(seat, suit), Outcome::Value(value)) => scan::look(state, seat, suit, value, sink),
             (_, Outcome::Lay(..) | Outcome::Client(_) | Outcome::First(_) | Outcome::Value(_)) => {
                 Err(refusal)
             }

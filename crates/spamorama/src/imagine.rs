@@ -129,8 +129,8 @@ fn place_coins(game: &SpamORama, view: &View, state: &mut State, luck: &mut impl
     let scored = view.scored.unwrap_or_else(|| draw_scored(view, luck));
     let known = view.known_values();
     let mut loose = Suit::ALL.map(|suit| {
-        let gone = scored[suit.index()].and(known[suit.index()]);
-        Loose::new(ValueSet::ALL.less(gone), luck)
+        let gone = scored[suit.index()].union(known[suit.index()]);
+        Loose::new(ValueSet::ALL.difference(gone), luck)
     });
     let mut name = |suit: Option<Suit>, value: Option<Value>| {
         let suit = suit?;
@@ -233,7 +233,7 @@ fn draw_scored(view: &View, luck: &mut impl Luck) -> [ValueSet; SUITS] {
             }
             lot -= share;
         }
-        ValueSet::NONE
+        ValueSet::EMPTY
     })
 }
 

@@ -11,7 +11,7 @@
 //! use table::{Awaits, Luck, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 //!
 //! let seats = SeatCount::new(3).unwrap();
-//! let game = SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::NONE);
+//! let game = SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY);
 //! let mut live = Match::new(game);
 //! let mut luck = Seed::new(2004, 0).luck(Purpose::Table);
 //! let mut choices = Vec::new();

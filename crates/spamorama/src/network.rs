@@ -107,7 +107,7 @@ impl Lane {
     /// The relays over this step that are possible now: both ports hold spam.
     #[inline]
     pub(crate) fn open(&self, occupied: PortSet) -> impl Iterator<Item = Action> {
-        let both = self.lower.within(occupied).within(occupied.lowered_by(self.step));
+        let both = self.lower.intersection(occupied).intersection(occupied.lowered_by(self.step));
         both.numbers().flat_map(|port| self.relays[port])
     }
 }
@@ -316,7 +316,7 @@ impl Network {
             let mut shore = PortSet::only(first);
             while let Some(port) = shore.first() {
                 left = left.without(port);
-                shore = shore.without(port).and(self.adjacent(port).within(left));
+                shore = shore.without(port).union(self.adjacent(port).intersection(left));
             }
         }
         islands

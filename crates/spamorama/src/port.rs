@@ -41,7 +41,7 @@ pub struct PortSet(u64);
 
 impl PortSet {
     /// No port.
-    pub const NONE: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
     /// All sixty ports.
     pub const ALL: Self = Self((1 << PORTS) - 1);
 
@@ -53,7 +53,7 @@ impl PortSet {
 
     /// Whether the port is in the set.
     #[must_use]
-    pub const fn has(self, port: Port) -> bool {
+    pub const fn contains(self, port: Port) -> bool {
         self.0 >> port.0 & 1 == 1
     }
 
@@ -71,19 +71,19 @@ impl PortSet {
 
     /// The ports of both sets.
     #[must_use]
-    pub const fn within(self, other: Self) -> Self {
+    pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The ports of this set that are not in that one.
     #[must_use]
-    pub const fn less(self, other: Self) -> Self {
+    pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The ports of either set.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -134,7 +134,7 @@ impl PortSet {
 
 impl FromIterator<Port> for PortSet {
     fn from_iter<I: IntoIterator<Item = Port>>(ports: I) -> Self {
-        ports.into_iter().fold(Self::NONE, Self::with)
+        ports.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 

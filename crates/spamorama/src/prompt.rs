@@ -1,7 +1,7 @@
 //! What a viewer is asked, worded from his view alone.
 
 use table::{
-    Barred, Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Viewer,
+    Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Unavailable, Viewer,
 };
 
 use crate::coin::{Value, ValueSet};
@@ -13,13 +13,13 @@ use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, re
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
     let awaited = game.awaits(state).seats();
-    let Some(seat) = viewer.seat().filter(|&seat| awaited.has(seat)) else {
+    let Some(seat) = viewer.seat().filter(|&seat| awaited.contains(seat)) else {
         return Prompt {
             awaited,
             asks: waits(state.stage, game.ending(state)).into(),
             clause: clause_of(state.stage),
             choices: Vec::new(),
-            barred: Vec::new(),
+            unavailable: Vec::new(),
             pieces: Vec::new(),
         };
     };
@@ -32,13 +32,13 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
         let (notation, steps) = (game.write_action(action), says.steps(action));
         choices.push(Choice { action, notation, says: says.of(action).into(), steps });
     }
-    let barred = barred(game, &mut says);
+    let unavailable = unavailable(game, &mut says);
     Prompt {
         awaited,
         asks: asks(&view).into(),
         clause: clause_of(view.stage),
         choices,
-        barred,
+        unavailable,
         pieces: says.pieces.into_all(),
     }
 }
@@ -73,7 +73,7 @@ fn waits(stage: Stage, ending: Option<Ending>) -> String {
         Stage::Placing(seat, suit) => format!("The table waits for {seat:#} to place a coin of {suit}."),
         Stage::Relaying(seat) => format!("The table waits for {seat:#} to relay a stack."),
         Stage::Busted => {
-            let winners = ending.map_or(SeatSet::NONE, |ending| ending.winners);
+            let winners = ending.map_or(SeatSet::EMPTY, |ending| ending.winners);
             match winners.len() {
                 1 => format!("The game is over: {winners:#} has won."),
                 _ => format!("The game is over: {winners:#} share the win."),
@@ -83,7 +83,7 @@ fn waits(stage: Stage, ending: Option<Ending>) -> String {
 }
 
 /// What one might have wanted to do and may not.
-fn barred(game: &SpamORama, says: &mut Says<'_>) -> Vec<Barred> {
+fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
     let (network, view) = (game.network(), says.view);
     match view.stage {
         Stage::Taking(_) => Suit::ALL
@@ -91,26 +91,30 @@ fn barred(game: &SpamORama, says: &mut Says<'_>) -> Vec<Barred> {
             .filter(|suit| view.pool[suit.index()] == 0)
             .map(|suit| {
                 let steps = says.steps(Action::Take(suit));
-                Barred::new(format!("take {}", suit.name()), steps, &Refusal::SuitNotInPool(suit))
+                Unavailable::new(format!("take {}", suit.name()), steps, &Refusal::SuitNotInPool(suit))
             })
             .collect(),
         Stage::Relaying(_) => {
             let occupied = view.occupied();
-            let mut barred = vec![Barred {
+            let mut unavailable = vec![Unavailable {
                 what: "pass".into(),
                 clause: Clause("R4.3"),
                 why: "there is no pass: while a relay is possible you must make one".into(),
                 steps: Steps::from_iter([says.point(Pointed::Pass)]),
             }];
             for from in occupied.iter() {
-                for to in network.adjacent(from).less(occupied).iter() {
+                for to in network.adjacent(from).difference(occupied).iter() {
                     let relay = Action::Relay { from, to };
                     if let Some(refusal) = relay::why_not(network, occupied, from, to) {
-                        barred.push(Barred::new(game.write_action(relay), says.steps(relay), &refusal));
+                        unavailable.push(Unavailable::new(
+                            game.write_action(relay),
+                            says.steps(relay),
+                            &refusal,
+                        ));
                     }
                 }
             }
-            barred
+            unavailable
         }
         Stage::Laying(_)
         | Stage::Dealing(_)
@@ -158,7 +162,7 @@ impl<'a> Says<'a> {
             game,
             view,
             occupied: view.occupied(),
-            unknown: view.known_values().map(|known| ValueSet::ALL.less(known)),
+            unknown: view.known_values().map(|known| ValueSet::ALL.difference(known)),
             pieces: Pieces::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! R4, phase two: relay spam.
 
-use table::{Ear, Seat, SeatCount, Telling};
+use table::{EventSink, ScopedEvent, Seat, SeatCount};
 
 use crate::port::{Port, PortSet};
 use crate::suit::{SUITS, Suit};
@@ -8,7 +8,7 @@ use crate::{Action, Event, Network, Points, Refusal, Stage, State, bust};
 
 /// The ports the stack of this one, if it has one, may be relayed to: adjacent, and holding spam (R4.1, R4.2).
 pub(crate) const fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
-    network.adjacent(from).within(occupied)
+    network.adjacent(from).intersection(occupied)
 }
 
 /// The ports that stand alone once this one has been emptied by a relay (R4.4). Only its neighbours can.
@@ -16,7 +16,7 @@ pub(crate) fn isolated_by_emptying(network: &Network, occupied: PortSet, emptied
     let occupied = occupied.without(emptied);
     network
         .adjacent(emptied)
-        .within(occupied)
+        .intersection(occupied)
         .iter()
         .filter(|&port| is_isolated(network, occupied, port))
         .collect()
@@ -24,7 +24,7 @@ pub(crate) fn isolated_by_emptying(network: &Network, occupied: PortSet, emptied
 
 /// Whether all ports adjacent to this one are empty (R4.4).
 pub(crate) const fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
-    network.adjacent(port).within(occupied).is_empty()
+    network.adjacent(port).intersection(occupied).is_empty()
 }
 
 /// Every relay there is, in order.
@@ -37,15 +37,15 @@ pub(crate) fn relays(network: &Network, state: &State, into: &mut Vec<Action>) {
 
 /// Why this relay is not possible; `None` if it is.
 pub(crate) fn why_not(network: &Network, occupied: PortSet, from: Port, to: Port) -> Option<Refusal> {
-    if occupied.has(from) && ports_open_to_relay(network, occupied, from).has(to) {
+    if occupied.contains(from) && ports_open_to_relay(network, occupied, from).contains(to) {
         return None;
     }
     let (from_at, to_at) = (network.place(from), network.place(to));
-    Some(if !occupied.has(from) {
+    Some(if !occupied.contains(from) {
         Refusal::NothingToRelay(from_at)
     } else if from == to {
         Refusal::SamePort(from_at)
-    } else if !network.adjacent(from).has(to) {
+    } else if !network.adjacent(from).contains(to) {
         Refusal::NotAdjacent { from: from_at, to: to_at }
     } else {
         Refusal::RelayingDenied(to_at)
@@ -59,23 +59,23 @@ pub(crate) fn relay(
     state: &mut State,
     seat: Seat,
     (from, to): (Port, Port),
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
     if let Some(refusal) = why_not(network, state.occupied(), from, to) {
         return Err(refusal);
     }
-    ear.hear(|| {
+    sink.emit(|| {
         let coins = state.stack_down(from).count();
-        Telling::openly(Event::Relayed { seat, from, to, coins })
+        ScopedEvent::openly(Event::Relayed { seat, from, to, coins })
     });
     let isolated = isolated_by_emptying(network, state.occupied(), from);
     state.stack_onto(from, to);
     for port in isolated.iter() {
-        score(network, state, port, ear);
+        score(network, state, port, sink);
     }
     // Whatever still lies on the board has a neighbour, so a relay is possible.
     if state.occupied().is_empty() {
-        bust::bust(seats, state, ear);
+        bust::bust(seats, state, sink);
     } else {
         state.begin_turn(Stage::Relaying(seat.next(seats)));
     }
@@ -110,19 +110,19 @@ pub(crate) fn prospects(network: &Network, state: &State) -> [u8; SUITS] {
 }
 
 /// Scores the stack of an isolated port and takes it off the board.
-fn score(network: &Network, state: &mut State, port: Port, ear: &mut impl Ear<Event>) {
+fn score(network: &Network, state: &mut State, port: Port, sink: &mut impl EventSink<Event>) {
     let points = points_of(network, state, port);
     for (suit, points) in Suit::ALL.into_iter().zip(points) {
         state.set_score(suit, state.score(suit) + points);
     }
-    ear.hear(|| {
+    sink.emit(|| {
         let coins = state.stack(port);
-        Telling::openly(Event::Isolated { port, coins })
+        ScopedEvent::openly(Event::Isolated { port, coins })
     });
-    ear.hear(|| {
+    sink.emit(|| {
         let gains = Suit::ALL.into_iter().zip(points).filter(|(_, points)| *points > 0);
         let points = gains.map(|(client, points)| Points { client, points, total: state.score(client) });
-        Telling::openly(Event::Scored { port, points: points.collect() })
+        ScopedEvent::openly(Event::Scored { port, points: points.collect() })
     });
     state.clear_away(port);
 }

@@ -1,6 +1,6 @@
 //! R3, phase one: scan for open ports.
 
-use table::{Ear, Seat, SeatCount, Telling};
+use table::{EventSink, ScopedEvent, Seat, SeatCount};
 
 use crate::coin::{Coin, Value};
 use crate::port::{Port, PortSet};
@@ -36,7 +36,7 @@ pub(crate) const fn is_in_pool(state: &State, suit: Suit) -> bool {
 
 /// The ports a coin may be placed on (R3.1).
 pub(crate) const fn ports_without_coin(state: &State) -> PortSet {
-    PortSet::ALL.less(state.occupied())
+    PortSet::ALL.difference(state.occupied())
 }
 
 /// Every suit that may be taken, in order.
@@ -54,13 +54,13 @@ pub(crate) fn take(
     state: &mut State,
     seat: Seat,
     suit: Suit,
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
     if !is_in_pool(state, suit) {
         return Err(Refusal::SuitNotInPool(suit));
     }
     state.stage = Stage::Looking(seat, suit);
-    ear.hear(|| Telling::openly(Event::Took { seat, suit }));
+    sink.emit(|| ScopedEvent::openly(Event::Took { seat, suit }));
     Ok(())
 }
 
@@ -70,18 +70,18 @@ pub(crate) fn look(
     seat: Seat,
     suit: Suit,
     value: Value,
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
     let left = state.pool(suit);
-    if !left.has(value) {
+    if !left.contains(value) {
         return Err(Refusal::Impossible(state.stage));
     }
     state.set_pool(suit, left.without(value));
     state.set_hand(Some(Coin::new(suit, value)));
     state.stage = Stage::Placing(seat, suit);
-    ear.hear(|| {
+    sink.emit(|| {
         let looked = |value| Event::Looked { seat, suit, value };
-        Telling::only(seat, looked(Some(value))).others_hear(looked(None))
+        ScopedEvent::only(seat, looked(Some(value))).others_hear(looked(None))
     });
     Ok(())
 }
@@ -93,10 +93,10 @@ pub(crate) fn place(
     state: &mut State,
     seat: Seat,
     port: Port,
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
     let coin = state.hand().ok_or(Refusal::NothingToPlace)?;
-    if !ports_without_coin(state).has(port) {
+    if !ports_without_coin(state).contains(port) {
         return Err(Refusal::PortTaken(network.place(port)));
     }
     state.set_hand(None);
@@ -104,11 +104,11 @@ pub(crate) fn place(
     state.set_placer(coin, seat);
     let suit = coin.suit();
     state.lean(seat, suit, port);
-    ear.hear(|| Telling::openly(Event::Placed { seat, suit, port }));
+    sink.emit(|| ScopedEvent::openly(Event::Placed { seat, suit, port }));
     let next = seat.next(seats);
     if ports_without_coin(state).is_empty() {
         state.begin_turn(Stage::Relaying(next));
-        ear.hear(|| Telling::openly(Event::ScanEnded));
+        sink.emit(|| ScopedEvent::openly(Event::ScanEnded));
     } else {
         state.begin_turn(Stage::Taking(next));
     }

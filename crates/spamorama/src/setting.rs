@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{Deaf, Game, Input, Luck, Seat, SeatCount, SeatSet};
+use table::{Game, Input, Luck, NoEvents, Seat, SeatCount, SeatSet};
 use thiserror::Error;
 
 use crate::{Action, BuiltIn, Network, NetworkError, Port, Stage, State, Suit, Value, relay};
@@ -93,7 +93,7 @@ impl SpamORama {
     /// among all if nobody at the table says so (R2.7).
     #[must_use]
     pub fn new(network: impl Into<Arc<Network>>, seats: SeatCount, memory: Memory, first: SeatSet) -> Self {
-        let candidates: SeatSet = first.iter().filter(|&seat| seats.has(seat)).collect();
+        let candidates: SeatSet = first.iter().filter(|&seat| seats.contains(seat)).collect();
         Self {
             network: network.into(),
             seats,
@@ -133,7 +133,7 @@ impl SpamORama {
         let candidates = first
             .parse::<SeatSet>()
             .ok()
-            .filter(|seated| !seated.is_empty() && seated.iter().all(|seat| seats.has(seat)))
+            .filter(|seated| !seated.is_empty() && seated.iter().all(|seat| seats.contains(seat)))
             .filter(|seated| seated.to_string() == first)
             .ok_or_else(|| SettingError::First(first.to_owned()))?;
         Ok(Self::new(network, seats, memory, candidates))
@@ -198,7 +198,7 @@ impl SpamORama {
             own.map(|suit| u32::from(state.score(suit))).sum()
         };
         let mut after = *state;
-        self.apply(&mut after, Input::Act(state.stage.turn()?, action), &mut Deaf).ok()?;
+        self.apply(&mut after, Input::Act(state.stage.turn()?, action), &mut NoEvents).ok()?;
         Some(sum(&after) - sum(state))
     }
 

@@ -1,6 +1,6 @@
 //! R2: set-up. Ports are laid, clients dealt, and lots drawn for the first turn.
 
-use table::{Ear, Seat, SeatCount, SeatSet, Telling};
+use table::{EventSink, ScopedEvent, Seat, SeatCount, SeatSet};
 
 use crate::coin::{Value, ValueSet};
 use crate::{Event, Network, Refusal, Stage, State, Suit};
@@ -64,7 +64,7 @@ pub(crate) fn lay(
     state: &mut State,
     suit: Suit,
     values: [Value; 5],
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
     if state.stage != Stage::Laying(suit) || values.into_iter().collect::<ValueSet>() != ValueSet::ALL {
         return Err(Refusal::Impossible(state.stage));
@@ -77,7 +77,7 @@ pub(crate) fn lay(
         (None, Some(seat)) => Stage::Dealing(seat),
         (None, None) => Stage::DrawingLots,
     };
-    ear.hear(|| Telling::openly(Event::Laid { suit, values }));
+    sink.emit(|| ScopedEvent::openly(Event::Laid { suit, values }));
     Ok(())
 }
 
@@ -87,21 +87,21 @@ pub(crate) fn deal(
     state: &mut State,
     seat: Seat,
     client: Suit,
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
     if state.holder(client).is_some() {
         return Err(Refusal::Impossible(state.stage));
     }
     state.set_holder(client, seat);
     if state.clients_of(seat) == clients_each(seats) {
-        state.stage = match Seat::new(seat.index() + 1).filter(|&next| seats.has(next)) {
+        state.stage = match Seat::new(seat.index() + 1).filter(|&next| seats.contains(next)) {
             Some(next) => Stage::Dealing(next),
             None => Stage::DrawingLots,
         };
     }
-    ear.hear(|| {
+    sink.emit(|| {
         let known = Event::Dealt { seat, client: Some(client) };
-        Telling::only(seat, known).others_hear(Event::Dealt { seat, client: None })
+        ScopedEvent::only(seat, known).others_hear(Event::Dealt { seat, client: None })
     });
     Ok(())
 }
@@ -111,13 +111,13 @@ pub(crate) fn go_first(
     candidates: SeatSet,
     state: &mut State,
     seat: Seat,
-    ear: &mut impl Ear<Event>,
+    sink: &mut impl EventSink<Event>,
 ) -> Result<(), Refusal> {
-    if !candidates.has(seat) {
+    if !candidates.contains(seat) {
         return Err(Refusal::Impossible(state.stage));
     }
     state.set_first(Some(seat));
     state.begin_turn(Stage::Taking(seat));
-    ear.hear(|| Telling::openly(Event::WentFirst { seat }));
+    sink.emit(|| ScopedEvent::openly(Event::WentFirst { seat }));
     Ok(())
 }

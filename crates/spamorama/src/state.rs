@@ -98,7 +98,7 @@ impl State {
     /// The pieces in their box: nothing laid, nothing dealt, all coins in the pool (R2.1, R2.2).
     pub(crate) const fn new() -> Self {
         Self {
-            occupied: PortSet::NONE,
+            occupied: PortSet::EMPTY,
             scored: 0,
             turns: 0,
             stage: Stage::Laying(Suit::Suns),
@@ -213,7 +213,7 @@ impl State {
         let entry = coin.index() as u8;
         self.below[coin.index()] = self.top[port.index()];
         self.top[port.index()] = entry;
-        if !self.occupied.has(port) {
+        if !self.occupied.contains(port) {
             self.bottom[port.index()] = entry;
             self.occupied = self.occupied.with(port);
         }

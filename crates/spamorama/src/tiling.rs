@@ -58,10 +58,11 @@ impl Search<'_> {
             tightest.swap(last, (self.below)(last as u32 + 1) as usize);
         }
         for way in tightest {
-            let fits = |other: &&Laid| other.suit != way.suit && other.ports.within(way.ports).is_empty();
+            let fits =
+                |other: &&Laid| other.suit != way.suit && other.ports.intersection(way.ports).is_empty();
             let rest: Vec<Laid> = ways.iter().filter(fits).copied().collect();
             self.laid.push(way);
-            if self.cover(open.less(way.ports), &rest) {
+            if self.cover(open.difference(way.ports), &rest) {
                 return true;
             }
             self.laid.pop();
@@ -88,7 +89,7 @@ fn tightest(open: PortSet, laid: &[Laid], ways: &[Laid]) -> Option<Vec<Laid>> {
     let fewest = by_port[port.index()].min(by_suit[suit.index()]);
     let takes_port = by_port[port.index()] == fewest;
     let chosen = |way: &&Laid| {
-        if takes_port { way.ports.has(port) } else { way.suit == suit }
+        if takes_port { way.ports.contains(port) } else { way.suit == suit }
     };
     (fewest > 0).then(|| ways.iter().filter(chosen).copied().collect())
 }
@@ -115,7 +116,7 @@ impl Network {
         let laid = tile(&old, &mut |bound| luck.below(bound));
         let letter = |place: Option<Place>| {
             let port = old.port_at(place?)?;
-            let way = laid.iter().find(|way| way.ports.has(port))?;
+            let way = laid.iter().find(|way| way.ports.contains(port))?;
             Some(way.suit.letter())
         };
         let rows: Vec<String> = (0..old.rows())

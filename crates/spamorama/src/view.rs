@@ -152,7 +152,7 @@ impl Sight {
     fn new(game: &SpamORama, state: &State, viewer: Viewer) -> Self {
         let known = match game.memory() {
             Memory::On => Suit::ALL.map(|suit| remembered(state, viewer, suit)),
-            Memory::Off => [ValueSet::NONE; SUITS],
+            Memory::Off => [ValueSet::EMPTY; SUITS],
         };
         Self { viewer, memory: game.memory(), known }
     }
@@ -180,7 +180,7 @@ impl Sight {
 
     fn known_value(&self, coin: Coin) -> Option<Value> {
         let value = coin.value();
-        self.known[coin.suit().index()].has(value).then_some(value)
+        self.known[coin.suit().index()].contains(value).then_some(value)
     }
 }
 
@@ -194,6 +194,6 @@ fn remembered(state: &State, viewer: Viewer, suit: Suit) -> ValueSet {
         .into_iter()
         .filter(|&value| own(Coin::new(suit, value)))
         .collect::<ValueSet>()
-        .and(state.scored(suit));
+        .union(state.scored(suit));
     if seen.len() == 4 { ValueSet::ALL } else { seen }
 }

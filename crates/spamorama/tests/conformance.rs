@@ -9,7 +9,7 @@ fn keeps_every_law(memory: Memory, network: impl Fn(u64) -> Network, seed: u64) 
     let make = |number: u64| {
         let seats = SeatCount::new(2 + number as usize % 5).unwrap();
         let first =
-            if number.is_multiple_of(2) { SeatSet::NONE } else { Seat::new(1).map(SeatSet::only).unwrap() };
+            if number.is_multiple_of(2) { SeatSet::EMPTY } else { Seat::new(1).map(SeatSet::only).unwrap() };
         SpamORama::new(network(number), seats, memory, first)
     };
     match check(make, &Plan::new(60, seed)) {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use script::*;
 use spamorama::{BuiltIn, Memory, Outcome, Port, SpamORama, Suit, Value};
 use table::{
-    Awaits, Deaf, Game, Input, Luck, Match, Purpose, Record, Refusal as _, Seat, Seed, is_clause_id,
+    Awaits, Game, Input, Luck, Match, NoEvents, Purpose, Record, Refusal as _, Seat, Seed, is_clause_id,
 };
 
 proptest! {
@@ -53,7 +53,7 @@ proptest! {
                 }
             };
             prop_assert!(choices.is_sorted_by(|one, next| one < next));
-            match game.apply(&mut state, input, &mut Deaf) {
+            match game.apply(&mut state, input, &mut NoEvents) {
                 Ok(()) => prop_assert!(legal, "{:?}", input),
                 Err(refusal) => {
                     prop_assert!(!legal, "{:?} {}", input, refusal);
@@ -174,8 +174,8 @@ fn every_event_of_a_game_names_a_clause_of_the_rulebook() {
         };
         game.apply(&mut state, input, &mut heard).unwrap();
     }
-    for telling in &heard {
-        let event = telling.heard_by(table::Viewer::Bystander).unwrap();
+    for scoped in &heard {
+        let event = scoped.heard_by(table::Viewer::Bystander).unwrap();
         assert!(SpamORama::rulebook().find(table::Event::clause(event).0).is_some());
         assert!(game.tell(event).to_string().ends_with('.'));
     }

@@ -65,11 +65,11 @@ fn a_match_is_taken_up_again_from_its_inputs() {
 fn somebody_can_think_from_his_standpoint_while_the_match_goes_on() {
     let mut live = begun(2);
     let seat = live.awaits().seats().iter().next().unwrap();
-    let (view, standpoint) = (live.view(Viewer::Seat(seat)), live.standpoint(Viewer::Seat(seat)));
+    let (view, owned_observer) = (live.view(Viewer::Seat(seat)), live.owned_observer(Viewer::Seat(seat)));
     let mut choices = Vec::new();
     live.choices(seat, &mut choices);
     live.act(seat, choices[0]).unwrap();
-    let thought = std::thread::spawn(move || (standpoint.vantage().view(), standpoint.choices()));
+    let thought = std::thread::spawn(move || (owned_observer.observer().view(), owned_observer.choices()));
     assert_eq!(thought.join().unwrap(), (view, choices));
-    assert!(live.standpoint(Viewer::Bystander).choices().is_empty());
+    assert!(live.owned_observer(Viewer::Bystander).choices().is_empty());
 }

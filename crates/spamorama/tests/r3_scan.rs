@@ -55,7 +55,7 @@ fn r3_1_an_exhausted_suit_cannot_be_taken() {
     assert_eq!(refused(&game, &mut state, "B take suns"), Refusal::SuitNotInPool(Suit::Suns));
     let prompt = game.prompt(&state, Viewer::Seat(seat("B")));
     assert_eq!(
-        (prompt.barred[0].what.to_string().as_str(), prompt.barred[0].clause.0),
+        (prompt.unavailable[0].what.to_string().as_str(), prompt.unavailable[0].clause.0),
         ("take suns", "R3.1")
     );
     assert_eq!(prompt.choices.len(), 11);
@@ -81,7 +81,7 @@ fn r3_2_nobody_but_the_placer_hears_the_value() {
     let mut state = dealt(&game);
     let heard = play(&game, &mut state, "A take suns\n* value 3\nA place c4");
     let told = |viewer| -> Vec<String> {
-        let events = heard.iter().filter_map(|telling| telling.heard_by(viewer));
+        let events = heard.iter().filter_map(|scoped| scoped.heard_by(viewer));
         events.map(|event| game.tell(event).to_string()).collect()
     };
     assert_eq!(

@@ -74,7 +74,10 @@ fn r4_3_there_is_no_pass() {
     assert!(game.read_action("pass").is_err());
     let state = scanned(&game, &mut luck(1));
     let prompt = game.prompt(&state, Viewer::Seat(seat("A")));
-    assert_eq!((prompt.barred[0].what.to_string().as_str(), prompt.barred[0].clause.0), ("pass", "R4.3"));
+    assert_eq!(
+        (prompt.unavailable[0].what.to_string().as_str(), prompt.unavailable[0].clause.0),
+        ("pass", "R4.3")
+    );
     at_random(&game, &mut luck(2), |state| {
         if let table::Awaits::Choice(seat) = game.awaits(state) {
             assert!(!choices(&game, state, &seat.to_string()).is_empty());
@@ -97,7 +100,7 @@ fn r4_4_several_ports_isolated_at_once_are_scored_together() {
     let heard = play(&game, &mut state, "A relay b2 b1");
     let isolated: Vec<String> = heard
         .iter()
-        .filter_map(|telling| match telling.heard_by(Viewer::Bystander)? {
+        .filter_map(|scoped| match scoped.heard_by(Viewer::Bystander)? {
             event @ Event::Isolated { .. } => {
                 assert!(event.reveals());
                 Some(game.tell(event).to_string())
@@ -142,7 +145,7 @@ fn r4_5_the_worked_example_of_the_document() {
     let before = game.view(&state, Viewer::Bystander).scores;
     let heard = play(&game, &mut state, "A relay c3 b3");
     let after = game.view(&state, Viewer::Bystander).scores;
-    let scored = heard.iter().find_map(|telling| match telling.heard_by(Viewer::Bystander)? {
+    let scored = heard.iter().find_map(|scoped| match scoped.heard_by(Viewer::Bystander)? {
         Event::Scored { points, .. } => Some(points.clone()),
         _ => None,
     });

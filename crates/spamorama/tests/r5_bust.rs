@@ -5,7 +5,7 @@ mod script;
 
 use script::*;
 use spamorama::{Arrangement, Event, Holder, Refusal, SpamORama, State, Suit};
-use table::{Awaits, Ending, Event as _, Game, Refusal as _, Telling, Viewer};
+use table::{Awaits, Ending, Event as _, Game, Refusal as _, ScopedEvent, Viewer};
 
 /// Three players; the last two coins, P1 and U1, lie on h7 and h8, ports of value 4 and 5. Suns and Moons are dealt to
 /// nobody unless said; markers stand as given.
@@ -24,7 +24,7 @@ const A: &[Suit] = &[Suit::Suns, Suit::Moons, Suit::Crowns, Suit::Arms];
 const B: &[Suit] = &[Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 const C: &[Suit] = &[Suit::Snowflakes, Suit::Flowers, Suit::Fish, Suit::Leaves];
 
-fn ending(scores: &[u8; 12]) -> (Ending, Vec<Telling<Event>>) {
+fn ending(scores: &[u8; 12]) -> (Ending, Vec<ScopedEvent<Event>>) {
     let game = ring(3);
     // h8 is the fifth port of Clubs: it adds 5, so the last relay gives Suns 1 + 5 and Moons 1 + 5.
     let before: Vec<(Suit, u8)> = Suit::ALL
@@ -47,7 +47,7 @@ fn outcome(scores: &[u8; 12]) -> (String, &'static str, &'static str) {
 #[test]
 fn r5_1_when_all_is_scored_the_clients_are_revealed() {
     let (_, heard) = ending(&[30; 12]);
-    let busted = heard.iter().find_map(|telling| match telling.heard_by(Viewer::Bystander)? {
+    let busted = heard.iter().find_map(|scoped| match scoped.heard_by(Viewer::Bystander)? {
         event @ Event::Busted { clients } => Some((event, clients)),
         _ => None,
     });

@@ -15,14 +15,14 @@ pub trait Event: Clone + PartialEq + Debug + Send {
     }
 }
 
-/// One happening in the words of those who know and of those who do not. Silence is the default.
+/// An event with its audience: worded for those who know and for those who do not. Silence is the default.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Telling<E> {
+pub struct ScopedEvent<E> {
     known: Option<(SeatSet, E)>,
     open: Option<E>,
 }
 
-impl<E> Telling<E> {
+impl<E> ScopedEvent<E> {
     /// Everybody hears it.
     pub const fn openly(event: E) -> Self {
         Self { known: None, open: Some(event) }
@@ -47,13 +47,13 @@ impl<E> Telling<E> {
     /// What this viewer hears of it.
     pub fn heard_by(&self, viewer: Viewer) -> Option<&E> {
         match &self.known {
-            Some((seats, event)) if viewer.seat().is_some_and(|seat| seats.has(seat)) => Some(event),
+            Some((seats, event)) if viewer.seat().is_some_and(|seat| seats.contains(seat)) => Some(event),
             Some(_) | None => self.open.as_ref(),
         }
     }
 }
 
-impl<E> Telling<E> {
+impl<E> ScopedEvent<E> {
     /// Every way in which it is worded.
     pub(crate) fn versions(&self) -> impl Iterator<Item = &E> {
         self.known.iter().map(|(_, event)| event).chain(&self.open)
@@ -66,7 +66,7 @@ impl<E> Telling<E> {
     {
         match &self.known {
             Some((seats, event)) if self.open.as_ref() != Some(event) => *seats,
-            Some(_) | None => SeatSet::NONE,
+            Some(_) | None => SeatSet::EMPTY,
         }
     }
 
@@ -76,24 +76,24 @@ impl<E> Telling<E> {
     }
 }
 
-/// Somebody the rules tell events to.
-pub trait Ear<E> {
-    /// Takes one telling; an ear that does not listen never has it made.
-    fn hear(&mut self, telling: impl FnOnce() -> Telling<E>);
+/// What receives the events of the rules.
+pub trait EventSink<E> {
+    /// Takes one event; a sink that drops events never has it made.
+    fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<E>);
 }
 
-/// Nobody listens: events cost nothing.
+/// Drops every event before it is made: events cost nothing.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Deaf;
+pub struct NoEvents;
 
-impl<E> Ear<E> for Deaf {
+impl<E> EventSink<E> for NoEvents {
     #[inline(always)]
-    fn hear(&mut self, _: impl FnOnce() -> Telling<E>) {}
+    fn emit(&mut self, _: impl FnOnce() -> ScopedEvent<E>) {}
 }
 
-impl<E> Ear<E> for Vec<Telling<E>> {
-    fn hear(&mut self, telling: impl FnOnce() -> Telling<E>) {
-        self.push(telling());
+impl<E> EventSink<E> for Vec<ScopedEvent<E>> {
+    fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<E>) {
+        self.push(event());
     }
 }
 
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn silence_is_the_default() {
         let [a, b] = [0, 1].map(|index| Seat::new(index).unwrap());
-        let secret = Telling::only(a, "drew the ace");
+        let secret = ScopedEvent::only(a, "drew the ace");
         assert_eq!(secret.heard_by(Viewer::Seat(a)), Some(&"drew the ace"));
         assert_eq!(secret.heard_by(Viewer::Seat(b)), None);
         assert_eq!(secret.heard_by(Viewer::Bystander), None);

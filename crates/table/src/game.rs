@@ -5,7 +5,8 @@ use std::fmt::{self, Debug, Display};
 use serde_json::Value;
 
 use crate::{
-    Audience, Clause, Deaf, Ear, Event, Luck, Prompt, Prose, Rulebook, Seat, SeatCount, SeatSet, Viewer,
+    Audience, Clause, Event, EventSink, Luck, NoEvents, Prompt, Prose, Rulebook, Seat, SeatCount, SeatSet,
+    Viewer,
 };
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
@@ -28,7 +29,7 @@ impl Awaits {
         match self {
             Self::Choice(seat) => SeatSet::only(seat),
             Self::Sealed(seats) => seats,
-            Self::Luck(_) | Self::Nothing => SeatSet::NONE,
+            Self::Luck(_) | Self::Nothing => SeatSet::EMPTY,
         }
     }
 }
@@ -144,7 +145,7 @@ pub trait Game: Sized + Send + Sync {
         &self,
         state: &mut Self::State,
         input: InputOf<Self>,
-        ear: &mut impl Ear<Self::Event>,
+        sink: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Self::Refusal>;
 
     /// How the game came out, once it is over.
@@ -170,7 +171,7 @@ pub trait Game: Sized + Send + Sync {
     /// If the table now asks for reactions, the seats it will ask before something happens, should none react:
     /// the one that is asked now, and those after it.
     fn still_asked(&self, _state: &Self::State) -> SeatSet {
-        SeatSet::NONE
+        SeatSet::EMPTY
     }
 
     /// An action in notation.
@@ -206,13 +207,13 @@ pub trait Game: Sized + Send + Sync {
 }
 
 /// What a seat may look at: its view, its choices and its prompt, each made only when asked for.
-pub struct Vantage<'a, G: Game> {
+pub struct Observer<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     viewer: Viewer,
 }
 
-impl<'a, G: Game> Vantage<'a, G> {
+impl<'a, G: Game> Observer<'a, G> {
     /// The table from where this viewer stands.
     pub const fn new(game: &'a G, state: &'a G::State, viewer: Viewer) -> Self {
         Self { game, state, viewer }
@@ -245,7 +246,7 @@ impl<'a, G: Game> Vantage<'a, G> {
     /// reactions are asked for, or none of him any more.
     #[must_use]
     pub fn asked_in_window(&self) -> Option<Prompt<G::Action>> {
-        let seat = self.viewer.seat().filter(|&seat| self.game.still_asked(self.state).has(seat))?;
+        let seat = self.viewer.seat().filter(|&seat| self.game.still_asked(self.state).contains(seat))?;
         let mut state = self.state.clone();
         loop {
             let asked = match self.game.awaits(&state) {
@@ -256,7 +257,7 @@ impl<'a, G: Game> Vantage<'a, G> {
             // Whoever passed is not asked again in this round, so this comes to an end.
             let before = self.game.still_asked(&state);
             let pass = self.game.pass(&state)?;
-            self.game.apply(&mut state, Input::Act(asked, pass), &mut Deaf).ok()?;
+            self.game.apply(&mut state, Input::Act(asked, pass), &mut NoEvents).ok()?;
             if self.game.still_asked(&state) != before.without(asked) {
                 return None;
             }
@@ -264,23 +265,23 @@ impl<'a, G: Game> Vantage<'a, G> {
     }
 }
 
-/// A seat's look at the table, kept: a bot can think from it on a thread of its own. Like [`Vantage`] it shows
+/// A seat's look at the table, kept: a bot can think from it on a thread of its own. Like [`Observer`] it shows
 /// what that viewer may see and nothing else.
-pub struct Standpoint<G: Game> {
+pub struct OwnedObserver<G: Game> {
     game: G,
     state: G::State,
     viewer: Viewer,
 }
 
-impl<G: Game> Standpoint<G> {
+impl<G: Game> OwnedObserver<G> {
     pub(crate) const fn new(game: G, state: G::State, viewer: Viewer) -> Self {
         Self { game, state, viewer }
     }
 
     /// The table from where the viewer stood.
     #[must_use]
-    pub const fn vantage(&self) -> Vantage<'_, G> {
-        Vantage::new(&self.game, &self.state, self.viewer)
+    pub const fn observer(&self) -> Observer<'_, G> {
+        Observer::new(&self.game, &self.state, self.viewer)
     }
 
     /// Everything the viewer could do then, in canonical order; nothing for a bystander.

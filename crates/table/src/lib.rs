@@ -29,12 +29,12 @@ mod seat;
 
 pub use clause::{Clause, Entry, Origin, Rulebook, is_clause_id};
 pub use digest::{sha256, short_digest};
-pub use event::{Deaf, Ear, Event, Telling};
-pub use game::{Awaits, Ending, Game, Input, InputOf, Refusal, Standpoint, Unreadable, Vantage};
+pub use event::{Event, EventSink, NoEvents, ScopedEvent};
+pub use game::{Awaits, Ending, Game, Input, InputOf, Observer, OwnedObserver, Refusal, Unreadable};
 pub use live::{Match, TooLate};
 pub use luck::{ChaCha8, Luck, NotASeed, Purpose, Seed};
 pub use name::{LONGEST_NAME, LONGEST_TYPED_NAME, NotAName, check_name, is_proper, proper_name};
-pub use prompt::{Barred, Choice, Piece, PieceId, Pieces, Prompt, Steps};
+pub use prompt::{Choice, Piece, PieceId, Pieces, Prompt, Steps, Unavailable};
 pub use prose::{Part, Prose, has_byte};
 pub use record::{Fault, Header, Record, Replayed};
 pub use seat::{Audience, MOST_SEATS, NotASeat, NotASeatCount, Seat, SeatCount, SeatSet, Viewer};

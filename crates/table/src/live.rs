@@ -4,8 +4,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::{
-    Awaits, Deaf, Ending, Game, Input, InputOf, Luck, Prompt, Record, Seat, SeatSet, Seed, Standpoint,
-    Telling, Unreadable, Vantage, Viewer, record, short_digest,
+    Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, OwnedObserver, Prompt, Record,
+    ScopedEvent, Seat, SeatSet, Seed, Unreadable, Viewer, record, short_digest,
 };
 
 /// A game in progress. It owns the true state and shows only what a viewer may see.
@@ -15,7 +15,7 @@ pub struct Match<G: Game> {
     inputs: Vec<InputOf<G>>,
     /// Whether the last input began a turn or ended the game.
     is_milestone: bool,
-    minutes: Vec<(usize, Telling<G::Event>)>,
+    minutes: Vec<(usize, ScopedEvent<G::Event>)>,
     settled: usize,
 }
 
@@ -76,7 +76,7 @@ impl<G: Game> Match<G> {
         }
         let mut state = self.game.set_up();
         for input in &self.inputs[..to] {
-            let taken = self.game.apply(&mut state, *input, &mut Deaf);
+            let taken = self.game.apply(&mut state, *input, &mut NoEvents);
             debug_assert!(taken.is_ok(), "taken before");
         }
         self.state = state;
@@ -108,16 +108,16 @@ impl<G: Game> Match<G> {
     }
 
     /// The table from where this viewer stands.
-    pub const fn vantage(&self, viewer: Viewer) -> Vantage<'_, G> {
-        Vantage::new(&self.game, &self.state, viewer)
+    pub const fn observer(&self, viewer: Viewer) -> Observer<'_, G> {
+        Observer::new(&self.game, &self.state, viewer)
     }
 
     /// The same to keep, as of now: somebody may think about it while the match goes on.
-    pub fn standpoint(&self, viewer: Viewer) -> Standpoint<G>
+    pub fn owned_observer(&self, viewer: Viewer) -> OwnedObserver<G>
     where
         G: Clone,
     {
-        Standpoint::new(self.game.clone(), self.state.clone(), viewer)
+        OwnedObserver::new(self.game.clone(), self.state.clone(), viewer)
     }
 
     /// What this viewer sees.
@@ -133,7 +133,7 @@ impl<G: Game> Match<G> {
     /// While reactions are asked for, what this seat will be asked if everybody before it passes; `None` if no
     /// reactions are asked for, or none of this seat any more.
     pub fn asked_in_window(&self, seat: Seat) -> Option<Prompt<G::Action>> {
-        self.vantage(Viewer::Seat(seat)).asked_in_window()
+        self.observer(Viewer::Seat(seat)).asked_in_window()
     }
 
     /// The action that plays no reaction, while the table asks for reactions.
@@ -151,13 +151,13 @@ impl<G: Game> Match<G> {
         let first = self.minutes.partition_point(|(version, _)| *version <= since);
         self.minutes[first..]
             .iter()
-            .filter_map(move |(version, telling)| Some((*version, telling.heard_by(viewer)?)))
+            .filter_map(move |(version, scoped)| Some((*version, scoped.heard_by(viewer)?)))
     }
 
     /// Everything that the last change brought, in the words of those who know most.
     pub(crate) fn last_in_full(&self) -> impl Iterator<Item = &G::Event> {
         let first = self.minutes.partition_point(|(version, _)| *version < self.inputs.len());
-        self.minutes[first..].iter().filter_map(|(_, telling)| telling.in_full())
+        self.minutes[first..].iter().filter_map(|(_, scoped)| scoped.in_full())
     }
 
     /// A seat acts.
@@ -176,16 +176,16 @@ impl<G: Game> Match<G> {
     pub fn take(&mut self, input: InputOf<G>) -> Result<(), G::Refusal> {
         let turn = self.turns();
         let under_seal = matches!(self.awaits(), Awaits::Sealed(_));
-        let mut heard: Vec<Telling<G::Event>> = Vec::new();
+        let mut heard: Vec<ScopedEvent<G::Event>> = Vec::new();
         self.game.apply(&mut self.state, input, &mut heard)?;
         self.inputs.push(input);
         let version = self.inputs.len();
         let unsealed = under_seal && !matches!(self.awaits(), Awaits::Sealed(_));
-        let by = input.by().map_or(SeatSet::NONE, SeatSet::only);
-        if input.by().is_none() || unsealed || heard.iter().any(|telling| teaches(telling, by)) {
+        let by = input.by().map_or(SeatSet::EMPTY, SeatSet::only);
+        if input.by().is_none() || unsealed || heard.iter().any(|scoped| teaches(scoped, by)) {
             self.settled = version;
         }
-        self.minutes.extend(heard.into_iter().map(|telling| (version, telling)));
+        self.minutes.extend(heard.into_iter().map(|scoped| (version, scoped)));
         self.is_milestone = self.turns() != turn || self.ending().is_some();
         Ok(())
     }
@@ -207,7 +207,7 @@ impl<G: Game> Match<G> {
         let mut state = self.game.set_up();
         for input in &self.inputs {
             let turn = self.game.turns(&state);
-            self.game.apply(&mut state, *input, &mut Deaf).ok()?;
+            self.game.apply(&mut state, *input, &mut NoEvents).ok()?;
             lines.push(record::write_input(&self.game, *input));
             if self.game.turns(&state) != turn || self.game.ending(&state).is_some() {
                 lines.push(record::write_check(self.game.turns(&state), &digest(&self.game, &state)));
@@ -224,6 +224,6 @@ fn digest<G: Game>(game: &G, state: &G::State) -> String {
 
 /// Whether somebody learned something of this that cannot be unlearned: it reveals a secret, or seats other
 /// than the one who did it know more of it than the rest.
-fn teaches<E: crate::Event>(telling: &Telling<E>, by: SeatSet) -> bool {
-    telling.versions().any(E::reveals) || telling.confidants().iter().any(|seat| !by.has(seat))
+fn teaches<E: crate::Event>(scoped: &ScopedEvent<E>, by: SeatSet) -> bool {
+    scoped.versions().any(E::reveals) || scoped.confidants().iter().any(|seat| !by.contains(seat))
 }

@@ -17,8 +17,8 @@ pub struct Prompt<A> {
     /// What this viewer may answer, in canonical order; empty when he is not asked.
     pub choices: Vec<Choice<A>>,
     /// What he might expect to do and may not, each with its reason.
-    pub barred: Vec<Barred>,
-    /// Everything that answers and bars point at, each piece once.
+    pub unavailable: Vec<Unavailable>,
+    /// Everything that answers and unavailable actions point at, each piece once.
     pub pieces: Vec<Piece>,
 }
 
@@ -137,7 +137,7 @@ impl Pieces {
 
 /// One thing a viewer may not do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Barred {
+pub struct Unavailable {
     /// What he might have wanted.
     pub what: Prose,
     /// The clause in the way.
@@ -148,7 +148,7 @@ pub struct Barred {
     pub steps: Steps,
 }
 
-impl Barred {
+impl Unavailable {
     /// What may not be done, how one might have tried, and the refusal it would get.
     pub fn new(what: impl Into<Prose>, steps: Steps, refusal: &impl Refusal) -> Self {
         Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), steps }

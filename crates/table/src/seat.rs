@@ -102,7 +102,7 @@ impl SeatCount {
 
     /// Whether this seat is at the table.
     #[must_use]
-    pub const fn has(self, seat: Seat) -> bool {
+    pub const fn contains(self, seat: Seat) -> bool {
         seat.0 < self.0
     }
 
@@ -124,7 +124,7 @@ pub struct SeatSet(u8);
 
 impl SeatSet {
     /// No seat.
-    pub const NONE: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
 
     /// Just this seat.
     #[must_use]
@@ -146,7 +146,7 @@ impl SeatSet {
 
     /// Whether the seat is in the set.
     #[must_use]
-    pub const fn has(self, seat: Seat) -> bool {
+    pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
@@ -164,7 +164,7 @@ impl SeatSet {
 
     /// The seats of the set in clockwise order from A.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_SEATS as u8).map(Seat).filter(move |&seat| self.has(seat))
+        (0..MOST_SEATS as u8).map(Seat).filter(move |&seat| self.contains(seat))
     }
 }
 
@@ -187,7 +187,7 @@ impl SeatSet {
 
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::NONE, Self::with)
+        seats.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
@@ -222,7 +222,7 @@ impl FromStr for SeatSet {
 
     fn from_str(text: &str) -> Result<Self, NotASeat> {
         if text == "none" {
-            return Ok(Self::NONE);
+            return Ok(Self::EMPTY);
         }
         text.split(' ').map(str::parse).collect()
     }
@@ -283,7 +283,7 @@ impl Audience {
         match self {
             Self::Everyone => true,
             Self::Only(seat) => viewer.is(seat),
-            Self::Among(seats) => viewer.seat().is_some_and(|seat| seats.has(seat)),
+            Self::Among(seats) => viewer.seat().is_some_and(|seat| seats.contains(seat)),
             Self::Nobody => false,
         }
     }

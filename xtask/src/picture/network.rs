@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use spamorama::{Action, BuiltIn, Memory, Port, PortSet, SeenCoin, SpamORama, Suit, View};
-use table::{Awaits, Choice, Deaf, Game, Input, Luck, Purpose, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Choice, Game, Input, Luck, NoEvents, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
 use super::desktop::{group, window};
 use super::glyph::{colour, tint};
@@ -35,7 +35,7 @@ struct Scene {
 /// The first moment worth showing, of many games played at random.
 fn scene() -> Option<Scene> {
     let seats = SeatCount::new(3).ok()?;
-    let game = SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::NONE);
+    let game = SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY);
     (0..1000).find_map(|number| play(&game, Seed::new(2004, number)))
 }
 
@@ -61,7 +61,7 @@ fn play(game: &SpamORama, seed: Seed) -> Option<Scene> {
             }
             Awaits::Sealed(_) | Awaits::Nothing => return None,
         };
-        game.apply(&mut state, input, &mut Deaf).ok()?;
+        game.apply(&mut state, input, &mut NoEvents).ok()?;
     }
 }
 

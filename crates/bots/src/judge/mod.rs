@@ -11,7 +11,7 @@ pub use self::spammers::{TRAITS, traits};
 
 /// A game whose tables can be judged before they are over. Players judge tables that they have imagined.
 pub trait Judge: Game {
-    /// After so many decisions by habit a search stops and judges.
+    /// After so many decisions of a rollout a search stops and judges.
     const HORIZON: u32;
 
     /// How many of its choices a search looks into; the best at first sight.
@@ -29,12 +29,12 @@ pub trait Judge: Game {
     /// Whether whoever is asked now can let things happen by his first choice.
     fn may_be_passed(&self, state: &Self::State) -> bool;
 
-    /// What a player who does not think long would do at this table; `paper` is to write on.
-    fn by_habit(
+    /// What a player who does not think long would do at this table; `scratch` is working memory.
+    fn rollout_policy(
         &self,
         state: &Self::State,
         seat: Seat,
-        paper: &mut Vec<Self::Action>,
+        scratch: &mut Vec<Self::Action>,
         luck: &mut impl Luck,
     ) -> Option<Self::Action>;
 

@@ -18,15 +18,15 @@ const WEIGHTS: [f64; TRAITS] = [
 /// How a table that waits for an Action looks for a seat, in numbers about as large as one.
 #[must_use]
 pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
-    let (one, sum) = game.variant().marks();
-    let outlook = game.outlook(state, seat);
-    let has = outlook.has;
+    let (one, sum) = game.variant().victory_thresholds();
+    let features = game.features(state, seat);
+    let has = features.has;
     let by_one = f64::from(has.best) / f64::from(one);
     let by_sum = f64::from(has.sum) / f64::from(sum);
     let near = by_one.max(by_sum).min(1.2);
     let there = if near >= 1.0 { 1.0 } else { 0.0 };
-    let until = f64::from(outlook.turns_until);
-    let pace = f64::from(outlook.pace) / 12.0;
+    let until = f64::from(features.turns_until);
+    let pace = f64::from(features.pace) / 12.0;
     [
         near,
         near * near,
@@ -36,19 +36,19 @@ pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
         there * until,
         near * until / game.seats().get() as f64,
         pace,
-        f64::from(outlook.usual_pace) / 12.0,
+        f64::from(features.usual_pace) / 12.0,
         f64::from(has.hand) / 9.0,
-        f64::from(outlook.mailings.min(4)) / 4.0,
-        f64::from(outlook.raises) / 4.0,
-        f64::from(outlook.lowers) / 4.0,
-        f64::from(outlook.reactions) / 3.0,
+        f64::from(features.mailings.min(4)) / 4.0,
+        f64::from(features.raises) / 4.0,
+        f64::from(features.lowers) / 4.0,
+        f64::from(features.reactions) / 3.0,
         f64::from(has.hardware) / 3.0,
         f64::from(has.lists) / 10.0,
-        f64::from(outlook.mailings_per_turn) - 1.0,
-        f64::from(outlook.more_actions),
-        if outlook.protected { 1.0 } else { 0.0 },
-        f64::from(outlook.actions_left) / 3.0,
-        f64::from(outlook.mailings_left) * pace,
+        f64::from(features.mailings_per_turn) - 1.0,
+        f64::from(features.more_actions),
+        if features.protected { 1.0 } else { 0.0 },
+        f64::from(features.actions_left) / 3.0,
+        f64::from(features.mailings_left) * pace,
         f64::from(has.scams.min(3)) / 3.0,
     ]
 }
@@ -61,7 +61,7 @@ impl Judge for Spammers {
 
     /// How near the seat is to either mark of S6, and a little for what will bring it nearer.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
-        let (one, sum) = self.variant().marks();
+        let (one, sum) = self.variant().victory_thresholds();
         let has = self.holdings(state, seat);
         let by_sum = f64::from(has.sum) / f64::from(sum);
         let by_one = f64::from(has.best) / f64::from(one);
@@ -76,14 +76,14 @@ impl Judge for Spammers {
         self.asks_for_reactions(state)
     }
 
-    fn by_habit(
+    fn rollout_policy(
         &self,
         state: &Self::State,
         seat: Seat,
-        paper: &mut Vec<Action>,
+        scratch: &mut Vec<Action>,
         luck: &mut impl Luck,
     ) -> Option<Action> {
-        self.habit(state, seat, paper, luck)
+        self.rollout_policy(state, seat, scratch, luck)
     }
 
     fn remark(&self, tables: &[Self::State], seat: Seat, action: Action) -> Option<String> {
@@ -114,7 +114,7 @@ impl Judge for Spammers {
         let threat =
             stopped(self, first, seat, action).map(|other| format!("it keeps {other:#} from winning"));
         let win = brings_to_mark(self, first, seat, action).then(|| {
-            let (one, sum) = self.variant().marks();
+            let (one, sum) = self.variant().victory_thresholds();
             format!("unless somebody stops it, {one} on one Scam or {sum} in sum is mine next turn")
         });
         let said: Vec<String> = [odds, threat, win].into_iter().flatten().collect();

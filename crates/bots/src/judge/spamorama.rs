@@ -32,16 +32,16 @@ impl Judge for SpamORama {
     }
 
     /// Takes and places anything, and relays the stack of any port to any neighbour.
-    fn by_habit(
+    fn rollout_policy(
         &self,
         state: &Self::State,
         seat: Seat,
-        paper: &mut Vec<Action>,
+        scratch: &mut Vec<Action>,
         luck: &mut impl Luck,
     ) -> Option<Action> {
         self.some_relay(state, luck).or_else(|| {
-            self.choices(state, seat, paper);
-            luck.pick(paper)
+            self.choices(state, seat, scratch);
+            luck.pick(scratch)
         })
     }
 

@@ -1,28 +1,28 @@
 //! The searching player: information-set Monte Carlo tree search over imagined tables.
 //!
 //! One tree, seen from one seat. Each iteration takes a choice, imagines a table that looks like the view, walks down
-//! the tree by the choices that are possible at that table, adds a branch, plays on by habit, and tells the branches
+//! the tree by the choices that are possible at that table, adds a branch, plays on by the rollout policy, and tells the branches
 //! on the way how it came out for whoever chose there. A choice is weighed by how often it was tried among the times
 //! it was there to be tried. Three things make few iterations go far:
-//! - Only the choices that look best at first sight are searched at all, and what habit would do.
+//! - Only the choices that look best at first sight are searched at all, and what the rollout policy would do.
 //! - Every choice of the root meets the same tables and the same luck in the same order, so that they are compared
 //!   and not their luck.
-//! - Further down a node tries habit first and grows wider only as it is visited more.
+//! - Further down a node tries the rollout policy first and grows wider only as it is visited more.
 
 mod tree;
 
 use std::time::{Duration, Instant};
 
-use table::{Awaits, ChaCha8, Deaf, Input, Luck, Purpose, Seat, Seed, Viewer};
+use table::{Awaits, ChaCha8, Input, Luck, NoEvents, Purpose, Seat, Seed, Viewer};
 
 use self::tree::{Step, Tree};
 use crate::Judge;
-use crate::glance::Glance;
+use crate::one_ply::OnePly;
 
 /// Tables imagined for the first sight.
 const TABLES: usize = 8;
-/// How often habit is asked what it would do at the root.
-const HABITS: usize = 4;
+/// How often the rollout policy is asked for a choice at the root.
+const POLICY_TRIES: usize = 4;
 /// How fast a node below the root grows wider.
 const WIDENING: f64 = 1.0;
 /// Between two looks at the clock.
@@ -39,7 +39,7 @@ pub enum Budget {
 
 /// What a search thinks of one of its choices.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Thought<A> {
+pub struct RootStats<A> {
     /// The choice.
     pub action: A,
     /// How often it was tried.
@@ -48,7 +48,7 @@ pub struct Thought<A> {
     pub reward: f64,
 }
 
-impl<A> Thought<A> {
+impl<A> RootStats<A> {
     /// The share of a win that it brought, as a percentage.
     fn percent(&self) -> f64 {
         100.0 * self.reward / f64::from(self.visits.max(1))
@@ -59,14 +59,14 @@ impl<A> Thought<A> {
 pub struct Search<G: Judge> {
     budget: Budget,
     luck: ChaCha8,
-    glance: Glance<G>,
+    one_ply: OnePly<G>,
     /// The choices that deserve a thought, in canonical order.
     worthwhile: Vec<G::Action>,
     tree: Tree<G>,
     path: Vec<Step>,
     choices: Vec<G::Action>,
-    paper: Vec<G::Action>,
-    thoughts: Vec<Thought<G::Action>>,
+    scratch: Vec<G::Action>,
+    stats: Vec<RootStats<G::Action>>,
 }
 
 impl<G: Judge> Search<G> {
@@ -76,13 +76,13 @@ impl<G: Judge> Search<G> {
         Self {
             budget,
             luck: seed.luck(Purpose::Player(seat)),
-            glance: Glance::new(),
+            one_ply: OnePly::new(),
             worthwhile: Vec::new(),
             tree: Tree::new(),
             path: Vec::new(),
             choices: Vec::new(),
-            paper: Vec::new(),
-            thoughts: Vec::new(),
+            scratch: Vec::new(),
+            stats: Vec::new(),
         }
     }
 
@@ -97,7 +97,7 @@ impl<G: Judge> Search<G> {
         view: &G::View,
         seat: Seat,
         choices: &[G::Action],
-    ) -> &[Thought<G::Action>] {
+    ) -> &[RootStats<G::Action>] {
         let started = Instant::now();
         self.look_over(game, view, seat, choices);
         self.tree.clear();
@@ -115,16 +115,16 @@ impl<G: Judge> Search<G> {
             iterations += 1;
         }
         let tried = self.tree.tried().iter();
-        self.thoughts.clear();
-        self.thoughts.extend(tried.map(|branch| Thought {
+        self.stats.clear();
+        self.stats.extend(tried.map(|branch| RootStats {
             action: branch.action,
             visits: branch.visits,
             reward: branch.reward,
         }));
-        &self.thoughts
+        &self.stats
     }
 
-    /// Keeps the choices that look best at first sight, as many as the game's width allows, and what habit would do.
+    /// Keeps the choices that look best at first sight, as many as the game's width allows, and what the rollout policy would do.
     fn look_over(&mut self, game: &G, view: &G::View, seat: Seat, choices: &[G::Action]) {
         self.worthwhile.clear();
         if choices.len() <= G::WIDTH {
@@ -132,14 +132,14 @@ impl<G: Judge> Search<G> {
             return;
         }
         let judge = |state: &G::State| game.expectations(state)[seat.index()];
-        let worth = self.glance.appraise(game, (view, seat), choices, TABLES, &mut self.luck, judge);
+        let worth = self.one_ply.appraise(game, (view, seat), choices, TABLES, &mut self.luck, judge);
         let mut order: Vec<usize> = (0..choices.len()).collect();
         order.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]).then(one.cmp(&other)));
         order.truncate(G::WIDTH);
-        for _ in 0..HABITS {
+        for _ in 0..POLICY_TRIES {
             let table = game.imagine(view, &mut self.luck);
-            let habit = game.by_habit(&table, seat, &mut self.paper, &mut self.luck);
-            order.extend(habit.and_then(|habit| choices.iter().position(|&choice| choice == habit)));
+            let usual = game.rollout_policy(&table, seat, &mut self.scratch, &mut self.luck);
+            order.extend(usual.and_then(|usual| choices.iter().position(|&choice| choice == usual)));
         }
         order.sort_unstable();
         order.dedup();
@@ -155,7 +155,7 @@ impl<G: Judge> Search<G> {
         let mut state = game.imagine(view, &mut luck);
         let is_new = self.tree.at(first).visits == 0;
         self.path.push(first);
-        let taken = game.apply(&mut state, Input::Act(me, self.tree.at(first).action), &mut Deaf);
+        let taken = game.apply(&mut state, Input::Act(me, self.tree.at(first).action), &mut NoEvents);
         if taken.is_ok() && !is_new {
             self.walk_down(game, &mut state, me, &mut luck);
         }
@@ -181,7 +181,7 @@ impl<G: Judge> Search<G> {
                 Awaits::Nothing => return,
                 Awaits::Luck(audience) => {
                     let Some(outcome) = game.chance(state, luck) else { return };
-                    if game.apply(state, Input::Luck(outcome), &mut Deaf).is_err() {
+                    if game.apply(state, Input::Luck(outcome), &mut NoEvents).is_err() {
                         return;
                     }
                     if G::LUCK_BRANCHES && audience.includes(Viewer::Seat(me)) {
@@ -190,7 +190,7 @@ impl<G: Judge> Search<G> {
                     continue;
                 }
                 Awaits::Choice(seat) => seat,
-                Awaits::Sealed(seats) if seats.has(me) => me,
+                Awaits::Sealed(seats) if seats.contains(me) => me,
                 Awaits::Sealed(seats) => match seats.iter().next() {
                     Some(seat) => seat,
                     None => return,
@@ -202,9 +202,9 @@ impl<G: Judge> Search<G> {
             let wide = tried as f64 >= 1.0 + WIDENING * f64::from(visits).sqrt();
             let grows = fresh > 0 && (tried == 0 || !wide);
             let step = if grows {
-                let habit = game.by_habit(state, seat, &mut self.paper, luck);
-                let habit = habit.filter(|&habit| !self.tree.has(node, seat, habit));
-                let wanted = habit.and_then(|habit| self.choices.binary_search(&habit).ok());
+                let usual = game.rollout_policy(state, seat, &mut self.scratch, luck);
+                let usual = usual.filter(|&usual| !self.tree.has(node, seat, usual));
+                let wanted = usual.and_then(|usual| self.choices.binary_search(&usual).ok());
                 let wanted = wanted.unwrap_or_else(|| luck.below(self.choices.len().max(1) as u32) as usize);
                 self.tree.branch_out(node, seat, &self.choices, wanted)
             } else {
@@ -214,14 +214,14 @@ impl<G: Judge> Search<G> {
             self.path.push(step);
             let branch = self.tree.at(step);
             visits = branch.visits;
-            if game.apply(state, Input::Act(seat, branch.action), &mut Deaf).is_err() || grows {
+            if game.apply(state, Input::Act(seat, branch.action), &mut NoEvents).is_err() || grows {
                 return;
             }
             node = self.tree.after(step);
         }
     }
 
-    /// Play by habit to the end, or to where it is time to judge: never in the middle of what has begun.
+    /// Plays by the rollout policy to the end, or to where it is time to judge: never in the middle of what has begun.
     fn play_on(&mut self, game: &G, state: &mut G::State, luck: &mut ChaCha8) {
         let mut decisions = 0;
         loop {
@@ -237,13 +237,13 @@ impl<G: Judge> Search<G> {
                         decisions += 1;
                     }
                     awaits.seats().iter().next().and_then(|seat| {
-                        let action = game.by_habit(state, seat, &mut self.paper, luck)?;
+                        let action = game.rollout_policy(state, seat, &mut self.scratch, luck)?;
                         Some(Input::Act(seat, action))
                     })
                 }
             };
             let Some(input) = input else { return };
-            if game.apply(state, input, &mut Deaf).is_err() {
+            if game.apply(state, input, &mut NoEvents).is_err() {
                 return;
             }
         }
@@ -251,21 +251,21 @@ impl<G: Judge> Search<G> {
 }
 
 /// The choice that was tried most, and of those the first.
-pub(crate) fn favourite<A: Copy>(thoughts: &[Thought<A>]) -> Option<&Thought<A>> {
-    thoughts.iter().fold(None, |best: Option<&Thought<A>>, thought| match best {
-        Some(best) if best.visits >= thought.visits => Some(best),
-        Some(_) | None => Some(thought),
+pub(crate) fn favourite<A: Copy>(stats: &[RootStats<A>]) -> Option<&RootStats<A>> {
+    stats.iter().fold(None, |best: Option<&RootStats<A>>, option| match best {
+        Some(best) if best.visits >= option.visits => Some(best),
+        Some(_) | None => Some(option),
     })
 }
 
 /// What a search has to say for its choice.
-pub(crate) fn say<A: Copy + PartialEq>(thoughts: &[Thought<A>], chosen: A) -> String {
-    let Some(mine) = thoughts.iter().find(|thought| thought.action == chosen) else {
+pub(crate) fn say<A: Copy + PartialEq>(stats: &[RootStats<A>], chosen: A) -> String {
+    let Some(mine) = stats.iter().find(|option| option.action == chosen) else {
         return "I have no other choice".to_owned();
     };
     let mut said = format!("I make it {:.0}% to win", mine.percent());
-    let others = thoughts.iter().filter(|thought| thought.action != chosen && thought.visits > 0);
-    if let Some(next) = others.max_by_key(|thought| thought.visits) {
+    let others = stats.iter().filter(|option| option.action != chosen && option.visits > 0);
+    if let Some(next) = others.max_by_key(|option| option.visits) {
         said += &format!(", {:.0}% with the next best", next.percent());
     }
     said

@@ -1,6 +1,6 @@
 //! SPAMMERS under study: Action cards by their title, and Lists.
 
-use spammers::{Happening, Kind, ListCard, Spammers};
+use spammers::{Event, Kind, ListCard, Spammers};
 use table::{Ending, Seat};
 
 use crate::study::{Aims, Deal, Family, Notice, Study, Thing};
@@ -41,13 +41,13 @@ impl Study for Spammers {
 
     /// The nearer of the two marks of S6.
     fn progress(&self, state: &Self::State, seat: Seat) -> f64 {
-        let (one, sum) = self.variant().marks();
+        let (one, sum) = self.variant().victory_thresholds();
         let has = self.holdings(state, seat);
         (f64::from(has.sum) / f64::from(sum)).max(f64::from(has.best) / f64::from(one))
     }
 
     fn way(&self, state: &Self::State, ending: &Ending) -> usize {
-        let (one, sum) = self.variant().marks();
+        let (one, sum) = self.variant().victory_thresholds();
         let reached = ending.winners.iter().next().map(|seat| self.holdings(state, seat));
         match reached.map(|has| (has.best >= one, has.sum >= sum)) {
             Some((true, true)) => 2,
@@ -77,73 +77,73 @@ impl Study for Spammers {
     }
 
     /// A merged List goes by the card that leads it.
-    fn notice(&self, event: &Happening, (): &mut (), mut tell: impl FnMut(Notice)) {
+    fn notice(&self, event: &Event, (): &mut (), mut tell: impl FnMut(Notice)) {
         let list = |list: ListCard| self.set().titles().len() + list.index();
         match *event {
-            Happening::WentFirst(seat) => tell(Notice::First(seat)),
-            Happening::DealtList(seat, of) => tell(Notice::Dealt(seat, list(of))),
-            Happening::DealtCard(seat, title) => {
+            Event::WentFirst(seat) => tell(Notice::First(seat)),
+            Event::DealtList(seat, of) => tell(Notice::Dealt(seat, list(of))),
+            Event::DealtCard(seat, title) => {
                 tell(Notice::Dealt(seat, title.index()));
                 tell(Notice::Had(seat, title.index()));
             }
-            Happening::Drew(seat, title)
-            | Happening::StoleCard(seat, _, title)
-            | Happening::TookDiscard(seat, title)
-            | Happening::StoleHardware(seat, _, title) => tell(Notice::Had(seat, title.index())),
-            Happening::TookList(seat, of)
-            | Happening::Kept(seat, of, _, _)
-            | Happening::KeptFree(seat, of)
-            | Happening::GotList(seat, of) => tell(Notice::Had(seat, list(of))),
-            Happening::OpenedScam(seat, title, _)
-            | Happening::InstalledHardware(seat, title)
-            | Happening::UsedSpecial(seat, title, _)
-            | Happening::ShiftedTarget(seat, title, _, _)
-            | Happening::ShiftedRoll(seat, title, _, _)
-            | Happening::CalledReroll(seat, title)
-            | Happening::Cancelled(seat, title)
-            | Happening::Reinstated(seat, title)
-            | Happening::Shielded(seat, title, _)
-            | Happening::Held(seat, title, _) => tell(Notice::Used(seat, title.index())),
-            Happening::Mailed(seat, mailing) => {
+            Event::Drew(seat, title)
+            | Event::StoleCard(seat, _, title)
+            | Event::TookDiscard(seat, title)
+            | Event::StoleHardware(seat, _, title) => tell(Notice::Had(seat, title.index())),
+            Event::TookList(seat, of)
+            | Event::Kept(seat, of, _, _)
+            | Event::KeptFree(seat, of)
+            | Event::GotList(seat, of) => tell(Notice::Had(seat, list(of))),
+            Event::OpenedScam(seat, title, _)
+            | Event::InstalledHardware(seat, title)
+            | Event::UsedSpecial(seat, title, _)
+            | Event::ShiftedTarget(seat, title, _, _)
+            | Event::ShiftedRoll(seat, title, _, _)
+            | Event::CalledReroll(seat, title)
+            | Event::Cancelled(seat, title)
+            | Event::Reinstated(seat, title)
+            | Event::Shielded(seat, title, _)
+            | Event::Held(seat, title, _) => tell(Notice::Used(seat, title.index())),
+            Event::Mailed(seat, mailing) => {
                 tell(Notice::Used(seat, mailing.card.index()));
                 tell(Notice::Used(seat, list(mailing.list)));
             }
-            Happening::DealtSomeList(_)
-            | Happening::DealtSomeCard(_)
-            | Happening::ChoseList(..)
-            | Happening::ChoseSomeList(_)
-            | Happening::ShowedChoice(..)
-            | Happening::JoinedMasses(_)
-            | Happening::BeganTurn(..)
-            | Happening::Stopped(_)
-            | Happening::DrewSomeCard(_)
-            | Happening::TurnedUp(..)
-            | Happening::Released(..)
-            | Happening::Merged(..)
-            | Happening::Recycled(..)
-            | Happening::Reshuffled(_)
-            | Happening::Rolled(..)
-            | Happening::Passed(_)
-            | Happening::CameToNothing(_)
-            | Happening::Gained(..)
-            | Happening::FellFlat(_)
-            | Happening::Gruntled(..)
-            | Happening::Calmed(..)
-            | Happening::Specialized(..)
-            | Happening::Rerated(..)
-            | Happening::Despecialized(..)
-            | Happening::LostList(..)
-            | Happening::Split(..)
-            | Happening::StoleSomeCard(..)
-            | Happening::Peeked(..)
-            | Happening::Saw(..)
-            | Happening::LostCard(..)
-            | Happening::LostHardware(..)
-            | Happening::GotActions(..)
-            | Happening::GotMailing(_)
-            | Happening::Degenerated(..)
-            | Happening::Disbanded(_)
-            | Happening::Won(..) => {}
+            Event::DealtSomeList(_)
+            | Event::DealtSomeCard(_)
+            | Event::ChoseList(..)
+            | Event::ChoseSomeList(_)
+            | Event::ShowedChoice(..)
+            | Event::JoinedMasses(_)
+            | Event::BeganTurn(..)
+            | Event::Stopped(_)
+            | Event::DrewSomeCard(_)
+            | Event::TurnedUp(..)
+            | Event::Released(..)
+            | Event::Merged(..)
+            | Event::Recycled(..)
+            | Event::Reshuffled(_)
+            | Event::Rolled(..)
+            | Event::Passed(_)
+            | Event::CameToNothing(_)
+            | Event::Gained(..)
+            | Event::FellFlat(_)
+            | Event::Gruntled(..)
+            | Event::Calmed(..)
+            | Event::Specialized(..)
+            | Event::Rerated(..)
+            | Event::Despecialized(..)
+            | Event::LostList(..)
+            | Event::Split(..)
+            | Event::StoleSomeCard(..)
+            | Event::Peeked(..)
+            | Event::Saw(..)
+            | Event::LostCard(..)
+            | Event::LostHardware(..)
+            | Event::GotActions(..)
+            | Event::GotMailing(_)
+            | Event::Degenerated(..)
+            | Event::Disbanded(_)
+            | Event::Won(..) => {}
         }
     }
 }

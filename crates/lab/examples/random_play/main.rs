@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let played = match what.as_str() {
         "spammers-starter" => play(&Spammers::new(CardSet::starter(), seats, Variant::Standard), games),
         "spammers-standard" => play(&Spammers::new(CardSet::standard(), seats, Variant::Standard), games),
-        "spam-o-rama" => play(&SpamORama::new(ring, seats, Memory::On, SeatSet::NONE), games),
+        "spam-o-rama" => play(&SpamORama::new(ring, seats, Memory::On, SeatSet::EMPTY), games),
         "bare" => {
             let board = bare::Board::of(&ring);
             let started = Instant::now();

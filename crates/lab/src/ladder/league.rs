@@ -214,7 +214,7 @@ mod tests {
             let game = Facts { number, winners, seats, ..Facts::default() };
             assert_eq!(single_won(&game), Some(1.0));
             assert_eq!(single_won(&Facts { number: number + 1, ..game.clone() }), Some(0.0));
-            assert_eq!(single_won(&Facts { winners: SeatSet::NONE, ..game }), None);
+            assert_eq!(single_won(&Facts { winners: SeatSet::EMPTY, ..game }), None);
         }
     }
 

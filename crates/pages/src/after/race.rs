@@ -150,7 +150,7 @@ fn drawing(sheet: Sheet, frame: &Frame<'_>, outcome: &Outcome) -> Markup {
 }
 
 fn class(frame: &Frame<'_>, outcome: &Outcome, seat: Seat) -> String {
-    let won = if outcome.ending.winners.has(seat) { " won" } else { "" };
+    let won = if outcome.ending.winners.contains(seat) { " won" } else { "" };
     let own = if frame.viewer.is(seat) { " own" } else { "" };
     format!("line-{}{won}{own}", seat.index())
 }

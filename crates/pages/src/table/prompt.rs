@@ -37,7 +37,8 @@ impl Menu {
 #[must_use]
 pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu>) -> Markup {
     let menu = Menu::of(frame);
-    let you = frame.viewer.seat().is_some_and(|seat| prompt.awaited.has(seat)) && !prompt.choices.is_empty();
+    let you =
+        frame.viewer.seat().is_some_and(|seat| prompt.awaited.contains(seat)) && !prompt.choices.is_empty();
     html! {
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
@@ -47,7 +48,7 @@ pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu
                     @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
                     (question(frame, prompt))
                     @if !prompt.choices.is_empty() { (Choices(frame, prompt)) }
-                    @if !prompt.barred.is_empty() { (barred(frame, prompt)) }
+                    @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
                     @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
                 }
             }
@@ -95,7 +96,7 @@ fn answer<A>(frame: &Frame, prompt: &Prompt<A>, notation: &str) -> Markup {
 /// On one device the next player is asked to take over.
 fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     let own = frame.status.own;
-    let asked = prompt.awaited.iter().find(|&seat| own.has(seat));
+    let asked = prompt.awaited.iter().find(|&seat| own.contains(seat));
     html! {
         @if let Some(seat) = asked.filter(|&seat| !frame.viewer.is(seat)) {
             p { a.button.primary href={ "/t/" (frame.code) } { "Hand over to " (name_of(frame.sitters, seat)) } }
@@ -186,8 +187,8 @@ impl<A> Render for Path<'_, A> {
 fn barred<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         details.why {
-            summary { "Why not? (" (prompt.barred.len()) ")" }
-            ul { @for bar in &prompt.barred {
+            summary { "Why not? (" (prompt.unavailable.len()) ")" }
+            ul { @for bar in &prompt.unavailable {
                 li data-steps=(Path(prompt, &bar.steps)) {
                     b { (named(frame, &bar.what)) } ": " span { (named(frame, &bar.why)) } " " (clause_link(bar.clause))
                 }

@@ -142,7 +142,7 @@ impl Host {
     /// The visitor's seat that this is about.
     fn own_seat(&self, asked: &Asked, own: SeatSet) -> Result<Seat, Problem> {
         match asked.seat {
-            Some(seat) if own.has(seat) => Ok(seat),
+            Some(seat) if own.contains(seat) => Ok(seat),
             Some(_) => Err(Problem::forbidden("that seat is not yours; you may watch")),
             None => own
                 .iter()
@@ -157,7 +157,7 @@ impl Host {
         match asked.seat {
             None if own.len() > 1 => Ok(own
                 .iter()
-                .find(|seat| awaited.has(*seat))
+                .find(|seat| awaited.contains(*seat))
                 .map_or_else(|| self.own_seat(asked, own), Ok)?),
             Some(_) | None => self.own_seat(asked, own),
         }
@@ -232,7 +232,7 @@ impl Host {
     fn now_asked(&mut self, sealing: bool) {
         let awaited = self.sitting.awaited();
         for index in 0..MOST_SEATS {
-            let still = sealing && Seat::new(index).is_some_and(|seat| awaited.has(seat));
+            let still = sealing && Seat::new(index).is_some_and(|seat| awaited.contains(seat));
             if !still {
                 self.asked[index] = self.sitting.version;
             }
@@ -441,7 +441,7 @@ impl Host {
             asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
         // Who sits may change his name by sitting down on his own seat again.
         let seat = match seat {
-            Some(seat) if own.has(seat) => Some(seat),
+            Some(seat) if own.contains(seat) => Some(seat),
             Some(seat) => Some(seat).filter(|seat| self.is_free(*seat)),
             None => {
                 self.sitting.chairs.iter().map(|chair| chair.sitter.seat).find(|seat| self.is_free(*seat))
@@ -481,7 +481,7 @@ impl Host {
     pub(super) fn viewer(&self, asked: &Asked) -> Viewer {
         let own = self.sitting.held_by(asked.key);
         match asked.seat {
-            Some(seat) if own.has(seat) => Viewer::Seat(seat),
+            Some(seat) if own.contains(seat) => Viewer::Seat(seat),
             Some(_) => Viewer::Bystander,
             // Several people share the device: nobody's hand is shown unasked.
             None if own.len() > 1 => Viewer::Bystander,

@@ -89,7 +89,7 @@ impl Host {
                     },
                     "ready": chair.ready,
                     "spam": chair.spam,
-                    "yours": own.has(chair.sitter.seat),
+                    "yours": own.contains(chair.sitter.seat),
                 })
             })
             .collect();
@@ -156,7 +156,7 @@ impl Host {
         }
         // Several people on one device: nobody sees a hand before its owner has the device.
         let hot_seat = own.len() > 1 && asked.seat.is_none();
-        let body = match (hot_seat, own.iter().find(|seat| self.sitting.awaited().has(*seat))) {
+        let body = match (hot_seat, own.iter().find(|seat| self.sitting.awaited().contains(*seat))) {
             (true, Some(seat)) => pages::table::curtain(&frame, seat),
             (true, None) => board.page(&scene, Viewer::Bystander),
             (false, _) => board.page(&scene, viewer),

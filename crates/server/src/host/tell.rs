@@ -155,7 +155,7 @@ impl Host {
         kinds.dedup();
         let viewers = kinds.iter().map(|(viewer, _)| *viewer);
         let events =
-            self.with_scene(SeatSet::NONE, viewers, |board, scene| board.changes(scene, &kinds, since));
+            self.with_scene(SeatSet::EMPTY, viewers, |board, scene| board.changes(scene, &kinds, since));
         let Some(events) = events else { return };
         self.send(|listener| {
             let kind = (listener.viewer, listener.format);

@@ -186,7 +186,7 @@ pub(super) async fn act(
 /// Where a form leads: to the seat if it is asked again, else to the table; at a hot seat that is the curtain.
 async fn back_to(site: &Site, code: &str, fields: &Fields) -> String {
     let asked_again = match (fields.seat(), site.house.host(code).await) {
-        (Ok(Some(seat)), Ok(host)) => host.summary().awaited.has(seat).then_some(seat),
+        (Ok(Some(seat)), Ok(host)) => host.summary().awaited.contains(seat).then_some(seat),
         _ => None,
     };
     asked_again.map_or_else(|| format!("/t/{code}"), |seat| format!("/t/{code}?seat={seat}"))

@@ -158,6 +158,6 @@ fn with_nought(text: &str, mark: &str) -> String {
 
 /// How a game of these options begins.
 fn start_of(options: &Options) -> Start {
-    let (rules, setting) = crate::board::board(options.build(table::SeatSet::NONE, 0).unwrap()).start();
+    let (rules, setting) = crate::board::board(options.build(table::SeatSet::EMPTY, 0).unwrap()).start();
     Start { rules, setting }
 }

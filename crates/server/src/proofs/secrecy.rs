@@ -26,7 +26,7 @@ pub(super) fn pairs(options: &Options, count: u64) -> Vec<Twins> {
     let pair = |number: u64| {
         let viewer = viewers[number as usize % viewers.len()];
         let length = LENGTH - 25 * (number as usize % 5);
-        match options.build(SeatSet::NONE, 0).unwrap() {
+        match options.build(SeatSet::EMPTY, 0).unwrap() {
             AnyGame::Spammers(game) => twins(&game, viewer, number, length),
             AnyGame::SpamORama(game) => twins(&game, viewer, number, length),
         }

@@ -1,6 +1,6 @@
 //! Twins: two games that went differently, and one viewer who cannot tell.
 
-use table::{Awaits, Game, Input, InputOf, Luck, Purpose, Seat, Seed, Telling, Vantage, Viewer};
+use table::{Awaits, Game, Input, InputOf, Luck, Observer, Purpose, ScopedEvent, Seat, Seed, Viewer};
 
 /// Inputs that are tried before twins go no further.
 const MOST_TRIED: usize = 40;
@@ -48,7 +48,7 @@ fn choices<G: Game>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
 }
 
 fn answers<G: Game>(game: &G, state: &G::State, seat: Seat) -> usize {
-    Vantage::new(game, state, Viewer::Seat(seat)).asked_in_window().map_or(0, |prompt| prompt.choices.len())
+    Observer::new(game, state, Viewer::Seat(seat)).asked_in_window().map_or(0, |prompt| prompt.choices.len())
 }
 
 /// Whether this viewer sees, is asked and waits alike.
@@ -114,9 +114,9 @@ where
     G::Event: Clone,
 {
     let mut next = state.clone();
-    let mut tellings: Vec<Telling<G::Event>> = Vec::new();
-    game.apply(&mut next, input, &mut tellings).ok()?;
-    Some((next, tellings.iter().filter_map(|telling| telling.heard_by(viewer).cloned()).collect()))
+    let mut events: Vec<ScopedEvent<G::Event>> = Vec::new();
+    game.apply(&mut next, input, &mut events).ok()?;
+    Some((next, events.iter().filter_map(|scoped| scoped.heard_by(viewer).cloned()).collect()))
 }
 
 /// Walks two games side by side, as far as the viewer cannot tell them apart.
@@ -164,7 +164,7 @@ fn moment<G: Game>(
 ) -> Moment {
     let is_window = game.pass(&left.state).is_some();
     let own = viewer.seat().map_or_else(Vec::new, |seat| choices(game, &left.state, seat));
-    let asked = Vantage::new(game, &left.state, viewer).asked_in_window().filter(|_| is_window);
+    let asked = Observer::new(game, &left.state, viewer).asked_in_window().filter(|_| is_window);
     let allowed: Vec<String> = match asked {
         Some(prompt) => prompt.choices.into_iter().map(|choice| choice.notation).collect(),
         None => own.into_iter().map(|action| game.write_action(action)).collect(),

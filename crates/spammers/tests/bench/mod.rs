@@ -2,8 +2,8 @@
 #![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
 use serde_json::Value;
-use spammers::{Arrangement, CardSet, Happening, Spammers, State, Variant};
-use table::{Game, Input, InputOf, Prompt, Refusal, Seat, SeatCount, Telling, Viewer};
+use spammers::{Arrangement, CardSet, Event, Spammers, State, Variant};
+use table::{Game, Input, InputOf, Prompt, Refusal, ScopedEvent, Seat, SeatCount, Viewer};
 
 pub const A: Seat = seat(0);
 pub const B: Seat = seat(1);
@@ -41,7 +41,7 @@ pub fn starter(seats: usize) -> Spammers {
 pub struct Bench {
     pub game: Spammers,
     pub state: State,
-    pub heard: Vec<Telling<Happening>>,
+    pub heard: Vec<ScopedEvent<Event>>,
 }
 
 impl Bench {
@@ -213,7 +213,7 @@ impl Bench {
     pub fn heard_by(&self, viewer: Viewer) -> Vec<String> {
         self.heard
             .iter()
-            .filter_map(|telling| telling.heard_by(viewer))
+            .filter_map(|scoped| scoped.heard_by(viewer))
             .map(|event| self.game.tell(event).to_string())
             .collect()
     }

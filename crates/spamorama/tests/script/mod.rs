@@ -3,7 +3,8 @@
 
 use spamorama::{Action, BuiltIn, Event, Memory, Outcome, Refusal, SpamORama, State, Suit};
 use table::{
-    Awaits, ChaCha8, Deaf, Game, Input, InputOf, Luck, Purpose, Seat, SeatCount, SeatSet, Seed, Telling,
+    Awaits, ChaCha8, Game, Input, InputOf, Luck, NoEvents, Purpose, ScopedEvent, Seat, SeatCount, SeatSet,
+    Seed,
 };
 
 pub fn seat(letter: &str) -> Seat {
@@ -24,7 +25,7 @@ pub fn ring(count: usize) -> SpamORama {
 }
 
 pub fn game(network: BuiltIn, count: usize, memory: Memory) -> SpamORama {
-    SpamORama::new(network.network(), seats(count), memory, SeatSet::NONE)
+    SpamORama::new(network.network(), seats(count), memory, SeatSet::EMPTY)
 }
 
 pub fn input(game: &SpamORama, line: &str) -> InputOf<SpamORama> {
@@ -35,7 +36,7 @@ pub fn input(game: &SpamORama, line: &str) -> InputOf<SpamORama> {
 }
 
 /// Plays lines of notation; what everybody was told comes back.
-pub fn play(game: &SpamORama, state: &mut State, lines: &str) -> Vec<Telling<Event>> {
+pub fn play(game: &SpamORama, state: &mut State, lines: &str) -> Vec<ScopedEvent<Event>> {
     let mut heard = Vec::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if let Err(refusal) = game.apply(state, input(game, line), &mut heard) {
@@ -48,7 +49,7 @@ pub fn play(game: &SpamORama, state: &mut State, lines: &str) -> Vec<Telling<Eve
 /// Plays one line that must be refused and must change nothing.
 pub fn refused(game: &SpamORama, state: &mut State, line: &str) -> Refusal {
     let before = game.position(state);
-    let refusal = game.apply(state, input(game, line), &mut Deaf).unwrap_err();
+    let refusal = game.apply(state, input(game, line), &mut NoEvents).unwrap_err();
     assert_eq!(game.position(state), before, "'{line}' was refused and changed something");
     refusal
 }
@@ -89,7 +90,7 @@ pub fn play_on(game: &SpamORama, state: &mut State, luck: &mut impl Luck, each: 
             Awaits::Sealed(_) => panic!("nothing is sealed in this game"),
             Awaits::Nothing => return,
         };
-        game.apply(state, input, &mut Deaf).unwrap();
+        game.apply(state, input, &mut NoEvents).unwrap();
     }
 }
 
@@ -105,7 +106,7 @@ pub fn scanned(game: &SpamORama, luck: &mut impl Luck) -> State {
             }
             _ => Input::Luck(game.chance(&state, luck).unwrap()),
         };
-        game.apply(&mut state, input, &mut Deaf).unwrap();
+        game.apply(&mut state, input, &mut NoEvents).unwrap();
     }
     state
 }

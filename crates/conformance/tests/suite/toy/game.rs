@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 use table::{
-    Audience, Awaits, Clause, Ear, Ending, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
-    SeatCount, SeatSet, Telling, Unreadable, Viewer,
+    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook,
+    ScopedEvent, Seat, SeatCount, SeatSet, Unreadable, Viewer,
 };
 
 use super::looks::View;
 use super::rules::{Phase, State};
-use super::things::{Action, Card, Colour, Event, Outcome, Refused, list};
+use super::things::{Action, Card, Colour, Event, Outcome, Refusal, list};
 use super::{Planted, RULEBOOK, Snap};
 
 impl Snap {
@@ -26,7 +26,7 @@ impl Game for Snap {
     type Action = Action;
     type Outcome = Outcome;
     type Event = Event;
-    type Refusal = Refused;
+    type Refusal = Refusal;
     type View = View;
 
     fn rulebook() -> &'static Rulebook {
@@ -73,7 +73,7 @@ impl Game for Snap {
 
     fn choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
-        let awaited = self.awaited(state).has(seat);
+        let awaited = self.awaited(state).contains(seat);
         if !awaited && !self.has(Planted::ChoicesForAll) {
             return;
         }
@@ -129,17 +129,17 @@ impl Game for Snap {
         &self,
         state: &mut State,
         input: InputOf<Self>,
-        ear: &mut impl Ear<Event>,
-    ) -> Result<(), Refused> {
+        sink: &mut impl EventSink<Event>,
+    ) -> Result<(), Refusal> {
         let checked = match input {
             Input::Act(seat, action) => self.check_action(state, seat, action),
             Input::Luck(outcome) => self.check_luck(state, outcome),
         };
         match &checked {
-            Ok(()) => self.change(state, input, ear),
+            Ok(()) => self.change(state, input, sink),
             Err(_) if self.has(Planted::RefusalChanges) => state.points[0] += 1,
             Err(_) if self.has(Planted::RefusalIsHeard) => {
-                ear.hear(|| Telling::openly(Event::Rolled(0)));
+                sink.emit(|| ScopedEvent::openly(Event::Rolled(0)));
             }
             Err(_) => {}
         }
@@ -182,9 +182,9 @@ impl Game for Snap {
 
     fn still_asked(&self, state: &State) -> SeatSet {
         let Phase::Asking { mut asked, passes, .. } = state.phase else {
-            return SeatSet::NONE;
+            return SeatSet::EMPTY;
         };
-        let mut left = SeatSet::NONE;
+        let mut left = SeatSet::EMPTY;
         for _ in passes..self.seats.get() {
             left = left.with(asked);
             asked = asked.next(self.seats);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::{Value, json};
-use table::{Barred, Choice, Clause, Game, Luck, Piece, Pieces, Prompt, Seat, Steps, Viewer};
+use table::{Choice, Clause, Game, Luck, Piece, Pieces, Prompt, Seat, Steps, Unavailable, Viewer};
 
 use super::rules::{Phase, State};
 use super::things::{Action, Card, Colour, list};
@@ -184,7 +184,7 @@ impl Snap {
             }
             Phase::Over => ("T4.1", "The game is over.".to_owned()),
         };
-        let barred = actions
+        let unavailable = actions
             .contains(&Action::Roll)
             .then(|| self.check_action(state, viewer.seat().unwrap(), Action::Draw).err())
             .flatten();
@@ -198,16 +198,16 @@ impl Snap {
                 steps: self.steps(action, &mut pieces),
             })
             .collect();
-        let barred = barred
+        let unavailable = unavailable
             .iter()
-            .map(|refusal| Barred::new("draw", self.steps(Action::Draw, &mut pieces), refusal))
+            .map(|refusal| Unavailable::new("draw", self.steps(Action::Draw, &mut pieces), refusal))
             .collect();
         Prompt {
             awaited: self.awaited(state),
             asks: asks.into(),
             clause: Clause(if self.has(Planted::PromptWithoutClause) { "T9.9" } else { clause }),
             choices,
-            barred,
+            unavailable,
             pieces: pieces.1.into_all(),
         }
     }

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use table::{Clause, Ear, Input, Seat, Telling};
+use table::{Clause, EventSink, Input, ScopedEvent, Seat};
 
-use super::things::{Action, Card, Colour, Event, Outcome, Refused};
+use super::things::{Action, Card, Colour, Event, Outcome, Refusal};
 use super::{Planted, Snap};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +48,12 @@ impl State {
     }
 }
 
-fn refuse(clause: &'static str, why: impl Into<String>) -> Result<(), Refused> {
-    Err(Refused { clause: Clause(clause), why: why.into() })
+fn refuse(clause: &'static str, why: impl Into<String>) -> Result<(), Refusal> {
+    Err(Refusal { clause: Clause(clause), why: why.into() })
 }
 
 impl Snap {
-    pub(super) fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Refused> {
+    pub(super) fn check_luck(&self, state: &State, outcome: Outcome) -> Result<(), Refusal> {
         if self.has(Planted::AcceptsLuckUndue) && matches!(state.phase, Phase::Turn(_)) {
             return Ok(());
         }
@@ -66,14 +66,14 @@ impl Snap {
         }
     }
 
-    pub(super) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused> {
+    pub(super) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
         if self.has(Planted::Panics) {
             let _ = &state.hands[seat.index()];
         }
         if self.has(Planted::AcceptsWhenOver) && state.phase == Phase::Over && action == Action::Pass {
             return Ok(());
         }
-        if !self.awaited(state).has(seat) {
+        if !self.awaited(state).contains(seat) {
             return match self.fault {
                 Some(Planted::RefusalWithoutClause) => refuse("T9.9", "It is not your turn."),
                 Some(Planted::RefusalWithoutWords) => refuse("T4.2", ""),
@@ -113,7 +113,7 @@ impl Snap {
         }
     }
 
-    fn check_held(&self, state: &State, seat: Seat, card: Card) -> Result<(), Refused> {
+    fn check_held(&self, state: &State, seat: Seat, card: Card) -> Result<(), Refusal> {
         if state.hand(seat).contains(&card) {
             return Ok(());
         }
@@ -126,56 +126,61 @@ impl Snap {
         }
     }
 
-    pub(super) fn change(&self, state: &mut State, input: Input<Action, Outcome>, ear: &mut impl Ear<Event>) {
+    pub(super) fn change(
+        &self,
+        state: &mut State,
+        input: Input<Action, Outcome>,
+        sink: &mut impl EventSink<Event>,
+    ) {
         match input {
             Input::Luck(Outcome::Card(card)) => match state.phase {
                 Phase::Dealing(seat) => {
-                    self.take(state, seat, card, ear);
+                    self.take(state, seat, card, sink);
                     let next = seat.next(self.seats);
                     let dealt = state.hands.iter().all(|hand| hand.len() == 3);
                     state.phase = if dealt { Phase::Picking } else { Phase::Dealing(next) };
                 }
                 Phase::Drawing(seat) => {
-                    self.take(state, seat, card, ear);
-                    self.next_turn(state, seat, ear);
+                    self.take(state, seat, card, sink);
+                    self.next_turn(state, seat, sink);
                 }
                 Phase::Picking | Phase::Turn(_) | Phase::Rolling(_) | Phase::Asking { .. } | Phase::Over => {}
             },
             Input::Luck(Outcome::Die(number)) => {
                 if let Phase::Rolling(by) = state.phase {
-                    self.rolled(state, by, number, ear);
+                    self.rolled(state, by, number, sink);
                 }
             }
-            Input::Act(seat, action) => self.act(state, seat, action, ear),
+            Input::Act(seat, action) => self.act(state, seat, action, sink),
         }
     }
 
-    fn take(&self, state: &mut State, seat: Seat, card: Card, ear: &mut impl Ear<Event>) {
+    fn take(&self, state: &mut State, seat: Seat, card: Card, sink: &mut impl EventSink<Event>) {
         if !self.has(Planted::DoublesCard) {
             state.bag.retain(|other| *other != card);
         }
         state.hands[seat.index()].push(card);
         state.hands[seat.index()].sort();
-        ear.hear(|| {
-            let secret = Telling::only(seat, Event::Took(seat, card));
+        sink.emit(|| {
+            let secret = ScopedEvent::only(seat, Event::Took(seat, card));
             match self.fault {
-                Some(Planted::EventLeaks) => Telling::openly(Event::Took(seat, card)),
+                Some(Planted::EventLeaks) => ScopedEvent::openly(Event::Took(seat, card)),
                 Some(Planted::EventWithoutClause) => secret.others_hear(Event::Uncited),
                 _ => secret.others_hear(Event::TookOne(seat)),
             }
         });
     }
 
-    fn rolled(&self, state: &mut State, by: Seat, number: u8, ear: &mut impl Ear<Event>) {
-        ear.hear(|| Telling::openly(Event::Rolled(number)));
+    fn rolled(&self, state: &mut State, by: Seat, number: u8, sink: &mut impl EventSink<Event>) {
+        sink.emit(|| ScopedEvent::openly(Event::Rolled(number)));
         if self.has(Planted::CountsBesideTheState) && self.rolls.fetch_add(1, Ordering::Relaxed) % 5 == 4 {
             state.points[by.index()] += 1;
         }
         let anybody = self.seats.iter().any(|seat| state.holds(seat, number));
         if self.has(Planted::WindowOnlyIfHeld) && !anybody {
-            return self.next_turn(state, by, ear);
+            return self.next_turn(state, by, sink);
         }
-        self.ask(state, by, number, by.next(self.seats), 0, ear);
+        self.ask(state, by, number, by.next(self.seats), 0, sink);
     }
 
     fn ask(
@@ -185,7 +190,7 @@ impl Snap {
         number: u8,
         mut asked: Seat,
         mut passes: usize,
-        ear: &mut impl Ear<Event>,
+        sink: &mut impl EventSink<Event>,
     ) {
         while self.has(Planted::WindowSkipsWhoCannot)
             && passes < self.seats.get()
@@ -195,14 +200,14 @@ impl Snap {
             passes += 1;
         }
         if passes >= self.seats.get() {
-            return self.next_turn(state, by, ear);
+            return self.next_turn(state, by, sink);
         }
         state.phase = Phase::Asking { by, number, asked, passes };
     }
 
-    fn act(&self, state: &mut State, seat: Seat, action: Action, ear: &mut impl Ear<Event>) {
+    fn act(&self, state: &mut State, seat: Seat, action: Action, sink: &mut impl EventSink<Event>) {
         match action {
-            Action::Pick(colour) => self.pick(state, seat, colour, ear),
+            Action::Pick(colour) => self.pick(state, seat, colour, sink),
             Action::Draw => state.phase = Phase::Drawing(seat),
             Action::Roll => state.phase = Phase::Rolling(seat),
             Action::Put(card) => {
@@ -213,11 +218,11 @@ impl Snap {
                 }
                 state.points[seat.index()] += u32::from(matches);
                 let points = &mut state.points[seat.index()];
-                ear.hear(|| {
+                sink.emit(|| {
                     *points += u32::from(self.has(Planted::ChangesWhenHeard));
-                    Telling::openly(Event::Put(seat, card))
+                    ScopedEvent::openly(Event::Put(seat, card))
                 });
-                self.next_turn(state, seat, ear);
+                self.next_turn(state, seat, sink);
             }
             Action::Show => {
                 let cards = state.hand(seat).to_vec();
@@ -226,20 +231,20 @@ impl Snap {
                 state.turned_up.sort();
                 state.has_shown[seat.index()] = true;
                 state.points[seat.index()] += 1;
-                ear.hear(|| {
-                    Telling::openly(if self.has(Planted::RevealUnmarked) {
+                sink.emit(|| {
+                    ScopedEvent::openly(if self.has(Planted::RevealUnmarked) {
                         Event::ShowedUnmarked(seat, cards)
                     } else {
                         Event::Showed(seat, cards)
                     })
                 });
-                self.next_turn(state, seat, ear);
+                self.next_turn(state, seat, sink);
             }
-            Action::Pass | Action::Answer(_) => self.answer(state, seat, action, ear),
+            Action::Pass | Action::Answer(_) => self.answer(state, seat, action, sink),
         }
     }
 
-    fn answer(&self, state: &mut State, seat: Seat, action: Action, ear: &mut impl Ear<Event>) {
+    fn answer(&self, state: &mut State, seat: Seat, action: Action, sink: &mut impl EventSink<Event>) {
         let Phase::Asking { by, number, passes, .. } = state.phase else {
             return;
         };
@@ -248,18 +253,18 @@ impl Snap {
             state.take_from_hand(seat, card);
             state.heap.push(card);
             state.points[seat.index()] += 1;
-            ear.hear(|| Telling::openly(Event::Answered(seat, card)));
-            self.ask(state, by, number, next, 0, ear);
+            sink.emit(|| ScopedEvent::openly(Event::Answered(seat, card)));
+            self.ask(state, by, number, next, 0, sink);
         } else {
-            ear.hear(|| Telling::openly(Event::Passed(seat)));
-            self.ask(state, by, number, next, passes + 1, ear);
+            sink.emit(|| ScopedEvent::openly(Event::Passed(seat)));
+            self.ask(state, by, number, next, passes + 1, sink);
         }
     }
 
-    fn pick(&self, state: &mut State, seat: Seat, colour: Colour, ear: &mut impl Ear<Event>) {
+    fn pick(&self, state: &mut State, seat: Seat, colour: Colour, sink: &mut impl EventSink<Event>) {
         state.picks[seat.index()] = Some(colour);
-        ear.hear(|| {
-            Telling::openly(if self.has(Planted::SealedPickTold) {
+        sink.emit(|| {
+            ScopedEvent::openly(if self.has(Planted::SealedPickTold) {
                 Event::PickLeaked(seat, colour)
             } else {
                 Event::Picked(seat)
@@ -272,18 +277,18 @@ impl Snap {
             let alone = picks.iter().filter(|other| *other == pick).count() == 1;
             state.points[place] += u32::from(alone);
         }
-        ear.hear(|| Telling::openly(Event::PicksShown(picks)));
+        sink.emit(|| ScopedEvent::openly(Event::PicksShown(picks)));
         state.turns = 1;
         state.phase = Phase::Turn(Seat::new(0).unwrap());
     }
 
-    fn next_turn(&self, state: &mut State, seat: Seat, ear: &mut impl Ear<Event>) {
+    fn next_turn(&self, state: &mut State, seat: Seat, sink: &mut impl EventSink<Event>) {
         let last = state.turns as usize == 4 * self.seats.get();
         if last && !self.has(Planted::NeverEnds) {
             state.phase = Phase::Over;
             state.turned_up = state.hands.concat();
             state.turned_up.sort();
-            ear.hear(|| Telling::openly(Event::Ended(state.hands.clone())));
+            sink.emit(|| ScopedEvent::openly(Event::Ended(state.hands.clone())));
         } else {
             state.turns += 1;
             state.phase = Phase::Turn(seat.next(self.seats));

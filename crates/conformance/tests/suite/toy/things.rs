@@ -106,18 +106,18 @@ impl table::Event for Event {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Refused {
+pub struct Refusal {
     pub clause: Clause,
     pub why: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)
     }
 }
 
-impl table::Refusal for Refused {
+impl table::Refusal for Refusal {
     fn clause(&self) -> Clause {
         self.clause
     }

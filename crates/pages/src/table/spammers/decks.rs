@@ -1,7 +1,7 @@
 //! The two decks and their discard piles.
 
 use maud::{Markup, html};
-use spammers::{Spammers, Title, View};
+use spammers::{CardId, Spammers, View};
 
 use crate::glyph::glyph;
 
@@ -28,7 +28,7 @@ pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
 
 /// The Action discard pile, open to all.
 pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
-    let mut each: Vec<(Title, usize)> = Vec::new();
+    let mut each: Vec<(CardId, usize)> = Vec::new();
     for &title in &view.discards {
         match each.last_mut() {
             Some((last, count)) if *last == title => *count += 1,

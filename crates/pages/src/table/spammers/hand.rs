@@ -1,7 +1,7 @@
 //! What one viewer alone sees: his hand, and what he knows of other hands.
 
 use maud::{Markup, html};
-use spammers::{Secrets, Spammers, Title, View};
+use spammers::{CardId, Secrets, Spammers, View};
 use table::Seat;
 
 use crate::model::Sitter;
@@ -11,7 +11,7 @@ use crate::table::name_of;
 /// The viewer's hand; a bystander has none.
 pub(super) fn hand(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     let Some(secrets) = &view.secrets else { return html! { section #hand hidden {} } };
-    let mut each: Vec<(Title, usize)> = Vec::new();
+    let mut each: Vec<(CardId, usize)> = Vec::new();
     for &title in &secrets.hand {
         match each.last_mut() {
             Some((last, count)) if *last == title => *count += 1,
@@ -59,12 +59,12 @@ fn dealt(game: &Spammers, secrets: &Secrets) -> Markup {
 
 /// What this viewer knows to be in other hands, beyond what everybody knows.
 fn known(game: &Spammers, view: &View, secrets: &Secrets, sitters: &[Sitter]) -> Markup {
-    let more = |(place, titles): (usize, &Vec<Title>)| {
+    let more = |(place, titles): (usize, &Vec<CardId>)| {
         let seat = Seat::new(place).filter(|&seat| seat != secrets.seat)?;
         let open = view.seats.get(place)?.shown.len();
         (titles.len() > open).then(|| (seat, titles.clone()))
     };
-    let seen: Vec<(Seat, Vec<Title>)> = secrets.known.iter().enumerate().filter_map(more).collect();
+    let seen: Vec<(Seat, Vec<CardId>)> = secrets.known.iter().enumerate().filter_map(more).collect();
     html! {
         @for (seat, titles) in seen {
             p.known {

@@ -147,7 +147,7 @@ impl Staged for Spammers {
     const MEASURE: &'static str = "sum of Ratings";
 
     fn goal(&self) -> Option<u32> {
-        Some(self.variant().marks().1)
+        Some(self.variant().victory_thresholds().1)
     }
 
     fn turn(&self, view: &View) -> Turn {

@@ -1,7 +1,7 @@
 //! A player's window: name, hand count, Scams on their way to the marks, Hardware, Lists.
 
 use maud::{Markup, html};
-use spammers::{Kind, Power, SeenScam, SeenSeat, Spammers, Title, View};
+use spammers::{CardId, Kind, Power, SeenScam, SeenSeat, Spammers, View};
 use table::Seat;
 
 use super::moment;
@@ -61,7 +61,7 @@ pub(super) fn bar(view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
 pub(super) fn race(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
     let scams = &view.seats[seat.index()].scams;
     let name = name_of(sitters, seat);
-    let (one, all) = game.variant().marks();
+    let (one, all) = game.variant().victory_thresholds();
     let sum: u32 = scams.iter().map(|scam| u32::from(scam.rating)).sum();
     let best = scams.iter().map(|scam| scam.rating).max().unwrap_or(0);
     html! {
@@ -126,7 +126,7 @@ fn gauge(value: u32, mark: u32, class: &str) -> Markup {
 }
 
 fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
-    let mut each: Vec<(Title, usize)> = Vec::new();
+    let mut each: Vec<(CardId, usize)> = Vec::new();
     for &title in &own.hardware {
         match each.iter_mut().find(|(known, _)| *known == title) {
             Some((_, count)) => *count += 1,
@@ -164,7 +164,7 @@ fn lists(game: &Spammers, own: &SeenSeat) -> Markup {
 }
 
 /// Cards that everybody knows to be in the hand.
-fn shown(game: &Spammers, shown: &[Title]) -> Markup {
+fn shown(game: &Spammers, shown: &[CardId]) -> Markup {
     html! {
         p.known {
             "Known to hold "

@@ -1,19 +1,19 @@
 //! One look ahead: every choice is tried on a few imagined tables, and what comes of it is judged.
 
-use table::{Awaits, Deaf, Game, Input, Luck, Seat};
+use table::{Awaits, Game, Input, Luck, NoEvents, Seat};
 
 use crate::Judge;
 
 /// The most inputs that are waited for until a choice has had its effect.
 const PATIENCE: usize = 60;
 
-/// A look ahead, with the paper it is worked out on.
-pub(crate) struct Glance<G: Game> {
+/// A look one step ahead, with its working memory.
+pub(crate) struct OnePly<G: Game> {
     worth: Vec<f64>,
     others: Vec<G::Action>,
 }
 
-impl<G: Judge> Glance<G> {
+impl<G: Judge> OnePly<G> {
     pub(crate) const fn new() -> Self {
         Self { worth: Vec::new(), others: Vec::new() }
     }
@@ -35,7 +35,7 @@ impl<G: Judge> Glance<G> {
             let table = game.imagine(view, luck);
             for (place, &action) in choices.iter().enumerate() {
                 let mut after = table.clone();
-                let taken = game.apply(&mut after, Input::Act(seat, action), &mut Deaf);
+                let taken = game.apply(&mut after, Input::Act(seat, action), &mut NoEvents);
                 self.settle(game, &mut after, luck);
                 self.worth[place] += if taken.is_ok() { judge(&after) } else { f64::MIN };
             }
@@ -55,7 +55,7 @@ impl<G: Judge> Glance<G> {
                 Awaits::Choice(_) | Awaits::Sealed(_) | Awaits::Nothing => None,
             };
             let Some(input) = input else { return };
-            if game.apply(state, input, &mut Deaf).is_err() {
+            if game.apply(state, input, &mut NoEvents).is_err() {
                 return;
             }
         }

@@ -6,13 +6,13 @@ use crate::Spammers;
 use crate::card::Kind;
 use crate::effect::Moment;
 use crate::play::{gain, sixfold_gain};
-use crate::set::{ListCard, Title};
+use crate::set::{CardId, ListCard};
 use crate::state::State;
 use crate::view::Holdings;
 
 /// What a seat has and may hope for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Outlook {
+pub struct Features {
     /// What it has on the open table.
     pub has: Holdings,
     /// What six rolls, one of each, would gain with the best Modifier in hand, the best Scam and the best List; 0
@@ -45,49 +45,49 @@ pub struct Outlook {
 impl Spammers {
     /// How the game looks for a seat.
     #[must_use]
-    pub fn outlook(&self, state: &State, seat: Seat) -> Outlook {
-        let mut outlook = Outlook {
+    pub fn features(&self, state: &State, seat: Seat) -> Features {
+        let mut features = Features {
             has: self.holdings(state, seat),
             mailings_per_turn: self.mailings_per_turn(state, seat),
             more_actions: self.more_actions(state, seat),
             protected: self.protects_scams(state, seat),
-            ..Outlook::default()
+            ..Features::default()
         };
-        self.count_hand(state, seat, &mut outlook);
+        self.count_hand(state, seat, &mut features);
         let (seats, place, turn) = (self.seats.get(), seat.index(), state.turn.index());
-        outlook.turns_until = ((place + seats - turn - 1) % seats + 1) as u32;
+        features.turns_until = ((place + seats - turn - 1) % seats + 1) as u32;
         if turn == place {
-            outlook.actions_left = self.actions_left(state);
+            features.actions_left = self.actions_left(state);
             let left = self.mailings_this_turn(state, seat).saturating_sub(state.mailings.into());
-            outlook.mailings_left = left.min(outlook.actions_left);
+            features.mailings_left = left.min(features.actions_left);
         }
-        outlook
+        features
     }
 
     /// What the hand and the Lists promise.
-    fn count_hand(&self, state: &State, seat: Seat, outlook: &mut Outlook) {
+    fn count_hand(&self, state: &State, seat: Seat, features: &mut Features) {
         let place = seat.index();
         let mut highest = 0;
-        for title in self.set.cards_in(state.hands[place].and(self.set.all_mailings())) {
+        for title in self.set.cards_in(state.hands[place].intersection(self.set.all_mailings())) {
             let Kind::Mailing { modifier, effect } = self.set.face(title).kind else { continue };
-            outlook.mailings += 1;
+            features.mailings += 1;
             highest = highest.max(i16::from(modifier));
-            outlook.raises += u32::from(effect.raises());
-            outlook.lowers += u32::from(effect.lowers());
-            outlook.reactions += u32::from(effect.moment() != Moment::OwnTurn);
+            features.raises += u32::from(effect.raises());
+            features.lowers += u32::from(effect.lowers());
+            features.reactions += u32::from(effect.moment() != Moment::OwnTurn);
         }
         let lists = self.mailable(state, seat);
         let mut target = 0;
         for scam in state.scams[place].iter() {
             for list in lists.iter() {
-                let bare = self.bare_target(state, seat, Title(scam as u8), ListCard(list as u8));
+                let bare = self.bare_target(state, seat, CardId(scam as u8), ListCard(list as u8));
                 target = target.max(bare);
             }
         }
-        if outlook.has.scams > 0 {
-            outlook.usual_pace = sixfold_gain(target + 2);
-            if outlook.mailings > 0 {
-                outlook.pace = sixfold_gain(target + highest);
+        if features.has.scams > 0 {
+            features.usual_pace = sixfold_gain(target + 2);
+            if features.mailings > 0 {
+                features.pace = sixfold_gain(target + highest);
             }
         }
     }
@@ -100,7 +100,12 @@ impl Spammers {
 
     /// S4.7: of the six rolls, how many gain nothing, one and two for a Mailing of this seat.
     #[must_use]
-    pub fn odds(&self, state: &State, seat: Seat, (card, scam, list): (Title, Title, ListCard)) -> [u32; 3] {
+    pub fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        (card, scam, list): (CardId, CardId, ListCard),
+    ) -> [u32; 3] {
         let target = self.target_number(state, seat, card, scam, list);
         let mut odds = [0; 3];
         for roll in 1..=6 {
