@@ -4,13 +4,14 @@ mod admin;
 mod arguments;
 mod deck;
 mod lab;
+mod options;
 mod pages;
 mod progress;
 mod record;
+mod resolve;
 mod rules;
 mod serve;
 mod sim;
-mod wish;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

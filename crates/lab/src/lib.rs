@@ -18,7 +18,7 @@ mod tally;
 pub mod tune;
 
 pub use aloud::{Said, play_aloud};
-pub use balance::{balance, in_short};
+pub use balance::balance;
 pub use compare::{Comparison, compare};
 pub use facts::{Facts, SeatFacts, ThingSet};
 pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};

@@ -9,6 +9,7 @@ mod number;
 mod page;
 mod parquet;
 mod plot;
+mod stem;
 mod text;
 mod words;
 

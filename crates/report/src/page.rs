@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::folder::stems;
+use crate::stem::stems;
 use crate::{Block, Cell, Finding, Kind, Report, Section, Table, Verdict, plot, words};
 
 const STYLE: &str = include_str!("page.css");

@@ -40,7 +40,8 @@ fn impossible_numbers() {
             assert!(no_game(&[game, "--threads", threads]).contains("take 1 to 1024"));
         }
         assert!(
-            no_game(&[game, "--bots", "random,random"]).starts_with("2 bots are named for 3 seats"),
+            no_game(&[game, "--seats", "3", "--bots", "random,random"])
+                .starts_with("2 bots are named for 3 seats; name one for all, or one a seat"),
             "{game}"
         );
         assert!(

@@ -10,6 +10,7 @@ pub(crate) use course::{histogram, summary};
 pub(crate) use findings::findings;
 
 use report::{Block, Report, Section};
+use serde_json::Value;
 
 use crate::facts::Facts;
 use crate::lift::{ThingStudy, study_family};
@@ -41,9 +42,9 @@ impl<'a> Studied<'a> {
     }
 }
 
-/// The report of a run, its first section in short; `None` where not a game of some scenario was played.
+/// The report of a run, and its numbers in short as data; `None` where not a game of some scenario was played.
 #[must_use]
-pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<Report> {
+pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<(Report, Value)> {
     if played.facts.iter().any(Vec::is_empty) {
         return None;
     }
@@ -72,17 +73,7 @@ pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<Repo
     ];
     let most = studied.iter().map(|one| one.families.len()).max().unwrap_or(0);
     sections.extend((0..most).map(|family| things::section(&studied, family)));
-    Some(Report {
-        title: title.to_owned(),
-        lead,
-        origin: origin(settings),
-        sections,
-        data: vec![games::table(&studied)],
-    })
-}
-
-/// The numbers in short, as data.
-#[must_use]
-pub fn in_short(settings: &Settings, played: &Played) -> serde_json::Value {
-    games::in_short(settings, &Studied::all(settings, played))
+    let data = vec![games::table(&studied)];
+    let report = Report { title: title.to_owned(), lead, origin: origin(settings), sections, data };
+    Some((report, games::in_short(settings, &studied)))
 }

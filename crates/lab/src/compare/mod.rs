@@ -140,13 +140,13 @@ fn compared(measure: &Measure, a: &[Facts], b: &[Facts]) -> ComparedMeasure {
     }
 }
 
-/// The report of a comparison of a run's first two scenarios; `None` where nothing was played yet.
+/// The report of a comparison of a run's two scenarios, and its numbers as data; `None` where nothing was played yet.
 #[must_use]
-pub fn compare(title: &str, settings: &Settings, played: &Played) -> Option<(Report, Comparison)> {
+pub fn compare(title: &str, settings: &Settings, played: &Played) -> Option<(Report, Value)> {
     let ([a, b], [facts_a, facts_b]) = (&settings.scenarios[..], &played.facts[..]) else { return None };
     if facts_a.is_empty() || facts_b.is_empty() {
         return None;
     }
     let comparison = Comparison::of((&a.cast(), facts_a), (&b.cast(), facts_b));
-    Some((draw::report(title, settings, &comparison), comparison))
+    Some((draw::report(title, settings, &comparison), comparison.written(settings)))
 }

@@ -4,8 +4,8 @@ use report::{Cell, Estimate, Kind, Table, Unit};
 use serde_json::{Value, json};
 
 use crate::ladder::MOST_BOTS;
-use crate::ladder::draw::Seen;
 use crate::ladder::league::single_won;
+use crate::ladder::seen::Seen;
 use crate::sheet::{column, estimate, number, text};
 use crate::stats::{Z95, bonferroni_z, wilson};
 
