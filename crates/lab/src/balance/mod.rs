@@ -9,13 +9,13 @@ mod things;
 pub(crate) use course::{histogram, summary};
 pub(crate) use findings::findings;
 
-use report::{Block, Report, Section};
+use report::{Block, Report};
 use serde_json::Value;
 
 use crate::facts::Facts;
 use crate::lift::{ThingStudy, study_family};
 use crate::run::{Cast, Played, Settings};
-use crate::sheet::{grouped, origin};
+use crate::sheet::{grouped, origin, section};
 
 /// One scenario with everything that was found.
 pub(crate) struct Studied<'a> {
@@ -65,14 +65,14 @@ pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<(Rep
         );
     }
     let mut sections = vec![
-        Section { title: "In short".to_owned(), blocks: short },
-        seats::section(&studied),
+        section("In short", short),
+        seats::seats(&studied),
         course::length(&studied),
         course::ways(&studied),
-        course::section(&studied),
+        course::course(&studied),
     ];
     let most = studied.iter().map(|one| one.families.len()).max().unwrap_or(0);
-    sections.extend((0..most).map(|family| things::section(&studied, family)));
+    sections.extend((0..most).map(|family| things::things(&studied, family)));
     let data = vec![games::table(&studied)];
     let report = Report { title: title.to_owned(), lead, origin: origin(settings), sections, data };
     Some((report, games::in_short(settings, &studied)))

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::facts::Facts;
 use crate::measure::{MEASURES, Measure};
 use crate::run::{Cast, Played, Settings};
+use crate::sheet::triple;
 use crate::stats::{Difference, holm, paired};
 
 pub use things::{ComparedThing, OneSided};
@@ -84,7 +85,6 @@ impl Comparison {
     /// The numbers as data.
     #[must_use]
     pub fn written(&self, settings: &Settings) -> Value {
-        let triple = |within: Estimate| json!([within.value, within.low, within.high]);
         let lift =
             |difference: Option<Difference>| difference.map(|difference| triple(difference.estimate()));
         let measures = self.measures.iter().map(|measure| {

@@ -37,6 +37,15 @@ pub enum Found {
     Held,
 }
 
+impl Found {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Dealt => "dealt",
+            Self::Held => "held",
+        }
+    }
+}
+
 /// What a thing does on both sides, found in one of two ways.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparedThing {

@@ -5,7 +5,7 @@ use report::{Block, Dot, Figure, Finding, Plot, Report, Section, Unit, Verdict};
 use crate::ladder::seen::Seen;
 use crate::ladder::standing::MEAN;
 use crate::ladder::{Patience, tables};
-use crate::sheet::{grouped, listed, origin};
+use crate::sheet::{grouped, listed, origin, section};
 
 pub(super) fn report(title: &str, seen: &Seen<'_>) -> Report {
     let mut origin = origin(seen.settings);
@@ -51,7 +51,7 @@ fn in_short(seen: &Seen<'_>) -> Section {
         Block::Findings(findings(seen)),
         Block::Table(tables::ratings(seen)),
     ];
-    Section { title: "In short".to_owned(), blocks }
+    section("In short", blocks)
 }
 
 /// How far the league went, and why no further.
@@ -132,9 +132,9 @@ fn ratings(seen: &Seen<'_>) -> Section {
         let stands_out = above.into_iter().chain(below).all(|gap| seen.is_certain(gap));
         Dot { name: seen.name(bot), at: seen.standing.rating(bot), stands_out }
     });
-    Section {
-        title: "Ratings".to_owned(),
-        blocks: vec![
+    section(
+        "Ratings",
+        vec![
             Block::Prose(
                 "Each bot has a strength, and a seat wins with the chance of its strength divided by the sum of those at \
                  the table. 400 points are a factor of ten in strength: 100 points more win 64% of games for two. The \
@@ -152,7 +152,7 @@ fn ratings(seen: &Seen<'_>) -> Section {
             }),
             Block::Table(tables::order(seen)),
         ],
-    }
+    )
 }
 
 fn against(seen: &Seen<'_>) -> Section {
@@ -164,22 +164,22 @@ fn against(seen: &Seen<'_>) -> Section {
             seats - 1
         ),
     };
-    Section {
-        title: "Each against each".to_owned(),
-        blocks: vec![
+    section(
+        "Each against each",
+        vec![
             Block::Prose(format!(
                 "The share of games won by the bot of the row, whichever of its seats, against that of the column, \
                  with Wilson's interval. {both}"
             )),
             Block::Table(tables::cross(seen)),
         ],
-    }
+    )
 }
 
 fn line_ups(seen: &Seen<'_>) -> Section {
-    Section {
-        title: "Line-ups".to_owned(),
-        blocks: vec![
+    section(
+        "Line-ups",
+        vec![
             Block::Prose(
                 "Who sat at the table, and what the bot with one seat won. Bots move on by one seat from game to game, and \
                  all line-ups play the same seeds. What is expected is what the ratings say; a misfit differs from it \
@@ -188,5 +188,5 @@ fn line_ups(seen: &Seen<'_>) -> Section {
             ),
             Block::Table(tables::line_ups(seen)),
         ],
-    }
+    )
 }

@@ -6,58 +6,31 @@ use serde_json::{Value, json};
 use crate::ladder::MOST_BOTS;
 use crate::ladder::league::single_won;
 use crate::ladder::seen::Seen;
-use crate::sheet::{column, estimate, number, text};
+use crate::sheet::{Rows, estimate, triple};
 use crate::stats::{Z95, bonferroni_z, wilson};
 
 pub(super) fn ratings(seen: &Seen<'_>) -> Table {
-    let rows = seen.standing.order.iter().enumerate().map(|(place, &bot)| {
-        let tally = seen.standing.tally(bot, None);
-        vec![
-            text(seen.name(bot)),
-            Cell::Count(place as u64 + 1),
-            estimate(seen.standing.rating(bot)),
-            Cell::Count(tally.games as u64),
-            estimate(tally.share()),
-            number(tally.even / tally.games),
-            Cell::Count(tally.unfinished as u64),
-        ]
-    });
-    Table {
-        name: "ratings".to_owned(),
-        caption: "Ratings, with 95% intervals".to_owned(),
-        columns: vec![
-            column("bot", "Bot", Kind::Text),
-            column("place", "Place", Kind::Count),
-            column("rating", "Rating", Kind::Estimate(Unit::Plain(0))),
-            column("games", "Games", Kind::Count),
-            column("won", "Won", Kind::Estimate(Unit::Share)),
-            column("equal", "An equal", Kind::Number(Unit::Share)),
-            column("unfinished", "Unfinished", Kind::Count),
-        ],
-        rows: rows.collect(),
-    }
+    let order = seen.standing.order.iter().zip(1..);
+    let rows = order.map(|(&bot, place)| (bot, place, seen.standing.tally(bot, None)));
+    Rows::new("ratings", "Ratings, with 95% intervals", rows)
+        .text("bot", "Bot", |(bot, ..)| seen.name(*bot))
+        .count("place", "Place", |(_, place, _)| *place)
+        .estimate("rating", "Rating", Unit::Plain(0), |(bot, ..)| seen.standing.rating(*bot))
+        .count("games", "Games", |(.., tally)| tally.games as u64)
+        .estimate("won", "Won", Unit::Share, |(.., tally)| tally.share())
+        .number("equal", "An equal", Unit::Share, |(.., tally)| tally.even / tally.games)
+        .count("unfinished", "Unfinished", |(.., tally)| tally.unfinished as u64)
+        .table()
 }
 
 pub(super) fn order(seen: &Seen<'_>) -> Table {
-    let rows = seen.standing.gaps.iter().map(|gap| {
-        vec![
-            text(seen.name(gap.upper)),
-            text(seen.name(gap.lower)),
-            estimate(gap.by),
-            text(if seen.is_certain(gap) { "certain" } else { "open" }),
-        ]
-    });
-    Table {
-        name: "order".to_owned(),
-        caption: "Neighbours, with intervals that hold together over all neighbours and looks".to_owned(),
-        columns: vec![
-            column("stronger", "Stronger", Kind::Text),
-            column("weaker", "Weaker", Kind::Text),
-            column("ahead", "Ahead by", Kind::Estimate(Unit::Plain(0))),
-            column("verdict", "Verdict", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+    let caption = "Neighbours, with intervals that hold together over all neighbours and looks";
+    Rows::new("order", caption, &seen.standing.gaps)
+        .text("stronger", "Stronger", |gap| seen.name(gap.upper))
+        .text("weaker", "Weaker", |gap| seen.name(gap.lower))
+        .estimate("ahead", "Ahead by", Unit::Plain(0), |gap| gap.by)
+        .text("verdict", "Verdict", |gap| if seen.is_certain(gap) { "certain" } else { "open" })
+        .table()
 }
 
 /// The columns of the cross table, one a place in the order.
@@ -78,21 +51,16 @@ const AGAINST: [(&str, &str); MOST_BOTS] = [
 
 pub(super) fn cross(seen: &Seen<'_>) -> Table {
     let order = &seen.standing.order;
-    let rows = order.iter().enumerate().map(|(place, &bot)| {
-        let against = order.iter().map(|&other| match other == bot {
+    let caption = "Games won by the row against the column, both in the order of the ratings";
+    let mut table = Rows::new("cross", caption, order.iter().zip(1..))
+        .text("bot", "Bot", |(bot, place)| format!("{place}. {}", seen.name(**bot)));
+    for (&other, (name, title)) in order.iter().zip(AGAINST) {
+        table = table.column(name, title, Kind::Estimate(Unit::Share), |(bot, _)| match **bot == other {
             true => Cell::Nothing,
-            false => estimate(seen.standing.tally(bot, Some(other)).share()),
+            false => estimate(seen.standing.tally(**bot, Some(other)).share()),
         });
-        std::iter::once(text(format!("{}. {}", place + 1, seen.name(bot)))).chain(against).collect()
-    });
-    let columns = AGAINST.into_iter().take(order.len());
-    let columns = columns.map(|(name, title)| column(name, title, Kind::Estimate(Unit::Share)));
-    Table {
-        name: "cross".to_owned(),
-        caption: "Games won by the row against the column, both in the order of the ratings".to_owned(),
-        columns: std::iter::once(column("bot", "Bot", Kind::Text)).chain(columns).collect(),
-        rows: rows.collect(),
     }
+    table.table()
 }
 
 /// What the single seat of each line-up won and what it should have won, and whether these differ by more than luck.
@@ -123,76 +91,42 @@ pub(super) fn misfits(seen: &Seen<'_>) -> Vec<String> {
 
 pub(super) fn line_ups(seen: &Seen<'_>) -> Table {
     let line_ups = seen.league.line_ups().into_iter().zip(&seen.standing.meetings).zip(fits(seen));
-    let rows = line_ups.map(|((line_up, meeting), (won, expected, fit))| {
-        let games = meeting.score().1;
-        vec![
-            text(seen.name(line_up.single)),
-            text(seen.name(line_up.crowd)),
-            Cell::Count(meeting.crowd_seats as u64),
-            Cell::Count(games as u64),
-            Cell::Count(meeting.won.len() as u64 - games as u64),
-            estimate(won),
-            number(1.0 / (meeting.crowd_seats + 1) as f64),
-            number(expected),
-            text(match fit {
-                Fit::Fits => "fits",
-                Fit::Misfit => "misfit",
-            }),
-        ]
-    });
-    Table {
-        name: "line-ups".to_owned(),
-        caption: "Line-ups, and what the single seat won of the games that ended".to_owned(),
-        columns: vec![
-            column("single", "One seat", Kind::Text),
-            column("others", "The others", Kind::Text),
-            column("other_seats", "Their seats", Kind::Count),
-            column("games", "Games", Kind::Count),
-            column("unfinished", "Unfinished", Kind::Count),
-            column("won", "Won", Kind::Estimate(Unit::Share)),
-            column("equal", "An equal", Kind::Number(Unit::Share)),
-            column("expected", "Expected", Kind::Number(Unit::Share)),
-            column("fit", "Fit", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+    let rows = line_ups.map(|((line_up, meeting), fit)| (line_up, meeting, meeting.score().1, fit));
+    Rows::new("line-ups", "Line-ups, and what the single seat won of the games that ended", rows)
+        .text("single", "One seat", |(line_up, ..)| seen.name(line_up.single))
+        .text("others", "The others", |(line_up, ..)| seen.name(line_up.crowd))
+        .count("other_seats", "Their seats", |(_, meeting, ..)| meeting.crowd_seats as u64)
+        .count("games", "Games", |(.., games, _)| *games as u64)
+        .count("unfinished", "Unfinished", |(_, meeting, games, _)| meeting.won.len() as u64 - *games as u64)
+        .estimate("won", "Won", Unit::Share, |(.., (won, _, _))| *won)
+        .number("equal", "An equal", Unit::Share, |(_, meeting, ..)| 1.0 / (meeting.crowd_seats + 1) as f64)
+        .number("expected", "Expected", Unit::Share, |(.., (_, expected, _))| *expected)
+        .text("fit", "Fit", |(.., (_, _, fit))| match fit {
+            Fit::Fits => "fits",
+            Fit::Misfit => "misfit",
+        })
+        .table()
 }
 
 /// Every game in a row.
 pub(super) fn games(seen: &Seen<'_>) -> Table {
     let line_ups = seen.league.line_ups().into_iter().zip(&seen.played.facts);
-    let rows = line_ups.flat_map(|(line_up, facts)| {
-        facts.iter().map(move |game| {
-            vec![
-                text(seen.name(line_up.single)),
-                text(seen.name(line_up.crowd)),
-                Cell::Count(game.number),
-                Cell::Count(u64::from(game.first)),
-                text(game.winners.to_string()),
-                single_won(game).map_or(Cell::Nothing, Cell::Number),
-                Cell::Count(u64::from(game.rounds())),
-            ]
+    let rows = line_ups.flat_map(|(line_up, facts)| facts.iter().map(move |game| (line_up, game)));
+    Rows::new("games", "Every game", rows)
+        .text("single", "One seat", |(line_up, _)| seen.name(line_up.single))
+        .text("others", "The others", |(line_up, _)| seen.name(line_up.crowd))
+        .count("number", "Number", |(_, game)| game.number)
+        .count("first", "First seat", |(_, game)| game.first.into())
+        .text("winners", "Winners", |(_, game)| game.winners.to_string())
+        .column("single_won", "Won by the single seat", Kind::Number(Unit::Plain(3)), |(_, game)| {
+            single_won(game).map_or(Cell::Nothing, Cell::Number)
         })
-    });
-    Table {
-        name: "games".to_owned(),
-        caption: "Every game".to_owned(),
-        columns: vec![
-            column("single", "One seat", Kind::Text),
-            column("others", "The others", Kind::Text),
-            column("number", "Number", Kind::Count),
-            column("first", "First seat", Kind::Count),
-            column("winners", "Winners", Kind::Text),
-            column("single_won", "Won by the single seat", Kind::Number(Unit::Plain(3))),
-            column("rounds", "Rounds", Kind::Count),
-        ],
-        rows: rows.collect(),
-    }
+        .count("rounds", "Rounds", |(_, game)| game.rounds().into())
+        .table()
 }
 
 /// The numbers in short.
 pub(super) fn in_short(seen: &Seen<'_>) -> Value {
-    let triple = |of: Estimate| json!([of.value, of.low, of.high]);
     let standing = seen.standing;
     let bots = standing.order.iter().map(|&bot| {
         let tally = standing.tally(bot, None);
