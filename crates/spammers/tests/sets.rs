@@ -131,14 +131,17 @@ fn seats(number: u64) -> SeatCount {
 fn every_law_holds_with_the_standard_set() {
     let set = Arc::new(CardSet::standard());
     let make = |number| Spammers::new(set.clone(), seats(number), Variant::ALL[(number / 5 % 2) as usize]);
-    let report = check(make, &Plan::new(40, 3)).unwrap_or_else(|broken| panic!("{broken}"));
+    let report = check(make, &Plan::in_campaign(40, 3)).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(report.untried().is_empty(), "never tried: {:?}", report.untried());
 }
 
 #[test]
 fn every_law_holds_where_every_effect_is_common() {
     let set = Arc::new(bench::effects_set());
-    keeps_every_law(|number| Spammers::new(set.clone(), seats(number), Variant::Standard), &Plan::new(40, 4));
+    keeps_every_law(
+        |number| Spammers::new(set.clone(), seats(number), Variant::Standard),
+        &Plan::in_campaign(40, 4),
+    );
 }
 
 /// A random set that is valid.
@@ -205,7 +208,7 @@ fn every_law_holds_for_a_hundred_random_sets() {
     let make = |number: u64| {
         Spammers::new(sets[number as usize % 100].clone(), seats(number / 3), Variant::Demonstration)
     };
-    keeps_every_law(make, &Plan::new(100, 5));
+    keeps_every_law(make, &Plan::in_campaign(100, 5));
 }
 
 /// One thing broken in the standard set, and what the message must speak of.
