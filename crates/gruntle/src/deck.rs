@@ -11,7 +11,8 @@ use games::{
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
-use crate::pages::strong;
+use crate::files::read_at_most;
+use crate::terminal::strong;
 
 /// What a new card file begins with.
 const TEMPLATE: &str = include_str!("../../../cards/template.toml");
@@ -63,11 +64,7 @@ fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Resu
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let size = fs::metadata(path).map_err(|wrong| wrong.to_string())?.len();
-    if size > LARGEST {
-        return Err(format!("it has {size} bytes, and no card file has more than {LARGEST}"));
-    }
-    let bytes = fs::read(path).map_err(|wrong| wrong.to_string())?;
+    let bytes = read_at_most(path, LARGEST, "card file")?;
     String::from_utf8(bytes).map_err(|_| "it is not text (UTF-8)".to_owned())
 }
 

@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use games::{BotName, GameName, Guest, Study};
 use indicatif::ProgressBar;
-use lab::{Plan, Said, Stopped, Tally, play_aloud, simulate};
+use lab::{ExplainedDecision, Plan, Stopped, Tally, play_aloud, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
 
 use crate::Trouble;
 use crate::arguments::Sim;
-use crate::pages::{strong, wrapped};
 use crate::progress::progress_bar;
 use crate::resolve::{find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots};
+use crate::terminal::{strong, wrapped};
 
 /// How many sit at a table if nobody says.
 const USUAL_SEATS: usize = 3;
@@ -86,7 +86,7 @@ impl<W: Write> Guest for Aloud<'_, W> {
         for number in 0..self.plan.games {
             let seated: Vec<BotName> = self.plan.seated(number).collect();
             writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
-            let ending = play_aloud(&make(number), self.plan, number, |said: Said| {
+            let ending = play_aloud(&make(number), self.plan, number, |said: ExplainedDecision| {
                 let bot = seated[said.seat.index()];
                 if !said.had_choice {
                     return Ok(());

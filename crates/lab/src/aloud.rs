@@ -10,7 +10,7 @@ use crate::sim::Plan;
 
 /// A decision and why it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct ExplainedDecision {
     /// Who chose.
     pub seat: Seat,
     /// Whether there was anything to choose.
@@ -26,7 +26,7 @@ pub fn play_aloud<G: Judge, E>(
     game: &G,
     plan: &Plan,
     number: u64,
-    hear: impl FnMut(Said) -> Result<(), E>,
+    hear: impl FnMut(ExplainedDecision) -> Result<(), E>,
 ) -> Result<Option<Ending>, E> {
     let mut luck = Seed::new(plan.seed, number).luck(Purpose::Table);
     let mut bots = plan.bots_at::<G>(game.seats(), number);
@@ -41,7 +41,7 @@ struct Listener<F, E> {
     heard: Result<(), E>,
 }
 
-impl<G: Judge, E, F: FnMut(Said) -> Result<(), E>> Watcher<G, Seated<G>> for Listener<F, E> {
+impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Seated<G>> for Listener<F, E> {
     fn choose(
         &mut self,
         bot: &mut Seated<G>,
@@ -53,7 +53,12 @@ impl<G: Judge, E, F: FnMut(Said) -> Result<(), E>> Watcher<G, Seated<G>> for Lis
         let action = bot.choose(observer, choices);
         let took = started.elapsed();
         let sentence = bot.reason(observer, choices, action).to_string();
-        self.heard = (self.hear)(Said { seat: asked.seat(), had_choice: choices.len() > 1, sentence, took });
+        self.heard = (self.hear)(ExplainedDecision {
+            seat: asked.seat(),
+            had_choice: choices.len() > 1,
+            sentence,
+            took,
+        });
         self.heard.is_ok().then_some(action)
     }
 

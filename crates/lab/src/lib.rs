@@ -17,7 +17,7 @@ mod study;
 mod tally;
 pub mod tune;
 
-pub use aloud::{Said, play_aloud};
+pub use aloud::{ExplainedDecision, play_aloud};
 pub use balance::balance;
 pub use compare::{Comparison, compare};
 pub use facts::{Facts, SeatFacts, ThingSet};

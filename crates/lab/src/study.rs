@@ -9,14 +9,14 @@ use crate::facts::{Facts, SeatFacts};
 use crate::play::{Asked, Watcher, play_watched};
 
 /// What a thread needs to study game after game.
-pub(crate) struct Desk<G: Study> {
+pub(crate) struct Scratch<G: Study> {
     choices: Vec<G::Action>,
     course: Vec<[f64; MOST_SEATS]>,
     families: Vec<usize>,
 }
 
-impl<G: Study> Desk<G> {
-    /// A desk for games like this one.
+impl<G: Study> Scratch<G> {
+    /// A scratch for games like this one.
     pub(crate) fn new(game: &G) -> Self {
         let families = game.things().iter().map(|thing| thing.family).collect();
         Self { choices: Vec::new(), course: Vec::new(), families }
@@ -94,7 +94,7 @@ impl<G: Study, B: Bot<G>> Watcher<G, B> for Notes<'_, G> {
 
     fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
         let mut scribe =
-            Scribe { game, memo: &mut self.memo, families: self.families, facts: &mut self.facts };
+            FactSink { game, memo: &mut self.memo, families: self.families, facts: &mut self.facts };
         game.apply(state, input, &mut scribe)?;
         if game.turns(state) != self.turn {
             self.end_turn();
@@ -143,14 +143,14 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
 }
 
 /// A sink that takes every event in the words of those who know most, and notes what it says of things.
-struct Scribe<'a, G: Study> {
+struct FactSink<'a, G: Study> {
     game: &'a G,
     memo: &'a mut G::Memo,
     families: &'a [usize],
     facts: &'a mut Facts,
 }
 
-impl<G: Study> EventSink<G::Event> for Scribe<'_, G> {
+impl<G: Study> EventSink<G::Event> for FactSink<'_, G> {
     fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<G::Event>) {
         let scoped = event();
         let open = scoped.heard_by(Viewer::Bystander);

@@ -22,14 +22,20 @@ pub fn write(report: &Report, folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let path = folder.join(name);
-    let part = folder.join(format!("{name}.part"));
+    write_whole(&path, bytes)?;
+    Ok(path)
+}
+
+/// Writes a file whole or not at all, and waits until it is on disk.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
     let whole = File::create(&part)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, &path));
-    if let Err(error) = whole {
+        .and_then(|()| fs::rename(&part, path));
+    if whole.is_err() {
         // What cannot be removed either is told by its name.
         let _ = fs::remove_file(&part);
-        return Err(error);
     }
-    Ok(path)
+    whole
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use lab::Facts;
-use lab::run::{Halted, Journal, Played, Settings, Stop, play_in_stages, seed_of};
+use lab::run::{Journal, Played, RunError, Settings, Stop, play_in_stages, seed_of};
 use lab::tune::Start;
 use report::{Origin, Report, grouped};
 use serde_json::Value;
@@ -45,7 +45,7 @@ pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
     }
 }
 
-fn refused(halted: Halted) -> Trouble {
+fn refused(halted: RunError) -> Trouble {
     Trouble::Refused(halted.0)
 }
 
@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
     fn timed<T>(
         &self,
         games: u64,
-        play: impl FnOnce(&Stop, &(dyn Fn(u64) + Sync)) -> Result<T, Halted>,
+        play: impl FnOnce(&Stop, &(dyn Fn(u64) + Sync)) -> Result<T, RunError>,
     ) -> Result<(T, f64), Trouble> {
         let stop = stop_by_ctrl_c();
         let bar = progress_bar(games);

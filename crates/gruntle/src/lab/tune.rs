@@ -1,6 +1,5 @@
 //! `gruntle lab tune`.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -54,9 +53,7 @@ fn keep(tuned: &Tuned, tuning: &Tuning, folder: &Path) -> Result<PathBuf, Troubl
     let mut diff = Vec::new();
     deck::diff(tuning.text.set(), tuned.text.set(), &mut diff)?;
     for (path, bytes) in [(&file, tuned.text.text().as_bytes()), (&folder.join("diff.txt"), &diff[..])] {
-        let part = path.with_extension("part");
-        fs::write(&part, bytes)
-            .and_then(|()| fs::rename(&part, path))
+        report::write_whole(path, bytes)
             .map_err(|wrong| Trouble::Refused(format!("cannot write '{}': {wrong}", path.display())))?;
     }
     Ok(file)

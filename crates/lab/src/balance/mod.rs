@@ -14,13 +14,13 @@ use serde_json::Value;
 
 use crate::facts::Facts;
 use crate::lift::{ThingStudy, study_family};
-use crate::run::{Cast, Played, Settings};
+use crate::run::{GameInfo, Played, Settings};
 use crate::sheet::{grouped, origin, section};
 
 /// One scenario with everything that was found.
 pub(crate) struct Studied<'a> {
     pub(crate) label: &'a str,
-    pub(crate) cast: Cast,
+    pub(crate) cast: GameInfo,
     pub(crate) facts: &'a [Facts],
     /// The things of each family.
     pub(crate) families: Vec<Vec<ThingStudy>>,

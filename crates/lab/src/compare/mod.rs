@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::facts::Facts;
 use crate::measure::{MEASURES, Measure};
-use crate::run::{Cast, Played, Settings};
+use crate::run::{GameInfo, Played, Settings};
 use crate::sheet::triple;
 use crate::stats::{Difference, holm, paired};
 
@@ -57,7 +57,7 @@ const LEAST: usize = 30;
 impl Comparison {
     /// Compares two sides of one game by their facts, whose games have the same numbers.
     #[must_use]
-    pub fn of((cast_a, a): (&Cast, &[Facts]), (cast_b, b): (&Cast, &[Facts])) -> Self {
+    pub fn of((cast_a, a): (&GameInfo, &[Facts]), (cast_b, b): (&GameInfo, &[Facts])) -> Self {
         let games = a.len().min(b.len());
         let (a, b) = (&a[..games], &b[..games]);
         let enough = games >= LEAST;

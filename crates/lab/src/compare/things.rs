@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::facts::Facts;
 use crate::lift::{by_deal, by_having};
-use crate::run::Cast;
+use crate::run::GameInfo;
 use crate::stats::{Difference, holm, paired_contrast};
 
 /// A side of a comparison.
@@ -78,8 +78,8 @@ impl ComparedThing {
 }
 
 pub(super) fn compare(
-    (cast_a, a): (&Cast, &[Facts]),
-    (cast_b, b): (&Cast, &[Facts]),
+    (cast_a, a): (&GameInfo, &[Facts]),
+    (cast_b, b): (&GameInfo, &[Facts]),
 ) -> (Vec<ComparedThing>, Vec<OneSided>) {
     let mut pairs = Vec::new();
     let mut one_sided = Vec::new();

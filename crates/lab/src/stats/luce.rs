@@ -70,12 +70,12 @@ fn log_logistic(x: f64) -> f64 {
 }
 
 /// The meetings in short, and what there is to climb.
-struct Hill<'a> {
+struct Likelihood<'a> {
     meetings: &'a [Meeting],
     scores: Vec<(f64, f64)>,
 }
 
-impl Hill<'_> {
+impl Likelihood<'_> {
     /// How likely the games are with these strengths, as a logarithm.
     fn height(&self, strengths: &[f64]) -> f64 {
         let games: f64 = self
@@ -121,7 +121,7 @@ impl Luce {
     /// where they are too long.
     #[must_use]
     pub fn of(players: usize, meetings: &[Meeting]) -> Self {
-        let hill = Hill { meetings, scores: meetings.iter().map(Meeting::score).collect() };
+        let hill = Likelihood { meetings, scores: meetings.iter().map(Meeting::score).collect() };
         let mut strengths = vec![0.0; players];
         let mut height = hill.height(&strengths);
         for _ in 0..MOST_STEPS {

@@ -1,17 +1,17 @@
-//! A league and what was seen of it.
+//! A league and what was run of it.
 
 use crate::ladder::{Gap, League, Standing};
 use crate::run::{Played, Settings};
 
-/// A league and what was seen of it.
-pub(super) struct Seen<'a> {
+/// A league and what was run of it.
+pub(super) struct LeagueRun<'a> {
     pub(super) league: &'a League,
     pub(super) standing: &'a Standing,
     pub(super) settings: &'a Settings,
     pub(super) played: &'a Played,
 }
 
-impl Seen<'_> {
+impl LeagueRun<'_> {
     pub(super) fn name(&self, bot: usize) -> String {
         self.league.bots[bot].to_string()
     }
