@@ -1,10 +1,9 @@
-//! The workshop, `cargo xtask`: golden records, instruction counts, the picture of the README.
+//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs.
 
 mod bench;
 mod bless;
 mod docs;
 mod golden;
-mod picture;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,8 +34,6 @@ enum Task {
     Bench,
     /// Write the vocabulary of card effects into docs/cards.md
     Docs,
-    /// Draw docs/screens/two-games.svg, the picture of the README
-    Picture,
 }
 
 #[derive(Args)]
@@ -58,7 +55,6 @@ fn main() -> ExitCode {
         }
         Task::Bench => bench::run(&root()),
         Task::Docs => docs::write(&root().join("docs/cards.md")),
-        Task::Picture => picture::draw(&root().join("docs/screens/two-games.svg")),
     };
     match answer {
         Ok(said) => {

@@ -41,6 +41,14 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// So many games from this seed if a campaign is asked for (`GRUNTLE_CAMPAIGN` in the environment), a third of them
+    /// if not.
+    #[must_use]
+    pub fn in_campaign(games: u64, seed: u64) -> Self {
+        let is_campaign = std::env::var_os("GRUNTLE_CAMPAIGN").is_some();
+        Self::new(if is_campaign { games } else { games.div_ceil(3) }, seed)
+    }
+
     /// So many games from this seed, looked at with the usual care.
     #[must_use]
     pub const fn new(games: u64, seed: u64) -> Self {

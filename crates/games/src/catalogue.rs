@@ -110,6 +110,13 @@ pub fn card_sets() -> &'static [Arc<CardSet>] {
     &*SETS
 }
 
+/// Earlier versions of card sets, with which old games can be refereed and new ones played.
+#[must_use]
+pub fn earlier_card_sets() -> &'static [Arc<CardSet>] {
+    static SETS: LazyLock<[Arc<CardSet>; 1]> = LazyLock::new(|| [CardSet::standard_1().into()]);
+    &*SETS
+}
+
 /// The card set that a variant is played with unless another is asked for.
 pub(crate) fn usual_card_set(variant: Variant) -> Arc<CardSet> {
     match variant {
@@ -118,10 +125,10 @@ pub(crate) fn usual_card_set(variant: Variant) -> Arc<CardSet> {
     }
 }
 
-/// The card set of this name, if it comes with the program.
+/// The card set of this name, or of this name and version (`standard-1`), if it comes with the program.
 #[must_use]
 pub fn card_set_named(name: &str) -> Option<Arc<CardSet>> {
-    card_sets().iter().find(|set| set.name() == name).cloned()
+    card_sets().iter().chain(earlier_card_sets()).find(|set| set.goes_by(name)).cloned()
 }
 
 /// Builds the game that a record was played with, with this card set or one that comes with the program.
@@ -149,7 +156,7 @@ pub fn game_of(header: &Header, deck: Option<&Arc<CardSet>>) -> Result<AnyGame, 
                 |key| header.setting(key).ok_or_else(|| wrong(format!("the set-up does not say '{key}'")));
             let (variant, cards) = (setting("variant")?, setting("cards")?);
             let variant = variant_named(variant)?;
-            let sets = deck.into_iter().chain(card_sets());
+            let sets = deck.into_iter().chain(card_sets()).chain(earlier_card_sets());
             let Some(set) = sets.clone().find(|set| set.citation() == cards) else {
                 let known: Vec<String> = sets.map(|set| set.citation()).collect();
                 return Err(wrong(format!(

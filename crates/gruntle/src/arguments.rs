@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use server::{AddressRange, HostName};
 
+use crate::lab::arguments::Lab;
+use crate::options::SetupOptions;
+
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
 #[command(name = "gruntle", version, max_term_width = 100)]
@@ -141,9 +144,9 @@ pub(crate) enum AdminCommand {
 pub(crate) struct Sim {
     /// spammers or spam-o-rama
     pub(crate) game: String,
-    /// How many sit at the table, 2 to 6
-    #[arg(long, default_value_t = 3, value_name = "N")]
-    pub(crate) seats: usize,
+    /// How many sit at the table, 2 to 6 [default: as many as bots are named; 3 if it is one name for all]
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<usize>,
     /// Who plays: random, greedy, search:N (iterations a decision) or search:Nms (time); one name for all seats, or one
     /// a seat with commas between. From game to game they move on by one seat
     #[arg(long, default_value = "random", value_name = "NAME[,NAME…]")]
@@ -157,215 +160,18 @@ pub(crate) struct Sim {
     /// On how many threads; all cores unless you say
     #[arg(long, value_name = "T")]
     pub(crate) threads: Option<usize>,
-    /// SPAMMERS: standard or demonstration
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
-    /// SPAMMERS: standard, starter, or a file with a card set [default: standard; starter for the demonstration]
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) deck: Option<String>,
-    /// Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)
-    #[arg(long, value_name = "NAME|FILE|generated")]
-    pub(crate) network: Option<String>,
-    /// Spam-O-Rama: whether the program remembers for the players what they have seen
-    #[arg(long, value_name = "on|off")]
-    pub(crate) memory: Option<String>,
+    #[command(flatten)]
+    pub(crate) setup: SetupOptions,
     /// Keep every finished game as a text file in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
-    /// With how many heads each search thinks, every one on a thread of its own
+    /// On how many threads each search thinks at once
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) heads: usize,
     /// Let the bots think aloud: every choice with its reason, for a few games
     #[arg(long, conflicts_with_all = ["json", "records"])]
     pub(crate) aloud: bool,
     /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct Lab {
-    #[command(subcommand)]
-    pub(crate) command: LabCommand,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum LabCommand {
-    /// Measure how balanced a game is: seats, length, course, and what each card, List, client or port does
-    #[command(
-        after_help = "The same seed gives the same files on any number of threads, stopped and resumed or not. Ctrl-C stops
-after the work in hand; nothing done is lost. docs/lab.md tells how to read the report.
-
-Examples:
-  gruntle lab balance spammers
-  gruntle lab balance spammers --seats 2-6 --games 5000 --seed 1 --out lab/seats
-  gruntle lab balance spammers --seats 2-6 --games 5000 --seed 1 --out lab/seats --resume
-  gruntle lab balance spam-o-rama --network all --bots greedy"
-    )]
-    Balance {
-        #[command(flatten)]
-        asked: LabOptions,
-    },
-    /// Compare two ways to play a game: do they differ by more than noise, and in what
-    #[command(
-        after_help = "Each side is words with spaces between: key=value with the keys deck, variant, network, memory, bots and
-seats, or a bare word, which is a card set (SPAMMERS) or a network (Spam-O-Rama). What a side does not say
-is as the other options say. Both sides play the same seeds.
-
-Examples:
-  gruntle lab compare spammers --a standard --b my.toml
-  gruntle lab compare spammers --a variant=standard --b 'variant=demonstration deck=standard'
-  gruntle lab compare spam-o-rama --a ring --b 'strip memory=off' --games 2000
-  gruntle lab compare spammers --a bots=greedy --b bots=search:200 --games 200"
-    )]
-    Compare {
-        #[command(flatten)]
-        asked: LabOptions,
-        /// The first side
-        #[arg(long, value_name = "WORDS")]
-        a: String,
-        /// The second side
-        #[arg(long, value_name = "WORDS")]
-        b: String,
-    },
-    /// Let bots play a league: who is stronger, by how much, and whether that is certain
-    #[command(
-        after_help = "Every pair of bots meets at tables of one size; with more than two seats one sits against many, and
-in as many games many against one. The league stops when its order is certain, unless you say --all.
-
-Examples:
-  gruntle lab ladder spammers
-  gruntle lab ladder spammers --bots greedy,search:50,search:500 --games 400 --seed 1
-  gruntle lab ladder spam-o-rama --bots random,greedy --seats 2 --all"
-    )]
-    #[command(mut_arg("bots", |bots| bots
-        .default_value("random,greedy,search:100")
-        .help("The league: two bots or more of random, greedy and search:N, with commas between")))]
-    #[command(mut_arg("games", |games| games
-        .default_value("1000")
-        .help("How many games at most of each pair of bots")))]
-    #[command(mut_arg("seats", |seats| seats.value_name("N").help("How many sit at the table, 2 to 6")))]
-    #[command(mut_arg("network", |network| network
-        .value_name("NAME|FILE|generated")
-        .help("Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)")))]
-    Ladder {
-        #[command(flatten)]
-        asked: LabOptions,
-        /// Play all games, even when the order is certain before
-        #[arg(long)]
-        all: bool,
-    },
-    /// Search for better numbers in a card set: modifiers, Sizes, Initial Ratings, copies, strengths of effects
-    #[command(
-        after_help = "The new card file keeps every word and comment of the old one; only numbers and the version change. What
-rulebook S8 knows of the original cards never changes, nor do cards named by --keep. The original file is not touched.
-
-Examples:
-  gruntle lab tune --games 200 --steps 100
-  gruntle lab tune --deck my.toml --rounds 12-16 --lift 8 --numbers modifiers,strengths --seed 1 --out lab/mine
-  gruntle lab tune --deck my.toml --rounds 12-16 --lift 8 --numbers modifiers,strengths --seed 1 --out lab/mine --resume
-  gruntle lab tune --seats 2-6 --keep 'Insider Trading' --keep 'Router Tap'"
-    )]
-    Tune(Tune),
-}
-
-#[derive(Args)]
-pub(crate) struct Tune {
-    /// spammers, the game that has card sets
-    #[arg(default_value = "spammers")]
-    pub(crate) game: String,
-    /// standard, starter, or a file with a card set
-    #[arg(long, default_value = "standard", value_name = "NAME|FILE")]
-    pub(crate) deck: String,
-    /// Aim: between which numbers of rounds games should last
-    #[arg(long, default_value = "12-16", value_name = "N-M")]
-    pub(crate) rounds: String,
-    /// Aim: by how many points a place in the order of play may win more than its share
-    #[arg(long, default_value_t = 2.0, value_name = "POINTS")]
-    pub(crate) seat_edge: f64,
-    /// Aim: by how many points a card may raise the win rate of whoever holds it
-    #[arg(long, default_value_t = 8.0, value_name = "POINTS")]
-    pub(crate) lift: f64,
-    /// How many sit at the table: a number, some with commas between, or a span such as 2-6
-    #[arg(long, default_value = "3", value_name = "N[,N…]")]
-    pub(crate) seats: String,
-    /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
-    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
-    /// How many games of each number of seats a step; the verdict takes four times as many of either set
-    #[arg(long, default_value_t = 400, value_name = "N")]
-    pub(crate) games: u64,
-    /// How many steps
-    #[arg(long, default_value_t = 60, value_name = "N")]
-    pub(crate) steps: u64,
-    /// A whole number that all luck comes from; another one each time unless you give it
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
-    /// On how many threads; all cores unless you say
-    #[arg(long, value_name = "T")]
-    pub(crate) threads: Option<usize>,
-    /// standard or demonstration
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
-    /// Which numbers may change: modifiers, sizes, initials, copies, strengths (the numbers of effects)
-    #[arg(long, default_value = "modifiers,sizes,initials,copies", value_name = "KIND[,KIND…]")]
-    pub(crate) numbers: String,
-    /// A card that stays as it is; may be given again
-    #[arg(long, value_name = "CARD")]
-    pub(crate) keep: Vec<String>,
-    /// What the new set is called; the same as the old, with the next version, unless you say
-    #[arg(long, value_name = "NAME")]
-    pub(crate) name: Option<String>,
-    /// The folder for card file, report, tables and journal; it must not exist yet [default: lab/tune-DECK-SEED]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Go on with the search in that folder
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Print the numbers in short as one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct LabOptions {
-    /// spammers or spam-o-rama
-    pub(crate) game: String,
-    /// How many sit at the table: a number, some with commas between, or a span such as 2-6
-    #[arg(long, default_value = "3", value_name = "N[,N…]")]
-    pub(crate) seats: String,
-    /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
-    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
-    /// How many games of each kind
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
-    pub(crate) games: u64,
-    /// A whole number that all luck comes from; another one each time unless you give it
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
-    /// On how many threads; all cores unless you say
-    #[arg(long, value_name = "T")]
-    pub(crate) threads: Option<usize>,
-    /// SPAMMERS: standard or demonstration
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
-    /// SPAMMERS: standard, starter, or a file with a card set [default: standard; starter for the demonstration]
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) deck: Option<String>,
-    /// Spam-O-Rama: ring, corners, long, strip, a file with a network, generated (a fresh one each game), or all
-    /// (each of the four)
-    #[arg(long, value_name = "NAME|FILE|generated|all")]
-    pub(crate) network: Option<String>,
-    /// Spam-O-Rama: whether the program remembers for the players what they have seen
-    #[arg(long, value_name = "on|off")]
-    pub(crate) memory: Option<String>,
-    /// The folder for report, tables and journal; it must not exist yet [default: lab/COMMAND-GAME-SEED]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Go on with the run in that folder
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Print the numbers in short as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -5,11 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use games::{BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences};
+use games::{
+    BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences, earlier_card_sets,
+};
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
-use crate::pages::strong;
+use crate::files::read_at_most;
+use crate::terminal::strong;
 
 /// What a new card file begins with.
 const TEMPLATE: &str = include_str!("../../../cards/template.toml");
@@ -42,7 +45,9 @@ pub(crate) fn find_text(name: &str) -> Result<CardText, Trouble> {
 
 fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Result<T, Trouble> {
     let text = read(Path::new(name)).map_err(|why| {
-        let names: Vec<String> = card_sets().iter().map(|set| set.name().to_owned()).collect();
+        let names = card_sets().iter().map(|set| set.name().to_owned());
+        let earlier = earlier_card_sets().iter().map(|set| format!("{}-{}", set.name(), set.version()));
+        let names: Vec<String> = names.chain(earlier).collect();
         Trouble::Refused(format!(
             "there is no card set '{name}': it is {} or a file, and this file cannot be read ({why})",
             names.join(", ")
@@ -59,11 +64,7 @@ fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Resu
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let size = fs::metadata(path).map_err(|wrong| wrong.to_string())?.len();
-    if size > LARGEST {
-        return Err(format!("it has {size} bytes, and no card file has more than {LARGEST}"));
-    }
-    let bytes = fs::read(path).map_err(|wrong| wrong.to_string())?;
+    let bytes = read_at_most(path, LARGEST, "card file")?;
     String::from_utf8(bytes).map_err(|_| "it is not text (UTF-8)".to_owned())
 }
 

@@ -3,14 +3,16 @@
 mod admin;
 mod arguments;
 mod deck;
+mod files;
 mod lab;
-mod pages;
+mod options;
 mod progress;
 mod record;
+mod resolve;
 mod rules;
 mod serve;
 mod sim;
-mod wish;
+mod terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -53,7 +55,7 @@ fn main() -> ExitCode {
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
-        Some(Command::Bots) => pages::bots(&mut out).map_err(Trouble::from),
+        Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),

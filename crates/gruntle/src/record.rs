@@ -1,6 +1,5 @@
 //! `gruntle record`.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +9,8 @@ use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 
 use crate::arguments::{Record as Asked, RecordCommand};
-use crate::pages::{strong, wrapped};
+use crate::files::read_at_most;
+use crate::terminal::{strong, wrapped};
 use crate::{Trouble, deck};
 
 /// Records longer than this are not ours.
@@ -47,12 +47,8 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
 
 /// Reads a file; the inner fault says that it is not the text of a record.
 fn read(file: &Path) -> Result<Result<Record, Fault>, Trouble> {
-    let cannot = |why: String| Trouble::Refused(format!("cannot read '{}': {why}", file.display()));
-    let size = fs::metadata(file).map_err(|wrong| cannot(wrong.to_string()))?.len();
-    if size > LARGEST {
-        return Err(cannot(format!("it has {size} bytes, and no record has more than {LARGEST}")));
-    }
-    let bytes = fs::read(file).map_err(|wrong| cannot(wrong.to_string()))?;
+    let bytes = read_at_most(file, LARGEST, "record")
+        .map_err(|why| Trouble::Refused(format!("cannot read '{}': {why}", file.display())))?;
     Ok(match String::from_utf8(bytes) {
         Ok(text) => Record::read(&text),
         Err(wrong) => {

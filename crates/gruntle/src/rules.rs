@@ -7,7 +7,7 @@ use table::Entry;
 
 use crate::Trouble;
 use crate::arguments::Rules;
-use crate::pages::{strong, wrapped};
+use crate::terminal::{strong, wrapped};
 
 const NOTATION: &str = include_str!("../../../rulebook/notation.md");
 

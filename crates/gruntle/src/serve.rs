@@ -8,7 +8,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::Trouble;
 use crate::arguments::Serve;
-use crate::pages::strong;
+use crate::terminal::strong;
 
 /// How many ports are tried if nobody asked for one.
 const PORTS: u16 = 10;

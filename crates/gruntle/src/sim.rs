@@ -5,39 +5,38 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{BotName, GameName, Guest, Setup, Study, Wishes};
+use games::{BotName, GameName, Guest, Study};
 use indicatif::ProgressBar;
-use lab::{Plan, Said, Stopped, Tally, play_aloud, simulate};
+use lab::{ExplainedDecision, Plan, Stopped, Tally, play_aloud, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
 
+use crate::Trouble;
 use crate::arguments::Sim;
-use crate::pages::{strong, wrapped};
 use crate::progress::progress_bar;
-use crate::wish::{find_bots, find_memory, find_network, find_seed, find_threads};
-use crate::{Trouble, deck};
+use crate::resolve::{find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots};
+use crate::terminal::{strong, wrapped};
 
-/// More heads than anybody has cores for.
+/// How many sit at a table if nobody says.
+const USUAL_SEATS: usize = 3;
+/// More threads for a search than anybody has cores for.
 const MOST_HEADS: usize = 64;
 /// As many games as anybody reads.
 const MOST_ALOUD: u64 = 10;
 
 pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     let refused = |sentence: String| Trouble::Refused(sentence);
-    let game = GameName::named(&asked.game).map_err(|wrong| refused(wrong.to_string()))?;
-    let seats = SeatCount::new(asked.seats).map_err(|wrong| refused(wrong.to_string()))?;
+    let game = find_game(&asked.game)?;
+    let bots = find_bots(&asked.bots)?;
+    let seats = find_seats(asked.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
     let seed = find_seed(asked.seed);
-    let network = asked.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
-    let memory = asked.memory.as_deref().map(find_memory).transpose()?;
-    let deck = asked.deck.as_deref().map(deck::find).transpose()?;
-    let setup = Setup::new(game, seats, Wishes { variant: asked.variant.as_deref(), deck, network, memory })
-        .map_err(|wrong| refused(wrong.to_string()))?;
+    let setup = find_setup(game, seats, &asked.setup, seed)?;
     if asked.games == 0 {
         return Err(refused("no games are nothing to simulate; ask for 1 or more".to_owned()));
     }
     let threads = find_threads(asked.threads)?;
-    let bots = find_bots(&asked.bots, seats)?;
+    let bots = seat_bots(bots, seats)?;
     if !(1..=MOST_HEADS).contains(&asked.heads) {
         return Err(refused(format!("a search has 1 to {MOST_HEADS} heads, not {}", asked.heads)));
     }
@@ -87,7 +86,7 @@ impl<W: Write> Guest for Aloud<'_, W> {
         for number in 0..self.plan.games {
             let seated: Vec<BotName> = self.plan.seated(number).collect();
             writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
-            let ending = play_aloud(&make(number), self.plan, number, |said: Said| {
+            let ending = play_aloud(&make(number), self.plan, number, |said: ExplainedDecision| {
                 let bot = seated[said.seat.index()];
                 if !said.had_choice {
                     return Ok(());

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Judge};
-use table::{Awaits, Ending, Input, NoEvents, Observer, Purpose, Seat, Seed, Viewer};
+use bots::{Bot, Judge, Seated};
+use table::{Ending, InputOf, NoEvents, Observer, Purpose, Seat, Seed};
 
+use crate::play::{Asked, Watcher, play_watched};
 use crate::sim::Plan;
 
 /// A decision and why it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct ExplainedDecision {
     /// Who chose.
     pub seat: Seat,
     /// Whether there was anything to choose.
@@ -25,39 +26,43 @@ pub fn play_aloud<G: Judge, E>(
     game: &G,
     plan: &Plan,
     number: u64,
-    mut hear: impl FnMut(Said) -> Result<(), E>,
+    hear: impl FnMut(ExplainedDecision) -> Result<(), E>,
 ) -> Result<Option<Ending>, E> {
-    let seed = Seed::new(plan.seed, number);
-    let mut luck = seed.luck(Purpose::Table);
+    let mut luck = Seed::new(plan.seed, number).luck(Purpose::Table);
     let mut bots = plan.bots_at::<G>(game.seats(), number);
-    let mut state = game.set_up();
-    let mut choices = Vec::new();
-    for _ in 0..G::LONGEST {
-        let seat = loop {
-            match game.awaits(&state) {
-                Awaits::Nothing => return Ok(game.ending(&state)),
-                Awaits::Luck(_) => {
-                    let Some(outcome) = game.chance(&state, &mut luck) else { return Ok(None) };
-                    if game.apply(&mut state, Input::Luck(outcome), &mut NoEvents).is_err() {
-                        return Ok(None);
-                    }
-                }
-                asked @ (Awaits::Choice(_) | Awaits::Sealed(_)) => break asked.seats().iter().next(),
-            }
-        };
-        let Some((seat, bot)) = seat.and_then(|seat| Some((seat, bots.get_mut(seat.index())?))) else {
-            break;
-        };
-        game.choices(&state, seat, &mut choices);
-        let from = Observer::new(game, &state, Viewer::Seat(seat));
+    let mut listener = Listener { hear, heard: Ok(()) };
+    let (state, _) = play_watched(game, &mut bots, &mut luck, &mut Vec::new(), &mut listener);
+    listener.heard.map(|()| game.ending(&state))
+}
+
+/// Somebody who lets bots give their reasons, until the listening fails.
+struct Listener<F, E> {
+    hear: F,
+    heard: Result<(), E>,
+}
+
+impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Seated<G>> for Listener<F, E> {
+    fn choose(
+        &mut self,
+        bot: &mut Seated<G>,
+        observer: &Observer<'_, G>,
+        choices: &[G::Action],
+        asked: Asked,
+    ) -> Option<G::Action> {
         let started = Instant::now();
-        let action = bot.choose(&from, &choices);
+        let action = bot.choose(observer, choices);
         let took = started.elapsed();
-        let sentence = bot.reason(&from, &choices, action).to_string();
-        hear(Said { seat, had_choice: choices.len() > 1, sentence, took })?;
-        if game.apply(&mut state, Input::Act(seat, action), &mut NoEvents).is_err() {
-            break;
-        }
+        let sentence = bot.reason(observer, choices, action).to_string();
+        self.heard = (self.hear)(ExplainedDecision {
+            seat: asked.seat(),
+            had_choice: choices.len() > 1,
+            sentence,
+            took,
+        });
+        self.heard.is_ok().then_some(action)
     }
-    Ok(game.ending(&state))
+
+    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
+        game.apply(state, input, &mut NoEvents)
+    }
 }

@@ -17,8 +17,8 @@ mod study;
 mod tally;
 pub mod tune;
 
-pub use aloud::{Said, play_aloud};
-pub use balance::{balance, in_short};
+pub use aloud::{ExplainedDecision, play_aloud};
+pub use balance::balance;
 pub use compare::{Comparison, compare};
 pub use facts::{Facts, SeatFacts, ThingSet};
 pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};

@@ -4,7 +4,7 @@ use games::study::Deal;
 use rayon::prelude::*;
 
 use crate::facts::Facts;
-use crate::run::Cast;
+use crate::run::GameInfo;
 use crate::stats::{Contrast, Difference, Ratio, holm, mantel_haenszel};
 
 /// What is known of one thing after many games.
@@ -52,7 +52,7 @@ impl ThingStudy {
 
 /// Studies every thing of a family.
 #[must_use]
-pub fn study_family(cast: &Cast, family: usize, facts: &[Facts]) -> Vec<ThingStudy> {
+pub fn study_family(cast: &GameInfo, family: usize, facts: &[Facts]) -> Vec<ThingStudy> {
     let things: Vec<usize> =
         (0..cast.things.len()).filter(|&thing| cast.things[thing].family == family).collect();
     let deal = cast.families[family].deal;

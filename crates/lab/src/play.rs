@@ -1,4 +1,4 @@
-//! One game from the deal to its end.
+//! One game from the deal to its end: the one loop of the lab.
 
 use bots::Bot;
 use table::{Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, Seat, Viewer};
@@ -14,48 +14,99 @@ pub struct Outcome {
     pub turns: u32,
 }
 
-/// Plays one game to its end, or to [`Game::LONGEST`] decisions, handing every input to `each`. Nothing is
+/// Somebody who watches a game while it is played. What a watcher does not ask for is not paid for.
+pub(crate) trait Watcher<G: Game, B: Bot<G>> {
+    /// Lets a bot choose; `None` ends the game here.
+    fn choose(
+        &mut self,
+        bot: &mut B,
+        observer: &Observer<'_, G>,
+        choices: &[G::Action],
+        _asked: Asked,
+    ) -> Option<G::Action> {
+        Some(bot.choose(observer, choices))
+    }
+
+    /// Lets an input change the game.
+    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal>;
+}
+
+/// Who is asked, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// This seat alone.
+    Openly(Seat),
+    /// This seat, while others choose secretly, too.
+    Sealed(Seat),
+}
+
+impl Asked {
+    pub(crate) const fn seat(self) -> Seat {
+        match self {
+            Self::Openly(seat) | Self::Sealed(seat) => seat,
+        }
+    }
+}
+
+/// Plays one game to its end, or to [`Game::LONGEST`] decisions; gives the last state and how many were made. Nothing is
 /// allocated on the way once `choices` has grown.
+#[inline]
+pub(crate) fn play_watched<G: Game, B: Bot<G>>(
+    game: &G,
+    bots: &mut [B],
+    luck: &mut impl Luck,
+    choices: &mut Vec<G::Action>,
+    watcher: &mut impl Watcher<G, B>,
+) -> (G::State, u32) {
+    let mut state = game.set_up();
+    let mut decisions = 0;
+    while decisions < G::LONGEST {
+        let asked = match game.awaits(&state) {
+            Awaits::Luck(_) => None,
+            Awaits::Choice(seat) => Some(Asked::Openly(seat)),
+            Awaits::Sealed(seats) => seats.iter().next().map(Asked::Sealed),
+            Awaits::Nothing => break,
+        };
+        let input = match asked {
+            None => game.chance(&state, luck).map(Input::Luck),
+            Some(asked) => {
+                decisions += 1;
+                let seat = asked.seat();
+                game.choices(&state, seat, choices);
+                let bot = bots.get_mut(seat.index()).filter(|_| !choices.is_empty());
+                let observer = Observer::new(game, &state, Viewer::Seat(seat));
+                let action = bot.and_then(|bot| watcher.choose(bot, &observer, choices, asked));
+                action.map(|action| Input::Act(seat, action))
+            }
+        };
+        let Some(input) = input else { break };
+        if watcher.apply(game, &mut state, input).is_err() {
+            break;
+        }
+    }
+    (state, decisions)
+}
+
+/// Plays one game, handing every input to `each`.
 pub fn play_out<G: Game, B: Bot<G>>(
     game: &G,
     bots: &mut [B],
     luck: &mut impl Luck,
     choices: &mut Vec<G::Action>,
-    mut each: impl FnMut(InputOf<G>),
+    each: impl FnMut(InputOf<G>),
 ) -> Outcome {
-    let mut state = game.set_up();
-    let mut decisions = 0;
-    while decisions < G::LONGEST {
-        let input = match game.awaits(&state) {
-            Awaits::Luck(_) => game.chance(&state, luck).map(Input::Luck),
-            Awaits::Choice(seat) => {
-                decisions += 1;
-                decide(game, &state, bots, seat, choices)
-            }
-            Awaits::Sealed(seats) => {
-                decisions += 1;
-                seats.iter().next().and_then(|seat| decide(game, &state, bots, seat, choices))
-            }
-            Awaits::Nothing => None,
-        };
-        let Some(input) = input else { break };
-        if game.apply(&mut state, input, &mut NoEvents).is_err() {
-            break;
-        }
-        each(input);
-    }
+    let (state, decisions) = play_watched(game, bots, luck, choices, &mut Inputs(each));
     Outcome { ending: game.ending(&state), decisions, turns: game.turns(&state) }
 }
 
-fn decide<G: Game, B: Bot<G>>(
-    game: &G,
-    state: &G::State,
-    bots: &mut [B],
-    seat: Seat,
-    choices: &mut Vec<G::Action>,
-) -> Option<InputOf<G>> {
-    game.choices(state, seat, choices);
-    let bot = bots.get_mut(seat.index()).filter(|_| !choices.is_empty())?;
-    let action = bot.choose(&Observer::new(game, state, Viewer::Seat(seat)), choices);
-    Some(Input::Act(seat, action))
+/// Hands on every input.
+struct Inputs<F>(F);
+
+impl<G: Game, B: Bot<G>, F: FnMut(InputOf<G>)> Watcher<G, B> for Inputs<F> {
+    #[inline]
+    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
+        game.apply(state, input, &mut NoEvents)?;
+        (self.0)(input);
+        Ok(())
+    }
 }

@@ -1,13 +1,108 @@
 //! Small things that all reports write alike.
 
 pub(crate) use report::grouped;
-use report::{Cell, Column, Estimate, Kind, Origin, Unit};
+use report::{Block, Cell, Column, Estimate, Finding, Kind, Origin, Section, Table, Unit};
+use serde_json::{Value, json};
 
 use crate::run::Settings;
 use crate::stats::Difference;
 
-pub(crate) const fn column(name: &'static str, title: &'static str, kind: Kind) -> Column {
-    Column { name, title, kind }
+/// A table in the making: some things, and column by column what there is to say of each.
+pub(crate) struct Rows<R> {
+    of: Vec<R>,
+    table: Table,
+}
+
+impl<R> Rows<R> {
+    /// A table with a row for each of these.
+    pub(crate) fn new(name: &str, caption: impl Into<String>, of: impl IntoIterator<Item = R>) -> Self {
+        let of: Vec<R> = of.into_iter().collect();
+        let rows = of.iter().map(|_| Vec::new()).collect();
+        let table = Table { name: name.to_owned(), caption: caption.into(), columns: Vec::new(), rows };
+        Self { of, table }
+    }
+
+    /// Another column; the shorter ways to add one are below.
+    pub(crate) fn column(
+        mut self,
+        name: &'static str,
+        title: &'static str,
+        kind: Kind,
+        cell: impl Fn(&R) -> Cell,
+    ) -> Self {
+        self.table.columns.push(Column { name, title, kind });
+        self.table.rows.iter_mut().zip(&self.of).for_each(|(row, of)| row.push(cell(of)));
+        self
+    }
+
+    pub(crate) fn text<T: Into<String>>(
+        self,
+        name: &'static str,
+        title: &'static str,
+        of: impl Fn(&R) -> T,
+    ) -> Self {
+        self.column(name, title, Kind::Text, |row| text(of(row)))
+    }
+
+    pub(crate) fn count(self, name: &'static str, title: &'static str, of: impl Fn(&R) -> u64) -> Self {
+        self.column(name, title, Kind::Count, |row| Cell::Count(of(row)))
+    }
+
+    pub(crate) fn number(
+        self,
+        name: &'static str,
+        title: &'static str,
+        unit: Unit,
+        of: impl Fn(&R) -> f64,
+    ) -> Self {
+        let cell = |number: f64| if number.is_nan() { Cell::Nothing } else { Cell::Number(number) };
+        self.column(name, title, Kind::Number(unit), |row| cell(of(row)))
+    }
+
+    pub(crate) fn estimate(
+        self,
+        name: &'static str,
+        title: &'static str,
+        unit: Unit,
+        of: impl Fn(&R) -> Estimate,
+    ) -> Self {
+        self.column(name, title, Kind::Estimate(unit), |row| estimate(of(row)))
+    }
+
+    /// A difference of win rates, in points.
+    pub(crate) fn lift(
+        self,
+        name: &'static str,
+        title: &'static str,
+        of: impl Fn(&R) -> Option<Difference>,
+    ) -> Self {
+        let cell = |lift: Option<Difference>| lift.map_or(Cell::Nothing, |lift| estimate(lift.estimate()));
+        self.column(name, title, Kind::Estimate(Unit::Points), |row| cell(of(row)))
+    }
+
+    pub(crate) fn table(self) -> Table {
+        self.table
+    }
+
+    pub(crate) fn block(self) -> Block {
+        Block::Table(self.table)
+    }
+}
+
+/// A part of a report.
+pub(crate) fn section(title: &str, blocks: Vec<Block>) -> Section {
+    Section { title: title.to_owned(), blocks }
+}
+
+/// An interval as a list of value, low and high.
+pub(crate) fn triple(estimate: Estimate) -> Value {
+    json!([estimate.value, estimate.low, estimate.high])
+}
+
+/// Findings as data.
+pub(crate) fn findings_as_data(findings: Vec<Finding>) -> Vec<Value> {
+    let said = |finding: Finding| json!({"verdict": format!("{:?}", finding.verdict).to_lowercase(), "text": finding.text});
+    findings.into_iter().map(said).collect()
 }
 
 /// A share as a percentage.
@@ -44,14 +139,6 @@ pub(crate) fn in_unit(value: f64, unit: Unit) -> String {
 
 pub(crate) fn estimate(estimate: Estimate) -> Cell {
     if estimate.value.is_nan() { Cell::Nothing } else { Cell::Estimate(estimate) }
-}
-
-pub(crate) fn number(number: f64) -> Cell {
-    if number.is_nan() { Cell::Nothing } else { Cell::Number(number) }
-}
-
-pub(crate) fn difference(difference: Option<Difference>) -> Cell {
-    difference.map_or(Cell::Nothing, |difference| estimate(difference.estimate()))
 }
 
 pub(crate) fn text(text: impl Into<String>) -> Cell {

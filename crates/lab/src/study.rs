@@ -1,28 +1,28 @@
-//! One game from the deal to its end, watched by somebody who writes down what a designer asks. It is a loop of its
-//! own, so that simulation pays nothing for it.
+//! One game, watched by somebody who writes down what a designer asks.
 
 use bots::Bot;
 use games::Study;
 use games::study::Notice;
-use table::{Awaits, EventSink, Input, InputOf, Luck, MOST_SEATS, Observer, ScopedEvent, Seat, Viewer};
+use table::{EventSink, InputOf, Luck, MOST_SEATS, Observer, ScopedEvent, Seat, Viewer};
 
 use crate::facts::{Facts, SeatFacts};
+use crate::play::{Asked, Watcher, play_watched};
 
 /// What a thread needs to study game after game.
-pub(crate) struct Desk<G: Study> {
+pub(crate) struct Scratch<G: Study> {
     choices: Vec<G::Action>,
     course: Vec<[f64; MOST_SEATS]>,
     families: Vec<usize>,
 }
 
-impl<G: Study> Desk<G> {
-    /// A desk for games like this one.
+impl<G: Study> Scratch<G> {
+    /// A scratch for games like this one.
     pub(crate) fn new(game: &G) -> Self {
         let families = game.things().iter().map(|thing| thing.family).collect();
         Self { choices: Vec::new(), course: Vec::new(), families }
     }
 
-    /// Plays one game to its end, or to [`table::Game::LONGEST`] decisions, and says what is to be kept of it.
+    /// Plays one game and says what is to be kept of it.
     pub(crate) fn study<B: Bot<G>>(
         &mut self,
         game: &G,
@@ -31,43 +31,20 @@ impl<G: Study> Desk<G> {
         luck: &mut impl Luck,
     ) -> Facts {
         let seat = SeatFacts { came: vec![0; G::FAMILIES.len()], ..SeatFacts::default() };
-        let mut facts = Facts { number, seats: vec![seat; game.seats().get()], ..Facts::default() };
-        let mut memo = G::Memo::default();
-        let mut state = game.set_up();
-        let (mut turn, mut asked_first, mut is_real) = (game.turns(&state), None, false);
         self.course.clear();
-        while facts.decisions < G::LONGEST {
-            let input = match game.awaits(&state) {
-                Awaits::Luck(_) => game.chance(&state, luck).map(Input::Luck),
-                Awaits::Choice(seat) => {
-                    let input = self.decide(game, &state, bots, seat, &mut facts);
-                    is_real |= *asked_first.get_or_insert(seat) == seat && self.choices.len() > 1;
-                    input
-                }
-                Awaits::Sealed(seats) => {
-                    let seat = seats.iter().next();
-                    seat.and_then(|seat| self.decide(game, &state, bots, seat, &mut facts))
-                }
-                Awaits::Nothing => None,
-            };
-            let Some(input) = input else { break };
-            let mut scribe = Scribe { game, memo: &mut memo, families: &self.families, facts: &mut facts };
-            if game.apply(&mut state, input, &mut scribe).is_err() {
-                break;
-            }
-            if game.turns(&state) != turn {
-                facts.asked_turns += u32::from(asked_first.is_some());
-                facts.real_turns += u32::from(is_real);
-                (turn, asked_first, is_real) = (game.turns(&state), None, false);
-                let mut near = [0.0; MOST_SEATS];
-                for seat in game.seats().iter() {
-                    near[seat.index()] = game.progress(&state, seat);
-                }
-                self.course.push(near);
-            }
-        }
-        facts.asked_turns += u32::from(asked_first.is_some());
-        facts.real_turns += u32::from(is_real);
+        let mut notes: Notes<'_, G> = Notes {
+            facts: Facts { number, seats: vec![seat; game.seats().get()], ..Facts::default() },
+            memo: G::Memo::default(),
+            families: &self.families,
+            course: &mut self.course,
+            turn: 0,
+            asked_first: None,
+            is_real: false,
+        };
+        let (state, decisions) = play_watched(game, bots, luck, &mut self.choices, &mut notes);
+        notes.end_turn();
+        let mut facts = notes.facts;
+        facts.decisions = decisions;
         facts.turns = game.turns(&state);
         if let Some(ending) = game.ending(&state) {
             facts.winners = ending.winners;
@@ -76,22 +53,59 @@ impl<G: Study> Desk<G> {
         judge_course(&self.course, &mut facts);
         facts
     }
+}
 
-    fn decide<B: Bot<G>>(
+/// What is noted while a game is played.
+struct Notes<'a, G: Study> {
+    facts: Facts,
+    memo: G::Memo,
+    families: &'a [usize],
+    /// How near each seat was to winning at the start of each turn.
+    course: &'a mut Vec<[f64; MOST_SEATS]>,
+    turn: u32,
+    /// Who was asked first in this turn.
+    asked_first: Option<Seat>,
+    /// Whether that seat had a choice.
+    is_real: bool,
+}
+
+impl<G: Study> Notes<'_, G> {
+    fn end_turn(&mut self) {
+        self.facts.asked_turns += u32::from(self.asked_first.take().is_some());
+        self.facts.real_turns += u32::from(std::mem::take(&mut self.is_real));
+    }
+}
+
+impl<G: Study, B: Bot<G>> Watcher<G, B> for Notes<'_, G> {
+    fn choose(
         &mut self,
-        game: &G,
-        state: &G::State,
-        bots: &mut [B],
-        seat: Seat,
-        facts: &mut Facts,
-    ) -> Option<InputOf<G>> {
-        game.choices(state, seat, &mut self.choices);
-        facts.decisions += 1;
-        facts.real_decisions += u32::from(self.choices.len() > 1);
-        facts.choices += self.choices.len() as u64;
-        let bot = bots.get_mut(seat.index()).filter(|_| !self.choices.is_empty())?;
-        let action = bot.choose(&Observer::new(game, state, Viewer::Seat(seat)), &self.choices);
-        Some(Input::Act(seat, action))
+        bot: &mut B,
+        observer: &Observer<'_, G>,
+        choices: &[G::Action],
+        asked: Asked,
+    ) -> Option<G::Action> {
+        self.facts.real_decisions += u32::from(choices.len() > 1);
+        self.facts.choices += choices.len() as u64;
+        if let Asked::Openly(seat) = asked {
+            self.is_real |= *self.asked_first.get_or_insert(seat) == seat && choices.len() > 1;
+        }
+        Some(bot.choose(observer, choices))
+    }
+
+    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
+        let mut scribe =
+            FactSink { game, memo: &mut self.memo, families: self.families, facts: &mut self.facts };
+        game.apply(state, input, &mut scribe)?;
+        if game.turns(state) != self.turn {
+            self.end_turn();
+            self.turn = game.turns(state);
+            let mut near = [0.0; MOST_SEATS];
+            for seat in game.seats().iter() {
+                near[seat.index()] = game.progress(state, seat);
+            }
+            self.course.push(near);
+        }
+        Ok(())
     }
 }
 
@@ -129,14 +143,14 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
 }
 
 /// A sink that takes every event in the words of those who know most, and notes what it says of things.
-struct Scribe<'a, G: Study> {
+struct FactSink<'a, G: Study> {
     game: &'a G,
     memo: &'a mut G::Memo,
     families: &'a [usize],
     facts: &'a mut Facts,
 }
 
-impl<G: Study> EventSink<G::Event> for Scribe<'_, G> {
+impl<G: Study> EventSink<G::Event> for FactSink<'_, G> {
     fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<G::Event>) {
         let scoped = event();
         let open = scoped.heard_by(Viewer::Bystander);

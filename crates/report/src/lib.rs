@@ -1,7 +1,8 @@
 //! Findings as pages, tables and plots. Knows no game: whoever has something to report fills a [`Report`], and this
 //! crate draws it as one page that needs nothing else, as CSV, as Parquet and as text for the terminal.
 
-mod comma;
+mod csv_text;
+mod describe;
 mod field;
 mod folder;
 mod model;
@@ -9,11 +10,11 @@ mod number;
 mod page;
 mod parquet;
 mod plot;
+mod stem;
 mod text;
-mod words;
 
-pub use comma::csv;
-pub use folder::write;
+pub use csv_text::csv;
+pub use folder::{write, write_whole};
 pub use model::*;
 pub use number::grouped;
 pub use page::page;

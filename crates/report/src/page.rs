@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::folder::stems;
-use crate::{Block, Cell, Finding, Kind, Report, Section, Table, Verdict, plot, words};
+use crate::stem::stems;
+use crate::{Block, Cell, Finding, Kind, Report, Section, Table, Verdict, describe, plot};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -171,12 +171,12 @@ fn class(table: &Table, place: usize) -> &'static str {
 fn interval_width(table: &Table, place: usize) -> usize {
     let kind = table.columns[place].kind;
     let cells = table.rows.iter().filter_map(|row| row.get(place));
-    let intervals = cells.filter_map(|cell| words::cell(cell, kind).1);
+    let intervals = cells.filter_map(|cell| describe::cell(cell, kind).1);
     intervals.map(|interval| interval.chars().count()).max().unwrap_or(0)
 }
 
 fn cell(cell: &Cell, kind: Kind, width: usize) -> Markup {
-    let (value, interval) = words::cell(cell, kind);
+    let (value, interval) = describe::cell(cell, kind);
     html! {
         (value)
         @if width > 0 {

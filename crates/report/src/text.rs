@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Block, Column, Figure, Kind, Report, Table, number, words};
+use crate::{Block, Column, Figure, Kind, Report, Table, describe, number};
 
 /// A table longer than this is cut.
 const MOST_ROWS: usize = 20;
@@ -37,7 +37,7 @@ pub fn text(report: &Report, width: usize) -> String {
                 Block::Table(table) => out.table(table),
                 Block::Plot(plot) => {
                     out.prose(&plot.title, "");
-                    out.prose(&words::plot(plot), "  ");
+                    out.prose(&describe::plot(plot), "  ");
                     if let Figure::Histogram { first, series } = &plot.figure {
                         out.bars(*first, series);
                     }
@@ -189,7 +189,7 @@ impl Lines {
 /// The heading and the cells of a column, all of one length.
 fn written<'a>(cells: impl Iterator<Item = Option<&'a crate::Cell>>, column: &Column) -> Vec<String> {
     let cells: Vec<(String, Option<String>)> = cells
-        .map(|cell| cell.map_or((String::new(), None), |cell| words::cell(cell, column.kind)))
+        .map(|cell| cell.map_or((String::new(), None), |cell| describe::cell(cell, column.kind)))
         .map(|(value, interval)| (clean(&value), interval))
         .collect();
     let longest = cells.iter().map(|(value, _)| length(value)).max().unwrap_or(0);

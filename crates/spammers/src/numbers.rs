@@ -89,15 +89,18 @@ pub struct CardText {
     version: Range<usize>,
 }
 
-/// The files of the sets that come with the program.
-const SHIPPED: [&str; 2] =
-    [include_str!("../../../cards/standard.toml"), include_str!("../../../cards/starter.toml")];
+/// The files of the sets that come with the program, earlier versions last.
+const SHIPPED: [&str; 3] = [
+    include_str!("../../../cards/standard.toml"),
+    include_str!("../../../cards/starter.toml"),
+    include_str!("../../../cards/standard-1.toml"),
+];
 
 impl CardText {
-    /// The file of a set that comes with the program.
+    /// The file of a set that comes with the program, by its name, or by name and version: `standard-1`.
     #[must_use]
     pub fn shipped(name: &str) -> Option<Self> {
-        SHIPPED.iter().filter_map(|text| Self::read(text).ok()).find(|text| text.set.name() == name)
+        SHIPPED.iter().filter_map(|text| Self::read(text).ok()).find(|text| text.set.goes_by(name))
     }
 
     /// Reads a card file and checks all of it.

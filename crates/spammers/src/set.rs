@@ -264,6 +264,22 @@ impl CardSet {
         Self::shipped(include_str!("../../../cards/standard.toml"))
     }
 
+    /// The full set as it was before it was balanced.
+    #[must_use]
+    pub fn standard_1() -> Self {
+        Self::shipped(include_str!("../../../cards/standard-1.toml"))
+    }
+
+    /// Whether somebody who says this may mean the set: its name, or name and version, such as `standard-1`.
+    #[must_use]
+    pub fn goes_by(&self, name: &str) -> bool {
+        match name.strip_prefix(self.name()) {
+            Some("") => true,
+            Some(rest) => rest.strip_prefix('-') == Some(&self.version().to_string()),
+            None => false,
+        }
+    }
+
     fn shipped(text: &str) -> Self {
         match Self::read(text) {
             Ok(set) => set,

@@ -9,7 +9,7 @@ use spammers::{CardSet, Spammers, Variant};
 use table::SeatCount;
 
 fn keeps_every_law(make: impl Fn(u64) -> Spammers, seed: u64) {
-    match check(make, &Plan::new(60, seed)) {
+    match check(make, &Plan::in_campaign(60, seed)) {
         Ok(report) => assert!(report.untried().is_empty(), "never tried: {:?}", report.untried()),
         Err(broken) => panic!("{broken}"),
     }

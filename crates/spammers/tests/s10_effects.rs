@@ -395,6 +395,13 @@ fn s10_23_an_extra_mailing_lasts_for_the_turn() {
 }
 
 #[test]
+fn s10_23_an_extra_mailing_may_be_the_last_action() {
+    let mut bench = Bench::with_effects(|t| t.hand(A, &["extra-mailing"]));
+    bench.play("A draw action; * card reroll; A draw action; * card hold-list").special("extra-mailing");
+    assert_eq!(bench.turn(), "B");
+}
+
+#[test]
 fn s10_6_s5_is_applied_to_a_list_that_is_overdue() {
     let mut bench = Bench::with_effects(|t| t.hand(A, &["remove-gruntles"]).list(B, &["eight-a"], 6));
     bench.play("A special remove-gruntles on eight-a; B pass; C pass; A pass");

@@ -130,6 +130,16 @@ fn s11_4_the_owner_shields_his_scam_and_nobody_gains() {
 }
 
 #[test]
+fn s11_4_who_lowers_a_scam_of_their_own_may_shield_it() {
+    let mut bench =
+        Bench::with_effects(|t| t.hand(A, &["adjust-rating", "shield-scam"]).scam(A, "misc-scam", 5));
+    bench.play("A special adjust-rating lower misc-scam; B pass; C pass; A pass");
+    assert_eq!(bench.window().as_deref(), Some("lower"));
+    bench.play("B pass; C pass; A react shield-scam").all_pass();
+    assert_eq!(bench.rating("misc-scam"), 5);
+}
+
+#[test]
 fn s11_5_the_owner_holds_his_list_and_it_loses_its_gruntles() {
     let start = || {
         Bench::with_effects(|t| {

@@ -51,6 +51,32 @@ fn s3_2_nine_cards_in_hand_allow_no_draw_of_an_action_card() {
 }
 
 #[test]
+fn s3_2_a_hand_is_over_the_limit_only_after_hardware_is_lost() {
+    let ten = [
+        "reroll",
+        "reroll",
+        "reroll",
+        "hold-list",
+        "hold-list",
+        "hold-list",
+        "shift-roll",
+        "shift-roll",
+        "shift-roll",
+        "steal-card",
+    ];
+    let mut bench = Bench::with_effects(|t| {
+        t.hand(B, &ten).hardware(B, "hand-limit").hand(A, &["destroy-hardware", "shift-target"])
+    });
+    bench.play("A special destroy-hardware at B hand-limit").all_pass();
+    bench.play("A stop");
+    assert_eq!(bench.hand(B).len(), 10, "nothing is discarded");
+    assert_eq!(bench.refusal("B draw action"), "S3.2");
+    bench.play("B special steal-card at A").all_pass();
+    bench.play("* pick shift-target");
+    assert_eq!(bench.hand(B).len(), 10, "one played, one stolen");
+}
+
+#[test]
 fn s3_2_a_drawn_card_is_heard_by_its_owner_alone() {
     let mut bench = Bench::arranged(|t| t);
     bench.play("A draw action; * card tap");

@@ -131,14 +131,17 @@ fn seats(number: u64) -> SeatCount {
 fn every_law_holds_with_the_standard_set() {
     let set = Arc::new(CardSet::standard());
     let make = |number| Spammers::new(set.clone(), seats(number), Variant::ALL[(number / 5 % 2) as usize]);
-    let report = check(make, &Plan::new(40, 3)).unwrap_or_else(|broken| panic!("{broken}"));
+    let report = check(make, &Plan::in_campaign(40, 3)).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(report.untried().is_empty(), "never tried: {:?}", report.untried());
 }
 
 #[test]
 fn every_law_holds_where_every_effect_is_common() {
     let set = Arc::new(bench::effects_set());
-    keeps_every_law(|number| Spammers::new(set.clone(), seats(number), Variant::Standard), &Plan::new(40, 4));
+    keeps_every_law(
+        |number| Spammers::new(set.clone(), seats(number), Variant::Standard),
+        &Plan::in_campaign(40, 4),
+    );
 }
 
 /// A random set that is valid.
@@ -205,7 +208,7 @@ fn every_law_holds_for_a_hundred_random_sets() {
     let make = |number: u64| {
         Spammers::new(sets[number as usize % 100].clone(), seats(number / 3), Variant::Demonstration)
     };
-    keeps_every_law(make, &Plan::new(100, 5));
+    keeps_every_law(make, &Plan::in_campaign(100, 5));
 }
 
 /// One thing broken in the standard set, and what the message must speak of.
@@ -288,6 +291,52 @@ fn an_effect_that_could_never_be_used_is_told() {
     ] {
         let flaws = CardSet::read(&text).expect_err("it is useless");
         assert!(flaws.to_string().contains(says), "{flaws}");
+    }
+}
+
+#[test]
+fn the_page_about_cards_names_every_fault() {
+    let page = include_str!("../../../docs/cards.md");
+    let base = include_str!("bench/dull.toml");
+    let with = |old: &str, new: &str| {
+        assert!(base.contains(old), "{old}");
+        base.replacen(old, new, 1)
+    };
+    let gruntles = "{ add-gruntles = 3 }";
+    let bonus = "{ target-bonus = 2 }";
+    let without_hardware = base.split("[[hardware]]").next().unwrap().replace("copies = 3", "copies = 9");
+    for (text, says) in [
+        ("name = \"x".to_owned(), "this is not TOML"),
+        ("list = 3".to_owned(), "begin each one with a line [["),
+        ("list = [3]".to_owned(), "begin each one with a line [["),
+        ("version = 1".to_owned(), "is missing"),
+        (format!("colour = 1\n{base}"), "there is no"),
+        (with(gruntles, "{ add-karma = 3 }"), "there is no"),
+        (with("name = \"dull\"", "name = 3"), "must be text"),
+        (with("[[list]]\n", "[[list]]\nflavour = \" x\"\n"), "must be one line of at most"),
+        ("[[list]]\nname = \"!\"\nsize = 1".to_owned(), "a name has a letter or a digit"),
+        (with("size = 6", "size = 21"), "must be a whole number"),
+        (with("category = \"adult\"", "category = \"charity\""), "this is not a category"),
+        (with(gruntles, "{ add-specialty = \"charity\" }"), "this is not a Specialty"),
+        (with("size = 6", "size = 6\nspecialties = \"adult\""), "'specialties' must be a list"),
+        (with("size = 6", "size = 6\nspecialties = [\"adult\", \"adult\"]"), "Specialty is there twice"),
+        (with(gruntles, "7"), "a card has one effect"),
+        (with(gruntles, "{ reroll = 1 }"), "takes nothing"),
+        (with(gruntles, "\"draw-cards\""), "needs a parameter"),
+        (with(bonus, "{ category-bonus = 1 }"), "needs a category and a bonus"),
+        (with("name = \"dull\"", "name = \"My Set\""), "must be lower-case letters, digits and hyphens"),
+        ("name = \"x\"\nversion = 1".to_owned(), "six players need"),
+        (with("[[list]]", "[[list]]\nname = \"Tap\"\nsize = 1\n[[list]]"), "every card needs its own"),
+        (without_hardware.replace(gruntles, "\"steal-hardware\""), "its Special Effect could never be used"),
+        (
+            with(bonus, "{ category-bonus = { category = \"free-stuff\", bonus = 1 } }")
+                .replace("category = \"free-stuff\"\ninitial", "category = \"adult\"\ninitial"),
+            "it could never matter",
+        ),
+    ] {
+        let flaws = CardSet::read(&text).expect_err(says);
+        assert!(flaws.to_string().contains(says), "{says}: {flaws}");
+        assert!(page.contains(&format!("`{says}`")), "docs/cards.md does not say '{says}'");
     }
 }
 

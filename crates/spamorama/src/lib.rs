@@ -2,7 +2,7 @@
 //!
 //! A [`SpamORama`] is the game in its box: a [`Network`], the seats, the memory aid. It implements
 //! [`table::Game`]; the files of this crate follow the chapters of `rulebook/spam-o-rama.md`:
-//! `suit` and `coin` (R1), `network`, `tiling` and `setup` (R2), `scan` (R3), `relay` (R4), `bust` (R5).
+//! `suit` and `coin` (R1), `network`, `pentomino`, `tiling` and `setup` (R2), `scan` (R3), `relay` (R4), `bust` (R5).
 //!
 //! Playing it, with all luck and all choices drawn at random:
 //!
@@ -44,6 +44,7 @@ mod imagine;
 mod inspect;
 mod network;
 mod notation;
+mod pentomino;
 mod points;
 mod port;
 mod position;

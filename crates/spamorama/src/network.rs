@@ -7,6 +7,7 @@ use table::short_digest;
 use thiserror::Error;
 
 use crate::Action;
+use crate::pentomino::is_pentomino_of;
 use crate::port::{ALL_PORTS, PORTS, Place, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 
@@ -53,6 +54,13 @@ impl BuiltIn {
             Self::Long => include_str!("../../../networks/long.txt"),
             Self::Strip => include_str!("../../../networks/strip.txt"),
         }
+    }
+
+    /// Its template on one line, as [`Network::map`] writes it.
+    fn map(self) -> String {
+        let rows = template_rows(self.template());
+        let rows: Vec<String> = rows.map(|row| row.split_whitespace().collect()).collect();
+        rows.join("/")
     }
 
     /// The network itself.
@@ -160,6 +168,18 @@ pub enum NetworkError {
         count = .0.len(), ports = listed(.0)
     )]
     Islands(Vec<Place>),
+    /// A suit's ports have another shape than its letter says (R2.4).
+    #[error("the ports of {0} do not form its pentomino, the one like the letter {letter}", letter = .0.letter())]
+    Shape(Suit),
+    /// Another network has this name already.
+    #[error("a network '{name}' comes with the program, and this is another one; give it a name of its own", name = .0.name())]
+    NameTaken(BuiltIn),
+}
+
+/// The rows of a template, without comments.
+fn template_rows(template: &str) -> impl Iterator<Item = &str> {
+    let lines = template.lines().map(|line| line.split('#').next().unwrap_or(""));
+    lines.filter(|line| !line.trim().is_empty())
 }
 
 fn listed(places: &[Place]) -> String {
@@ -171,8 +191,7 @@ impl Network {
     /// Reads a template: rows of suit letters and `.` for no port, with or without spaces between; `#` begins a comment.
     /// The name is kept as [`Network::tidy_name`] has it.
     pub fn read(name: &str, template: &str) -> Result<Self, NetworkError> {
-        let lines = template.lines().map(|line| line.split('#').next().unwrap_or(""));
-        Self::of_rows(name, lines.filter(|line| !line.trim().is_empty()))
+        Self::of_rows(name, template_rows(template))
     }
 
     /// Reads a map as [`Network::map`] writes it: rows without spaces, `/` between them.
@@ -253,8 +272,23 @@ impl Network {
         if islands.len() > 1 {
             return Err(NetworkError::Islands(islands));
         }
+        if let Some(suit) = Suit::ALL.into_iter().find(|&suit| !network.has_shape_of(suit)) {
+            return Err(NetworkError::Shape(suit));
+        }
+        if let Some(other) = BuiltIn::of_name(&network.name).filter(|other| other.map() != network.map()) {
+            return Err(NetworkError::NameTaken(other));
+        }
         network.lanes = network.find_lanes();
         Ok(network)
+    }
+
+    /// Whether the ports of a suit form the pentomino of its letter (R2.4).
+    fn has_shape_of(&self, suit: Suit) -> bool {
+        let square = |port: Port| {
+            let place = self.place(port);
+            (place.column() as i8, place.row() as i8)
+        };
+        is_pentomino_of(suit, self.ports_of(suit).map(square))
     }
 
     fn find_lanes(&self) -> Vec<Lane> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::{SeatCount, SeatSet};
 use thiserror::Error;
 
-use crate::{Network, NetworkError};
+use crate::{BuiltIn, Network, NetworkError};
 
 /// Whether the program remembers for the players what they have seen (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -56,7 +56,10 @@ pub enum SettingError {
     Network(String),
     /// The map is not a sound network.
     #[error("the map is no network: {0}")]
-    Map(#[from] NetworkError),
+    Map(NetworkError),
+    /// The network is named like one that comes with the program, and is another.
+    #[error("the map is not that of the network '{name}', which comes with the program", name = .0.name())]
+    OtherMap(BuiltIn),
     /// The map is not written the one way maps are.
     #[error("the map should be written '{right}'")]
     Untidy {
@@ -77,6 +80,12 @@ pub enum SettingError {
     /// Those who may go first are not seats of this table.
     #[error("'{0}' cannot go first; write the seats of this table that may, such as 'A B'")]
     First(String),
+}
+
+impl From<NetworkError> for SettingError {
+    fn from(wrong: NetworkError) -> Self {
+        if let NetworkError::NameTaken(network) = wrong { Self::OtherMap(network) } else { Self::Map(wrong) }
+    }
 }
 
 impl SpamORama {

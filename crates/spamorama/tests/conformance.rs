@@ -12,7 +12,7 @@ fn keeps_every_law(memory: Memory, network: impl Fn(u64) -> Network, seed: u64) 
             if number.is_multiple_of(2) { SeatSet::EMPTY } else { Seat::new(1).map(SeatSet::only).unwrap() };
         SpamORama::new(network(number), seats, memory, first)
     };
-    match check(make, &Plan::new(60, seed)) {
+    match check(make, &Plan::in_campaign(60, seed)) {
         // Nothing is chosen in secret at once here, nobody reacts, and what others choose is open, so these
         // never come up.
         Ok(report) => assert_eq!(

@@ -13,6 +13,35 @@ fn wrong(map: &str) -> NetworkError {
     Network::of_map("wrong", map).unwrap_err()
 }
 
+/// Whether the five ports of every suit hang together, and no two suits have the same shape.
+fn is_of_pentominoes(network: &Network) -> bool {
+    let mut shapes = std::collections::BTreeSet::new();
+    for suit in Suit::ALL {
+        let ports = network.ports_of(suit);
+        let mut reached = vec![ports[0]];
+        while let Some(next) = ports.into_iter().find(|port| {
+            !reached.contains(port) && reached.iter().any(|from| network.adjacent(*from).contains(*port))
+        }) {
+            reached.push(next);
+        }
+        if reached.len() < 5 {
+            return false;
+        }
+        // How far apart its squares are, pair by pair, is the same however a pentomino is turned, and tells all twelve.
+        let square = |port: Port| (network.place(port).column() as i32, network.place(port).row() as i32);
+        let mut distances = Vec::new();
+        for one in ports.map(square) {
+            let mut from: Vec<i32> =
+                ports.map(square).map(|two| (one.0 - two.0).pow(2) + (one.1 - two.1).pow(2)).to_vec();
+            from.sort_unstable();
+            distances.push(from);
+        }
+        distances.sort_unstable();
+        shapes.insert(distances);
+    }
+    shapes.len() == 12
+}
+
 #[test]
 fn r2_3_the_place_of_each_suit_is_fixed_by_the_template() {
     let network = BuiltIn::Ring.network();
@@ -26,7 +55,7 @@ fn r2_4_the_four_networks_are_sound_and_made_of_pentominoes() {
     for built_in in BuiltIn::ALL {
         let network = built_in.network();
         assert_eq!(network.name(), built_in.name());
-        assert!(network.is_of_pentominoes(), "{}", network.name());
+        assert!(is_of_pentominoes(&network), "{}", network.name());
         for suit in Suit::ALL {
             assert_eq!(Port::all().filter(|&port| network.suit(port) == suit).count(), 5);
         }
@@ -42,7 +71,7 @@ fn r2_4_two_hundred_fresh_tilings_are_sound() {
     for number in 0..200 {
         let outline = BuiltIn::ALL[number as usize % 4];
         let network = Network::generate(outline, &mut luck(number));
-        assert!(network.is_of_pentominoes(), "{network}");
+        assert!(is_of_pentominoes(&network), "{network}");
         assert_eq!(network, Network::generate(outline, &mut luck(number)), "same luck, same network");
         let gaps = |map: &str| map.split(|c: char| c.is_ascii_uppercase()).collect::<Vec<_>>().join("*");
         assert_eq!(gaps(&network.map()), gaps(&outline.network().map()), "same outline");
@@ -98,6 +127,44 @@ fn r2_4_islands_are_named() {
         error.to_string(),
         "this network falls apart into 2 islands, with a1, q1 on one each; every port must be reachable from every other over shared edges"
     );
+}
+
+#[test]
+fn r2_4_every_suit_forms_the_pentomino_of_its_letter() {
+    // Hearts and Fish give each other a square; then Suns and Moons their names.
+    let error = wrong(&RING.replace("VVVIIIII/V", "VVIVIIII/V"));
+    assert_eq!(error, NetworkError::Shape(Suit::Hearts));
+    assert_eq!(error.to_string(), "the ports of Hearts do not form its pentomino, the one like the letter V");
+    let swapped: String = RING
+        .chars()
+        .map(|c| {
+            if c == 'P' {
+                'U'
+            } else if c == 'U' {
+                'P'
+            } else {
+                c
+            }
+        })
+        .collect();
+    assert_eq!(wrong(&swapped), NetworkError::Shape(Suit::Suns));
+    // Turned and flipped it is another network, and a sound one.
+    let upside_down: Vec<&str> = RING.split('/').rev().collect();
+    let network = Network::of_map("upside-down", &upside_down.join("/")).unwrap();
+    assert!(is_of_pentominoes(&network));
+}
+
+#[test]
+fn r2_4_the_names_of_the_four_networks_are_taken() {
+    let long = BuiltIn::Long.network().map();
+    for name in ["ring", "RING"] {
+        assert_eq!(Network::of_map(name, &long), Err(NetworkError::NameTaken(BuiltIn::Ring)));
+    }
+    assert_eq!(
+        Network::of_map("ring", &long).unwrap_err().to_string(),
+        "a network 'ring' comes with the program, and this is another one; give it a name of its own"
+    );
+    assert!(Network::of_map("longer", &long).is_ok());
 }
 
 #[test]

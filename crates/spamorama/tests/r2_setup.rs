@@ -131,6 +131,12 @@ fn a_wrong_setting_is_told_in_a_sentence() {
     assert!(matches!(with("network", Some("Ring! 00")), Err(SettingError::Network(_))));
     assert!(matches!(with("network", Some("ring 00")), Err(SettingError::Digest { .. })));
     assert!(matches!(with("map", Some("VVV")), Err(SettingError::Map(_))));
+    let long = "NNIIIIIYUU/PNNNFYYYYU/PPTFFFWWUU/PPTZZFXWWV/LTTTZXXXWV/LLLLZZXVVV";
+    assert_eq!(with("map", Some(long)), Err(SettingError::OtherMap(BuiltIn::Ring)));
+    assert_eq!(
+        with("map", Some(long)).unwrap_err().to_string(),
+        "the map is not that of the network 'ring', which comes with the program"
+    );
     assert!(matches!(
         with("map", Some("VVVIIIII/VFNNLLLL/VFFNNNXL/FFZ..XXX/ZZZ..TXY/ZWWTTTYY/WWPPUTUY/WPPPUUU Y")),
         Err(SettingError::Untidy { .. })

@@ -1,5 +1,6 @@
 //! `gruntle lab`.
 
+pub(crate) mod arguments;
 mod ladder;
 mod plan;
 mod side;
@@ -9,15 +10,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use lab::run::{Halted, Journal, Played, Settings, Stop, play_in_stages, seed_of};
+use lab::Facts;
+use lab::run::{Journal, Played, RunError, Settings, Stop, play_in_stages, seed_of};
 use lab::tune::Start;
-use lab::{Facts, Patience};
 use report::{Origin, Report, grouped};
+use serde_json::Value;
 
 use crate::Trouble;
-use crate::arguments::{Lab, LabCommand, LabOptions};
+use crate::lab::arguments::{Lab, LabCommand, LabOptions};
+use crate::options::RunOptions;
 use crate::progress::progress_bar;
-use crate::wish::{find_seed, find_threads};
+use crate::resolve::{find_game, find_seed, find_threads};
 
 /// As wide as prose gets on the terminal.
 const WIDTH: usize = 110;
@@ -25,60 +28,75 @@ const WIDTH: usize = 110;
 pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
         LabCommand::Balance { asked } => {
-            let run = Run::new("balance", asked, |seed| plan::balance(asked, seed))?;
-            let (played, took) = run.play()?;
-            let title = format!("Balance of {}", run.game);
-            let report = lab::balance(&title, &run.settings, &played);
-            let written = run.keep(report.as_ref())?;
-            match report {
-                Some(_) if asked.json => writeln!(out, "{:#}", lab::in_short(&run.settings, &played))?,
-                Some(report) => run.show(&report, written, took, out)?,
-                None => {}
-            }
-            run.finish(&played)
+            let study = Study::new("balance", asked, |seed| plan::balance(asked, seed))?;
+            let title = format!("Balance of {}", study.game);
+            study.carry_out(|played| lab::balance(&title, &study.settings, played), out)
         }
         LabCommand::Compare { asked, a, b } => {
-            let run = Run::new("compare", asked, |seed| plan::compare(asked, [a, b], seed))?;
-            let (played, took) = run.play()?;
-            let title = format!("{} compared", run.game);
-            let found = lab::compare(&title, &run.settings, &played);
-            let written = run.keep(found.as_ref().map(|(report, _)| report))?;
-            if let Some((report, comparison)) = found {
-                if asked.json {
-                    writeln!(out, "{:#}", comparison.written(&run.settings))?;
-                } else {
-                    run.show(&report, written, took, out)?;
-                }
-            }
-            run.finish(&played)
+            let study = Study::new("compare", asked, |seed| plan::compare(asked, [a, b], seed))?;
+            let title = format!("{} compared", study.game);
+            study.carry_out(|played| lab::compare(&title, &study.settings, played), out)
         }
         LabCommand::Ladder { asked, all } => {
-            let patience = if *all { Patience::AllGames } else { Patience::UntilCertain };
+            let patience = if *all { lab::Patience::AllGames } else { lab::Patience::UntilCertain };
             ladder::run(asked, patience, out)
         }
         LabCommand::Tune(asked) => tune::run(asked, out),
     }
 }
 
-fn refused(halted: Halted) -> Trouble {
+fn refused(halted: RunError) -> Trouble {
     Trouble::Refused(halted.0)
 }
 
-/// Whether --resume was said.
-const fn start(resume: bool) -> Start {
-    if resume { Start::Resume } else { Start::Begin }
+/// How a run is played.
+struct Run<'a> {
+    asked: &'a RunOptions,
+    seed: u64,
+    threads: usize,
 }
 
-/// The seed that was asked for, or that of the run that goes on.
-fn seed(start: Start, asked: Option<u64>, folder: Option<&Path>) -> Result<u64, Trouble> {
-    match (start, asked, folder) {
-        (Start::Resume, None, Some(folder)) => seed_of(folder).map_err(refused),
-        (Start::Resume, None, None) => Err(Trouble::Refused(
-            "--resume goes on with a run; say which by its folder (--out) or its seed (--seed)".to_owned(),
-        )),
-        (Start::Resume, Some(seed), _) => Ok(seed),
-        (Start::Begin, seed, _) => Ok(find_seed(seed)),
+impl<'a> Run<'a> {
+    fn new(asked: &'a RunOptions) -> Result<Self, Trouble> {
+        let threads = find_threads(asked.threads)?;
+        let seed = match (start(asked), asked.seed, asked.out.as_deref()) {
+            (Start::Resume, None, Some(folder)) => seed_of(folder).map_err(refused)?,
+            (Start::Resume, None, None) => {
+                return Err(Trouble::Refused(
+                    "--resume goes on with a run; say which by its folder (--out) or its seed (--seed)"
+                        .to_owned(),
+                ));
+            }
+            (Start::Resume, Some(seed), _) => seed,
+            (Start::Begin, seed, _) => find_seed(seed),
+        };
+        Ok(Self { asked, seed, threads })
     }
+
+    /// The folder that was asked for, or one named after the run.
+    fn folder(&self, name: &str) -> PathBuf {
+        let usual = || Path::new("lab").join(format!("{name}-{}", self.seed));
+        self.asked.out.clone().unwrap_or_else(usual)
+    }
+
+    /// Plays so many games at most under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
+    fn timed<T>(
+        &self,
+        games: u64,
+        play: impl FnOnce(&Stop, &(dyn Fn(u64) + Sync)) -> Result<T, RunError>,
+    ) -> Result<(T, f64), Trouble> {
+        let stop = stop_by_ctrl_c();
+        let bar = progress_bar(games);
+        let started = Instant::now();
+        let played = play(&stop, &|games| bar.inc(games));
+        bar.finish_and_clear();
+        Ok((played.map_err(refused)?, started.elapsed().as_secs_f64()))
+    }
+}
+
+/// Whether --resume was said.
+const fn start(asked: &RunOptions) -> Start {
+    if asked.resume { Start::Resume } else { Start::Begin }
 }
 
 /// A flag that Ctrl-C raises; pressed twice it ends the program.
@@ -95,6 +113,14 @@ fn stop_by_ctrl_c() -> Stop {
     stop
 }
 
+/// Writes the files of a report; says how many.
+fn write_report(report: &Report, folder: &Path) -> Result<usize, Trouble> {
+    let written = report::write(report, folder).map_err(|wrong| {
+        Trouble::Refused(format!("cannot write the report to '{}': {wrong}", folder.display()))
+    })?;
+    Ok(written.len())
+}
+
 /// The answer on the terminal: the first section of a report.
 fn in_short(report: &Report, out: &mut impl Write) -> Result<(), Trouble> {
     let short = Report {
@@ -107,88 +133,73 @@ fn in_short(report: &Report, out: &mut impl Write) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// A run that was asked for and can be played.
-struct Run<'a> {
-    asked: &'a LabOptions,
+/// A run of scenarios that was asked for and can be played.
+struct Study<'a> {
+    run: Run<'a>,
     game: &'static str,
     settings: Settings,
     folder: PathBuf,
-    threads: usize,
 }
 
-impl<'a> Run<'a> {
+impl<'a> Study<'a> {
     /// Checks all that was asked; nothing is written before it holds.
     fn new(
         command: &str,
         asked: &'a LabOptions,
         plan: impl FnOnce(u64) -> Result<Settings, Trouble>,
     ) -> Result<Self, Trouble> {
-        let game = plan::game(asked)?;
-        let threads = find_threads(asked.threads)?;
-        let seed = seed(start(asked.resume), asked.seed, asked.out.as_deref())?;
-        let settings = plan(seed)?;
+        let game = find_game(&asked.game)?;
+        let run = Run::new(&asked.run)?;
+        let settings = plan(run.seed)?;
         settings.check().map_err(refused)?;
-        let folder = asked
-            .out
-            .clone()
-            .unwrap_or_else(|| Path::new("lab").join(format!("{command}-{}-{seed}", game.name())));
-        Ok(Self { asked, game: game.title(), settings, folder, threads })
+        let folder = run.folder(&format!("{command}-{}", game.name()));
+        Ok(Self { run, game: game.title(), settings, folder })
     }
 
-    /// Plays what is not in the journal yet; gives the seconds it took too, for the terminal alone.
-    fn play(&self) -> Result<(Played, f64), Trouble> {
-        self.play_in_stages(&[self.settings.games], |_| false)
+    /// Plays all games and reports.
+    fn carry_out(
+        &self,
+        report: impl FnOnce(&Played) -> Option<(Report, Value)>,
+        out: &mut impl Write,
+    ) -> Result<(), Trouble> {
+        self.carry_out_in_stages(&[self.settings.games], |_| false, report, out)
     }
 
-    /// The same, ending after a stage that is enough.
-    fn play_in_stages(
+    /// Plays what is not in the journal yet, ending after a stage that is enough, and reports.
+    fn carry_out_in_stages(
         &self,
         stages: &[u64],
         enough: impl Fn(&[&[Facts]]) -> bool,
-    ) -> Result<(Played, f64), Trouble> {
-        let begin = if self.asked.resume { Journal::resume } else { Journal::begin };
+        report: impl FnOnce(&Played) -> Option<(Report, Value)>,
+        out: &mut impl Write,
+    ) -> Result<(), Trouble> {
+        let begin = match start(self.run.asked) {
+            Start::Begin => Journal::begin,
+            Start::Resume => Journal::resume,
+        };
         let journal = begin(&self.folder, &self.settings).map_err(refused)?;
-        let stop = stop_by_ctrl_c();
-        let bar = progress_bar(self.settings.games * self.settings.scenarios.len() as u64);
-        let started = Instant::now();
-        let progress = |games| bar.inc(games);
-        let played =
-            play_in_stages(&self.settings, self.threads, Some(journal), &stop, stages, enough, progress);
-        bar.finish_and_clear();
-        Ok((played.map_err(refused)?, started.elapsed().as_secs_f64()))
-    }
-
-    /// Writes the files of the report; says how many.
-    fn keep(&self, report: Option<&Report>) -> Result<usize, Trouble> {
-        let Some(report) = report else { return Ok(0) };
-        let written = report::write(report, &self.folder).map_err(|wrong| {
-            Trouble::Refused(format!("cannot write the report to '{}': {wrong}", self.folder.display()))
+        let all = self.settings.games * self.settings.scenarios.len() as u64;
+        let (played, took) = self.run.timed(all, |stop, progress| {
+            play_in_stages(&self.settings, self.run.threads, Some(journal), stop, stages, enough, progress)
         })?;
-        Ok(written.len())
-    }
-
-    fn show(&self, report: &Report, written: usize, took: f64, out: &mut impl Write) -> Result<(), Trouble> {
-        in_short(report, out)?;
-        let games = self.settings.games * self.settings.scenarios.len() as u64;
-        self.show_files(games, written, took, out)
-    }
-
-    /// How many games it took, and where everything is.
-    fn show_files(&self, games: u64, written: usize, took: f64, out: &mut impl Write) -> Result<(), Trouble> {
-        writeln!(out, "\n{} games in {took:.1} s, seed {}", grouped(games), self.settings.seed)?;
-        writeln!(out, "{written} files, report.html first, in {}", self.folder.display())?;
-        Ok(())
-    }
-
-    fn finish(&self, played: &Played) -> Result<(), Trouble> {
+        let games = played.facts.iter().map(Vec::len).sum::<usize>() as u64;
+        if let Some((report, short)) = report(&played) {
+            let written = write_report(&report, &self.folder)?;
+            if self.run.asked.json {
+                writeln!(out, "{short:#}")?;
+            } else {
+                in_short(&report, out)?;
+                writeln!(out, "\n{} games in {took:.1} s, seed {}", grouped(games), self.settings.seed)?;
+                writeln!(out, "{written} files, report.html first, in {}", self.folder.display())?;
+            }
+        }
         if played.finished {
             return Ok(());
         }
-        let done: usize = played.facts.iter().map(Vec::len).sum();
         Err(Trouble::Stopped(format!(
             "stopped after {} of {} games; the same command with --resume --out {} goes on",
-            grouped(done as u64),
-            grouped(self.settings.games * self.settings.scenarios.len() as u64),
+            grouped(games),
+            grouped(all),
             self.folder.display()
         )))
     }

@@ -1,17 +1,14 @@
 //! What was asked, turned into the settings of a run.
 
-use games::{BotName, BuiltIn, GameName, Setup, Wishes};
+use games::{BotName, BuiltIn, GameName};
 use lab::run::{Scenario, Settings};
 use table::SeatCount;
 
-use crate::arguments::LabOptions;
+use crate::Trouble;
+use crate::lab::arguments::LabOptions;
 use crate::lab::side::Side;
-use crate::wish::{find_bots, find_memory, find_network};
-use crate::{Trouble, deck};
-
-pub(crate) fn game(asked: &LabOptions) -> Result<GameName, Trouble> {
-    GameName::named(&asked.game).map_err(|wrong| Trouble::Refused(wrong.to_string()))
-}
+use crate::options::SetupOptions;
+use crate::resolve::{find_bots, find_game, find_seats, find_setup, seat_bots};
 
 /// Numbers of seats: `3`, `2,3,4` or `2-6`.
 pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
@@ -30,9 +27,9 @@ pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
         if first > last {
             return Err(wrong());
         }
-        for count in [first, last] {
-            SeatCount::new(count).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
-        }
+        // The ends first: a span may be long and wrong.
+        find_seats(first)?;
+        find_seats(last)?;
         all.extend((first..=last).filter_map(|count| SeatCount::new(count).ok()));
     }
     all.sort_unstable();
@@ -42,7 +39,7 @@ pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
 
 /// Bots that a run can be repeated with.
 pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
-    repeatable(find_bots(names, seats)?)
+    repeatable(seat_bots(find_bots(names)?, seats)?)
 }
 
 /// These bots, if a run can be repeated with them.
@@ -53,15 +50,6 @@ pub(super) fn repeatable(bots: Vec<BotName>) -> Result<Vec<BotName>, Trouble> {
             "{clock} thinks by the clock, so no run with it could be repeated; name search:N with a number of iterations"
         ))),
     }
-}
-
-/// A set-up by the words for it.
-pub(super) fn setup(game: GameName, seats: SeatCount, words: &Side, seed: u64) -> Result<Setup, Trouble> {
-    let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
-    let memory = words.memory.as_deref().map(find_memory).transpose()?;
-    let deck = words.deck.as_deref().map(deck::find).transpose()?;
-    Setup::new(game, seats, Wishes { variant: words.variant.as_deref(), deck, network, memory })
-        .map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 /// A word as a shell would read it back.
@@ -83,8 +71,8 @@ pub(super) fn command(name: &str, asked: &LabOptions, sides: &[(&str, &str)], se
     add("bots", &asked.bots);
     add("games", &asked.games.to_string());
     add("seed", &seed.to_string());
-    let options = [&asked.variant, &asked.deck, &asked.network, &asked.memory];
-    for (key, value) in ["variant", "deck", "network", "memory"].into_iter().zip(options) {
+    let SetupOptions { variant, deck, network, memory } = &asked.setup;
+    for (key, value) in [("variant", variant), ("deck", deck), ("network", network), ("memory", memory)] {
         if let Some(value) = value {
             add(key, value);
         }
@@ -93,9 +81,8 @@ pub(super) fn command(name: &str, asked: &LabOptions, sides: &[(&str, &str)], se
 }
 
 pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble> {
-    let game = game(asked)?;
-    let common = Side::common(asked);
-    let networks = match asked.network.as_deref() {
+    let game = find_game(&asked.game)?;
+    let networks = match asked.setup.network.as_deref() {
         Some("all") if game == GameName::SpamORama => {
             BuiltIn::ALL.map(|network| network.name().to_owned()).to_vec()
         }
@@ -106,15 +93,15 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
         let bots = bots(&asked.bots, seats)?;
         let label = format!("{} seats", seats.get());
         if networks.is_empty() {
-            let setup = setup(game, seats, &common, seed)?;
+            let setup = find_setup(game, seats, &asked.setup, seed)?;
             scenarios.push(Scenario { label, setup, bots });
             continue;
         }
         for name in &networks {
-            let words = Side { network: Some(name.clone()), ..common.clone() };
+            let words = SetupOptions { network: Some(name.clone()), ..asked.setup.clone() };
             let label =
                 if asked.seats.contains([',', '-']) { format!("{name}, {label}") } else { name.clone() };
-            let setup = setup(game, seats, &words, seed)?;
+            let setup = find_setup(game, seats, &words, seed)?;
             scenarios.push(Scenario { label, setup, bots: bots.clone() });
         }
     }
@@ -122,7 +109,7 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
 }
 
 pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result<Settings, Trouble> {
-    let game = game(asked)?;
+    let game = find_game(&asked.game)?;
     let mut scenarios = Vec::new();
     for text in sides {
         let words = Side::read(text, game, asked)?;
@@ -135,7 +122,7 @@ pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result
                 )));
             }
         };
-        let (setup, bots) = (setup(game, seats, &words, seed)?, bots(&words.bots, seats)?);
+        let (setup, bots) = (find_setup(game, seats, &words.setup, seed)?, bots(&words.bots, seats)?);
         scenarios.push(Scenario { label: words.label(text), setup, bots });
     }
     let command = command("compare", asked, &[("a", sides[0]), ("b", sides[1])], seed);

@@ -3,35 +3,22 @@
 use games::{BuiltIn, GameName, card_set_named};
 
 use crate::Trouble;
-use crate::arguments::LabOptions;
+use crate::lab::arguments::LabOptions;
+use crate::options::SetupOptions;
 
 /// What one side is played with, word for word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Side {
-    pub(crate) deck: Option<String>,
-    pub(crate) variant: Option<String>,
-    pub(crate) network: Option<String>,
-    pub(crate) memory: Option<String>,
+    pub(crate) setup: SetupOptions,
     pub(crate) bots: String,
     pub(crate) seats: String,
 }
 
 impl Side {
-    /// What the options say for both sides.
-    pub(crate) fn common(asked: &LabOptions) -> Self {
-        Self {
-            deck: asked.deck.clone(),
-            variant: asked.variant.clone(),
-            network: asked.network.clone(),
-            memory: asked.memory.clone(),
-            bots: asked.bots.clone(),
-            seats: asked.seats.clone(),
-        }
-    }
-
     /// What the options say, and then these words.
     pub(crate) fn read(text: &str, game: GameName, asked: &LabOptions) -> Result<Self, Trouble> {
-        let mut side = Self::common(asked);
+        let (bots, seats) = (asked.bots.clone(), asked.seats.clone());
+        let mut side = Self { setup: asked.setup.clone(), bots, seats };
         for word in text.split_whitespace() {
             let Some((key, value)) = word.split_once('=') else {
                 side.bare(word, game)?;
@@ -39,10 +26,10 @@ impl Side {
             };
             let value = value.to_owned();
             match key {
-                "deck" => side.deck = Some(value),
-                "variant" => side.variant = Some(value),
-                "network" => side.network = Some(value),
-                "memory" => side.memory = Some(value),
+                "deck" => side.setup.deck = Some(value),
+                "variant" => side.setup.variant = Some(value),
+                "network" => side.setup.network = Some(value),
+                "memory" => side.setup.memory = Some(value),
                 "bots" => side.bots = value,
                 "seats" => side.seats = value,
                 _ => {
@@ -74,11 +61,11 @@ impl Side {
             GameName::SpamORama if card_set_named(word).is_some() => other("a card set", GameName::Spammers),
             GameName::SpamORama if word.ends_with(".toml") => other("a card file", GameName::Spammers),
             GameName::Spammers => {
-                self.deck = Some(word.to_owned());
+                self.setup.deck = Some(word.to_owned());
                 Ok(())
             }
             GameName::SpamORama => {
-                self.network = Some(word.to_owned());
+                self.setup.network = Some(word.to_owned());
                 Ok(())
             }
         }

@@ -1,39 +1,28 @@
 //! `gruntle lab tune`.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use ::report::grouped;
 use games::{GameName, NumberKind, Setup, Wishes};
 use lab::run::{Scenario, Settings};
 use lab::tune::{Aims, Tuned, Tuning, report, tune};
 
-use crate::arguments::Tune;
+use crate::lab::arguments::Tune;
 use crate::lab::plan::{bots, quoted, seats};
-use crate::lab::{in_short, refused, seed, start, stop_by_ctrl_c};
-use crate::progress::progress_bar;
-use crate::wish::find_threads;
+use crate::lab::{Run, in_short, refused, start, write_report};
+use crate::resolve::find_game;
 use crate::{Trouble, deck};
 
 pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
-    let threads = find_threads(asked.threads)?;
-    let start = start(asked.resume);
-    let seed = seed(start, asked.seed, asked.out.as_deref())?;
+    let run = Run::new(&asked.run)?;
+    let seed = run.seed;
     let tuning = plan(asked, seed)?;
     tuning.check().map_err(refused)?;
-    let folder = asked
-        .out
-        .clone()
-        .unwrap_or_else(|| Path::new("lab").join(format!("tune-{}-{seed}", tuning.text.set().name())));
-    let stop = stop_by_ctrl_c();
-    let bar = progress_bar(tuning.games());
-    let started = Instant::now();
-    let tuned = tune(&tuning, &folder, start, threads, &stop, |games| bar.inc(games));
-    bar.finish_and_clear();
-    let tuned = tuned.map_err(refused)?;
-    let took = started.elapsed().as_secs_f64();
+    let folder = run.folder(&format!("tune-{}", tuning.text.set().name()));
+    let (tuned, took) = run.timed(tuning.games(), |stop, progress| {
+        tune(&tuning, &folder, start(&asked.run), run.threads, stop, progress)
+    })?;
     let file = keep(&tuned, &tuning, &folder)?;
     let Some(report) = report(&tuning, &tuned) else {
         return Err(Trouble::Stopped(format!(
@@ -44,10 +33,8 @@ pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
             folder.display()
         )));
     };
-    let written = report::write(&report, &folder).map_err(|wrong| {
-        Trouble::Refused(format!("cannot write the report to '{}': {wrong}", folder.display()))
-    })?;
-    if asked.json {
+    let written = write_report(&report, &folder)?;
+    if asked.run.json {
         writeln!(out, "{:#}", tuned.written(&tuning))?;
         return Ok(());
     }
@@ -56,7 +43,7 @@ pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
     deck::diff(tuning.text.set(), tuned.text.set(), out)?;
     writeln!(out, "\n{} steps in {took:.1} s, seed {seed}", tuned.steps.len())?;
     writeln!(out, "the new set is {}", file.display())?;
-    writeln!(out, "{} files, report.html first, in {}", written.len() + 2, folder.display())?;
+    writeln!(out, "{} files, report.html first, in {}", written + 2, folder.display())?;
     Ok(())
 }
 
@@ -66,16 +53,14 @@ fn keep(tuned: &Tuned, tuning: &Tuning, folder: &Path) -> Result<PathBuf, Troubl
     let mut diff = Vec::new();
     deck::diff(tuning.text.set(), tuned.text.set(), &mut diff)?;
     for (path, bytes) in [(&file, tuned.text.text().as_bytes()), (&folder.join("diff.txt"), &diff[..])] {
-        let part = path.with_extension("part");
-        fs::write(&part, bytes)
-            .and_then(|()| fs::rename(&part, path))
+        report::write_whole(path, bytes)
             .map_err(|wrong| Trouble::Refused(format!("cannot write '{}': {wrong}", path.display())))?;
     }
     Ok(file)
 }
 
 fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
-    let game = GameName::named(&asked.game).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
+    let game = find_game(&asked.game)?;
     if game != GameName::Spammers {
         return Err(Trouble::Refused(format!(
             "{} has no cards with numbers to tune; tune a card set of {}",

@@ -179,6 +179,34 @@ fn set_ups_can_be_chosen() {
 }
 
 #[test]
+fn there_are_as_many_seats_as_bots_are_named() {
+    for (bots, seats) in [("greedy,random", 2), ("random,random,random,random", 4), ("random", 3)] {
+        let told = simulated(&["sim", "spammers", "--bots", bots, "--games", "5", "--seed", "3", "--json"]);
+        assert_eq!(told["seats"], seats, "{bots}");
+        assert_eq!(told["bots"].as_array().unwrap().len(), seats);
+    }
+    let seven = ["sim", "spammers", "--bots", "greedy,random,random,random,random,random,random"];
+    assert!(Folder::new().refuses(&seven).contains("7 seats are not possible; this game takes 2 to 6"));
+}
+
+#[test]
+fn earlier_card_sets_are_played_and_refereed_by_name_and_version() {
+    let folder = Folder::new();
+    let play = ["sim", "spammers", "--deck", "standard-1", "--games", "1", "--seed", "5", "--records", "."];
+    assert_eq!(folder.gruntle(play).code, 0);
+    let (name, text) = folder.files().swap_remove(0);
+    assert!(String::from_utf8(text).unwrap().contains("\ncards standard 1 "));
+    let verdict = folder.gruntle(["record", "verify", name.to_str().unwrap()]);
+    assert_eq!(verdict.code, 0, "{}", verdict.out);
+    assert_eq!(folder.gruntle(["deck", "diff", "standard-2", "standard"]).code, 0);
+    assert!(
+        folder
+            .refuses(&["deck", "show", "standard-3"])
+            .contains("it is standard, starter, standard-1 or a file")
+    );
+}
+
+#[test]
 fn a_network_can_come_from_a_file() {
     let folder = Folder::new();
     folder.write("My Net.txt", include_str!("../../../../networks/long.txt"));

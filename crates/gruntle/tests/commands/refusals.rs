@@ -40,7 +40,8 @@ fn impossible_numbers() {
             assert!(no_game(&[game, "--threads", threads]).contains("take 1 to 1024"));
         }
         assert!(
-            no_game(&[game, "--bots", "random,random"]).starts_with("2 bots are named for 3 seats"),
+            no_game(&[game, "--seats", "3", "--bots", "random,random"])
+                .starts_with("2 bots are named for 3 seats; name one for all, or one a seat"),
             "{game}"
         );
         assert!(
@@ -80,10 +81,20 @@ fn networks_that_are_none() {
     let rows: Vec<&str> = RING.lines().collect();
     let islands = [&rows[..5], &[". . . . . . . ."], &rows[5..]].concat().join("\n");
     assert!(bad_network(islands).contains("falls apart into 2 islands, with a1, a6 on one each"));
+    let flat = RING.replace("V V V I", "V V I V");
+    assert!(bad_network(flat).contains("the ports of Hearts do not form its pentomino"));
     assert!(bad_network("").contains("this network is empty"));
     assert!(bad_network("# nothing\n\n").contains("this network is empty"));
     assert!(bad_network(b"\xff\xfe\x00").contains("cannot be read"));
     assert!(bad_network("P".repeat(27)).contains("at most 26 wide"));
+}
+
+#[test]
+fn a_network_of_ones_own_has_a_name_of_its_own() {
+    let folder = Folder::new();
+    folder.write("Ring.txt", include_str!("../../../../networks/long.txt"));
+    let sentence = folder.refuses(&["sim", "spam-o-rama", "--games", "2", "--network", "Ring.txt"]);
+    assert!(sentence.starts_with("Ring.txt: a network 'ring' comes with the program"), "{sentence}");
 }
 
 #[test]

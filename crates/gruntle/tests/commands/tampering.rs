@@ -191,6 +191,28 @@ impl Original {
 }
 
 #[test]
+fn a_record_that_names_a_network_of_the_program_has_its_map() {
+    let original = Original::of("spam-o-rama");
+    let long = "NNIIIIIYUU/PNNNFYYYYU/PPTFFFWWUU/PPTZZFXWWV/LTTTZXXXWV/LLLLZZXVVV";
+    let mut lines = original.lines.clone();
+    lines[original.find_in_header("network ")] = format!("network ring {}", &table::sha256(long)[..16]);
+    lines[original.find_in_header("map ")] = format!("map {long}");
+    let (line, reason) = fault(&original.folder, &lines);
+    assert_eq!(line, original.find_in_header("begin") + 1);
+    assert_eq!(reason, "the map is not that of the network 'ring', which comes with the program");
+}
+
+#[test]
+fn names_that_nobody_sees_are_refused_on_their_line() {
+    let original = Original::of("spammers");
+    let place = original.find_in_header("seat B");
+    for name in ["\u{200b}", "Ann\u{202e}nnA", "\u{2800}", "\u{3164}", "Z\u{300}\u{301}\u{302}o"] {
+        let (line, reason) = original.with_line(place, &format!("seat B {name}"));
+        assert!(line == place + 1 && reason.contains("here is"), "{line} {reason}");
+    }
+}
+
+#[test]
 fn a_cut_record_says_what_is_missing() {
     for game in BOTH {
         let original = Original::of(game);

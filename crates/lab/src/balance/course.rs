@@ -6,8 +6,11 @@ use crate::balance::Studied;
 use crate::balance::seats::{By, share};
 use crate::facts::Facts;
 use crate::measure::{MEASURES, Measure};
-use crate::sheet::{column, estimate, text};
+use crate::sheet::{Rows, estimate, section};
 use crate::stats::{Z95, quantile_of, wilson};
+
+/// A whole number with its interval.
+const WHOLE: Kind = Kind::Estimate(Unit::Plain(0));
 
 /// The lengths of finished games, shortest first.
 pub(crate) fn lengths(facts: &[Facts], of: fn(&Facts) -> u32) -> Vec<u32> {
@@ -26,82 +29,44 @@ fn quantile_cell(sorted: &[u32], share: f64) -> Cell {
     })
 }
 
-fn named(name: &str) -> &'static Measure {
-    MEASURES.iter().find(|measure| measure.name == name).unwrap_or(&MEASURES[0])
-}
-
 /// One row a scenario: what one looks at first.
 pub(crate) fn summary(studied: &[Studied<'_>]) -> Table {
-    let rows = studied.iter().map(|one| {
-        let rounds = lengths(one.facts, Facts::rounds);
-        let mut row = vec![
-            text(one.label),
-            Cell::Count(one.facts.len() as u64),
-            quantile_cell(&rounds, 0.5),
-            quantile_cell(&rounds, 0.99),
-            estimate(share(one, By::Order, 0, Z95)),
-        ];
-        row.extend(
-            ["lead_changes", "drama", "runaway", "real_turns"]
-                .map(|name| estimate(named(name).mean(one.facts))),
-        );
-        row
-    });
-    Table {
-        name: "summary".to_owned(),
-        caption: "What one looks at first".to_owned(),
-        columns: vec![
-            column("scenario", "Scenario", Kind::Text),
-            column("games", "Games", Kind::Count),
-            column("median_rounds", "Median rounds", Kind::Estimate(Unit::Plain(0))),
-            column("p99_rounds", "99% within", Kind::Estimate(Unit::Plain(0))),
-            column("first_player_wins", "First player wins", Kind::Estimate(Unit::Share)),
-            column("lead_changes", "Lead changes", Kind::Estimate(Unit::Plain(2))),
-            column("drama", "Drama", Kind::Estimate(Unit::Plain(3))),
-            column("runaway", "Runaways", Kind::Estimate(Unit::Share)),
-            column("real_turns", "Real turns", Kind::Estimate(Unit::Share)),
-        ],
-        rows: rows.collect(),
-    }
+    let mean = |name: &str| {
+        let measure = MEASURES.iter().find(|measure| measure.name == name).unwrap_or(&MEASURES[0]);
+        move |(one, _): &(&Studied<'_>, Vec<u32>)| measure.mean(one.facts)
+    };
+    let with_rounds = studied.iter().map(|one| (one, lengths(one.facts, Facts::rounds)));
+    Rows::new("summary", "What one looks at first", with_rounds)
+        .text("scenario", "Scenario", |(one, _)| one.label)
+        .count("games", "Games", |(one, _)| one.facts.len() as u64)
+        .column("median_rounds", "Median rounds", WHOLE, |(_, rounds)| quantile_cell(rounds, 0.5))
+        .column("p99_rounds", "99% within", WHOLE, |(_, rounds)| quantile_cell(rounds, 0.99))
+        .estimate("first_player_wins", "First player wins", Unit::Share, |(one, _)| {
+            share(one, By::Order, 0, Z95)
+        })
+        .estimate("lead_changes", "Lead changes", Unit::Plain(2), mean("lead_changes"))
+        .estimate("drama", "Drama", Unit::Plain(3), mean("drama"))
+        .estimate("runaway", "Runaways", Unit::Share, mean("runaway"))
+        .estimate("real_turns", "Real turns", Unit::Share, mean("real_turns"))
+        .table()
 }
 
 pub(crate) fn length(studied: &[Studied<'_>]) -> Section {
-    let mut rows = Vec::new();
-    for one in studied {
-        let rounds = lengths(one.facts, Facts::rounds);
+    let rows = studied.iter().flat_map(|one| {
         let decisions = lengths(one.facts, |game| game.decisions);
-        for (what, sorted) in [("rounds", rounds), ("decisions", decisions)] {
-            rows.push(vec![
-                text(one.label),
-                text(what),
-                quantile_cell(&sorted, 0.5),
-                quantile_cell(&sorted, 0.9),
-                quantile_cell(&sorted, 0.99),
-                sorted.last().map_or(Cell::Nothing, |&most| Cell::Count(u64::from(most))),
-                Cell::Count((one.facts.len() - sorted.len()) as u64),
-            ]);
-        }
-    }
-    Section {
-        title: "Length".to_owned(),
-        blocks: vec![
-            Block::Plot(histogram(studied)),
-            Block::Table(Table {
-                name: "length".to_owned(),
-                caption: "How long finished games take".to_owned(),
-                columns: vec![
-                    column("scenario", "Scenario", Kind::Text),
-                    column("counted_in", "Counted in", Kind::Text),
-                    column("median", "Median", Kind::Estimate(Unit::Plain(0))),
-                    column("p90", "90% within", Kind::Estimate(Unit::Plain(0))),
-                    column("p99", "99% within", Kind::Estimate(Unit::Plain(0))),
-                    column("max", "Longest", Kind::Count),
-                    column("unfinished", "Unfinished", Kind::Count),
-                ],
-                rows,
-            }),
-        ],
-    }
+        [(one, "rounds", lengths(one.facts, Facts::rounds)), (one, "decisions", decisions)]
+    });
+    let table = Rows::new("length", "How long finished games take", rows)
+        .text("scenario", "Scenario", |(one, ..)| one.label)
+        .text("counted_in", "Counted in", |(_, what, _)| *what)
+        .column("median", "Median", WHOLE, |(.., sorted)| quantile_cell(sorted, 0.5))
+        .column("p90", "90% within", WHOLE, |(.., sorted)| quantile_cell(sorted, 0.9))
+        .column("p99", "99% within", WHOLE, |(.., sorted)| quantile_cell(sorted, 0.99))
+        .column("max", "Longest", Kind::Count, |(.., sorted)| {
+            sorted.last().map_or(Cell::Nothing, |&most| Cell::Count(u64::from(most)))
+        })
+        .count("unfinished", "Unfinished", |(one, _, sorted)| (one.facts.len() - sorted.len()) as u64);
+    section("Length", vec![Block::Plot(histogram(studied)), table.block()])
 }
 
 pub(crate) fn histogram(studied: &[Studied<'_>]) -> Plot {
@@ -136,69 +101,42 @@ pub(crate) fn histogram(studied: &[Studied<'_>]) -> Plot {
 }
 
 pub(crate) fn ways(studied: &[Studied<'_>]) -> Section {
-    let mut rows = Vec::new();
-    for one in studied {
-        let finished = one.facts.iter().filter(|game| game.finished()).count() as f64;
-        for (way, name) in one.cast.ways.iter().enumerate() {
-            let count =
-                one.facts.iter().filter(|game| game.finished() && usize::from(game.way) == way).count();
-            rows.push(vec![
-                text(one.label),
-                text(*name),
-                Cell::Count(count as u64),
-                estimate(wilson(count as f64, finished, Z95)),
-            ]);
-        }
-    }
-    Section {
-        title: "How games are won".to_owned(),
-        blocks: vec![Block::Table(Table {
-            name: "ways".to_owned(),
-            caption: "Finished games by how they were won".to_owned(),
-            columns: vec![
-                column("scenario", "Scenario", Kind::Text),
-                column("way", "Won by", Kind::Text),
-                column("games", "Games", Kind::Count),
-                column("share", "Share", Kind::Estimate(Unit::Share)),
-            ],
-            rows,
-        })],
-    }
+    let rows = studied.iter().flat_map(|one| {
+        let finished = || one.facts.iter().filter(|game| game.finished());
+        let all = finished().count() as f64;
+        one.cast.ways.iter().enumerate().map(move |(way, name)| {
+            (one.label, *name, finished().filter(|game| usize::from(game.way) == way).count(), all)
+        })
+    });
+    let table = Rows::new("ways", "Finished games by how they were won", rows)
+        .text("scenario", "Scenario", |(label, ..)| *label)
+        .text("way", "Won by", |(_, name, ..)| *name)
+        .count("games", "Games", |(_, _, count, _)| *count as u64)
+        .estimate("share", "Share", Unit::Share, |(.., count, all)| wilson(*count as f64, *all, Z95));
+    section("How games are won", vec![table.block()])
 }
 
-pub(crate) fn section(studied: &[Studied<'_>]) -> Section {
-    let mut rows = Vec::new();
-    for one in studied {
-        for measure in MEASURES {
-            let found = measure.mean(one.facts);
-            let (shared, plain) = match measure.unit {
-                Unit::Share => (estimate(found), Cell::Nothing),
-                Unit::Plain(_) | Unit::Points | Unit::Chance => (Cell::Nothing, estimate(found)),
-            };
-            rows.push(vec![text(one.label), text(measure.title), plain, shared]);
-        }
-    }
-    Section {
-        title: "Course".to_owned(),
-        blocks: vec![
-            Block::Prose(
-                "Who leads is judged at the start of each turn by the rules alone: how near a seat is to winning. The \
+pub(crate) fn course(studied: &[Studied<'_>]) -> Section {
+    let rows = studied
+        .iter()
+        .flat_map(|one| MEASURES.iter().map(move |measure| (one.label, measure, measure.mean(one.facts))));
+    let is_share = |measure: &Measure| match measure.unit {
+        Unit::Share => true,
+        Unit::Plain(_) | Unit::Points | Unit::Chance => false,
+    };
+    let only = |wanted: bool, at: Estimate| if wanted { estimate(at) } else { Cell::Nothing };
+    let table = Rows::new("course", "Means over all games", rows)
+        .text("scenario", "Scenario", |(label, ..)| *label)
+        .text("measure", "Measure", |(_, measure, _)| measure.title)
+        .column("mean", "Mean", Kind::Estimate(Unit::Plain(2)), |(_, measure, at)| {
+            only(!is_share(measure), *at)
+        })
+        .column("share", "Share", Kind::Estimate(Unit::Share), |(_, measure, at)| {
+            only(is_share(measure), *at)
+        });
+    let prose = "Who leads is judged at the start of each turn by the rules alone: how near a seat is to winning. The \
                  lead changes when another seat is alone in front. Drama is the greatest gap that the winner had to make \
                  good, as a part of the whole way. In a runaway game the winner is alone in front from the first third of \
-                 the turns to the end. An idle round brings nobody nearer."
-                    .to_owned(),
-            ),
-            Block::Table(Table {
-                name: "course".to_owned(),
-                caption: "Means over all games".to_owned(),
-                columns: vec![
-                    column("scenario", "Scenario", Kind::Text),
-                    column("measure", "Measure", Kind::Text),
-                    column("mean", "Mean", Kind::Estimate(Unit::Plain(2))),
-                    column("share", "Share", Kind::Estimate(Unit::Share)),
-                ],
-                rows,
-            }),
-        ],
-    }
+                 the turns to the end. An idle round brings nobody nearer.";
+    section("Course", vec![Block::Prose(prose.to_owned()), table.block()])
 }

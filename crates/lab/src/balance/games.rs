@@ -10,62 +10,32 @@ use crate::balance::seats::{By, share};
 use crate::facts::Facts;
 use crate::measure::MEASURES;
 use crate::run::Settings;
-use crate::sheet::{column, text};
+use crate::sheet::{Rows, findings_as_data, text, triple};
 use crate::stats::{Z95, quantile_of};
 
 /// Every game in a row.
 pub(crate) fn table(studied: &[Studied<'_>]) -> Table {
-    let mut rows = Vec::new();
-    for one in studied {
-        for game in one.facts {
-            rows.push(vec![
-                text(one.label),
-                Cell::Count(game.number),
-                Cell::Count(u64::from(game.first)),
-                text(game.winners.to_string()),
-                if game.finished() { text(one.cast.ways[usize::from(game.way)]) } else { Cell::Nothing },
-                Cell::Count(u64::from(game.rounds())),
-                Cell::Count(u64::from(game.turns)),
-                Cell::Count(u64::from(game.decisions)),
-                Cell::Count(u64::from(game.real_decisions)),
-                Cell::Count(game.choices),
-                Cell::Count(u64::from(game.asked_turns)),
-                Cell::Count(u64::from(game.real_turns)),
-                Cell::Count(u64::from(game.lead_changes)),
-                Cell::Number(f64::from(game.drama) / 1000.0),
-                Cell::Count(u64::from(game.runaway)),
-                Cell::Count(u64::from(game.idle_rounds)),
-            ]);
-        }
-    }
-    Table {
-        name: "games".to_owned(),
-        caption: "Every game".to_owned(),
-        columns: vec![
-            column("scenario", "Scenario", Kind::Text),
-            column("number", "Number", Kind::Count),
-            column("first", "First seat", Kind::Count),
-            column("winners", "Winners", Kind::Text),
-            column("way", "Won by", Kind::Text),
-            column("rounds", "Rounds", Kind::Count),
-            column("turns", "Turns", Kind::Count),
-            column("decisions", "Decisions", Kind::Count),
-            column("real_decisions", "With a choice", Kind::Count),
-            column("choices", "Choices", Kind::Count),
-            column("asked_turns", "Turns with a decision", Kind::Count),
-            column("real_turns", "Real turns", Kind::Count),
-            column("lead_changes", "Lead changes", Kind::Count),
-            column("drama", "Drama", Kind::Number(Unit::Plain(3))),
-            column("runaway", "Runaway", Kind::Count),
-            column("idle_rounds", "Idle rounds", Kind::Count),
-        ],
-        rows,
-    }
-}
-
-/// An interval as a list of value, low and high.
-pub(crate) fn triple(estimate: report::Estimate) -> Value {
-    json!([estimate.value, estimate.low, estimate.high])
+    let rows = studied.iter().flat_map(|one| one.facts.iter().map(move |game| (one, game)));
+    Rows::new("games", "Every game", rows)
+        .text("scenario", "Scenario", |(one, _)| one.label)
+        .count("number", "Number", |(_, game)| game.number)
+        .count("first", "First seat", |(_, game)| game.first.into())
+        .text("winners", "Winners", |(_, game)| game.winners.to_string())
+        .column("way", "Won by", Kind::Text, |(one, game)| {
+            if game.finished() { text(one.cast.ways[usize::from(game.way)]) } else { Cell::Nothing }
+        })
+        .count("rounds", "Rounds", |(_, game)| game.rounds().into())
+        .count("turns", "Turns", |(_, game)| game.turns.into())
+        .count("decisions", "Decisions", |(_, game)| game.decisions.into())
+        .count("real_decisions", "With a choice", |(_, game)| game.real_decisions.into())
+        .count("choices", "Choices", |(_, game)| game.choices)
+        .count("asked_turns", "Turns with a decision", |(_, game)| game.asked_turns.into())
+        .count("real_turns", "Real turns", |(_, game)| game.real_turns.into())
+        .count("lead_changes", "Lead changes", |(_, game)| game.lead_changes.into())
+        .number("drama", "Drama", Unit::Plain(3), |(_, game)| f64::from(game.drama) / 1000.0)
+        .count("runaway", "Runaway", |(_, game)| game.runaway.into())
+        .count("idle_rounds", "Idle rounds", |(_, game)| game.idle_rounds.into())
+        .table()
 }
 
 /// The numbers in short.
@@ -109,13 +79,10 @@ pub(crate) fn in_short(settings: &Settings, studied: &[Studied<'_>]) -> Value {
             "stand_out": things,
         })
     });
-    let findings = findings(studied).into_iter().map(
-        |finding| json!({"verdict": format!("{:?}", finding.verdict).to_lowercase(), "text": finding.text}),
-    );
     json!({
         "command": settings.command,
         "seed": settings.seed,
-        "findings": findings.collect::<Vec<_>>(),
+        "findings": findings_as_data(findings(studied)),
         "scenarios": scenarios.collect::<Vec<_>>(),
     })
 }

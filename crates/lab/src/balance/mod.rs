@@ -9,17 +9,18 @@ mod things;
 pub(crate) use course::{histogram, summary};
 pub(crate) use findings::findings;
 
-use report::{Block, Report, Section};
+use report::{Block, Report};
+use serde_json::Value;
 
 use crate::facts::Facts;
 use crate::lift::{ThingStudy, study_family};
-use crate::run::{Cast, Played, Settings};
-use crate::sheet::{grouped, origin};
+use crate::run::{GameInfo, Played, Settings};
+use crate::sheet::{grouped, origin, section};
 
 /// One scenario with everything that was found.
 pub(crate) struct Studied<'a> {
     pub(crate) label: &'a str,
-    pub(crate) cast: Cast,
+    pub(crate) cast: GameInfo,
     pub(crate) facts: &'a [Facts],
     /// The things of each family.
     pub(crate) families: Vec<Vec<ThingStudy>>,
@@ -41,9 +42,9 @@ impl<'a> Studied<'a> {
     }
 }
 
-/// The report of a run, its first section in short; `None` where not a game of some scenario was played.
+/// The report of a run, and its numbers in short as data; `None` where not a game of some scenario was played.
 #[must_use]
-pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<Report> {
+pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<(Report, Value)> {
     if played.facts.iter().any(Vec::is_empty) {
         return None;
     }
@@ -64,25 +65,15 @@ pub fn balance(title: &str, settings: &Settings, played: &Played) -> Option<Repo
         );
     }
     let mut sections = vec![
-        Section { title: "In short".to_owned(), blocks: short },
-        seats::section(&studied),
+        section("In short", short),
+        seats::seats(&studied),
         course::length(&studied),
         course::ways(&studied),
-        course::section(&studied),
+        course::course(&studied),
     ];
     let most = studied.iter().map(|one| one.families.len()).max().unwrap_or(0);
-    sections.extend((0..most).map(|family| things::section(&studied, family)));
-    Some(Report {
-        title: title.to_owned(),
-        lead,
-        origin: origin(settings),
-        sections,
-        data: vec![games::table(&studied)],
-    })
-}
-
-/// The numbers in short, as data.
-#[must_use]
-pub fn in_short(settings: &Settings, played: &Played) -> serde_json::Value {
-    games::in_short(settings, &Studied::all(settings, played))
+    sections.extend((0..most).map(|family| things::things(&studied, family)));
+    let data = vec![games::table(&studied)];
+    let report = Report { title: title.to_owned(), lead, origin: origin(settings), sections, data };
+    Some((report, games::in_short(settings, &studied)))
 }

@@ -1,10 +1,10 @@
-//! Who wins by where he sits.
+//! Who wins, by where they sit.
 
-use report::{Block, Dot, Estimate, Figure, Kind, Plot, Section, Table, Unit};
+use report::{Block, Dot, Estimate, Figure, Plot, Section, Unit};
 
 use crate::balance::Studied;
 use crate::facts::Facts;
-use crate::sheet::{column, estimate, number, text};
+use crate::sheet::{Rows, section};
 use crate::stats::{Z95, wilson};
 
 /// How a seat is named: by its place in the order of play, or by its letter.
@@ -40,65 +40,47 @@ pub(crate) fn share(one: &Studied<'_>, by: By, seat: usize, z: f64) -> Estimate 
     wilson(won, one.facts.len() as f64, z)
 }
 
-pub(crate) fn section(studied: &[Studied<'_>]) -> Section {
+pub(crate) fn seats(studied: &[Studied<'_>]) -> Section {
+    let even = |one: &Studied<'_>| 1.0 / one.cast.seats as f64;
+    let over = studied.first().map_or(0.0, |one| one.cast.aims.seat_over);
     let mut rows = Vec::new();
-    let mut dots = Vec::new();
     for one in studied {
-        let even = 1.0 / one.cast.seats as f64;
         for by in By::ALL {
-            for seat in 0..one.cast.seats {
-                let won = share(one, by, seat, Z95);
-                rows.push(vec![
-                    text(one.label),
-                    text(match by {
-                        By::Order => "order of play",
-                        By::Letter => "seat",
-                    }),
-                    text(by.name(seat)),
-                    estimate(won),
-                    number(won.value - even),
-                ]);
-                if by == By::Order {
-                    let at = Estimate { value: won.value - even, low: won.low - even, high: won.high - even };
-                    let over = studied[0].cast.aims.seat_over;
-                    let name = if studied.len() > 1 {
-                        format!("{}: {}", one.label, by.name(seat))
-                    } else {
-                        by.name(seat)
-                    };
-                    dots.push(Dot { name, at, stands_out: at.low > over });
-                }
-            }
+            rows.extend((0..one.cast.seats).map(|seat| (one, by, seat, share(one, by, seat, Z95))));
         }
     }
-    let over = studied.first().map_or(0.0, |one| one.cast.aims.seat_over);
-    Section {
-        title: "Seats".to_owned(),
-        blocks: vec![
-            Block::Prose(
-                "Who goes first is drawn by lot, so what matters is the place in the order of play; the letters are \
-                 here to show that the lot is fair. A shared win counts in equal parts, an unfinished game for nobody."
-                    .to_owned(),
-            ),
-            Block::Plot(Plot {
-                title: "Wins over an even share, by the order of play".to_owned(),
-                caption: "Points over or under an even share, with 95% intervals (Wilson).".to_owned(),
-                unit: Unit::Points,
-                figure: Figure::Dots(dots),
-                marks: vec![(0.0, "even".to_owned()), (over, "aim: not over".to_owned())],
-            }),
-            Block::Table(Table {
-                name: "seats".to_owned(),
-                caption: "Wins by seat".to_owned(),
-                columns: vec![
-                    column("scenario", "Scenario", Kind::Text),
-                    column("by", "By", Kind::Text),
-                    column("seat", "Seat", Kind::Text),
-                    column("wins", "Wins", Kind::Estimate(Unit::Share)),
-                    column("over", "Over its share", Kind::Number(Unit::Points)),
-                ],
-                rows,
-            }),
-        ],
-    }
+    let by_order = rows.iter().filter(|(_, by, ..)| *by == By::Order);
+    let dots = by_order.map(|&(one, by, seat, won)| {
+        let even = even(one);
+        let at = Estimate { value: won.value - even, low: won.low - even, high: won.high - even };
+        let name = by.name(seat);
+        let name = if studied.len() > 1 { format!("{}: {name}", one.label) } else { name };
+        Dot { name, at, stands_out: at.low > over }
+    });
+    let dots = dots.collect();
+    let blocks = vec![
+        Block::Prose(
+            "Who goes first is drawn by lot, so what matters is the place in the order of play; the letters are \
+             here to show that the lot is fair. A shared win counts in equal parts, an unfinished game for nobody."
+                .to_owned(),
+        ),
+        Block::Plot(Plot {
+            title: "Wins over an even share, by the order of play".to_owned(),
+            caption: "Points over or under an even share, with 95% intervals (Wilson).".to_owned(),
+            unit: Unit::Points,
+            figure: Figure::Dots(dots),
+            marks: vec![(0.0, "even".to_owned()), (over, "aim: not over".to_owned())],
+        }),
+        Rows::new("seats", "Wins by seat", rows)
+            .text("scenario", "Scenario", |(one, ..)| one.label)
+            .text("by", "By", |(_, by, ..)| match by {
+                By::Order => "order of play",
+                By::Letter => "seat",
+            })
+            .text("seat", "Seat", |(_, by, seat, _)| by.name(*seat))
+            .estimate("wins", "Wins", Unit::Share, |(.., won)| *won)
+            .number("over", "Over its share", Unit::Points, |(one, .., won)| won.value - even(one))
+            .block(),
+    ];
+    section("Seats", blocks)
 }

@@ -1,17 +1,17 @@
 //! What each card, List, client or port does for whoever has it.
 
 use games::study::Deal;
-use report::{Block, Cell, Column, Dot, Figure, Kind, Plot, Section, Square, Table, Unit};
+use report::{Block, Dot, Figure, Plot, Section, Square, Table, Unit};
 
 use crate::balance::Studied;
 use crate::lift::ThingStudy;
-use crate::sheet::{column, difference, estimate, number, text};
-use crate::stats::{Z95, wilson};
+use crate::sheet::{Rows, section};
+use crate::stats::{Ratio, Z95, wilson};
 
 /// So many of either end are drawn; the table has them all.
 const DRAWN: usize = 12;
 
-pub(crate) fn section(studied: &[Studied<'_>], family: usize) -> Section {
+pub(crate) fn things(studied: &[Studied<'_>], family: usize) -> Section {
     let of = &studied[0].cast.families[family];
     let dealt = match of.deal {
         Deal::Dealt => {
@@ -69,7 +69,7 @@ pub(crate) fn section(studied: &[Studied<'_>], family: usize) -> Section {
         }
     }
     blocks.push(Block::Table(table(studied, family)));
-    Section { title: of.title.to_owned(), blocks }
+    section(of.title, blocks)
 }
 
 fn board(one: &Studied<'_>, family: usize, value: impl Fn(&ThingStudy, f64) -> f64) -> Option<Figure> {
@@ -118,79 +118,52 @@ fn is_scored(studied: &[Studied<'_>], family: usize) -> bool {
 
 fn table(studied: &[Studied<'_>], family: usize) -> Table {
     let of = &studied[0].cast.families[family];
-    let scores = is_scored(studied, family);
-    let mut columns: Vec<Column> = vec![
-        column("scenario", "Scenario", Kind::Text),
-        column("kind", "Kind", Kind::Text),
-        column("name", "Name", Kind::Text),
-    ];
+    let rows = studied.iter().flat_map(|one| sorted(one, family).into_iter().map(move |study| (one, study)));
+    let thing = |(one, study): &(&Studied<'_>, &ThingStudy)| one.cast.things[study.thing].clone();
+    let won = |ratio: Ratio| wilson(ratio.won, ratio.of, Z95);
+    let mut table = Rows::new(of.stem, format!("{} by lift", of.title), rows)
+        .text("scenario", "Scenario", |(one, _)| one.label)
+        .text("kind", "Kind", |row| thing(row).kind)
+        .text("name", "Name", |row| thing(row).name);
     if of.deal == Deal::Dealt {
-        columns.push(column("dealt", "Dealt", Kind::Count));
+        table = table.count("dealt", "Dealt", |(_, study)| study.dealt.of as u64);
     }
-    columns.push(column("had", of.had, Kind::Count));
+    table = table.count("had", of.had, |(_, study)| study.had.of as u64);
     if !of.used.is_empty() {
-        columns.push(column("used", of.used, Kind::Count));
+        table = table.count("used", of.used, |(_, study)| study.used.of as u64);
     }
-    columns.extend([
-        column("wins_with", "Wins with", Kind::Estimate(Unit::Share)),
-        column("wins_without", "Wins without", Kind::Estimate(Unit::Share)),
-    ]);
+    table = table.estimate("wins_with", "Wins with", Unit::Share, |(_, study)| won(study.had)).estimate(
+        "wins_without",
+        "Wins without",
+        Unit::Share,
+        |(_, study)| won(study.never_had),
+    );
     if of.deal == Deal::Dealt {
-        columns.extend([
-            column("dealt_lift", "Lift when dealt", Kind::Estimate(Unit::Points)),
-            column("dealt_chance", "Luck", Kind::Number(Unit::Chance)),
-        ]);
+        table = table.lift("dealt_lift", "Lift when dealt", |(_, study)| study.dealt_lift).number(
+            "dealt_chance",
+            "Luck",
+            Unit::Chance,
+            |(_, study)| study.dealt_p,
+        );
     }
-    columns.extend([
-        column("held_lift", "Lift when held", Kind::Estimate(Unit::Points)),
-        column("held_chance", "Luck", Kind::Number(Unit::Chance)),
-    ]);
-    if scores {
-        columns.extend([
-            column("scored_in", "Scored in", Kind::Estimate(Unit::Share)),
-            column("pieces", "Pieces then", Kind::Number(Unit::Plain(2))),
-            column("points", "Points a game", Kind::Number(Unit::Plain(2))),
-        ]);
+    table = table.lift("held_lift", "Lift when held", |(_, study)| study.held_lift).number(
+        "held_chance",
+        "Luck",
+        Unit::Chance,
+        |(_, study)| study.held_p,
+    );
+    if is_scored(studied, family) {
+        let games = |one: &Studied<'_>| one.facts.len() as f64;
+        table = table
+            .estimate("scored_in", "Scored in", Unit::Share, |(one, study)| {
+                wilson(study.scored_in as f64, games(one), Z95)
+            })
+            .number("pieces", "Pieces then", Unit::Plain(2), |(_, study)| {
+                study.pieces as f64 / study.scored_in as f64
+            })
+            .number("points", "Points a game", Unit::Plain(2), |(one, study)| {
+                study.points as f64 / games(one)
+            });
     }
-    let mut rows = Vec::new();
-    for one in studied {
-        rows.extend(sorted(one, family).into_iter().map(|study| {
-            let mut row = row(one, family, study);
-            if scores {
-                row.extend(scored(one, study));
-            }
-            row
-        }));
-    }
-    Table { name: of.stem.to_owned(), caption: format!("{} by lift", of.title), columns, rows }
-}
-
-fn row(one: &Studied<'_>, family: usize, study: &ThingStudy) -> Vec<Cell> {
-    let of = &one.cast.families[family];
-    let thing = &one.cast.things[study.thing];
-    let share = |ratio: crate::stats::Ratio| estimate(wilson(ratio.won, ratio.of, Z95));
-    let count = |ratio: crate::stats::Ratio| Cell::Count(ratio.of as u64);
-    let mut row = vec![text(one.label), text(&thing.kind), text(&thing.name)];
-    if of.deal == Deal::Dealt {
-        row.push(count(study.dealt));
-    }
-    row.push(count(study.had));
-    if !of.used.is_empty() {
-        row.push(count(study.used));
-    }
-    row.extend([share(study.had), share(study.never_had)]);
-    if of.deal == Deal::Dealt {
-        row.extend([difference(study.dealt_lift), number(study.dealt_p)]);
-    }
-    row.extend([difference(study.held_lift), number(study.held_p)]);
-    row
-}
-
-fn scored(one: &Studied<'_>, study: &ThingStudy) -> [Cell; 3] {
-    let games = one.facts.len() as f64;
-    [
-        estimate(wilson(study.scored_in as f64, games, Z95)),
-        number(study.pieces as f64 / study.scored_in as f64),
-        number(study.points as f64 / games),
-    ]
+    table.table()
 }

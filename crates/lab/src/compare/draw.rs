@@ -1,31 +1,24 @@
 //! The report of a comparison.
 
-use report::{
-    Block, Cell, Dot, Estimate, Figure, Finding, Kind, Plot, Report, Section, Table, Unit, Verdict,
-};
+use report::{Block, Dot, Estimate, Figure, Finding, Plot, Report, Section, Table, Unit, Verdict};
 
-use crate::compare::things::{Found, Side};
+use crate::compare::things::Side;
 use crate::compare::{ComparedMeasure, ComparedThing, Comparison, LEAST, NOISE};
 use crate::run::Settings;
-use crate::sheet::{
-    column, difference, estimate, grouped, in_unit, listed, number, origin, points, points_within, text,
-};
+use crate::sheet::{Rows, grouped, in_unit, listed, origin, points, points_within, section};
 
 /// How many things are named in a sentence or drawn.
 const NAMED: usize = 5;
 const DRAWN: usize = 16;
 
 pub(super) fn report(title: &str, settings: &Settings, found: &Comparison) -> Report {
-    let mut sections = vec![Section {
-        title: "In short".to_owned(),
-        blocks: vec![Block::Findings(findings(found)), Block::Table(measures(found))],
-    }];
+    let short = vec![Block::Findings(findings(found)), Block::Table(measures(found))];
+    let mut sections = vec![section("In short", short)];
     if !found.same {
         sections.push(things(found));
     }
     if !found.one_sided.is_empty() {
-        let blocks = vec![Block::Table(one_sided(found))];
-        sections.push(Section { title: "On one side only".to_owned(), blocks });
+        sections.push(section("On one side only", vec![one_sided(found)]));
     }
     Report {
         title: title.to_owned(),
@@ -37,10 +30,7 @@ pub(super) fn report(title: &str, settings: &Settings, found: &Comparison) -> Re
 }
 
 fn thing_said(thing: &ComparedThing) -> String {
-    let how = match thing.found {
-        Found::Dealt => "dealt",
-        Found::Held => "held",
-    };
+    let how = thing.found.word();
     let lift = |lift: Option<crate::stats::Difference>| lift.map_or(f64::NAN, |lift| lift.value);
     format!(
         "“{}” ({}; lift when {how} {} in A, {} in B)",
@@ -133,119 +123,68 @@ fn findings(found: &Comparison) -> Vec<Finding> {
     findings
 }
 
-fn noise(p: f64) -> Cell {
-    text(if p < NOISE { "more than noise" } else { "noise" })
+const fn noise(p: f64) -> &'static str {
+    if p < NOISE { "more than noise" } else { "noise" }
 }
 
 fn measures(found: &Comparison) -> Table {
-    let rows = found.measures.iter().map(|measure| {
-        // All in one table: shares are written in percent so that their points can stand beside other numbers.
-        let scale = match measure.unit {
-            Unit::Share | Unit::Points => 100.0,
-            Unit::Plain(_) | Unit::Chance => 1.0,
-        };
-        let title = if scale == 1.0 { measure.title.to_owned() } else { format!("{}, %", measure.title) };
-        let scaled = |of: Estimate| {
-            estimate(Estimate { value: of.value * scale, low: of.low * scale, high: of.high * scale })
-        };
-        vec![
-            text(title),
-            scaled(measure.a),
-            scaled(measure.b),
-            scaled(measure.difference.estimate()),
-            number(measure.p),
-            noise(measure.p),
-        ]
-    });
-    Table {
-        name: "measures".to_owned(),
-        caption: format!("Means over {} pairs of games, and B less A", grouped(found.games)),
-        columns: vec![
-            column("measure", "Measure", Kind::Text),
-            column("a", "A", Kind::Estimate(Unit::Plain(2))),
-            column("b", "B", Kind::Estimate(Unit::Plain(2))),
-            column("difference", "B less A", Kind::Estimate(Unit::Plain(2))),
-            column("chance", "Luck", Kind::Number(Unit::Chance)),
-            column("verdict", "Verdict", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+    // All in one table: shares are written in percent so that their points can stand beside other numbers.
+    let scale = |measure: &ComparedMeasure| match measure.unit {
+        Unit::Share | Unit::Points => 100.0,
+        Unit::Plain(_) | Unit::Chance => 1.0,
+    };
+    let scaled = |measure: &ComparedMeasure, of: Estimate| {
+        let scale = scale(measure);
+        Estimate { value: of.value * scale, low: of.low * scale, high: of.high * scale }
+    };
+    let caption = format!("Means over {} pairs of games, and B less A", grouped(found.games));
+    Rows::new("measures", caption, &found.measures)
+        .text("measure", "Measure", |measure| {
+            if scale(measure) == 1.0 { measure.title.to_owned() } else { format!("{}, %", measure.title) }
+        })
+        .estimate("a", "A", Unit::Plain(2), |measure| scaled(measure, measure.a))
+        .estimate("b", "B", Unit::Plain(2), |measure| scaled(measure, measure.b))
+        .estimate("difference", "B less A", Unit::Plain(2), |measure| {
+            scaled(measure, measure.difference.estimate())
+        })
+        .number("chance", "Luck", Unit::Chance, |measure| measure.p)
+        .text("verdict", "Verdict", |measure| noise(measure.p))
+        .table()
 }
 
 fn things(found: &Comparison) -> Section {
-    let rows = found.things.iter().map(|thing| {
-        vec![
-            text(thing.one),
-            text(&thing.kind),
-            text(&thing.name),
-            text(match thing.found {
-                Found::Dealt => "dealt",
-                Found::Held => "held",
-            }),
-            difference(thing.a),
-            difference(thing.b),
-            difference(thing.difference),
-            number(thing.p),
-            noise(thing.p),
-        ]
-    });
     let dots = found.things.iter().filter_map(|thing| {
-        let how = match thing.found {
-            Found::Dealt => "dealt",
-            Found::Held => "held",
-        };
         let at = thing.difference?.estimate();
-        Some(Dot { name: format!("{} ({how})", thing.name), at, stands_out: thing.p < NOISE })
+        let name = format!("{} ({})", thing.name, thing.found.word());
+        Some(Dot { name, at, stands_out: thing.p < NOISE })
     });
-    Section {
-        title: "Things".to_owned(),
-        blocks: vec![
-            Block::Prose(
-                "Lift is how many points more the seats win that were dealt a thing (or ever had it) than those that were \
+    let table = Rows::new("things", "Lift on both sides, what differs most first", &found.things)
+        .text("family", "What", |thing| thing.one)
+        .text("kind", "Kind", |thing| &thing.kind)
+        .text("name", "Name", |thing| &thing.name)
+        .text("found", "Lift when", |thing| thing.found.word())
+        .lift("a", "A", |thing| thing.a)
+        .lift("b", "B", |thing| thing.b)
+        .lift("difference", "B less A", |thing| thing.difference)
+        .number("chance", "Luck", Unit::Chance, |thing| thing.p)
+        .text("verdict", "Verdict", |thing| noise(thing.p));
+    let prose = "Lift is how many points more the seats win that were dealt a thing (or ever had it) than those that were \
                  not. What is compared here is the lift in B less that in A, both from the same seeds; chances are \
-                 corrected for all things and both ways to find a lift."
-                    .to_owned(),
-            ),
-            Block::Plot(Plot {
-                title: "What changed most".to_owned(),
-                caption: "Lift in B less lift in A, in points, with 95% intervals.".to_owned(),
-                unit: Unit::Points,
-                figure: Figure::Dots(dots.take(DRAWN).collect()),
-                marks: vec![(0.0, "no change".to_owned())],
-            }),
-            Block::Table(Table {
-                name: "things".to_owned(),
-                caption: "Lift on both sides, what differs most first".to_owned(),
-                columns: vec![
-                    column("family", "What", Kind::Text),
-                    column("kind", "Kind", Kind::Text),
-                    column("name", "Name", Kind::Text),
-                    column("found", "Lift when", Kind::Text),
-                    column("a", "A", Kind::Estimate(Unit::Points)),
-                    column("b", "B", Kind::Estimate(Unit::Points)),
-                    column("difference", "B less A", Kind::Estimate(Unit::Points)),
-                    column("chance", "Luck", Kind::Number(Unit::Chance)),
-                    column("verdict", "Verdict", Kind::Text),
-                ],
-                rows: rows.collect(),
-            }),
-        ],
-    }
+                 corrected for all things and both ways to find a lift.";
+    let plot = Plot {
+        title: "What changed most".to_owned(),
+        caption: "Lift in B less lift in A, in points, with 95% intervals.".to_owned(),
+        unit: Unit::Points,
+        figure: Figure::Dots(dots.take(DRAWN).collect()),
+        marks: vec![(0.0, "no change".to_owned())],
+    };
+    section("Things", vec![Block::Prose(prose.to_owned()), Block::Plot(plot), table.block()])
 }
 
-fn one_sided(found: &Comparison) -> Table {
-    let rows = found
-        .one_sided
-        .iter()
-        .map(|thing| vec![text(format!("{:?}", thing.side)), text(thing.one), text(&thing.name)]);
-    Table {
-        name: "one-sided".to_owned(),
-        caption: "What only one side has".to_owned(),
-        columns: vec![
-            column("side", "Side", Kind::Text),
-            column("family", "What", Kind::Text),
-            column("name", "Name", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+fn one_sided(found: &Comparison) -> Block {
+    Rows::new("one-sided", "What only one side has", &found.one_sided)
+        .text("side", "Side", |thing| format!("{:?}", thing.side))
+        .text("family", "What", |thing| thing.one)
+        .text("name", "Name", |thing| &thing.name)
+        .block()
 }

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use crate::facts::Facts;
 use crate::measure::{MEASURES, Measure};
-use crate::run::{Cast, Played, Settings};
+use crate::run::{GameInfo, Played, Settings};
+use crate::sheet::triple;
 use crate::stats::{Difference, holm, paired};
 
 pub use things::{ComparedThing, OneSided};
@@ -56,7 +57,7 @@ const LEAST: usize = 30;
 impl Comparison {
     /// Compares two sides of one game by their facts, whose games have the same numbers.
     #[must_use]
-    pub fn of((cast_a, a): (&Cast, &[Facts]), (cast_b, b): (&Cast, &[Facts])) -> Self {
+    pub fn of((cast_a, a): (&GameInfo, &[Facts]), (cast_b, b): (&GameInfo, &[Facts])) -> Self {
         let games = a.len().min(b.len());
         let (a, b) = (&a[..games], &b[..games]);
         let enough = games >= LEAST;
@@ -84,7 +85,6 @@ impl Comparison {
     /// The numbers as data.
     #[must_use]
     pub fn written(&self, settings: &Settings) -> Value {
-        let triple = |within: Estimate| json!([within.value, within.low, within.high]);
         let lift =
             |difference: Option<Difference>| difference.map(|difference| triple(difference.estimate()));
         let measures = self.measures.iter().map(|measure| {
@@ -140,13 +140,13 @@ fn compared(measure: &Measure, a: &[Facts], b: &[Facts]) -> ComparedMeasure {
     }
 }
 
-/// The report of a comparison of a run's first two scenarios; `None` where nothing was played yet.
+/// The report of a comparison of a run's two scenarios, and its numbers as data; `None` where nothing was played yet.
 #[must_use]
-pub fn compare(title: &str, settings: &Settings, played: &Played) -> Option<(Report, Comparison)> {
+pub fn compare(title: &str, settings: &Settings, played: &Played) -> Option<(Report, Value)> {
     let ([a, b], [facts_a, facts_b]) = (&settings.scenarios[..], &played.facts[..]) else { return None };
     if facts_a.is_empty() || facts_b.is_empty() {
         return None;
     }
     let comparison = Comparison::of((&a.cast(), facts_a), (&b.cast(), facts_b));
-    Some((draw::report(title, settings, &comparison), comparison))
+    Some((draw::report(title, settings, &comparison), comparison.written(settings)))
 }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::facts::Facts;
 use crate::lift::{by_deal, by_having};
-use crate::run::Cast;
+use crate::run::GameInfo;
 use crate::stats::{Difference, holm, paired_contrast};
 
 /// A side of a comparison.
@@ -35,6 +35,15 @@ pub enum Found {
     Dealt,
     /// Had against never had.
     Held,
+}
+
+impl Found {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Dealt => "dealt",
+            Self::Held => "held",
+        }
+    }
 }
 
 /// What a thing does on both sides, found in one of two ways.
@@ -69,8 +78,8 @@ impl ComparedThing {
 }
 
 pub(super) fn compare(
-    (cast_a, a): (&Cast, &[Facts]),
-    (cast_b, b): (&Cast, &[Facts]),
+    (cast_a, a): (&GameInfo, &[Facts]),
+    (cast_b, b): (&GameInfo, &[Facts]),
 ) -> (Vec<ComparedThing>, Vec<OneSided>) {
     let mut pairs = Vec::new();
     let mut one_sided = Vec::new();

@@ -2,76 +2,42 @@
 
 use report::{Block, Dot, Figure, Finding, Plot, Report, Section, Unit, Verdict};
 
+use crate::ladder::league_run::LeagueRun;
 use crate::ladder::standing::MEAN;
-use crate::ladder::{Gap, League, Patience, Standing, tables};
-use crate::run::{Played, Settings};
-use crate::sheet::{grouped, listed, origin};
+use crate::ladder::{Patience, tables};
+use crate::sheet::{grouped, listed, origin, section};
 
-/// A league and what was seen of it.
-pub(super) struct Seen<'a> {
-    pub(super) league: &'a League,
-    pub(super) standing: &'a Standing,
-    pub(super) settings: &'a Settings,
-    pub(super) played: &'a Played,
-}
-
-impl Seen<'_> {
-    pub(super) fn name(&self, bot: usize) -> String {
-        self.league.bots[bot].to_string()
-    }
-
-    /// The games of each line-up; those of a run that was stopped may differ by a few, and these are the least.
-    pub(super) fn games(&self) -> u64 {
-        self.played.facts.iter().map(|facts| facts.len() as u64).min().unwrap_or(0)
-    }
-
-    /// A claim is decided only when the league looks, so that every look is paid for.
-    pub(super) fn is_certain(&self, gap: &Gap) -> bool {
-        self.played.finished && gap.is_certain()
-    }
-
-    pub(super) fn is_settled(&self) -> bool {
-        self.played.finished && self.standing.is_certain()
-    }
-
-    /// The look at which the league ended, from 1 on.
-    pub(super) fn stage(&self) -> Option<usize> {
-        let stages = self.league.stages();
-        stages.iter().position(|&end| end == self.games()).filter(|_| self.played.finished).map(|at| at + 1)
-    }
-}
-
-pub(super) fn report(title: &str, seen: &Seen<'_>) -> Report {
-    let mut origin = origin(seen.settings);
+pub(super) fn report(title: &str, run: &LeagueRun<'_>) -> Report {
+    let mut origin = origin(run.settings);
     for (key, value) in &mut origin.0 {
         if *key == "games" {
-            *value = format!("{} of at most {} of each line-up", seen.games(), seen.league.games());
+            *value = format!("{} of at most {} of each line-up", run.games(), run.league.games());
         }
     }
     Report {
         title: title.to_owned(),
-        lead: lead(seen),
+        lead: lead(run),
         origin,
-        sections: vec![in_short(seen), ratings(seen), against(seen), line_ups(seen)],
-        data: vec![tables::games(seen)],
+        sections: vec![in_short(run), ratings(run), against(run), line_ups(run)],
+        data: vec![tables::games(run)],
     }
 }
 
-fn lead(seen: &Seen<'_>) -> String {
-    let names: Vec<String> = seen.standing.order.iter().map(|&bot| seen.name(bot)).collect();
+fn lead(run: &LeagueRun<'_>) -> String {
+    let names: Vec<String> = run.standing.order.iter().map(|&bot| run.name(bot)).collect();
     let order = names.join(" > ");
-    if seen.is_settled() {
+    if run.is_settled() {
         return format!("The order is certain: {order}.");
     }
-    if !seen.played.finished {
+    if !run.played.finished {
         return format!("The order so far is {order}; the run was stopped before it was decided.");
     }
-    let open: Vec<String> = seen
+    let open: Vec<String> = run
         .standing
         .gaps
         .iter()
-        .filter(|gap| !seen.is_certain(gap))
-        .map(|gap| format!("{} and {}", seen.name(gap.upper), seen.name(gap.lower)))
+        .filter(|gap| !run.is_certain(gap))
+        .map(|gap| format!("{} and {}", run.name(gap.upper), run.name(gap.lower)))
         .collect();
     format!(
         "The order is {order}, but not with certainty: these games cannot tell apart {}.",
@@ -79,20 +45,17 @@ fn lead(seen: &Seen<'_>) -> String {
     )
 }
 
-fn in_short(seen: &Seen<'_>) -> Section {
-    let blocks = vec![
-        Block::Prose(course(seen)),
-        Block::Findings(findings(seen)),
-        Block::Table(tables::ratings(seen)),
-    ];
-    Section { title: "In short".to_owned(), blocks }
+fn in_short(run: &LeagueRun<'_>) -> Section {
+    let blocks =
+        vec![Block::Prose(course(run)), Block::Findings(findings(run)), Block::Table(tables::ratings(run))];
+    section("In short", blocks)
 }
 
 /// How far the league went, and why no further.
-fn course(seen: &Seen<'_>) -> String {
-    let stages = seen.league.stages();
-    let pairing = |games: u64| grouped(seen.league.of_a_pairing(games));
-    let (games, most) = (pairing(seen.games()), pairing(seen.league.games()));
+fn course(run: &LeagueRun<'_>) -> String {
+    let stages = run.league.stages();
+    let pairing = |games: u64| grouped(run.league.of_a_pairing(games));
+    let (games, most) = (pairing(run.games()), pairing(run.league.games()));
     let looks = format!(
         "the league looks {} (after {} games a pairing)",
         match stages.len() {
@@ -101,7 +64,7 @@ fn course(seen: &Seen<'_>) -> String {
         },
         listed(&stages.iter().map(|&end| pairing(end)).collect::<Vec<_>>())
     );
-    match seen.stage() {
+    match run.stage() {
         None => format!(
             "This run was stopped after {games} of {most} games a pairing. With --resume it goes on. Nothing is decided between two looks: {looks}."
         ),
@@ -110,7 +73,7 @@ fn course(seen: &Seen<'_>) -> String {
             stages.len()
         ),
         Some(_) => {
-            let why = match seen.league.patience {
+            let why = match run.league.patience {
                 Patience::AllGames => " as was asked",
                 Patience::UntilCertain => "",
             };
@@ -121,24 +84,24 @@ fn course(seen: &Seen<'_>) -> String {
     }
 }
 
-fn findings(seen: &Seen<'_>) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = seen
+fn findings(run: &LeagueRun<'_>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = run
         .standing
         .gaps
         .iter()
         .map(|gap| Finding {
-            verdict: if seen.is_certain(gap) { Verdict::Holds } else { Verdict::Open },
+            verdict: if run.is_certain(gap) { Verdict::Holds } else { Verdict::Open },
             text: format!(
                 "{} is stronger than {}: ahead by {:.0} points ({:.0} to {:.0}).",
-                seen.name(gap.upper),
-                seen.name(gap.lower),
+                run.name(gap.upper),
+                run.name(gap.lower),
                 gap.by.value,
                 gap.by.low,
                 gap.by.high
             ),
         })
         .collect();
-    let misfits = tables::misfits(seen);
+    let misfits = tables::misfits(run);
     if !misfits.is_empty() {
         findings.push(Finding {
             verdict: Verdict::Noted,
@@ -148,7 +111,7 @@ fn findings(seen: &Seen<'_>) -> Vec<Finding> {
             ),
         });
     }
-    let unfinished = seen.standing.unfinished() as u64;
+    let unfinished = run.standing.unfinished() as u64;
     if unfinished > 0 {
         let games = if unfinished == 1 { "game was" } else { "games were" };
         findings.push(Finding {
@@ -159,16 +122,16 @@ fn findings(seen: &Seen<'_>) -> Vec<Finding> {
     findings
 }
 
-fn ratings(seen: &Seen<'_>) -> Section {
-    let dots = seen.standing.order.iter().enumerate().map(|(place, &bot)| {
-        let above = place.checked_sub(1).map(|above| &seen.standing.gaps[above]);
-        let below = seen.standing.gaps.get(place);
-        let stands_out = above.into_iter().chain(below).all(|gap| seen.is_certain(gap));
-        Dot { name: seen.name(bot), at: seen.standing.rating(bot), stands_out }
+fn ratings(run: &LeagueRun<'_>) -> Section {
+    let dots = run.standing.order.iter().enumerate().map(|(place, &bot)| {
+        let above = place.checked_sub(1).map(|above| &run.standing.gaps[above]);
+        let below = run.standing.gaps.get(place);
+        let stands_out = above.into_iter().chain(below).all(|gap| run.is_certain(gap));
+        Dot { name: run.name(bot), at: run.standing.rating(bot), stands_out }
     });
-    Section {
-        title: "Ratings".to_owned(),
-        blocks: vec![
+    section(
+        "Ratings",
+        vec![
             Block::Prose(
                 "Each bot has a strength, and a seat wins with the chance of its strength divided by the sum of those at \
                  the table. 400 points are a factor of ten in strength: 100 points more win 64% of games for two. The \
@@ -184,13 +147,13 @@ fn ratings(seen: &Seen<'_>) -> Section {
                 figure: Figure::Dots(dots.collect()),
                 marks: vec![(MEAN, "mean".to_owned())],
             }),
-            Block::Table(tables::order(seen)),
+            Block::Table(tables::order(run)),
         ],
-    }
+    )
 }
 
-fn against(seen: &Seen<'_>) -> Section {
-    let both = match seen.league.seats.get() {
+fn against(run: &LeagueRun<'_>) -> Section {
+    let both = match run.league.seats.get() {
         2 => "Two sit at the table, so an equal wins half.".to_owned(),
         seats => format!(
             "{seats} sit at the table: half of the games are one of the row's bot against {0} of the column's, half the other \
@@ -198,29 +161,29 @@ fn against(seen: &Seen<'_>) -> Section {
             seats - 1
         ),
     };
-    Section {
-        title: "Each against each".to_owned(),
-        blocks: vec![
+    section(
+        "Each against each",
+        vec![
             Block::Prose(format!(
                 "The share of games won by the bot of the row, whichever of its seats, against that of the column, \
                  with Wilson's interval. {both}"
             )),
-            Block::Table(tables::cross(seen)),
+            Block::Table(tables::cross(run)),
         ],
-    }
+    )
 }
 
-fn line_ups(seen: &Seen<'_>) -> Section {
-    Section {
-        title: "Line-ups".to_owned(),
-        blocks: vec![
+fn line_ups(run: &LeagueRun<'_>) -> Section {
+    section(
+        "Line-ups",
+        vec![
             Block::Prose(
                 "Who sat at the table, and what the bot with one seat won. Bots move on by one seat from game to game, and \
                  all line-ups play the same seeds. What is expected is what the ratings say; a misfit differs from it \
                  by more than luck would bring among so many line-ups."
                     .to_owned(),
             ),
-            Block::Table(tables::line_ups(seen)),
+            Block::Table(tables::line_ups(run)),
         ],
-    }
+    )
 }

@@ -6,7 +6,7 @@ use table::SeatCount;
 
 use crate::facts::Facts;
 use crate::ladder::Standing;
-use crate::run::{Halted, MOST_GAMES, Scenario};
+use crate::run::{MOST_GAMES, RunError, Scenario};
 use crate::stats::Meeting;
 
 /// The most bots a league may have.
@@ -44,31 +44,31 @@ pub(crate) struct LineUp {
 
 impl League {
     /// A league in which each pair meets in at most so many games.
-    pub fn new(bots: &[BotName], seats: SeatCount, games: u64, patience: Patience) -> Result<Self, Halted> {
+    pub fn new(bots: &[BotName], seats: SeatCount, games: u64, patience: Patience) -> Result<Self, RunError> {
         let twice = bots.iter().enumerate().find(|(place, bot)| bots[..*place].contains(bot));
         if let Some((_, bot)) = twice {
-            return Err(Halted(format!("{bot} is named twice; name every bot of the league once")));
+            return Err(RunError(format!("{bot} is named twice; name every bot of the league once")));
         }
         if bots.len() < 2 {
-            return Err(Halted(
+            return Err(RunError(
                 "a league has two bots or more; name them with --bots and commas between".to_owned(),
             ));
         }
         if bots.len() > MOST_BOTS {
-            return Err(Halted(format!("{} bots are too many; a league has 2 to {MOST_BOTS}", bots.len())));
+            return Err(RunError(format!("{} bots are too many; a league has 2 to {MOST_BOTS}", bots.len())));
         }
         let league = Self { bots: bots.to_vec(), seats, games: games / ways(seats), patience };
         let pairings = (bots.len() * (bots.len() - 1) / 2) as u64;
         let most = MOST_GAMES / pairings;
         if games > most {
-            Err(Halted(format!(
+            Err(RunError(format!(
                 "{games} games a pairing are too many; the most is {most} for a league of {} bots",
                 bots.len()
             )))
         } else if games == 0 {
-            Err(Halted("no games are nothing to study; ask for 1 or more a pairing".to_owned()))
+            Err(RunError("no games are nothing to study; ask for 1 or more a pairing".to_owned()))
         } else if league.games == 0 {
-            Err(Halted(format!(
+            Err(RunError(format!(
                 "at {} seats a pairing is played both ways round, one against many and many against one; ask for 2 games or more",
                 seats.get()
             )))

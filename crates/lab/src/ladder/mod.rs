@@ -2,6 +2,7 @@
 
 mod draw;
 mod league;
+mod league_run;
 mod standing;
 mod tables;
 
@@ -22,6 +23,6 @@ pub fn ladder(title: &str, settings: &Settings, league: &League, played: &Played
     }
     let facts: Vec<&[Facts]> = played.facts.iter().map(Vec::as_slice).collect();
     let standing = Standing::of(league, &facts);
-    let seen = draw::Seen { league, standing: &standing, settings, played };
-    Some((draw::report(title, &seen), tables::in_short(&seen)))
+    let run = league_run::LeagueRun { league, standing: &standing, settings, played };
+    Some((draw::report(title, &run), tables::in_short(&run)))
 }

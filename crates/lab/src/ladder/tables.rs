@@ -4,60 +4,33 @@ use report::{Cell, Estimate, Kind, Table, Unit};
 use serde_json::{Value, json};
 
 use crate::ladder::MOST_BOTS;
-use crate::ladder::draw::Seen;
 use crate::ladder::league::single_won;
-use crate::sheet::{column, estimate, number, text};
+use crate::ladder::league_run::LeagueRun;
+use crate::sheet::{Rows, estimate, triple};
 use crate::stats::{Z95, bonferroni_z, wilson};
 
-pub(super) fn ratings(seen: &Seen<'_>) -> Table {
-    let rows = seen.standing.order.iter().enumerate().map(|(place, &bot)| {
-        let tally = seen.standing.tally(bot, None);
-        vec![
-            text(seen.name(bot)),
-            Cell::Count(place as u64 + 1),
-            estimate(seen.standing.rating(bot)),
-            Cell::Count(tally.games as u64),
-            estimate(tally.share()),
-            number(tally.even / tally.games),
-            Cell::Count(tally.unfinished as u64),
-        ]
-    });
-    Table {
-        name: "ratings".to_owned(),
-        caption: "Ratings, with 95% intervals".to_owned(),
-        columns: vec![
-            column("bot", "Bot", Kind::Text),
-            column("place", "Place", Kind::Count),
-            column("rating", "Rating", Kind::Estimate(Unit::Plain(0))),
-            column("games", "Games", Kind::Count),
-            column("won", "Won", Kind::Estimate(Unit::Share)),
-            column("equal", "An equal", Kind::Number(Unit::Share)),
-            column("unfinished", "Unfinished", Kind::Count),
-        ],
-        rows: rows.collect(),
-    }
+pub(super) fn ratings(run: &LeagueRun<'_>) -> Table {
+    let order = run.standing.order.iter().zip(1..);
+    let rows = order.map(|(&bot, place)| (bot, place, run.standing.tally(bot, None)));
+    Rows::new("ratings", "Ratings, with 95% intervals", rows)
+        .text("bot", "Bot", |(bot, ..)| run.name(*bot))
+        .count("place", "Place", |(_, place, _)| *place)
+        .estimate("rating", "Rating", Unit::Plain(0), |(bot, ..)| run.standing.rating(*bot))
+        .count("games", "Games", |(.., tally)| tally.games as u64)
+        .estimate("won", "Won", Unit::Share, |(.., tally)| tally.share())
+        .number("equal", "An equal", Unit::Share, |(.., tally)| tally.even / tally.games)
+        .count("unfinished", "Unfinished", |(.., tally)| tally.unfinished as u64)
+        .table()
 }
 
-pub(super) fn order(seen: &Seen<'_>) -> Table {
-    let rows = seen.standing.gaps.iter().map(|gap| {
-        vec![
-            text(seen.name(gap.upper)),
-            text(seen.name(gap.lower)),
-            estimate(gap.by),
-            text(if seen.is_certain(gap) { "certain" } else { "open" }),
-        ]
-    });
-    Table {
-        name: "order".to_owned(),
-        caption: "Neighbours, with intervals that hold together over all neighbours and looks".to_owned(),
-        columns: vec![
-            column("stronger", "Stronger", Kind::Text),
-            column("weaker", "Weaker", Kind::Text),
-            column("ahead", "Ahead by", Kind::Estimate(Unit::Plain(0))),
-            column("verdict", "Verdict", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+pub(super) fn order(run: &LeagueRun<'_>) -> Table {
+    let caption = "Neighbours, with intervals that hold together over all neighbours and looks";
+    Rows::new("order", caption, &run.standing.gaps)
+        .text("stronger", "Stronger", |gap| run.name(gap.upper))
+        .text("weaker", "Weaker", |gap| run.name(gap.lower))
+        .estimate("ahead", "Ahead by", Unit::Plain(0), |gap| gap.by)
+        .text("verdict", "Verdict", |gap| if run.is_certain(gap) { "certain" } else { "open" })
+        .table()
 }
 
 /// The columns of the cross table, one a place in the order.
@@ -76,36 +49,31 @@ const AGAINST: [(&str, &str); MOST_BOTS] = [
     ("against_12", "12"),
 ];
 
-pub(super) fn cross(seen: &Seen<'_>) -> Table {
-    let order = &seen.standing.order;
-    let rows = order.iter().enumerate().map(|(place, &bot)| {
-        let against = order.iter().map(|&other| match other == bot {
+pub(super) fn cross(run: &LeagueRun<'_>) -> Table {
+    let order = &run.standing.order;
+    let caption = "Games won by the row against the column, both in the order of the ratings";
+    let mut table = Rows::new("cross", caption, order.iter().zip(1..))
+        .text("bot", "Bot", |(bot, place)| format!("{place}. {}", run.name(**bot)));
+    for (&other, (name, title)) in order.iter().zip(AGAINST) {
+        table = table.column(name, title, Kind::Estimate(Unit::Share), |(bot, _)| match **bot == other {
             true => Cell::Nothing,
-            false => estimate(seen.standing.tally(bot, Some(other)).share()),
+            false => estimate(run.standing.tally(**bot, Some(other)).share()),
         });
-        std::iter::once(text(format!("{}. {}", place + 1, seen.name(bot)))).chain(against).collect()
-    });
-    let columns = AGAINST.into_iter().take(order.len());
-    let columns = columns.map(|(name, title)| column(name, title, Kind::Estimate(Unit::Share)));
-    Table {
-        name: "cross".to_owned(),
-        caption: "Games won by the row against the column, both in the order of the ratings".to_owned(),
-        columns: std::iter::once(column("bot", "Bot", Kind::Text)).chain(columns).collect(),
-        rows: rows.collect(),
     }
+    table.table()
 }
 
 /// What the single seat of each line-up won and what it should have won, and whether these differ by more than luck.
-fn fits(seen: &Seen<'_>) -> Vec<(Estimate, f64, Fit)> {
-    let z = bonferroni_z(seen.standing.meetings.len());
+fn fits(run: &LeagueRun<'_>) -> Vec<(Estimate, f64, Fit)> {
+    let z = bonferroni_z(run.standing.meetings.len());
     let fit = |meeting: &crate::stats::Meeting| {
         let (won, games) = meeting.score();
-        let expected = seen.standing.fit.expected(meeting);
+        let expected = run.standing.fit.expected(meeting);
         let wide = wilson(won, games, z);
         let fit = if (wide.low..=wide.high).contains(&expected) { Fit::Fits } else { Fit::Misfit };
         (wilson(won, games, Z95), expected, fit)
     };
-    seen.standing.meetings.iter().map(fit).collect()
+    run.standing.meetings.iter().map(fit).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,89 +83,55 @@ enum Fit {
 }
 
 /// The line-ups that came out otherwise than the ratings say.
-pub(super) fn misfits(seen: &Seen<'_>) -> Vec<String> {
-    let line_ups = seen.league.line_ups().into_iter().zip(fits(seen));
+pub(super) fn misfits(run: &LeagueRun<'_>) -> Vec<String> {
+    let line_ups = run.league.line_ups().into_iter().zip(fits(run));
     let misfits = line_ups.filter(|(_, (_, _, fit))| *fit == Fit::Misfit);
-    misfits.map(|(line_up, _)| seen.league.label(line_up)).collect()
+    misfits.map(|(line_up, _)| run.league.label(line_up)).collect()
 }
 
-pub(super) fn line_ups(seen: &Seen<'_>) -> Table {
-    let line_ups = seen.league.line_ups().into_iter().zip(&seen.standing.meetings).zip(fits(seen));
-    let rows = line_ups.map(|((line_up, meeting), (won, expected, fit))| {
-        let games = meeting.score().1;
-        vec![
-            text(seen.name(line_up.single)),
-            text(seen.name(line_up.crowd)),
-            Cell::Count(meeting.crowd_seats as u64),
-            Cell::Count(games as u64),
-            Cell::Count(meeting.won.len() as u64 - games as u64),
-            estimate(won),
-            number(1.0 / (meeting.crowd_seats + 1) as f64),
-            number(expected),
-            text(match fit {
-                Fit::Fits => "fits",
-                Fit::Misfit => "misfit",
-            }),
-        ]
-    });
-    Table {
-        name: "line-ups".to_owned(),
-        caption: "Line-ups, and what the single seat won of the games that ended".to_owned(),
-        columns: vec![
-            column("single", "One seat", Kind::Text),
-            column("others", "The others", Kind::Text),
-            column("other_seats", "Their seats", Kind::Count),
-            column("games", "Games", Kind::Count),
-            column("unfinished", "Unfinished", Kind::Count),
-            column("won", "Won", Kind::Estimate(Unit::Share)),
-            column("equal", "An equal", Kind::Number(Unit::Share)),
-            column("expected", "Expected", Kind::Number(Unit::Share)),
-            column("fit", "Fit", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+pub(super) fn line_ups(run: &LeagueRun<'_>) -> Table {
+    let line_ups = run.league.line_ups().into_iter().zip(&run.standing.meetings).zip(fits(run));
+    let rows = line_ups.map(|((line_up, meeting), fit)| (line_up, meeting, meeting.score().1, fit));
+    Rows::new("line-ups", "Line-ups, and what the single seat won of the games that ended", rows)
+        .text("single", "One seat", |(line_up, ..)| run.name(line_up.single))
+        .text("others", "The others", |(line_up, ..)| run.name(line_up.crowd))
+        .count("other_seats", "Their seats", |(_, meeting, ..)| meeting.crowd_seats as u64)
+        .count("games", "Games", |(.., games, _)| *games as u64)
+        .count("unfinished", "Unfinished", |(_, meeting, games, _)| meeting.won.len() as u64 - *games as u64)
+        .estimate("won", "Won", Unit::Share, |(.., (won, _, _))| *won)
+        .number("equal", "An equal", Unit::Share, |(_, meeting, ..)| 1.0 / (meeting.crowd_seats + 1) as f64)
+        .number("expected", "Expected", Unit::Share, |(.., (_, expected, _))| *expected)
+        .text("fit", "Fit", |(.., (_, _, fit))| match fit {
+            Fit::Fits => "fits",
+            Fit::Misfit => "misfit",
+        })
+        .table()
 }
 
 /// Every game in a row.
-pub(super) fn games(seen: &Seen<'_>) -> Table {
-    let line_ups = seen.league.line_ups().into_iter().zip(&seen.played.facts);
-    let rows = line_ups.flat_map(|(line_up, facts)| {
-        facts.iter().map(move |game| {
-            vec![
-                text(seen.name(line_up.single)),
-                text(seen.name(line_up.crowd)),
-                Cell::Count(game.number),
-                Cell::Count(u64::from(game.first)),
-                text(game.winners.to_string()),
-                single_won(game).map_or(Cell::Nothing, Cell::Number),
-                Cell::Count(u64::from(game.rounds())),
-            ]
+pub(super) fn games(run: &LeagueRun<'_>) -> Table {
+    let line_ups = run.league.line_ups().into_iter().zip(&run.played.facts);
+    let rows = line_ups.flat_map(|(line_up, facts)| facts.iter().map(move |game| (line_up, game)));
+    Rows::new("games", "Every game", rows)
+        .text("single", "One seat", |(line_up, _)| run.name(line_up.single))
+        .text("others", "The others", |(line_up, _)| run.name(line_up.crowd))
+        .count("number", "Number", |(_, game)| game.number)
+        .count("first", "First seat", |(_, game)| game.first.into())
+        .text("winners", "Winners", |(_, game)| game.winners.to_string())
+        .column("single_won", "Won by the single seat", Kind::Number(Unit::Plain(3)), |(_, game)| {
+            single_won(game).map_or(Cell::Nothing, Cell::Number)
         })
-    });
-    Table {
-        name: "games".to_owned(),
-        caption: "Every game".to_owned(),
-        columns: vec![
-            column("single", "One seat", Kind::Text),
-            column("others", "The others", Kind::Text),
-            column("number", "Number", Kind::Count),
-            column("first", "First seat", Kind::Count),
-            column("winners", "Winners", Kind::Text),
-            column("single_won", "Won by the single seat", Kind::Number(Unit::Plain(3))),
-            column("rounds", "Rounds", Kind::Count),
-        ],
-        rows: rows.collect(),
-    }
+        .count("rounds", "Rounds", |(_, game)| game.rounds().into())
+        .table()
 }
 
 /// The numbers in short.
-pub(super) fn in_short(seen: &Seen<'_>) -> Value {
-    let triple = |of: Estimate| json!([of.value, of.low, of.high]);
-    let standing = seen.standing;
+pub(super) fn in_short(run: &LeagueRun<'_>) -> Value {
+    let standing = run.standing;
     let bots = standing.order.iter().map(|&bot| {
         let tally = standing.tally(bot, None);
         json!({
-            "bot": seen.name(bot),
+            "bot": run.name(bot),
             "rating": triple(standing.rating(bot)),
             "games": tally.games as u64,
             "won": triple(tally.share()),
@@ -206,22 +140,22 @@ pub(super) fn in_short(seen: &Seen<'_>) -> Value {
     });
     let gaps = standing.gaps.iter().map(|gap| {
         json!({
-            "stronger": seen.name(gap.upper),
-            "weaker": seen.name(gap.lower),
+            "stronger": run.name(gap.upper),
+            "weaker": run.name(gap.lower),
             "ahead": triple(gap.by),
-            "certain": seen.is_certain(gap),
+            "certain": run.is_certain(gap),
         })
     });
     json!({
-        "command": seen.settings.command,
-        "seed": seen.settings.seed,
-        "certain": seen.is_settled(),
-        "looks": seen.league.stages().len(),
-        "ended_at_look": seen.stage(),
-        "games_a_pairing": seen.league.of_a_pairing(seen.games()),
+        "command": run.settings.command,
+        "seed": run.settings.seed,
+        "certain": run.is_settled(),
+        "looks": run.league.stages().len(),
+        "ended_at_look": run.stage(),
+        "games_a_pairing": run.league.of_a_pairing(run.games()),
         "unfinished": standing.unfinished(),
         "bots": bots.collect::<Vec<_>>(),
         "order": gaps.collect::<Vec<_>>(),
-        "misfits": misfits(seen),
+        "misfits": misfits(run),
     })
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::facts::Facts;
 use crate::run::settings::ChunkId;
-use crate::run::{Halted, Journal, Settings};
+use crate::run::{Journal, RunError, Settings};
 
 /// A flag that asks a run to stop when the work in hand is done.
 #[derive(Debug, Clone, Default)]
@@ -41,7 +41,7 @@ pub fn play(
     journal: Option<Journal>,
     stop: &Stop,
     progress: impl Fn(u64) + Sync,
-) -> Result<Played, Halted> {
+) -> Result<Played, RunError> {
     play_in_stages(settings, threads, journal, stop, &[settings.games], |_| false, progress)
 }
 
@@ -56,7 +56,7 @@ pub fn play_in_stages(
     stages: &[u64],
     enough: impl Fn(&[&[Facts]]) -> bool,
     progress: impl Fn(u64) + Sync,
-) -> Result<Played, Halted> {
+) -> Result<Played, RunError> {
     settings.check()?;
     let chunks = settings.chunks();
     let done = journal.as_mut().map(Journal::done).unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn play_in_stages(
         }
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|wrong| Halted(format!("cannot start {threads} threads: {wrong}")))?;
+    let pool = pool.map_err(|wrong| RunError(format!("cannot start {threads} threads: {wrong}")))?;
     let results = Mutex::new(results);
     let trouble = Mutex::new(None);
     let mut facts: Vec<Vec<Facts>> = vec![Vec::new(); settings.scenarios.len()];

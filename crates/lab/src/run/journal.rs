@@ -8,7 +8,7 @@ use table::short_digest;
 use crate::facts::Facts;
 use crate::run::log::{Line, Log, damaged};
 use crate::run::settings::ChunkId;
-use crate::run::{Halted, Settings};
+use crate::run::{RunError, Settings};
 
 /// A journal that is being written.
 #[derive(Debug)]
@@ -19,12 +19,12 @@ pub struct Journal {
 
 impl Journal {
     /// Begins a run in a folder that is not there yet.
-    pub fn begin(folder: &Path, settings: &Settings) -> Result<Self, Halted> {
+    pub fn begin(folder: &Path, settings: &Settings) -> Result<Self, RunError> {
         Ok(Self { log: Log::begin(folder, &settings.written())?, done: Vec::new() })
     }
 
     /// Goes on with a run whose settings are the same.
-    pub fn resume(folder: &Path, settings: &Settings) -> Result<Self, Halted> {
+    pub fn resume(folder: &Path, settings: &Settings) -> Result<Self, RunError> {
         let understand = |lines| read(lines, settings, folder);
         let (log, done) = Log::resume(folder, &settings.written(), understand)?;
         Ok(Self { log, done })
@@ -36,7 +36,7 @@ impl Journal {
     }
 
     /// Notes a finished piece of work.
-    pub(crate) fn note(&self, chunk: ChunkId, facts: &[Facts]) -> Result<(), Halted> {
+    pub(crate) fn note(&self, chunk: ChunkId, facts: &[Facts]) -> Result<(), RunError> {
         let games = Value::from(facts.iter().map(Facts::written).collect::<Vec<_>>()).to_string();
         self.log.add(&format!(
             "{{\"scenario\":{},\"chunk\":{},\"games\":{games},\"digest\":\"{}\"}}",
@@ -48,7 +48,11 @@ impl Journal {
 }
 
 /// What the lines of a journal say, each piece of work once.
-fn read(lines: Vec<Line>, settings: &Settings, folder: &Path) -> Result<Vec<(ChunkId, Vec<Facts>)>, Halted> {
+fn read(
+    lines: Vec<Line>,
+    settings: &Settings,
+    folder: &Path,
+) -> Result<Vec<(ChunkId, Vec<Facts>)>, RunError> {
     let chunks = settings.chunks();
     let mut done: Vec<(ChunkId, Vec<Facts>)> = Vec::new();
     let mut seen = vec![false; chunks.len()];

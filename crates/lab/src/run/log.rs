@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::run::Halted;
+use crate::run::RunError;
 use crate::run::settings::first_difference;
 
 /// The name of the journal in the folder of a run.
@@ -26,15 +26,15 @@ pub(crate) type Line = (usize, Value);
 
 impl Log {
     /// Begins in a folder that is not there yet.
-    pub(crate) fn begin(folder: &Path, header: &Value) -> Result<Self, Halted> {
+    pub(crate) fn begin(folder: &Path, header: &Value) -> Result<Self, RunError> {
         let shown = folder.display();
         if folder.symlink_metadata().is_ok() {
-            return Err(Halted(format!(
+            return Err(RunError(format!(
                 "'{shown}' is there already; go on with --resume, or name another folder with --out"
             )));
         }
         let cannot = |wrong: io::Error| {
-            Halted(format!("cannot write to '{shown}': {wrong}; name a folder you may write to with --out"))
+            RunError(format!("cannot write to '{shown}': {wrong}; name a folder you may write to with --out"))
         };
         let missing =
             folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).last();
@@ -62,10 +62,10 @@ impl Log {
     pub(crate) fn resume<T>(
         folder: &Path,
         header: &Value,
-        understand: impl FnOnce(Vec<Line>) -> Result<T, Halted>,
-    ) -> Result<(Self, T), Halted> {
+        understand: impl FnOnce(Vec<Line>) -> Result<T, RunError>,
+    ) -> Result<(Self, T), RunError> {
         let path = journal_in(folder)?;
-        let cannot = |wrong: io::Error| Halted(format!("cannot go on with '{}': {wrong}", path.display()));
+        let cannot = |wrong: io::Error| RunError(format!("cannot go on with '{}': {wrong}", path.display()));
         let mut bytes = fs::read(&path).map_err(cannot)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         let torn = whole < bytes.len();
@@ -82,15 +82,15 @@ impl Log {
     }
 
     /// Adds a line.
-    pub(crate) fn add(&self, line: &str) -> Result<(), Halted> {
+    pub(crate) fn add(&self, line: &str) -> Result<(), RunError> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(format!("{line}\n").as_bytes())
-            .map_err(|wrong| Halted(format!("cannot write to '{}': {wrong}", self.path.display())))
+            .map_err(|wrong| RunError(format!("cannot write to '{}': {wrong}", self.path.display())))
     }
 }
 
 /// The lines of a journal after the first, if the first asks for the same.
-fn lines(bytes: &[u8], header: &Value, folder: &Path) -> Result<Vec<Line>, Halted> {
+fn lines(bytes: &[u8], header: &Value, folder: &Path) -> Result<Vec<Line>, RunError> {
     let mut found = Vec::new();
     let numbered = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
     for (line, number) in numbered {
@@ -100,7 +100,7 @@ fn lines(bytes: &[u8], header: &Value, folder: &Path) -> Result<Vec<Line>, Halte
         } else if value.get("journal").is_none() {
             return Err(damaged(folder, 1));
         } else if let Some((what, there, asked)) = first_difference(&value, header) {
-            return Err(Halted(format!(
+            return Err(RunError(format!(
                 "the run in '{}' has other settings: {what} was {there} and now is {asked}; ask for the same, or begin another with --out",
                 folder.display()
             )));
@@ -110,23 +110,25 @@ fn lines(bytes: &[u8], header: &Value, folder: &Path) -> Result<Vec<Line>, Halte
 }
 
 /// The seed of the run in a folder.
-pub fn seed_of(folder: &Path) -> Result<u64, Halted> {
+pub fn seed_of(folder: &Path) -> Result<u64, RunError> {
     let path = journal_in(folder)?;
     let bytes = fs::read(&path)
-        .map_err(|wrong| Halted(format!("cannot go on with '{}': {wrong}", path.display())))?;
+        .map_err(|wrong| RunError(format!("cannot go on with '{}': {wrong}", path.display())))?;
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let settings: Option<Value> = serde_json::from_slice(line).ok();
     settings.and_then(|settings| settings.get("seed")?.as_u64()).ok_or_else(|| damaged(folder, 1))
 }
 
 /// The journal in a folder, if there is one.
-fn journal_in(folder: &Path) -> Result<PathBuf, Halted> {
+fn journal_in(folder: &Path) -> Result<PathBuf, RunError> {
     let shown = folder.display();
     let path = folder.join(NAME);
     if !folder.is_dir() {
-        Err(Halted(format!("there is no folder '{shown}' to go on with; leave out --resume to begin there")))
+        Err(RunError(format!(
+            "there is no folder '{shown}' to go on with; leave out --resume to begin there"
+        )))
     } else if !path.is_file() {
-        Err(Halted(format!(
+        Err(RunError(format!(
             "'{shown}' holds no run: there is no {NAME} in it; name the folder of a run with --out"
         )))
     } else {
@@ -134,8 +136,8 @@ fn journal_in(folder: &Path) -> Result<PathBuf, Halted> {
     }
 }
 
-pub(crate) fn damaged(folder: &Path, line: usize) -> Halted {
-    Halted(format!(
+pub(crate) fn damaged(folder: &Path, line: usize) -> RunError {
+    RunError(format!(
         "line {line} of '{}' is damaged; restore the file, or begin again with another folder",
         folder.join(NAME).display()
     ))

@@ -10,7 +10,7 @@ pub use engine::{Played, Stop, play, play_in_stages};
 pub use journal::Journal;
 pub use log::seed_of;
 pub(crate) use log::{Line, Log, damaged};
-pub use scenario::{Cast, Scenario};
+pub use scenario::{GameInfo, Scenario};
 pub use settings::{MOST_GAMES, Settings};
 
 use thiserror::Error;
@@ -18,4 +18,4 @@ use thiserror::Error;
 /// Why a run cannot begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct Halted(pub String);
+pub struct RunError(pub String);

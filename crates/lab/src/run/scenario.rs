@@ -8,7 +8,7 @@ use table::{Game, Purpose, Seed};
 
 use crate::facts::Facts;
 use crate::sim::seated;
-use crate::study::Desk;
+use crate::study::Scratch;
 
 /// One thing to be played many times: a set-up and who plays it.
 #[derive(Debug, Clone)]
@@ -50,8 +50,8 @@ impl Scenario {
 
     /// What there is in this game.
     #[must_use]
-    pub fn cast(&self) -> Cast {
-        self.setup.meet(Casting)
+    pub fn cast(&self) -> GameInfo {
+        self.setup.meet(Describe)
     }
 
     /// The scenario as the settings of a run say it.
@@ -81,14 +81,14 @@ impl Guest for Chunk<'_> {
     type Answer = Vec<Facts>;
 
     fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Vec<Facts> {
-        let mut desk = Desk::new(&make(self.numbers.start));
+        let mut scratch = Scratch::new(&make(self.numbers.start));
         let play = |number| {
             let game = make(number);
             let seed = Seed::new(self.seed, number);
             let mut luck = seed.luck(Purpose::Table);
             let seats = game.seats().iter().zip(seated(self.bots, number));
             let mut bots: Vec<_> = seats.map(|(seat, bot)| bot.seated(seed, seat)).collect();
-            desk.study(&game, number, &mut bots, &mut luck)
+            scratch.study(&game, number, &mut bots, &mut luck)
         };
         self.numbers.map(play).collect()
     }
@@ -96,7 +96,7 @@ impl Guest for Chunk<'_> {
 
 /// What a report must know of a game to speak of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cast {
+pub struct GameInfo {
     /// The game by name.
     pub game: &'static str,
     /// The version of its rules.
@@ -115,14 +115,14 @@ pub struct Cast {
     pub aims: Aims,
 }
 
-struct Casting;
+struct Describe;
 
-impl Guest for Casting {
-    type Answer = Cast;
+impl Guest for Describe {
+    type Answer = GameInfo;
 
-    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Cast {
+    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> GameInfo {
         let game = make(0);
-        Cast {
+        GameInfo {
             game: <G as Game>::NAME,
             rules: G::RULES_VERSION,
             seats: game.seats().get(),

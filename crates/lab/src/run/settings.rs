@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{Halted, Scenario};
+use crate::run::{RunError, Scenario};
 
 /// The most games a run may have, all scenarios together.
 pub const MOST_GAMES: u64 = 2_000_000;
@@ -24,15 +24,15 @@ pub struct Settings {
 
 impl Settings {
     /// Whether a run of this size is possible.
-    pub fn check(&self) -> Result<(), Halted> {
+    pub fn check(&self) -> Result<(), RunError> {
         let scenarios = self.scenarios.len().max(1) as u64;
         let most = MOST_GAMES / scenarios;
         if self.games == 0 {
-            Err(Halted("no games are nothing to study; ask for 1 or more".to_owned()))
+            Err(RunError("no games are nothing to study; ask for 1 or more".to_owned()))
         } else if self.games > most {
             let each =
                 if scenarios > 1 { format!(" of each of {scenarios} scenarios") } else { String::new() };
-            Err(Halted(format!("{} games are too many; the most is {most}{each}", self.games)))
+            Err(RunError(format!("{} games are too many; the most is {most}{each}", self.games)))
         } else {
             Ok(())
         }

@@ -1,6 +1,8 @@
 //! How strong players are who met at tables of any size: the seat that wins is a choice among those at the table, in
 //! proportion to their strengths (Luce; for two seats Bradley and Terry).
 
+use libm::{exp, log};
+
 use crate::stats::Difference;
 use crate::stats::matrix::Matrix;
 
@@ -27,7 +29,7 @@ impl Meeting {
 
     /// How far the single seat is ahead of all others at the table together.
     fn ahead(&self, strengths: &[f64]) -> f64 {
-        strengths[self.single] - strengths[self.crowd] - (self.crowd_seats as f64).ln()
+        strengths[self.single] - strengths[self.crowd] - log(self.crowd_seats as f64)
     }
 }
 
@@ -55,25 +57,25 @@ const SHORTEST_STEP: f64 = 1e-10;
 /// 1 / (1 + e^−x).
 fn logistic(x: f64) -> f64 {
     if x >= 0.0 {
-        1.0 / (1.0 + (-x).exp())
+        1.0 / (1.0 + exp(-x))
     } else {
-        let e = x.exp();
+        let e = exp(x);
         e / (1.0 + e)
     }
 }
 
 /// The logarithm of the above.
 fn log_logistic(x: f64) -> f64 {
-    if x >= 0.0 { -(1.0 + (-x).exp()).ln() } else { x - (1.0 + x.exp()).ln() }
+    if x >= 0.0 { -log(1.0 + exp(-x)) } else { x - log(1.0 + exp(x)) }
 }
 
 /// The meetings in short, and what there is to climb.
-struct Hill<'a> {
+struct Likelihood<'a> {
     meetings: &'a [Meeting],
     scores: Vec<(f64, f64)>,
 }
 
-impl Hill<'_> {
+impl Likelihood<'_> {
     /// How likely the games are with these strengths, as a logarithm.
     fn height(&self, strengths: &[f64]) -> f64 {
         let games: f64 = self
@@ -119,7 +121,7 @@ impl Luce {
     /// where they are too long.
     #[must_use]
     pub fn of(players: usize, meetings: &[Meeting]) -> Self {
-        let hill = Hill { meetings, scores: meetings.iter().map(Meeting::score).collect() };
+        let hill = Likelihood { meetings, scores: meetings.iter().map(Meeting::score).collect() };
         let mut strengths = vec![0.0; players];
         let mut height = hill.height(&strengths);
         for _ in 0..MOST_STEPS {

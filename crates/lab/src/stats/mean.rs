@@ -40,7 +40,7 @@ impl Difference {
     /// This one less another that is independent of it.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
-        Self { value: self.value - other.value, error: self.error.hypot(other.error) }
+        Self { value: self.value - other.value, error: libm::hypot(self.error, other.error) }
     }
 }
 

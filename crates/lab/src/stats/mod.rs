@@ -2,21 +2,21 @@
 //!
 //! Whoever sums here sums in a fixed order, so that any number of threads gives the same bits.
 
-mod cluster;
 mod luce;
-mod many;
+mod mantel_haenszel;
 mod matrix;
 mod mean;
+mod multiple;
 mod normal;
-mod order;
+mod quantiles;
 mod share;
 
-pub use cluster::{Contrast, Group, Ratio, Seen, mantel_haenszel, paired_contrast};
 pub use luce::{Luce, Meeting};
-pub use many::{bonferroni_z, holm};
+pub use mantel_haenszel::{Contrast, Group, Ratio, SeatTrial, mantel_haenszel, paired_contrast};
 pub use mean::{Difference, mean, paired};
+pub use multiple::{bonferroni_z, holm};
 pub use normal::{cdf, p_value, quantile};
-pub use order::{Quantile, quantile_of};
+pub use quantiles::{Quantile, quantile_of};
 pub use share::{share_difference, wilson};
 
 /// The z of an interval that holds the truth 95 times of 100.

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::facts::Facts;
 use crate::measure::LONG;
-use crate::run::Cast;
+use crate::run::GameInfo;
 use crate::stats::{Difference, mantel_haenszel, wilson};
 
 /// What is aimed at.
@@ -34,7 +34,7 @@ const BLOCKS: usize = 10;
 
 /// What a set is blamed for, all scenarios together.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Blame {
+pub(super) struct CostParts {
     /// Rounds by which games are too short.
     pub(super) short: f64,
     /// Rounds by which they are too long.
@@ -55,7 +55,7 @@ pub(super) enum Count<'a> {
     Touched(&'a [usize]),
 }
 
-impl Blame {
+impl CostParts {
     fn cost(&self, count: Count<'_>) -> f64 {
         let lifts: f64 = match count {
             Count::All => self.lifts.iter().sum(),
@@ -67,14 +67,14 @@ impl Blame {
 
 /// What some games of a set say.
 pub(super) struct Measured {
-    pub(super) blame: Blame,
+    pub(super) blame: CostParts,
     /// The same without each of the blocks.
-    without: Vec<Blame>,
+    without: Vec<CostParts>,
 }
 
 impl Measured {
     /// Measures the same number of games of each scenario.
-    pub(super) fn of(aims: &Aims, casts: &[Cast], facts: &[&[Facts]]) -> Self {
+    pub(super) fn of(aims: &Aims, casts: &[GameInfo], facts: &[&[Facts]]) -> Self {
         let blocks = facts.iter().map(|facts| facts.len()).min().unwrap_or(0).min(BLOCKS);
         let without = (0..blocks)
             .into_par_iter()
@@ -102,9 +102,11 @@ impl Measured {
 }
 
 /// The blame for these games, but for those of a block.
-fn blame(aims: &Aims, casts: &[Cast], facts: &[&[Facts]], without: Option<(usize, usize)>) -> Blame {
-    let mut sum =
-        Blame { lifts: vec![0.0; casts.first().map_or(0, |cast| cast.things.len())], ..Blame::default() };
+fn blame(aims: &Aims, casts: &[GameInfo], facts: &[&[Facts]], without: Option<(usize, usize)>) -> CostParts {
+    let mut sum = CostParts {
+        lifts: vec![0.0; casts.first().map_or(0, |cast| cast.things.len())],
+        ..CostParts::default()
+    };
     let share = 1.0 / casts.len().max(1) as f64;
     for (cast, facts) in casts.iter().zip(facts) {
         let count = facts.len();

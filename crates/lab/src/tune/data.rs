@@ -1,10 +1,10 @@
 //! What came of a search, as data.
 
 use games::{Change, differences};
-use report::Finding;
 use serde_json::{Value, json};
 
 use crate::balance::findings;
+use crate::sheet::findings_as_data;
 use crate::tune::draw::Sides;
 use crate::tune::step::{Fate, whole};
 use crate::tune::{Tuned, Tuning};
@@ -25,13 +25,7 @@ impl Tuned {
         let found = Sides::of(tuning, self).map(|sides| {
             let studied = sides.studied(tuning);
             let (before, after) = studied.split_at(tuning.settings.scenarios.len());
-            let said = |findings: Vec<Finding>| -> Vec<Value> {
-                findings
-                    .into_iter()
-                    .map(|finding| json!({"verdict": format!("{:?}", finding.verdict).to_lowercase(), "text": finding.text}))
-                    .collect()
-            };
-            json!({"before": said(findings(before)), "after": said(findings(after))})
+            json!({"before": findings_as_data(findings(before)), "after": findings_as_data(findings(after))})
         });
         let cost = self.verdict.as_ref().map(|verdict| {
             let at = verdict.difference.estimate();

@@ -6,7 +6,7 @@ use report::{Block, Cell, Dot, Estimate, Figure, Finding, Kind, Plot, Report, Se
 use crate::balance::{Studied, findings, histogram, summary};
 use crate::lift::ThingStudy;
 use crate::run::{Played, Settings};
-use crate::sheet::{column, difference, estimate, grouped, number, origin, text};
+use crate::sheet::{Rows, grouped, origin, section, text};
 use crate::stats::Z95;
 use crate::tune::step::{Fate, Step, whole};
 use crate::tune::{FRESH, Tuned, Tuning};
@@ -72,8 +72,8 @@ pub fn report(tuning: &Tuning, tuned: &Tuned) -> Option<Report> {
         Block::Table(changes(tuning, tuned)),
     ];
     let sections = vec![
-        Section { title: "In short".to_owned(), blocks: short },
-        Section { title: "Length".to_owned(), blocks: vec![Block::Plot(histogram(&studied))] },
+        section("In short", short),
+        section("Length", vec![Block::Plot(histogram(&studied))]),
         cards(tuning, before, after),
         course(tuned),
     ];
@@ -117,25 +117,18 @@ fn lead(tuning: &Tuning, tuned: &Tuned, before: &[Studied<'_>], after: &[Studied
 }
 
 fn changes(tuning: &Tuning, tuned: &Tuned) -> Table {
-    let rows = differences(tuning.text.set(), tuned.text.set()).into_iter().map(|(name, change)| {
-        let (was, is) = match change {
-            Change::Gone(was) => (text(was), Cell::Nothing),
-            Change::New(is) => (Cell::Nothing, text(is)),
-            Change::Different(was, is) => (text(was), text(is)),
-            Change::Flavour => (Cell::Nothing, Cell::Nothing),
-        };
-        vec![text(name), was, is]
+    let differences = differences(tuning.text.set(), tuned.text.set());
+    let rows = differences.into_iter().map(|(name, change)| match change {
+        Change::Gone(was) => (name, text(was), Cell::Nothing),
+        Change::New(is) => (name, Cell::Nothing, text(is)),
+        Change::Different(was, is) => (name, text(was), text(is)),
+        Change::Flavour => (name, Cell::Nothing, Cell::Nothing),
     });
-    Table {
-        name: "changes".to_owned(),
-        caption: "What differs from the original".to_owned(),
-        columns: vec![
-            column("card", "Card", Kind::Text),
-            column("was", "Was", Kind::Text),
-            column("is", "Is", Kind::Text),
-        ],
-        rows: rows.collect(),
-    }
+    Rows::new("changes", "What differs from the original", rows)
+        .text("card", "Card", |(name, ..)| name.clone())
+        .column("was", "Was", Kind::Text, |(_, was, _)| was.clone())
+        .column("is", "Is", Kind::Text, |(.., is)| is.clone())
+        .table()
 }
 
 /// The lifts of one thing, scenario by scenario: before and after.
@@ -185,20 +178,11 @@ fn cards(tuning: &Tuning, before: &[Studied<'_>], after: &[Studied<'_>]) -> Sect
             }
         }
     }
-    let rows = lifted.iter().map(|of| {
-        vec![text(of.label), text(of.name), difference(of.old.held_lift), difference(of.new.held_lift)]
-    });
-    let table = Table {
-        name: "lifts".to_owned(),
-        caption: "Lift when held, before and after".to_owned(),
-        columns: vec![
-            column("scenario", "Scenario", Kind::Text),
-            column("card", "Card", Kind::Text),
-            column("before", "Before", Kind::Estimate(Unit::Points)),
-            column("after", "After", Kind::Estimate(Unit::Points)),
-        ],
-        rows: rows.collect(),
-    };
+    let table = Rows::new("lifts", "Lift when held, before and after", &lifted)
+        .text("scenario", "Scenario", |of| of.label)
+        .text("card", "Card", |of| of.name)
+        .lift("before", "Before", |of| of.old.held_lift)
+        .lift("after", "After", |of| of.new.held_lift);
     let plot = Plot {
         title: "The strongest cards".to_owned(),
         caption: "Lift when held of those that were strongest before or are now, on fresh seeds.".to_owned(),
@@ -206,7 +190,7 @@ fn cards(tuning: &Tuning, before: &[Studied<'_>], after: &[Studied<'_>]) -> Sect
         figure: Figure::Dots(dots),
         marks: vec![(0.0, "nothing".to_owned()), (aim, "aim: not over".to_owned())],
     };
-    Section { title: "Cards".to_owned(), blocks: vec![Block::Plot(plot), Block::Table(table)] }
+    section("Cards", vec![Block::Plot(plot), table.block()])
 }
 
 fn course(tuned: &Tuned) -> Section {
@@ -221,50 +205,29 @@ fn course(tuned: &Tuned) -> Section {
         (at(step), Estimate { value, low: value - reach, high: value + reach })
     });
     let tried = tried.filter(|(_, at)| at.high - at.value < 1e3).collect();
-    let rows = tuned.steps.iter().map(|step| {
-        vec![
-            Cell::Count(step.number),
-            text(&step.what),
-            Cell::Count(step.games),
-            number(whole(step.before)),
-            estimate(plain_within(step)),
-            text(step.fate.word()),
-        ]
-    });
     let prose = "A step is kept if it lowers the cost by more than 1.28 standard errors on the same seeds; one that puts \
                  a number back needs only to be no worse. The cost jumps where the seeds were changed: after three steps \
                  kept or twelve dropped in a row the set is measured anew on seeds it was not tuned to. These costs \
                  count the price of each change, and since the search chose among them they flatter: only the fresh \
                  games above are a verdict.";
-    Section {
-        title: "Steps".to_owned(),
-        blocks: vec![
-            Block::Prose(prose.to_owned()),
-            Block::Plot(Plot {
-                title: "Cost by step".to_owned(),
-                caption: "What the set costs after each step, and what each try would have cost.".to_owned(),
-                unit: Unit::Plain(2),
-                figure: Figure::Curves {
-                    across: "step".to_owned(),
-                    series: vec![("the set".to_owned(), kept), ("the try".to_owned(), tried)],
-                },
-                marks: Vec::new(),
-            }),
-            Block::Table(Table {
-                name: "steps".to_owned(),
-                caption: "What was tried".to_owned(),
-                columns: vec![
-                    column("step", "Step", Kind::Count),
-                    column("what", "What", Kind::Text),
-                    column("games", "Games", Kind::Count),
-                    column("before", "Cost before", Kind::Number(Unit::Plain(2))),
-                    column("difference", "Difference", Kind::Estimate(Unit::Plain(2))),
-                    column("fate", "Fate", Kind::Text),
-                ],
-                rows: rows.collect(),
-            }),
-        ],
-    }
+    let plot = Plot {
+        title: "Cost by step".to_owned(),
+        caption: "What the set costs after each step, and what each try would have cost.".to_owned(),
+        unit: Unit::Plain(2),
+        figure: Figure::Curves {
+            across: "step".to_owned(),
+            series: vec![("the set".to_owned(), kept), ("the try".to_owned(), tried)],
+        },
+        marks: Vec::new(),
+    };
+    let table = Rows::new("steps", "What was tried", &tuned.steps)
+        .count("step", "Step", |step| step.number)
+        .text("what", "What", |step| &step.what)
+        .count("games", "Games", |step| step.games)
+        .number("before", "Cost before", Unit::Plain(2), |step| whole(step.before))
+        .estimate("difference", "Difference", Unit::Plain(2), |step| plain_within(step))
+        .text("fate", "Fate", |step| step.fate.word());
+    section("Steps", vec![Block::Prose(prose.to_owned()), Block::Plot(plot), table.block()])
 }
 
 fn plain_within(step: &Step) -> Estimate {

@@ -1,10 +1,10 @@
 //! `lab tune`: a search for better numbers in a card set. A point of the search is a card set; what is wrong with it,
 //! by bots that play it, is its cost; a step changes a number or a few, and is kept if that pays on the same seeds.
 
-mod bench;
 mod cost;
 mod data;
 mod draw;
+mod evaluator;
 mod proposal;
 mod search;
 mod shape;
@@ -15,7 +15,7 @@ use std::path::Path;
 use games::{CardText, NumberKind};
 use serde_json::{Value, json};
 
-use crate::run::{Halted, Log, Settings, Stop};
+use crate::run::{Log, RunError, Settings, Stop};
 use search::Search;
 use step::Step;
 
@@ -51,27 +51,29 @@ pub struct Tuning {
 
 impl Tuning {
     /// Whether such a search is possible.
-    pub fn check(&self) -> Result<(), Halted> {
+    pub fn check(&self) -> Result<(), RunError> {
         self.settings.check()?;
         let (least, most) = self.aims.rounds;
         let unknown = self.keep.iter().find(|name| !self.cards().any(|card| &card == name));
         if self.steps == 0 || self.steps > MOST_STEPS {
-            Err(Halted(format!("{} steps are not possible; take 1 to {MOST_STEPS}", self.steps)))
+            Err(RunError(format!("{} steps are not possible; take 1 to {MOST_STEPS}", self.steps)))
         } else if self.settings.games > crate::run::MOST_GAMES / FRESH / self.settings.scenarios.len() as u64
         {
-            Err(Halted(format!("{} games a step are too many", self.settings.games)))
+            Err(RunError(format!("{} games a step are too many", self.settings.games)))
         } else if least == 0 || least > most {
-            Err(Halted(format!("{least}-{most} is no range of rounds; write the fewer first, such as 12-16")))
+            Err(RunError(format!(
+                "{least}-{most} is no range of rounds; write the fewer first, such as 12-16"
+            )))
         } else if let Some(name) = unknown {
             let near = self.cards().find(|card| card.to_lowercase().contains(&name.to_lowercase()));
             let near = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-            Err(Halted(format!("there is no card '{name}' in '{}' to keep{near}", self.text.set().name())))
+            Err(RunError(format!("there is no card '{name}' in '{}' to keep{near}", self.text.set().name())))
         } else if let Err(flaws) = self.text.called(&self.name, 1) {
-            Err(Halted(format!("the new set cannot be called '{}': {}", self.name, flaws.0[0].what)))
+            Err(RunError(format!("the new set cannot be called '{}': {}", self.name, flaws.0[0].what)))
         } else if self.settings.scenarios.iter().any(|one| one.setup.with_deck(&self.deck()).is_none()) {
-            Err(Halted("only a game with a card set can be tuned".to_owned()))
+            Err(RunError("only a game with a card set can be tuned".to_owned()))
         } else if proposal::knobs(self).is_empty() {
-            Err(Halted(
+            Err(RunError(
                 "no number may change; name more with --numbers, or keep fewer cards with --keep".to_owned(),
             ))
         } else {
@@ -130,7 +132,7 @@ pub fn tune(
     threads: usize,
     stop: &Stop,
     progress: impl Fn(u64) + Sync,
-) -> Result<Tuned, Halted> {
+) -> Result<Tuned, RunError> {
     tuning.check()?;
     let header = tuning.written();
     let (log, done) = match start {
@@ -139,6 +141,6 @@ pub fn tune(
             Log::resume(folder, &header, |lines| Step::read_all(lines, tuning.text.numbers().len(), folder))?
         }
     };
-    let bench = bench::Bench::new(tuning, threads, stop, &progress)?;
-    Search::new(tuning, bench).run(&log, done)
+    let evaluator = evaluator::Evaluator::new(tuning, threads, stop, &progress)?;
+    Search::new(tuning, evaluator).run(&log, done)
 }

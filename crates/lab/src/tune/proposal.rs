@@ -3,8 +3,8 @@
 use games::{CardSet, NumberKind};
 use table::Luck;
 
-use crate::run::Cast;
-use crate::tune::cost::Blame;
+use crate::run::GameInfo;
+use crate::tune::cost::CostParts;
 use crate::tune::{Tuning, shape};
 
 /// A number that may change.
@@ -101,7 +101,7 @@ pub(super) fn draw(
     tuning: &Tuning,
     knobs: &[Knob],
     values: &[u8],
-    (blame, cast): (&Blame, &Cast),
+    (blame, cast): (&CostParts, &GameInfo),
     tried: &[Vec<(usize, u8)>],
     luck: &mut impl Luck,
 ) -> Option<(Proposal, CardSet)> {
@@ -144,8 +144,8 @@ fn singles(
     tuning: &Tuning,
     knobs: &[Knob],
     values: &[u8],
-    blame: &Blame,
-    cast: &Cast,
+    blame: &CostParts,
+    cast: &GameInfo,
 ) -> Vec<(u32, Proposal)> {
     let each = 1.0 / knobs.len().max(1) as f64;
     let mut moves = Vec::new();
@@ -179,7 +179,7 @@ fn singles(
 }
 
 /// All of a kind by one, or about a third of them.
-fn shifts(knobs: &[Knob], values: &[u8], blame: &Blame, luck: &mut impl Luck) -> Vec<(u32, Proposal)> {
+fn shifts(knobs: &[Knob], values: &[u8], blame: &CostParts, luck: &mut impl Luck) -> Vec<(u32, Proposal)> {
     let mut moves = Vec::new();
     for kind in [NumberKind::Modifier, NumberKind::Size, NumberKind::Initial, NumberKind::Strength] {
         for (way, length) in [(Way::Down, blame.short), (Way::Up, blame.long)] {

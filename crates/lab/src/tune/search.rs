@@ -7,10 +7,10 @@ use games::{CardSet, CardText};
 use table::{Purpose, Seed};
 
 use crate::facts::Facts;
-use crate::run::{Cast, Halted, Log};
+use crate::run::{GameInfo, Log, RunError};
 use crate::stats::Difference;
-use crate::tune::bench::{Bench, Told};
 use crate::tune::cost::{Count, Measured, PRICE};
+use crate::tune::evaluator::{Evaluator, Progress};
 use crate::tune::proposal::{self, Knob};
 use crate::tune::step::{Fate, Step, micro};
 use crate::tune::{FRESH, FRESH_FROM, Tuning};
@@ -99,26 +99,26 @@ struct Champion {
 
 pub(super) struct Search<'a> {
     tuning: &'a Tuning,
-    bench: Bench<'a>,
-    casts: Vec<Cast>,
+    evaluator: Evaluator<'a>,
+    casts: Vec<GameInfo>,
     knobs: Vec<Knob>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(tuning: &'a Tuning, bench: Bench<'a>) -> Self {
+    pub(super) fn new(tuning: &'a Tuning, evaluator: Evaluator<'a>) -> Self {
         let casts = tuning.settings.scenarios.iter().map(crate::run::Scenario::cast).collect();
-        Self { tuning, bench, casts, knobs: proposal::knobs(tuning) }
+        Self { tuning, evaluator, casts, knobs: proposal::knobs(tuning) }
     }
 
     /// Goes on from the steps that are done.
-    pub(super) fn run(&self, log: &Log, done: Vec<Step>) -> Result<Tuned, Halted> {
+    pub(super) fn run(&self, log: &Log, done: Vec<Step>) -> Result<Tuned, RunError> {
         let (values, tried) = (self.tuning.text.values(), Vec::new());
         let mut place = Place { values, seeds: 0, kept: 0, dropped: 0, tried };
         let mut steps = done;
         steps.truncate(self.tuning.steps as usize);
         for step in &steps {
             place.go_on(step);
-            self.bench.progress(self.step_games());
+            self.evaluator.progress(self.step_games());
         }
         let mut champion = None;
         while (steps.len() as u64) < self.tuning.steps {
@@ -137,14 +137,14 @@ impl<'a> Search<'a> {
         self.tuning.settings.games * self.casts.len() as u64
     }
 
-    fn tuned(&self, steps: Vec<Step>, place: &Place, verdict: Option<Verdict>) -> Result<Tuned, Halted> {
+    fn tuned(&self, steps: Vec<Step>, place: &Place, verdict: Option<Verdict>) -> Result<Tuned, RunError> {
         let version = self.tuning.text.set().version().saturating_add(1);
         let text = self.set(&place.values)?.called(&self.tuning.name, version);
-        Ok(Tuned { steps, text: text.map_err(|flaws| Halted(flaws.to_string()))?, verdict })
+        Ok(Tuned { steps, text: text.map_err(|flaws| RunError(flaws.to_string()))?, verdict })
     }
 
-    fn set(&self, values: &[u8]) -> Result<CardText, Halted> {
-        self.tuning.text.with(values).map_err(|flaws| Halted(format!("the journal does not fit: {flaws}")))
+    fn set(&self, values: &[u8]) -> Result<CardText, RunError> {
+        self.tuning.text.with(values).map_err(|flaws| RunError(format!("the journal does not fit: {flaws}")))
     }
 
     fn price(&self, values: &[u8]) -> f64 {
@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
     fn measured(&self, facts: &[Vec<Facts>], games: u64) -> Measured {
         let facts: Vec<&[Facts]> =
             facts.iter().map(|facts| &facts[..facts.len().min(games as usize)]).collect();
-        self.bench.think(|| Measured::of(&self.tuning.aims, &self.casts, &facts))
+        self.evaluator.think(|| Measured::of(&self.tuning.aims, &self.casts, &facts))
     }
 
     fn champion(&self, deck: Arc<CardSet>, facts: Vec<Vec<Facts>>, seeds: u64) -> Champion {
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         if champion.more.is_none() {
             let numbers = self.numbers(champion.seeds, CLOSE);
             let rest = numbers.start + self.tuning.settings.games..numbers.end;
-            let rest = self.bench.play(&champion.deck, rest, Told::Nothing)?;
+            let rest = self.evaluator.play(&champion.deck, rest, Progress::Nothing)?;
             champion.facts.iter_mut().zip(rest).for_each(|(facts, rest)| facts.extend(rest));
             champion.more = Some(self.measured(&champion.facts, self.tuning.settings.games * CLOSE));
         }
@@ -193,10 +193,10 @@ impl<'a> Search<'a> {
         place: &Place,
         champion: &mut Option<Champion>,
         number: u64,
-    ) -> Result<Option<Step>, Halted> {
+    ) -> Result<Option<Step>, RunError> {
         if champion.as_ref().is_none_or(|champion| champion.seeds != place.seeds) {
             let deck = Arc::new(self.set(&place.values)?.set().clone());
-            let facts = self.bench.play(&deck, self.numbers(place.seeds, 1), Told::Nothing);
+            let facts = self.evaluator.play(&deck, self.numbers(place.seeds, 1), Progress::Nothing);
             let Some(facts) = facts else { return Ok(None) };
             *champion = Some(self.champion(deck, facts, place.seeds));
         }
@@ -254,15 +254,15 @@ impl<'a> Search<'a> {
         let count = Count::Touched(&things);
         let numbers = self.numbers(now.seeds, 1);
         let heat = numbers.start..numbers.start + self.heat_games();
-        let mut facts = self.bench.play(&deck, heat.clone(), Told::Games)?;
+        let mut facts = self.evaluator.play(&deck, heat.clone(), Progress::Games)?;
         let first = self.measured(&facts, self.heat_games()).less(&now.heat, count);
         (step.games, step.difference, step.noise) =
             (self.heat_games(), micro(first.value + dearer), micro(first.error));
         if first.value > first.error.max(0.05) {
-            self.bench.progress((self.tuning.settings.games - step.games) * self.casts.len() as u64);
+            self.evaluator.progress((self.tuning.settings.games - step.games) * self.casts.len() as u64);
             return Some(None);
         }
-        let rest = self.bench.play(&deck, heat.end..numbers.end, Told::Games)?;
+        let rest = self.evaluator.play(&deck, heat.end..numbers.end, Progress::Games)?;
         facts.iter_mut().zip(rest).for_each(|(facts, rest)| facts.extend(rest));
         step.games = self.tuning.settings.games;
         let mut challenger = self.champion(deck, facts, now.seeds);
@@ -290,15 +290,15 @@ impl<'a> Search<'a> {
     }
 
     /// Original and result on games that no step saw; `None` where somebody stopped it.
-    fn verdict(&self, place: &Place) -> Result<Option<Verdict>, Halted> {
+    fn verdict(&self, place: &Place) -> Result<Option<Verdict>, RunError> {
         let games = self.tuning.settings.games * FRESH;
         let numbers = FRESH_FROM..FRESH_FROM + games;
         let result = Arc::new(self.set(&place.values)?.set().clone());
-        let Some(before) = self.bench.play(&self.tuning.deck(), numbers.clone(), Told::Games) else {
+        let Some(before) = self.evaluator.play(&self.tuning.deck(), numbers.clone(), Progress::Games) else {
             return Ok(None);
         };
-        let Some(after) = self.bench.play(&result, numbers, Told::Games) else { return Ok(None) };
-        if self.bench.is_stopped() {
+        let Some(after) = self.evaluator.play(&result, numbers, Progress::Games) else { return Ok(None) };
+        if self.evaluator.is_stopped() {
             return Ok(None);
         }
         let (old, new) = (self.measured(&before, games), self.measured(&after, games));

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use table::short_digest;
 
-use crate::run::{Halted, Line, damaged};
+use crate::run::{Line, RunError, damaged};
 
 /// What was tried and what came of it. Costs are in millionths, so that a journal gives back what it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Step {
     }
 
     /// The steps that the lines of a journal tell, from the first on without a gap.
-    pub(super) fn read_all(lines: Vec<Line>, numbers: usize, folder: &Path) -> Result<Vec<Self>, Halted> {
+    pub(super) fn read_all(lines: Vec<Line>, numbers: usize, folder: &Path) -> Result<Vec<Self>, RunError> {
         let mut steps: Vec<Self> = Vec::new();
         for (line, value) in lines {
             let step = Self::read(value, numbers).filter(|step| step.number == steps.len() as u64 + 1);

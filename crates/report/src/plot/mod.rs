@@ -11,7 +11,7 @@ mod scale;
 
 use maud::{Markup, html};
 
-use crate::{Figure, Plot, words};
+use crate::{Figure, Plot, describe};
 
 /// What a plot is drawn on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ fn sheet(plot: &Plot, sheet: Sheet, drawing: Drawing) -> Markup {
         svg class=(sheet.class()) role="img" aria-label=(plot.title)
             viewBox=(format!("0 0 {} {}", px(sheet.width()), px(drawing.height))) {
             title { (plot.title) }
-            desc { (words::plot(plot)) }
+            desc { (describe::plot(plot)) }
             (drawing.shapes)
         }
     }

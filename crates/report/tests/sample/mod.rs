@@ -207,7 +207,7 @@ pub fn report() -> Report {
                 Block::Prose("Four bots sat at each table, and each deal was played once from every chair, so that a lucky hand helps everybody alike. All intervals hold the truth 95 times of 100.".to_owned()),
             ]),
             section("Cards", vec![
-                plot("What a card is worth to its holder", "Right of the line: the holder wins more often than he would without it. Whiskers are 95% intervals; an arrow says that one goes on.", Unit::Points, dots(), &[(0.0, "no effect"), (0.03, "limit of the house")]),
+                plot("What a card is worth to its holder", "Right of the line: the holder wins more often than without it. Whiskers are 95% intervals; an arrow says that one goes on.", Unit::Points, dots(), &[(0.0, "no effect"), (0.03, "limit of the house")]),
                 Block::Table(cards()),
             ]),
             section("Seats", vec![Block::Table(seats())]),

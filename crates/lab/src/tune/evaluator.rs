@@ -7,7 +7,7 @@ use games::CardSet;
 use rayon::prelude::*;
 
 use crate::facts::Facts;
-use crate::run::{Halted, Stop};
+use crate::run::{RunError, Stop};
 use crate::tune::Tuning;
 
 /// So many games are one piece of work.
@@ -15,29 +15,29 @@ const CHUNK: u64 = 10;
 
 /// What the progress bar is told of games.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Progress {
     /// Each.
     Games,
     /// Nothing: nobody knows beforehand whether they are needed.
     Nothing,
 }
 
-pub(super) struct Bench<'a> {
+pub(super) struct Evaluator<'a> {
     tuning: &'a Tuning,
     pool: rayon::ThreadPool,
     stop: &'a Stop,
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
-impl<'a> Bench<'a> {
+impl<'a> Evaluator<'a> {
     pub(super) fn new(
         tuning: &'a Tuning,
         threads: usize,
         stop: &'a Stop,
         progress: &'a (dyn Fn(u64) + Sync),
-    ) -> Result<Self, Halted> {
+    ) -> Result<Self, RunError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|wrong| Halted(format!("cannot start {threads} threads: {wrong}")))?;
+        let pool = pool.map_err(|wrong| RunError(format!("cannot start {threads} threads: {wrong}")))?;
         Ok(Self { tuning, pool, stop, progress })
     }
 
@@ -59,7 +59,7 @@ impl<'a> Bench<'a> {
         &self,
         deck: &Arc<CardSet>,
         numbers: Range<u64>,
-        told: Told,
+        told: Progress,
     ) -> Option<Vec<Vec<Facts>>> {
         let settings = &self.tuning.settings;
         let mut scenarios = settings.scenarios.clone();
@@ -76,7 +76,7 @@ impl<'a> Bench<'a> {
                 return None;
             }
             let facts = scenarios[*scenario].play(settings.seed, numbers.clone());
-            if told == Told::Games {
+            if told == Progress::Games {
                 (self.progress)(facts.len() as u64);
             }
             Some((*scenario, facts))

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use games::{BotName, Memory, Network, NetworkChoice, NoSuchBot, network_named};
+use games::{BotName, GameName, Memory, Network, NetworkChoice, NoSuchBot, Setup, Wishes, network_named};
 use table::SeatCount;
 
-use crate::Trouble;
+use crate::options::SetupOptions;
+use crate::{Trouble, deck};
 
 /// More threads than anybody has cores for.
 const MOST_THREADS: usize = 1024;
@@ -29,14 +30,37 @@ pub(crate) fn find_seed(asked: Option<u64>) -> u64 {
     })
 }
 
-/// The memory aid by its word.
-pub(crate) fn find_memory(word: &str) -> Result<Memory, Trouble> {
+/// The game of this name.
+pub(crate) fn find_game(name: &str) -> Result<GameName, Trouble> {
+    GameName::named(name).map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// So many seats.
+pub(crate) fn find_seats(count: usize) -> Result<SeatCount, Trouble> {
+    SeatCount::new(count).map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// The set-up that these words stand for.
+pub(crate) fn find_setup(
+    game: GameName,
+    seats: SeatCount,
+    words: &SetupOptions,
+    seed: u64,
+) -> Result<Setup, Trouble> {
+    let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
+    let memory = words.memory.as_deref().map(find_memory).transpose()?;
+    let deck = words.deck.as_deref().map(deck::find).transpose()?;
+    Setup::new(game, seats, Wishes { variant: words.variant.as_deref(), deck, network, memory })
+        .map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+fn find_memory(word: &str) -> Result<Memory, Trouble> {
     Memory::of_name(word)
         .ok_or_else(|| Trouble::Refused(format!("the memory aid is on or off, not '{word}'")))
 }
 
 /// The network of this name, or in this file.
-pub(crate) fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
+fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
     if let Some(network) = network_named(name, seed) {
         return Ok(network);
     }
@@ -52,15 +76,20 @@ pub(crate) fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Troub
         .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
 }
 
-/// The bots of these names, one a seat.
-pub(crate) fn find_bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+/// The bots of these names.
+pub(crate) fn find_bots(names: &str) -> Result<Vec<BotName>, Trouble> {
     let named: Result<Vec<BotName>, NoSuchBot> = names.split(',').map(|name| name.trim().parse()).collect();
-    match named.map_err(|wrong| Trouble::Refused(wrong.to_string()))?[..] {
+    named.map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// One bot a seat: one for all, or each by name.
+pub(crate) fn seat_bots(bots: Vec<BotName>, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+    match bots[..] {
         [one] => Ok(vec![one; seats.get()]),
-        ref each if each.len() == seats.get() => Ok(each.to_vec()),
-        ref each => Err(Trouble::Refused(format!(
+        _ if bots.len() == seats.get() => Ok(bots),
+        _ => Err(Trouble::Refused(format!(
             "{} bots are named for {} seats; name one for all, or one a seat",
-            each.len(),
+            bots.len(),
             seats.get()
         ))),
     }

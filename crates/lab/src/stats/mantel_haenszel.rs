@@ -26,7 +26,7 @@ impl Ratio {
 }
 
 /// One seat of one game: its stratum (a small number), whether it belongs to the group asked about, and what it won.
-pub type Seen = (u32, Group, f64);
+pub type SeatTrial = (u32, Group, f64);
 
 /// Which of two groups a seat belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,9 @@ pub struct Contrast {
 /// stratum it is the plain difference of shares. The standard error takes games, not seats, as independent: each
 /// game's pull on the estimate is summed over its seats and squared. Games come in a fixed order.
 #[must_use]
-pub fn mantel_haenszel<Seats: Iterator<Item = Seen>>(games: impl Iterator<Item = Seats> + Clone) -> Contrast {
+pub fn mantel_haenszel<Seats: Iterator<Item = SeatTrial>>(
+    games: impl Iterator<Item = Seats> + Clone,
+) -> Contrast {
     let mut strata: Vec<(Ratio, Ratio)> = Vec::new();
     let mut contrast = Contrast::default();
     for (stratum, group, won) in games.clone().flatten() {

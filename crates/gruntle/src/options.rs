@@ -1,0 +1,43 @@
+//! Options that several commands share.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// What a game is set up with, as words.
+#[derive(Args, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SetupOptions {
+    /// SPAMMERS: standard or demonstration
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// SPAMMERS: standard, starter, standard-1 (before it was balanced), or a file with a card set [default:
+    /// standard; starter for the demonstration]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) deck: Option<String>,
+    /// Spam-O-Rama: ring, corners, long, strip, a file with a network, or generated (a fresh one each game)
+    #[arg(long, value_name = "NAME|FILE|generated")]
+    pub(crate) network: Option<String>,
+    /// Spam-O-Rama: whether the program remembers for the players what they have seen
+    #[arg(long, value_name = "on|off")]
+    pub(crate) memory: Option<String>,
+}
+
+/// How a run is played and where it is kept.
+#[derive(Args)]
+pub(crate) struct RunOptions {
+    /// A whole number that all luck comes from; another one each time unless you give it
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// On how many threads; all cores unless you say
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// The folder for report, tables and journal; it must not exist yet [default: lab/COMMAND-GAME-SEED]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the run in that folder
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Print the numbers in short as one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
