@@ -13,7 +13,7 @@ use crate::key::{self, KeyHash};
 use crate::options::{Options, Wanted};
 use crate::pool::Pool;
 use crate::problem::Problem;
-use crate::store::{Aside, Store};
+use crate::store::{NewMatch, SideWrite, Store, StoreError};
 
 /// The house. Copies are doors to the same one.
 #[derive(Clone)]
@@ -70,6 +70,11 @@ impl House {
         self.hosts().get(code).filter(|handle| handle.is_there()).cloned()
     }
 
+    /// Whether this match is live and is one that this program cannot play on.
+    pub fn is_closed(&self, code: &str) -> bool {
+        self.hosted(code).is_some_and(|handle| handle.summary().stand == Stand::Over)
+    }
+
     /// The host of this match.
     pub async fn host(&self, code: &str) -> Result<Handle, Problem> {
         if let Some(handle) = self.hosted(code) {
@@ -83,10 +88,7 @@ impl House {
         if let Some(handle) = self.hosted(code) {
             return Ok(handle);
         }
-        let loaded = self.store().load(code).await.map_err(|error| {
-            tracing::error!(%error, "a match could not be loaded");
-            Problem::broken()
-        })?;
+        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error))?;
         let handle = Host::start(self.clone(), loaded.ok_or_else(missing)?).map_err(|why| {
             tracing::error!(why, code, "a journal does not hold");
             Problem::gone("this match cannot be shown: its journal does not hold")
@@ -136,7 +138,7 @@ impl House {
         more: Vec<Entry>,
     ) -> Result<String, Problem> {
         let own = seating.iter().filter(|(_, plays, _)| *plays == Plays::Person);
-        let keys = own.filter_map(|(seat, ..)| opener.map(|key| Aside::Key(key, *seat))).collect();
+        let keys = own.filter_map(|(seat, ..)| opener.map(|key| SideWrite::Key(key, *seat))).collect();
         self.open_with((options, opener), seating, more, keys).await
     }
 
@@ -145,7 +147,7 @@ impl House {
         (options, opener): (Options, Option<KeyHash>),
         seating: Seating,
         more: Vec<Entry>,
-        mut asides: Vec<Aside>,
+        mut side_writes: Vec<SideWrite>,
     ) -> Result<String, Problem> {
         let broken = |_| Problem::broken();
         let code = key::code().map_err(broken)?;
@@ -157,21 +159,17 @@ impl House {
         for (seat, plays, name) in seating {
             entries.push(Entry::Sat { seat, plays, name });
             // Whoever opens a table is ready; others say so themselves.
-            let opens =
-                |aside: &Aside| matches!(aside, Aside::Key(key, at) if Some(*key) == opener && *at == seat);
-            if plays == Plays::Person && asides.iter().any(opens) {
+            let opens = |side_write: &SideWrite| matches!(side_write, SideWrite::Key(key, at) if Some(*key) == opener && *at == seat);
+            if plays == Plays::Person && side_writes.iter().any(opens) {
                 entries.push(Entry::Readied(seat));
             }
         }
         entries.extend(more);
         if playing {
-            asides.push(Aside::Stage("playing"));
+            side_writes.push(SideWrite::Stage("playing"));
         }
-        let kept = async {
-            let id = self.store().create((&code, &game, listed), (luck, opener)).await?;
-            self.store().append(id, 1, &entries, asides).await
-        };
-        kept.await.map_err(|error| {
+        let new = NewMatch { code: code.clone(), game, listed, luck, opener };
+        self.store().create(new, &entries, side_writes).await.map_err(|error| {
             tracing::error!(%error, "a table could not be opened");
             Problem::broken()
         })?;
@@ -188,7 +186,7 @@ impl House {
         more: Vec<Entry>,
     ) -> Result<String, Problem> {
         let seating = holders.iter().map(|(_, seat)| (*seat, Plays::Person, format!("Player {seat}")));
-        let keys = holders.iter().map(|(key, seat)| Aside::Key(*key, *seat)).collect();
+        let keys = holders.iter().map(|(key, seat)| SideWrite::Key(*key, *seat)).collect();
         self.open_with((options, None), seating.collect(), more, keys).await
     }
 
@@ -200,7 +198,7 @@ impl House {
         seating: Seating,
         holders: &[(KeyHash, Seat)],
     ) -> Result<String, Problem> {
-        let people = holders.iter().map(|(key, seat)| Aside::Key(*key, *seat)).collect();
+        let people = holders.iter().map(|(key, seat)| SideWrite::Key(*key, *seat)).collect();
         self.open_with((options, opener), seating, Vec::new(), people).await
     }
 
@@ -223,6 +221,21 @@ impl House {
             shelves.push(Shelf { code, game, names, stand });
         }
         shelves
+    }
+}
+
+/// What is said of a match that cannot be loaded.
+pub fn unloaded(error: &StoreError) -> Problem {
+    tracing::error!(%error, "a match could not be loaded");
+    match error {
+        StoreError::Damaged { .. } => Problem::gone(
+            "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
+        ),
+        StoreError::Database(_)
+        | StoreError::Closed
+        | StoreError::Newer { .. }
+        | StoreError::Older
+        | StoreError::NoRandomness(_) => Problem::broken(),
     }
 }
 

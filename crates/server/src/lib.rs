@@ -3,8 +3,10 @@
 
 pub mod admin;
 mod board;
+mod clock;
 mod direct;
 mod entry;
+mod folder;
 mod host;
 mod house;
 mod http;
@@ -29,6 +31,7 @@ use tokio::sync::watch;
 
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
 
+use folder::Lock;
 use house::House;
 use store::Store;
 
@@ -77,6 +80,11 @@ pub enum Trouble {
         /// What the system says.
         why: String,
     },
+    /// Another server has the folder.
+    #[error(
+        "another gruntle keeps games in '{0}' and is running; stop it, or choose another folder with --data"
+    )]
+    InUse(String),
     /// The system gives no threads.
     #[error("cannot start: {0}")]
     Threads(std::io::Error),
@@ -90,16 +98,20 @@ pub fn usual_folder() -> PathBuf {
     base.map_or_else(|_| PathBuf::from("gruntle-data"), |data| data.join("gruntle"))
 }
 
-/// The file in that folder.
-#[must_use]
-pub fn database(folder: &Path) -> PathBuf {
-    folder.join("gruntle.db")
+fn trouble(folder: &Path, why: &dyn std::fmt::Display) -> Trouble {
+    Trouble::Folder { folder: folder.display().to_string(), why: why.to_string() }
 }
 
-async fn open_store(folder: &Path) -> Result<Store, Trouble> {
-    let trouble = |why: String| Trouble::Folder { folder: folder.display().to_string(), why };
-    std::fs::create_dir_all(folder).map_err(|why| trouble(why.to_string()))?;
-    Store::open(&database(folder)).await.map_err(|why| trouble(why.to_string()))
+/// Opens the database of a folder for a server, which is alone there as long as it holds the lock.
+async fn open_store(folder: &Path) -> Result<(Lock, Store), Trouble> {
+    folder::prepare(folder).map_err(|why| trouble(folder, &why))?;
+    let lock = match Lock::take(folder) {
+        Ok(Some(lock)) => lock,
+        Ok(None) => return Err(Trouble::InUse(folder.display().to_string())),
+        Err(why) => return Err(trouble(folder, &why)),
+    };
+    let store = Store::open(&folder::database(folder)).await.map_err(|why| trouble(folder, &why))?;
+    Ok((lock, store))
 }
 
 /// A server that listens and has not begun to answer.
@@ -109,6 +121,7 @@ pub struct Server {
     house: House,
     site: http::Site,
     access: Access,
+    _lock: Lock,
 }
 
 async fn listen(at: SocketAddr, flag: &'static str) -> Result<TcpListener, Trouble> {
@@ -124,12 +137,12 @@ impl Server {
             (Some(at), Some(numbers)) => Some((listen(at, "--metrics").await?, numbers)),
             (None, _) | (_, None) => None,
         };
-        let store = open_store(&settings.data).await?;
+        let (lock, store) = open_store(&settings.data).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let house = House::new(store, cores.saturating_sub(1).max(1));
         let access = settings.access.clone();
         let site = http::Site::new(house.clone(), settings.bind.ip(), &access);
-        Ok(Self { listener, metrics, house, site, access })
+        Ok(Self { listener, metrics, house, site, access, _lock: lock })
     }
 
     /// Where it listens.

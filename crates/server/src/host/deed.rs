@@ -10,11 +10,12 @@ use tokio::time::Instant;
 use super::page::Asked;
 use super::{Host, MOST_SEATS};
 use crate::board::Board;
+use crate::clock::unix_time;
 use crate::entry::{Entry, Start};
 use crate::key;
 use crate::problem::Problem;
 use crate::sitting::Stage;
-use crate::store::Aside;
+use crate::store::{SeatLink, SideWrite};
 
 /// What a visitor does.
 #[derive(Debug, Clone)]
@@ -105,7 +106,7 @@ impl Host {
             }
             Deed::React(how) => {
                 let seat = self.own_seat(asked, own)?;
-                self.commit(Vec::new(), vec![Aside::React(seat, how)]).await?;
+                self.commit(Vec::new(), vec![SideWrite::React(seat, how)]).await?;
                 self.reacting[seat.index()] = how;
                 self.tell_again(seat);
                 self.close_if_all_answered().await;
@@ -117,9 +118,9 @@ impl Host {
             }
             Deed::Handover => {
                 let seat = self.own_seat(asked, own)?;
-                let link = key::key().map_err(|_| Problem::broken())?;
+                let link = key::link().map_err(|_| Problem::broken())?;
                 let hash = key::hash(&link).ok_or_else(Problem::broken)?;
-                self.commit(Vec::new(), vec![Aside::Link(hash, seat)]).await?;
+                self.commit(Vec::new(), vec![SideWrite::Link(hash, seat)]).await?;
                 Ok(Done::Link(link))
             }
             Deed::TakeSeat(link) => self.take_seat(asked, &link).await,
@@ -216,8 +217,8 @@ impl Host {
             self.sitting.note(entry).map_err(Problem::wrong)?;
         }
         let over = self.sitting.board().is_some_and(|board| board.ending().is_some());
-        let asides = if over { vec![Aside::Stage("over")] } else { Vec::new() };
-        self.commit(entries, asides).await?;
+        let side_writes = if over { vec![SideWrite::Stage("over")] } else { Vec::new() };
+        self.commit(entries, side_writes).await?;
         self.now_asked(sealing);
         self.open_window();
         self.ask();
@@ -312,13 +313,16 @@ impl Host {
     }
 
     async fn take_seat(&mut self, asked: &Asked, link: &str) -> Result<Done, Problem> {
-        let used = || Problem::gone("this link has been used, or never was one; ask for another");
+        let used = || {
+            Problem::gone("this link has been used, is older than a day, or never was one; ask for another")
+        };
         let key =
             asked.key.ok_or_else(|| Problem::forbidden("your browser keeps no cookie for this site"))?;
         let hash = key::hash(link).ok_or_else(used)?;
         let found = self.house.store().link(hash).await.map_err(|_| Problem::broken())?;
-        let (_, seat) = found.filter(|(code, _)| *code == self.code).ok_or_else(used)?;
-        self.commit(Vec::new(), vec![Aside::NoLink(hash), Aside::Key(key, seat)]).await?;
+        let fits = |link: &SeatLink| link.code == self.code && !link.has_expired(unix_time());
+        let SeatLink { seat, .. } = found.filter(fits).ok_or_else(used)?;
+        self.commit(Vec::new(), vec![SideWrite::NoLink(hash), SideWrite::Key(key, seat)]).await?;
         let chair = &mut self.sitting.chairs[seat.index()];
         if !chair.keys.contains(&key) {
             chair.keys.push(key);
@@ -344,11 +348,11 @@ impl Host {
     }
 
     /// Entries that change no board: taken, written, told as a whole.
-    async fn change(&mut self, entries: Vec<Entry>, asides: Vec<Aside>) -> Result<Done, Problem> {
+    async fn change(&mut self, entries: Vec<Entry>, side_writes: Vec<SideWrite>) -> Result<Done, Problem> {
         for entry in &entries {
             self.sitting.note(entry).map_err(Problem::wrong)?;
         }
-        self.commit(entries, asides).await?;
+        self.commit(entries, side_writes).await?;
         self.tell_afresh();
         Ok(Done::Changed(self.sitting.version))
     }
@@ -454,11 +458,11 @@ impl Host {
         if !chair.keys.contains(&key) {
             chair.keys.push(key);
         }
-        self.change(entries, vec![Aside::Key(key, seat)]).await
+        self.change(entries, vec![SideWrite::Key(key, seat)]).await
     }
 
     async fn free(&mut self, seat: Seat) -> Result<Done, Problem> {
-        let freed = self.change(vec![Entry::Stood(seat)], vec![Aside::NoKeys(seat)]).await;
+        let freed = self.change(vec![Entry::Stood(seat)], vec![SideWrite::NoKeys(seat)]).await;
         self.look_who_listens();
         freed
     }
@@ -471,7 +475,7 @@ impl Host {
         let (rules, setting) = crate::board::board(game).start();
         let entry = Entry::Started(Start { rules, setting });
         self.sitting.take(&entry).map_err(Problem::wrong)?;
-        self.commit(vec![entry], vec![Aside::Stage("playing")]).await?;
+        self.commit(vec![entry], vec![SideWrite::Stage("playing")]).await?;
         self.go_on().await;
         self.tell_reload();
         Ok(Done::Changed(self.sitting.version))

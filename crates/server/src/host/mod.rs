@@ -25,7 +25,7 @@ use crate::house::House;
 use crate::key::KeyHash;
 use crate::problem::Problem;
 use crate::sitting::{Sitting, Stage};
-use crate::store::{Aside, Loaded};
+use crate::store::{Loaded, SideWrite};
 use think::Thinking;
 use window::OpenWindow;
 
@@ -218,10 +218,10 @@ impl Host {
 
     /// Writes these lines, which the sitting has taken already, and tells everybody. If they cannot be written the
     /// host ends: whoever comes next finds the match as it was written last.
-    async fn commit(&mut self, entries: Vec<Entry>, asides: Vec<Aside>) -> Result<(), Problem> {
+    async fn commit(&mut self, entries: Vec<Entry>, side_writes: Vec<SideWrite>) -> Result<(), Problem> {
         let first = self.sitting.version + 1 - entries.len() as u64;
         let moves = entries.iter().filter(|entry| matches!(entry, Entry::Played(_))).count();
-        match self.house.store().append(self.id, first, &entries, asides).await {
+        match self.house.store().append(self.id, first, &entries, side_writes).await {
             Ok(()) => {
                 metrics::counter!("gruntle_inputs_total").increment(moves as u64);
                 self.keep_summary();

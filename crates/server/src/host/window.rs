@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::Host;
 use crate::entry::Entry;
 use crate::problem::Problem;
-use crate::store::Aside;
+use crate::store::SideWrite;
 
 /// How much longer the table waits for those who hold.
 const HOLD: Duration = Duration::from_secs(30);
@@ -82,8 +82,8 @@ impl Host {
         }
         let since = window.since;
         self.board_mut()?.may_answer(seat, action)?;
-        let aside = Aside::Answer(seat, since, action.to_owned());
-        self.commit(Vec::new(), vec![aside]).await?;
+        let side_write = SideWrite::Answer(seat, since, action.to_owned());
+        self.commit(Vec::new(), vec![side_write]).await?;
         if let Some(window) = &mut self.window {
             window.answers.insert(seat, action.to_owned());
         }

@@ -12,33 +12,30 @@ use serde_json::json;
 use table::{Seat, Viewer};
 
 use super::fields::{Fields, read_seat};
+use super::finished::As;
 use super::tables::opened;
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::board::{Board, Format, Scene};
 use crate::entry::Entry;
 use crate::host::{Deed, bot_name, name_or_guest};
+use crate::house::Seating;
+use crate::key::KeyHash;
 use crate::options::Options;
 use crate::problem::Problem;
-use crate::sitting::{Sitting, Stage};
+use crate::sitting::{Chair, Sitting};
 
 /// Against whom one goes on from a moment of a finished game.
 const OPPONENTS: Level = Level::Operator;
 
-/// The match of this code out of its journal, if it is over: then everybody may see everything.
-async fn finished(site: &Site, code: &str) -> Result<Sitting, Problem> {
-    let loaded = site.house.store().load(code).await.map_err(|_| Problem::broken())?;
-    let loaded = loaded.ok_or_else(|| Problem::missing("there is no table with this code"))?;
-    let sitting = Sitting::seated(&loaded.lines, &loaded.keys).map_err(Problem::gone)?;
-    if let Stage::Closed(why) = &sitting.stage {
-        return Err(Problem::gone(why.clone()));
-    }
-    match sitting.board().is_some_and(|board| board.ending().is_some()) {
-        true => Ok(sitting),
-        false => {
-            Err(Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is"))
-        }
-    }
+/// Reads something of a match that is over.
+async fn finished<T: Send + 'static>(
+    site: &Site,
+    code: &str,
+    freshness: As,
+    read: impl FnOnce(&Sitting) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    site.finished.read(&site.house, (code, freshness), read).await
 }
 
 /// The game as it was after these inputs.
@@ -70,61 +67,94 @@ pub(super) async fn replay(
     Query(query): Query<BTreeMap<String, String>>,
     visitor: Visitor,
 ) -> Response {
-    let replayed = async {
-        let sitting = finished(&site, &code).await?;
-        let board = sitting.board().ok_or_else(Problem::broken)?;
-        let lines = board.lines();
-        let of = lines.len();
-        let at = match query.get("at").map(|at| at.parse::<usize>()) {
-            None => of,
-            Some(Ok(at)) => at.min(of),
-            Some(Err(_)) => return Err(Problem::wrong("'at' should be a whole number: after which input")),
-        };
-        let viewer = match query.get("as").map(String::as_str) {
-            None | Some("" | "bystander") => Viewer::Bystander,
-            Some(letter) => {
-                let seat = read_seat(letter)?;
-                if seat.index() >= sitting.chairs.len() {
-                    return Err(Problem::missing("nobody sat there"));
-                }
-                Viewer::Seat(seat)
-            }
-        };
-        let then = rewound(board, &lines[..at])?;
-        let sitters = sitting.sitters();
-        let status = Status::default();
-        let scene = Scene { code: &code, version: at as u64, sitters: &sitters, statuses: &[] };
-        if visitor.format == Format::Json {
-            return Ok(answer::data(then.data(&scene, viewer)));
-        }
-        let (desktop, log) = then.still(&scene, viewer);
-        let frame = Frame {
-            code: &code,
-            game: board.game(),
-            viewer,
-            version: at as u64,
-            sitters: &sitters,
-            status: &status,
-        };
-        let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
-        let replay = Replay { frame, at, of, input, turns: turns(board, &lines) };
-        let title = format!("{}: the replay", board.game().title());
-        Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
+    let format = visitor.format;
+    let asked = code.clone();
+    let replayed = finished(&site, &code, As::Kept, move |sitting| replayed(&asked, sitting, &query, format));
+    answer::or_problem(format, replayed.await)
+}
+
+fn replayed(
+    code: &str,
+    sitting: &Sitting,
+    query: &BTreeMap<String, String>,
+    format: Format,
+) -> Result<Response, Problem> {
+    let board = sitting.board().ok_or_else(Problem::broken)?;
+    let lines = board.lines();
+    let of = lines.len();
+    let at = match query.get("at").map(|at| at.parse::<usize>()) {
+        None => of,
+        Some(Ok(at)) => at.min(of),
+        Some(Err(_)) => return Err(Problem::wrong("'at' should be a whole number: after which input")),
     };
-    answer::or_problem(visitor.format, replayed.await)
+    let viewer = match query.get("as").map(String::as_str) {
+        None | Some("" | "bystander") => Viewer::Bystander,
+        Some(letter) => {
+            let seat = read_seat(letter)?;
+            if seat.index() >= sitting.chairs.len() {
+                return Err(Problem::missing("nobody sat there"));
+            }
+            Viewer::Seat(seat)
+        }
+    };
+    let then = rewound(board, &lines[..at])?;
+    let sitters = sitting.sitters();
+    let status = Status::default();
+    let scene = Scene { code, version: at as u64, sitters: &sitters, statuses: &[] };
+    if format == Format::Json {
+        return Ok(answer::data(then.data(&scene, viewer)));
+    }
+    let (desktop, log) = then.still(&scene, viewer);
+    let frame =
+        Frame { code, game: board.game(), viewer, version: at as u64, sitters: &sitters, status: &status };
+    let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
+    let replay = Replay { frame, at, of, input, turns: turns(board, &lines) };
+    let title = format!("{}: the replay", board.game().title());
+    Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
 }
 
 /// The record of a finished game.
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
-    let recorded = async {
-        let sitting = finished(&site, &code).await?;
+    let asked = code.clone();
+    let recorded = finished(&site, &code, As::Kept, move |sitting| {
         let board = sitting.board().ok_or_else(Problem::broken)?;
         let record = board.record(&sitting.names()).ok_or_else(Problem::broken)?;
-        let file = format!("attachment; filename=\"{}-{code}.txt\"", board.game().name());
+        let file = format!("attachment; filename=\"{}-{asked}.txt\"", board.game().name());
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())
-    };
+    });
     answer::or_problem(visitor.format, recorded.await)
+}
+
+/// How a table opens that goes on with a game.
+struct GoesOn {
+    options: Options,
+    seating: Seating,
+    entries: Vec<Entry>,
+}
+
+fn from_moment(sitting: &Sitting, at: usize, seat: Seat, name: &str) -> Result<GoesOn, Problem> {
+    let board = sitting.board().ok_or_else(Problem::broken)?;
+    if seat.index() >= sitting.chairs.len() {
+        return Err(Problem::wrong("nobody sat there"));
+    }
+    if at >= board.inputs() {
+        return Err(Problem::not_now("there the game is over; go back a step"));
+    }
+    let own = name_or_guest(name);
+    let seating = sitting
+        .chairs
+        .iter()
+        .map(|chair| match chair.sitter.seat {
+            one if one == seat => (one, Plays::Person, own.clone()),
+            other => (other, Plays::Bot(OPPONENTS), bot_name(other, OPPONENTS)),
+        })
+        .collect();
+    let (rules, setting) = board.start();
+    let mut entries = vec![Entry::Started(crate::entry::Start { rules, setting })];
+    entries.extend(board.lines().into_iter().take(at).map(Entry::Played));
+    let options = Options { public: false, clock: "none".to_owned(), ..sitting.options.clone() };
+    Ok(GoesOn { options, seating, entries })
 }
 
 /// A new match from a moment of a finished one: the visitor on one seat, bots on the others.
@@ -136,35 +166,56 @@ pub(super) async fn go_on(
 ) -> Response {
     let format = visitor.format;
     let gone_on = async {
-        let sitting = finished(&site, &code).await?;
-        let board = sitting.board().ok_or_else(Problem::broken)?;
-        let at: usize = fields.number("at")?;
-        let seat = fields.seat()?.ok_or_else(|| Problem::wrong("say for which seat you want to go on"))?;
-        if seat.index() >= sitting.chairs.len() {
-            return Err(Problem::wrong("nobody sat there"));
-        }
-        if at >= board.inputs() {
-            return Err(Problem::not_now("there the game is over; go back a step"));
-        }
-        let fresh = visitor.keyed()?;
-        let own = name_or_guest(&visitor.name);
-        let seated = sitting
-            .chairs
-            .iter()
-            .map(|chair| match chair.sitter.seat {
-                one if one == seat => (one, Plays::Person, own.clone()),
-                other => (other, Plays::Bot(OPPONENTS), bot_name(other, OPPONENTS)),
-            })
-            .collect();
-        let (rules, setting) = board.start();
-        let mut more = vec![Entry::Started(crate::entry::Start { rules, setting })];
-        more.extend(board.lines().into_iter().take(at).map(Entry::Played));
-        let options = Options { public: false, clock: "none".to_owned(), ..sitting.options.clone() };
-        let new = site.house.open(options, visitor.key, seated, more).await?;
+        let name = visitor.name.clone();
+        let goes_on = finished(&site, &code, As::Kept, move |sitting| {
+            let at: usize = fields.number("at")?;
+            let seat = fields.seat()?;
+            let seat = seat.ok_or_else(|| Problem::wrong("say for which seat you want to go on"))?;
+            from_moment(sitting, at, seat, &name)
+        });
+        let GoesOn { options, seating, entries } = goes_on.await?;
+        let fresh = visitor.keyed(site.house.store()).await?;
+        let new = site.house.open(options, visitor.key, seating, entries).await?;
         Ok(visitor.remember(opened(&visitor, &new, fresh.as_deref()), fresh.as_deref(), ""))
     };
     let answered = gone_on.await;
     answer::or_problem(format, answered)
+}
+
+/// What a rematch needs to know of the game it follows.
+enum Rematch {
+    /// It is open already, under this code.
+    Open(String),
+    /// It is to be opened.
+    New {
+        options: Options,
+        seating: Seating,
+        holders: Vec<(KeyHash, Seat)>,
+        /// Whether nobody but the visitor has to be waited for.
+        alone: bool,
+    },
+}
+
+fn rematch_of(sitting: &Sitting, key: Option<KeyHash>) -> Result<Rematch, Problem> {
+    if let Some(next) = &sitting.followed {
+        return Ok(Rematch::Open(next.clone()));
+    }
+    let own = sitting.held_by(key);
+    if own.is_empty() {
+        return Err(Problem::forbidden("a rematch is for those who played"));
+    }
+    // Who gave up has left the seat to whoever takes it.
+    let resigned = |chair: &&Chair| chair.sitter.presence == Presence::Resigned;
+    let staying = || sitting.chairs.iter().filter(|chair| !resigned(chair));
+    let seating =
+        staying().map(|chair| (chair.sitter.seat, chair.sitter.plays, chair.sitter.name.clone())).collect();
+    let holders =
+        staying().flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat))).collect();
+    // Against bots alone there is nobody to wait for.
+    let people = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person).count();
+    let mut gave_up = sitting.chairs.iter().filter(resigned).map(|chair| chair.sitter.seat);
+    let alone = people == own.len() && !gave_up.any(|seat| own.contains(seat));
+    Ok(Rematch::New { options: sitting.options.clone(), seating, holders, alone })
 }
 
 /// A rematch: the same table with the same seats. Who asks second finds the one that was opened.
@@ -173,38 +224,21 @@ pub(super) async fn rematch(
     Path(code): Path<String>,
     visitor: Visitor,
 ) -> Response {
+    let key = visitor.key;
+    let look = || finished(&site, &code, As::ItIsNow, move |sitting| rematch_of(sitting, key));
     let rematched = async {
-        let sitting = finished(&site, &code).await?;
-        if let Some(next) = &sitting.followed {
-            return Ok(opened_again(visitor.format, next));
-        }
-        let own = sitting.held_by(visitor.key);
-        if own.is_empty() {
-            return Err(Problem::forbidden("a rematch is for those who played"));
-        }
-        let seated = sitting
-            .chairs
-            .iter()
-            .filter(|chair| chair.sitter.presence != Presence::Resigned)
-            .map(|chair| (chair.sitter.seat, chair.sitter.plays, chair.sitter.name.clone()))
-            .collect();
-        // Who gave up has left the seat to whoever takes it.
-        let resigned = |seat: Seat| sitting.chairs[seat.index()].sitter.presence == Presence::Resigned;
-        let holders: Vec<(crate::key::KeyHash, Seat)> = sitting
-            .chairs
-            .iter()
-            .filter(|chair| chair.sitter.presence != Presence::Resigned)
-            .flat_map(|chair| chair.keys.iter().map(|key| (*key, chair.sitter.seat)))
-            .collect();
-        let next = site.house.reopen(sitting.options.clone(), visitor.key, seated, &holders).await?;
+        let (options, seating, holders, alone) = match look().await? {
+            Rematch::Open(next) => return Ok(opened_again(visitor.format, &next)),
+            Rematch::New { options, seating, holders, alone } => (options, seating, holders, alone),
+        };
+        let next = site.house.reopen(options, visitor.key, seating, &holders).await?;
         if site.house.act(&code, visitor.asks(None), Deed::Follow(next.clone())).await.is_err() {
             // Somebody else asked at the same moment.
-            let next = finished(&site, &code).await?.followed.ok_or_else(Problem::broken)?;
-            return Ok(opened_again(visitor.format, &next));
+            return match look().await? {
+                Rematch::Open(next) => Ok(opened_again(visitor.format, &next)),
+                Rematch::New { .. } => Err(Problem::broken()),
+            };
         }
-        // Against bots alone there is nobody to wait for.
-        let people = sitting.chairs.iter().filter(|chair| chair.sitter.plays == Plays::Person);
-        let alone = people.count() == own.len() && !own.iter().any(resigned);
         if alone {
             site.house.act(&next, visitor.asks(None), Deed::Start).await?;
         }

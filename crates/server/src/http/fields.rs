@@ -100,33 +100,39 @@ fn read_json(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
 }
 
 fn read_form(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
-    let text = std::str::from_utf8(bytes).map_err(|_| Problem::wrong("the form is not UTF-8"))?;
-    let mut fields = BTreeMap::new();
-    for pair in text.split('&').filter(|pair| !pair.is_empty()).take(MOST_FIELDS) {
-        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        fields.insert(unescaped(name)?, unescaped(value)?);
+    if !is_well_escaped(bytes) {
+        return Err(not_utf8());
     }
-    Ok(fields)
+    form_urlencoded::parse(bytes)
+        .take(MOST_FIELDS)
+        .map(|(name, value)| Ok((as_sent(&name)?, as_sent(&value)?)))
+        .collect()
 }
 
-/// A part of a form as it was before it was escaped.
+fn not_utf8() -> Problem {
+    Problem::wrong("the form is not UTF-8")
+}
+
+/// Whether every percent sign stands before two digits.
+fn is_well_escaped(text: &[u8]) -> bool {
+    let mut escapes = text.split(|byte| *byte == b'%').skip(1);
+    escapes.all(|escape| escape.len() >= 2 && escape[..2].iter().all(u8::is_ascii_hexdigit))
+}
+
+/// What was read, unless some of it could not be.
+fn as_sent(text: &str) -> Result<String, Problem> {
+    if text.contains(char::REPLACEMENT_CHARACTER) { Err(not_utf8()) } else { Ok(text.to_owned()) }
+}
+
+/// Text as it was before it was escaped; a plus stands for itself.
 pub(super) fn unescaped(text: &str) -> Result<String, Problem> {
-    let wrong = || Problem::wrong("the form is not UTF-8");
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        (rest, _) = match (first, tail) {
-            (b'%', [high, low, tail @ ..]) => {
-                let digit = |byte: &u8| (*byte as char).to_digit(16);
-                let (high, low) = (digit(high).ok_or_else(wrong)?, digit(low).ok_or_else(wrong)?);
-                (tail, bytes.push((high * 16 + low) as u8))
-            }
-            (b'%', _) => return Err(wrong()),
-            (b'+', tail) => (tail, bytes.push(b' ')),
-            (byte, tail) => (tail, bytes.push(*byte)),
-        };
+    if !is_well_escaped(text.as_bytes()) {
+        return Err(not_utf8());
     }
-    String::from_utf8(bytes).map_err(|_| wrong())
+    let form = format!("={}", text.replace('+', "%2B").replace('&', "%26"));
+    form_urlencoded::parse(form.as_bytes())
+        .next()
+        .map_or_else(|| Ok(String::new()), |(_, value)| as_sent(&value))
 }
 
 #[cfg(test)]

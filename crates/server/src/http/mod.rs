@@ -7,6 +7,7 @@ mod api;
 mod connections;
 mod events;
 mod fields;
+mod finished;
 mod guard;
 mod hosts;
 mod ops;
@@ -26,6 +27,7 @@ use tokio::net::TcpListener;
 
 use crate::house::House;
 use connections::{LARGEST_BODY, PerAddress, Places};
+use finished::FinishedGames;
 use guard::Guard;
 
 pub use address::{AddressRange, NoAddressRange};
@@ -49,13 +51,15 @@ pub struct Access {
 pub(crate) struct Site {
     house: House,
     guard: Arc<Guard>,
+    finished: Arc<FinishedGames>,
     https: Https,
 }
 
 impl Site {
     /// A site that is reached at this address.
     pub(crate) fn new(house: House, bound: IpAddr, access: &Access) -> Self {
-        Self { house, guard: Arc::new(Guard::new(bound, access)), https: access.https }
+        let guard = Arc::new(Guard::new(bound, access));
+        Self { house, guard, finished: Arc::new(FinishedGames::new()), https: access.https }
     }
 
     /// Forgets visitors who have long been quiet.
@@ -87,6 +91,7 @@ pub(crate) fn router(site: Site) -> Router {
     Router::new()
         .route("/", get(site::home))
         .route("/join", get(site::join))
+        .route("/keys", post(tables::issue_key))
         .route("/tables", post(tables::open))
         .route("/play/{game}", post(tables::play))
         .route("/watch/{game}", post(tables::watch))

@@ -12,7 +12,8 @@ pub(super) async fn healthz(State(site): State<Site>) -> Response {
     if site.house.store().is_well().await {
         "ok\n".into_response()
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+        (StatusCode::SERVICE_UNAVAILABLE, "what happens at the tables cannot be written: is the disk full?\n")
+            .into_response()
     }
 }
 

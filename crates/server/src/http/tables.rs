@@ -56,7 +56,7 @@ async fn begin(
     let format = visitor.format;
     let begun = async {
         let (options, seated, begin, name) = asked?;
-        let fresh = visitor.keyed()?;
+        let fresh = visitor.keyed(site.house.store()).await?;
         let code = site.house.open(options, visitor.key, seated, Vec::new()).await?;
         match begin {
             Begin::AtOnce => drop(site.house.act(&code, visitor.asks(None), Deed::Start).await?),
@@ -75,6 +75,21 @@ pub(super) fn opened(visitor: &Visitor, code: &str, fresh: Option<&str>) -> Resp
         Format::Html => answer::see(&path),
         Format::Json => answer::data(json!({ "code": code, "path": path, "key": fresh })),
     }
+}
+
+/// A key for whoever has none yet, so that a program can sit down again if it does not hear the answer.
+pub(super) async fn issue_key(State(site): State<Site>, mut visitor: Visitor) -> Response {
+    let format = visitor.format;
+    let issued = async {
+        let fresh = visitor.keyed(site.house.store()).await?;
+        let response = match visitor.format {
+            Format::Html => answer::see("/"),
+            Format::Json => answer::data(json!({ "key": fresh })),
+        };
+        Ok(visitor.remember(response, fresh.as_deref(), ""))
+    };
+    let answered = issued.await;
+    answer::or_problem(format, answered)
 }
 
 fn game_named(name: &str) -> Result<GameName, Problem> {
@@ -162,7 +177,8 @@ pub(super) async fn act(
         let deed_name = deed;
         let deed = deed_named(&deed_name, &fields)?;
         // Only who sits down needs a key; kicking and filling name somebody else's seat.
-        let fresh = if matches!(deed, Deed::Sit { .. }) { visitor.keyed()? } else { None };
+        let fresh =
+            if matches!(deed, Deed::Sit { .. }) { visitor.keyed(site.house.store()).await? } else { None };
         let name = if let Deed::Sit { name, .. } = &deed {
             proper_name(name).unwrap_or_default()
         } else {
@@ -239,7 +255,7 @@ pub(super) async fn take_seat(
 ) -> Response {
     let format = visitor.format;
     let taken = async {
-        let fresh = visitor.keyed()?;
+        let fresh = visitor.keyed(site.house.store()).await?;
         site.house.act(&code, visitor.asks(None), Deed::TakeSeat(link)).await?;
         Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
     };
