@@ -3,6 +3,7 @@
 
 mod access;
 mod after;
+mod described;
 #[path = "../driver/mod.rs"]
 mod driver;
 mod keeper;

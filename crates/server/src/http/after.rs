@@ -1,21 +1,20 @@
 //! After the game: replay, record, going on from any moment, and the rematch.
 
-use std::collections::BTreeMap;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use games::Level;
 use pages::shell::Place;
 use pages::{Frame, Plays, Presence, Replay, Status};
-use serde_json::json;
 use table::{Seat, Viewer};
 
-use super::fields::{Fields, read_seat};
 use super::finished::As;
+use super::form::{Form, Params};
+use super::requests::{Continue, Moment};
 use super::tables::opened;
+use super::views::{Game, Opened};
 use super::visitor::Visitor;
-use super::{Site, answer};
+use super::{Site, answer, views};
 use crate::board::{Board, Format, Scene};
 use crate::entry::Entry;
 use crate::host::{Deed, bot_name, name_or_guest};
@@ -60,37 +59,32 @@ fn turns(board: &dyn Board, lines: &[String]) -> Vec<usize> {
     begun
 }
 
-/// A moment of a finished game from anybody's point of view.
+#[utoipa::path(get, path = "/t/{code}/replay", tag = "after",
+    summary = "A moment of a finished game from any seat.",
+    params(Moment), responses((status = 200, body = Game)))]
 pub(super) async fn replay(
     State(site): State<Site>,
     Path(code): Path<String>,
-    Query(query): Query<BTreeMap<String, String>>,
+    Params(moment): Params<Moment>,
     visitor: Visitor,
 ) -> Response {
     let format = visitor.format;
     let asked = code.clone();
-    let replayed = finished(&site, &code, As::Kept, move |sitting| replayed(&asked, sitting, &query, format));
+    let replayed =
+        finished(&site, &code, As::Kept, move |sitting| replayed(&asked, sitting, &moment, format));
     answer::or_problem(format, replayed.await)
 }
 
-fn replayed(
-    code: &str,
-    sitting: &Sitting,
-    query: &BTreeMap<String, String>,
-    format: Format,
-) -> Result<Response, Problem> {
+fn replayed(code: &str, sitting: &Sitting, moment: &Moment, format: Format) -> Result<Response, Problem> {
     let board = sitting.board().ok_or_else(Problem::broken)?;
     let lines = board.lines();
     let of = lines.len();
-    let at = match query.get("at").map(|at| at.parse::<usize>()) {
-        None => of,
-        Some(Ok(at)) => at.min(of),
-        Some(Err(_)) => return Err(Problem::wrong("'at' should be a whole number: after which input")),
-    };
-    let viewer = match query.get("as").map(String::as_str) {
-        None | Some("" | "bystander") => Viewer::Bystander,
+    let at = moment.at.and_then(|at| usize::try_from(at).ok()).map_or(of, |at| at.min(of));
+    let viewer = match moment.viewer.as_deref() {
+        None | Some("bystander") => Viewer::Bystander,
         Some(letter) => {
-            let seat = read_seat(letter)?;
+            let seat: Result<Seat, _> = letter.to_uppercase().parse();
+            let seat = seat.map_err(|_| Problem::wrong("a seat is a letter from A to F"))?;
             if seat.index() >= sitting.chairs.len() {
                 return Err(Problem::missing("nobody sat there"));
             }
@@ -102,7 +96,7 @@ fn replayed(
     let status = Status::default();
     let scene = Scene { code, version: at as u64, sitters: &sitters, statuses: &[] };
     if format == Format::Json {
-        return Ok(answer::data(then.data(&scene, viewer)));
+        return Ok(answer::data(&then.data(&scene, viewer)));
     }
     let (desktop, log) = then.still(&scene, viewer);
     let frame =
@@ -113,7 +107,9 @@ fn replayed(
     Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
 }
 
-/// The record of a finished game.
+#[utoipa::path(get, path = "/t/{code}/record", tag = "after",
+    summary = "The record of a finished game, as plain text.",
+    responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
     let asked = code.clone();
     let recorded = finished(&site, &code, As::Kept, move |sitting| {
@@ -157,21 +153,21 @@ fn from_moment(sitting: &Sitting, at: usize, seat: Seat, name: &str) -> Result<G
     Ok(GoesOn { options, seating, entries })
 }
 
-/// A new match from a moment of a finished one: the visitor on one seat, bots on the others.
+#[utoipa::path(post, path = "/t/{code}/continue", tag = "after",
+    summary = "A new game from a moment of a finished one, against bots.",
+    request_body = Continue, responses((status = 200, body = Opened)))]
 pub(super) async fn go_on(
     State(site): State<Site>,
     Path(code): Path<String>,
     mut visitor: Visitor,
-    fields: Fields,
+    Form(asked): Form<Continue>,
 ) -> Response {
     let format = visitor.format;
     let gone_on = async {
         let name = visitor.name.clone();
         let goes_on = finished(&site, &code, As::Kept, move |sitting| {
-            let at: usize = fields.number("at")?;
-            let seat = fields.seat()?;
-            let seat = seat.ok_or_else(|| Problem::wrong("say for which seat you want to go on"))?;
-            from_moment(sitting, at, seat, &name)
+            let at = usize::try_from(asked.at).unwrap_or(usize::MAX);
+            from_moment(sitting, at, asked.seat, &name)
         });
         let GoesOn { options, seating, entries } = goes_on.await?;
         let fresh = visitor.keyed(site.house.store()).await?;
@@ -218,7 +214,9 @@ fn rematch_of(sitting: &Sitting, key: Option<KeyHash>) -> Result<Rematch, Proble
     Ok(Rematch::New { options: sitting.options.clone(), seating, holders, alone })
 }
 
-/// A rematch: the same table with the same seats. Who asks second finds the one that was opened.
+#[utoipa::path(post, path = "/t/{code}/rematch", tag = "after",
+    summary = "The same table again, with the same seats. Who asks second finds the one that was opened.",
+    responses((status = 200, body = views::Rematch)))]
 pub(super) async fn rematch(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -251,6 +249,6 @@ fn opened_again(format: Format, code: &str) -> Response {
     let path = format!("/t/{code}");
     match format {
         Format::Html => answer::see(&path),
-        Format::Json => answer::data(json!({ "code": code, "path": path })),
+        Format::Json => answer::data(&views::Rematch { code: code.to_owned(), path }),
     }
 }

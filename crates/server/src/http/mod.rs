@@ -5,14 +5,17 @@ mod after;
 mod answer;
 mod api;
 mod connections;
+mod deeds;
 mod events;
-mod fields;
 mod finished;
+mod form;
 mod guard;
 mod hosts;
 mod ops;
+mod requests;
 mod site;
 mod tables;
+mod views;
 mod visitor;
 
 use std::net::IpAddr;
@@ -21,9 +24,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::house::House;
 use connections::{LARGEST_BODY, PerAddress, Places};
@@ -85,38 +90,57 @@ pub enum Https {
     ByProxy,
 }
 
-/// All addresses.
+/// All addresses, each with its description.
+fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(site::home))
+        .routes(routes!(site::join))
+        .routes(routes!(tables::issue_key))
+        .routes(routes!(tables::open))
+        .routes(routes!(tables::play))
+        .routes(routes!(tables::watch))
+        .routes(routes!(tables::look))
+        .routes(routes!(events::events))
+        .routes(routes!(deeds::act))
+        .routes(routes!(deeds::back))
+        .routes(routes!(deeds::sit))
+        .routes(routes!(deeds::stand))
+        .routes(routes!(deeds::ready))
+        .routes(routes!(deeds::spam))
+        .routes(routes!(deeds::fill))
+        .routes(routes!(deeds::open))
+        .routes(routes!(deeds::kick))
+        .routes(routes!(deeds::start))
+        .routes(routes!(deeds::react))
+        .routes(routes!(deeds::leave))
+        .routes(routes!(deeds::come_back))
+        .routes(routes!(deeds::resign))
+        .routes(routes!(deeds::chat))
+        .routes(routes!(tables::handover))
+        .routes(routes!(tables::seat_link, tables::take_seat))
+        .routes(routes!(after::replay))
+        .routes(routes!(after::record))
+        .routes(routes!(after::go_on))
+        .routes(routes!(after::rematch))
+        .routes(routes!(site::rules))
+        .routes(routes!(site::book))
+        .routes(routes!(site::reference))
+        .routes(routes!(site::clause))
+        .routes(routes!(site::cards))
+        .routes(routes!(site::cards_of))
+        .routes(routes!(site::networks))
+        .routes(routes!(site::asset))
+        .routes(routes!(site::icon))
+        .routes(routes!(site::robots))
+        .routes(routes!(api::page))
+        .routes(routes!(api::document))
+        .routes(routes!(ops::healthz))
+}
+
+/// Answers at all addresses.
 pub(crate) fn router(site: Site) -> Router {
     let guard = site.guard.clone();
-    Router::new()
-        .route("/", get(site::home))
-        .route("/join", get(site::join))
-        .route("/keys", post(tables::issue_key))
-        .route("/tables", post(tables::open))
-        .route("/play/{game}", post(tables::play))
-        .route("/watch/{game}", post(tables::watch))
-        .route("/t/{code}", get(tables::look))
-        .route("/t/{code}/events", get(events::events))
-        .route("/t/{code}/replay", get(after::replay))
-        .route("/t/{code}/record", get(after::record))
-        .route("/t/{code}/continue", post(after::go_on))
-        .route("/t/{code}/rematch", post(after::rematch))
-        .route("/t/{code}/handover", post(tables::handover))
-        .route("/t/{code}/seat/{link}", get(tables::seat_link).post(tables::take_seat))
-        .route("/t/{code}/{deed}", post(tables::act))
-        .route("/rules", get(site::rules))
-        .route("/rules/{book}", get(site::book))
-        .route("/rules/{book}/reference", get(site::reference))
-        .route("/rules/clause/{id}", get(site::clause))
-        .route("/cards", get(site::cards))
-        .route("/cards/{set}", get(site::cards_of))
-        .route("/networks", get(site::networks))
-        .route("/assets/{name}", get(site::asset))
-        .route("/favicon.ico", get(site::icon))
-        .route("/robots.txt", get(site::robots))
-        .route("/api", get(api::page))
-        .route("/api.json", get(api::document))
-        .route("/healthz", get(ops::healthz))
+    Router::from(routes())
         .fallback(site::nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(guard, guard::guard))

@@ -7,7 +7,9 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::Site;
 
-/// Whether the server can do its work.
+#[utoipa::path(get, path = "/healthz", tag = "server", summary = "Whether the server can do its work.",
+    responses((status = 200, content_type = "text/plain", body = String),
+        (status = 503, content_type = "text/plain", body = String)))]
 pub(super) async fn healthz(State(site): State<Site>) -> Response {
     if site.house.store().is_well().await {
         "ok\n".into_response()

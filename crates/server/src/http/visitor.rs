@@ -11,7 +11,7 @@ use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use table::Seat;
 
-use super::{Https, Site, fields};
+use super::{Https, Site, form};
 use crate::board::Format;
 use crate::host::Asked;
 use crate::key::{self, KeyHash, KeyIssuer};
@@ -153,7 +153,7 @@ fn is_host(host: &str) -> bool {
 
 /// A name as a cookie carries it; what was not written by us is no name.
 fn decoded(text: &str) -> String {
-    fields::unescaped(text).ok().as_deref().and_then(crate::host::proper_name).unwrap_or_default()
+    form::unescaped(text).ok().as_deref().and_then(crate::host::proper_name).unwrap_or_default()
 }
 
 #[cfg(test)]

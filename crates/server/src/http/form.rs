@@ -1,66 +1,45 @@
-//! What a POST says: a form or a JSON object, as names and values.
+//! What is asked for: a form, a JSON object or the query of an address, read into the type that says what it may be.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde_json::Value;
-use table::Seat;
 
 use super::answer;
 use crate::board::Format;
 use crate::problem::Problem;
 
-/// The fields of a POST.
-pub(crate) struct Fields(pub(crate) BTreeMap<String, String>);
+/// The body of a POST.
+pub(super) struct Form<T>(pub(super) T);
+
+/// The query of an address.
+pub(super) struct Params<T>(pub(super) T);
 
 /// How long a client may take to send a body.
 const BODY_WITHIN: Duration = Duration::from_secs(15);
 /// More fields than any form of ours has.
 const MOST_FIELDS: usize = 40;
 
-impl Fields {
-    /// A field that is not empty.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str).filter(|value| !value.is_empty())
-    }
-
-    /// A field that must be there.
-    pub(crate) fn need(&self, name: &str) -> Result<&str, Problem> {
-        self.get(name).ok_or_else(|| Problem::wrong(format!("the field '{name}' is missing")))
-    }
-
-    /// A number that must be there.
-    pub(crate) fn number<T: std::str::FromStr>(&self, name: &str) -> Result<T, Problem> {
-        self.need(name)?
-            .trim()
-            .parse()
-            .map_err(|_| Problem::wrong(format!("the field '{name}' should be a whole number")))
-    }
-
-    /// A seat, if one is named.
-    pub(crate) fn seat(&self) -> Result<Option<Seat>, Problem> {
-        self.get("seat").map(read_seat).transpose()
-    }
+fn says_json(value: Option<&axum::http::HeaderValue>) -> bool {
+    value.and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains("application/json"))
 }
 
-/// A seat by its letter.
-pub(super) fn read_seat(letter: &str) -> Result<Seat, Problem> {
-    letter.to_uppercase().parse().map_err(|_| Problem::wrong("a seat is a letter from A to F"))
-}
-
-impl<S: Send + Sync> FromRequest<S> for Fields {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
         let is_json = kind.starts_with("application/json");
-        let wants = request.headers().get("accept").and_then(|value| value.to_str().ok()).unwrap_or("");
-        let format = if is_json || wants.contains("application/json") { Format::Json } else { Format::Html };
+        let format =
+            if is_json || says_json(request.headers().get(ACCEPT)) { Format::Json } else { Format::Html };
         let read = tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, state)).await;
         let read = read.map_err(|_| {
             let sentence = "the rest of the request did not come; send it again";
@@ -76,7 +55,89 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
             answer::problem(format, &Problem::too_much(status, sentence))
         })?;
         let fields = if is_json { read_json(&bytes) } else { read_form(&bytes) };
-        fields.map(Self).map_err(|wrong| answer::problem(format, &wrong))
+        fields.and_then(|fields| typed(&fields)).map(Self).map_err(|wrong| answer::problem(format, &wrong))
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
+        let fields = read_form(parts.uri.query().unwrap_or_default().as_bytes());
+        let format = if says_json(parts.headers.get(ACCEPT)) { Format::Json } else { Format::Html };
+        fields.and_then(|fields| typed(&fields)).map(Self).map_err(|wrong| answer::problem(format, &wrong))
+    }
+}
+
+/// What these fields say; one that is empty is not there.
+fn typed<T: DeserializeOwned>(fields: &BTreeMap<String, String>) -> Result<T, Problem> {
+    let said = fields.iter().filter(|(_, value)| !value.is_empty());
+    let said = said.map(|(name, value)| (name.as_str(), Field { name, value }));
+    T::deserialize(MapDeserializer::new(said)).map_err(|Wrong(sentence)| Problem::wrong(sentence))
+}
+
+/// What is wrong with a field, in a sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Wrong(String);
+
+impl serde::de::Error for Wrong {
+    fn custom<T: std::fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+
+    fn missing_field(name: &'static str) -> Self {
+        Self(format!("the field '{name}' is missing"))
+    }
+}
+
+/// A field: its value is text, whatever it is to be.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+impl<'de> IntoDeserializer<'de, Wrong> for Field<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Field<'de> {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_str(self.value)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        let number = self.value.trim().parse();
+        let wrong = |_| Wrong(format!("the field '{}' should be a whole number", self.name));
+        number.map_err(wrong).and_then(|number| visitor.visit_u64(number))
+    }
+
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        self.deserialize_u64(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct enum identifier ignored_any
     }
 }
 
@@ -161,6 +222,32 @@ mod tests {
         }
     }
 
+    #[derive(Debug, serde::Deserialize, PartialEq)]
+    struct Asked {
+        version: u64,
+        #[serde(default)]
+        line: Option<u32>,
+        action: String,
+    }
+
+    #[test]
+    fn fields_are_what_their_types_say_or_a_sentence_says_why_not() {
+        let asked = |text: &str| typed::<Asked>(&read_form(text.as_bytes()).unwrap());
+        let right = Asked { version: 17, line: None, action: "pass".to_owned() };
+        assert_eq!(asked("version=+17+&action=pass&more=x&line=").unwrap(), right);
+        assert_eq!(asked("version=1&action=pass&line=3").unwrap().line, Some(3));
+        for (text, why) in [
+            ("action=pass", "the field 'version' is missing"),
+            ("version=1&action=", "the field 'action' is missing"),
+            ("version=x&action=pass", "the field 'version' should be a whole number"),
+            ("version=-1&action=pass", "the field 'version' should be a whole number"),
+            ("version=1&action=pass&line=1.5", "the field 'line' should be a whole number"),
+        ] {
+            assert_eq!(asked(text).unwrap_err().sentence, why);
+        }
+        assert!(asked("version=1&action=pass&line=99999999999").is_err());
+    }
+
     /// A body that is announced and does not come.
     struct Never;
 
@@ -179,7 +266,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_body_that_does_not_come_is_not_waited_for_for_ever() {
         let begun = tokio::time::Instant::now();
-        let refused = Fields::from_request(Request::new(axum::body::Body::new(Never)), &()).await;
+        let refused =
+            Form::<BTreeMap<String, String>>::from_request(Request::new(axum::body::Body::new(Never)), &())
+                .await;
         assert_eq!(refused.err().map(|answer| answer.status()), Some(StatusCode::REQUEST_TIMEOUT));
         assert_eq!(begun.elapsed(), BODY_WITHIN);
     }
