@@ -61,22 +61,21 @@ impl KeyIssuer {
     /// A fresh key.
     pub fn issue(&self) -> Result<String, NoRandomness> {
         let random = word(RANDOM)?;
-        let proof = self.proof(&random);
+        let proof = self.proof(random.as_bytes());
         Ok(random + &proof)
     }
 
     /// Whether this key is one that was issued here.
     #[must_use]
-    pub fn has_issued(&self, key: &str) -> bool {
-        let Some((random, proof)) = key.split_at_checked(RANDOM) else { return false };
+    pub fn has_issued(&self, key: KeyWord) -> bool {
+        let (random, proof) = key.0.split_at(RANDOM);
         // Compared without a hint at how much of it is right.
         let own = self.proof(random);
-        own.len() == proof.len()
-            && own.bytes().zip(proof.bytes()).fold(0, |wrong, (one, other)| wrong | (one ^ other)) == 0
+        own.bytes().zip(proof).fold(0, |wrong, (one, other)| wrong | (one ^ other)) == 0
     }
 
     /// The last letters of a key. What is digested has always the same length, so nothing can be added to it.
-    fn proof(&self, random: &str) -> String {
+    fn proof(&self, random: &[u8]) -> String {
         let digest = Sha256::new().chain_update(self.secret).chain_update(random).finalize();
         letters(&digest[..KEY - RANDOM])
     }
@@ -94,11 +93,29 @@ pub fn luck() -> Result<u64, NoRandomness> {
     Ok(u64::from_le_bytes(bytes))
 }
 
+/// A word that has the form of a key.
+#[derive(Clone, Copy)]
+pub struct KeyWord([u8; KEY]);
+
+impl KeyWord {
+    /// The word in a text, if it is one.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let word: [u8; KEY] = text.as_bytes().try_into().ok()?;
+        word.iter().all(|byte| LETTERS.contains(byte)).then_some(Self(word))
+    }
+
+    /// Its hash.
+    #[must_use]
+    pub fn hash(&self) -> KeyHash {
+        KeyHash(Sha256::digest(self.0).into())
+    }
+}
+
 /// The hash of a key, if it has the form of one.
 #[must_use]
 pub fn hash(key: &str) -> Option<KeyHash> {
-    let well_formed = key.len() == KEY && key.bytes().all(|byte| LETTERS.contains(&byte));
-    well_formed.then(|| KeyHash(Sha256::digest(key.as_bytes()).into()))
+    KeyWord::read(key).map(|word| word.hash())
 }
 
 /// A code as somebody typed it: capitals, spaces and dashes do not matter, nor does a whole link around it.
@@ -128,17 +145,19 @@ mod tests {
     fn only_what_was_issued_here_is_known_again() {
         let (site, other_site) = (KeyIssuer::new(b"one"), KeyIssuer::new(b"other"));
         let key = site.issue().unwrap();
+        let has_issued =
+            |site: &KeyIssuer, key: &str| KeyWord::read(key).is_some_and(|key| site.has_issued(key));
         assert!(key.len() == KEY && hash(&key).is_some());
-        assert!(site.has_issued(&key) && !other_site.has_issued(&key));
+        assert!(has_issued(&site, &key) && !has_issued(&other_site, &key));
         for at in 0..KEY {
             let mut changed = key.clone().into_bytes();
             changed[at] = if changed[at] == b'a' { b'b' } else { b'a' };
-            assert!(!site.has_issued(std::str::from_utf8(&changed).unwrap()), "letter {at}");
+            assert!(!has_issued(&site, std::str::from_utf8(&changed).unwrap()), "letter {at}");
         }
         for made_up in
             ["", "a", &"a".repeat(KEY), &key[1..], &format!("{key}a"), &"é".repeat(13), &link().unwrap()]
         {
-            assert!(!site.has_issued(made_up), "{made_up}");
+            assert!(!has_issued(&site, made_up), "{made_up}");
         }
     }
 

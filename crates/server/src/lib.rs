@@ -11,7 +11,6 @@ mod host;
 mod house;
 mod http;
 mod key;
-mod numbers;
 mod options;
 mod pool;
 mod problem;
@@ -19,6 +18,7 @@ mod problem;
 mod proofs;
 mod sitting;
 mod store;
+mod telemetry;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -132,7 +132,7 @@ impl Server {
     /// Opens the database and listens.
     pub async fn new(settings: &Settings) -> Result<Self, Trouble> {
         let listener = listen(settings.bind, "--bind").await?;
-        let numbers = numbers::recorder();
+        let numbers = telemetry::recorder();
         let metrics = match (settings.metrics, numbers) {
             (Some(at), Some(numbers)) => Some((listen(at, "--metrics").await?, numbers)),
             (None, _) | (_, None) => None,
@@ -158,7 +158,7 @@ impl Server {
 
     /// Answers until told to stop; then everything ordered is written.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let (site, numbers) = (self.site.clone(), numbers::recorder());
+        let (site, numbers) = (self.site.clone(), telemetry::recorder());
         let tidying = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY).await;

@@ -8,7 +8,7 @@ use pages::shell::Place;
 use pages::{Frame, Plays, Presence, Replay, Status};
 use table::{Seat, Viewer};
 
-use super::finished::As;
+use super::finished::Freshness;
 use super::form::{Form, Params};
 use super::requests::{Continue, Moment};
 use super::tables::opened;
@@ -31,7 +31,7 @@ const OPPONENTS: Level = Level::Operator;
 async fn finished<T: Send + 'static>(
     site: &Site,
     code: &str,
-    freshness: As,
+    freshness: Freshness,
     read: impl FnOnce(&Sitting) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     site.finished.read(&site.house, (code, freshness), read).await
@@ -71,7 +71,7 @@ pub(super) async fn replay(
     let format = visitor.format;
     let asked = code.clone();
     let replayed =
-        finished(&site, &code, As::Kept, move |sitting| replayed(&asked, sitting, &moment, format));
+        finished(&site, &code, Freshness::Cached, move |sitting| replayed(&asked, sitting, &moment, format));
     answer::or_problem(format, replayed.await)
 }
 
@@ -112,7 +112,7 @@ fn replayed(code: &str, sitting: &Sitting, moment: &Moment, format: Format) -> R
     responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
     let asked = code.clone();
-    let recorded = finished(&site, &code, As::Kept, move |sitting| {
+    let recorded = finished(&site, &code, Freshness::Cached, move |sitting| {
         let board = sitting.board().ok_or_else(Problem::broken)?;
         let record = board.record(&sitting.names()).ok_or_else(Problem::broken)?;
         let file = format!("attachment; filename=\"{}-{asked}.txt\"", board.game().name());
@@ -165,7 +165,7 @@ pub(super) async fn go_on(
     let format = visitor.format;
     let gone_on = async {
         let name = visitor.name.clone();
-        let goes_on = finished(&site, &code, As::Kept, move |sitting| {
+        let goes_on = finished(&site, &code, Freshness::Cached, move |sitting| {
             let at = usize::try_from(asked.at).unwrap_or(usize::MAX);
             from_moment(sitting, at, asked.seat, &name)
         });
@@ -223,7 +223,7 @@ pub(super) async fn rematch(
     visitor: Visitor,
 ) -> Response {
     let key = visitor.key;
-    let look = || finished(&site, &code, As::ItIsNow, move |sitting| rematch_of(sitting, key));
+    let look = || finished(&site, &code, Freshness::Current, move |sitting| rematch_of(sitting, key));
     let rematched = async {
         let (options, seating, holders, alone) = match look().await? {
             Rematch::Open(next) => return Ok(opened_again(visitor.format, &next)),

@@ -35,11 +35,11 @@ pub(super) struct FinishedGames {
 /// Whether a game may be read as it was a while ago. What happened on the board does not change any more; who holds its
 /// seats and which table follows it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum As {
+pub(super) enum Freshness {
     /// It may.
-    Kept,
+    Cached,
     /// It may not.
-    ItIsNow,
+    Current,
 }
 
 fn look<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -56,7 +56,7 @@ impl FinishedGames {
     pub(super) async fn read<T: Send + 'static>(
         &self,
         house: &House,
-        (code, freshness): (&str, As),
+        (code, freshness): (&str, Freshness),
         read: impl FnOnce(&Sitting) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let store = house.store();
@@ -75,7 +75,7 @@ impl FinishedGames {
                 return Err(Problem::too_much(StatusCode::SERVICE_UNAVAILABLE, sentence));
             }
         };
-        let kept = if freshness == As::Kept { self.kept(code) } else { None };
+        let kept = if freshness == Freshness::Cached { self.kept(code) } else { None };
         let folded = match kept {
             Some(folded) => folded,
             None => {
@@ -165,9 +165,9 @@ mod tests {
         for (stage, status) in [("lobby", 409), ("playing", 409), ("over", 410)] {
             let (house, folder) = with_match(stage, stage).await;
             let games = FinishedGames::new();
-            let read = games.read(&house, ("abcd2345", As::Kept), |_| Ok(())).await;
+            let read = games.read(&house, ("abcd2345", Freshness::Cached), |_| Ok(())).await;
             assert_eq!(read.map_err(|problem| problem.status.as_u16()), Err(status), "{stage}");
-            let missing = games.read(&house, ("zzzz2345", As::Kept), |_| Ok(())).await;
+            let missing = games.read(&house, ("zzzz2345", Freshness::Cached), |_| Ok(())).await;
             assert_eq!(missing.map_err(|problem| problem.status.as_u16()), Err(404));
             house.store().close().await;
             std::fs::remove_dir_all(&folder).unwrap();
@@ -179,7 +179,7 @@ mod tests {
         let (house, folder) = with_match("places", "over").await;
         let games = FinishedGames::new();
         let _all = games.places.acquire_many(AT_ONCE as u32).await.unwrap();
-        let read = games.read(&house, ("abcd2345", As::Kept), |_| Ok(())).await;
+        let read = games.read(&house, ("abcd2345", Freshness::Cached), |_| Ok(())).await;
         assert_eq!(read.map_err(|problem| problem.status.as_u16()), Err(503));
         house.store().close().await;
         std::fs::remove_dir_all(&folder).unwrap();

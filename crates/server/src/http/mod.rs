@@ -4,8 +4,8 @@ pub(crate) mod address;
 mod after;
 mod answer;
 mod api;
+mod commands;
 mod connections;
-mod deeds;
 mod events;
 mod finished;
 mod form;
@@ -31,7 +31,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::house::House;
-use connections::{LARGEST_BODY, PerAddress, Places};
+use connections::{ConnectionLimits, LARGEST_BODY, PerAddress};
 use finished::FinishedGames;
 use guard::Guard;
 
@@ -72,8 +72,8 @@ impl Site {
         self.guard.tidy();
     }
 
-    fn places(&self) -> Places {
-        Places::new(match self.guard.counts_connections() {
+    fn limits(&self) -> ConnectionLimits {
+        ConnectionLimits::new(match self.guard.counts_connections() {
             Some(proxies) => PerAddress::Counted(proxies),
             None => PerAddress::Uncounted,
         })
@@ -101,21 +101,21 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(tables::watch))
         .routes(routes!(tables::look))
         .routes(routes!(events::events))
-        .routes(routes!(deeds::act))
-        .routes(routes!(deeds::back))
-        .routes(routes!(deeds::sit))
-        .routes(routes!(deeds::stand))
-        .routes(routes!(deeds::ready))
-        .routes(routes!(deeds::spam))
-        .routes(routes!(deeds::fill))
-        .routes(routes!(deeds::open))
-        .routes(routes!(deeds::kick))
-        .routes(routes!(deeds::start))
-        .routes(routes!(deeds::react))
-        .routes(routes!(deeds::leave))
-        .routes(routes!(deeds::come_back))
-        .routes(routes!(deeds::resign))
-        .routes(routes!(deeds::chat))
+        .routes(routes!(commands::act))
+        .routes(routes!(commands::back))
+        .routes(routes!(commands::sit))
+        .routes(routes!(commands::stand))
+        .routes(routes!(commands::ready))
+        .routes(routes!(commands::spam))
+        .routes(routes!(commands::fill))
+        .routes(routes!(commands::open))
+        .routes(routes!(commands::kick))
+        .routes(routes!(commands::start))
+        .routes(routes!(commands::react))
+        .routes(routes!(commands::leave))
+        .routes(routes!(commands::come_back))
+        .routes(routes!(commands::resign))
+        .routes(routes!(commands::chat))
         .routes(routes!(tables::handover))
         .routes(routes!(tables::seat_link, tables::take_seat))
         .routes(routes!(after::replay))
@@ -149,8 +149,8 @@ pub(crate) fn router(site: Site) -> Router {
 
 /// Answers until told to stop, then lets everybody finish.
 pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) {
-    let places = site.places();
-    connections::serve(listener, router(site), places, stop).await;
+    let limits = site.limits();
+    connections::serve(listener, router(site), limits, stop).await;
 }
 
 /// Answers whoever reads the numbers of the server, at an address of their own, until told to stop.
@@ -165,5 +165,5 @@ pub(crate) async fn serve_metrics(
         .route("/metrics", get(ops::metrics))
         .with_state(metrics)
         .layer(from_fn_with_state(guard, guard::guard));
-    connections::serve(listener, router, Places::new(PerAddress::Uncounted), stop).await;
+    connections::serve(listener, router, ConnectionLimits::new(PerAddress::Uncounted), stop).await;
 }

@@ -69,7 +69,7 @@ pub(super) struct Problem<'a> {
 #[serde(untagged)]
 pub(super) enum Table {
     Lobby(Lobby),
-    Game(Game),
+    Game(Box<Game>),
 }
 
 /// A table in the lobby.

@@ -14,7 +14,7 @@ use table::Seat;
 use super::{Https, Site, form};
 use crate::board::Format;
 use crate::host::Asked;
-use crate::key::{self, KeyHash, KeyIssuer};
+use crate::key::{KeyHash, KeyIssuer, KeyWord};
 use crate::problem::Problem;
 use crate::store::Store;
 
@@ -44,8 +44,8 @@ const YEAR: Duration = Duration::days(365);
 pub(crate) struct Visitor {
     /// The hash of their key, if they have one.
     pub(crate) key: Option<KeyHash>,
-    /// Whether this site has issued it.
-    is_issued: bool,
+    /// The key itself.
+    word: Option<KeyWord>,
     /// As a page or as data.
     pub(crate) format: Format,
     /// The name they last used.
@@ -74,18 +74,23 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<Cookie<'a>> {
 
 /// The key in a cookie. The plain cookie of an HTTPS site is from before it had its own name; a key of today in it
 /// was put there by somebody else.
-fn key_in_cookie(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Option<String> {
-    let found = |name| cookie(headers, name).map(|cookie| cookie.value().to_owned());
+fn key_in_cookie(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Option<KeyWord> {
+    let found = |name| cookie(headers, name).and_then(|cookie| KeyWord::read(cookie.value()));
     match https {
         Https::No => found(KEY.plain),
-        Https::ByProxy => found(KEY.https).or_else(|| found(KEY.plain).filter(|key| !issuer.has_issued(key))),
+        Https::ByProxy => {
+            found(KEY.https).or_else(|| found(KEY.plain).filter(|key| !issuer.has_issued(*key)))
+        }
     }
 }
 
 impl Visitor {
     fn of(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Self {
         let bearer = text(headers, &AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-        let key = bearer.map(str::to_owned).or_else(|| key_in_cookie(headers, https, issuer));
+        let word = match bearer {
+            Some(bearer) => KeyWord::read(bearer),
+            None => key_in_cookie(headers, https, issuer),
+        };
         let json = [&ACCEPT, &CONTENT_TYPE]
             .into_iter()
             .any(|name| text(headers, name).is_some_and(|value| value.contains("application/json")));
@@ -96,8 +101,8 @@ impl Visitor {
         };
         let name = cookie(headers, NAME.under(https)).or_else(|| cookie(headers, NAME.plain));
         Self {
-            key: key.as_deref().and_then(key::hash),
-            is_issued: key.as_deref().is_some_and(|key| issuer.has_issued(key)),
+            key: word.map(|word| word.hash()),
+            word,
             format: if json { Format::Json } else { Format::Html },
             name: name.map(|cookie| decoded(cookie.value())).unwrap_or_default(),
             site: format!("{scheme}://{host}"),
@@ -113,13 +118,15 @@ impl Visitor {
     /// Sees to it that they have a key of this site; gives a fresh one, which the answer must carry, if they had none.
     /// A key that holds a seat is good: it is from before keys were issued.
     pub(crate) async fn keyed(&mut self, store: &Store) -> Result<Option<String>, Problem> {
-        if let Some(key) = self.key {
-            if self.is_issued || store.has_key(key).await.map_err(|_| Problem::broken())? {
-                return Ok(None);
-            }
+        let is_issued = self.word.is_some_and(|word| store.issuer().has_issued(word));
+        if let Some(key) = self.key
+            && (is_issued || store.has_key(key).await.map_err(|_| Problem::broken())?)
+        {
+            return Ok(None);
         }
         let fresh = store.issuer().issue().map_err(|_| Problem::broken())?;
-        (self.key, self.is_issued) = (key::hash(&fresh), true);
+        self.word = KeyWord::read(&fresh);
+        self.key = self.word.map(|word| word.hash());
         Ok(Some(fresh))
     }
 
@@ -159,6 +166,7 @@ fn decoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::key;
     use axum::response::IntoResponse as _;
 
     fn visitor(https: Https, lines: &[(axum::http::HeaderName, &str)]) -> Visitor {
@@ -205,11 +213,11 @@ mod tests {
             assert_eq!(line.contains("; Secure"), https == Https::ByProxy, "{line}");
             assert!(!line.contains("Domain"), "{line}");
             let back = visitor(https, &[(COOKIE, &sent_back(&answer).join("; "))]);
-            assert!(back.key == key::hash(&key) && back.is_issued);
+            assert!(back.key == key::hash(&key) && back.word.is_some_and(|word| issuer().has_issued(word)));
         }
         let made_up = "a".repeat(26);
         let bearer = visitor(Https::No, &[(AUTHORIZATION, &format!("Bearer {made_up}"))]);
-        assert!(bearer.key.is_some() && !bearer.is_issued);
+        assert!(bearer.key.is_some() && !bearer.word.is_some_and(|word| issuer().has_issued(word)));
     }
 
     #[test]

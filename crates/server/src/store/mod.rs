@@ -1,9 +1,9 @@
 //! Storage: one SQLite file with the journal of every match. Whatever somebody is told has been written before.
 
 mod chain;
+mod checkpoint;
 mod error;
 mod schema;
-mod tidy;
 mod write;
 
 #[cfg(test)]
@@ -111,7 +111,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
-        // Never in the middle of a transaction that somebody waits for: see `tidy`.
+        // Never in the middle of a transaction that somebody waits for: see `checkpoint`.
         .pragma("wal_autocheckpoint", "0")
         // The journal has a statement for every number of lines that were ever written together.
         .statement_cache_capacity(BATCH / 2)
@@ -144,7 +144,7 @@ impl Store {
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         let written = Arc::new(AtomicU64::new(0));
         tokio::spawn(write::run((options.clone(), writer), inbox, written.clone()));
-        tokio::spawn(tidy::run(pool.clone(), options.clone(), written));
+        tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
         Ok(Self { pool, orders, health: Arc::default(), issuer, options })
     }
 
@@ -325,7 +325,7 @@ impl Store {
         let _ = self.order(Write::Nothing).await;
         self.pool.close().await;
         // All of it is in one file then, for whoever copies that.
-        let _ = tidy::empty(&self.options).await;
+        let _ = checkpoint::truncate(&self.options).await;
     }
 
     /// Whether the database takes what is to be written. It is tried by writing something, not more often than twice a

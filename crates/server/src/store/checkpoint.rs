@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, Row as _, SqliteConnection, SqlitePool};
 
 /// How often it is looked whether the log is to be tidied up.
-const TIDY: Duration = Duration::from_secs(2);
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// How long others are waited for while the log is tidied up; they wait for it too.
 const WAIT: Duration = Duration::from_millis(100);
 /// While much is written the log grows by so many lines, some 64 MB, before it is tidied up: it takes cores and disk
@@ -23,9 +23,9 @@ const LONG_LOG: i64 = 25_000;
 enum Todo {
     Nothing,
     /// Move what is in it, as far as nobody is disturbed.
-    Move,
+    Passive,
     /// Move it all and empty the file.
-    Empty,
+    Truncate,
 }
 
 /// How much had been written the last times it was looked.
@@ -41,8 +41,8 @@ impl Seen {
         let is_quiet = now == std::mem::replace(&mut self.before, now);
         match (is_quiet, now - self.tidied) {
             (_, 0) => Todo::Nothing,
-            (true, _) => Todo::Empty,
-            (false, MANY_LINES..) => Todo::Move,
+            (true, _) => Todo::Truncate,
+            (false, MANY_LINES..) => Todo::Passive,
             (false, _) => Todo::Nothing,
         }
     }
@@ -52,31 +52,31 @@ impl Seen {
 pub(super) async fn run(pool: SqlitePool, options: SqliteConnectOptions, written: Arc<AtomicU64>) {
     let mut seen = Seen::default();
     loop {
-        tokio::time::sleep(TIDY).await;
+        tokio::time::sleep(LOOK_EVERY).await;
         if pool.is_closed() {
             return;
         }
         let now = written.load(Ordering::Relaxed);
         let todo = seen.todo(now);
-        if todo != Todo::Nothing && tidy(&options, todo).await.unwrap_or(false) {
+        if todo != Todo::Nothing && checkpoint(&options, todo).await.unwrap_or(false) {
             seen.tidied = now;
         }
     }
 }
 
 /// Does it; says whether that is all for now.
-async fn tidy(options: &SqliteConnectOptions, todo: Todo) -> Result<bool, sqlx::Error> {
+async fn checkpoint(options: &SqliteConnectOptions, todo: Todo) -> Result<bool, sqlx::Error> {
     let mut on = SqliteConnection::connect_with(&options.clone().busy_timeout(WAIT)).await?;
     let done = match todo {
         Todo::Nothing => true,
-        Todo::Move => {
+        Todo::Passive => {
             let moved = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut on).await?;
             if moved.try_get::<i64, _>(1)? > LONG_LOG {
                 sqlx::query("PRAGMA wal_checkpoint(RESTART)").execute(&mut on).await?;
             }
             true
         }
-        Todo::Empty => {
+        Todo::Truncate => {
             let emptied = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut on).await?;
             emptied.try_get::<i64, _>(0)? == 0
         }
@@ -86,8 +86,8 @@ async fn tidy(options: &SqliteConnectOptions, todo: Todo) -> Result<bool, sqlx::
 }
 
 /// Empties the log now; says whether nobody was in the way.
-pub(super) async fn empty(options: &SqliteConnectOptions) -> Result<bool, sqlx::Error> {
-    tidy(options, Todo::Empty).await
+pub(super) async fn truncate(options: &SqliteConnectOptions) -> Result<bool, sqlx::Error> {
+    checkpoint(options, Todo::Truncate).await
 }
 
 #[cfg(test)]
@@ -99,12 +99,12 @@ mod tests {
         let mut seen = Seen::default();
         assert_eq!(seen.todo(0), Todo::Nothing);
         assert_eq!(seen.todo(10), Todo::Nothing, "somebody writes");
-        assert_eq!(seen.todo(MANY_LINES), Todo::Move);
+        assert_eq!(seen.todo(MANY_LINES), Todo::Passive);
         seen.tidied = MANY_LINES;
         assert_eq!(seen.todo(MANY_LINES + 1), Todo::Nothing);
-        assert_eq!(seen.todo(MANY_LINES + 1), Todo::Empty);
+        assert_eq!(seen.todo(MANY_LINES + 1), Todo::Truncate);
         // Others were in the way: it is tried again.
-        assert_eq!(seen.todo(MANY_LINES + 1), Todo::Empty);
+        assert_eq!(seen.todo(MANY_LINES + 1), Todo::Truncate);
         seen.tidied = MANY_LINES + 1;
         assert_eq!(seen.todo(MANY_LINES + 1), Todo::Nothing);
     }

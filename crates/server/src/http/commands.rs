@@ -16,13 +16,13 @@ use crate::host::{Asked, Deed, Done, proper_name};
 use crate::problem::Problem;
 
 /// Who does something, and at which table.
-pub(super) struct At {
+pub(super) struct AtTable {
     site: Site,
     code: String,
     visitor: Visitor,
 }
 
-impl FromRequestParts<Site> for At {
+impl FromRequestParts<Site> for AtTable {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Response> {
@@ -34,7 +34,7 @@ impl FromRequestParts<Site> for At {
     }
 }
 
-impl At {
+impl AtTable {
     /// Does it for this seat of the visitor's.
     async fn does(self, deed: Deed, seat: Option<Seat>) -> Response {
         let asks = self.visitor.asks(seat);
@@ -82,7 +82,7 @@ fn changed(done: &Done, key: Option<String>) -> Response {
 
 #[utoipa::path(post, path = "/t/{code}/sit", tag = "lobby", summary = "Sits down in the lobby.",
     request_body = Sit, responses((status = 200, body = Changed)))]
-pub(super) async fn sit(mut at: At, Form(asked): Form<Sit>) -> Response {
+pub(super) async fn sit(mut at: AtTable, Form(asked): Form<Sit>) -> Response {
     let name = proper_name(&asked.name).unwrap_or_default();
     let seat = asked.seat;
     let sat = async {
@@ -103,72 +103,72 @@ pub(super) async fn sit(mut at: At, Form(asked): Form<Sit>) -> Response {
 
 #[utoipa::path(post, path = "/t/{code}/stand", tag = "lobby", summary = "Stands up again.",
     request_body = OwnSeat, responses((status = 200, body = Changed)))]
-pub(super) async fn stand(at: At, Form(asked): Form<OwnSeat>) -> Response {
+pub(super) async fn stand(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Deed::Stand, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/ready", tag = "lobby", summary = "Is ready, or not.",
     request_body = Ready, responses((status = 200, body = Changed)))]
-pub(super) async fn ready(at: At, Form(asked): Form<Ready>) -> Response {
+pub(super) async fn ready(at: AtTable, Form(asked): Form<Ready>) -> Response {
     let deed = if asked.ready.as_deref() == Some("no") { Deed::Unready } else { Deed::Ready };
     at.does(deed, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/spam", tag = "lobby", summary = "R2.7: how much spam you got today.",
     request_body = Spam, responses((status = 200, body = Changed)))]
-pub(super) async fn spam(at: At, Form(asked): Form<Spam>) -> Response {
+pub(super) async fn spam(at: AtTable, Form(asked): Form<Spam>) -> Response {
     at.does(Deed::Count(asked.spam), asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/fill", tag = "lobby",
     summary = "Puts a bot on a free seat; for whoever opened the table.",
     request_body = Fill, responses((status = 200, body = Changed)))]
-pub(super) async fn fill(at: At, Form(asked): Form<Fill>) -> Response {
+pub(super) async fn fill(at: AtTable, Form(asked): Form<Fill>) -> Response {
     at.does_about(asked.seat, Deed::Fill(asked.seat, asked.level)).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/open", tag = "lobby", summary = "Takes the bot off again.",
     request_body = AnySeat, responses((status = 200, body = Changed)))]
-pub(super) async fn open(at: At, Form(asked): Form<AnySeat>) -> Response {
+pub(super) async fn open(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
     at.does_about(asked.seat, Deed::Open(asked.seat)).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/kick", tag = "lobby", summary = "Frees a seat.",
     request_body = AnySeat, responses((status = 200, body = Changed)))]
-pub(super) async fn kick(at: At, Form(asked): Form<AnySeat>) -> Response {
+pub(super) async fn kick(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
     at.does_about(asked.seat, Deed::Kick(asked.seat)).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/start", tag = "lobby", summary = "Starts the game.",
     request_body = OwnSeat, responses((status = 200, body = Changed)))]
-pub(super) async fn start(at: At, Form(asked): Form<OwnSeat>) -> Response {
+pub(super) async fn start(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Deed::Start, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/act", tag = "game",
     summary = "Acts. 200: it is written and done. 202: it is written and counts when the reaction window closes. 409: the table has moved on, nothing was done. 422: the rules forbid it; the clause says why.",
     request_body = Act, responses((status = 200, body = Changed), (status = 202, body = Changed)))]
-pub(super) async fn act(at: At, Form(asked): Form<Act>) -> Response {
+pub(super) async fn act(at: AtTable, Form(asked): Form<Act>) -> Response {
     at.does(Deed::Act { version: asked.version, action: asked.action }, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/back", tag = "game",
     summary = "Takes your last action back, if nothing was revealed and no other person has acted since.",
     request_body = Back, responses((status = 200, body = Changed)))]
-pub(super) async fn back(at: At, Form(asked): Form<Back>) -> Response {
+pub(super) async fn back(at: AtTable, Form(asked): Form<Back>) -> Response {
     at.does(Deed::TakeBack { version: asked.version }, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/react", tag = "game",
     summary = "What happens for you in reaction windows.",
     request_body = React, responses((status = 202, body = Changed)))]
-pub(super) async fn react(at: At, Form(asked): Form<React>) -> Response {
+pub(super) async fn react(at: AtTable, Form(asked): Form<React>) -> Response {
     at.does(Deed::React(asked.react), asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/leave", tag = "game", summary = "Leaves; a bot stands in.",
     request_body = OwnSeat, responses((status = 200, body = Changed)))]
-pub(super) async fn leave(at: At, Form(asked): Form<OwnSeat>) -> Response {
+pub(super) async fn leave(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     let format = at.visitor.format;
     let response = at.does(Deed::Leave, asked.seat).await;
     // A browser is led away.
@@ -181,18 +181,18 @@ pub(super) async fn leave(at: At, Form(asked): Form<OwnSeat>) -> Response {
 
 #[utoipa::path(post, path = "/t/{code}/return", tag = "game", summary = "Comes back.",
     request_body = OwnSeat, responses((status = 200, body = Changed)))]
-pub(super) async fn come_back(at: At, Form(asked): Form<OwnSeat>) -> Response {
+pub(super) async fn come_back(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Deed::Return, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/resign", tag = "game", summary = "Gives up for good; a bot plays on.",
     request_body = OwnSeat, responses((status = 200, body = Changed)))]
-pub(super) async fn resign(at: At, Form(asked): Form<OwnSeat>) -> Response {
+pub(super) async fn resign(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Deed::Resign, asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/chat", tag = "game", summary = "Says one of the quick lines.",
     request_body = Chat, responses((status = 202, body = Changed)))]
-pub(super) async fn chat(at: At, Form(asked): Form<Chat>) -> Response {
+pub(super) async fn chat(at: AtTable, Form(asked): Form<Chat>) -> Response {
     at.does(Deed::Chat(asked.line as usize), asked.seat).await
 }
