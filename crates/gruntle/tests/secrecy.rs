@@ -24,9 +24,7 @@ fn bytes(answer: &Answer) -> (u16, Vec<&str>, &str) {
 /// that is none.
 async fn strangers(at: SocketAddr) -> Vec<Client> {
     let mut strangers = vec![Client::new(at), Client::with_key(at, &Dice::new(77).key())];
-    let elsewhere = Dice::new(78).key();
-    open(at, &elsewhere, &json!({ "game": "spam-o-rama", "seats": 2 })).await;
-    strangers.push(Client::with_key(at, &elsewhere));
+    strangers.push(open(at, &json!({ "game": "spam-o-rama", "seats": 2 })).await.0);
     strangers.push(Client::with_key(at, "not-a-key"));
     strangers
 }
@@ -35,9 +33,8 @@ async fn strangers(at: SocketAddr) -> Vec<Client> {
 async fn a_foreign_or_made_up_key_gets_what_a_bystander_gets_and_nothing_else() {
     let table = Table::start(Path::new(GRUNTLE), "foreign");
     for game in ["spammers", "spam-o-rama"] {
-        let key = Dice::new(1).key();
         let wish = json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern" });
-        let (mut ann, path) = open(table.at, &key, &wish).await;
+        let (mut ann, path) = open(table.at, &wish).await;
         let mut luck = Dice::new(2);
         for _ in 0..10 {
             let seen = until(&mut ann, &path, is_asked).await;
@@ -89,7 +86,7 @@ async fn a_spectator_hears_of_a_whole_game_what_a_bystander_may_know() {
     let table = Table::start(Path::new(GRUNTLE), "spectator");
     for game in ["spammers", "spam-o-rama"] {
         let wish = json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern", "variant": "demonstration" });
-        let (mut ann, path) = open(table.at, &Dice::new(1).key(), &wish).await;
+        let (mut ann, path) = open(table.at, &wish).await;
         let mut watches = Events::open(table.at, &format!("{path}/events?as=json"), None).await.unwrap();
         driver::player::play_out(&mut ann, &path, &mut Dice::new(11)).await;
         let mut heard: Vec<Value> = Vec::new();

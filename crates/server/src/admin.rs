@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use sqlx::Error;
+use room::Room;
 use thiserror::Error;
 
-use crate::store::{Row, Store};
-use crate::{Trouble, database, open_store};
-use room::Room;
+use crate::folder::{self, Lock};
+use crate::store::{Row, Store, StoreError};
+use crate::{Trouble, trouble};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -20,7 +20,10 @@ pub enum Unable {
     Nothing(String),
     /// The database does not do it.
     #[error("the database does not do it: {0}")]
-    Database(#[from] Error),
+    Database(#[from] StoreError),
+    /// The file for a copy cannot be made.
+    #[error("cannot copy into '{0}': {1}")]
+    File(String, std::io::Error),
     /// There is no such match.
     #[error("there is no match '{0}'; 'gruntle admin list' names them")]
     NoMatch(String),
@@ -72,7 +75,7 @@ pub enum Answer {
 
 /// Does it, beside a running server or without one.
 pub fn administer(folder: &Path, task: &Task<'_>) -> Result<Answer, Unable> {
-    if !database(folder).is_file() {
+    if !folder::database(folder).is_file() {
         return Err(Unable::Nothing(folder.display().to_string()));
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -80,11 +83,25 @@ pub fn administer(folder: &Path, task: &Task<'_>) -> Result<Answer, Unable> {
         .build()
         .map_err(|why| Unable::Folder(Trouble::Threads(why)))?;
     runtime.block_on(async {
-        let store = open_store(folder).await?;
+        let store = open(folder).await?;
         let answer = done(&store, task).await;
         store.close().await;
         answer
     })
+}
+
+/// Opens the database beside a server. An older one is brought up to date if no server is running.
+async fn open(folder: &Path) -> Result<Store, Unable> {
+    let database = folder::database(folder);
+    let opened = match Store::open_beside(&database).await {
+        Err(StoreError::Older) => match Lock::take(folder) {
+            Ok(Some(_lock)) => Store::open(&database).await,
+            Ok(None) => return Err(Unable::Folder(Trouble::InUse(folder.display().to_string()))),
+            Err(why) => return Err(Unable::Folder(trouble(folder, &why))),
+        },
+        opened => opened,
+    };
+    opened.map_err(|why| Unable::Folder(trouble(folder, &why)))
 }
 
 async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
@@ -109,21 +126,23 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
             false => Err(Unable::NoMatch((*code).to_owned())),
         },
         Task::BackUp(to) => {
-            store.back_up(&to.display().to_string()).await?;
+            let name = to.display().to_string();
+            folder::create_file(to).map_err(|why| Unable::File(name.clone(), why))?;
+            store.back_up(&name).await?;
             Ok(Answer::Done)
         }
     }
 }
 
 async fn list(store: &Store, row: Row) -> Result<Listed, Unable> {
-    let loaded = store.load(&row.code).await?;
-    let (names, lines) = match loaded {
-        Some(loaded) => {
-            let lines = loaded.lines.len();
+    let (lines, names) = match store.load(&row.code).await {
+        Ok(Some(loaded)) => {
             let room = Room::read(loaded.header, &loaded.lines);
-            (room.map(|room| room.seats().names()).unwrap_or_default(), lines)
+            (loaded.lines.len(), room.map(|room| room.seats().names()).unwrap_or_default())
         }
-        None => (Vec::new(), 0),
+        Ok(None) => (0, Vec::new()),
+        Err(StoreError::Damaged { line, .. }) => (0, vec![format!("(damaged at line {line})")]),
+        Err(other) => return Err(other.into()),
     };
     Ok(Listed {
         code: row.code,

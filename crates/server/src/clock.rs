@@ -1,30 +1,11 @@
-//! What time it is, for rooms: wall-clock time when the server started, and never backwards from there.
+//! The time of day.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use room::Time;
-use tokio::time::Instant;
-
-/// The clock of a server.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Clock {
-    started: Instant,
-    at: Time,
-}
-
-impl Clock {
-    pub(crate) fn start() -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let at = Time(u64::try_from(since.as_millis()).unwrap_or(0));
-        Self { started: Instant::now(), at }
-    }
-
-    pub(crate) fn now(&self) -> Time {
-        self.at + self.started.elapsed()
-    }
-
-    /// When this moment comes; at once if it has.
-    pub(crate) fn instant(&self, time: Time) -> Instant {
-        Instant::now() + time.after(self.now())
-    }
+/// Seconds since 1970; 0 before.
+#[must_use]
+pub fn unix_time() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
 }

@@ -5,9 +5,9 @@ pub mod admin;
 mod clock;
 mod data;
 mod direct;
+mod folder;
 mod http;
 mod key;
-mod numbers;
 mod pool;
 mod problem;
 #[cfg(test)]
@@ -15,6 +15,7 @@ mod proofs;
 mod random;
 mod rooms;
 mod store;
+mod telemetry;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ use tokio::sync::watch;
 
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
 
+use folder::Lock;
 use rooms::Rooms;
 use store::Store;
 
@@ -75,6 +77,11 @@ pub enum Trouble {
         /// What the system says.
         why: String,
     },
+    /// Another server has the folder.
+    #[error(
+        "another gruntle keeps games in '{0}' and is running; stop it, or choose another folder with --data"
+    )]
+    InUse(String),
     /// The system gives no threads.
     #[error("cannot start: {0}")]
     Threads(std::io::Error),
@@ -88,16 +95,20 @@ pub fn usual_folder() -> PathBuf {
     base.map_or_else(|_| PathBuf::from("gruntle-data"), |data| data.join("gruntle"))
 }
 
-/// The file in that folder.
-#[must_use]
-pub fn database(folder: &Path) -> PathBuf {
-    folder.join("gruntle.db")
+fn trouble(folder: &Path, why: &dyn std::fmt::Display) -> Trouble {
+    Trouble::Folder { folder: folder.display().to_string(), why: why.to_string() }
 }
 
-async fn open_store(folder: &Path) -> Result<Store, Trouble> {
-    let trouble = |why: String| Trouble::Folder { folder: folder.display().to_string(), why };
-    std::fs::create_dir_all(folder).map_err(|why| trouble(why.to_string()))?;
-    Store::open(&database(folder)).await.map_err(|why| trouble(why.to_string()))
+/// Opens the database of a folder for a server, which is alone there as long as it holds the lock.
+async fn open_store(folder: &Path) -> Result<(Lock, Store), Trouble> {
+    folder::prepare(folder).map_err(|why| trouble(folder, &why))?;
+    let lock = match Lock::take(folder) {
+        Ok(Some(lock)) => lock,
+        Ok(None) => return Err(Trouble::InUse(folder.display().to_string())),
+        Err(why) => return Err(trouble(folder, &why)),
+    };
+    let store = Store::open(&folder::database(folder)).await.map_err(|why| trouble(folder, &why))?;
+    Ok((lock, store))
 }
 
 /// A server that listens and has not begun to answer.
@@ -107,6 +118,7 @@ pub struct Server {
     rooms: Rooms,
     site: http::Site,
     access: Access,
+    _lock: Lock,
 }
 
 async fn listen(at: SocketAddr, flag: &'static str) -> Result<TcpListener, Trouble> {
@@ -117,17 +129,17 @@ impl Server {
     /// Opens the database and listens.
     pub async fn new(settings: &Settings) -> Result<Self, Trouble> {
         let listener = listen(settings.bind, "--bind").await?;
-        let numbers = numbers::recorder();
+        let numbers = telemetry::recorder();
         let metrics = match (settings.metrics, numbers) {
             (Some(at), Some(numbers)) => Some((listen(at, "--metrics").await?, numbers)),
             (None, _) | (_, None) => None,
         };
-        let store = open_store(&settings.data).await?;
+        let (lock, store) = open_store(&settings.data).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let rooms = Rooms::new(store, cores.saturating_sub(1).max(1));
         let access = settings.access.clone();
         let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
-        Ok(Self { listener, metrics, rooms, site, access })
+        Ok(Self { listener, metrics, rooms, site, access, _lock: lock })
     }
 
     /// Where it listens.
@@ -143,7 +155,7 @@ impl Server {
 
     /// Answers until told to stop; then everything ordered is written.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let (site, numbers) = (self.site.clone(), numbers::recorder());
+        let (site, numbers) = (self.site.clone(), telemetry::recorder());
         let tidying = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY).await;

@@ -82,6 +82,7 @@ impl Client {
         self.get(path, "application/json").await.map(|answer| answer.json())
     }
 
+    /// Posts data. A key that comes back is used from then on.
     pub async fn post(&mut self, path: &str, body: &Value) -> io::Result<Answer> {
         let body = body.to_string();
         let more = format!(
@@ -89,7 +90,13 @@ impl Client {
             body.len()
         );
         let request = self.head("POST", path, &more) + &body;
-        self.send(request.as_bytes()).await
+        let answer = self.send(request.as_bytes()).await?;
+        if let Some(key) =
+            serde_json::from_str::<Value>(&answer.body).ok().as_ref().and_then(|it| it["key"].as_str())
+        {
+            self.key = Some(key.to_owned());
+        }
+        Ok(answer)
     }
 
     /// Sends these bytes and reads one answer. A connection that the server has closed meanwhile is made anew, if

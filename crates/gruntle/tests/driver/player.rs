@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::Client;
 use super::dice::Dice;
 
-/// Somebody with a key of his own who opens a table so; gives its path too.
-pub async fn open(at: SocketAddr, key: &str, wish: &Value) -> (Client, String) {
-    let mut client = Client::with_key(at, key);
+/// Somebody who opens a table so, and is given a key; gives its path too.
+pub async fn open(at: SocketAddr, wish: &Value) -> (Client, String) {
+    let mut client = Client::new(at);
     let opened = client.post("/tables", wish).await.unwrap();
     assert_eq!(opened.status, 200, "{opened:?}");
     let path = opened.json()["path"].as_str().unwrap().to_owned();
@@ -45,7 +45,7 @@ pub async fn act(client: &mut Client, path: &str, seen: &Value, luck: &mut Dice)
     action
 }
 
-/// One person among bots plays at random to the end; gives what he did, in order.
+/// One person among bots plays at random to the end; gives what was done, in order.
 pub async fn play_out(client: &mut Client, path: &str, luck: &mut Dice) -> Vec<String> {
     let mut done = Vec::new();
     loop {

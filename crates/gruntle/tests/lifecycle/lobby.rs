@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use crate::driver::dice::Dice;
 use crate::driver::player::told_alone;
 use crate::driver::{Client, Events};
 use crate::{done, refused, started};
@@ -10,8 +9,8 @@ use crate::{done, refused, started};
 #[tokio::test]
 async fn a_lobby_says_what_is_missing_until_the_game_starts() {
     let table = started("lobby");
-    let mut ann = Client::with_key(table.at, &Dice::new(1).key());
-    let (mut bea, mut stranger) = (Client::with_key(table.at, &Dice::new(2).key()), Client::new(table.at));
+    let mut ann = Client::new(table.at);
+    let (mut bea, mut stranger) = (Client::new(table.at), Client::new(table.at));
     let wish = json!({ "game": "spam-o-rama", "seats": 3, "name": "Ann", "pace": 0 });
     let path = done(&mut ann, "/tables", wish).await["path"].as_str().unwrap().to_owned();
     let at = |deed: &str| format!("{path}/{deed}");
@@ -53,7 +52,7 @@ async fn a_lobby_says_what_is_missing_until_the_game_starts() {
 #[tokio::test]
 async fn whoever_got_the_least_spam_goes_first() {
     let table = started("least");
-    let mut ann = Client::with_key(table.at, &Dice::new(1).key());
+    let mut ann = Client::new(table.at);
     let wish = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 5000, "lobby": "yes",
         "seat-b": "hotseat", "seat-c": "hotseat" });
     let path = done(&mut ann, "/tables", wish).await["path"].as_str().unwrap().to_owned();
@@ -71,9 +70,7 @@ async fn whoever_got_the_least_spam_goes_first() {
 #[tokio::test]
 async fn who_is_sent_away_hears_nothing_more_of_the_seat() {
     let table = started("kicked");
-    let (kicked, taker) = (Dice::new(2).key(), Dice::new(3).key());
-    let mut ann = Client::with_key(table.at, &Dice::new(1).key());
-    let (mut bea, mut cy) = (Client::with_key(table.at, &kicked), Client::with_key(table.at, &taker));
+    let [mut ann, mut bea, mut cy] = [(); 3].map(|()| Client::new(table.at));
     let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "name": "Ann" });
     let path = done(&mut ann, "/tables", wish).await["path"].as_str().unwrap().to_owned();
     done(&mut bea, &format!("{path}/sit"), json!({ "name": "Bea" })).await;
@@ -83,7 +80,7 @@ async fn who_is_sent_away_hears_nothing_more_of_the_seat() {
     let mut streams = Vec::new();
     for format in ["?as=json", ""] {
         let listens = format!("{path}/events{format}");
-        streams.push(Events::open(table.at, &listens, Some(&kicked)).await.unwrap());
+        streams.push(Events::open(table.at, &listens, bea.key.as_deref()).await.unwrap());
     }
     refused(&mut bea, &format!("{path}/kick"), json!({ "seat": "A" }), 403, "opened the table").await;
     done(&mut ann, &format!("{path}/kick"), json!({ "seat": "B" })).await;

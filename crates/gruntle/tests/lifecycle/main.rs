@@ -3,9 +3,12 @@
 
 mod access;
 mod after;
+mod described;
 #[path = "../driver/mod.rs"]
 mod driver;
 mod keeper;
+mod kept;
+mod keys;
 mod lobby;
 mod moves;
 mod seats;
@@ -13,7 +16,6 @@ mod seats;
 use std::net::SocketAddr;
 use std::path::Path;
 
-use driver::dice::Dice;
 use driver::table::Table;
 use driver::{Answer, Client};
 use serde_json::{Value, json};
@@ -26,14 +28,13 @@ fn started(name: &str) -> Table {
 
 /// People at a table that has begun: on the first seats they, on the others interns.
 async fn seated(at: SocketAddr, wish: Value, people: usize) -> (Vec<Client>, String) {
-    let mut luck = Dice::new(u64::from(at.port()));
     let mut wish = wish;
     wish["lobby"] = "yes".into();
     wish["pace"] = 0.into();
     for seat in people..wish["seats"].as_u64().unwrap() as usize {
         wish[format!("seat-{}", ["a", "b", "c", "d"][seat])] = "intern".into();
     }
-    let mut clients: Vec<Client> = (0..people).map(|_| Client::with_key(at, &luck.key())).collect();
+    let mut clients: Vec<Client> = (0..people).map(|_| Client::new(at)).collect();
     let opened = clients[0].post("/tables", &wish).await.unwrap();
     assert_eq!(opened.status, 200, "{opened:?}");
     let path = opened.json()["path"].as_str().unwrap().to_owned();

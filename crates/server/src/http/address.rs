@@ -130,7 +130,7 @@ fn address(text: &str) -> Option<IpAddr> {
 }
 
 /// By what limits count: an IPv4 address, or the /64 network of an IPv6 address, which is what one household is given.
-pub(crate) fn counted(address: IpAddr) -> IpAddr {
+pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         v4 @ IpAddr::V4(_) => v4,
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
@@ -211,10 +211,10 @@ mod tests {
 
     #[test]
     fn a_household_counts_as_one() {
-        assert_eq!(counted(ip("2001:db8:1:2:3:4:5:6")), counted(ip("2001:db8:1:2::")));
-        assert_ne!(counted(ip("2001:db8:1:2::1")), counted(ip("2001:db8:1:3::1")));
-        assert_eq!(counted(ip("::ffff:10.1.2.3")), ip("10.1.2.3"));
-        assert_ne!(counted(ip("10.1.2.3")), counted(ip("10.1.2.4")));
+        assert_eq!(limit_key(ip("2001:db8:1:2:3:4:5:6")), limit_key(ip("2001:db8:1:2::")));
+        assert_ne!(limit_key(ip("2001:db8:1:2::1")), limit_key(ip("2001:db8:1:3::1")));
+        assert_eq!(limit_key(ip("::ffff:10.1.2.3")), ip("10.1.2.3"));
+        assert_ne!(limit_key(ip("10.1.2.3")), limit_key(ip("10.1.2.4")));
     }
 
     proptest::proptest! {

@@ -1,40 +1,35 @@
 //! After the game: replay, record, going on from any moment, and the rematch.
 
-use std::collections::BTreeMap;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use games::Level;
 use pages::live::{RenderContext, still};
 use pages::shell::Place;
 use pages::{Frame, Replay};
-use room::{Command, Entry, LiveGame, Opening, Options, Outcome, Room, Seated, Stage, Status, name_or_guest};
-use serde_json::json;
-use table::Viewer;
+use room::{Command, Entry, LiveGame, Opening, Options, Outcome, Room, Seated, Status, name_or_guest};
+use table::{Seat, Viewer};
 
-use super::fields::{Fields, read_seat};
+use super::form::{Form, Params};
+use super::requests::{Continue, Moment};
 use super::tables::{new_header, opened};
+use super::views::{Game, Opened};
 use super::visitor::Visitor;
-use super::{Site, answer};
+use super::{Site, answer, views};
+use crate::data;
 use crate::problem::Problem;
 use crate::rooms::Format;
 
 /// Against whom one goes on from a moment of a finished game.
 const OPPONENTS: Level = Level::Operator;
 
-/// The room of this code out of its journal, if its game is over: then everybody may see everything.
-async fn finished(site: &Site, code: &str) -> Result<Room, Problem> {
-    let loaded = site.rooms.store().load(code).await.map_err(|_| Problem::broken())?;
-    let loaded = loaded.ok_or_else(|| Problem::missing("there is no table with this code"))?;
-    let room = Room::read(loaded.header, &loaded.lines).map_err(Problem::gone)?;
-    match room.stage() {
-        Stage::Closed(why) => Err(Problem::gone(why.clone())),
-        Stage::Game(live) if live.ending().is_some() => Ok(room),
-        Stage::Lobby | Stage::Game(_) => {
-            Err(Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is"))
-        }
-    }
+/// Reads something of a match that is over.
+async fn finished<T: Send + 'static>(
+    site: &Site,
+    code: &str,
+    read: impl FnOnce(&Room) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    site.finished.read(&site.rooms, code, read).await
 }
 
 /// The game as it was after these inputs.
@@ -59,101 +54,113 @@ fn turns(live: &LiveGame, lines: &[String]) -> Vec<usize> {
     begun
 }
 
-/// A moment of a finished game from anybody's point of view.
+#[utoipa::path(get, path = "/t/{code}/replay", tag = "after",
+    summary = "A moment of a finished game from any seat.",
+    params(Moment), responses((status = 200, body = Game)))]
 pub(super) async fn replay(
     State(site): State<Site>,
     Path(code): Path<String>,
-    Query(query): Query<BTreeMap<String, String>>,
+    Params(moment): Params<Moment>,
     visitor: Visitor,
 ) -> Response {
-    let replayed = async {
-        let room = finished(&site, &code).await?;
-        let live = room.game().ok_or_else(Problem::broken)?;
-        let lines = live.lines();
-        let of = lines.len();
-        let at = match query.get("at").map(|at| at.parse::<usize>()) {
-            None => of,
-            Some(Ok(at)) => at.min(of),
-            Some(Err(_)) => return Err(Problem::wrong("'at' should be a whole number: after which input")),
-        };
-        let viewer = match query.get("as").map(String::as_str) {
-            None | Some("" | "bystander") => Viewer::Bystander,
-            Some(letter) => {
-                let seat = read_seat(letter)?;
-                if seat.index() >= room.seats().count() {
-                    return Err(Problem::missing("nobody sat there"));
-                }
-                Viewer::Seat(seat)
-            }
-        };
-        let then = rewound(live, &lines[..at])?;
-        let sitters = room.seats().sitters();
-        let status = Status::default();
-        let context = RenderContext { code: &code, version: at as u64, sitters: &sitters, statuses: &[] };
-        if visitor.format == Format::Json {
-            let table = crate::data::table(&then, &context, viewer, 0);
-            return Ok(answer::data(serde_json::to_value(table).map_err(|_| Problem::broken())?));
-        }
-        let (desktop, log) = still(&then, &context, viewer);
-        let frame = Frame {
-            code: &code,
-            game: live.name(),
-            viewer,
-            version: at as u64,
-            sitters: &sitters,
-            status: &status,
-        };
-        let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
-        let replay = Replay { frame, at, of, input, turns: turns(live, &lines) };
-        let title = format!("{}: the replay", live.name().title());
-        Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
-    };
-    answer::or_problem(visitor.format, replayed.await)
+    let format = visitor.format;
+    let asked = code.clone();
+    let replayed = finished(&site, &code, move |room| replayed(&asked, room, &moment, format));
+    answer::or_problem(format, replayed.await)
 }
 
-/// The record of a finished game.
+fn replayed(code: &str, room: &Room, moment: &Moment, format: Format) -> Result<Response, Problem> {
+    let live = room.game().ok_or_else(Problem::broken)?;
+    let lines = live.lines();
+    let of = lines.len();
+    let at = moment.at.and_then(|at| usize::try_from(at).ok()).map_or(of, |at| at.min(of));
+    let viewer = match moment.viewer.as_deref() {
+        None | Some("bystander") => Viewer::Bystander,
+        Some(letter) => {
+            let seat: Result<Seat, _> = letter.to_uppercase().parse();
+            let seat = seat.map_err(|_| Problem::wrong("a seat is a letter from A to F"))?;
+            if seat.index() >= room.seats().count() {
+                return Err(Problem::missing("nobody sat there"));
+            }
+            Viewer::Seat(seat)
+        }
+    };
+    let then = rewound(live, &lines[..at])?;
+    let sitters = room.seats().sitters();
+    let status = Status::default();
+    let context = RenderContext { code, version: at as u64, sitters: &sitters, statuses: &[] };
+    if format == Format::Json {
+        return Ok(answer::data(&data::table(&then, &context, viewer, 0)));
+    }
+    let (desktop, log) = still(&then, &context, viewer);
+    let frame =
+        Frame { code, game: live.name(), viewer, version: at as u64, sitters: &sitters, status: &status };
+    let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
+    let replay = Replay { frame, at, of, input, turns: turns(live, &lines) };
+    let title = format!("{}: the replay", live.name().title());
+    Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
+}
+
+#[utoipa::path(get, path = "/t/{code}/record", tag = "after",
+    summary = "The record of a finished game, as plain text.",
+    responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
-    let recorded = async {
-        let room = finished(&site, &code).await?;
+    let asked = code.clone();
+    let recorded = finished(&site, &code, move |room| {
         let live = room.game().ok_or_else(Problem::broken)?;
         let record = live.record(&room.seats().names()).ok_or_else(Problem::broken)?;
-        let file = format!("attachment; filename=\"{}-{code}.txt\"", live.name().name());
+        let file = format!("attachment; filename=\"{}-{asked}.txt\"", live.name().name());
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())
-    };
+    });
     answer::or_problem(visitor.format, recorded.await)
 }
 
-/// A new match from a moment of a finished one: the visitor on one seat, bots on the others.
+/// A table that goes on with a game, not yet opened.
+struct GoesOn {
+    options: Options,
+    /// The seats beside the visitor's.
+    bots: Vec<Seated>,
+    entries: Vec<Entry>,
+}
+
+fn from_moment(room: &Room, at: usize, seat: Seat) -> Result<GoesOn, Problem> {
+    let live = room.game().ok_or_else(Problem::broken)?;
+    if seat.index() >= room.seats().count() {
+        return Err(Problem::wrong("nobody sat there"));
+    }
+    if at >= live.inputs() {
+        return Err(Problem::not_now("there the game is over; go back a step"));
+    }
+    let others = room.seats().iter().map(|chair| chair.sitter.seat).filter(|other| *other != seat);
+    let mut entries = vec![Entry::Started(live.start())];
+    entries.extend(live.lines().into_iter().take(at).map(Entry::Played));
+    let options = Options { public: false, clock: "none".to_owned(), ..room.options().clone() };
+    Ok(GoesOn { options, bots: others.map(|other| Seated::bot(other, OPPONENTS)).collect(), entries })
+}
+
+#[utoipa::path(post, path = "/t/{code}/continue", tag = "after",
+    summary = "A new game from a moment of a finished one, against bots.",
+    request_body = Continue, responses((status = 200, body = Opened)))]
 pub(super) async fn go_on(
     State(site): State<Site>,
     Path(code): Path<String>,
     mut visitor: Visitor,
-    fields: Fields,
+    Form(asked): Form<Continue>,
 ) -> Response {
     let format = visitor.format;
     let gone_on = async {
-        let room = finished(&site, &code).await?;
-        let live = room.game().ok_or_else(Problem::broken)?;
-        let at: usize = fields.number("at")?;
-        let seat = fields.seat()?.ok_or_else(|| Problem::wrong("say for which seat you want to go on"))?;
-        if seat.index() >= room.seats().count() {
-            return Err(Problem::wrong("nobody sat there"));
-        }
-        if at >= live.inputs() {
-            return Err(Problem::not_now("there the game is over; go back a step"));
-        }
-        let fresh = visitor.keyed()?;
-        let own = name_or_guest(&visitor.name);
-        let opener = visitor.key.ok_or_else(Problem::broken)?;
-        let seated = room.seats().iter().map(|chair| match chair.sitter.seat {
-            one if one == seat => Seated::person(one, own.clone(), opener),
-            other => Seated::bot(other, OPPONENTS),
+        let goes_on = finished(&site, &code, move |room| {
+            let at = usize::try_from(asked.at).unwrap_or(usize::MAX);
+            from_moment(room, at, asked.seat)
         });
-        let options = Options { public: false, clock: "none".to_owned(), ..room.options().clone() };
-        let mut opening = Opening::new(new_header(visitor.key)?, options, seated.collect());
-        opening.entries.push(Entry::Started(live.start()));
-        opening.entries.extend(live.lines().into_iter().take(at).map(Entry::Played));
+        let GoesOn { options, bots, entries } = goes_on.await?;
+        let fresh = visitor.keyed(site.rooms.store()).await?;
+        let opener = visitor.key.ok_or_else(Problem::broken)?;
+        let own = Seated::person(asked.seat, name_or_guest(&visitor.name), opener);
+        let seated = bots.into_iter().chain([own]).collect();
+        let mut opening = Opening::new(new_header(Some(opener))?, options, seated);
+        opening.entries.extend(entries);
         let new = site.rooms.open(&opening).await?;
         Ok(visitor.remember(opened(&visitor, &new, fresh.as_deref()), fresh.as_deref(), ""))
     };
@@ -161,7 +168,9 @@ pub(super) async fn go_on(
     answer::or_problem(format, answered)
 }
 
-/// A rematch: the same table with the same seats. Who asks second finds the one that was opened.
+#[utoipa::path(post, path = "/t/{code}/rematch", tag = "after",
+    summary = "The same table again, with the same seats. Who asks second finds the one that was opened.",
+    responses((status = 200, body = views::Rematch)))]
 pub(super) async fn rematch(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -172,7 +181,9 @@ pub(super) async fn rematch(
         let command = Command::Rematch { code: header.code, secret: header.secret };
         match site.rooms.command(&code, &visitor.visit(None), command).await? {
             Outcome::Table(next) => Ok(opened_again(visitor.format, &next)),
-            _ => Err(Problem::broken()),
+            Outcome::None | Outcome::Changed(_) | Outcome::Noted(_) | Outcome::Prevented(_) => {
+                Err(Problem::broken())
+            }
         }
     };
     answer::or_problem(visitor.format, rematched.await)
@@ -182,6 +193,6 @@ fn opened_again(format: Format, code: &str) -> Response {
     let path = format!("/t/{code}");
     match format {
         Format::Html => answer::see(&path),
-        Format::Json => answer::data(json!({ "code": code, "path": path })),
+        Format::Json => answer::data(&views::Rematch { code: code.to_owned(), path }),
     }
 }

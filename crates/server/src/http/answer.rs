@@ -5,8 +5,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Json, Response};
 use maud::Markup;
 use pages::shell::{Place, page};
-use serde_json::json;
+use serde::Serialize;
 
+use super::views;
 use crate::problem::Problem;
 use crate::rooms::Format;
 
@@ -23,7 +24,7 @@ pub(super) fn uncached(page: Markup) -> Response {
 }
 
 /// Data.
-pub(super) fn data(value: serde_json::Value) -> Response {
+pub(super) fn data(value: &impl Serialize) -> Response {
     let mut response = Json(value).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -40,11 +41,11 @@ pub(super) fn see(path: &str) -> Response {
 /// What went wrong, as the visitor reads answers.
 pub(super) fn problem(format: Format, problem: &Problem) -> Response {
     let mut response = match format {
-        Format::Json => data(json!({
-            "problem": problem.kind,
-            "sentence": problem.sentence,
-            "clause": problem.clause.map(|clause| clause.0),
-        })),
+        Format::Json => data(&views::Problem {
+            problem: problem.kind,
+            sentence: &problem.sentence,
+            clause: problem.clause.map(|clause| clause.0),
+        }),
         Format::Html => {
             let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
             let links: Vec<(&str, &str)> =

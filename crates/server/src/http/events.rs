@@ -1,29 +1,30 @@
 //! Server-sent events: changes after the one the client knows, each with its number as id.
 
-use std::collections::BTreeMap;
-
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
+use super::form::Params;
+use super::requests::Listen;
 use super::visitor::Visitor;
-use super::{Site, answer, fields};
+use super::{Site, answer};
+use crate::problem::Problem;
 use crate::rooms::{Format, Stream};
 
-use crate::problem::Problem;
-
-/// Listens to a match. `Last-Event-ID`, or `since`, is the last change the client knows; `as=json` gives data.
+#[utoipa::path(get, path = "/t/{code}/events", tag = "game",
+    summary = "Server-sent events. Each 'change' has the number of the change as its id; 'Last-Event-ID' or 'since' resumes. 'reload' says that the page is another one now: ask for it again.",
+    params(Listen), responses((status = 200, content_type = "text/event-stream", body = String)))]
 pub(super) async fn events(
     State(site): State<Site>,
     Path(code): Path<String>,
-    Query(query): Query<BTreeMap<String, String>>,
+    Params(asked): Params<Listen>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
     let format = visitor.format;
-    match listen(&site, &code, &query, &headers, visitor).await {
+    match listen(&site, &code, &asked, &headers, visitor).await {
         Ok(stream) => {
             let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
             let direct = stream.direct();
@@ -39,15 +40,14 @@ pub(super) async fn events(
 async fn listen(
     site: &Site,
     code: &str,
-    query: &BTreeMap<String, String>,
+    asked: &Listen,
     headers: &HeaderMap,
     mut visitor: Visitor,
 ) -> Result<Stream, Problem> {
-    if query.get("as").is_some_and(|format| format == "json") {
+    if asked.format.as_deref() == Some("json") {
         visitor.format = Format::Json;
     }
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let since = last.or(query.get("since").map(String::as_str)).and_then(|id| id.parse().ok());
-    let seat = query.get("seat").map(|seat| fields::read_seat(seat)).transpose()?;
-    site.rooms.listen(code, visitor.visit(seat), since).await
+    let since = last.or(asked.since.as_deref()).and_then(|id| id.parse().ok());
+    site.rooms.listen(code, visitor.visit(asked.seat), since).await
 }

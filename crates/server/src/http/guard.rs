@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::address::{Peer, TrustedProxies, counted};
+use super::address::{Peer, TrustedProxies, limit_key};
 use super::hosts::Hosts;
 use super::{Access, Https, answer};
 use crate::problem::Problem;
@@ -42,7 +42,7 @@ impl Guard {
         self.limits.tidy();
     }
 
-    /// Which proxies' connections are not counted where those of others are; `None` if nobody's are.
+    /// Which proxies' connections are not limit_key where those of others are; `None` if nobody's are.
     pub(super) fn counts_connections(&self) -> Option<TrustedProxies> {
         self.limits.all.is_some().then(|| self.proxies.clone())
     }
@@ -74,7 +74,7 @@ impl Limits {
     /// Whether this address may ask for this.
     fn allow(&self, from: IpAddr, opens: Opens) -> bool {
         let within = |limit: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
-            limit.as_ref().is_none_or(|limit| limit.check_key(&counted(from)).is_ok())
+            limit.as_ref().is_none_or(|limit| limit.check_key(&limit_key(from)).is_ok())
         };
         match opens {
             Opens::No => within(&self.all),

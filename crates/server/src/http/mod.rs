@@ -4,14 +4,17 @@ pub(crate) mod address;
 mod after;
 mod answer;
 mod api;
+mod commands;
 mod connections;
 mod events;
-mod fields;
+mod form;
 mod guard;
 mod hosts;
 mod ops;
+mod requests;
 mod site;
 mod tables;
+mod views;
 mod visitor;
 
 use std::net::IpAddr;
@@ -20,12 +23,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::rooms::Rooms;
-use connections::{LARGEST_BODY, PerAddress, Places};
+use crate::rooms::{FinishedGames, Rooms};
+use connections::{ConnectionLimits, LARGEST_BODY, PerAddress};
 use guard::Guard;
 
 pub use address::{AddressRange, NoAddressRange};
@@ -49,13 +54,15 @@ pub struct Access {
 pub(crate) struct Site {
     rooms: Rooms,
     guard: Arc<Guard>,
+    finished: Arc<FinishedGames>,
     https: Https,
 }
 
 impl Site {
     /// A site that is reached at this address.
     pub(crate) fn new(rooms: Rooms, bound: IpAddr, access: &Access) -> Self {
-        Self { rooms, guard: Arc::new(Guard::new(bound, access)), https: access.https }
+        let guard = Arc::new(Guard::new(bound, access));
+        Self { rooms, guard, finished: Arc::new(FinishedGames::new()), https: access.https }
     }
 
     /// Forgets visitors who have long been quiet.
@@ -63,8 +70,8 @@ impl Site {
         self.guard.tidy();
     }
 
-    fn places(&self) -> Places {
-        Places::new(match self.guard.counts_connections() {
+    fn limits(&self) -> ConnectionLimits {
+        ConnectionLimits::new(match self.guard.counts_connections() {
             Some(proxies) => PerAddress::Counted(proxies),
             None => PerAddress::Uncounted,
         })
@@ -81,37 +88,57 @@ pub enum Https {
     ByProxy,
 }
 
-/// All addresses.
+/// All addresses, each with its description.
+fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(site::home))
+        .routes(routes!(site::join))
+        .routes(routes!(tables::issue_key))
+        .routes(routes!(tables::open))
+        .routes(routes!(tables::play))
+        .routes(routes!(tables::watch))
+        .routes(routes!(tables::look))
+        .routes(routes!(events::events))
+        .routes(routes!(commands::act))
+        .routes(routes!(commands::back))
+        .routes(routes!(commands::sit))
+        .routes(routes!(commands::stand))
+        .routes(routes!(commands::ready))
+        .routes(routes!(commands::spam))
+        .routes(routes!(commands::fill))
+        .routes(routes!(commands::open))
+        .routes(routes!(commands::kick))
+        .routes(routes!(commands::start))
+        .routes(routes!(commands::react))
+        .routes(routes!(commands::leave))
+        .routes(routes!(commands::come_back))
+        .routes(routes!(commands::resign))
+        .routes(routes!(commands::chat))
+        .routes(routes!(tables::handover))
+        .routes(routes!(tables::seat_link, tables::take_seat))
+        .routes(routes!(after::replay))
+        .routes(routes!(after::record))
+        .routes(routes!(after::go_on))
+        .routes(routes!(after::rematch))
+        .routes(routes!(site::rules))
+        .routes(routes!(site::book))
+        .routes(routes!(site::reference))
+        .routes(routes!(site::clause))
+        .routes(routes!(site::cards))
+        .routes(routes!(site::cards_of))
+        .routes(routes!(site::networks))
+        .routes(routes!(site::asset))
+        .routes(routes!(site::icon))
+        .routes(routes!(site::robots))
+        .routes(routes!(api::page))
+        .routes(routes!(api::document))
+        .routes(routes!(ops::healthz))
+}
+
+/// Answers at all addresses.
 pub(crate) fn router(site: Site) -> Router {
     let guard = site.guard.clone();
-    Router::new()
-        .route("/", get(site::home))
-        .route("/join", get(site::join))
-        .route("/tables", post(tables::open))
-        .route("/play/{game}", post(tables::play))
-        .route("/watch/{game}", post(tables::watch))
-        .route("/t/{code}", get(tables::look))
-        .route("/t/{code}/events", get(events::events))
-        .route("/t/{code}/replay", get(after::replay))
-        .route("/t/{code}/record", get(after::record))
-        .route("/t/{code}/continue", post(after::go_on))
-        .route("/t/{code}/rematch", post(after::rematch))
-        .route("/t/{code}/handover", post(tables::handover))
-        .route("/t/{code}/seat/{link}", get(tables::seat_link).post(tables::take_seat))
-        .route("/t/{code}/{deed}", post(tables::act))
-        .route("/rules", get(site::rules))
-        .route("/rules/{book}", get(site::book))
-        .route("/rules/{book}/reference", get(site::reference))
-        .route("/rules/clause/{id}", get(site::clause))
-        .route("/cards", get(site::cards))
-        .route("/cards/{set}", get(site::cards_of))
-        .route("/networks", get(site::networks))
-        .route("/assets/{name}", get(site::asset))
-        .route("/favicon.ico", get(site::icon))
-        .route("/robots.txt", get(site::robots))
-        .route("/api", get(api::page))
-        .route("/api.json", get(api::document))
-        .route("/healthz", get(ops::healthz))
+    Router::from(routes())
         .fallback(site::nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(guard, guard::guard))
@@ -120,8 +147,8 @@ pub(crate) fn router(site: Site) -> Router {
 
 /// Answers until told to stop, then lets everybody finish.
 pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) {
-    let places = site.places();
-    connections::serve(listener, router(site), places, stop).await;
+    let limits = site.limits();
+    connections::serve(listener, router(site), limits, stop).await;
 }
 
 /// Answers whoever reads the numbers of the server, at an address of their own, until told to stop.
@@ -136,5 +163,5 @@ pub(crate) async fn serve_metrics(
         .route("/metrics", get(ops::metrics))
         .with_state(metrics)
         .layer(from_fn_with_state(guard, guard::guard));
-    connections::serve(listener, router, Places::new(PerAddress::Uncounted), stop).await;
+    connections::serve(listener, router, ConnectionLimits::new(PerAddress::Uncounted), stop).await;
 }

@@ -7,12 +7,15 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::Site;
 
-/// Whether the server can do its work.
+#[utoipa::path(get, path = "/healthz", tag = "server", summary = "Whether the server can do its work.",
+    responses((status = 200, content_type = "text/plain", body = String),
+        (status = 503, content_type = "text/plain", body = String)))]
 pub(super) async fn healthz(State(site): State<Site>) -> Response {
     if site.rooms.store().is_well().await {
         "ok\n".into_response()
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+        (StatusCode::SERVICE_UNAVAILABLE, "what happens at the tables cannot be written: is the disk full?\n")
+            .into_response()
     }
 }
 

@@ -1,8 +1,6 @@
 //! Pages that belong to no match: home, rules, galleries, files.
 
-use std::collections::BTreeMap;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
@@ -10,6 +8,8 @@ use games::GameName;
 use pages::Home;
 use pages::shell::Place;
 
+use super::form::Params;
+use super::requests::{FileVersion, Join, Search};
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::key;
@@ -20,7 +20,8 @@ fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
     rows.into_iter().map(|row| (row.code, row.game)).collect()
 }
 
-/// Home.
+#[utoipa::path(get, path = "/", tag = "pages", summary = "Home.",
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response {
     let store = site.rooms.store();
     let mine = match visitor.key {
@@ -36,9 +37,10 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
     answer::html("Gruntle", pages::home::home(&home), Place::Home)
 }
 
-/// Joins by a code or a link that somebody typed.
-pub(super) async fn join(Query(query): Query<BTreeMap<String, String>>, visitor: Visitor) -> Response {
-    match query.get("code").and_then(|text| key::typed_code(text)) {
+#[utoipa::path(get, path = "/join", tag = "pages", summary = "Joins by a code or a link that somebody typed.",
+    params(Join), responses((status = 303, description = "to the table")))]
+pub(super) async fn join(Params(asked): Params<Join>, visitor: Visitor) -> Response {
+    match asked.code.as_deref().and_then(key::typed_code) {
         Some(code) => answer::see(&format!("/t/{code}")),
         None => answer::problem(
             visitor.format,
@@ -47,19 +49,21 @@ pub(super) async fn join(Query(query): Query<BTreeMap<String, String>>, visitor:
     }
 }
 
-fn wanted(query: &BTreeMap<String, String>) -> Option<&str> {
-    query.get("q").map(String::as_str).filter(|text| !text.trim().is_empty())
+fn wanted(search: &Search) -> Option<&str> {
+    Some(search.q.as_str()).filter(|text| !text.trim().is_empty())
 }
 
-/// Both rulebooks, and what is searched for in them.
-pub(super) async fn rules(Query(query): Query<BTreeMap<String, String>>) -> Response {
-    answer::html("Rules", pages::rules::index(wanted(&query)), Place::Rules)
+#[utoipa::path(get, path = "/rules", tag = "pages", summary = "Both rulebooks, and what is searched for in them.",
+    params(Search), responses((status = 200, content_type = "text/html", body = String)))]
+pub(super) async fn rules(Params(search): Params<Search>) -> Response {
+    answer::html("Rules", pages::rules::index(wanted(&search)), Place::Rules)
 }
 
-/// One rulebook, or the notation.
+#[utoipa::path(get, path = "/rules/{book}", tag = "pages", summary = "One rulebook, or the notation.",
+    params(Search), responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn book(
     Path(book): Path<String>,
-    Query(query): Query<BTreeMap<String, String>>,
+    Params(search): Params<Search>,
     visitor: Visitor,
 ) -> Response {
     if book == "notation" {
@@ -68,14 +72,15 @@ pub(super) async fn book(
     match GameName::named(&book) {
         Ok(game) => answer::html(
             &format!("The rules of {}", game.title()),
-            pages::rules::book(game, wanted(&query)),
+            pages::rules::book(game, wanted(&search)),
             Place::Rules,
         ),
         Err(wrong) => answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
     }
 }
 
-/// The play reference.
+#[utoipa::path(get, path = "/rules/{book}/reference", tag = "pages", summary = "The play reference.",
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Response {
     match GameName::named(&book) {
         Ok(game) => answer::html(
@@ -87,7 +92,8 @@ pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Res
     }
 }
 
-/// One clause, as a piece of a page.
+#[utoipa::path(get, path = "/rules/clause/{id}", tag = "pages", summary = "One clause, as a piece of a page.",
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response {
     match pages::rules::clause(&id) {
         Some(clause) => Html(clause.into_string()).into_response(),
@@ -95,12 +101,14 @@ pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response
     }
 }
 
-/// The card sets.
+#[utoipa::path(get, path = "/cards", tag = "pages", summary = "The card sets.",
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn cards() -> Response {
     answer::html("Card sets", pages::gallery::cards(), Place::Cards)
 }
 
-/// Every card of a set.
+#[utoipa::path(get, path = "/cards/{set}", tag = "pages", summary = "Every card of a set.",
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Response {
     match games::card_set_named(&set) {
         Some(set) => answer::html(set.name(), pages::gallery::cards_of(&set), Place::Cards),
@@ -111,22 +119,24 @@ pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Respo
     }
 }
 
-/// Every network.
+#[utoipa::path(get, path = "/networks", tag = "pages", summary = "Every network.",
+    responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn networks() -> Response {
     answer::html("Networks", pages::gallery::networks(), Place::Networks)
 }
 
-/// A file. With its hash in the address it may be kept for ever; without, the browser asks whether it is still the same.
+#[utoipa::path(get, path = "/assets/{name}", tag = "pages", summary = "A file. With its hash in the address it may be kept for ever; without, the browser asks whether it is still the same.",
+    params(FileVersion), responses((status = 200, description = "the file"), (status = 304, description = "the same as you have")))]
 pub(super) async fn asset(
     Path(name): Path<String>,
-    Query(query): Query<BTreeMap<String, String>>,
+    Params(version): Params<FileVersion>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Response {
     let Some((content_type, bytes, hash)) = pages::assets::asset(&name) else {
         return nowhere(visitor).await;
     };
-    let keep = match query.get("v") {
+    let keep = match version.v.as_deref() {
         Some(asked) if asked == hash => "public, max-age=31536000, immutable",
         Some(_) | None => "no-cache",
     };
@@ -139,12 +149,14 @@ pub(super) async fn asset(
     (headers, [(CONTENT_TYPE, content_type)], bytes).into_response()
 }
 
-/// The icon, for browsers that ask without being told.
+#[utoipa::path(get, path = "/favicon.ico", tag = "pages", summary = "The icon, for browsers that ask without being told.",
+    responses((status = 303, description = "to the icon")))]
 pub(super) async fn icon() -> Response {
     answer::see(&pages::assets::address("icon.svg"))
 }
 
-/// Robots may read the rules; matches are none of their business.
+#[utoipa::path(get, path = "/robots.txt", tag = "pages", summary = "Robots may read the rules; matches are none of their business.",
+    responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /t/\n"
 }

@@ -1,4 +1,4 @@
-//! Who asks: his key out of a cookie or a header, and how he reads answers.
+//! Who asks: their key out of a cookie or a header, and how they read answers.
 
 use std::convert::Infallible;
 
@@ -7,30 +7,50 @@ use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, SET_
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
 use room::{KeyHash, Requester};
 use table::Seat;
 
-use super::{Https, Site, fields};
-use crate::key;
+use super::{Https, Site, form};
+use crate::key::{KeyIssuer, KeyWord};
 use crate::problem::Problem;
 use crate::rooms::{Format, Visit};
+use crate::store::Store;
+
+/// A cookie: under HTTPS no other site can set one of its name, not even a neighbour under the same domain.
+struct CookieName {
+    plain: &'static str,
+    https: &'static str,
+}
+
+impl CookieName {
+    const fn under(&self, https: Https) -> &'static str {
+        match https {
+            Https::No => self.plain,
+            Https::ByProxy => self.https,
+        }
+    }
+}
 
 /// The cookie with the key.
-const KEY: &str = "gruntle";
+const KEY: CookieName = CookieName { plain: "gruntle", https: "__Host-gruntle" };
 /// The cookie with the name last used.
-const NAME: &str = "gruntle-name";
-/// How long they are kept: a year.
-const YEAR: u32 = 31_536_000;
+const NAME: CookieName = CookieName { plain: "gruntle-name", https: "__Host-gruntle-name" };
+/// How long they are kept.
+const YEAR: Duration = Duration::days(365);
 
 /// Who asks.
 pub(crate) struct Visitor {
-    /// The hash of his key, if he has one.
+    /// The hash of their key, if they have one.
     pub(crate) key: Option<KeyHash>,
+    /// The key itself.
+    word: Option<KeyWord>,
     /// As a page or as data.
     pub(crate) format: Format,
-    /// The name he last used.
+    /// The name they last used.
     pub(crate) name: String,
-    /// Where he thinks this site is.
+    /// Where they think this site is.
     pub(crate) site: String,
     https: Https,
 }
@@ -39,7 +59,7 @@ impl FromRequestParts<Site> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers, site.https))
+        Ok(Self::of(&parts.headers, site.https, site.rooms.store().issuer()))
     }
 }
 
@@ -47,21 +67,30 @@ fn text<'a>(headers: &'a HeaderMap, name: &axum::http::HeaderName) -> Option<&'a
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(key, _)| *key == name)
-        .map(|(_, value)| value)
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<Cookie<'a>> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(Cookie::split_parse).filter_map(Result::ok).find(|cookie| cookie.name() == name)
+}
+
+/// The key in a cookie. The plain cookie of an HTTPS site is from before it had its own name; a key of today in it
+/// was put there by somebody else.
+fn key_in_cookie(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Option<KeyWord> {
+    let found = |name| cookie(headers, name).and_then(|cookie| KeyWord::read(cookie.value()));
+    match https {
+        Https::No => found(KEY.plain),
+        Https::ByProxy => {
+            found(KEY.https).or_else(|| found(KEY.plain).filter(|key| !issuer.has_issued(*key)))
+        }
+    }
 }
 
 impl Visitor {
-    pub(super) fn of(headers: &HeaderMap, https: Https) -> Self {
+    fn of(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Self {
         let bearer = text(headers, &AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-        let key = bearer.or_else(|| cookie(headers, KEY)).and_then(key::hash);
+        let word = match bearer {
+            Some(bearer) => KeyWord::read(bearer),
+            None => key_in_cookie(headers, https, issuer),
+        };
         let json = [&ACCEPT, &CONTENT_TYPE]
             .into_iter()
             .any(|name| text(headers, name).is_some_and(|value| value.contains("application/json")));
@@ -70,48 +99,56 @@ impl Visitor {
             Https::No => "http",
             Https::ByProxy => "https",
         };
+        let name = cookie(headers, NAME.under(https)).or_else(|| cookie(headers, NAME.plain));
         Self {
-            key,
+            key: word.map(|word| word.hash()),
+            word,
             format: if json { Format::Json } else { Format::Html },
-            name: cookie(headers, NAME).map(decoded).unwrap_or_default(),
+            name: name.map(|cookie| decoded(cookie.value())).unwrap_or_default(),
             site: format!("{scheme}://{host}"),
             https,
         }
     }
 
-    /// What a room needs to know of the visitor, who speaks for this seat.
+    /// What a room needs to know of them, who speak for this seat.
     pub(crate) fn visit(&self, seat: Option<Seat>) -> Visit {
         let from = Requester { key: self.key, seat };
         Visit { from, format: self.format, site: self.site.clone(), name: self.name.clone() }
     }
 
-    /// His key, or a fresh one that the answer must carry.
-    pub(crate) fn keyed(&mut self) -> Result<Option<String>, Problem> {
-        if self.key.is_some() {
+    /// Sees to it that they have a key of this site; gives a fresh one, which the answer must carry, if they had none.
+    /// A key that holds a seat is good: it is from before keys were issued.
+    pub(crate) async fn keyed(&mut self, store: &Store) -> Result<Option<String>, Problem> {
+        let is_issued = self.word.is_some_and(|word| store.issuer().has_issued(word));
+        if let Some(key) = self.key
+            && (is_issued || store.has_key(key).await.map_err(|_| Problem::broken())?)
+        {
             return Ok(None);
         }
-        let fresh = key::key().map_err(|_| Problem::broken())?;
-        self.key = key::hash(&fresh);
+        let fresh = store.issuer().issue().map_err(|_| Problem::broken())?;
+        self.word = KeyWord::read(&fresh);
+        self.key = self.word.map(|word| word.hash());
         Ok(Some(fresh))
     }
 
-    /// Puts a fresh key and the name he gave into the answer.
+    /// Puts a fresh key and the name they gave into the answer.
     pub(crate) fn remember(&self, mut response: Response, key: Option<&str>, name: &str) -> Response {
-        let secure = match self.https {
-            Https::No => "",
-            Https::ByProxy => "; Secure",
-        };
-        let mut set = |name: &str, value: &str| {
-            let line = format!("{name}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}");
-            if let Ok(line) = HeaderValue::from_str(&line) {
+        let mut set = |which: &CookieName, value: &str| {
+            let cookie = Cookie::build((which.under(self.https), value))
+                .path("/")
+                .max_age(YEAR)
+                .http_only(true)
+                .same_site(SameSite::Lax)
+                .secure(self.https == Https::ByProxy);
+            if let Ok(line) = HeaderValue::from_str(&cookie.build().encoded().to_string()) {
                 response.headers_mut().append(SET_COOKIE, line);
             }
         };
         if let Some(key) = key {
-            set(KEY, key);
+            set(&KEY, key);
         }
         if !name.is_empty() {
-            set(NAME, &encoded(name));
+            set(&NAME, name);
         }
         response
     }
@@ -122,31 +159,76 @@ fn is_host(host: &str) -> bool {
     host.len() <= 255 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
 }
 
-/// Text as a cookie may carry it.
-fn encoded(text: &str) -> String {
-    text.bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => (byte as char).to_string(),
-            _ => format!("%{byte:02x}"),
-        })
-        .collect()
-}
-
-/// Back again; what was not written by us is no name.
+/// A name as a cookie carries it; what was not written by us is no name.
 fn decoded(text: &str) -> String {
-    fields::unescaped(text).ok().as_deref().and_then(table::proper_name).unwrap_or_default()
+    form::unescaped(text).ok().as_deref().and_then(table::proper_name).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::key;
+    use axum::response::IntoResponse as _;
+
+    fn visitor(https: Https, lines: &[(axum::http::HeaderName, &str)]) -> Visitor {
+        let mut headers = HeaderMap::new();
+        for (name, value) in lines {
+            headers.append(name, HeaderValue::from_str(value).unwrap());
+        }
+        Visitor::of(&headers, https, &issuer())
+    }
+
+    fn issuer() -> KeyIssuer {
+        KeyIssuer::new(b"a secret")
+    }
+
+    /// The cookies of an answer, as a browser sends them back.
+    fn sent_back(answer: &Response) -> Vec<String> {
+        let lines = answer.headers().get_all(SET_COOKIE).iter();
+        lines.map(|line| line.to_str().unwrap().split(';').next().unwrap().to_owned()).collect()
+    }
 
     #[test]
     fn a_name_survives_the_cookie() {
-        for name in ["Ann", "Zoë O'Neill", "a=b; c", "漢字"] {
-            assert_eq!(decoded(&encoded(name)), name);
+        for https in [Https::No, Https::ByProxy] {
+            for name in ["Ann", "Zoë O'Neill", "a=b; c", "漢字", "50%", "a+b", "\"q\", r"] {
+                let answer = visitor(https, &[]).remember(().into_response(), None, name);
+                let cookies = sent_back(&answer).join("; ");
+                assert_eq!(visitor(https, &[(COOKIE, &cookies)]).name, name, "{cookies}");
+            }
         }
         assert_eq!(decoded("%zz%4"), "");
+    }
+
+    #[test]
+    fn a_key_survives_the_cookie_and_is_known_again() {
+        let key = issuer().issue().unwrap();
+        for (https, name) in [(Https::No, "gruntle="), (Https::ByProxy, "__Host-gruntle=")] {
+            let answer = visitor(https, &[]).remember(().into_response(), Some(&key), "");
+            let line = answer.headers()[SET_COOKIE].to_str().unwrap().to_owned();
+            assert!(
+                line.starts_with(name) && line.contains("; Path=/") && line.contains("; HttpOnly"),
+                "{line}"
+            );
+            assert!(line.contains("; SameSite=Lax") && line.contains("; Max-Age=31536000"), "{line}");
+            assert_eq!(line.contains("; Secure"), https == Https::ByProxy, "{line}");
+            assert!(!line.contains("Domain"), "{line}");
+            let back = visitor(https, &[(COOKIE, &sent_back(&answer).join("; "))]);
+            assert!(back.key == key::hash(&key) && back.word.is_some_and(|word| issuer().has_issued(word)));
+        }
+        let made_up = "a".repeat(26);
+        let bearer = visitor(Https::No, &[(AUTHORIZATION, &format!("Bearer {made_up}"))]);
+        assert!(bearer.key.is_some() && !bearer.word.is_some_and(|word| issuer().has_issued(word)));
+    }
+
+    #[test]
+    fn under_https_the_old_cookie_is_read_and_cannot_be_planted() {
+        let (old, planted) = ("a".repeat(26), issuer().issue().unwrap());
+        let read = |cookies: &str| visitor(Https::ByProxy, &[(COOKIE, cookies)]).key;
+        assert_eq!(read(&format!("gruntle={old}")), key::hash(&old));
+        assert_eq!(read(&format!("gruntle={planted}")), None);
+        let own = issuer().issue().unwrap();
+        assert_eq!(read(&format!("gruntle={old}; __Host-gruntle={own}")), key::hash(&own));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Live rooms: finds the one of a code, and loads it where it is not live.
 
+mod clock;
+mod finished;
 mod listeners;
 mod look;
 mod queue;
@@ -9,17 +11,18 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::GameName;
-use room::{Command, KeyHash, MatchSummary, Opening, Outcome, Room, Summary};
+use room::{Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
+pub(crate) use finished::FinishedGames;
 pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 
-use crate::clock::Clock;
 use crate::key;
 use crate::pool::Pool;
 use crate::problem::Problem;
-use crate::store::{Loaded, Store};
+use crate::store::{Loaded, Store, StoreError};
+use clock::Clock;
 use runner::{Handle, Message, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
@@ -104,12 +107,16 @@ impl Rooms {
         }
     }
 
+    /// Whether this room is live and over, or cannot be played any more.
+    pub(crate) fn is_over(&self, code: &str) -> bool {
+        let slot = self.live().get(code).cloned();
+        let handle = slot.as_ref().and_then(|slot| slot.get());
+        handle.is_some_and(|handle| handle.summary().status == MatchStatus::Over)
+    }
+
     async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
         let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
-        let loaded = self.store().load(code).await.map_err(|error| {
-            tracing::error!(%error, "a room could not be loaded");
-            Problem::broken()
-        })?;
+        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
         let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
@@ -205,6 +212,21 @@ impl Rooms {
     pub(crate) async fn close(&self) {
         self.inner.pool.close();
         self.store().close().await;
+    }
+}
+
+/// What visitors are told of a match that could not be loaded.
+fn unloaded(error: &StoreError) -> Problem {
+    tracing::error!(%error, "a match could not be loaded");
+    match error {
+        StoreError::Damaged { .. } => Problem::gone(
+            "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
+        ),
+        StoreError::Database(_)
+        | StoreError::Closed
+        | StoreError::Newer { .. }
+        | StoreError::Older
+        | StoreError::NoRandomness(_) => Problem::broken(),
     }
 }
 

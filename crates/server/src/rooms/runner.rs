@@ -9,9 +9,9 @@ use room::{BotDecision, Command, Effects, Input, Outcome, Refusal, Requester, Ro
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+use super::clock::Clock;
 use super::listeners::{Listeners, Stream};
 use super::look::{self, Shown, Visit};
-use crate::clock::Clock;
 use crate::pool::{Desk, Pool};
 use crate::problem::Problem;
 use crate::store::Store;
@@ -223,7 +223,7 @@ impl Runner {
         }
         let first = self.room.entries() + 1 - effects.write.len() as u64;
         let (entries, progress) = (&effects.write, effects.progress);
-        match self.store.append_entries(self.id, first, entries, progress, effects.open.as_deref()).await {
+        match self.store.append(self.id, first, entries, progress, effects.open.as_deref()).await {
             Ok(()) => {
                 let inputs = entries.iter().filter(|entry| entry.is_input()).count();
                 metrics::counter!("gruntle_inputs_total").increment(inputs as u64);

@@ -11,7 +11,7 @@ use tower_service::Service as _;
 
 use super::date::{has_http_date, http_date};
 use super::deadline::WriteDeadline;
-use super::unread::Unread;
+use super::rewind::Rewind;
 use super::{Connection, HEAD_WITHIN, LARGEST_BODY};
 
 /// How long connections may finish what they are about when the server stops.
@@ -19,7 +19,7 @@ pub(super) const GRACE: Duration = Duration::from_secs(3);
 
 /// Serves a connection to its end.
 pub(super) async fn serve(connection: Box<Connection>) {
-    let Connection { socket, peer, router, read, mut closed, _place } = *connection;
+    let Connection { socket, peer, router, read, mut closed, _permit } = *connection;
     // The request carries where it came from; a layer for it would copy every route for every connection.
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
@@ -40,7 +40,7 @@ pub(super) async fn serve(connection: Box<Connection>) {
         // For what hyper refuses by itself. Before 1970 and after 9999 it would panic.
         .auto_date_header(has_http_date(SystemTime::now()));
     let io =
-        TokioIo::new(WriteDeadline::new(Unread::new(read.map(|read| *read).unwrap_or_default(), socket)));
+        TokioIo::new(WriteDeadline::new(Rewind::new(read.map(|read| *read).unwrap_or_default(), socket)));
     let served = builder.serve_connection(io, service);
     tokio::pin!(served);
     tokio::select! {

@@ -5,8 +5,8 @@ mod date;
 mod deadline;
 mod full;
 mod lean;
-mod places;
-mod unread;
+mod limits;
+mod rewind;
 
 #[cfg(test)]
 mod tests;
@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 use super::address::Peer;
-pub(crate) use places::{PerAddress, Places};
+pub(crate) use limits::{ConnectionLimits, PerAddress};
 
 /// The largest body that is read.
 pub(crate) const LARGEST_BODY: usize = 16 * 1024;
@@ -35,14 +35,14 @@ struct Connection {
     read: Option<Box<Bytes>>,
     /// Changes when the server stops.
     closed: watch::Receiver<()>,
-    _place: places::Place,
+    _permit: limits::Permit,
 }
 
 /// Answers through these routes until told to stop, then lets everybody finish.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    places: Places,
+    limits: ConnectionLimits,
     stop: impl Future<Output = ()>,
 ) {
     let (closing, closed) = watch::channel(());
@@ -60,15 +60,15 @@ pub(crate) async fn serve(
             },
             () = &mut stop => break,
         };
-        let Some(_place) = places.take(peer.ip()) else { continue };
+        let Some(_permit) = limits.take(peer.ip()) else { continue };
         let _ = socket.set_nodelay(true);
         let (router, closed) = (router.clone(), closed.clone());
-        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _place };
+        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
         tokio::spawn(run(Box::new(connection)));
     }
     drop(closing);
     drop(listener);
-    let _ = tokio::time::timeout(full::GRACE, places.all_free()).await;
+    let _ = tokio::time::timeout(full::GRACE, limits.all_closed()).await;
 }
 
 /// Serves a connection to its end. It lies in a box, so that handing it on leaves no empty place behind.

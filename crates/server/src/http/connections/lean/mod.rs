@@ -179,7 +179,7 @@ async fn send_frames(mut connection: Box<Connection>, mut body: Body) {
 
 /// Lets the body write to the socket itself. Only what the socket does not take at once is sent from here.
 async fn attach(connection: Box<Connection>, body: Body, direct: &dyn DirectBody) {
-    let Connection { socket, mut closed, _place, .. } = *connection;
+    let Connection { socket, mut closed, _permit, .. } = *connection;
     let socket = Arc::new(socket);
     direct.attach(socket.clone());
     while has_waiting(&socket, &mut closed, direct).await {

@@ -10,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
 use super::super::{Connection, full, serve};
-use super::{Peer, places, site};
+use super::{Peer, limits, site};
 
 /// Every answer to these bytes: its status and its body.
 async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(String, String)> {
@@ -37,11 +37,11 @@ async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(String, String)> {
 /// Serves everybody in full.
 async fn all_in_full(listener: TcpListener, router: Router) {
     let (_closing, closed) = watch::channel(());
-    let places = places();
+    let limits = limits();
     while let Ok((socket, peer)) = listener.accept().await {
         let (router, closed) = (router.clone(), closed.clone());
-        let _place = places.take(peer.ip()).unwrap();
-        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _place };
+        let _permit = limits.take(peer.ip()).unwrap();
+        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
         tokio::spawn(full::serve(Box::new(connection)));
     }
 }
@@ -86,7 +86,7 @@ static SITES: LazyLock<(SocketAddr, SocketAddr)> = LazyLock::new(|| {
             let full = TcpListener::bind("127.0.0.1:0").await.unwrap();
             tell.send((lean.local_addr().unwrap(), full.local_addr().unwrap())).unwrap();
             tokio::join!(
-                serve(lean, site().0, places(), std::future::pending()),
+                serve(lean, site().0, limits(), std::future::pending()),
                 all_in_full(full, site().0)
             );
         });

@@ -40,6 +40,27 @@ impl http_body::Body for Pieces {
     }
 }
 
+/// A body without end, which says when it is dropped.
+struct Flood(Arc<Notify>);
+
+impl http_body::Body for Flood {
+    type Data = bytes::Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Result<http_body::Frame<bytes::Bytes>, Self::Error>>> {
+        std::task::Poll::Ready(Some(Ok(http_body::Frame::data(bytes::Bytes::from_static(&[b'x'; 65_536])))))
+    }
+}
+
+impl Drop for Flood {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
+}
+
 struct Place {
     at: SocketAddr,
     stop: oneshot::Sender<()>,
@@ -52,6 +73,7 @@ struct Place {
 fn site() -> (Router, Arc<Notify>, Arc<Notify>) {
     let (inside, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (tell, wait) = (inside.clone(), go_on.clone());
+    let dropped = inside.clone();
     let slow = move || {
         let (tell, wait) = (tell.clone(), wait.clone());
         async move {
@@ -81,12 +103,19 @@ fn site() -> (Router, Arc<Notify>, Arc<Notify>) {
             .route("/nothing", post(|| async { StatusCode::NO_CONTENT }))
             .route("/pieces", get(|| async { Body::new(Pieces { left: 3, endless: false }).into_response() }))
             .route("/events", get(|| async { Body::new(Pieces { left: 3, endless: true }).into_response() }))
+            .route(
+                "/flood",
+                get(move || {
+                    let dropped = dropped.clone();
+                    async move { Body::new(Flood(dropped)).into_response() }
+                }),
+            )
             .route("/slow", get(slow));
     (router, inside, go_on)
 }
 
-fn places() -> Places {
-    Places::new(PerAddress::Uncounted)
+fn limits() -> ConnectionLimits {
+    ConnectionLimits::new(PerAddress::Uncounted)
 }
 
 async fn open() -> Place {
@@ -94,7 +123,7 @@ async fn open() -> Place {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
     let (stop, stops) = oneshot::channel();
-    let stopped = tokio::spawn(serve(listener, router, places(), async { drop(stops.await) }));
+    let stopped = tokio::spawn(serve(listener, router, limits(), async { drop(stops.await) }));
     Place { at, stop, stopped, inside, go_on }
 }
 
@@ -367,6 +396,16 @@ async fn nobody_is_waited_for_for_ever() {
     slow.says("GET / HTTP/1.1\r\nX: ").await;
     for mut caller in [idle, silent, slow] {
         caller.hears_the_end().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_does_not_read_is_let_go_on_either_path() {
+    for more in ["", "Connection: close\r\n"] {
+        let place = open().await;
+        let mut deaf = Caller::to(&place).await;
+        deaf.says(format!("GET /flood HTTP/1.1\r\nHost: x\r\n{more}\r\n")).await;
+        place.inside.notified().await;
     }
 }
 

@@ -8,18 +8,18 @@ use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// The connection, after what is to be read first.
-pub(super) struct Unread<T> {
+pub(super) struct Rewind<T> {
     first: Bytes,
     to: T,
 }
 
-impl<T> Unread<T> {
+impl<T> Rewind<T> {
     pub(super) const fn new(first: Bytes, to: T) -> Self {
         Self { first, to }
     }
 }
 
-impl<T: AsyncRead + Unpin> AsyncRead for Unread<T> {
+impl<T: AsyncRead + Unpin> AsyncRead for Rewind<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -34,7 +34,7 @@ impl<T: AsyncRead + Unpin> AsyncRead for Unread<T> {
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for Unread<T> {
+impl<T: AsyncWrite + Unpin> AsyncWrite for Rewind<T> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         Pin::new(&mut self.to).poll_write(context, bytes)
     }
@@ -67,12 +67,12 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_read_comes_first_however_little_is_asked_for() {
-        let mut unread = Unread::new(Bytes::from_static(b"abcde"), &b"fgh"[..]);
+        let mut rewind = Rewind::new(Bytes::from_static(b"abcde"), &b"fgh"[..]);
         let mut two = [0; 2];
-        unread.read_exact(&mut two).await.unwrap();
+        rewind.read_exact(&mut two).await.unwrap();
         assert_eq!(&two, b"ab");
         let mut rest = Vec::new();
-        unread.read_to_end(&mut rest).await.unwrap();
+        rewind.read_to_end(&mut rest).await.unwrap();
         assert_eq!(rest, b"cdefgh");
     }
 }

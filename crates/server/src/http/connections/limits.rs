@@ -6,20 +6,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Semaphore;
 
-use crate::http::address::{TrustedProxies, counted};
+use crate::http::address::{TrustedProxies, limit_key};
 
 /// The most connections at a time.
 const MOST_CONNECTIONS: usize = 20_000;
 /// The most connections from one address at a time.
 const MOST_PER_ADDRESS: u32 = 500;
 
-/// Places for connections.
-pub(crate) struct Places(Arc<Taken>);
+/// ConnectionLimits for connections.
+pub(crate) struct ConnectionLimits(Arc<Taken>);
 
 struct Taken {
     free: Semaphore,
     per_address: PerAddress,
-    /// How many places each address has taken.
+    /// How many each address has open.
     counts: Mutex<BTreeMap<IpAddr, u32>>,
 }
 
@@ -31,8 +31,8 @@ pub(crate) enum PerAddress {
     Counted(TrustedProxies),
 }
 
-/// A place, which is free again when it is dropped.
-pub(super) struct Place {
+/// The right to have a connection open; given back when it is dropped.
+pub(super) struct Permit {
     all: Arc<Taken>,
     counted: Option<IpAddr>,
 }
@@ -43,18 +43,18 @@ impl Taken {
     }
 }
 
-impl Places {
-    /// All places are free.
+impl ConnectionLimits {
+    /// None is open.
     pub(crate) fn new(per_address: PerAddress) -> Self {
         let free = Semaphore::new(MOST_CONNECTIONS);
         Self(Arc::new(Taken { free, per_address, counts: Mutex::default() }))
     }
 
-    /// A place for a connection from this address, if there is one.
-    pub(super) fn take(&self, from: IpAddr) -> Option<Place> {
+    /// A permit for a connection from this address, if one more may be open.
+    pub(super) fn take(&self, from: IpAddr) -> Option<Permit> {
         let permit = self.0.free.try_acquire().ok()?;
         let counted = match &self.0.per_address {
-            PerAddress::Counted(proxies) if !proxies.contains(from) => Some(counted(from)),
+            PerAddress::Counted(proxies) if !proxies.contains(from) => Some(limit_key(from)),
             PerAddress::Counted(_) | PerAddress::Uncounted => None,
         };
         if let Some(from) = counted {
@@ -66,17 +66,17 @@ impl Places {
             *count += 1;
         }
         permit.forget();
-        Some(Place { all: self.0.clone(), counted })
+        Some(Permit { all: self.0.clone(), counted })
     }
 
-    /// Waits until all places are free again.
-    pub(super) async fn all_free(&self) {
+    /// Waits until all connections are closed.
+    pub(super) async fn all_closed(&self) {
         let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
         let _ = self.0.free.acquire_many(all).await;
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         if let Some(from) = self.counted {
             let mut counts = self.all.counts();
@@ -102,36 +102,36 @@ mod tests {
     #[test]
     fn one_address_has_so_many_places_and_a_proxy_has_all() {
         let proxies = TrustedProxies::new(&["10.0.0.1".parse().unwrap()]);
-        let places = Places::new(PerAddress::Counted(proxies));
-        let mut taken: Vec<Place> =
-            (0..MOST_PER_ADDRESS).map(|_| places.take(ip("198.51.100.7")).unwrap()).collect();
-        assert!(places.take(ip("198.51.100.7")).is_none());
-        assert!(places.take(ip("::ffff:198.51.100.7")).is_none(), "the same address in other words");
-        assert!(places.take(ip("198.51.100.8")).is_some());
-        let proxied: Vec<Place> =
-            (0..=MOST_PER_ADDRESS).map(|_| places.take(ip("10.0.0.1")).unwrap()).collect();
+        let limits = ConnectionLimits::new(PerAddress::Counted(proxies));
+        let mut taken: Vec<Permit> =
+            (0..MOST_PER_ADDRESS).map(|_| limits.take(ip("198.51.100.7")).unwrap()).collect();
+        assert!(limits.take(ip("198.51.100.7")).is_none());
+        assert!(limits.take(ip("::ffff:198.51.100.7")).is_none(), "the same address in other words");
+        assert!(limits.take(ip("198.51.100.8")).is_some());
+        let proxied: Vec<Permit> =
+            (0..=MOST_PER_ADDRESS).map(|_| limits.take(ip("10.0.0.1")).unwrap()).collect();
         taken.pop();
-        assert!(places.take(ip("198.51.100.7")).is_some());
+        assert!(limits.take(ip("198.51.100.7")).is_some());
         drop((taken, proxied));
-        assert!(places.0.counts().is_empty(), "nobody is remembered who is gone");
-        assert_eq!(places.0.free.available_permits(), MOST_CONNECTIONS);
+        assert!(limits.0.counts().is_empty(), "nobody is remembered who is gone");
+        assert_eq!(limits.0.free.available_permits(), MOST_CONNECTIONS);
     }
 
     #[test]
     fn a_network_of_ipv6_counts_as_one_address() {
-        let places = Places::new(PerAddress::Counted(TrustedProxies::default()));
+        let limits = ConnectionLimits::new(PerAddress::Counted(TrustedProxies::default()));
         let from = |number: u32| ip(&format!("2001:db8:1:2::{number:x}"));
-        let _taken: Vec<Place> =
-            (0..MOST_PER_ADDRESS).map(|number| places.take(from(number)).unwrap()).collect();
-        assert!(places.take(from(9_999)).is_none());
-        assert!(places.take(ip("2001:db8:1:3::1")).is_some());
+        let _taken: Vec<Permit> =
+            (0..MOST_PER_ADDRESS).map(|number| limits.take(from(number)).unwrap()).collect();
+        assert!(limits.take(from(9_999)).is_none());
+        assert!(limits.take(ip("2001:db8:1:3::1")).is_some());
     }
 
     #[test]
     fn without_limits_nobody_is_counted() {
-        let places = Places::new(PerAddress::Uncounted);
-        let taken: Vec<Place> =
-            (0..=MOST_PER_ADDRESS).map(|_| places.take(ip("127.0.0.1")).unwrap()).collect();
+        let limits = ConnectionLimits::new(PerAddress::Uncounted);
+        let taken: Vec<Permit> =
+            (0..=MOST_PER_ADDRESS).map(|_| limits.take(ip("127.0.0.1")).unwrap()).collect();
         assert_eq!(taken.len() as u32, MOST_PER_ADDRESS + 1);
     }
 }

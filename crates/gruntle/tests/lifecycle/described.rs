@@ -1,0 +1,204 @@
+//! The description of the API is true: every route is asked for once, and answers as `/api.json` says.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::driver::dice::Dice;
+use crate::driver::player::{is_asked, until};
+use crate::driver::{Answer, Client, Events};
+use crate::started;
+
+struct Description {
+    all: Value,
+    /// Operations that have been asked for.
+    asked: BTreeSet<(String, String)>,
+}
+
+impl Description {
+    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+        name.map_or(schema, |name| &self.all["components"]["schemas"][name])
+    }
+
+    /// Whether a value is one of this schema, as far as keys and kinds go.
+    fn fits(&self, value: &Value, schema: &Value) -> Result<(), String> {
+        let schema = self.resolved(schema);
+        if let Some(several) = schema["oneOf"].as_array() {
+            let wrong: Vec<String> = several.iter().filter_map(|one| self.fits(value, one).err()).collect();
+            return if wrong.len() < several.len() { Ok(()) } else { Err(wrong.join("; or ")) };
+        }
+        let kind = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(_) => "integer",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        let kinds = &schema["type"];
+        let is_kind = kinds.is_null()
+            || kinds == kind
+            || kinds.as_array().is_some_and(|all| all.contains(&kind.into()));
+        if !is_kind {
+            return Err(format!("{value} is no {kinds}"));
+        }
+        for one in value.as_array().into_iter().flatten() {
+            self.fits(one, &schema["items"])?;
+        }
+        let (Some(object), Some(properties)) = (value.as_object(), schema["properties"].as_object()) else {
+            return Ok(());
+        };
+        for (name, value) in object {
+            let property = properties.get(name).ok_or_else(|| format!("'{name}' is not described"))?;
+            self.fits(value, property).map_err(|wrong| format!("{name}: {wrong}"))?;
+        }
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !object.contains_key(name) {
+                return Err(format!("'{name}' is missing"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer is one that is described.
+    fn check(&mut self, method: &str, path: &str, answer: &Answer) {
+        let operation = &self.all["paths"][path][method];
+        assert!(operation.is_object(), "{method} {path} is not described");
+        let response = &operation["responses"][answer.status.to_string()];
+        assert!(response.is_object(), "{method} {path}: {answer:?}");
+        let kind = answer.header("content-type").unwrap_or_default().split(';').next().unwrap();
+        if let Some(content) = response["content"].as_object() {
+            let described =
+                content.get(kind).unwrap_or_else(|| panic!("{method} {path}: {kind}: {answer:?}"));
+            if kind == "application/json" {
+                let fits = self.fits(&answer.json(), &described["schema"]);
+                assert_eq!(fits, Ok(()), "{method} {path}: {answer:?}");
+            }
+        }
+        self.asked.insert((method.to_owned(), path.to_owned()));
+    }
+
+    fn check_refusal(&mut self, method: &str, path: &str, answer: &Answer) {
+        let refused = &self.all["paths"][path][method]["responses"]["default"]["content"]["application/json"];
+        assert!(answer.status >= 400 && refused.is_object(), "{method} {path}: {answer:?}");
+        assert_eq!(self.fits(&answer.json(), &refused["schema"]), Ok(()), "{answer:?}");
+        self.asked.insert((method.to_owned(), path.to_owned()));
+    }
+
+    async fn get(&mut self, client: &mut Client, route: &str, path: &str, accept: &str) -> Answer {
+        let answer = client.get(path, accept).await.unwrap();
+        self.check("get", route, &answer);
+        answer
+    }
+
+    async fn post(&mut self, client: &mut Client, route: &str, path: &str, body: Value) -> Answer {
+        let answer = client.post(path, &body).await.unwrap();
+        self.check("post", route, &answer);
+        answer
+    }
+
+    /// Does something at a table.
+    async fn does(&mut self, client: &mut Client, table: &str, deed: &str, body: Value) -> Answer {
+        self.post(client, &format!("/t/{{code}}/{deed}"), &format!("{table}/{deed}"), body).await
+    }
+}
+
+#[tokio::test]
+async fn every_route_is_described_and_answers_as_it_says() {
+    let table = started("described");
+    let [mut ann, mut bea, mut cy] = [(); 3].map(|()| Client::new(table.at));
+    let all = ann.get("/api.json", "application/json").await.unwrap().json();
+    let mut api = Description { all, asked: BTreeSet::new() };
+    let (json_, html) = ("application/json", "text/html");
+    for page in ["/", "/rules", "/cards", "/networks", "/api"] {
+        api.get(&mut ann, page, page, html).await;
+    }
+    for (route, page) in [
+        ("/rules/{book}", "/rules/spammers"),
+        ("/rules/{book}/reference", "/rules/spam-o-rama/reference"),
+        ("/rules/clause/{id}", "/rules/clause/S4.7"),
+        ("/cards/{set}", "/cards/standard"),
+        ("/assets/{name}", "/assets/site.css"),
+        ("/favicon.ico", "/favicon.ico"),
+        ("/robots.txt", "/robots.txt"),
+        ("/healthz", "/healthz"),
+        ("/join", "/join?code=abcd2345"),
+    ] {
+        api.get(&mut ann, route, page, html).await;
+    }
+    api.get(&mut ann, "/api.json", "/api.json", json_).await;
+    api.post(&mut ann, "/keys", "/keys", json!({})).await;
+    api.post(&mut cy, "/play/{game}", "/play/spammers", json!({})).await;
+    api.post(&mut cy, "/watch/{game}", "/watch/spam-o-rama", json!({})).await;
+    let wish = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 0, "name": "Ann" });
+    let opened = api.post(&mut ann, "/tables", "/tables", wish).await.json();
+    let path = opened["path"].as_str().unwrap();
+    api.get(&mut ann, "/t/{code}", path, json_).await;
+    api.does(&mut bea, path, "sit", json!({ "name": "Bea" })).await;
+    api.does(&mut bea, path, "stand", json!({})).await;
+    api.does(&mut bea, path, "sit", json!({ "seat": "B" })).await;
+    api.does(&mut bea, path, "ready", json!({})).await;
+    api.does(&mut bea, path, "spam", json!({ "spam": 3 })).await;
+    api.does(&mut ann, path, "fill", json!({ "seat": "C", "level": "intern" })).await;
+    api.does(&mut ann, path, "open", json!({ "seat": "C" })).await;
+    api.does(&mut ann, path, "fill", json!({ "seat": "C", "level": "intern" })).await;
+    api.does(&mut ann, path, "kick", json!({ "seat": "C" })).await;
+    api.does(&mut ann, path, "fill", json!({ "seat": "C", "level": "intern" })).await;
+    api.does(&mut ann, path, "start", json!({})).await;
+    let heard = Events::open(table.at, &format!("{path}/events?as=json"), ann.key.as_deref()).await.unwrap();
+    let head = Answer { status: 200, head: heard.head.clone(), body: String::new() };
+    api.check("get", "/t/{code}/events", &head);
+    drop(heard);
+    // A few actions, each taken back if that is possible.
+    let mut luck = Dice::new(3);
+    let mut acted = 0;
+    while acted < 8 {
+        for one in [&mut ann, &mut bea] {
+            let seen = one.look(path).await.unwrap();
+            if !is_asked(&seen) {
+                continue;
+            }
+            let action = luck.pick(seen["choices"].as_array().unwrap())["action"].clone();
+            let body = json!({ "version": seen["version"], "action": action });
+            let version = api.does(one, path, "act", body).await.json()["version"].clone();
+            acted += 1;
+            let back = one.post(&format!("{path}/back"), &json!({ "version": version })).await.unwrap();
+            match back.status {
+                200 => api.check("post", "/t/{code}/back", &back),
+                _ => api.check_refusal("post", "/t/{code}/back", &back),
+            }
+        }
+    }
+    api.get(&mut ann, "/t/{code}", path, json_).await;
+    let refused = ann.post(&format!("{path}/act"), &json!({ "version": "x" })).await.unwrap();
+    api.check_refusal("post", "/t/{code}/act", &refused);
+    let refused = ann.get(&format!("{path}/record"), json_).await.unwrap();
+    api.check_refusal("get", "/t/{code}/record", &refused);
+    api.does(&mut ann, path, "react", json!({ "react": "pass" })).await;
+    api.does(&mut ann, path, "chat", json!({ "line": 0 })).await;
+    let link =
+        api.does(&mut ann, path, "handover", json!({})).await.json()["link"].as_str().unwrap().to_owned();
+    let link = &link[link.find("/t/").unwrap()..];
+    api.get(&mut cy, "/t/{code}/seat/{link}", link, html).await;
+    api.post(&mut cy, "/t/{code}/seat/{link}", link, json!({})).await;
+    for deed in ["leave", "return", "resign"] {
+        api.does(&mut ann, path, deed, json!({})).await;
+    }
+    api.does(&mut bea, path, "leave", json!({})).await;
+    until(&mut bea, path, |seen| !seen["over"].is_null()).await;
+    api.get(&mut cy, "/t/{code}", path, json_).await;
+    api.get(&mut cy, "/t/{code}/replay", &format!("{path}/replay?at=9&as=B"), json_).await;
+    api.get(&mut cy, "/t/{code}/record", &format!("{path}/record"), html).await;
+    api.does(&mut cy, path, "continue", json!({ "at": 30, "seat": "B" })).await;
+    api.does(&mut bea, path, "rematch", json!({})).await;
+
+    let paths = api.all["paths"].as_object().unwrap().iter();
+    let described: BTreeSet<(String, String)> = paths
+        .flat_map(|(path, methods)| {
+            methods.as_object().unwrap().keys().map(|method| (method.clone(), path.clone()))
+        })
+        .collect();
+    let unasked: Vec<_> = described.difference(&api.asked).collect();
+    assert!(unasked.is_empty(), "{unasked:?}");
+}

@@ -1,0 +1,166 @@
+//! The folder in which everything is kept: for its owner's eyes only, and for one server at a time.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Result;
+use std::path::{Path, PathBuf};
+
+/// The database in the folder.
+pub(crate) fn database(folder: &Path) -> PathBuf {
+    folder.join("gruntle.db")
+}
+
+/// Makes the folder and an empty database if they are not there, and keeps others from reading them if they are. A folder
+/// in which there are other things too is left as open as it is.
+pub(crate) fn prepare(folder: &Path) -> Result<()> {
+    owner_only::create_folder(folder)?;
+    if has_nothing_else(folder)? {
+        owner_only::close_folder(folder)?;
+    }
+    drop(open_file(&database(folder))?);
+    for kept in ["gruntle.db", "gruntle.db-wal", "gruntle.db-shm"].map(|name| folder.join(name)) {
+        if kept.exists() {
+            owner_only::close_file(&kept)?;
+        }
+    }
+    Ok(())
+}
+
+/// A new, empty file for its owner's eyes only.
+pub(crate) fn create_file(path: &Path) -> Result<File> {
+    owner_only::options().write(true).create_new(true).open(path)
+}
+
+fn open_file(path: &Path) -> Result<File> {
+    owner_only::options().write(true).create(true).truncate(false).open(path)
+}
+
+fn has_nothing_else(folder: &Path) -> Result<bool> {
+    for entry in std::fs::read_dir(folder)? {
+        if !entry?.file_name().to_string_lossy().starts_with("gruntle.") {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The right to be the only server in a folder. It ends with the process, however that ends.
+pub(crate) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes it; `None` if another process has it.
+    pub(crate) fn take(folder: &Path) -> Result<Option<Self>> {
+        let file = open_file(&folder.join("gruntle.lock"))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+#[cfg(unix)]
+mod owner_only {
+    use super::{OpenOptions, Path, Result};
+    use std::fs::{DirBuilder, Permissions, metadata, set_permissions};
+    use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+
+    pub(super) fn options() -> OpenOptions {
+        let mut options = OpenOptions::new();
+        options.mode(0o600);
+        options
+    }
+
+    pub(super) fn create_folder(folder: &Path) -> Result<()> {
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)
+    }
+
+    pub(super) fn close_folder(folder: &Path) -> Result<()> {
+        close(folder, 0o700)
+    }
+
+    pub(super) fn close_file(file: &Path) -> Result<()> {
+        close(file, 0o600)
+    }
+
+    fn close(path: &Path, mode: u32) -> Result<()> {
+        if metadata(path)?.permissions().mode() & 0o077 == 0 {
+            return Ok(());
+        }
+        set_permissions(path, Permissions::from_mode(mode))
+    }
+}
+
+#[cfg(not(unix))]
+mod owner_only {
+    use super::{OpenOptions, Path, Result};
+
+    pub(super) fn options() -> OpenOptions {
+        OpenOptions::new()
+    }
+
+    pub(super) fn create_folder(folder: &Path) -> Result<()> {
+        std::fs::create_dir_all(folder)
+    }
+
+    pub(super) fn close_folder(_: &Path) -> Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn close_file(_: &Path) -> Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fresh(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("gruntle-folder-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        folder
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn others_cannot_read_what_is_kept() {
+        use std::fs::{Permissions, metadata, set_permissions};
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = |path: &Path| metadata(path).unwrap().permissions().mode() & 0o777;
+        let folder = fresh("modes");
+        prepare(&folder).unwrap();
+        assert_eq!((mode(&folder), mode(&database(&folder))), (0o700, 0o600));
+        // What an earlier version has left open is closed.
+        let log = folder.join("gruntle.db-wal");
+        std::fs::write(&log, "").unwrap();
+        for (path, open) in [(&folder, 0o755), (&database(&folder), 0o644), (&log, 0o644)] {
+            set_permissions(path, Permissions::from_mode(open)).unwrap();
+        }
+        prepare(&folder).unwrap();
+        assert_eq!((mode(&folder), mode(&database(&folder)), mode(&log)), (0o700, 0o600, 0o600));
+        // A folder for other things too is not ours to close; the database is.
+        std::fs::write(folder.join("photo.jpg"), "").unwrap();
+        set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+        set_permissions(database(&folder), Permissions::from_mode(0o644)).unwrap();
+        prepare(&folder).unwrap();
+        assert_eq!((mode(&folder), mode(&database(&folder))), (0o755, 0o600));
+        let copy = folder.join("copy.db");
+        drop(create_file(&copy).unwrap());
+        assert_eq!(mode(&copy), 0o600);
+        assert!(create_file(&copy).is_err(), "nothing is overwritten");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_has_one_server_at_a_time() {
+        let folder = fresh("lock");
+        prepare(&folder).unwrap();
+        let lock = Lock::take(&folder).unwrap().unwrap();
+        assert!(Lock::take(&folder).unwrap().is_none());
+        drop(lock);
+        assert!(Lock::take(&folder).unwrap().is_some());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

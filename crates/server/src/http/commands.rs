@@ -1,0 +1,200 @@
+//! What is done at a table: in its lobby, in its game, and about one's seat.
+
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse as _, Response};
+use room::{Command, Outcome};
+use table::{Seat, proper_name};
+
+use super::form::Form;
+use super::requests::{Act, AnySeat, Back, Chat, Fill, OwnSeat, React, Ready, Sit, Spam};
+use super::views::Changed;
+use super::visitor::Visitor;
+use super::{Site, answer};
+use crate::problem::Problem;
+use crate::rooms::{Format, Visit};
+
+/// Who does something, and at which table.
+pub(super) struct AtTable {
+    site: Site,
+    code: String,
+    visitor: Visitor,
+}
+
+impl FromRequestParts<Site> for AtTable {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Response> {
+        let Path(code) =
+            Path::from_request_parts(parts, site).await.map_err(|wrong| wrong.into_response())?;
+        let Ok(State(site)) = State::from_request_parts(parts, site).await;
+        let Ok(visitor) = Visitor::from_request_parts(parts, &site).await;
+        Ok(Self { site, code, visitor })
+    }
+}
+
+impl AtTable {
+    /// Does it for this seat of the visitor's.
+    async fn does(self, command: Command, seat: Option<Seat>) -> Response {
+        let visit = self.visitor.visit(seat);
+        self.done(visit, command, seat).await
+    }
+
+    /// Does it about a seat that need not be the visitor's own.
+    async fn does_about(self, seat: Seat, command: Command) -> Response {
+        let visit = self.visitor.visit(None);
+        self.done(visit, command, Some(seat)).await
+    }
+
+    /// Does it; a browser is led back to the table.
+    async fn done(self, visit: Visit, command: Command, seat: Option<Seat>) -> Response {
+        let format = self.visitor.format;
+        match (self.site.rooms.command(&self.code, &visit, command).await, format) {
+            (Err(problem), _) => answer::problem(format, &problem),
+            (Ok(outcome), Format::Json) => changed(&outcome, None),
+            (Ok(_), Format::Html) => answer::see(&self.back_to(seat).await),
+        }
+    }
+
+    /// Where a form leads: to the seat if it is asked again, else to the table; at a hot seat that is the curtain.
+    async fn back_to(&self, seat: Option<Seat>) -> String {
+        let code = &self.code;
+        let asked_again = match (seat, self.site.rooms.summary(code).await) {
+            (Some(seat), Ok(summary)) => summary.awaited.contains(seat).then_some(seat),
+            _ => None,
+        };
+        asked_again.map_or_else(|| format!("/t/{code}"), |seat| format!("/t/{code}?seat={seat}"))
+    }
+}
+
+/// What came of a command, as data. What is only kept, or was prevented by somebody else's reaction, is not said to be
+/// done.
+fn changed(outcome: &Outcome, key: Option<String>) -> Response {
+    let (version, status) = match outcome {
+        Outcome::Changed(version) => (*version, StatusCode::OK),
+        Outcome::Noted(version) | Outcome::Prevented(version) => (*version, StatusCode::ACCEPTED),
+        Outcome::None | Outcome::Table(_) => (0, StatusCode::OK),
+    };
+    let prevented = matches!(outcome, Outcome::Prevented(_)).then_some(true);
+    let mut response = answer::data(&Changed { version, key, prevented });
+    *response.status_mut() = status;
+    response
+}
+
+#[utoipa::path(post, path = "/t/{code}/sit", tag = "lobby", summary = "Sits down in the lobby.",
+    request_body = Sit, responses((status = 200, body = Changed)))]
+pub(super) async fn sit(mut at: AtTable, Form(asked): Form<Sit>) -> Response {
+    let name = proper_name(&asked.name).unwrap_or_default();
+    let seat = asked.seat;
+    let sat = async {
+        let fresh = at.visitor.keyed(at.site.rooms.store()).await?;
+        let command = Command::Sit { seat: asked.seat, name: asked.name };
+        let done = at.site.rooms.command(&at.code, &at.visitor.visit(None), command).await?;
+        let response = match at.visitor.format {
+            Format::Json => changed(&done, fresh.clone()),
+            Format::Html => answer::see(&at.back_to(seat).await),
+        };
+        Ok::<_, Problem>((response, fresh))
+    };
+    match sat.await {
+        Ok((response, fresh)) => at.visitor.remember(response, fresh.as_deref(), &name),
+        Err(problem) => answer::problem(at.visitor.format, &problem),
+    }
+}
+
+#[utoipa::path(post, path = "/t/{code}/stand", tag = "lobby", summary = "Stands up again.",
+    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+pub(super) async fn stand(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
+    at.does(Command::Stand, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/ready", tag = "lobby", summary = "Is ready, or not.",
+    request_body = Ready, responses((status = 200, body = Changed)))]
+pub(super) async fn ready(at: AtTable, Form(asked): Form<Ready>) -> Response {
+    let command = if asked.ready.as_deref() == Some("no") { Command::Unready } else { Command::Ready };
+    at.does(command, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/spam", tag = "lobby", summary = "R2.7: how much spam you got today.",
+    request_body = Spam, responses((status = 200, body = Changed)))]
+pub(super) async fn spam(at: AtTable, Form(asked): Form<Spam>) -> Response {
+    at.does(Command::Count(asked.spam), asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/fill", tag = "lobby",
+    summary = "Puts a bot on a free seat; for whoever opened the table.",
+    request_body = Fill, responses((status = 200, body = Changed)))]
+pub(super) async fn fill(at: AtTable, Form(asked): Form<Fill>) -> Response {
+    at.does_about(asked.seat, Command::Fill(asked.seat, asked.level)).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/open", tag = "lobby", summary = "Takes the bot off again.",
+    request_body = AnySeat, responses((status = 200, body = Changed)))]
+pub(super) async fn open(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
+    at.does_about(asked.seat, Command::Open(asked.seat)).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/kick", tag = "lobby", summary = "Frees a seat.",
+    request_body = AnySeat, responses((status = 200, body = Changed)))]
+pub(super) async fn kick(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
+    at.does_about(asked.seat, Command::Kick(asked.seat)).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/start", tag = "lobby", summary = "Starts the game.",
+    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+pub(super) async fn start(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
+    at.does(Command::Start, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/act", tag = "game",
+    summary = "Acts. 200: it is written and done. 202: it is written and counts when the reaction window closes, or it was prevented by somebody else's reaction, as 'prevented' says. 409: the table has moved on, nothing was done. 422: the rules forbid it; the clause says why.",
+    request_body = Act, responses((status = 200, body = Changed), (status = 202, body = Changed)))]
+pub(super) async fn act(at: AtTable, Form(asked): Form<Act>) -> Response {
+    at.does(Command::Act { version: asked.version, action: asked.action }, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/back", tag = "game",
+    summary = "Takes your last action back, if nothing was revealed and no other person has acted since.",
+    request_body = Back, responses((status = 200, body = Changed)))]
+pub(super) async fn back(at: AtTable, Form(asked): Form<Back>) -> Response {
+    at.does(Command::TakeBack { version: asked.version }, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/react", tag = "game",
+    summary = "What happens for you in reaction windows.",
+    request_body = React, responses((status = 202, body = Changed)))]
+pub(super) async fn react(at: AtTable, Form(asked): Form<React>) -> Response {
+    at.does(Command::React(asked.react), asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/leave", tag = "game", summary = "Leaves; a bot stands in.",
+    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+pub(super) async fn leave(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
+    let format = at.visitor.format;
+    let response = at.does(Command::Leave, asked.seat).await;
+    // A browser is led away.
+    if format == Format::Html && response.status() == StatusCode::SEE_OTHER {
+        answer::see("/")
+    } else {
+        response
+    }
+}
+
+#[utoipa::path(post, path = "/t/{code}/return", tag = "game", summary = "Comes back.",
+    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+pub(super) async fn come_back(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
+    at.does(Command::Return, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/resign", tag = "game", summary = "Gives up for good; a bot plays on.",
+    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+pub(super) async fn resign(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
+    at.does(Command::Resign, asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/chat", tag = "game", summary = "Says one of the quick lines.",
+    request_body = Chat, responses((status = 202, body = Changed)))]
+pub(super) async fn chat(at: AtTable, Form(asked): Form<Chat>) -> Response {
+    at.does(Command::Chat(asked.line as usize), asked.seat).await
+}

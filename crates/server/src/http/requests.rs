@@ -1,0 +1,260 @@
+//! What programs and forms may say, as types: they are read from what is sent, and the API is described by them.
+
+use std::collections::BTreeMap;
+
+use games::Level;
+use room::Reacting;
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+use table::Seat;
+use utoipa::{IntoParams, ToSchema};
+
+use room::level_named;
+
+/// A seat by its letter.
+fn seat<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
+    let letter = String::deserialize(from)?;
+    letter.to_uppercase().parse().map_err(|_| D::Error::custom("a seat is a letter from A to F"))
+}
+
+/// A seat by its letter, if one is named.
+fn some_seat<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Seat>, D::Error> {
+    seat(from).map(Some)
+}
+
+fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    let wrong = || D::Error::custom("a level is intern, peddler, operator or kingpin");
+    level_named(&String::deserialize(from)?).ok_or_else(wrong)
+}
+
+fn reacting<'de, D: Deserializer<'de>>(from: D) -> Result<Reacting, D::Error> {
+    let wrong = || D::Error::custom("in reaction windows you are asked, pass or hold: ask, pass or hold");
+    Reacting::named(&String::deserialize(from)?).ok_or_else(wrong)
+}
+
+/// How a table is to be.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct OpenTable {
+    /// spammers or spam-o-rama
+    #[schema(required = true, value_type = String)]
+    game: Option<String>,
+    /// 2 to 6
+    seats: Option<String>,
+    /// yours, at most 24 letters
+    pub(super) name: Option<String>,
+    /// who sits there: person, hotseat, intern, peddler, operator or kingpin; the same for seat-c to seat-f
+    seat_b: Option<String>,
+    /// who sits there
+    seat_c: Option<String>,
+    /// who sits there
+    seat_d: Option<String>,
+    /// who sits there
+    seat_e: Option<String>,
+    /// who sits there
+    seat_f: Option<String>,
+    /// SPAMMERS: standard or demonstration
+    variant: Option<String>,
+    /// SPAMMERS: standard or starter
+    deck: Option<String>,
+    /// Spam-O-Rama: ring, corners, long, strip or generated
+    network: Option<String>,
+    /// Spam-O-Rama: on or off
+    memory: Option<String>,
+    /// seconds of a reaction window, 0 to 30; 0 asks one seat after the other
+    wait: Option<String>,
+    /// none, relaxed or brisk
+    clock: Option<String>,
+    /// milliseconds before a bot answers, 0 to 5000
+    pace: Option<String>,
+    /// yes lists the table
+    public: Option<String>,
+    /// yes waits in the lobby even if all seats are taken
+    pub(super) lobby: Option<String>,
+}
+
+impl OpenTable {
+    /// What was said, by the names of the fields.
+    pub(super) fn fields(&self) -> BTreeMap<String, String> {
+        let said = serde_json::to_value(self).unwrap_or_default();
+        let said = said.as_object().into_iter().flatten();
+        said.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
+    }
+}
+
+/// For which seat something is asked.
+#[derive(Deserialize, ToSchema, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct OwnSeat {
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    #[param(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// About which seat something is asked.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct AnySeat {
+    /// which
+    #[serde(deserialize_with = "seat")]
+    #[schema(value_type = String)]
+    pub(super) seat: Seat,
+}
+
+/// Where somebody sits down.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Sit {
+    /// where; else where there is room
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+    /// yours
+    #[serde(default)]
+    pub(super) name: String,
+}
+
+/// Whether somebody is ready.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Ready {
+    /// no takes it back
+    pub(super) ready: Option<String>,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// How much spam somebody got.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Spam {
+    /// a whole number
+    pub(super) spam: u32,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// A bot for a seat.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Fill {
+    /// which
+    #[serde(deserialize_with = "seat")]
+    #[schema(value_type = String)]
+    pub(super) seat: Seat,
+    /// intern, peddler, operator or kingpin
+    #[serde(deserialize_with = "level")]
+    #[schema(value_type = String)]
+    pub(super) level: Level,
+}
+
+/// An action in a game.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Act {
+    /// the change you answer: the last one you were told of
+    pub(super) version: u64,
+    /// in notation, one of the choices
+    pub(super) action: String,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// Taking an action back.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Back {
+    /// the change you answer: the last one you were told of
+    pub(super) version: u64,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// What happens for a seat in reaction windows.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct React {
+    /// ask: asked, and passed at the end; pass: passed at once, whatever you hold; hold: waited for
+    #[serde(deserialize_with = "reacting")]
+    #[schema(value_type = String)]
+    pub(super) react: Reacting,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// A quick line.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Chat {
+    /// its number, from 0
+    pub(super) line: u32,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// From where a finished game is gone on with.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Continue {
+    /// after which input
+    pub(super) at: u64,
+    /// yours
+    #[serde(deserialize_with = "seat")]
+    #[schema(value_type = String)]
+    pub(super) seat: Seat,
+}
+
+/// Which events are wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Listen {
+    /// json for data; else regions of the page
+    #[serde(rename = "as")]
+    pub(super) format: Option<String>,
+    /// the last change you know
+    pub(super) since: Option<String>,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[param(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// A moment of a finished game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Moment {
+    /// after which input
+    pub(super) at: Option<u64>,
+    /// a seat, or bystander
+    #[serde(rename = "as")]
+    pub(super) viewer: Option<String>,
+}
+
+/// A code or a link that somebody typed.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Join {
+    /// a code or a link, as somebody typed it
+    pub(super) code: Option<String>,
+}
+
+/// What is searched for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Search {
+    /// what to search for
+    #[serde(default)]
+    pub(super) q: String,
+}
+
+/// Which version of a file is wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FileVersion {
+    /// its hash
+    pub(super) v: Option<String>,
+}

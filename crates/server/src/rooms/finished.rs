@@ -1,0 +1,183 @@
+//! Finished games, for replays and records. Folding a journal takes a while, so it is done beside the threads that answer
+//! visitors, few at a time, and what was folded is kept for those who ask next.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use room::{Progress, Room, Stage};
+use tokio::sync::Semaphore;
+
+use super::{Rooms, missing, unloaded};
+use crate::problem::Problem;
+use crate::store::Loaded;
+
+/// How many are folded or read at a time.
+const AT_ONCE: usize = 2;
+/// How long one waits for that.
+const WITHIN: Duration = Duration::from_secs(10);
+/// How many are kept.
+const KEPT: usize = 16;
+/// The longest journal that is kept.
+const LONGEST_KEPT: usize = 5_000;
+
+/// A folded game. It is read by one at a time.
+type Folded = Arc<Mutex<Room>>;
+
+/// Finished games.
+pub(crate) struct FinishedGames {
+    places: Semaphore,
+    /// Those read last, the latest at the end.
+    kept: Mutex<VecDeque<(String, Folded)>>,
+}
+
+fn look<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl FinishedGames {
+    pub(crate) fn new() -> Self {
+        Self { places: Semaphore::new(AT_ONCE), kept: Mutex::default() }
+    }
+
+    /// Reads something of the match of this code, if it is over: then everybody may see everything. Nothing of its
+    /// journal is read if it is not.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        rooms: &Rooms,
+        code: &str,
+        read: impl FnOnce(&Room) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let store = rooms.store();
+        let row = store.row(code).await.map_err(|error| unloaded(&error))?;
+        let row = row.ok_or_else(missing)?;
+        if row.stage != Progress::Over.word() {
+            let gone =
+                || Problem::gone("this match cannot be gone on with by this program; its journal is kept");
+            return Err(if rooms.is_over(code) { gone() } else { not_over() });
+        }
+        let _place = match tokio::time::timeout(WITHIN, self.places.acquire()).await {
+            Ok(Ok(place)) => place,
+            Ok(Err(_)) | Err(_) => {
+                let sentence =
+                    "so many look at finished games that there is no room for another; try again in a moment";
+                return Err(Problem::too_much(StatusCode::SERVICE_UNAVAILABLE, sentence));
+            }
+        };
+        let folded = match self.kept(code) {
+            Some(folded) => folded,
+            None => {
+                let loaded = store.load(code).await.map_err(|error| unloaded(&error))?;
+                let loaded = loaded.ok_or_else(missing)?;
+                let length = loaded.lines.len();
+                let folded = beside(move || fold(loaded)).await?;
+                if length <= LONGEST_KEPT {
+                    self.keep(code, folded.clone());
+                }
+                folded
+            }
+        };
+        beside(move || read(&look(&folded))).await
+    }
+
+    fn kept(&self, code: &str) -> Option<Folded> {
+        let mut kept = look(&self.kept);
+        let at = kept.iter().position(|(one, _)| one == code)?;
+        let found = kept.remove(at)?;
+        let folded = found.1.clone();
+        kept.push_back(found);
+        Some(folded)
+    }
+
+    fn keep(&self, code: &str, folded: Folded) {
+        let mut kept = look(&self.kept);
+        kept.retain(|(one, _)| one != code);
+        if kept.len() >= KEPT {
+            kept.pop_front();
+        }
+        kept.push_back((code.to_owned(), folded));
+    }
+}
+
+fn not_over() -> Problem {
+    Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is")
+}
+
+/// Does something that takes a while, not on a thread that answers visitors.
+async fn beside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::broken()))
+}
+
+fn fold(loaded: Loaded) -> Result<Folded, Problem> {
+    let room = Room::read(loaded.header, &loaded.lines).map_err(Problem::gone)?;
+    match room.stage() {
+        Stage::Closed(why) => Err(Problem::gone(why.clone())),
+        Stage::Game(live) if live.ending().is_some() => Ok(Arc::new(Mutex::new(room))),
+        Stage::Lobby | Stage::Game(_) => Err(not_over()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+    use room::{Entry, Header, Opening, Options};
+
+    fn header() -> Header {
+        Header { code: "abcd2345".to_owned(), secret: 7, opener: None }
+    }
+
+    async fn with_match(name: &str, progress: Option<Progress>) -> (Rooms, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("gruntle-finished-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open(&folder.join("gruntle.db")).await.unwrap();
+        // No journal begins so: whoever reads it fails.
+        let opening = Opening { header: header(), entries: vec![Entry::TookBack(0)] };
+        let id = store.open_room(&opening).await.unwrap();
+        store.append(id, 2, &[Entry::TookBack(0)], progress, None).await.unwrap();
+        (Rooms::new(store, 1), folder)
+    }
+
+    #[tokio::test]
+    async fn of_an_unfinished_match_nothing_is_read() {
+        for (progress, status) in [(None, 409), (Some(Progress::Playing), 409), (Some(Progress::Over), 410)] {
+            let (rooms, folder) = with_match(progress.map_or("lobby", Progress::word), progress).await;
+            let games = FinishedGames::new();
+            let read = games.read(&rooms, "abcd2345", |_| Ok(())).await;
+            assert_eq!(read.map_err(|problem| problem.status.as_u16()), Err(status), "{progress:?}");
+            let missing = games.read(&rooms, "zzzz2345", |_| Ok(())).await;
+            assert_eq!(missing.map_err(|problem| problem.status.as_u16()), Err(404));
+            rooms.close().await;
+            std::fs::remove_dir_all(&folder).unwrap();
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_finds_no_place_is_told_so() {
+        let (rooms, folder) = with_match("places", Some(Progress::Over)).await;
+        let games = FinishedGames::new();
+        let _all = games.places.acquire_many(AT_ONCE as u32).await.unwrap();
+        let read = games.read(&rooms, "abcd2345", |_| Ok(())).await;
+        assert_eq!(read.map_err(|problem| problem.status.as_u16()), Err(503));
+        rooms.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn the_latest_are_kept() {
+        let games = FinishedGames::new();
+        let opened = [Entry::Opened(Options::quick(games::GameName::Spammers))];
+        let folded = || Arc::new(Mutex::new(Room::fold(header(), &opened).unwrap()));
+        for code in 0..KEPT {
+            games.keep(&code.to_string(), folded());
+        }
+        assert!(games.kept("0").is_some());
+        games.keep("another", folded());
+        assert!(games.kept("0").is_some() && games.kept("another").is_some());
+        assert!(games.kept("1").is_none(), "it was not asked for lately");
+    }
+}
