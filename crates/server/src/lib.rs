@@ -205,7 +205,6 @@ pub struct Addresses {
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.
 pub fn run(settings: &Settings, listening: impl FnOnce(Addresses)) -> Result<(), Trouble> {
-    raise_file_limit();
     // One core is left for the journal and for bots: whoever serves is not disturbed by them, and the fewer threads
     // serve the less they disturb each other.
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -216,6 +215,7 @@ pub fn run(settings: &Settings, listening: impl FnOnce(Addresses)) -> Result<(),
         .map_err(Trouble::Threads)?;
     runtime.block_on(async {
         let server = Server::new(settings).await?;
+        raise_file_limit();
         let site = server.address().unwrap_or(settings.bind);
         listening(Addresses { site, metrics: server.metrics_address() });
         server.serve(told_to_stop()).await;

@@ -13,7 +13,7 @@ const MOST_CONNECTIONS: usize = 20_000;
 /// The most connections from one address at a time.
 const MOST_PER_ADDRESS: u32 = 500;
 
-/// ConnectionLimits for connections.
+/// How many connections are open, and how many may be.
 pub(crate) struct ConnectionLimits(Arc<Taken>);
 
 struct Taken {
