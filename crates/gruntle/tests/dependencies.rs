@@ -93,8 +93,9 @@ fn arrows_point_one_way() {
         ("games", &["bots", "spammers", "spamorama", "table"]),
         ("report", &[]),
         ("lab", &["bots", "games", "report", "spammers", "table"]),
-        ("pages", &["bots", "games", "spammers", "spamorama", "table"]),
-        ("server", &["bots", "games", "pages", "spammers", "spamorama", "table"]),
+        ("room", &["bots", "games", "spammers", "spamorama", "table"]),
+        ("pages", &["bots", "games", "room", "spammers", "spamorama", "table"]),
+        ("server", &["games", "pages", "room", "table"]),
         ("gruntle", &["games", "lab", "report", "server", "table"]),
     ];
     for (name, may_know) in allowed {
@@ -120,6 +121,23 @@ fn even_the_tests_of_a_game_know_only_the_table_and_the_laws() {
         assert_eq!(arrows[game], BTreeSet::from(["conformance"]), "{game}");
     }
     assert!(arrows["conformance"].is_empty());
+}
+
+#[test]
+fn a_room_has_no_clock_no_chance_and_no_wires() {
+    let room = ours().into_iter().find(|package| text(package, "name") == "room").unwrap();
+    let known = list(room, "dependencies").iter().filter(|dependency| !is_for_tests(dependency));
+    let outside: BTreeSet<&str> =
+        known.filter(|dependency| dependency["source"].is_string()).map(|one| text(one, "name")).collect();
+    assert_eq!(outside, BTreeSet::from(["serde", "serde_json", "thiserror"]));
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../room/src");
+    for file in std::fs::read_dir(source).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        for banned in ["Instant", "SystemTime", "std::thread", "std::fs", "std::net", "std::env"] {
+            assert!(!text.contains(banned), "{banned} in {}", path.display());
+        }
+    }
 }
 
 /// Crates from outside that ours name themselves.
