@@ -66,8 +66,7 @@ macro_rules! words {
 
             #[inline]
             fn lowest(self) -> usize {
-                // Written so that the compiler sees it is below the number of bits.
-                self.trailing_zeros() as usize % <$word>::BITS as usize
+                self.trailing_zeros() as usize
             }
 
             #[inline]
@@ -277,7 +276,8 @@ impl<T: Element, W: Word> BitSet<T, W> {
     pub fn indices(self) -> impl ExactSizeIterator<Item = usize> {
         let mut left = self.bits;
         (0..self.len()).map(move |_| {
-            let lowest = left.lowest();
+            // Written so that the compiler sees it is below the number of bits.
+            let lowest = left.lowest() % W::BITS;
             left = left.without_lowest();
             lowest
         })

@@ -1,7 +1,6 @@
 //! What players go by when they think: how well a seat stands, what a hasty player would do, what can be said of a
 //! choice. Written by hand for each game, but for what has been fitted to games; the seam for a learned judge.
 
-mod number;
 mod spammers;
 mod spamorama;
 

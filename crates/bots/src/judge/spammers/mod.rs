@@ -8,7 +8,6 @@ use table::{Game, Luck, MOST_SEATS, Seat};
 
 use self::features::Features;
 use self::rollout::let_happen;
-use super::number::exp;
 use super::{Judge, in_shares};
 
 /// How many things a table is judged by.
@@ -19,6 +18,9 @@ const WEIGHTS: [f64; TRAITS] = [
     -1.383, 3.914, 1.881, 3.337, 4.179, -0.723, -0.687, 0.274, 0.933, 0.3, 1.280, 0.646, 0.123, -0.025, 0.2,
     0.1, 0.023, 0.2, 0.513, 0.216, 0.080, -0.3,
 ];
+
+/// No table looks better or worse than this, so that every weight is a number above 0.
+const STEEPEST: f64 = 60.0;
 
 /// How a table that waits for an Action looks for a seat, in numbers about as large as one.
 #[must_use]
@@ -133,7 +135,8 @@ impl Judge for Spammers {
         let mut weights = [0.0; MOST_SEATS];
         for seat in self.seats().iter() {
             let traits = traits(self, state, seat);
-            weights[seat.index()] = exp(traits.iter().zip(WEIGHTS).map(|(has, weight)| has * weight).sum());
+            let sum: f64 = traits.iter().zip(WEIGHTS).map(|(has, weight)| has * weight).sum();
+            weights[seat.index()] = libm::exp(sum.clamp(-STEEPEST, STEEPEST));
         }
         in_shares(weights)
     }
