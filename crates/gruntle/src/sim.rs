@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use games::{BotName, GameName, Guest, Study};
 use indicatif::ProgressBar;
-use lab::{ExplainedDecision, Plan, Stopped, Tally, play_aloud, simulate};
+use lab::run::RunError;
+use lab::{ExplainedDecision, Plan, Tally, play_aloud, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
@@ -21,7 +22,7 @@ use crate::terminal::{strong, wrapped};
 /// How many sit at a table if nobody says.
 const USUAL_SEATS: usize = 3;
 /// More threads for a search than anybody has cores for.
-const MOST_HEADS: usize = 64;
+const MOST_WORKERS: usize = 64;
 /// As many games as anybody reads.
 const MOST_ALOUD: u64 = 10;
 
@@ -37,10 +38,10 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     }
     let threads = find_threads(asked.threads)?;
     let bots = seat_bots(bots, seats)?;
-    if !(1..=MOST_HEADS).contains(&asked.heads) {
-        return Err(refused(format!("a search has 1 to {MOST_HEADS} heads, not {}", asked.heads)));
+    if !(1..=MOST_WORKERS).contains(&asked.heads) {
+        return Err(refused(format!("a search has 1 to {MOST_WORKERS} heads, not {}", asked.heads)));
     }
-    let plan = Plan { seed, games: asked.games, threads, bots, heads: asked.heads };
+    let plan = Plan { seed, games: asked.games, threads, bots, workers: asked.heads };
     if asked.aloud {
         if plan.games > MOST_ALOUD {
             return Err(refused(format!(
@@ -115,7 +116,7 @@ struct Simulation<'a> {
 }
 
 impl Guest for Simulation<'_> {
-    type Answer = Result<Tally, Stopped>;
+    type Answer = Result<Tally, RunError>;
 
     fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let done = || self.bar.inc(1);

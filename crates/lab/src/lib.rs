@@ -25,5 +25,5 @@ pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};
 pub use lift::{ThingStudy, study_family};
 pub use measure::{LONG, MEASURES, Measure, Nature};
 pub use play::{Outcome, play_out};
-pub use sim::{Plan, Stopped, simulate};
+pub use sim::{Plan, simulate};
 pub use tally::{Rounds, Tally};

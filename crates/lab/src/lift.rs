@@ -77,8 +77,12 @@ pub(crate) fn by_deal(thing: usize, facts: &[Facts]) -> Contrast {
 }
 
 /// Seats that ever had a thing against those that never had, among those to which equally many came.
-pub(crate) fn by_having(thing: usize, family: usize, facts: &[Facts]) -> Contrast {
-    mantel_haenszel(facts.iter().map(|game| {
+pub(crate) fn by_having<'a>(
+    thing: usize,
+    family: usize,
+    games: impl Iterator<Item = &'a Facts> + Clone,
+) -> Contrast {
+    mantel_haenszel(games.map(|game| {
         let seats = game.seats.iter().enumerate();
         seats.map(move |(seat, of)| (u32::from(of.came[family]), of.had.group(thing), game.won(seat)))
     }))
@@ -86,7 +90,7 @@ pub(crate) fn by_having(thing: usize, family: usize, facts: &[Facts]) -> Contras
 
 fn study_thing(thing: usize, family: usize, deal: Deal, facts: &[Facts]) -> ThingStudy {
     let dealt = by_deal(thing, facts);
-    let held = by_having(thing, family, facts);
+    let held = by_having(thing, family, facts.iter());
     let seats = |game: &Facts| 0..game.seat_count();
     let mut used = Ratio::default();
     let (mut scored_in, mut pieces, mut points) = (0, 0, 0);

@@ -1,6 +1,6 @@
 //! One game from the deal to its end: the one loop of the lab.
 
-use bots::Bot;
+use bots::{Bot, BotName};
 use table::{Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, Seat, Viewer};
 
 /// How one game went.
@@ -109,4 +109,10 @@ impl<G: Game, B: Bot<G>, F: FnMut(InputOf<G>)> Watcher<G, B> for Inputs<F> {
         (self.0)(input);
         Ok(())
     }
+}
+
+/// Who sits at each seat in the game of this number: from game to game all move on by one seat.
+pub(crate) fn seated(bots: &[BotName], number: u64) -> impl Iterator<Item = BotName> {
+    let seats = bots.len();
+    (0..seats).map(move |seat| bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
 }

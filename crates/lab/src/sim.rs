@@ -3,9 +3,9 @@
 use bots::{BotName, Judge, Seated};
 use rayon::prelude::*;
 use table::{Game, InputOf, Match, Purpose, Record, SeatCount, Seed};
-use thiserror::Error;
 
-use crate::play::play_out;
+use crate::play::{play_out, seated};
+use crate::run::{RunError, pool};
 use crate::tally::Tally;
 
 /// What is to be simulated.
@@ -19,8 +19,8 @@ pub struct Plan {
     pub threads: usize,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
     pub bots: Vec<BotName>,
-    /// With how many heads a search thinks at the same time.
-    pub heads: usize,
+    /// On how many threads each search thinks at once.
+    pub workers: usize,
 }
 
 impl Plan {
@@ -33,25 +33,8 @@ impl Plan {
     pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Seated<G>> {
         let seed = Seed::new(self.seed, number);
         let bots = seats.iter().zip(self.seated(number));
-        bots.map(|(seat, bot)| bot.seated_with_workers(self.heads, seed, seat)).collect()
+        bots.map(|(seat, bot)| bot.seated_with_workers(self.workers, seed, seat)).collect()
     }
-}
-
-/// Who sits at each seat in the game of this number.
-pub(crate) fn seated(bots: &[BotName], number: u64) -> impl Iterator<Item = BotName> {
-    let seats = bots.len();
-    (0..seats).map(move |seat| bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
-}
-
-/// Why a simulation stopped before its end.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Stopped {
-    /// The threads could not be started.
-    #[error("cannot start {0} threads: {1}")]
-    Threads(usize, String),
-    /// A record could not be kept.
-    #[error("{0}")]
-    Record(String),
 }
 
 /// Plays all games of a plan. `keep` is given the record of every finished game if it is there at all, and
@@ -61,11 +44,7 @@ pub fn simulate<G: Judge>(
     plan: &Plan,
     keep: Option<&(dyn Fn(u64, Record) -> Result<(), String> + Sync)>,
     done: impl Fn() + Sync,
-) -> Result<Tally, Stopped> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|wrong| Stopped::Threads(plan.threads, wrong.to_string()))?;
+) -> Result<Tally, RunError> {
     let play = |mut work: Work<G>, number: u64| {
         let game = make(number);
         match keep {
@@ -74,14 +53,14 @@ pub fn simulate<G: Judge>(
                 let mut inputs = Vec::new();
                 work.play(&game, plan, number, |input| inputs.push(input));
                 if let Some(record) = record(game, &inputs, plan, number) {
-                    keep(number, record).map_err(Stopped::Record)?;
+                    keep(number, record).map_err(RunError)?;
                 }
             }
         }
         done();
         Ok(work)
     };
-    pool.install(|| {
+    pool(plan.threads)?.install(|| {
         (0..plan.games)
             .into_par_iter()
             .try_fold(Work::default, play)

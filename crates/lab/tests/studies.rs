@@ -31,7 +31,7 @@ impl games::Guest for Simulated<'_> {
     type Answer = lab::Tally;
 
     fn meet<G: games::Study>(self, make: impl Fn(u64) -> G + Sync) -> lab::Tally {
-        let plan = lab::Plan { seed: 7, games: self.1, threads: 2, bots: self.0.bots.clone(), heads: 1 };
+        let plan = lab::Plan { seed: 7, games: self.1, threads: 2, bots: self.0.bots.clone(), workers: 1 };
         lab::simulate(make, &plan, None, || {}).unwrap()
     }
 }

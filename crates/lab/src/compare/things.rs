@@ -114,7 +114,7 @@ pub(super) fn compare(
             ways.iter().map(move |&found| {
                 let contrast = |number, facts| match found {
                     Found::Dealt => by_deal(number, facts),
-                    Found::Held => by_having(number, thing.family, facts),
+                    Found::Held => by_having(number, thing.family, facts.iter()),
                 };
                 let (in_a, in_b) = (contrast(in_a, a), contrast(in_b, b));
                 let difference = paired_contrast(&in_a, &in_b);

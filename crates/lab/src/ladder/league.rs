@@ -178,7 +178,7 @@ pub(crate) fn single_won(game: &Facts) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::facts::SeatFacts;
-    use crate::sim::seated;
+    use crate::play::seated;
     use table::{Seat, SeatSet};
 
     const BOTS: [BotName; 3] =

@@ -24,6 +24,12 @@ impl Stop {
     }
 }
 
+/// So many threads to play on.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|wrong| RunError(format!("cannot start {threads} threads: {wrong}")))
+}
+
 /// What came of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
@@ -67,8 +73,7 @@ pub fn play_in_stages(
             results[place] = Some(facts);
         }
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|wrong| RunError(format!("cannot start {threads} threads: {wrong}")))?;
+    let pool = pool(threads)?;
     let results = Mutex::new(results);
     let trouble = Mutex::new(None);
     let mut facts: Vec<Vec<Facts>> = vec![Vec::new(); settings.scenarios.len()];

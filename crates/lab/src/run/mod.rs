@@ -6,6 +6,7 @@ mod log;
 mod scenario;
 mod settings;
 
+pub(crate) use engine::pool;
 pub use engine::{Played, Stop, play, play_in_stages};
 pub use journal::Journal;
 pub use log::seed_of;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use table::{Game, Purpose, Seed};
 
 use crate::facts::Facts;
-use crate::sim::seated;
+use crate::play::seated;
 use crate::study::Scratch;
 
 /// One thing to be played many times: a set-up and who plays it.

@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 
 use crate::facts::Facts;
+use crate::lift::by_having;
 use crate::measure::LONG;
 use crate::run::GameInfo;
-use crate::stats::{Difference, mantel_haenszel, wilson};
+use crate::stats::{Difference, wilson};
 
 /// What is aimed at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -130,14 +131,7 @@ fn blame(aims: &Aims, casts: &[GameInfo], facts: &[&[Facts]], without: Option<(u
         let lifts: Vec<f64> = (0..cast.things.len())
             .into_par_iter()
             .map(|thing| {
-                let family = cast.things[thing].family;
-                let seats = games().map(|game| {
-                    let seats = game.seats.iter().enumerate();
-                    seats.map(move |(seat, of)| {
-                        (u32::from(of.came[family]), of.had.group(thing), game.won(seat))
-                    })
-                });
-                let lift = mantel_haenszel(seats).difference;
+                let lift = by_having(thing, cast.things[thing].family, games()).difference;
                 lift.map_or(0.0, |lift| (lift.within(LIFT_SHRINK).low - aims.lift_over).max(0.0) * 100.0)
             })
             .collect();

@@ -7,7 +7,7 @@ use games::CardSet;
 use rayon::prelude::*;
 
 use crate::facts::Facts;
-use crate::run::{RunError, Stop};
+use crate::run::{RunError, Stop, pool};
 use crate::tune::Tuning;
 
 /// So many games are one piece of work.
@@ -36,9 +36,7 @@ impl<'a> Evaluator<'a> {
         stop: &'a Stop,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Result<Self, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|wrong| RunError(format!("cannot start {threads} threads: {wrong}")))?;
-        Ok(Self { tuning, pool, stop, progress })
+        Ok(Self { tuning, pool: pool(threads)?, stop, progress })
     }
 
     pub(super) fn progress(&self, games: u64) {
