@@ -93,8 +93,9 @@ fn arrows_point_one_way() {
         ("games", &["bots", "spammers", "spamorama", "table"]),
         ("report", &[]),
         ("lab", &["bots", "games", "report", "spammers", "table"]),
-        ("pages", &["bots", "games", "spammers", "spamorama", "table"]),
-        ("server", &["bots", "games", "pages", "spammers", "spamorama", "table"]),
+        ("room", &["bots", "games", "spammers", "spamorama", "table"]),
+        ("pages", &["bots", "games", "room", "spammers", "spamorama", "table"]),
+        ("server", &["bots", "games", "pages", "room", "spammers", "spamorama", "table"]),
         ("gruntle", &["games", "lab", "report", "server", "table"]),
     ];
     for (name, may_know) in allowed {

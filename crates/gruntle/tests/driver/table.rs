@@ -32,7 +32,7 @@ fn seed(folder: &Path) -> String {
     // What comes behind the name differs from run to run.
     let name = path.rsplitn(3, '-').last().unwrap_or_default();
     let number = name.bytes().fold(7_u64, |number, byte| number.wrapping_mul(31).wrapping_add(byte.into()));
-    let note = folder.join("starts.txt");
+    let note = folder.join("gruntle.starts");
     let starts = std::fs::read_to_string(&note).unwrap_or_default() + "|";
     std::fs::write(note, &starts).unwrap();
     format!("{number}/{}", starts.len())
