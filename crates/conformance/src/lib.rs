@@ -42,6 +42,7 @@ mod prompts;
 mod replay;
 mod takeback;
 mod trace;
+pub mod twins;
 mod vocabulary;
 mod walk;
 mod worlds;

@@ -160,3 +160,83 @@ fn work(shared: &Shared) {
         shared.more.notify_one();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{GameName, Level};
+    use room::{Header, Input, Opening, Options, Room, Time, all_bots};
+    use table::Viewer;
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+    /// A job, as a room gives it.
+    fn job() -> BotJob {
+        let header = Header { code: "abcd2345".to_owned(), secret: 3, opener: None };
+        let options = Options::quick(GameName::SpamORama);
+        let seated = all_bots(&options, 0, Level::Intern).unwrap();
+        let opening = Opening::new(header.clone(), options, seated).begun(Time(0)).unwrap();
+        let mut room = Room::fold(header, &opening.entries).unwrap();
+        room.apply(Time(0), Input::Connected(Viewer::Bystander)).unwrap().think.remove(0)
+    }
+
+    fn order(room: u64) -> (Order, UnboundedReceiver<BotDecision>) {
+        let (decided, decisions) = unbounded_channel();
+        (Order { room, job: job(), oldest: Arc::default(), decided }, decisions)
+    }
+
+    #[test]
+    fn a_table_of_thinkers_does_not_keep_an_honest_one_waiting() {
+        let mut queue = Queue::default();
+        let begun = Instant::now();
+        let now = begun + Duration::from_secs(5);
+        let mut wanted = Vec::new();
+        // Twenty-eight tables whose bots have thought for five seconds each, and want to go on.
+        for room in 0..28 {
+            let (one, decisions) = order(room);
+            queue.orders.push(one);
+            wanted.push(decisions);
+            queue.rooms.insert(room, Spent { seconds: 0.0, at: begun, busy: true });
+            queue.done(room, begun, now);
+        }
+        let (honest, decisions) = order(99);
+        queue.orders.push(honest);
+        wanted.push(decisions);
+        assert_eq!(queue.next(now).unwrap().room, 99, "who has had the least is first");
+        let next = queue.next(now).unwrap().room;
+        assert!(next < 28);
+        // A table has one bot thinking at a time.
+        let (more, decisions) = order(99);
+        queue.orders.push(more);
+        wanted.push(decisions);
+        assert_ne!(queue.next(now).unwrap().room, 99);
+        queue.done(99, now, now);
+        assert_eq!(queue.next(now).unwrap().room, 99);
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_not_thought_about() {
+        let mut queue = Queue::default();
+        let (stale, _decisions) = order(1);
+        stale.oldest.store(u64::MAX, Ordering::Relaxed);
+        queue.orders.push(stale);
+        let (gone, decisions) = order(2);
+        drop(decisions);
+        queue.orders.push(gone);
+        assert!(queue.next(Instant::now()).is_none());
+        assert!(queue.orders.is_empty());
+    }
+
+    #[tokio::test]
+    async fn decisions_come_back() {
+        let pool = Pool::new(2);
+        let (decides, mut decided) = unbounded_channel();
+        let desk = pool.desk(decides);
+        let (one, other) = (job(), job());
+        let expected = one.decide();
+        desk.submit(one);
+        desk.submit(other);
+        assert_eq!(decided.recv().await, Some(expected.clone()));
+        assert_eq!(decided.recv().await, Some(expected), "the same job, the same decision");
+        pool.close();
+    }
+}

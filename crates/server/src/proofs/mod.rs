@@ -3,7 +3,6 @@
 
 mod begun;
 mod secrecy;
-mod twins;
 mod waits;
 
 use std::future::poll_fn;

@@ -4,8 +4,8 @@ use games::{AnyGame, GameName};
 use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
 
-use super::twins::{Moment, Twins, twins};
 use super::{Reply, TestSite, start_of};
+use conformance::twins::{Moment, Twins, twins};
 use room::Options;
 
 /// Pairs of games of each kind.

@@ -6,27 +6,30 @@ use table::{Awaits, Game, Input, InputOf, Luck, Observer, Probe, Purpose, Scoped
 const MOST_TRIED: usize = 40;
 
 /// Two games, input by input.
-pub(super) struct Twins {
-    pub(super) viewer: Viewer,
-    pub(super) left: Vec<String>,
-    pub(super) right: Vec<String>,
+pub struct Twins {
+    /// Who cannot tell them apart.
+    pub viewer: Viewer,
+    /// The inputs of one.
+    pub left: Vec<String>,
+    /// The inputs of the other.
+    pub right: Vec<String>,
     /// The moments at which the games wait for people, and differ.
-    pub(super) moments: Vec<Moment>,
+    pub moments: Vec<Moment>,
 }
 
 /// A moment of both.
 #[derive(Debug, Clone)]
-pub(super) struct Moment {
+pub struct Moment {
     /// After so many inputs.
-    pub(super) inputs: usize,
+    pub inputs: usize,
     /// Whether reactions are asked for.
-    pub(super) window: bool,
+    pub window: bool,
     /// In a window, whether some other seat holds an answer in one game and none in the other.
-    pub(super) uneven: bool,
+    pub uneven: bool,
     /// What the viewer cannot do now, in notation.
-    pub(super) refused: Vec<String>,
-    /// What he can do.
-    pub(super) allowed: Vec<String>,
+    pub refused: Vec<String>,
+    /// What the viewer can do.
+    pub allowed: Vec<String>,
 }
 
 struct Side<G: Game> {
@@ -120,7 +123,7 @@ where
 }
 
 /// Walks two games side by side, as far as the viewer cannot tell them apart.
-pub(super) fn twins<G: Probe>(game: &G, viewer: Viewer, seed: u64, length: usize) -> Twins
+pub fn twins<G: Probe>(game: &G, viewer: Viewer, seed: u64, length: usize) -> Twins
 where
     G::Event: Clone + PartialEq,
 {

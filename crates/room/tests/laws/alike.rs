@@ -1,0 +1,116 @@
+//! Two truths that a viewer cannot tell apart give the same tellings at the same times, bots at the table included.
+
+use std::time::Duration;
+
+use conformance::twins::{Twins, twins};
+use games::{AnyGame, GameName, Level};
+use room::{Entry, Header, LiveGame, Opening, Options, Seated, Time};
+use table::{Seat, SeatSet, Viewer};
+
+use crate::world::{Mind, Told, World, key, sight};
+
+const TICK: Duration = Duration::from_millis(50);
+
+/// Bots that let everything pass, and take longer the more they could have done, as long as their level may take.
+fn passes() -> Mind {
+    Box::new(|job| {
+        let choices = job.choices();
+        let (each, most) = match job.level {
+            Level::Intern | Level::Peddler => (1, 9),
+            Level::Operator => (17, 190),
+            Level::Kingpin => (53, 950),
+        };
+        let wait = Duration::from_millis((choices.len() as u64 * each).min(most));
+        let pass = choices.iter().find(|choice| *choice == "pass").or_else(|| choices.first()).cloned();
+        (wait, pass)
+    })
+}
+
+/// Who decides where: the viewer is a person, and others are as this says.
+#[derive(Debug, Clone, Copy)]
+enum Others {
+    Bots(Level),
+    People,
+}
+
+/// A room in which the game has come so far.
+fn world(options: &Options, viewer: Viewer, others: Others, lines: &[String]) -> World {
+    let header = Header { code: "k7mq2xwp".to_owned(), secret: 3, opener: None };
+    let person = |seat: Seat| Seated::person(seat, format!("Player {seat}"), key(seat.index() as u8 + 1));
+    let seated = options.count().unwrap().iter().map(|seat| match others {
+        Others::Bots(level) if !viewer.is(seat) => Seated::bot(seat, level),
+        Others::Bots(_) | Others::People => person(seat),
+    });
+    let mut opening = Opening::new(header, options.clone(), seated.collect());
+    let live = LiveGame::new(options.build(SeatSet::EMPTY, 0).unwrap());
+    opening.entries.push(Entry::Started(live.start()));
+    opening.entries.extend(lines.iter().cloned().map(Entry::Played));
+    World::new(opening, passes())
+}
+
+/// What the viewer sees from tick to tick until something is told, and when that is.
+fn watched(mut world: World, viewer: Viewer) -> (Vec<String>, Option<Time>) {
+    world.listen(viewer);
+    let told = |world: &World| world.told[0].1.first().map(|Told { at, .. }| *at);
+    let mut seen = Vec::new();
+    for _ in 0..160 {
+        seen.push(sight(&world.room, viewer, world.now));
+        world.pass(TICK);
+        if told(&world).is_some() {
+            break;
+        }
+    }
+    (seen, told(&world))
+}
+
+fn pairs(options: &Options, count: u64) -> Vec<Twins> {
+    let viewers: Vec<Viewer> = options.count().unwrap().viewers().collect();
+    let pair = |number: u64| {
+        let viewer = viewers[number as usize % viewers.len()];
+        match options.build(SeatSet::EMPTY, 0).unwrap() {
+            AnyGame::Spammers(game) => twins(&game, viewer, number, 140),
+            AnyGame::SpamORama(game) => twins(&game, viewer, number, 140),
+        }
+    };
+    (0..count).map(pair).collect()
+}
+
+#[test]
+fn what_bots_and_people_hold_moves_no_window() {
+    let (mut uneven, mut compared) = (0, 0);
+    for wait in [1, 5] {
+        let options = Options { wait, ..Options::quick(GameName::Spammers) };
+        for pair in pairs(&options, 30) {
+            for moment in pair.moments.iter().filter(|moment| moment.window).take(3) {
+                for others in [Others::Bots(Level::Kingpin), Others::Bots(Level::Peddler), Others::People] {
+                    let [left, right] = [&pair.left, &pair.right].map(|lines| {
+                        watched(world(&options, pair.viewer, others, &lines[..moment.inputs]), pair.viewer)
+                    });
+                    assert_eq!(left, right, "{} {others:?} after {}", pair.viewer, moment.inputs);
+                    compared += 1;
+                }
+                uneven += usize::from(moment.uneven);
+            }
+        }
+    }
+    assert!(uneven > 10 && compared > 100, "{uneven} uneven windows, {compared} compared");
+}
+
+#[test]
+fn until_something_is_told_rooms_look_alike() {
+    let mut compared = 0;
+    for game in GameName::ALL {
+        let options = Options { wait: 0, ..Options::quick(game) };
+        for pair in pairs(&options, 12) {
+            for moment in pair.moments.iter().rev().step_by(9).take(3) {
+                let [left, right] = [&pair.left, &pair.right].map(|lines| {
+                    let lines = &lines[..moment.inputs];
+                    watched(world(&options, pair.viewer, Others::Bots(Level::Operator), lines), pair.viewer)
+                });
+                assert_eq!(left, right, "{} after {}", pair.viewer, moment.inputs);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 40, "{compared}");
+}
