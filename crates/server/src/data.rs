@@ -6,26 +6,32 @@ use room::{KeyHash, LiveGame, Requester, Room};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Event as _, Match, Seat, Viewer};
+use utoipa::ToSchema;
 
 /// A seat in the lobby.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LobbySeat<'a> {
     seat: String,
     name: &'a str,
+    /// nobody, person, or the level of a bot
     plays: &'static str,
     ready: bool,
+    #[schema(required = true)]
     spam: Option<u32>,
     yours: bool,
 }
 
 /// The lobby.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Lobby<'a> {
     code: &'a str,
     game: &'a str,
     stage: &'static str,
+    /// the last change
     version: u64,
     seats: Vec<LobbySeat<'a>>,
+    /// why the game cannot start yet
+    #[schema(required = true)]
     not_yet: Option<String>,
 }
 
@@ -51,21 +57,22 @@ pub(crate) fn lobby(room: &Room, key: Option<KeyHash>) -> Lobby<'_> {
 }
 
 /// Who sits where.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct TableSeat<'a> {
     seat: String,
     name: &'a str,
 }
 
 /// Something that may be done.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Choice {
+    /// in notation
     action: String,
     says: String,
 }
 
 /// Something that may not be done, and why.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Barred {
     what: String,
     clause: &'static str,
@@ -73,15 +80,21 @@ struct Barred {
 }
 
 /// A reaction window.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Window<'a> {
+    /// milliseconds that are left
+    #[schema(required = true)]
     left: Option<u64>,
+    /// milliseconds altogether
+    #[schema(required = true)]
     whole: Option<u64>,
+    /// what you have answered
+    #[schema(required = true)]
     answered: Option<&'a str>,
 }
 
 /// Something that was heard.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Heard {
     input: usize,
     clause: &'static str,
@@ -89,7 +102,7 @@ struct Heard {
 }
 
 /// How it came out.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Over {
     winners: Vec<String>,
     clause: &'static str,
@@ -97,21 +110,32 @@ struct Over {
 }
 
 /// The table from one point of view.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Table<'a> {
     code: &'a str,
     game: &'static str,
+    /// the last change
     version: u64,
+    /// the seat from which it is seen; null for a bystander
+    #[schema(required = true)]
     viewer: Option<String>,
     seats: Vec<TableSeat<'a>>,
+    /// the seats that are asked
     awaited: Vec<String>,
+    /// what you are asked
     asks: String,
     clause: &'static str,
     choices: Vec<Choice>,
     barred: Vec<Barred>,
+    /// the reaction window that is open
+    #[schema(required = true)]
     window: Option<Window<'a>>,
+    /// the table, as the game shows it to this viewer
     view: Value,
+    /// what this viewer was told
     heard: Vec<Heard>,
+    /// how it came out
+    #[schema(required = true)]
     over: Option<Over>,
 }
 

@@ -36,7 +36,8 @@ async fn nobody_else_on_the_machine_can_read_the_matches() {
     assert_eq!(mode(table.folder()), 0o700);
     for file in std::fs::read_dir(table.folder()).unwrap() {
         let file = file.unwrap().path();
-        assert_eq!(mode(&file), 0o600, "{}", file.display());
+        // What the test itself has noted is none of the server's business.
+        assert!(mode(&file) == 0o600 || file.ends_with("gruntle.starts"), "{}", file.display());
     }
     let copy = table.folder().join("copy.db");
     let copied =

@@ -13,7 +13,7 @@ use table::{Seat, Viewer};
 use super::form::{Form, Params};
 use super::requests::{Continue, Moment};
 use super::tables::{new_header, opened};
-use super::views::{Game, Opened};
+use super::views::Opened;
 use super::visitor::Visitor;
 use super::{Site, answer, views};
 use crate::data;
@@ -56,7 +56,7 @@ fn turns(live: &LiveGame, lines: &[String]) -> Vec<usize> {
 
 #[utoipa::path(get, path = "/t/{code}/replay", tag = "after",
     summary = "A moment of a finished game from any seat.",
-    params(Moment), responses((status = 200, body = Game)))]
+    params(Moment), responses((status = 200, body = data::Table)))]
 pub(super) async fn replay(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -177,6 +177,8 @@ pub(super) async fn rematch(
     visitor: Visitor,
 ) -> Response {
     let rematched = async {
+        // Nothing of a journal is read for a game that is not over.
+        site.finished.refuse_unfinished(&site.rooms, &code).await?;
         let header = new_header(None)?;
         let command = Command::Rematch { code: header.code, secret: header.secret };
         match site.rooms.command(&code, &visitor.visit(None), command).await? {

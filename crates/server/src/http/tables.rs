@@ -9,9 +9,9 @@ use table::proper_name;
 
 use super::form::{Form, Params};
 use super::requests::{OpenTable, OwnSeat};
-use super::views::{IssuedKey, Opened, SeatLink, Table};
+use super::views::{IssuedKey, Opened, SeatLink};
 use super::visitor::Visitor;
-use super::{Site, answer};
+use super::{Site, answer, views};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::{Format, Shown};
@@ -146,7 +146,7 @@ pub(super) async fn watch(State(site): State<Site>, Path(game): Path<String>, vi
 
 #[utoipa::path(get, path = "/t/{code}", tag = "tables",
     summary = "The lobby, or the table as your seat sees it: what you are asked, every choice in notation, the view, what you heard. Without a key, what a bystander sees.",
-    params(OwnSeat), responses((status = 200, body = Table)))]
+    params(OwnSeat), responses((status = 200, body = views::Shown)))]
 pub(super) async fn look(
     State(site): State<Site>,
     Path(code): Path<String>,

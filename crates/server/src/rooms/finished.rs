@@ -50,13 +50,7 @@ impl FinishedGames {
         read: impl FnOnce(&Room) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let store = rooms.store();
-        let row = store.row(code).await.map_err(|error| unloaded(&error))?;
-        let row = row.ok_or_else(missing)?;
-        if row.stage != Progress::Over.word() {
-            let gone =
-                || Problem::gone("this match cannot be gone on with by this program; its journal is kept");
-            return Err(if rooms.is_over(code) { gone() } else { not_over() });
-        }
+        self.refuse_unfinished(rooms, code).await?;
         let _place = match tokio::time::timeout(WITHIN, self.places.acquire()).await {
             Ok(Ok(place)) => place,
             Ok(Err(_)) | Err(_) => {
@@ -79,6 +73,16 @@ impl FinishedGames {
             }
         };
         beside(move || read(&look(&folded))).await
+    }
+
+    /// Refuses whatever is asked of a match that is not over, by what the index says of it.
+    pub(crate) async fn refuse_unfinished(&self, rooms: &Rooms, code: &str) -> Result<(), Problem> {
+        let row = rooms.store().row(code).await.map_err(|error| unloaded(&error))?;
+        if row.ok_or_else(missing)?.stage == Progress::Over.word() {
+            return Ok(());
+        }
+        let gone = || Problem::gone("this match cannot be gone on with by this program; its journal is kept");
+        Err(if rooms.is_over(code) { gone() } else { not_over() })
     }
 
     fn kept(&self, code: &str) -> Option<Folded> {

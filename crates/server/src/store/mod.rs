@@ -318,10 +318,9 @@ fn side_writes(entries: &[Entry], progress: Option<Progress>) -> Vec<SideWrite> 
 
 fn new_room(opening: &Opening) -> NewRoom {
     let Opening { header, entries } = opening;
-    let options = entries.iter().find_map(|entry| match entry {
-        Entry::Opened(options) => Some(options),
-        _ => None,
-    });
+    let options = entries
+        .iter()
+        .find_map(|entry| if let Entry::Opened(options) = entry { Some(options) } else { None });
     let started = entries.iter().any(|entry| matches!(entry, Entry::Started(_)));
     NewRoom {
         new: NewMatch {
