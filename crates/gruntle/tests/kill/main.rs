@@ -2,7 +2,7 @@
 //! started again with the same folder. Whatever it had acknowledged must be in the record of the game, once and at its
 //! place; every game must come to its end, and every record must hold.
 //!
-//! `GRUNTLE_KILL_GAMES` plays more of them.
+//! `GRUNTLE_CAMPAIGN` plays two hundred games and kills the server sixty times; `GRUNTLE_KILL_GAMES` plays more of them.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 #[path = "../driver/mod.rs"]
@@ -21,12 +21,25 @@ use driver::table::Table;
 use play::{Kind, Played};
 
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
-/// Games unless more are asked for.
-const GAMES: usize = 200;
 /// Games at the same time.
 const AT_ONCE: usize = 8;
-/// Kills there must have been, in that many games.
-const KILLS: usize = 60;
+
+/// Games and kills there must be.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    games: usize,
+    kills: usize,
+}
+
+impl Wanted {
+    fn asked() -> Self {
+        let games = std::env::var("GRUNTLE_KILL_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+        match std::env::var_os("GRUNTLE_CAMPAIGN") {
+            Some(_) => Self { games: games.max(200), kills: 60 },
+            None => Self { games: games.max(40), kills: 15 },
+        }
+    }
+}
 
 /// What is played; the games take turns.
 const KINDS: [Kind; 8] = [
@@ -40,17 +53,12 @@ const KINDS: [Kind; 8] = [
     Kind { game: "spammers", people: 2, bots: 2, wait: 1 },
 ];
 
-/// How many games are wanted.
-fn wanted() -> usize {
-    let asked = std::env::var("GRUNTLE_KILL_GAMES").ok().and_then(|text| text.parse().ok());
-    asked.unwrap_or(GAMES).max(GAMES)
-}
-
 #[test]
 fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let mut table = Table::start(Path::new(GRUNTLE), "kill");
     let at = table.at;
+    let wanted = Wanted::asked();
     let (next, kills) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let workers: Vec<_> = (0..AT_ONCE)
         .map(|_| {
@@ -60,7 +68,7 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed()
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     // On a quick machine more games are played, until the server was killed often enough.
-                    if number >= wanted() && kills.load(Ordering::Relaxed) >= KILLS {
+                    if number >= wanted.games && kills.load(Ordering::Relaxed) >= wanted.kills {
                         return played;
                     }
                     let kind = KINDS[number % KINDS.len()];
@@ -80,7 +88,7 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed()
     for worker in workers {
         games.extend(runtime.block_on(worker).unwrap());
     }
-    assert!(games.len() >= GAMES && kills >= KILLS, "{} games, {kills} kills", games.len());
+    assert!(games.len() >= wanted.games && kills >= wanted.kills, "{} games, {kills} kills", games.len());
     let mut counts = verdict::Counts::default();
     for game in &games {
         counts.add(&verdict::judge(game));
