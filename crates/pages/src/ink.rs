@@ -31,6 +31,12 @@ impl Render for Letter {
     }
 }
 
+/// A name with a capital at its beginning.
+pub(crate) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,10 +49,4 @@ mod tests {
             proptest::prop_assert_eq!(page, format!("before {}", text.render().0));
         }
     }
-}
-
-/// A name with a capital at its beginning.
-pub(crate) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

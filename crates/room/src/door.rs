@@ -82,11 +82,9 @@ impl Room {
     /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays.
     fn may_be_asked_more(&self, command: &Command) -> Result<(), Refusal> {
         let inputs = self.entries - self.asides;
-        let is_needed = match command {
-            Command::Start | Command::Rematch { .. } => true,
-            Command::Act { .. } => !matches!(self.waiting, Waiting::Window(_)),
-            _ => false,
-        };
+        let in_window = matches!(self.waiting, Waiting::Window(_));
+        let is_needed = matches!(command, Command::Start | Command::Rematch { .. })
+            || matches!(command, Command::Act { .. }) && !in_window;
         if is_needed || self.asides < ASIDES + ASIDES_AN_INPUT * inputs {
             return Ok(());
         }

@@ -10,6 +10,7 @@ use crate::entry::Start;
 use crate::refusal::Refusal;
 
 /// A live game.
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and rooms keep theirs in a box")]
 pub enum LiveGame {
     /// The card game.
     Spammers(Match<Spammers>),
@@ -222,6 +223,7 @@ impl LiveGame {
 }
 
 /// A seat's look at a game, to be thought about on another thread.
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and they do not live long")]
 pub(crate) enum Position {
     Spammers(OwnedObserver<Spammers>),
     SpamORama(OwnedObserver<SpamORama>),

@@ -162,13 +162,15 @@ impl Room {
             return;
         }
         let holds = self.unanswered().any(|seat| self.reacting[seat.index()] == Reacting::Hold);
-        match &mut self.waiting {
-            Waiting::Window(window) if holds && !window.held => {
-                window.held = true;
-                window.closes = window.closes.map(|closes| closes + HOLD);
-                window.whole = window.whole.map(|whole| whole + HOLD);
-            }
-            _ => self.close_window(step),
+        if let Waiting::Window(window) = &mut self.waiting
+            && holds
+            && !window.held
+        {
+            window.held = true;
+            window.closes = window.closes.map(|closes| closes + HOLD);
+            window.whole = window.whole.map(|whole| whole + HOLD);
+        } else {
+            self.close_window(step);
         }
     }
 

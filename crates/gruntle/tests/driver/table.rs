@@ -32,7 +32,8 @@ fn seed(folder: &Path) -> String {
     // What comes behind the name differs from run to run.
     let name = path.rsplitn(3, '-').last().unwrap_or_default();
     let number = name.bytes().fold(7_u64, |number, byte| number.wrapping_mul(31).wrapping_add(byte.into()));
-    let note = folder.join("gruntle.starts");
+    // Beside the folder: what is in it belongs to the server.
+    let note = folder.with_extension("starts");
     let starts = std::fs::read_to_string(&note).unwrap_or_default() + "|";
     std::fs::write(note, &starts).unwrap();
     format!("{number}/{}", starts.len())
@@ -116,6 +117,7 @@ impl Drop for Table {
         let _ = self.child.kill();
         let _ = self.child.wait();
         if !self.folder.as_os_str().is_empty() {
+            let _ = std::fs::remove_file(self.folder.with_extension("starts"));
             let _ = std::fs::remove_dir_all(&self.folder);
         }
     }

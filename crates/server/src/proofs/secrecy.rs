@@ -1,4 +1,4 @@
-//! Two truths that a viewer cannot tell apart give him the same bytes, wherever he looks and whatever he tries.
+//! Two truths that a viewer cannot tell apart give that viewer the same bytes, whatever is looked at and tried.
 
 use games::{AnyGame, GameName};
 use serde_json::json;

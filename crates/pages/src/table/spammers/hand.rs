@@ -1,4 +1,4 @@
-//! What one viewer alone sees: his hand, and what he knows of other hands.
+//! What one viewer alone sees: the own hand, and what is known of other hands.
 
 use maud::{Markup, html};
 use spammers::{CardId, Secrets, Spammers, View};

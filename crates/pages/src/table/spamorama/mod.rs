@@ -22,7 +22,7 @@ const CLIENTS: usize = PORTS + 4;
 /// The first of the twelve piles of the pool.
 const HEAPS: usize = PORTS + 5;
 
-/// The suits the viewer knows to be his own clients.
+/// The suits the viewer knows to be their own clients.
 fn own(view: &View) -> [bool; SUITS] {
     let mine = view.viewer.seat().map(Holder::Seat);
     view.clients.map(|holder| holder.is_some() && holder == mine)
