@@ -3,16 +3,16 @@
 
 use std::sync::LazyLock;
 
-use games::{GameName, Guest, Setup, Wishes};
+use games::{GameName, GameVisitor, Setup, SetupChoices};
 use libfuzzer_sys::fuzz_target;
 use table::{Probe, SeatCount};
 
 struct Play<'a>(&'a [u8]);
 
-impl Guest for Play<'_> {
+impl GameVisitor for Play<'_> {
     type Answer = ();
 
-    fn meet<G: Probe>(self, make: impl Fn(u64) -> G + Sync) {
+    fn visit<G: Probe>(self, make: impl Fn(u64) -> G + Sync) {
         conformance::fuzz::inputs(&make(0), self.0);
     }
 }
@@ -20,13 +20,13 @@ impl Guest for Play<'_> {
 static SETUPS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
     let seats = (2..=6).map(|count| SeatCount::new(count).expect("two to six can play"));
     seats
-        .flat_map(|seats| GameName::ALL.map(|game| Setup::new(game, seats, Wishes::default())))
+        .flat_map(|seats| GameName::ALL.map(|game| Setup::new(game, seats, SetupChoices::default())))
         .map(|setup| setup.expect("that is the default"))
         .collect()
 });
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&first, rest)) = bytes.split_first() {
-        SETUPS[usize::from(first) % SETUPS.len()].meet(Play(rest));
+        SETUPS[usize::from(first) % SETUPS.len()].visit(Play(rest));
     }
 });

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use games::{BotName, GameName, Guest, Memory, Setup, Variant, Wishes, network_named};
+use games::{BotName, GameName, GameVisitor, Memory, Setup, SetupChoices, Variant, network_named};
 use lab::{Plan, simulate};
 use table::{Record, SeatCount};
 
@@ -76,7 +76,7 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
         Table::Spammers(variant) => Setup::new(
             GameName::Spammers,
             count,
-            Wishes { variant: Some(variant.slug()), ..Wishes::default() },
+            SetupChoices { variant: Some(variant.slug()), ..SetupChoices::default() },
         ),
         Table::SpamORama(name, memory) => {
             let network = network_named(name, seed(table))
@@ -84,14 +84,14 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
             Setup::new(
                 GameName::SpamORama,
                 count,
-                Wishes { network: Some(network), memory: Some(memory), ..Wishes::default() },
+                SetupChoices { network: Some(network), memory: Some(memory), ..SetupChoices::default() },
             )
         }
     };
     let setup = setup.map_err(|wrong| refused(wrong.to_string()))?;
     let plan =
         Plan { seed: seed(table), games: 1, threads: 1, bots: vec![BotName::Random; seats], workers: 1 };
-    let record = setup.meet(OneGame { plan }).map_err(refused)?;
+    let record = setup.visit(OneGame { plan }).map_err(refused)?;
     Ok(Golden { file, record })
 }
 
@@ -100,10 +100,10 @@ struct OneGame {
     plan: Plan,
 }
 
-impl Guest for OneGame {
+impl GameVisitor for OneGame {
     type Answer = Result<Record, String>;
 
-    fn meet<G: games::Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn visit<G: games::Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let kept = OnceLock::new();
         let keep = |_, record| kept.set(record).map_err(|_| "one game gave two records".to_owned());
         simulate(make, &self.plan, Some(&keep), || {}).map_err(|stopped| stopped.to_string())?;
@@ -126,16 +126,16 @@ mod tests {
         for golden in &games {
             let read = Record::read(&golden.record.to_string()).unwrap();
             let game = games::game_of(read.header(), None).unwrap();
-            game.meet(Referee(&read)).unwrap();
+            game.visit(Referee(&read)).unwrap();
         }
     }
 
     struct Referee<'a>(&'a Record);
 
-    impl Guest for Referee<'_> {
+    impl GameVisitor for Referee<'_> {
         type Answer = Result<(), table::Fault>;
 
-        fn meet<G: table::Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        fn visit<G: table::Game>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
             self.0.referee(make(0)).map(|_| ())
         }
     }

@@ -42,7 +42,7 @@ impl<T: Copy + Ord> Words<T> {
         Ok(())
     }
 
-    fn meet(&mut self, word: T) {
+    fn visit(&mut self, word: T) {
         if self.met.insert(word) {
             self.list.push(word);
         }
@@ -69,7 +69,7 @@ impl<G: Game> Vocabulary<G> {
             return Ok(());
         }
         self.think_of(game, action)?;
-        self.actions.meet(action);
+        self.actions.visit(action);
         Ok(())
     }
 
@@ -82,7 +82,7 @@ impl<G: Game> Vocabulary<G> {
             let text = game.write_outcome(outcome);
             reads_back(text, &outcome, |text| game.read_outcome(text).map_err(|wrong| wrong.to_string()))
         })?;
-        self.outcomes.meet(outcome);
+        self.outcomes.visit(outcome);
         Ok(())
     }
 

@@ -73,12 +73,12 @@ impl GameName {
 }
 
 /// Somebody who can deal with any game, and is shown one.
-pub trait Guest {
-    /// What the guest has to say afterwards.
+pub trait GameVisitor {
+    /// What the visitor has to say afterwards.
     type Answer;
 
-    /// Meets the game; `make` gives the one of each number, so that a run may change its set-up from game to game.
-    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
+    /// Visits the game; `make` gives the one of each number, so that a run may change its set-up from game to game.
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer;
 }
 
 /// Some game in its box.
@@ -91,11 +91,11 @@ pub enum AnyGame {
 }
 
 impl AnyGame {
-    /// Shows the game to a guest.
-    pub fn meet<V: Guest>(self, guest: V) -> V::Answer {
+    /// Shows the game to a visitor.
+    pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Answer {
         match self {
-            Self::Spammers(game) => guest.meet(|_| game.clone()),
-            Self::SpamORama(game) => guest.meet(|_| game.clone()),
+            Self::Spammers(game) => visitor.visit(|_| game.clone()),
+            Self::SpamORama(game) => visitor.visit(|_| game.clone()),
         }
     }
 }

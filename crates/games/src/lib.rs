@@ -8,11 +8,11 @@ pub mod study;
 
 pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated};
 pub use catalogue::{
-    AnyGame, GameName, Guest, Uncatalogued, card_set_named, card_sets, earlier_card_sets, game_of,
+    AnyGame, GameName, GameVisitor, Uncatalogued, card_set_named, card_sets, earlier_card_sets, game_of,
 };
 pub use original::known_of_original;
 pub use printed::{Change, Printed, differences};
-pub use setup::{NetworkChoice, Setup, Wishes, network_named};
+pub use setup::{NetworkChoice, Setup, SetupChoices, network_named};
 pub use spammers::{
     ActionFace, BadCardSet, CardNumber, CardSet, CardText, Kind, ListFace, NumberKind, Variant,
 };

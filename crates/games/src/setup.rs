@@ -6,7 +6,7 @@ use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, Network, SpamORama};
 use table::{Purpose, SeatCount, SeatSet, Seed};
 
-use crate::catalogue::{GameName, Guest, Uncatalogued, usual_card_set, variant_named};
+use crate::catalogue::{GameName, GameVisitor, Uncatalogued, usual_card_set, variant_named};
 
 /// Which network Spam-O-Rama is played on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum NetworkChoice {
 
 /// What may be asked for beside game and seats; each thing is for one of the games only.
 #[derive(Debug, Clone, Default)]
-pub struct Wishes<'a> {
+pub struct SetupChoices<'a> {
     /// SPAMMERS: the victory setting, by name.
     pub variant: Option<&'a str>,
     /// SPAMMERS: the card set.
@@ -41,8 +41,8 @@ pub enum Setup {
 
 impl Setup {
     /// Puts together what was asked for; what was not asked for gets its default.
-    pub fn new(game: GameName, seats: SeatCount, wishes: Wishes<'_>) -> Result<Self, Uncatalogued> {
-        let Wishes { variant, deck, network, memory } = wishes;
+    pub fn new(game: GameName, seats: SeatCount, choices: SetupChoices<'_>) -> Result<Self, Uncatalogued> {
+        let SetupChoices { variant, deck, network, memory } = choices;
         let not_for = |what: &str, game: GameName| {
             Uncatalogued(format!("{what} is not for {}; leave it out", game.title()))
         };
@@ -72,17 +72,17 @@ impl Setup {
         }
     }
 
-    /// Shows the game to a guest.
-    pub fn meet<V: Guest>(&self, guest: V) -> V::Answer {
+    /// Shows the game to a visitor.
+    pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Answer {
         match self {
             Self::Spammers(set, seats, variant) => {
-                guest.meet(|_| Spammers::new(set.clone(), *seats, *variant))
+                visitor.visit(|_| Spammers::new(set.clone(), *seats, *variant))
             }
             Self::SpamORama(NetworkChoice::One(network), seats, memory) => {
                 let game = SpamORama::new(network.clone(), *seats, *memory, SeatSet::EMPTY);
-                guest.meet(|_| game.clone())
+                visitor.visit(|_| game.clone())
             }
-            Self::SpamORama(NetworkChoice::Generated(number), seats, memory) => guest.meet(|game| {
+            Self::SpamORama(NetworkChoice::Generated(number), seats, memory) => visitor.visit(|game| {
                 let mut luck = Seed::new(*number, game).luck(Purpose::Trial);
                 let network = Network::generate(BuiltIn::Ring, &mut luck);
                 SpamORama::new(network, *seats, *memory, SeatSet::EMPTY)

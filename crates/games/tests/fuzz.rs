@@ -5,7 +5,9 @@
 use std::sync::LazyLock;
 
 use conformance::fuzz;
-use games::{AnyGame, BuiltIn, GameName, Guest, Network, Setup, Variant, Wishes, game_of, network_named};
+use games::{
+    AnyGame, BuiltIn, GameName, GameVisitor, Network, Setup, SetupChoices, Variant, game_of, network_named,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
@@ -35,7 +37,7 @@ fn setups() -> impl Iterator<Item = Setup> {
                 GameName::Spammers => None,
                 GameName::SpamORama => network_named(BuiltIn::ALL[count % 4].name(), 0),
             };
-            Setup::new(game, seats(count), Wishes { network, ..Wishes::default() }).unwrap()
+            Setup::new(game, seats(count), SetupChoices { network, ..SetupChoices::default() }).unwrap()
         })
     })
 }
@@ -43,10 +45,10 @@ fn setups() -> impl Iterator<Item = Setup> {
 /// Plays a game and keeps its record.
 struct Scribe;
 
-impl Guest for Scribe {
+impl GameVisitor for Scribe {
     type Answer = String;
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> String {
+    fn visit<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> String {
         let seed = Seed::new(2004, 0);
         let live = conformance::play(make(0), seed).unwrap_or_else(|broken| panic!("{broken}"));
         live.record(&[], Some(seed)).unwrap().to_string()
@@ -54,7 +56,7 @@ impl Guest for Scribe {
 }
 
 /// A record of each game for each number of seats.
-static RECORDS: LazyLock<Vec<String>> = LazyLock::new(|| setups().map(|setup| setup.meet(Scribe)).collect());
+static RECORDS: LazyLock<Vec<String>> = LazyLock::new(|| setups().map(|setup| setup.visit(Scribe)).collect());
 
 /// One way to damage a text.
 #[derive(Debug, Clone)]
@@ -149,26 +151,26 @@ fn damaged(texts: &[impl AsRef<str>], which: &Index, other: &Index, damages: &[D
 
 struct ReadNotation<'a>(&'a str);
 
-impl Guest for ReadNotation<'_> {
+impl GameVisitor for ReadNotation<'_> {
     type Answer = ();
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
+    fn visit<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
         fuzz::notation(&make(0), self.0);
     }
 }
 
 fn try_notation(text: &str) {
     for setup in setups().take(4) {
-        setup.meet(ReadNotation(text));
+        setup.visit(ReadNotation(text));
     }
 }
 
 struct Referee<'a>(&'a Record);
 
-impl Guest for Referee<'_> {
+impl GameVisitor for Referee<'_> {
     type Answer = ();
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
+    fn visit<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
         fuzz::referee(make(0), self.0);
     }
 }
@@ -177,7 +179,7 @@ fn try_record(text: &str) {
     if let Some(record) = fuzz::record(text)
         && let Ok(game) = game_of(record.header(), None)
     {
-        game.meet(Referee(&record));
+        game.visit(Referee(&record));
     }
 }
 
@@ -196,10 +198,10 @@ fn try_cards(text: &str, bytes: &[u8]) {
 
 struct Play<'a>(&'a [u8]);
 
-impl Guest for Play<'_> {
+impl GameVisitor for Play<'_> {
     type Answer = ();
 
-    fn meet<G: Probe>(self, make: impl Fn(u64) -> G + Sync) {
+    fn visit<G: Probe>(self, make: impl Fn(u64) -> G + Sync) {
         fuzz::inputs(&make(0), self.0);
     }
 }
@@ -294,7 +296,7 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 0..1_500),
     ) {
         let game = if spammers { GameName::Spammers } else { GameName::SpamORama };
-        Setup::new(game, seats(count), Wishes::default()).unwrap().meet(Play(&bytes));
+        Setup::new(game, seats(count), SetupChoices::default()).unwrap().visit(Play(&bytes));
     }
 }
 
@@ -303,16 +305,16 @@ fn undamaged_records_hold() {
     for text in RECORDS.iter() {
         let record = fuzz::record(text).unwrap();
         let game: AnyGame = game_of(record.header(), None).unwrap();
-        assert!(game.meet(Verify(&record)), "{text}");
+        assert!(game.visit(Verify(&record)), "{text}");
     }
 }
 
 struct Verify<'a>(&'a Record);
 
-impl Guest for Verify<'_> {
+impl GameVisitor for Verify<'_> {
     type Answer = bool;
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> bool {
+    fn visit<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> bool {
         self.0.referee(make(0)).is_ok()
     }
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use games::{GameName, Guest, game_of};
+use games::{GameName, GameVisitor, game_of};
 use table::{Game, Match, Record, SeatCount};
 
 /// A golden game as it is kept.
@@ -34,8 +34,8 @@ impl Golden {
     }
 
     /// Shows the game of this record to a guest.
-    fn meet<V: Guest>(&self, guest: V) -> V::Answer {
-        game_of(self.record().header(), None).unwrap_or_else(|wrong| self.fails(&wrong)).meet(guest)
+    fn visit<V: GameVisitor>(&self, guest: V) -> V::Answer {
+        game_of(self.record().header(), None).unwrap_or_else(|wrong| self.fails(&wrong)).visit(guest)
     }
 
     fn fails(&self, why: &dyn std::fmt::Display) -> ! {
@@ -49,10 +49,10 @@ impl Golden {
 
 struct Referee<'a>(&'a Golden);
 
-impl Guest for Referee<'_> {
+impl GameVisitor for Referee<'_> {
     type Answer = ();
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
+    fn visit<G: Game>(self, make: impl Fn(u64) -> G + Sync) {
         let record = self.0.record();
         let live = record.referee(make(0)).unwrap_or_else(|fault| self.0.fails(&fault));
         let header = record.header();
@@ -65,7 +65,7 @@ impl Guest for Referee<'_> {
 #[test]
 fn every_golden_record_holds_and_is_written_the_same_again() {
     for golden in golden() {
-        golden.meet(Referee(&golden));
+        golden.visit(Referee(&golden));
     }
 }
 
@@ -93,10 +93,10 @@ fn every_game_has_a_golden_record_for_every_number_of_seats() {
 /// All that was to be heard in a game, and all that was to be seen whenever a turn began, as text.
 struct Witness<'a>(&'a Golden);
 
-impl Guest for Witness<'_> {
+impl GameVisitor for Witness<'_> {
     type Answer = Vec<String>;
 
-    fn meet<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Vec<String> {
+    fn visit<G: Game>(self, make: impl Fn(u64) -> G + Sync) -> Vec<String> {
         let mut seen = Vec::new();
         let record = self.0.record();
         let witnessed = record.referee_with(make(0), |replayed| {
@@ -118,7 +118,7 @@ impl Guest for Witness<'_> {
 #[test]
 fn every_viewer_sees_hears_and_is_asked_the_same_in_every_replay() {
     for golden in golden() {
-        let (once, again) = (golden.meet(Witness(&golden)), golden.meet(Witness(&golden)));
+        let (once, again) = (golden.visit(Witness(&golden)), golden.visit(Witness(&golden)));
         assert!(once == again, "{} replays differently", golden.path.display());
         assert!(once.len() > 100);
     }
@@ -134,7 +134,7 @@ fn a_record_does_not_need_its_seed() {
             .collect();
         let covered: String = seedless.iter().map(|line| format!("{line}\n")).collect();
         let golden = Golden { text: format!("{covered}end {}\n", table::sha256(&covered)), ..golden };
-        golden.meet(Referee(&golden));
+        golden.visit(Referee(&golden));
     }
 }
 

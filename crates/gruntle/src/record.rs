@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use games::{CardSet, Guest, Judge, game_of};
+use games::{CardSet, GameVisitor, Judge, game_of};
 use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 
@@ -33,7 +33,7 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
                 let seats = record.header().names.len();
                 return Err(Trouble::Refused(format!("nobody sat at {seat}; this game had {seats} seats")));
             }
-            let story = meet(&record, deck.as_ref(), Teller { record: &record, viewer })
+            let story = visit(&record, deck.as_ref(), Teller { record: &record, viewer })
                 .map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
             if *json {
                 writeln!(out, "{:#}", story.json(&record, viewer))?
@@ -67,7 +67,7 @@ fn verify_all(
     let (mut wrong, mut unread) = (0, Vec::new());
     for file in files.iter().map(AsRef::as_ref) {
         let verdict = match read(file) {
-            Ok(record) => record.and_then(|record| meet(&record, deck, Referee(&record))),
+            Ok(record) => record.and_then(|record| visit(&record, deck, Referee(&record))),
             Err(Trouble::Refused(sentence)) => {
                 unread.push(sentence);
                 continue;
@@ -115,15 +115,15 @@ struct Step {
     table: Option<Value>,
 }
 
-/// Shows a guest the game that a record was played with.
-fn meet<T>(
+/// Shows a visitor the game that a record was played with.
+fn visit<T>(
     record: &Record,
     deck: Option<&Arc<CardSet>>,
-    guest: impl Guest<Answer = Result<T, Fault>>,
+    visitor: impl GameVisitor<Answer = Result<T, Fault>>,
 ) -> Result<T, Fault> {
     let game = game_of(record.header(), deck)
         .map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))?;
-    game.meet(guest)
+    game.visit(visitor)
 }
 
 /// How a refereed game came out, in words.
@@ -137,10 +137,10 @@ fn result_of<G: Game>(live: &Match<G>) -> String {
 /// Referees a record and keeps nothing but the result.
 struct Referee<'a>(&'a Record);
 
-impl Guest for Referee<'_> {
+impl GameVisitor for Referee<'_> {
     type Answer = Result<String, Fault>;
 
-    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn visit<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         self.0.referee(make(0)).map(|live| result_of(&live))
     }
 }
@@ -150,10 +150,10 @@ struct Teller<'a> {
     viewer: Option<Viewer>,
 }
 
-impl Guest for Teller<'_> {
+impl GameVisitor for Teller<'_> {
     type Answer = Result<Story, Fault>;
 
-    fn meet<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn visit<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let mut steps = Vec::new();
         let live = self.record.referee_with(make(0), |replayed| steps.push(self.step(&replayed)))?;
         Ok(Story { steps, result: result_of(&live) })

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use games::{BotName, GameName, Memory, Network, NetworkChoice, NoSuchBot, Setup, Wishes, network_named};
+use games::{
+    BotName, GameName, Memory, Network, NetworkChoice, NoSuchBot, Setup, SetupChoices, network_named,
+};
 use table::SeatCount;
 
 use crate::options::SetupOptions;
@@ -50,7 +52,7 @@ pub(crate) fn find_setup(
     let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
     let memory = words.memory.as_deref().map(find_memory).transpose()?;
     let deck = words.deck.as_deref().map(deck::find).transpose()?;
-    Setup::new(game, seats, Wishes { variant: words.variant.as_deref(), deck, network, memory })
+    Setup::new(game, seats, SetupChoices { variant: words.variant.as_deref(), deck, network, memory })
         .map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 

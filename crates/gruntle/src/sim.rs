@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{BotName, GameName, Guest, Study};
+use games::{BotName, GameName, GameVisitor, Study};
 use indicatif::ProgressBar;
 use lab::run::RunError;
 use lab::{ExplainedDecision, Plan, Tally, play_aloud, simulate};
@@ -49,13 +49,13 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
                 plan.games
             )));
         }
-        return setup.meet(Aloud { plan: &plan, out });
+        return setup.visit(Aloud { plan: &plan, out });
     }
     let folder = asked.records.as_deref().map(Folder::open).transpose()?;
 
     let started = Instant::now();
     let tally =
-        setup.meet(Simulation { plan: &plan, folder: folder.as_ref(), bar: progress_bar(plan.games) });
+        setup.visit(Simulation { plan: &plan, folder: folder.as_ref(), bar: progress_bar(plan.games) });
     let tally = tally.map_err(|stopped| refused(stopped.to_string()))?;
     let report = Report { game, seats, plan: &plan, tally: &tally, took: started.elapsed() };
     if asked.json {
@@ -80,10 +80,10 @@ struct Aloud<'a, W> {
     out: &'a mut W,
 }
 
-impl<W: Write> Guest for Aloud<'_, W> {
+impl<W: Write> GameVisitor for Aloud<'_, W> {
     type Answer = Result<(), Trouble>;
 
-    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         for number in 0..self.plan.games {
             let seated: Vec<BotName> = self.plan.seated(number).collect();
             writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
@@ -115,10 +115,10 @@ struct Simulation<'a> {
     bar: ProgressBar,
 }
 
-impl Guest for Simulation<'_> {
+impl GameVisitor for Simulation<'_> {
     type Answer = Result<Tally, RunError>;
 
-    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         let done = || self.bar.inc(1);
         let tally = match self.folder {
             None => simulate(make, self.plan, None, done),

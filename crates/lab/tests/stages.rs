@@ -6,7 +6,7 @@ use std::fs;
 use std::sync::Mutex;
 
 use bots::BotName;
-use games::{GameName, Setup, Wishes};
+use games::{GameName, Setup, SetupChoices};
 use lab::Facts;
 use lab::run::{Journal, Played, Scenario, Settings, Stop, play, play_in_stages};
 use table::SeatCount;
@@ -16,7 +16,8 @@ const STAGES: [u64; 5] = [30, 70, 130, 210, 300];
 
 fn settings() -> Settings {
     let scenario = |label: &str, bots: [BotName; 2]| {
-        let setup = Setup::new(GameName::Spammers, SeatCount::new(2).unwrap(), Wishes::default()).unwrap();
+        let setup =
+            Setup::new(GameName::Spammers, SeatCount::new(2).unwrap(), SetupChoices::default()).unwrap();
         Scenario { label: label.to_owned(), setup, bots: bots.to_vec() }
     };
     let scenarios = vec![

@@ -4,13 +4,13 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use bots::BotName;
-use games::{GameName, Setup, Wishes};
+use games::{GameName, Setup, SetupChoices};
 use lab::run::{Journal, Scenario, Settings, Stop, play};
 use lab::{Comparison, Facts};
 use table::SeatCount;
 
 fn scenario(game: GameName, seats: usize, bot: BotName) -> Scenario {
-    let setup = Setup::new(game, SeatCount::new(seats).unwrap(), Wishes::default()).unwrap();
+    let setup = Setup::new(game, SeatCount::new(seats).unwrap(), SetupChoices::default()).unwrap();
     Scenario { label: format!("{seats} seats"), setup, bots: vec![bot; seats] }
 }
 
@@ -27,10 +27,10 @@ fn played(settings: &Settings) -> Vec<Vec<Facts>> {
 /// The same games through the loop that allocates nothing.
 struct Simulated<'a>(&'a Scenario, u64);
 
-impl games::Guest for Simulated<'_> {
+impl games::GameVisitor for Simulated<'_> {
     type Answer = lab::Tally;
 
-    fn meet<G: games::Study>(self, make: impl Fn(u64) -> G + Sync) -> lab::Tally {
+    fn visit<G: games::Study>(self, make: impl Fn(u64) -> G + Sync) -> lab::Tally {
         let plan = lab::Plan { seed: 7, games: self.1, threads: 2, bots: self.0.bots.clone(), workers: 1 };
         lab::simulate(make, &plan, None, || {}).unwrap()
     }
@@ -42,7 +42,7 @@ fn studied_games_are_the_games_that_simulation_plays() {
         for (bot, games) in [(BotName::Random, 60), (BotName::Greedy, 2)] {
             let settings = settings(7, games, vec![scenario(game, 3, bot)]);
             let facts = &played(&settings)[0];
-            let tally = settings.scenarios[0].setup.meet(Simulated(&settings.scenarios[0], games));
+            let tally = settings.scenarios[0].setup.visit(Simulated(&settings.scenarios[0], games));
             assert_eq!(facts.iter().map(|game| u64::from(game.decisions)).sum::<u64>(), tally.decisions);
             let alone = |seat| facts.iter().filter(|game| game.won(seat) == 1.0).count() as u64;
             assert_eq!([0, 1, 2].map(alone), tally.wins[..3]);

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use games::{AnyGame, GameName, Level, Memory, NetworkChoice, Setup, Wishes, card_set_named, network_named};
+use games::{
+    AnyGame, GameName, Level, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, network_named,
+};
 use serde::{Deserialize, Serialize};
 use spammers::Spammers;
 use spamorama::SpamORama;
@@ -178,7 +180,7 @@ impl Options {
                 Some(Memory::of_name(name).ok_or_else(|| wrong("the memory aid is on or off".to_owned()))?)
             }
         };
-        let wishes = Wishes { variant: self.variant.as_deref(), deck, network, memory };
+        let wishes = SetupChoices { variant: self.variant.as_deref(), deck, network, memory };
         let setup = Setup::new(self.game()?, self.count()?, wishes).map_err(|no| wrong(no.to_string()))?;
         Ok(match setup {
             Setup::Spammers(set, seats, variant) => AnyGame::Spammers(Spammers::new(set, seats, variant)),

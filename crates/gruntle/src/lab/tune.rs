@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ::report::grouped;
-use games::{GameName, NumberKind, Setup, Wishes};
+use games::{GameName, NumberKind, Setup, SetupChoices};
 use lab::run::{Scenario, Settings};
 use lab::tune::{Aims, Tuned, Tuning, report, tune};
 
@@ -71,10 +71,10 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
     let text = deck::find_text(&asked.deck)?;
     let mut scenarios = Vec::new();
     for seats in seats(&asked.seats)? {
-        let wishes = Wishes {
+        let wishes = SetupChoices {
             variant: asked.variant.as_deref(),
             deck: Some(text.set().clone().into()),
-            ..Wishes::default()
+            ..SetupChoices::default()
         };
         let setup = Setup::new(game, seats, wishes).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
         let label = format!("{} seats", seats.get());

@@ -2,7 +2,7 @@
 
 use bots::{BotName, Budget};
 use games::study::{Aims, Family, Thing};
-use games::{Guest, Setup, Study};
+use games::{GameVisitor, Setup, Study};
 use serde_json::{Value, json};
 use table::{Game, Purpose, Seed};
 
@@ -45,13 +45,13 @@ impl Scenario {
     /// Plays the games of these numbers, one after the other.
     #[must_use]
     pub fn play(&self, seed: u64, numbers: std::ops::Range<u64>) -> Vec<Facts> {
-        self.setup.meet(Chunk { bots: &self.bots, seed, numbers })
+        self.setup.visit(Chunk { bots: &self.bots, seed, numbers })
     }
 
     /// What there is in this game.
     #[must_use]
     pub fn cast(&self) -> GameInfo {
-        self.setup.meet(Describe)
+        self.setup.visit(Describe)
     }
 
     /// The scenario as the settings of a run say it.
@@ -77,10 +77,10 @@ struct Chunk<'a> {
     numbers: std::ops::Range<u64>,
 }
 
-impl Guest for Chunk<'_> {
+impl GameVisitor for Chunk<'_> {
     type Answer = Vec<Facts>;
 
-    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Vec<Facts> {
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Vec<Facts> {
         let mut scratch = Scratch::new(&make(self.numbers.start));
         let play = |number| {
             let game = make(number);
@@ -117,10 +117,10 @@ pub struct GameInfo {
 
 struct Describe;
 
-impl Guest for Describe {
+impl GameVisitor for Describe {
     type Answer = GameInfo;
 
-    fn meet<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> GameInfo {
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> GameInfo {
         let game = make(0);
         GameInfo {
             game: <G as Game>::NAME,

@@ -23,8 +23,8 @@ struct Waiting {
     over: bool,
 }
 
-/// How far sending came.
-enum Sent {
+/// What became of sending.
+enum SendOutcome {
     /// All of it.
     All,
     /// As much as the socket takes now.
@@ -35,13 +35,13 @@ enum Sent {
 
 impl Waiting {
     /// Sends what waits, as long as the socket takes it at once.
-    fn send(&mut self) -> Sent {
-        let Some(socket) = &self.socket else { return Sent::Part };
+    fn send(&mut self) -> SendOutcome {
+        let Some(socket) = &self.socket else { return SendOutcome::Part };
         while let Some(event) = self.events.front_mut() {
             match socket.try_write(event) {
                 Ok(sent) => event.advance(sent),
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Sent::Part,
-                Err(_) => return Sent::Broken,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return SendOutcome::Part,
+                Err(_) => return SendOutcome::Broken,
             }
             if event.is_empty() {
                 self.events.pop_front();
@@ -49,7 +49,7 @@ impl Waiting {
         }
         // Room for many, which hardly ever wait, is not kept.
         self.events.shrink_to(4);
-        Sent::All
+        SendOutcome::All
     }
 
     fn wake_for(&mut self, context: &Context<'_>) {
@@ -100,10 +100,10 @@ impl EventSender {
         }
         let is_next = waiting.events.is_empty();
         waiting.events.push_back(event);
-        match if is_next { waiting.send() } else { Sent::Part } {
-            Sent::All => return Ok(()),
-            Sent::Part => {}
-            Sent::Broken => waiting.over = true,
+        match if is_next { waiting.send() } else { SendOutcome::Part } {
+            SendOutcome::All => return Ok(()),
+            SendOutcome::Part => {}
+            SendOutcome::Broken => waiting.over = true,
         }
         let over = waiting.over;
         wake(waiting);
@@ -165,9 +165,9 @@ impl DirectBody for Mutex<Waiting> {
         loop {
             let mut waiting = look(self);
             match waiting.send() {
-                Sent::All => return Poll::Ready(true),
-                Sent::Broken => return Poll::Ready(false),
-                Sent::Part => {}
+                SendOutcome::All => return Poll::Ready(true),
+                SendOutcome::Broken => return Poll::Ready(false),
+                SendOutcome::Part => {}
             }
             let Some(socket) = waiting.socket.clone() else { return Poll::Ready(false) };
             drop(waiting);
