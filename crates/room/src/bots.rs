@@ -21,9 +21,14 @@ const fn simpler(level: Level) -> Option<Level> {
 }
 
 impl Room {
-    fn job(&mut self, seat: Seat, level: Level, position: Position) -> BotJob {
+    fn new_job_id(&mut self) -> JobId {
         let id = self.next_job;
         self.next_job = JobId(id.0 + 1);
+        id
+    }
+
+    fn job(&mut self, seat: Seat, level: Level, position: Position) -> BotJob {
+        let id = self.new_job_id();
         // No other draw of this room has this seed: luck counts up from nought.
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
         BotJob { id, seat, level, position, seed: Seed::new(self.header.secret, u64::MAX - inputs) }
@@ -42,7 +47,7 @@ impl Room {
             None => self.game()?.position(seat),
         };
         let job = self.job(seat, level, position);
-        let thinking = Thinking::new(&job, due);
+        let thinking = Thinking::new(&job, self.asked[seat.index()], due);
         step.effects.think.push(job);
         Some(thinking)
     }
@@ -59,7 +64,8 @@ impl Room {
         }
         let live = self.game()?;
         let action = live.pass().or_else(|| live.first_choice(failed.seat))?;
-        Some(failed.clone().decided(action, due))
+        let id = self.new_job_id();
+        Some(failed.clone().decided(id, action, due))
     }
 
     /// A bot has decided, or failed to. What nobody waits for any more is forgotten.
@@ -67,7 +73,7 @@ impl Room {
         let waits = |thinking: &&mut Thinking| thinking.job == decision.job;
         let found = match &mut self.waiting {
             Waiting::Bot(thinking) => Some(thinking).filter(waits),
-            Waiting::Window(window) => window.bots.iter_mut().find(|thinking| thinking.job == decision.job),
+            Waiting::Window(window) => window.bots.iter_mut().find(waits),
             Waiting::Nobody | Waiting::Dormant | Waiting::Person { .. } => None,
         };
         let Some(thinking) = found else { return };

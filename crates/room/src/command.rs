@@ -27,6 +27,13 @@ pub enum Input {
     Connected(Viewer),
     /// Somebody who listened from there is gone.
     Disconnected(Viewer),
+    /// Somebody who listened from one point of view does so from another now, because a seat changed hands.
+    Moved {
+        /// From where.
+        from: Viewer,
+        /// To where.
+        to: Viewer,
+    },
     /// A bot has decided.
     Decided(BotDecision),
     /// Time has come, or the room has just been loaded.

@@ -4,16 +4,19 @@ use table::{Seat, SeatSet, Viewer};
 
 use crate::command::{Command, Input, Requester};
 use crate::effects::{Effects, Outcome, Step};
+use crate::job::JobId;
 use crate::opening::Opening;
 use crate::refusal::Refusal;
 use crate::room::Room;
 use crate::time::Time;
 use crate::waiting::Waiting;
 
-/// So many entries beside the game a room has at least; with every input of the game there may be some more.
-const ASIDES: u64 = 1_000;
+/// So much a seat may have done beside playing, in entries; with every input of the game there may be some more.
+const ASIDES: u64 = 300;
 /// For every input of the game.
-const ASIDES_AN_INPUT: u64 = 4;
+const ASIDES_AN_INPUT: u64 = 2;
+/// So many entries a lobby has at most, whoever made them.
+const LONGEST_LOBBY: u64 = 5_000;
 
 impl Room {
     /// The one door: takes the input, or refuses it and changes nothing.
@@ -21,7 +24,7 @@ impl Room {
         let mut step = Step { now, effects: Effects::default() };
         match input {
             Input::Command(from, command) => {
-                self.may_be_asked_more(&command)?;
+                self.may_be_asked_more(from, &command)?;
                 let outcome = self.command(&mut step, from, command)?;
                 step.effects.outcome = outcome;
                 self.attended(&mut step, self.viewer(from));
@@ -32,11 +35,15 @@ impl Room {
                 self.attended(&mut step, viewer);
             }
             Input::Disconnected(viewer) => self.attendance.disconnect(viewer, now),
+            Input::Moved { from, to } => {
+                self.attendance.change_place(from, to, now);
+                self.attended(&mut step, to);
+            }
             Input::Decided(decision) => self.bot_decided(&mut step, decision),
             Input::Time => self.on_time(&mut step),
         }
         step.effects.wake = self.wake();
-        step.effects.oldest_job = self.oldest_job();
+        step.effects.wanted_jobs = self.wanted_jobs();
         Ok(step.effects)
     }
 
@@ -79,16 +86,34 @@ impl Room {
         }
     }
 
-    /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays.
-    fn may_be_asked_more(&self, command: &Command) -> Result<(), Refusal> {
-        let inputs = self.entries - self.asides;
-        let in_window = matches!(self.waiting, Waiting::Window(_));
-        let is_needed = matches!(command, Command::Start | Command::Rematch { .. })
-            || matches!(command, Command::Act { .. }) && !in_window;
-        if is_needed || self.asides < ASIDES + ASIDES_AN_INPUT * inputs {
-            return Ok(());
+    /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays: each seat has its own
+    /// allowance, so that nobody spends another's. Whoever opened the table can always fill it and start.
+    fn may_be_asked_more(&self, from: Requester, command: &Command) -> Result<(), Refusal> {
+        let seat = match command {
+            Command::Act { .. } | Command::Start | Command::Rematch { .. } | Command::TakeSeat { .. } => None,
+            Command::Kick(_) | Command::Fill(..) | Command::Open(_) => None,
+            Command::Sit { seat, .. } => *seat,
+            Command::Stand
+            | Command::Ready
+            | Command::Unready
+            | Command::Count(_)
+            | Command::TakeBack { .. }
+            | Command::Chat(_)
+            | Command::Leave
+            | Command::Return
+            | Command::Resign
+            | Command::React(_)
+            | Command::Handover { .. } => self.own_seat(from).ok(),
+        };
+        let inputs = self.game().map_or(0, |live| live.inputs() as u64);
+        let spent = seat.is_some_and(|seat| self.asides[seat.index()] >= ASIDES + ASIDES_AN_INPUT * inputs);
+        let is_long = self.game().is_none() && self.entries >= LONGEST_LOBBY;
+        if spent && !self.is_opener(from) || is_long && !matches!(command, Command::Start) {
+            return Err(Refusal::full(
+                "enough has been done at this seat beside playing; open another table",
+            ));
         }
-        Err(Refusal::full("enough has been done at this table beside playing; open another"))
+        Ok(())
     }
 
     /// When the room is to be told that time has come.
@@ -101,13 +126,12 @@ impl Room {
         }
     }
 
-    fn oldest_job(&self) -> crate::job::JobId {
+    /// The jobs whose decisions are still waited for.
+    fn wanted_jobs(&self) -> Vec<JobId> {
         match &self.waiting {
-            Waiting::Bot(thinking) => thinking.job,
-            Waiting::Window(window) => {
-                window.bots.iter().map(|thinking| thinking.job).min().unwrap_or(self.next_job)
-            }
-            Waiting::Nobody | Waiting::Dormant | Waiting::Person { .. } => self.next_job,
+            Waiting::Bot(thinking) => vec![thinking.job],
+            Waiting::Window(window) => window.bots.iter().map(|thinking| thinking.job).collect(),
+            Waiting::Nobody | Waiting::Dormant | Waiting::Person { .. } => Vec::new(),
         }
     }
 
@@ -138,6 +162,8 @@ impl Room {
         match self.waiting {
             Waiting::Dormant => self.go_on(step),
             Waiting::Window(_) => self.count_down(step),
+            // A clock that stood still because nobody was there runs from now on.
+            Waiting::Person { until: None } => self.waiting = Waiting::Person { until: self.deadline(step) },
             Waiting::Nobody | Waiting::Bot(_) | Waiting::Person { .. } => {}
         }
     }

@@ -86,8 +86,8 @@ pub struct Effects {
     pub tell: Vec<Tell>,
     /// Which bots are to think about what.
     pub think: Vec<BotJob>,
-    /// Bots need not think about jobs before this one any more.
-    pub oldest_job: JobId,
+    /// The jobs whose decisions are still waited for; bots need not think about others any more.
+    pub wanted_jobs: Vec<JobId>,
     /// When the room is to be told that time has come; never, if nothing else happens.
     pub wake: Option<Time>,
     /// What whoever runs the server should know.

@@ -79,10 +79,10 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// Whether everybody is told of it as a change with a number. The others must not be seen to happen: not even
-    /// that they did.
+    /// Whether it is a change with a number, which clients name when they answer it. The others have none: most of
+    /// them must not be seen to happen, and a line of chat makes nobody's answer stale.
     #[must_use]
-    pub const fn is_public(&self) -> bool {
+    pub const fn is_numbered(&self) -> bool {
         match self {
             Self::Opened(_)
             | Self::Sat { .. }
@@ -103,6 +103,32 @@ impl Entry {
             | Self::Answered { .. }
             | Self::Reacting(..)
             | Self::Said(..) => false,
+        }
+    }
+
+    /// The seat that had this done beside playing; answers in windows are counted by themselves.
+    #[must_use]
+    pub(crate) const fn aside_of(&self) -> Option<Seat> {
+        match self {
+            Self::Sat { seat, .. }
+            | Self::Stood(seat)
+            | Self::Readied(seat)
+            | Self::Unreadied(seat)
+            | Self::Counted(seat, _)
+            | Self::Left(seat)
+            | Self::Returned(seat)
+            | Self::Resigned(seat)
+            | Self::Keyed(seat, _)
+            | Self::Linked { seat, .. }
+            | Self::Reacting(seat, _)
+            | Self::Said(seat, _) => Some(*seat),
+            Self::Opened(_)
+            | Self::Started(_)
+            | Self::Played(_)
+            | Self::TookBack(_)
+            | Self::Followed(_)
+            | Self::Unlinked(_)
+            | Self::Answered { .. } => None,
         }
     }
 

@@ -4,7 +4,9 @@ use bots::Bot as _;
 use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Awaits, Ending, Game, Header, Match, OwnedObserver, Purpose, Refusal as _, Seat, Seed, Viewer};
+use table::{
+    Awaits, Ending, Game, Header, Match, OwnedObserver, Purpose, Refusal as _, Seat, SeatSet, Seed, Viewer,
+};
 
 use crate::entry::Start;
 use crate::refusal::Refusal;
@@ -170,6 +172,11 @@ impl LiveGame {
     #[must_use]
     pub fn pass(&self) -> Option<String> {
         each!(self, live => live.pass().map(|action| live.game().write_action(action)))
+    }
+
+    /// In a reaction window, the seats that are asked in this round of it and have not answered.
+    pub(crate) fn still_asked(&self) -> SeatSet {
+        each!(self, live => live.still_asked())
     }
 
     /// How many answers a seat has in the window if everybody before it passes; none if it is not asked.

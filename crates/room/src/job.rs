@@ -59,8 +59,8 @@ pub struct BotDecision {
 pub(crate) const fn deliberation(level: Level) -> Duration {
     match level {
         Level::Intern | Level::Peddler => Duration::from_millis(10),
-        Level::Operator => Duration::from_millis(200),
-        Level::Kingpin => Duration::from_millis(1_000),
+        Level::Operator => Duration::from_millis(100),
+        Level::Kingpin => Duration::from_millis(500),
     }
 }
 
@@ -73,6 +73,8 @@ pub(crate) struct Thinking {
     pub(crate) job: JobId,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
+    /// The change since which the seat is asked this.
+    pub(crate) asked: u64,
     /// When its decision is taken.
     pub(crate) due: Time,
     /// When it is too late for one.
@@ -81,14 +83,14 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    pub(crate) fn new(job: &BotJob, due: Time) -> Self {
+    pub(crate) fn new(job: &BotJob, asked: u64, due: Time) -> Self {
         let BotJob { id, seat, level, .. } = *job;
-        Self { job: id, seat, level, due, too_late: due + TOO_LATE, decision: None }
+        Self { job: id, seat, level, asked, due, too_late: due + TOO_LATE, decision: None }
     }
 
-    /// The same bot with this decision, to be taken then.
-    pub(crate) fn decided(self, action: String, due: Time) -> Self {
-        Self { decision: Some(action), due, ..self }
+    /// The same question with this decision, to be taken then, whatever the bot still comes to.
+    pub(crate) fn decided(self, job: JobId, action: String, due: Time) -> Self {
+        Self { job, decision: Some(action), due, ..self }
     }
 
     /// What it came to, if it has.

@@ -71,13 +71,18 @@ impl Room {
         let seat = match seat {
             Some(seat) if own.contains(seat) => Some(seat),
             Some(seat) => Some(seat).filter(is_free),
-            None => self.seats.iter().map(|chair| chair.sitter.seat).find(is_free),
+            // Asking twice gives one seat.
+            None => {
+                own.iter().next().or_else(|| self.seats.iter().map(|chair| chair.sitter.seat).find(is_free))
+            }
         };
         let seat = seat.ok_or_else(|| Refusal::not_now("that seat is taken; choose another, or watch"))?;
         let name = proper_name(name).unwrap_or_else(|| format!("Player {seat}"));
         let sat = Entry::Sat { seat, plays: Plays::Person, name };
         let keyed = (!own.contains(seat)).then_some(Entry::Keyed(seat, key));
-        Ok(self.seats_changed(step, [sat].into_iter().chain(keyed)))
+        let was_ready = own.contains(seat) && self.seats.get(seat).is_some_and(|chair| chair.ready);
+        let ready = was_ready.then_some(Entry::Readied(seat));
+        Ok(self.seats_changed(step, [sat].into_iter().chain(keyed).chain(ready)))
     }
 
     pub(crate) fn stand(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {

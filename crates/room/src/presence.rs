@@ -53,8 +53,15 @@ impl Attendance {
     /// Somebody has gone.
     pub(crate) fn disconnect(&mut self, viewer: Viewer, now: Time) {
         let listening = &mut self.listening[place(viewer)];
+        debug_assert!(*listening > 0, "nobody listened from {viewer}");
         *listening = listening.saturating_sub(1);
         self.see(viewer, now);
+    }
+
+    /// Somebody who listens looks from elsewhere now; there is always a place for them.
+    pub(crate) fn change_place(&mut self, from: Viewer, to: Viewer, now: Time) {
+        self.disconnect(from, now);
+        self.listening[place(to)] += 1;
     }
 
     fn is_there(&self, place: usize, now: Time) -> bool {

@@ -8,7 +8,7 @@ pub enum Reacting {
     Ask,
     /// The seat passes every window at once, whatever it holds, until it says otherwise.
     Pass,
-    /// The seat is asked, and the countdown does not pass for it.
+    /// The seat is asked, and the table waits half a minute longer for it, once a window.
     Hold,
 }
 

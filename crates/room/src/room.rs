@@ -42,6 +42,8 @@ pub(crate) struct Link {
 pub(crate) struct Answer {
     pub(crate) since: u64,
     pub(crate) action: String,
+    /// How often the seat has answered in this window.
+    pub(crate) times: u32,
 }
 
 /// A table on the site.
@@ -54,14 +56,18 @@ pub struct Room {
     pub(crate) version: u64,
     /// How many entries there are.
     pub(crate) entries: u64,
-    /// How many of them are no inputs of the game.
-    pub(crate) asides: u64,
+    /// How much each seat has had done beside playing, in entries.
+    pub(crate) asides: [u64; MOST_SEATS],
     /// The number of the last change of the game.
     pub(crate) moved: u64,
+    /// The change with which the question began that the game asks now; several may answer it under seal.
+    pub(crate) question: u64,
     /// The change since which each seat is asked what it is asked now.
     pub(crate) asked: [u64; MOST_SEATS],
     /// After which input each seat last answered in a reaction window.
     pub(crate) reacted: [usize; MOST_SEATS],
+    /// After which input the person of each seat last acted.
+    pub(crate) acted: [usize; MOST_SEATS],
     pub(crate) reacting: [Reacting; MOST_SEATS],
     pub(crate) answers: BTreeMap<Seat, Answer>,
     pub(crate) links: Vec<Link>,
@@ -69,7 +75,7 @@ pub struct Room {
     pub(crate) followed: Option<String>,
 
     pub(crate) waiting: Waiting,
-    /// After which change of the game the clock was set, and when it runs out.
+    /// Which question the clock was set for, and when it runs out.
     pub(crate) clock: Option<(u64, Time)>,
     pub(crate) next_job: JobId,
     pub(crate) attendance: Attendance,
@@ -94,10 +100,12 @@ impl Room {
             stage: Stage::Lobby,
             version: 1,
             entries: 1,
-            asides: 1,
+            asides: [0; MOST_SEATS],
             moved: 1,
+            question: 1,
             asked: [1; MOST_SEATS],
             reacted: [0; MOST_SEATS],
+            acted: [0; MOST_SEATS],
             reacting: [Reacting::default(); MOST_SEATS],
             answers: BTreeMap::new(),
             links: Vec::new(),
@@ -139,7 +147,9 @@ impl Room {
                 live.feed(line)?;
                 self.played(before);
             }
-            (Entry::TookBack(to), Stage::Game(live)) => {
+            (Entry::TookBack(to), Stage::Game(_)) => {
+                self.charge_take_back(*to);
+                let live = self.game_mut().map_err(|refusal| refusal.sentence)?;
                 live.take_back(*to).map_err(|refusal| refusal.sentence)?;
             }
             (Entry::Played(_) | Entry::TookBack(_), Stage::Closed(_)) => {}
@@ -172,8 +182,16 @@ impl Room {
     pub(crate) fn played(&mut self, before: Before) {
         let (awaited, inputs) = (self.awaited(), self.game().map_or(0, LiveGame::inputs));
         let author = self.game().and_then(|live| live.author(inputs.checked_sub(1)?));
-        if let (true, Some(author)) = (before.in_window, author) {
-            self.reacted[author.index()] = inputs;
+        if let Some(author) = author {
+            if before.in_window {
+                self.reacted[author.index()] = inputs;
+            }
+            if self.seats.bot_at(author).is_none() {
+                self.acted[author.index()] = inputs;
+            }
+        }
+        if !(before.sealed && self.before().sealed) {
+            self.question = self.version + 1;
         }
         // Everybody is asked anew, but for those whose secret choice is still open.
         for seat in self.seats.iter().map(|chair| chair.sitter.seat) {
@@ -223,7 +241,9 @@ impl Room {
             Entry::Unlinked(link) => self.links.retain(|one| one.hash != *link),
             Entry::Answered { seat, since, action } => {
                 self.chair(*seat)?;
-                self.answers.insert(*seat, Answer { since: *since, action: action.clone() });
+                let before = self.answers.get(seat).filter(|answer| answer.since == *since);
+                let times = before.map_or(0, |answer| answer.times) + 1;
+                self.answers.insert(*seat, Answer { since: *since, action: action.clone(), times });
             }
             Entry::Reacting(seat, how) => {
                 self.chair(*seat)?;
@@ -234,20 +254,26 @@ impl Room {
                 crate::chat::keep(&mut self.said, *seat, *line);
             }
             Entry::TookBack(to) => {
-                self.reacted.iter_mut().for_each(|at| *at = (*at).min(*to));
-                self.asked = [self.version + 1; MOST_SEATS];
-                self.game_changed();
+                for at in self.acted.iter_mut().chain(&mut self.reacted) {
+                    *at = (*at).min(*to);
+                }
+                self.asked_anew();
             }
-            Entry::Started(_) => {
-                self.asked = [self.version + 1; MOST_SEATS];
-                self.game_changed();
-            }
+            Entry::Started(_) => self.asked_anew(),
             Entry::Played(_) => self.game_changed(),
         }
-        self.version += u64::from(entry.is_public());
-        self.asides += u64::from(!entry.is_input());
+        if let Some(seat) = entry.aside_of() {
+            self.asides[seat.index()] += 1;
+        }
+        self.version += u64::from(entry.is_numbered());
         self.entries += 1;
         Ok(())
+    }
+
+    fn asked_anew(&mut self) {
+        self.question = self.version + 1;
+        self.asked = [self.version + 1; MOST_SEATS];
+        self.game_changed();
     }
 
     fn game_changed(&mut self) {
@@ -259,6 +285,15 @@ impl Room {
         self.chair(seat)?.sitter.presence = presence;
         self.asked[seat.index()] = self.version + 1;
         Ok(())
+    }
+
+    /// Whoever takes back pays for what was played in vain.
+    pub(crate) fn charge_take_back(&mut self, to: usize) {
+        let Some(live) = self.game() else { return };
+        let lost = live.inputs().saturating_sub(to) as u64;
+        if let Some(author) = live.author(to) {
+            self.asides[author.index()] += lost;
+        }
     }
 
     /// An entry is noted and is to be written.

@@ -93,7 +93,7 @@ pub struct Chair {
 }
 
 /// Who stands in for a person who left or ran out of time.
-const STAND_IN: Level = Level::Peddler;
+pub(crate) const STAND_IN: Level = Level::Peddler;
 
 impl Chair {
     /// A seat that is free.
@@ -118,12 +118,6 @@ impl Chair {
     pub fn is_manned(&self) -> bool {
         self.sitter.plays == Plays::Person && self.sitter.presence == Presence::Here
     }
-}
-
-/// Who plays once when a person's clock has run out.
-#[must_use]
-pub(crate) const fn stand_in() -> Level {
-    STAND_IN
 }
 
 /// All seats of a room, in order.

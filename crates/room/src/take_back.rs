@@ -10,7 +10,7 @@ use crate::room::Room;
 impl Room {
     /// To how many inputs this seat may take back: to before its own last action, if since then nothing was revealed,
     /// nobody answered in a reaction window and no other person has acted. A pass tells what its player does not hold,
-    /// so whoever could take back over passes could ask what others hold.
+    /// so whoever could take back over passes could ask what others hold; and what was answered stands.
     #[must_use]
     pub fn may_take_back(&self, seat: Seat) -> Option<usize> {
         let live = self.game().filter(|live| live.ending().is_none())?;
@@ -18,11 +18,15 @@ impl Room {
             return None;
         }
         for input in (live.settled()..live.inputs()).rev() {
-            match live.author(input) {
-                Some(author) if author == seat => return Some(input),
-                Some(author) if self.reacted[author.index()] > input => return None,
-                Some(author) if self.seats.bot_at(author).is_some() => {}
-                Some(_) | None => return None,
+            let author = live.author(input)?;
+            if self.reacted[author.index()] > input {
+                return None;
+            }
+            if author == seat {
+                return Some(input);
+            }
+            if self.acted[author.index()] > input {
+                return None;
             }
         }
         None
@@ -42,6 +46,7 @@ impl Room {
                 "nothing can be taken back: luck fell, something secret was shown, somebody answered, or another person has acted since",
             ));
         };
+        self.charge_take_back(to);
         self.game_mut()?.take_back(to)?;
         self.record(step, Entry::TookBack(to));
         step.effects.tell.push(Tell::Afresh);

@@ -8,7 +8,7 @@ use crate::game::LiveGame;
 use crate::job::deliberation;
 use crate::refusal::Refusal;
 use crate::room::Room;
-use crate::seats::stand_in;
+use crate::seats::STAND_IN;
 use crate::time::Time;
 use crate::waiting::Waiting;
 
@@ -27,6 +27,10 @@ impl Room {
         }
         if let Waiting::Window(_) = self.waiting {
             return self.answer(step, seat, version, action);
+        }
+        if self.waiting == Waiting::Dormant && self.asks_for_reactions() {
+            // Nobody was there when the window should have opened: it opens when somebody looks.
+            return Err(Refusal::stale("the table has just been taken up again; look again"));
         }
         if version > self.version {
             return Err(Refusal::wrong("that is an answer to what has not happened yet"));
@@ -85,11 +89,21 @@ impl Room {
     pub(crate) fn ask(&mut self, step: &mut Step) {
         let awaited = self.awaited();
         let bot = awaited.iter().find_map(|seat| Some((seat, self.seats.bot_at(seat)?)));
-        let is_window =
-            self.options.window().is_some() && self.game().is_some_and(|live| live.pass().is_some());
+        let keeps = match &self.waiting {
+            // Others have chosen under seal meanwhile: this bot is still asked the same.
+            Waiting::Bot(thinking) => {
+                awaited.contains(thinking.seat)
+                    && self.asked[thinking.seat.index()] == thinking.asked
+                    && self.seats.bot_at(thinking.seat).is_some()
+            }
+            Waiting::Nobody | Waiting::Dormant | Waiting::Window(_) | Waiting::Person { .. } => false,
+        };
+        if keeps {
+            return;
+        }
         self.waiting = if awaited.is_empty() || !self.is_playing() {
             Waiting::Nobody
-        } else if is_window {
+        } else if self.asks_for_reactions() {
             self.open_window(step)
         } else if let Some((seat, level)) = bot {
             self.ask_for(step, seat, level)
@@ -98,14 +112,23 @@ impl Room {
         };
     }
 
-    /// When the clock of those who are asked runs out. Whoever leaves and comes back has no more time for it.
-    fn deadline(&mut self, step: &Step) -> Option<Time> {
+    /// Whether the game asks for reactions, and this table opens windows for them.
+    fn asks_for_reactions(&self) -> bool {
+        self.options.window().is_some() && self.game().is_some_and(|live| live.pass().is_some())
+    }
+
+    /// When the clock of those who are asked runs out; it stands still while nobody is there. Whoever leaves and comes
+    /// back has no more time for it, nor have those who still choose when others have chosen.
+    pub(crate) fn deadline(&mut self, step: &Step) -> Option<Time> {
         let patience = self.options.patience()?;
+        if !self.attendance.is_anybody_there(step.now) {
+            return None;
+        }
         match self.clock {
-            Some((moved, until)) if moved == self.moved => Some(until),
+            Some((since, until)) if since == self.question => Some(until),
             Some(_) | None => {
                 let until = step.now + patience;
-                self.clock = Some((self.moved, until));
+                self.clock = Some((self.question, until));
                 Some(until)
             }
         }
@@ -114,6 +137,7 @@ impl Room {
     /// This bot decides for a seat, unless nobody is there to see it.
     fn ask_for(&mut self, step: &mut Step, seat: Seat, level: games::Level) -> Waiting {
         if !self.attendance.is_anybody_there(step.now) {
+            self.clock = None;
             return Waiting::Dormant;
         }
         let due = step.now + self.options.pace().max(deliberation(level));
@@ -123,7 +147,7 @@ impl Room {
     /// The clock of those who are asked has run out: a bot decides this once.
     pub(crate) fn clock_ran_out(&mut self, step: &mut Step) {
         if let Some(seat) = self.awaited().iter().next() {
-            self.waiting = self.ask_for(step, seat, stand_in());
+            self.waiting = self.ask_for(step, seat, STAND_IN);
         }
     }
 }

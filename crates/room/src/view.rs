@@ -26,7 +26,7 @@ pub struct Window {
 /// What a take-back would undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakeBack {
-    /// The change to which the game would go back.
+    /// To how many inputs the game would go back.
     pub to: u64,
     /// How many inputs would be taken back.
     pub inputs: usize,
@@ -207,11 +207,11 @@ impl Room {
         }
     }
 
-    /// Everything else that lasts, in words, to compare rooms by.
+    /// Everything else that lasts, as text, for tests that compare a room with the fold of its entries.
     #[must_use]
     pub fn kept(&self) -> String {
-        let Self { asides, moved, asked, reacted, reacting, answers, links, .. } = self;
-        format!("{asides} {moved} {asked:?} {reacted:?} {reacting:?} {answers:?} {links:?}")
+        let Self { asides, moved, asked, reacted, acted, reacting, answers, links, .. } = self;
+        format!("{asides:?} {moved} {asked:?} {reacted:?} {acted:?} {reacting:?} {answers:?} {links:?}")
     }
 
     /// How far it is, for lists.

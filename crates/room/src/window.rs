@@ -13,11 +13,14 @@ use crate::job::{Thinking, deliberation};
 use crate::reaction::Reacting;
 use crate::refusal::Refusal;
 use crate::room::Room;
+use crate::seats::{Plays, Presence};
 use crate::time::Time;
 use crate::waiting::{OpenWindow, Waiting};
 
 /// How much longer the table waits for those who hold.
 const HOLD: Duration = Duration::from_secs(30);
+/// How often a seat may answer in one window.
+const MOST_ANSWERS: u32 = 8;
 
 impl Room {
     /// Opens the window that the game asks for.
@@ -29,8 +32,8 @@ impl Room {
         let seats: Vec<Seat> = self.seats.iter().map(|chair| chair.sitter.seat).collect();
         let levels: Vec<(Seat, games::Level)> =
             seats.iter().filter_map(|seat| Some((*seat, self.seats.bot_at(*seat)?))).collect();
-        // The same for all bots at the table, whether the window asks them or not.
-        let think = levels.iter().map(|(_, level)| deliberation(*level)).max().unwrap_or_default();
+        // The same for all bots at the table, whether the window asks them or not; they may think one after the other.
+        let think: Duration = levels.iter().map(|(_, level)| deliberation(*level)).sum();
         let mut earliest = now + think;
         let mut bots = Vec::new();
         for (seat, level) in levels {
@@ -51,22 +54,33 @@ impl Room {
         Waiting::Window(OpenWindow { since: self.moved, bots, whole, closes, earliest, held: false })
     }
 
-    /// The one person at a table of bots, if nobody else is there who could read the clock.
+    /// The one person at a table of bots, if nobody else is there who could read the clock, nor anybody away who could
+    /// come back to it.
     fn alone(&self, now: Time) -> Option<Seat> {
-        let people = self.seats.manned();
-        let alone = people.iter().next().filter(|_| people.len() == 1)?;
-        (!self.attendance.is_anybody_but(alone, now)).then_some(alone)
+        let mut people = self
+            .seats
+            .iter()
+            .map(|chair| &chair.sitter)
+            .filter(|sitter| sitter.plays == Plays::Person && sitter.presence != Presence::Resigned);
+        let alone = people.next().filter(|sitter| sitter.presence == Presence::Here)?.seat;
+        (people.next().is_none() && !self.attendance.is_anybody_but(alone, now)).then_some(alone)
     }
 
-    /// Somebody else has come while the window waits for one person: from now on it counts down.
-    pub(crate) fn count_down(&mut self, step: &Step) {
-        let alone = self.alone(step.now);
-        let whole = self.options.window().unwrap_or_default();
+    /// The clock of the window has changed, and everybody's page is to show it.
+    fn tell_clock(&self, step: &mut Step) {
+        step.effects.tell.push(Tell::Inputs { after: self.game().map_or(0, LiveGame::inputs) });
+    }
+
+    /// Somebody else has come while the window waits for one person: from now on it counts down, from a time in which
+    /// that person can notice it.
+    pub(crate) fn count_down(&mut self, step: &mut Step) {
+        let (now, alone) = (step.now, self.alone(step.now));
         if let (Waiting::Window(window), None) = (&mut self.waiting, alone)
             && window.whole.is_none()
         {
-            window.whole = Some(whole);
-            window.closes = Some(step.now + whole);
+            window.whole = Some(HOLD);
+            window.closes = Some(now + HOLD);
+            self.tell_clock(step);
         }
     }
 
@@ -88,6 +102,10 @@ impl Room {
         };
         if version < since || version > self.version {
             return Err(Refusal::stale("the table has moved on; look again"));
+        }
+        let before = self.answers.get(&seat).filter(|answer| answer.since == since);
+        if before.is_some_and(|answer| answer.times >= MOST_ANSWERS) {
+            return Err(Refusal::full("you have changed your mind often enough in this window"));
         }
         self.game_mut()?.may_answer(seat, action)?;
         self.record(step, Entry::Answered { seat, since, action: action.to_owned() });
@@ -169,6 +187,7 @@ impl Room {
             window.held = true;
             window.closes = window.closes.map(|closes| closes + HOLD);
             window.whole = window.whole.map(|whole| whole + HOLD);
+            self.tell_clock(step);
         } else {
             self.close_window(step);
         }
@@ -201,12 +220,13 @@ impl Room {
             said.extend(self.answered(seat).map(|action| (seat, action.to_owned())));
         }
         let after = self.game().map_or(0, LiveGame::inputs);
-        let mut heard = SeatSet::EMPTY;
+        // Only those of this round: if all pass, another window may open at once, and nobody was asked in that yet.
+        let mut unheard = self.game().map_or(SeatSet::EMPTY, LiveGame::still_asked);
         while let Some(pass) = self.game().and_then(LiveGame::pass) {
-            let Some(seat) = self.awaited().iter().next().filter(|seat| !heard.contains(*seat)) else {
+            let Some(seat) = self.awaited().iter().next().filter(|seat| unheard.contains(*seat)) else {
                 break;
             };
-            heard = heard.with(seat);
+            unheard = unheard.without(seat);
             let own = said.iter().find(|(by, _)| *by == seat).map_or(&pass, |(_, action)| action);
             // What was possible when it was said is possible now: all before have passed. Else it is a pass.
             let reacted = *own != pass && self.play_input(step, seat, own).is_ok();

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,13 +12,15 @@ use tokio::sync::mpsc::UnboundedSender;
 /// In this time half of what a table's bots have thought is forgotten.
 const HALF_LIFE: Duration = Duration::from_secs(10);
 
+/// The jobs whose decisions a room still waits for.
+type Wanted = Arc<Mutex<Vec<JobId>>>;
+
 /// Where a room's bots think for it.
 #[derive(Clone)]
 pub(crate) struct Desk {
     pool: Pool,
     room: u64,
-    /// Jobs before this one need not be done any more.
-    oldest: Arc<AtomicU64>,
+    wanted: Wanted,
     decided: UnboundedSender<BotDecision>,
 }
 
@@ -27,27 +28,28 @@ impl Desk {
     /// A bot is to think; its decision is sent to the room.
     pub(crate) fn submit(&self, job: BotJob) {
         let order =
-            Order { room: self.room, job, oldest: self.oldest.clone(), decided: self.decided.clone() };
+            Order { room: self.room, job, wanted: self.wanted.clone(), decided: self.decided.clone() };
         self.pool.queue().orders.push(order);
         self.pool.shared.more.notify_one();
     }
 
-    /// Nobody waits for jobs before this one any more.
-    pub(crate) fn forget_before(&self, job: JobId) {
-        self.oldest.store(job.0, Ordering::Relaxed);
+    /// Only these are waited for.
+    pub(crate) fn keep_only(&self, wanted: Vec<JobId>) {
+        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = wanted;
     }
 }
 
 struct Order {
     room: u64,
     job: BotJob,
-    oldest: Arc<AtomicU64>,
+    wanted: Wanted,
     decided: UnboundedSender<BotDecision>,
 }
 
 impl Order {
     fn is_wanted(&self) -> bool {
-        self.job.id.0 >= self.oldest.load(Ordering::Relaxed) && !self.decided.is_closed()
+        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        wanted.contains(&self.job.id) && !self.decided.is_closed()
     }
 }
 
@@ -131,7 +133,7 @@ impl Pool {
     pub(crate) fn desk(&self, decided: UnboundedSender<BotDecision>) -> Desk {
         let mut queue = self.queue();
         queue.next_room += 1;
-        Desk { pool: self.clone(), room: queue.next_room, oldest: Arc::default(), decided }
+        Desk { pool: self.clone(), room: queue.next_room, wanted: Arc::default(), decided }
     }
 
     /// The threads end when they are done with what they do.
@@ -181,7 +183,9 @@ mod tests {
 
     fn order(room: u64) -> (Order, UnboundedReceiver<BotDecision>) {
         let (decided, decisions) = unbounded_channel();
-        (Order { room, job: job(), oldest: Arc::default(), decided }, decisions)
+        let job = job();
+        let wanted = Arc::new(Mutex::new(vec![job.id]));
+        (Order { room, job, wanted, decided }, decisions)
     }
 
     #[test]
@@ -217,7 +221,7 @@ mod tests {
     fn what_nobody_waits_for_is_not_thought_about() {
         let mut queue = Queue::default();
         let (stale, _decisions) = order(1);
-        stale.oldest.store(u64::MAX, Ordering::Relaxed);
+        stale.wanted.lock().unwrap().clear();
         queue.orders.push(stale);
         let (gone, decisions) = order(2);
         drop(decisions);
@@ -233,6 +237,7 @@ mod tests {
         let desk = pool.desk(decides);
         let (one, other) = (job(), job());
         let expected = one.decide();
+        desk.keep_only(vec![one.id]);
         desk.submit(one);
         desk.submit(other);
         assert_eq!(decided.recv().await, Some(expected.clone()));

@@ -147,6 +147,11 @@ impl<G: Game> Match<G> {
         self.observer(Viewer::Seat(seat)).asked_in_window()
     }
 
+    /// While reactions are asked for, the seats that will be asked before something happens, should none react.
+    pub fn still_asked(&self) -> SeatSet {
+        self.game.still_asked(&self.state)
+    }
+
     /// The action that plays no reaction, while the table asks for reactions.
     pub fn pass(&self) -> Option<G::Action> {
         self.game.pass(&self.state)

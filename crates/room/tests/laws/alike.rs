@@ -17,8 +17,8 @@ fn passes() -> Mind {
         let choices = job.choices();
         let (each, most) = match job.level {
             Level::Intern | Level::Peddler => (1, 9),
-            Level::Operator => (17, 190),
-            Level::Kingpin => (53, 950),
+            Level::Operator => (9, 95),
+            Level::Kingpin => (53, 480),
         };
         let wait = Duration::from_millis((choices.len() as u64 * each).min(most));
         let pass = choices.iter().find(|choice| *choice == "pass").or_else(|| choices.first()).cloned();

@@ -31,8 +31,8 @@ fn how_long_bots_think_is_not_seen() {
         // As long as each may take, and something that differs from job to job as if it came from the cards.
         let slow = watched(&options, &levels, |job| match job.level {
             Level::Intern | Level::Peddler => Duration::from_millis(9),
-            Level::Operator => Duration::from_millis(190),
-            Level::Kingpin => Duration::from_millis(650),
+            Level::Operator => Duration::from_millis(90),
+            Level::Kingpin => Duration::from_millis(450),
         });
         assert_eq!(slow, at_once);
         let uneven = watched(&options, &levels, |job| Duration::from_millis(job.id.0 * 7_919 % 10));
@@ -44,8 +44,8 @@ fn how_long_bots_think_is_not_seen() {
 fn a_bot_that_is_late_is_late_by_whole_steps() {
     let options = Options { pace: 0, ..Options::quick(GameName::SpamORama) };
     let levels = [Level::Operator; 3];
-    let a_little = watched(&options, &levels, |_| Duration::from_millis(205));
-    let more = watched(&options, &levels, |_| Duration::from_millis(390));
+    let a_little = watched(&options, &levels, |_| Duration::from_millis(210));
+    let more = watched(&options, &levels, |_| Duration::from_millis(290));
     assert_eq!(a_little, more, "both are taken at the same moment");
 }
 
@@ -55,7 +55,7 @@ fn a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_game_goes_on() {
         let fails: Mind = Box::new(|job| match job.level {
             Level::Kingpin => (Duration::from_millis(5), None),
             Level::Operator => (Duration::from_millis(5), Some("nonsense".to_owned())),
-            Level::Peddler => (Duration::from_secs(3_600), None),
+            Level::Peddler => (Duration::from_secs(30), None),
             Level::Intern => (Duration::ZERO, Some(some_choice(job))),
         });
         let mut world = World::playing(options, 0, &[Level::Kingpin, Level::Operator, Level::Peddler], fails);

@@ -85,8 +85,10 @@ fn one_room(number: u64) -> u64 {
         let who = 1 + luck.below(u32::from(people) + 1) as u8;
         let command = some_command(&world, who, &mut luck);
         // Looking at everything is slow, so not every refusal is checked.
-        let before = (step % 7 == 0).then(|| everything(&world));
-        let refused = world.command(who, command.clone()).is_err();
+        let before = (step % 7 == 0).then_some(());
+        world.put(Input::Looked(from(who))).unwrap();
+        let before = before.is_some().then(|| everything(&world));
+        let refused = world.put(Input::Command(from(who), command.clone())).is_err();
         if let (true, Some(before)) = (refused, before) {
             assert_eq!(
                 everything(&world),
@@ -146,7 +148,56 @@ fn a_journal_is_not_made_long_by_those_who_do_not_play() {
         world.command(1, Command::Unready).err()
     });
     assert_eq!(refused.unwrap().kind, RefusalKind::Full);
-    assert!(world.journal.len() < 2_000, "{} lines", world.journal.len());
+    assert!(world.journal.len() < 6_000, "{} lines", world.journal.len());
     // It can still be started, if it can be.
     assert_eq!(world.put(Input::Command(from(1), Command::Start)).unwrap_err().kind, RefusalKind::NotNow);
+}
+
+#[test]
+fn whoever_sits_and_stands_all_day_spends_nobody_else_s_allowance() {
+    let mut world =
+        World::new(opening(Options::quick(GameName::SpamORama), 1, &[]), careless(Duration::ZERO));
+    let sit = |at: usize| Command::Sit { seat: Some(seat(at)), name: "Mallory".to_owned() };
+    let refused = (0..10_000).find_map(|_| {
+        let sat = world.command(9, sit(1)).err();
+        sat.or_else(|| world.command(9, Command::Stand).err())
+    });
+    assert_eq!(refused.unwrap().kind, RefusalKind::Full);
+    assert!(world.journal.len() < 400, "{} lines", world.journal.len());
+    // Others go on, and whoever opened the table can fill the seat and start.
+    world.command(2, sit(2)).unwrap();
+    world.command(2, Command::Ready).unwrap();
+    let _ = world.command(1, Command::Kick(seat(1)));
+    world.command(1, Command::Fill(seat(1), Level::Peddler)).unwrap();
+    world.command(1, Command::Start).unwrap();
+    assert!(world.room.is_playing());
+}
+
+#[test]
+fn acting_and_taking_back_does_not_go_on_for_ever() {
+    let options = Options { seats: 2, wait: 0, ..Options::quick(GameName::SpamORama) };
+    let mut world = World::playing(options, 2, &[], careless(Duration::ZERO));
+    let (mut taken_back, mut tried) = (0, 0);
+    // Whoever can take back does, again and again.
+    while tried < 20_000 {
+        tried += 1;
+        let at = world.room.awaited().iter().next().unwrap();
+        let who = at.index() as u8 + 1;
+        let action = world.choices(at)[0].clone();
+        world.command(who, Command::Act { version: world.room.version(), action }).unwrap();
+        if world.room.may_take_back(at).is_none() {
+            if !world.room.is_playing() {
+                break;
+            }
+            continue;
+        }
+        match world.command(who, Command::TakeBack { version: world.room.version() }) {
+            Ok(_) => taken_back += 1,
+            Err(refusal) => {
+                assert_eq!(refusal.kind, RefusalKind::Full);
+                break;
+            }
+        }
+    }
+    assert!(taken_back < 5_000, "{taken_back} in {tried}");
 }

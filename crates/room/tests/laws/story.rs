@@ -220,7 +220,8 @@ fn a_window_waits_for_one_person_among_bots_only_if_there_is_something_to_decide
         if can_answer {
             // Somebody else comes: from now on there is a clock to be read, so it counts down for everybody alike.
             world.listen(Viewer::Bystander);
-            world.pass(Duration::from_millis(2_900));
+            assert_eq!(world.told[0].1.last().map(|told| told.at), Some(world.now), "the page shows it");
+            world.pass(Duration::from_millis(29_900));
             assert_eq!(world.room.version(), version);
             world.pass(Duration::from_millis(200));
             assert!(world.room.version() > version);

@@ -57,6 +57,8 @@ pub struct World {
     pub warnings: Vec<Warning>,
     pub opened: Vec<Opening>,
     mind: Mind,
+    /// When the bots of the table have thought about everything so far.
+    thinking_until: Time,
     /// Decisions on their way.
     decisions: Vec<(Time, BotDecision)>,
     wake: Option<Time>,
@@ -73,6 +75,7 @@ impl World {
             warnings: Vec::new(),
             opened: Vec::new(),
             mind,
+            thinking_until: Time(0),
             decisions: Vec::new(),
             wake: None,
         };
@@ -92,7 +95,7 @@ impl World {
     }
 
     pub fn put(&mut self, input: Input) -> Result<Outcome, Refusal> {
-        let Effects { write, open, tell, think, oldest_job, wake, warnings, outcome, .. } =
+        let Effects { write, open, tell, think, wanted_jobs, wake, warnings, outcome, .. } =
             self.room.apply(self.now, input)?;
         self.journal.extend(write);
         assert_eq!(self.room.entries(), self.journal.len() as u64);
@@ -105,10 +108,17 @@ impl World {
                 }
             }
         }
-        self.decisions.retain(|(_, decision)| decision.job >= oldest_job);
+        let before = self.decisions.len();
+        self.decisions.retain(|(_, decision)| wanted_jobs.contains(&decision.job));
+        if self.decisions.len() < before {
+            // Nobody thinks on about what is not wanted.
+            self.thinking_until = self.decisions.iter().map(|(at, _)| *at).max().unwrap_or(self.now);
+        }
         for job in think {
+            // A table has one bot thinking at a time.
             let (wait, action) = (self.mind)(&job);
-            self.decisions.push((self.now + wait, BotDecision { job: job.id, action }));
+            self.thinking_until = self.thinking_until.max(self.now) + wait;
+            self.decisions.push((self.thinking_until, BotDecision { job: job.id, action }));
         }
         self.warnings.extend(warnings);
         self.wake = wake;
@@ -116,6 +126,8 @@ impl World {
     }
 
     pub fn command(&mut self, who: u8, command: Command) -> Result<Outcome, Refusal> {
+        // As whoever runs a room does: a room that slept wakes before it is told what to do.
+        self.put(Input::Looked(from(who)))?;
         self.put(Input::Command(from(who), command))
     }
 

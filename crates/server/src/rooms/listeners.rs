@@ -54,10 +54,22 @@ fn data_event(version: u64, data: &str) -> Bytes {
 pub(super) struct Listeners {
     all: Vec<Listener>,
     renderer: Option<Renderer>,
-    /// Points of view of those who have gone and whom the room still counts.
-    gone: Vec<Viewer>,
-    /// Points of view of those whom the room does not count yet.
-    came: Vec<Viewer>,
+    /// What the room has not been told yet of who listens from where, in order.
+    changes: Vec<PlaceChange>,
+}
+
+/// Somebody who listened from one point of view does not any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceChange {
+    /// They have left.
+    Left(Viewer),
+    /// A seat has changed hands, and they look from elsewhere.
+    Moved {
+        /// From where.
+        from: Viewer,
+        /// To where.
+        to: Viewer,
+    },
 }
 
 impl Listeners {
@@ -100,15 +112,14 @@ impl Listeners {
         Stream(from)
     }
 
-    /// Lets those go who have left; gives where they looked from, and where others look from who moved.
-    pub(super) fn let_go(&mut self) -> (Vec<Viewer>, Vec<Viewer>) {
+    /// Lets those go who have left; gives all that the room has not been told yet of who listens from where.
+    pub(super) fn let_go(&mut self) -> Vec<PlaceChange> {
         self.retain(|listener| !listener.to.is_over());
-        (std::mem::take(&mut self.gone), std::mem::take(&mut self.came))
+        std::mem::take(&mut self.changes)
     }
 
     fn retain(&mut self, mut stays: impl FnMut(&Listener) -> bool) {
-        let gone = &mut self.gone;
-        let before = gone.len();
+        let mut gone = Vec::new();
         self.all.retain(|listener| {
             let stays = stays(listener);
             if !stays {
@@ -116,16 +127,14 @@ impl Listeners {
             }
             stays
         });
-        if gone.len() == before {
-            return;
-        }
-        metrics::gauge!("gruntle_listeners").decrement((gone.len() - before) as f64);
-        if let Some(renderer) = &mut self.renderer {
-            for viewer in gone {
-                if !self.all.iter().any(|listener| listener.viewer == *viewer) {
-                    renderer.forget(*viewer);
-                }
+        metrics::gauge!("gruntle_listeners").decrement(gone.len() as f64);
+        for viewer in gone {
+            if let Some(renderer) = &mut self.renderer
+                && !self.all.iter().any(|listener| listener.viewer == viewer)
+            {
+                renderer.forget(viewer);
             }
+            self.changes.push(PlaceChange::Left(viewer));
         }
     }
 
@@ -174,8 +183,8 @@ impl Listeners {
         for listener in &mut self.all {
             let viewer = room.viewer(listener.visit.from);
             if listener.viewer != viewer {
-                self.gone.push(std::mem::replace(&mut listener.viewer, viewer));
-                self.came.push(viewer);
+                let from = std::mem::replace(&mut listener.viewer, viewer);
+                self.changes.push(PlaceChange::Moved { from, to: viewer });
             }
         }
         match room.stage() {

@@ -62,12 +62,26 @@ fn as_data(value: &impl serde::Serialize) -> Shown {
     Shown::Data(serde_json::to_value(value).unwrap_or_default())
 }
 
-/// Shows the room to a visitor.
-pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Problem> {
+/// Whether there is anything to be seen.
+pub(super) fn is_open(room: &Room) -> Result<(), Problem> {
     match room.stage() {
         Stage::Closed(why) => {
             Err(Problem::gone(format!("This match cannot be gone on with: {why}. Its journal is kept.")))
         }
+        Stage::Lobby | Stage::Game(_) => Ok(()),
+    }
+}
+
+/// Shows the room to a visitor; once the game is over, with how it came out.
+pub(super) fn look(
+    room: &Room,
+    result: Option<&GameResult>,
+    visit: &Visit,
+    now: Time,
+) -> Result<Shown, Problem> {
+    is_open(room)?;
+    match room.stage() {
+        Stage::Closed(why) => Err(Problem::gone(why.clone())),
         Stage::Lobby => Ok(match visit.format {
             Format::Html => Shown::Page {
                 title: format!("{}: the lobby", title(room)),
@@ -75,7 +89,7 @@ pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Probl
             },
             Format::Json => as_data(&data::lobby(room, visit.from.key)),
         }),
-        Stage::Game(live) => Ok(look_at_game(room, live, visit, now)),
+        Stage::Game(live) => Ok(look_at_game(room, live, result, visit, now)),
     }
 }
 
@@ -86,7 +100,13 @@ pub(super) fn lobby_html(room: &Room, visit: &Visit) -> String {
     page.map(|page| pages::lobby::lobby(&page).into_string()).unwrap_or_default()
 }
 
-fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown {
+fn look_at_game(
+    room: &Room,
+    game: &LiveGame,
+    result: Option<&GameResult>,
+    visit: &Visit,
+    now: Time,
+) -> Shown {
     let own = room.held_by(visit.from);
     let viewer = room.viewer(visit.from);
     let sitters = room.seats().sitters();
@@ -106,9 +126,9 @@ fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown
     };
     if game.ending().is_some() {
         let (desktop, log) = live::still(game, &context, viewer);
-        let body = result(room, game).map_or_else(
+        let body = result.map_or_else(
             || live::page(game, &context, viewer),
-            |result| pages::after::over(&frame, &result, desktop, log),
+            |result| pages::after::over(&frame, result, desktop, log),
         );
         return Shown::Page { title: format!("{title}: how it came out"), body };
     }
@@ -123,7 +143,8 @@ fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown
 }
 
 /// How the game came out, with the race from its beginning.
-fn result(room: &Room, game: &LiveGame) -> Option<GameResult> {
+pub(super) fn result(room: &Room) -> Option<GameResult> {
+    let game = room.game()?;
     let ending = game.ending()?;
     let seats = room.seats().iter().map(|chair| chair.sitter.seat);
     let mut race: Vec<(Seat, Vec<u32>)> = seats.map(|seat| (seat, Vec::new())).collect();

@@ -37,6 +37,24 @@ pub(crate) struct Rooms {
 /// A room that is live or being loaded; whoever comes meanwhile waits for the same.
 type Slot = Arc<OnceCell<Handle>>;
 
+/// Somebody who waits for a room to be loaded. When the last one goes and it was not, its place is free again.
+struct Waiting<'a> {
+    rooms: &'a Rooms,
+    code: &'a str,
+    slot: Slot,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let mut live = self.rooms.live();
+        let is_ours = live.get(self.code).is_some_and(|one| Arc::ptr_eq(one, &self.slot));
+        // In the table of live rooms, here, and where it is waited for: nobody else has it.
+        if is_ours && self.slot.get().is_none() && Arc::strong_count(&self.slot) <= 3 {
+            live.remove(self.code);
+        }
+    }
+}
+
 struct Inner {
     store: Store,
     pool: Pool,
@@ -90,14 +108,8 @@ impl Rooms {
         }
         loop {
             let slot = self.live().entry(code.to_owned()).or_default().clone();
-            let loaded = slot.get_or_try_init(|| self.load(code, &slot)).await;
-            let handle = match loaded {
-                Ok(handle) => handle,
-                Err(problem) => {
-                    self.forget(code, &slot);
-                    return Err(problem);
-                }
-            };
+            let _waiting = Waiting { rooms: self, code, slot: slot.clone() };
+            let handle = slot.get_or_try_init(|| self.load(code, &slot)).await?;
             if handle.is_there() {
                 return Ok(handle.clone());
             }

@@ -5,12 +5,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use pages::GameResult;
 use room::{BotDecision, Command, Effects, Input, Outcome, Refusal, Requester, Room, Summary, Warning};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use super::clock::Clock;
-use super::listeners::{Listeners, Stream};
+use super::listeners::{Listeners, PlaceChange, Stream};
 use super::look::{self, Shown, Visit};
 use crate::pool::{Desk, Pool};
 use crate::problem::Problem;
@@ -75,6 +76,8 @@ pub(super) struct Runner {
     desk: Desk,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
+    /// How the game came out, once it has: worked out once for all who look.
+    result: Option<GameResult>,
     wake: Option<Instant>,
     heartbeat: Instant,
     idle: Instant,
@@ -101,6 +104,7 @@ impl Runner {
             desk: pool.desk(decides),
             listeners: Listeners::default(),
             summary,
+            result: None,
             wake: None,
             heartbeat: now + HEARTBEAT,
             idle: now + IDLE,
@@ -154,19 +158,32 @@ impl Runner {
         match message {
             Message::Look(visit, reply) => {
                 self.take(Input::Looked(visit.from)).await;
-                drop(reply.send(look::look(&self.room, &visit, self.clock.now())));
+                drop(reply.send(self.look(&visit)));
             }
             Message::Listen(visit, since, reply) => drop(reply.send(self.listen(visit, since).await)),
             Message::Command(from, command, reply) => {
+                // A room that slept because nobody was there wakes before it is told what to do.
+                self.take(Input::Looked(from)).await;
                 let done = self.apply(Input::Command(from, command)).await;
                 drop(reply.send(done));
             }
         }
     }
 
+    fn look(&mut self, visit: &Visit) -> Result<Shown, Problem> {
+        if self.failed {
+            return Err(Problem::broken());
+        }
+        if self.result.is_none() {
+            self.result = look::result(&self.room);
+        }
+        look::look(&self.room, self.result.as_ref(), visit, self.clock.now())
+    }
+
     /// Somebody wants to hear of changes after this one.
     async fn listen(&mut self, visit: Visit, since: Option<u64>) -> Result<Stream, Problem> {
         self.let_go().await;
+        look::is_open(&self.room)?;
         let viewer = self.room.viewer(visit.from);
         self.apply(Input::Connected(viewer)).await?;
         Ok(self.listeners.add(&self.room, visit, since, self.clock.now()))
@@ -174,12 +191,12 @@ impl Runner {
 
     /// The room hears who has left.
     async fn let_go(&mut self) {
-        let (gone, came) = self.listeners.let_go();
-        for viewer in gone {
-            self.take(Input::Disconnected(viewer)).await;
-        }
-        for viewer in came {
-            self.take(Input::Connected(viewer)).await;
+        for change in self.listeners.let_go() {
+            self.take(match change {
+                PlaceChange::Left(viewer) => Input::Disconnected(viewer),
+                PlaceChange::Moved { from, to } => Input::Moved { from, to },
+            })
+            .await;
         }
     }
 
@@ -190,6 +207,9 @@ impl Runner {
 
     /// An input goes in, and its effects are carried out.
     async fn apply(&mut self, input: Input) -> Result<Outcome, Problem> {
+        if self.failed {
+            return Err(Problem::broken());
+        }
         let effects =
             self.room.apply(self.clock.now(), input).map_err(|refusal: Refusal| Problem::from(refusal))?;
         self.carry_out(effects).await
@@ -209,7 +229,7 @@ impl Runner {
             }
         }
         self.listeners.tell(&self.room, &effects.tell, self.clock.now());
-        self.desk.forget_before(effects.oldest_job);
+        self.desk.keep_only(effects.wanted_jobs);
         for job in effects.think {
             self.desk.submit(job);
         }

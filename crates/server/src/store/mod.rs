@@ -142,7 +142,7 @@ impl Store {
         progress: Option<Progress>,
         open: Option<&Opening>,
     ) -> Result<(), StoreError> {
-        let is_public = entries.iter().any(Entry::is_public);
+        let is_public = entries.iter().any(Entry::is_numbered);
         let more = Lines {
             id,
             first,
