@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use spammers::{CardId, Spammers, View};
 
+use crate::art;
 use crate::glyph::glyph;
 
 /// The two decks, face down, and the List discard pile.
@@ -18,7 +19,7 @@ pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
                 @if !view.list_discards.is_empty() {
                     details.gone {
                         summary { (view.list_discards.len()) " disbanded" }
-                        ul.pop { @for &card in &view.list_discards { li { (game.set().list(card).name) } } }
+                        ul.pop { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (face.name) } } } }
                     }
                 }
             }
@@ -46,7 +47,7 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
                         ul.titles {
                             @for (title, count) in each {
                                 @let face = game.set().face(title);
-                                li data-piece={ "discard-" (face.slug) } { (face.name) @if count > 1 { " ×" (count) } }
+                                li data-piece={ "discard-" (face.slug) } { (art::card(&face.picture)) span { (face.name) } @if count > 1 { " ×" (count) } }
                             }
                         }
                     }
