@@ -75,7 +75,7 @@ fn row(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
     let seat = at.sitter.seat;
     let own = lobby.own.contains(seat);
     html! {
-        tr.own[own].(format!("at-{}", seat.letter().to_ascii_lowercase())) {
+        tr class={ "at-" (seat.letter().to_ascii_lowercase()) (if own { " own" } else { "" }) } {
             th scope="row" {
                 div.who {
                     span.seat-badge { (seat) }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::GameName;
 use pages::assets::{asset, assets};
-use pages::{home, lobby, rules};
+use pages::{gallery, home, lobby, rules};
 use sample::{NASTY, home_model, lobby_model, pages};
 
 /// Every start tag of a page: its name and its attributes, as they are written.
@@ -244,6 +244,18 @@ fn a_first_visit_is_small() {
     assert!(size(".css") + size(".js") + home < 150 * 1024);
     for (name, page) in pages() {
         assert!(page.len() < 110 * 1024, "{name}: {}", page.len());
+    }
+}
+
+#[test]
+fn every_card_can_be_read_by_itself() {
+    for set in games::card_sets() {
+        let slugs = set.titles().iter().map(|face| (&face.slug, &face.name));
+        for (slug, name) in slugs.chain(set.lists().iter().map(|face| (&face.slug, &face.name))) {
+            let card = gallery::card(set, slug).unwrap().into_string();
+            assert!(card.starts_with("<article") && card.contains(&format!("#{slug}\"")), "{name}: {card}");
+        }
+        assert!(gallery::card(set, "no-such-card").is_none());
     }
 }
 
