@@ -104,7 +104,6 @@ const SPAMMERS: &[(&str, &str)] = &[
         "die-6",
         r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v2H2zM1 2h1v13H1zM2 3h1v12H2zM6 3h5v12H6zM14 3h1v12H14zM3 6h3v1H3zM11 6h3v1H11zM3 10h3v1H3zM11 10h3v1H11zM3 14h3v1H3zM11 14h3v1H11z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M3 3h3v3H3zM11 3h3v3H11zM3 7h3v3H3zM11 7h3v3H11zM3 11h3v3H3zM11 11h3v3H11z"/></g>"#,
     ),
-    ("deck", r#"<path d="M8 2h12v16h-2V4H8zM4 6h12v16H4z"/>"#),
     (
         "book",
         r#"<path fill-rule="evenodd" d="M5 2h13a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H5zm7.5 5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM8 17.5h9c0-2.6-1.9-4.2-4.5-4.2S8 14.9 8 17.5zM2 6h2v2H2zm0 5h2v2H2zm0 5h2v2H2z"/>"#,

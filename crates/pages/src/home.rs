@@ -17,14 +17,14 @@ pub fn home(home: &Home) -> Markup {
     html! {
         (glyph::all())
         @if !home.mine.is_empty() { (mine(&home.mine)) }
-        section.window.hero {
-            div.inside {
-                div { (logo()) h1 { "You have mail. You sent it." }
-                p.lead {
+        section.hero {
+            (logo())
+            div {
+                h1 { "You have mail. You sent it." }
+                p {
                     "Two tabletop games about e-mail spam. Run your own operation against bots or friends, in this "
                     "browser, now. There is no account, because a list of accounts is a thing that gets sold."
-                } }
-                (moods())
+                }
             }
         }
         div.two {
@@ -43,11 +43,6 @@ const LOGO: &str = "M1 0h4v1H1zM7 0h5v1H7zM14 0h2v7H14zM18 0h2v7H18zM21 0h2v8H21
 
 fn logo() -> Markup {
     html! { svg.logo viewBox="0 0 48 8" aria-hidden="true" { path d=(LOGO) {} } }
-}
-
-/// Gruntles, increasingly cross.
-fn moods() -> Markup {
-    html! { div.moods aria-hidden="true" { @for mood in ["face-1", "face-2", "face-3", "face-4"] { (glyph::glyph(mood)) } } }
 }
 
 /// What a game is, in a paragraph.

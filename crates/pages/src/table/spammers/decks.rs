@@ -1,10 +1,9 @@
 //! The two decks and their discard piles.
 
 use maud::{Markup, html};
-use spammers::{CardId, Spammers, View};
+use spammers::{CardId, Picture, Spammers, View};
 
 use crate::art;
-use crate::glyph::glyph;
 
 /// The two decks, face down, and the List discard pile.
 pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
@@ -13,8 +12,8 @@ pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
             header.bar { h2 #decks-title { "Decks" } }
             div.inside {
                 ul.stacks {
-                    li.deck data-piece="deck-action" { (glyph("deck")) b { (view.deck) } span { "Action" } }
-                    li.deck data-piece="deck-list" { (glyph("book")) b { (view.list_deck) } span { "List" } }
+                    li.deck data-piece="deck-action" { (pile("dear-firstname")) b { (view.deck) } span { "Action" } }
+                    li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) b { (view.list_deck) } span { "List" } }
                 }
                 @if !view.list_discards.is_empty() {
                     details.gone {
@@ -25,6 +24,11 @@ pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
             }
         }
     }
+}
+
+/// What a face-down pile shows.
+fn pile(name: &str) -> Markup {
+    html! { @if let Some(picture) = Picture::named(name) { (art::card(&picture)) } }
 }
 
 /// The Action discard pile, open to all.
