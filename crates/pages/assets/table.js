@@ -1,4 +1,5 @@
 // At the table: choosing, changes, keys, clocks, sound.
+import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
 import { play, setSound } from './sound.js';
@@ -41,6 +42,7 @@ export function sit(main, store) {
     return post(form.getAttribute('action'), { ...Object.fromEntries(new FormData(form)), action });
   });
 
+  if (game === 'spammers') readCards(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
     return;

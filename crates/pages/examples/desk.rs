@@ -1,5 +1,5 @@
 //! Writes sample pages of real games in mid-play to a folder, for looking at them:
-//! `cargo run -p pages --example desk -- FOLDER`.
+//! `cargo run -p pages --example desk -- FOLDER`, then serve the folder.
 
 use std::error::Error;
 use std::path::Path;
@@ -18,10 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).unwrap_or_else(|| "desk".to_owned());
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-    for entry in fs::read_dir(assets)? {
-        let entry = entry?;
-        fs::copy(entry.path(), folder.join(entry.file_name()))?;
+    let assets = folder.join("assets");
+    fs::create_dir_all(&assets)?;
+    for asset in pages::assets::assets() {
+        fs::write(assets.join(asset.name), asset.bytes)?;
     }
     let a = SeatCount::new(2)?.first();
     let card_game = |seats| {
@@ -170,9 +170,9 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 title { (name.title()) }
-                link rel="stylesheet" href="site.css";
-                link rel="stylesheet" href="table.css";
-                script type="module" src="app.js" {}
+                link rel="stylesheet" href="/assets/site.css";
+                link rel="stylesheet" href="/assets/table.css";
+                script type="module" src="/assets/app.js" {}
             }
             body { (body) }
         }

@@ -6,6 +6,7 @@ mod replay;
 use ::table::Seat;
 use maud::{Markup, html};
 
+use crate::art;
 use crate::model::{Frame, GameResult};
 use crate::rules::address_of;
 use crate::table::replay_page;
@@ -33,6 +34,7 @@ fn verdict(frame: &Frame<'_>, result: &GameResult, doors: &Markup) -> Markup {
             h2.bar { span { "It is over" } }
             div.inside {
                 p.verdict {
+                    @for seat in result.ending.winners.iter() { (art::face(frame.sitters, seat)) }
                     (result.sentence) " "
                     @match address_of(clause.0) {
                         Some(address) => a href=(address) { (clause) },

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::sprite;
+
 /// The name and the bytes of every file of `assets/`, in order of their names.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
@@ -18,14 +20,20 @@ pub struct Asset {
     pub hash: String,
 }
 
+/// The file of the pictures of cards.
+pub(crate) const CARDS: &str = "cards.svg";
+/// The file of the faces of players.
+pub(crate) const FACES: &str = "faces.svg";
+
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let drawn = [(CARDS, sprite::CARDS.as_bytes()), (FACES, sprite::FACES.as_bytes())];
     let read = |&(name, bytes): &(&'static str, &'static [u8])| Asset {
         name,
         content_type: content_type(name),
         bytes,
         hash: format!("{:016x}", fnv(bytes)),
     };
-    FILES.iter().map(read).collect()
+    FILES.iter().chain(&drawn).map(read).collect()
 });
 
 /// Every file there is.

@@ -5,14 +5,14 @@ mod network;
 
 use games::{ActionFace, BuiltIn, CardSet, GameName, Kind, Network, card_sets};
 use maud::{Markup, html};
-use spammers::Category;
+use spammers::{Category, Picture};
 use spamorama::Suit;
 use table::{Purpose, Seed};
 
-use crate::glyph;
 use crate::ink::capital;
 use crate::shell::{first_window, window};
-use card::{action_card, action_front, list_card};
+use crate::{art, glyph};
+use card::{action_card, list_card};
 pub(crate) use network::network_drawing;
 
 /// The index of card sets.
@@ -86,6 +86,7 @@ pub fn cards_of(set: &CardSet) -> Markup {
                 a.button href="#lists" { "Lists " span.dim { (set.lists().len()) } }
                 a href="/cards" { "All sets" }
             }
+            p.hint { "The number in the corner is the Initial Rating of a Scam, the Modifier of a Mailing, the Size of a List in millions." }
             (legend())
         }))
         @for (id, name, faces) in &parts {
@@ -111,18 +112,29 @@ fn legend() -> Markup {
     }
 }
 
-/// Three cards, for a first impression.
+/// Five pictures, for a first impression. They stand in the page itself: nobody has to fetch all others for them.
 pub(crate) fn fan() -> Markup {
-    let set = &card_sets()[0];
-    let first = |wanted: fn(&Kind) -> bool| set.titles().iter().filter(move |face| wanted(&face.kind));
-    let scam = first(|kind| matches!(kind, Kind::Scam { category: Category::GetRichQuick, .. })).next();
-    let mailing = first(|kind| matches!(kind, Kind::Mailing { .. })).next();
+    const SHOWN: [(&str, &str); 5] = [
+        ("of-mailing", "marketing-wizard"),
+        ("get-rich-quick", "this-is-not-a-pyramid-inc"),
+        ("of-list", "petition-signers"),
+        ("free-stuff", "ten-thousand-free-smileys"),
+        ("of-hardware", "router-tap"),
+    ];
     html! {
         div.fan {
-            @for face in [scam, mailing].into_iter().flatten() { (action_front(face, &html! {})) }
-            @if let Some(list) = set.lists().first() { (list_card(list)) }
+            @for (kind, picture) in SHOWN.map(|(kind, name)| (kind, Picture::named(name))) {
+                @if let Some(picture) = picture { div.print.(kind) { div.scene { (art::inline(&picture)) } } }
+            }
         }
     }
+}
+
+/// One card of a set, as a piece of a page, by its name in notation.
+#[must_use]
+pub fn card(set: &CardSet, slug: &str) -> Option<Markup> {
+    let list = set.find_list(slug).map(|card| list_card(set.list(card)));
+    list.or_else(|| set.find_title(slug).map(|title| action_card(set.face(title))))
 }
 
 /// Every network.

@@ -1,4 +1,5 @@
-//! Our own glyphs: clean shapes on a square of 24, drawn once a page as symbols and used by name ever after.
+//! Our own glyphs: clean shapes on a square of 24, Gruntles and dice in pixels, drawn once a page as symbols and used by
+//! name ever after.
 
 use games::GameName;
 use maud::{Markup, PreEscaped, Render, html};
@@ -6,17 +7,6 @@ use spammers::Category;
 use spamorama::Suit;
 
 use crate::ink::ink;
-
-/// A die: its frame, and a pip wherever the path stands still.
-macro_rules! die {
-    ($pips:literal) => {
-        concat!(
-            r#"<rect x="2.2" y="2.2" width="19.6" height="19.6" rx="4" fill="none" stroke="currentColor" stroke-width="1.6"/><path stroke="currentColor" stroke-width="3.8" stroke-linecap="round" d=""#,
-            $pips,
-            r#""/>"#
-        )
-    };
-}
 
 /// The glyphs that every table needs: name and shape.
 const ALWAYS: &[(&str, &str)] = &[
@@ -72,31 +62,48 @@ const SPAMMERS: &[(&str, &str)] = &[
     ),
     (
         "face-0",
-        r#"<circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="1.6" stroke-dasharray="2.8 2.8"/>"#,
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--slot)" d="M0 0h2v1H0zM3 0h2v1H3zM6 0h2v1H6zM0 1h1v1H0zM7 1h1v1H7zM0 3h1v2H0zM7 3h1v2H7zM0 6h1v2H0zM7 6h1v2H7zM1 7h1v1H1zM3 7h2v1H3zM6 7h1v1H6z"/></g>"#,
     ),
     (
         "face-1",
-        r#"<g fill="none" stroke="currentColor" stroke-width="1.8"><circle cx="12" cy="12" r="9.3"/><path d="M8 16h8"/></g><circle cx="8.7" cy="10" r="1.4"/><circle cx="15.3" cy="10" r="1.4"/>"#,
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--mood-1)" d="M1 0h6v1H1zM0 1h4v1H0zM6 1h2v6H6zM0 2h2v5H0zM3 2h3v1H3zM3 3h2v3H3zM2 4h1v2H2zM5 5h1v1H5zM1 7h6v1H1z"/><path fill="var(--a-k)" d="M4 1h2v1H4zM2 2h1v2H2zM5 3h1v2H5zM2 6h4v1H2z"/></g>"#,
     ),
     (
         "face-2",
-        r#"<g fill="none" stroke="currentColor" stroke-width="1.8"><circle cx="12" cy="12" r="9.3"/><path d="M7.8 17c1.4-1.9 7-1.9 8.4 0M6.4 7.6l3.7 1M17.6 7.6l-3.7 1"/></g><circle cx="8.7" cy="11" r="1.4"/><circle cx="15.3" cy="11" r="1.4"/>"#,
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--mood-2)" d="M1 0h6v1H1zM0 1h1v6H0zM2 1h4v1H2zM7 1h1v6H7zM1 2h1v4H1zM3 2h2v3H3zM6 2h1v4H6zM2 4h1v1H2zM5 4h1v1H5zM2 6h4v2H2zM1 7h1v1H1zM6 7h1v1H6z"/><path fill="var(--a-k)" d="M1 1h1v1H1zM6 1h1v1H6zM2 2h1v2H2zM5 2h1v2H5zM2 5h4v1H2zM1 6h1v1H1zM6 6h1v1H6z"/></g>"#,
     ),
     (
         "face-3",
-        r#"<g fill="none" stroke="currentColor" stroke-width="2"><circle cx="12" cy="12" r="9.3"/><path d="M7.4 18c1.6-3.4 7.6-3.4 9.2 0M5.8 6.8l4.7 2.6M18.2 6.8l-4.7 2.6"/></g><circle cx="8.7" cy="11.4" r="1.6"/><circle cx="15.3" cy="11.4" r="1.6"/>"#,
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--mood-3)" d="M1 0h6v1H1zM0 1h1v6H0zM2 1h4v1H2zM7 1h1v6H7zM3 2h2v3H3zM1 3h1v2H1zM6 3h1v2H6zM2 4h1v1H2zM5 4h1v1H5zM1 7h6v1H1z"/><path fill="var(--a-k)" d="M1 1h1v2H1zM6 1h1v2H6zM2 2h1v2H2zM5 2h1v2H5zM1 5h6v1H1zM1 6h1v1H1zM3 6h1v1H3zM5 6h2v1H5z"/><path fill="var(--a-w)" d="M2 6h1v1H2zM4 6h1v1H4z"/></g>"#,
     ),
     (
         "face-4",
-        r#"<path fill-rule="evenodd" d="M12 1.8a10.2 10.2 0 1 0 0 20.4 10.2 10.2 0 0 0 0-20.4zM5.8 7.2l5.2 2.9c0 1.8-1 2.7-2.4 2.7S6 11.4 5.8 7.2zm12.4 0L13 10.1c0 1.8 1 2.7 2.4 2.7s2.6-1.4 2.8-5.6zM7.2 18.4c.6-2.9 2.4-4 4.8-4s4.2 1.1 4.8 4z"/>"#,
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--a-w)" d="M0 0h1v1H0zM7 0h1v1H7zM2 5h1v1H2zM5 5h1v1H5z"/><path fill="var(--mood-4)" d="M2 0h4v2H2zM0 1h1v6H0zM7 1h1v6H7zM3 2h2v2H3zM1 3h1v2H1zM6 3h1v2H6zM1 6h1v2H1zM6 6h1v2H6zM2 7h4v1H2z"/><path fill="var(--a-k)" d="M1 1h1v2H1zM6 1h1v2H6zM2 2h1v3H2zM5 2h1v3H5zM3 4h2v1H3zM1 5h1v1H1zM6 5h1v1H6zM2 6h4v1H2z"/><path fill="var(--a-k)" d="M3 5h2v1H3z"/></g>"#,
     ),
-    ("die-1", die!("M12 12z")),
-    ("die-2", die!("M7.5 7.5zM16.5 16.5z")),
-    ("die-3", die!("M7 7zM12 12zM17 17z")),
-    ("die-4", die!("M7.5 7.5zM16.5 7.5zM7.5 16.5zM16.5 16.5z")),
-    ("die-5", die!("M7 7zM17 7zM12 12zM7 17zM17 17z")),
-    ("die-6", die!("M7.5 6.8zM16.5 6.8zM7.5 12zM16.5 12zM7.5 17.2zM16.5 17.2z")),
-    ("deck", r#"<path d="M8 2h12v16h-2V4H8zM4 6h12v16H4z"/>"#),
+    (
+        "die-1",
+        r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v4H2zM1 2h1v13H1zM2 5h4v1H2zM11 5h4v1H11zM2 6h3v9H2zM12 6h3v9H12zM5 11h1v4H5zM11 11h1v4H11zM6 12h5v3H6z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M6 5h5v7H6zM5 6h1v5H5zM11 6h1v5H11z"/></g>"#,
+    ),
+    (
+        "die-2",
+        r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v2H2zM1 2h1v13H1zM2 3h9v8H2zM14 3h1v12H14zM11 6h3v9H11zM2 11h1v4H2zM6 11h5v4H6zM3 14h3v1H3z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M11 3h3v3H11zM3 11h3v3H3z"/></g>"#,
+    ),
+    (
+        "die-3",
+        r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v2H2zM1 2h1v13H1zM2 3h9v4H2zM14 3h1v12H14zM11 6h3v9H11zM2 7h5v4H2zM10 7h1v8H10zM7 10h3v5H7zM2 11h1v4H2zM6 11h1v4H6zM3 14h3v1H3z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M11 3h3v3H11zM7 7h3v3H7zM3 11h3v3H3z"/></g>"#,
+    ),
+    (
+        "die-4",
+        r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v2H2zM1 2h1v13H1zM2 3h1v12H2zM6 3h5v12H6zM14 3h1v12H14zM3 6h3v5H3zM11 6h3v5H11zM3 14h3v1H3zM11 14h3v1H11z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M3 3h3v3H3zM11 3h3v3H11zM3 11h3v3H3zM11 11h3v3H11z"/></g>"#,
+    ),
+    (
+        "die-5",
+        r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v2H2zM1 2h1v13H1zM2 3h1v12H2zM6 3h5v4H6zM14 3h1v12H14zM3 6h3v5H3zM11 6h3v5H11zM6 7h1v8H6zM10 7h1v8H10zM7 10h3v5H7zM3 14h3v1H3zM11 14h3v1H11z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M3 3h3v3H3zM11 3h3v3H11zM7 7h3v3H7zM3 11h3v3H3zM11 11h3v3H11z"/></g>"#,
+    ),
+    (
+        "die-6",
+        r#"<g transform="scale(1.41176)" shape-rendering="crispEdges"><path fill="var(--a-k)" d="M1 0h15v1H1zM0 1h2v1H0zM15 1h2v1H15zM0 2h1v14H0zM16 2h1v14H16zM1 15h1v2H1zM15 15h1v2H15zM2 16h13v1H2z"/><path fill="var(--a-w)" d="M2 1h13v2H2zM1 2h1v13H1zM2 3h1v12H2zM6 3h5v12H6zM14 3h1v12H14zM3 6h3v1H3zM11 6h3v1H11zM3 10h3v1H3zM11 10h3v1H11zM3 14h3v1H3zM11 14h3v1H11z"/><path fill="var(--a-g)" d="M15 2h1v13H15zM2 15h13v1H2z"/><path fill="var(--a-r)" d="M3 3h3v3H3zM11 3h3v3H11zM3 7h3v3H3zM11 7h3v3H11zM3 11h3v3H3zM11 11h3v3H11z"/></g>"#,
+    ),
     (
         "book",
         r#"<path fill-rule="evenodd" d="M5 2h13a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H5zm7.5 5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM8 17.5h9c0-2.6-1.9-4.2-4.5-4.2S8 14.9 8 17.5zM2 6h2v2H2zm0 5h2v2H2zm0 5h2v2H2z"/>"#,

@@ -17,14 +17,14 @@ pub fn home(home: &Home) -> Markup {
     html! {
         (glyph::all())
         @if !home.mine.is_empty() { (mine(&home.mine)) }
-        section.window.hero {
-            div.inside {
+        section.hero {
+            (logo())
+            div {
                 h1 { "You have mail. You sent it." }
-                p.lead {
+                p {
                     "Two tabletop games about e-mail spam. Run your own operation against bots or friends, in this "
                     "browser, now. There is no account, because a list of accounts is a thing that gets sold."
                 }
-                (faces())
             }
         }
         div.two {
@@ -38,20 +38,11 @@ pub fn home(home: &Home) -> Markup {
     }
 }
 
-/// Three Gruntles, increasingly cross.
-fn faces() -> Markup {
-    html! {
-        svg.faces viewBox="0 0 212 64" aria-hidden="true" {
-            @for (place, brows) in ["M20 27h9M35 27h9M23 45h18", "M19 24l10 4M45 24l-10 4M22 47q10-7 20 0", "M17 20l13 8M47 20l-13 8M20 50q12-15 24 0"].iter().enumerate() {
-                g transform={ "translate(" (place * 74) " 0)" } {
-                    path.sheet d="M2 10h60v48H2z" {}
-                    path d="M2 10l30 22 30-22" {}
-                    circle.head cx="32" cy="36" r="21" {}
-                    path.look d=(brows) {}
-                }
-            }
-        }
-    }
+/// The name of the house in pixels, 48 × 8. A screen reader has it from the top bar.
+const LOGO: &str = "M1 0h4v1H1zM7 0h5v1H7zM14 0h2v7H14zM18 0h2v7H18zM21 0h2v8H21zM25 0h2v8H25zM28 0h6v1H28zM35 0h2v8H35zM42 0h6v1H42zM0 1h2v6H0zM4 1h2v1H4zM7 1h2v7H7zM11 1h2v2H11zM23 1h1v2H23zM30 1h2v7H30zM42 1h2v7H42zM24 2h1v2H24zM3 3h3v1H3zM9 3h3v1H9zM44 3h2v1H44zM4 4h2v3H4zM9 4h2v1H9zM10 5h2v1H10zM11 6h2v2H11zM1 7h4v1H1zM15 7h4v1H15zM37 7h4v1H37zM44 7h4v1H44z";
+
+fn logo() -> Markup {
+    html! { svg.logo viewBox="0 0 48 8" aria-hidden="true" { path d=(LOGO) {} } }
 }
 
 /// What a game is, in a paragraph.

@@ -2,6 +2,7 @@
 //! HTTP and no storage: the server hands it models and sends what it draws.
 
 pub mod after;
+pub mod art;
 pub mod assets;
 pub mod gallery;
 pub mod glyph;
@@ -14,6 +15,7 @@ pub mod notice;
 pub mod render;
 pub mod rules;
 pub mod shell;
+mod sprite;
 pub mod table;
 
 pub use model::{Frame, GameResult, Home, LobbyPage, Replay};

@@ -4,6 +4,7 @@ use games::{GameName, Level};
 use maud::{Markup, html};
 use table::{LONGEST_TYPED_NAME, Seat};
 
+use crate::art;
 use crate::model::LobbyPage;
 use room::{Lobby, LobbySeat, Plays, Presence, level_word};
 
@@ -74,10 +75,11 @@ fn row(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
     let seat = at.sitter.seat;
     let own = lobby.own.contains(seat);
     html! {
-        tr .own[own] {
+        tr class={ "at-" (seat.letter().to_ascii_lowercase()) (if own { " own" } else { "" }) } {
             th scope="row" {
                 div.who {
-                    span.seat-badge.own[own] { (seat) }
+                    span.seat-badge { (seat) }
+                    (art::face(std::slice::from_ref(&at.sitter), seat))
                     div { (name(at)) span.hint { (who(lobby, at)) } }
                 }
             }

@@ -1,20 +1,22 @@
 //! Plain messages: what is wrong, what would be right, where to go.
 
 use maud::{Markup, html};
+use spammers::Picture;
 
+use crate::art;
 use crate::shell::{Place, first_window, page};
 
 /// A message with a title, a sentence, and where to go from here: address and words.
 #[must_use]
 pub fn notice(title: &str, sentence: &str, links: &[(&str, &str)]) -> Markup {
-    message(title, sentence, None, links)
+    message(title, sentence, None, "dear-firstname", links)
 }
 
 /// The page for an answer other than success. The sentence says what is wrong and what would be right.
 #[must_use]
 pub fn trouble(status: u16, sentence: &str, links: &[(&str, &str)]) -> Markup {
     let (title, dry) = manner(status);
-    message(&format!("{status} {title}"), sentence, Some(dry), links)
+    message(&format!("{status} {title}"), sentence, Some(dry), picture(status), links)
 }
 
 /// A title and a dry line for a status.
@@ -33,12 +35,27 @@ const fn manner(status: u16) -> (&'static str, &'static str) {
     }
 }
 
-fn message(title: &str, sentence: &str, dry: Option<&str>, links: &[(&str, &str)]) -> Markup {
+/// The card whose picture goes with a status.
+const fn picture(status: u16) -> &'static str {
+    match status {
+        400 => "extremely-small-print",
+        403 => "we-value-your-privacy",
+        404 => "undeliverable-returned-to-sender",
+        409 => "last-generation-technology",
+        410 => "a-sincere-apology",
+        413 => "your-mailbox-is-almost-full",
+        429 => "reply-all-storm",
+        503 => "out-of-office",
+        _ => "reboot-reboot",
+    }
+}
+
+fn message(title: &str, sentence: &str, dry: Option<&str>, picture: &str, links: &[(&str, &str)]) -> Markup {
     let main = html! {
         div.dialog {
             (first_window(title, html! {
                 div.says {
-                    (cross())
+                    @if let Some(picture) = Picture::named(picture) { (art::inline(&picture)) }
                     div {
                         p.lead { (sentence) }
                         @if let Some(dry) = dry { p.dim { (dry) } }
@@ -52,16 +69,6 @@ fn message(title: &str, sentence: &str, dry: Option<&str>, links: &[(&str, &str)
         }
     };
     page(title, main, Place::Elsewhere)
-}
-
-/// A cross face, for the look alone.
-fn cross() -> Markup {
-    html! {
-        svg.cross viewBox="0 0 48 48" aria-hidden="true" {
-            circle cx="24" cy="24" r="22" {}
-            path d="M12 17l9 4M36 17l-9 4M15 35q9-8 18 0" {}
-        }
-    }
 }
 
 /// The page that shows a private seat link, with a warning.
@@ -103,4 +110,17 @@ pub fn take_seat(code: &str, action: &str, token: &str) -> Markup {
         }
     };
     page("Take this seat", main, Place::Elsewhere)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_has_its_picture() {
+        for status in 400..600 {
+            assert!(Picture::named(picture(status)).is_some(), "{status}");
+        }
+        assert!(Picture::named("dear-firstname").is_some());
+    }
 }

@@ -1,6 +1,6 @@
 //! What stands around every page: head, top bar, footer.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::assets::address;
 
@@ -76,6 +76,10 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 script type="module" src=(address("app.js")) {}
             }
             body {
+                @match at {
+                    Place::Home | Place::Elsewhere => (PreEscaped(include_str!("wallpaper.svg"))),
+                    Place::Rules | Place::Cards | Place::Networks | Place::Table => {}
+                }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
                 (top(at))
                 @if fills {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::GameName;
 use pages::assets::{asset, assets};
-use pages::{home, lobby, rules};
+use pages::{gallery, home, lobby, rules};
 use sample::{NASTY, home_model, lobby_model, pages};
 
 /// Every start tag of a page: its name and its attributes, as they are written.
@@ -120,6 +120,16 @@ fn every_clause_has_an_anchor() {
     assert!(rules::clause("S99.1").is_none());
 }
 
+/// Whether a file of drawings, at the address that its content gives it, has one of this name.
+fn is_drawn(file: &str, name: &str) -> bool {
+    let found = file.split_once("?v=").and_then(|(file, hash)| {
+        asset(file).filter(|(content_type, _, own)| *content_type == "image/svg+xml" && *own == hash)
+    });
+    found.is_some_and(|(_, bytes, _)| {
+        String::from_utf8_lossy(bytes).contains(&format!("<symbol id=\"{name}\" "))
+    })
+}
+
 #[test]
 fn every_clause_that_is_linked_is_there() {
     let anchors: BTreeMap<String, BTreeSet<String>> = GameName::ALL
@@ -136,6 +146,10 @@ fn every_clause_that_is_linked_is_there() {
             let Some((path, id)) = href.split_once('#').filter(|(path, _)| !path.is_empty()) else {
                 continue;
             };
+            if let Some(file) = path.strip_prefix("/assets/") {
+                assert!(is_drawn(file, id), "{name}: {href}");
+                continue;
+            }
             assert!(anchors.get(path).is_some_and(|ids| ids.contains(id)), "{name}: {href}");
             links += 1;
         }
@@ -230,6 +244,18 @@ fn a_first_visit_is_small() {
     assert!(size(".css") + size(".js") + home < 150 * 1024);
     for (name, page) in pages() {
         assert!(page.len() < 110 * 1024, "{name}: {}", page.len());
+    }
+}
+
+#[test]
+fn every_card_can_be_read_by_itself() {
+    for set in games::card_sets() {
+        let slugs = set.titles().iter().map(|face| (&face.slug, &face.name));
+        for (slug, name) in slugs.chain(set.lists().iter().map(|face| (&face.slug, &face.name))) {
+            let card = gallery::card(set, slug).unwrap().into_string();
+            assert!(card.starts_with("<article") && card.contains(&format!("#{slug}\"")), "{name}: {card}");
+        }
+        assert!(gallery::card(set, "no-such-card").is_none());
     }
 }
 

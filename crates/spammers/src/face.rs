@@ -2,6 +2,7 @@
 
 use crate::card::{Category, Specialties};
 use crate::effect::Effect;
+use crate::picture::Picture;
 use crate::power::Power;
 
 /// What kind of Action card it is, with what is printed on it (S1.7).
@@ -38,6 +39,8 @@ pub struct ListFace {
     pub specialties: Specialties,
     /// A line for the fun of it.
     pub flavour: String,
+    /// What is drawn on it.
+    pub picture: Picture,
 }
 
 /// What is printed on an Action card.
@@ -53,6 +56,8 @@ pub struct ActionFace {
     pub copies: u8,
     /// A line for the fun of it.
     pub flavour: String,
+    /// What is drawn on it.
+    pub picture: Picture,
 }
 
 impl ActionFace {

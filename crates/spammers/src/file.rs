@@ -1,6 +1,7 @@
 //! S9.1: card files. Every fault of a file is found at once, with its line, its card and what would be right.
 
 use std::fmt;
+use std::sync::Arc;
 
 use table::Prose;
 use toml::Spanned;
@@ -8,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::card::{Category, Specialties, Specialty};
 use crate::face::{ActionFace, Kind, ListFace};
+use crate::picture::{Drawing, Picture, house_drawings};
 use crate::vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word};
 
 /// One thing that is wrong with a card file.
@@ -213,6 +215,32 @@ impl Reader {
         }
     }
 
+    /// The picture that the card names or holds, or else that was drawn for it, or that its kind has.
+    fn picture(&mut self, entry: &Entry<'_>, kind: &str) -> Option<Picture> {
+        let Some(value) = entry.table.get("picture") else {
+            let name = entry.table.get("name").and_then(|name| name.get_ref().as_str()).unwrap_or_default();
+            return Some(Picture::named(&slug_of(name)).unwrap_or_else(|| Picture::of_kind(kind)));
+        };
+        let line = self.line_of(value);
+        let Some(text) = value.get_ref().as_str() else {
+            self.flaw(line, "'picture' must be text; write picture = \"…\"");
+            return None;
+        };
+        let found = if text.contains('\n') {
+            Drawing::read(text)
+                .map(|drawing| Picture::Held(Arc::new(drawing)))
+                .map_err(|wrong| wrong.to_string())
+        } else {
+            Picture::named(text).ok_or_else(|| {
+                let names: Vec<&str> = house_drawings().iter().map(|house| house.name).collect();
+                let near =
+                    nearest(text, &names).map_or_else(String::new, |near| format!(" Did you mean '{near}'?"));
+                format!("there is no picture '{text}'; name a card that has one, such as \"insider-trading\".{near}")
+            })
+        };
+        found.map_err(|wrong| self.flaw(line, wrong)).ok()
+    }
+
     fn number_in(&mut self, value: &Spanned<DeValue<'_>>, key: &str, from: u32, to: u32) -> Option<u32> {
         let line = self.line_of(value);
         let number = value
@@ -270,9 +298,10 @@ impl Reader {
     }
 
     fn list(&mut self, entry: &Entry<'_>) -> Vec<ListFace> {
-        self.check_keys(entry, "a List", &["name", "size", "specialties", "copies", "flavour"]);
+        self.check_keys(entry, "a List", &["name", "size", "specialties", "copies", "flavour", "picture"]);
         let (name, size) = (self.name(entry), self.small(entry, "size", 1, 20));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
+        let picture = self.picture(entry, "list");
         let mut specialties = Specialties::EMPTY;
         if let Some(value) = entry.table.get("specialties") {
             let line = self.line_of(value);
@@ -296,52 +325,64 @@ impl Reader {
                 }
             }
         }
-        let (Some(name), Some(size), Some(copies), Some(flavour)) = (name, size, copies, flavour) else {
+        let (Some(name), Some(size), Some(copies), Some(flavour), Some(picture)) =
+            (name, size, copies, flavour, picture)
+        else {
             return Vec::new();
         };
-        numbered(&name, copies)
-            .map(|name| ListFace { slug: slug_of(&name), name, size, specialties, flavour: flavour.clone() })
-            .collect()
+        let list = |name: String| ListFace {
+            slug: slug_of(&name),
+            name,
+            size,
+            specialties,
+            flavour: flavour.clone(),
+            picture: picture.clone(),
+        };
+        numbered(&name, copies).map(list).collect()
     }
 
     fn scam(&mut self, entry: &Entry<'_>) -> Vec<ActionFace> {
-        self.check_keys(entry, "a Scam", &["name", "category", "initial", "copies", "flavour"]);
+        self.check_keys(entry, "a Scam", &["name", "category", "initial", "copies", "flavour", "picture"]);
         let (name, initial) = (self.name(entry), self.small(entry, "initial", 0, 9));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
         let category =
             self.wanted(entry, "category", "\"miscellaneous\"").and_then(|value| self.category(value));
-        let (Some(name), Some(initial), Some(copies), Some(flavour), Some(category)) =
-            (name, initial, copies, flavour, category)
+        let picture = self.picture(entry, category.map_or("miscellaneous", Category::slug));
+        let (Some(name), Some(initial), Some(copies), Some(flavour), Some(category), Some(picture)) =
+            (name, initial, copies, flavour, category, picture)
         else {
             return Vec::new();
         };
-        numbered(&name, copies)
-            .map(|name| face(name, Kind::Scam { category, initial }, 1, &flavour))
-            .collect()
+        let kind = Kind::Scam { category, initial };
+        numbered(&name, copies).map(|name| face(name, kind, 1, &flavour, &picture)).collect()
     }
 
     fn mailing(&mut self, entry: &Entry<'_>) -> Vec<ActionFace> {
-        self.check_keys(entry, "a Mailing", &["name", "modifier", "effect", "copies", "flavour"]);
+        self.check_keys(entry, "a Mailing", &["name", "modifier", "effect", "copies", "flavour", "picture"]);
         let (name, modifier) = (self.name(entry), self.small(entry, "modifier", 0, 5));
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
         let effect = self.effect(entry, "Special Effect", EFFECTS);
-        let (Some(name), Some(modifier), Some(copies), Some(flavour), Some(effect)) =
-            (name, modifier, copies, flavour, effect)
+        let picture = self.picture(entry, "mailing");
+        let (Some(name), Some(modifier), Some(copies), Some(flavour), Some(effect), Some(picture)) =
+            (name, modifier, copies, flavour, effect, picture)
         else {
             return Vec::new();
         };
-        vec![face(name, Kind::Mailing { modifier, effect }, copies, &flavour)]
+        vec![face(name, Kind::Mailing { modifier, effect }, copies, &flavour, &picture)]
     }
 
     fn hardware(&mut self, entry: &Entry<'_>) -> Vec<ActionFace> {
-        self.check_keys(entry, "Hardware", &["name", "effect", "copies", "flavour"]);
+        self.check_keys(entry, "Hardware", &["name", "effect", "copies", "flavour", "picture"]);
         let name = self.name(entry);
         let (copies, flavour) = (self.copies(entry), self.flavour(entry));
         let power = self.effect(entry, "Hardware effect", POWERS);
-        let (Some(name), Some(copies), Some(flavour), Some(power)) = (name, copies, flavour, power) else {
+        let picture = self.picture(entry, "hardware");
+        let (Some(name), Some(copies), Some(flavour), Some(power), Some(picture)) =
+            (name, copies, flavour, power, picture)
+        else {
             return Vec::new();
         };
-        vec![face(name, Kind::Hardware(power), copies, &flavour)]
+        vec![face(name, Kind::Hardware(power), copies, &flavour, &picture)]
     }
 
     /// Reads `effect = "name"` or `effect = { name = argument }` by the vocabulary.
@@ -406,8 +447,9 @@ impl Reader {
     }
 }
 
-fn face(name: String, kind: Kind, copies: u8, flavour: &str) -> ActionFace {
-    ActionFace { slug: slug_of(&name), name, kind, copies, flavour: flavour.to_owned() }
+fn face(name: String, kind: Kind, copies: u8, flavour: &str, picture: &Picture) -> ActionFace {
+    let (flavour, picture) = (flavour.to_owned(), picture.clone());
+    ActionFace { slug: slug_of(&name), name, kind, copies, flavour, picture }
 }
 
 /// The word that shares most with what was written, if any shares half of it.

@@ -14,7 +14,7 @@
 //! # Ok::<(), table::NotASeatCount>(())
 //! ```
 //!
-//! The chapters of the rulebook are the modules: S1 `card`, `face`; S2 `setup`; S3 and S6 `turn`; S4 and
+//! The chapters of the rulebook are the modules: S1 `card`, `face`, `picture`; S2 `setup`; S3 and S6 `turn`; S4 and
 //! S5 `play`; S7 and S11 `window`; S9 `set`, `file` and `vocabulary`; S10 `effect`, `aim` and `special`; S12 `power`, and what
 //! Hardware changes is asked in `questions`.
 
@@ -37,6 +37,7 @@ mod list;
 mod notation;
 mod numbers;
 mod phase;
+mod picture;
 mod play;
 mod power;
 mod probe;
@@ -71,6 +72,7 @@ pub use inspect::Holdings;
 pub use list::{Area, effective_size};
 pub use numbers::{CardNumber, CardText, NumberKind};
 pub use phase::{Chance, Deck, Fate, Mailing, Pending, Phase, Pick, Question, Victory};
+pub use picture::{BadDrawing, COLOURS, Drawing, HouseDrawing, NOTHING, Picture, SIDE, house_drawings};
 pub use play::gain;
 pub use power::Power;
 pub use set::{BadCardSet, CardSet};

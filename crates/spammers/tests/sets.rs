@@ -294,6 +294,11 @@ fn an_effect_that_could_never_be_used_is_told() {
     }
 }
 
+/// A List of Size 6 that holds these rows.
+fn held(rows: &[String]) -> String {
+    format!("size = 6\npicture = \"\"\"\n{}\n\"\"\"", rows.join("\n"))
+}
+
 #[test]
 fn the_page_about_cards_names_every_fault() {
     let page = include_str!("../../../docs/cards.md");
@@ -324,6 +329,11 @@ fn the_page_about_cards_names_every_fault() {
         (with(gruntles, "{ reroll = 1 }"), "takes nothing"),
         (with(gruntles, "\"draw-cards\""), "needs a parameter"),
         (with(bonus, "{ category-bonus = 1 }"), "needs a category and a bonus"),
+        (with("size = 6", "size = 6\npicture = \"no-such-card\""), "there is no picture"),
+        (with("size = 6", "size = 6\npicture = 7"), "must be text"),
+        (with("size = 6", &held(&vec![".".repeat(24); 23])), "a picture is 24 rows of 24 letters"),
+        (with("size = 6", &held(&vec![".".repeat(23); 24])), "a picture is 24 rows of 24 letters"),
+        (with("size = 6", &held(&vec!["z".repeat(24); 24])), "is no colour of the house"),
         (with("name = \"dull\"", "name = \"My Set\""), "must be lower-case letters, digits and hyphens"),
         ("name = \"x\"\nversion = 1".to_owned(), "six players need"),
         (with("[[list]]", "[[list]]\nname = \"Tap\"\nsize = 1\n[[list]]"), "every card needs its own"),

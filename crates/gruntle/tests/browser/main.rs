@@ -8,6 +8,7 @@
 mod driver;
 
 mod accessible;
+mod cards;
 mod chrome;
 mod clicks;
 mod desk;

@@ -119,6 +119,7 @@ async fn every_route_is_described_and_answers_as_it_says() {
         ("/rules/{book}/reference", "/rules/spam-o-rama/reference"),
         ("/rules/clause/{id}", "/rules/clause/S4.7"),
         ("/cards/{set}", "/cards/standard"),
+        ("/cards/{set}/{card}", "/cards/standard-2/router-tap"),
         ("/assets/{name}", "/assets/site.css"),
         ("/favicon.ico", "/favicon.ico"),
         ("/robots.txt", "/robots.txt"),

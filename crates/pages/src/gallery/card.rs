@@ -1,10 +1,10 @@
-//! A card, drawn like an e-mail.
+//! A card, its picture first.
 
 use games::{ActionFace, Kind, ListFace};
 use maud::{Markup, html};
-use spammers::{Category, Specialty};
+use spammers::{Category, Picture, Specialty};
 
-use crate::glyph;
+use crate::{art, glyph};
 
 /// The mark of a category or a Specialty: glyph and letter, in its colour.
 pub(super) fn stamp(slug: &str, letter: char) -> Markup {
@@ -40,44 +40,42 @@ pub(super) fn action_card(face: &ActionFace) -> Markup {
 }
 
 /// An Action card: Scam, Mailing or Hardware, with something below.
-pub(super) fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
-    let (class, from, at, big, small, body) = match face.kind {
+fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
+    let (class, number, body) = match face.kind {
         Kind::Scam { category, initial } => (
-            format!("scam {}", category.slug()),
-            category.slug(),
-            "@scams",
-            initial.to_string(),
-            "Initial",
-            format!("{category} Scam. It never falls below Rating {initial}."),
+            format!("of-scam {}", category.slug()),
+            Some(("Initial Rating ", initial.to_string())),
+            format!("Opens at Rating {initial}, and never falls below it."),
         ),
-        Kind::Mailing { modifier, effect } => (
-            "mailing".to_owned(),
-            "outbox",
-            "@mailings",
-            format!("+{modifier}"),
-            "Modifier",
-            effect.to_string(),
-        ),
-        Kind::Hardware(power) => {
-            ("hardware".to_owned(), "basement", "@hardware", "∞".to_owned(), "in play", power.to_string())
+        Kind::Mailing { modifier, effect } => {
+            ("of-mailing".to_owned(), Some(("Mailing Modifier ", format!("+{modifier}"))), effect.to_string())
         }
+        Kind::Hardware(power) => ("of-hardware".to_owned(), None, power.to_string()),
     };
     html! {
         article.specimen.(class) {
-            p.big { b { (big) } span { (small) } }
-            dl.head {
-                div {
-                    dt { "From" }
-                    dd.from { span { (from) } wbr; span { (at) } }
+            p.kind {
+                @match face.kind {
+                    Kind::Scam { category, .. } => { (glyph::glyph(category.slug())) span { "Scam: " (category) } }
+                    Kind::Mailing { .. } => { (glyph::glyph("envelope")) span { "Mailing" } }
+                    Kind::Hardware(_) => { (glyph::glyph("chip")) span { "Hardware" } }
                 }
-                div { dt { "Subject" } dd { strong { (face.name) } } }
             }
-            p.body {
-                @if let Kind::Scam { category, .. } = face.kind { (stamp(category.slug(), glyph::category_letter(category))) " " }
-                (body)
-            }
+            (scene(&face.picture, number))
+            h3 { (face.name) }
+            p.body { (body) }
             p.flavour { (face.flavour) }
             (tail)
+        }
+    }
+}
+
+/// The picture with the number of the card in its corner, like a stamp.
+fn scene(picture: &Picture, number: Option<(&str, String)>) -> Markup {
+    html! {
+        div.scene {
+            (art::card(picture))
+            @if let Some((what, number)) = number { span.corner { span.unseen { (what) } (number) } }
         }
     }
 }
@@ -85,11 +83,10 @@ pub(super) fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
 /// A List card, as an entry of an address book.
 pub(super) fn list_card(face: &ListFace) -> Markup {
     html! {
-        article.specimen.list {
-            p.big { b { (face.size) } span { "million" } }
-            dl.head {
-                div { dt { "To" } dd { strong { (face.name) } } }
-            }
+        article.specimen.of-list {
+            p.kind { (glyph::glyph("book")) span { "List" } }
+            (scene(&face.picture, Some(("Size ", face.size.to_string()))))
+            h3 { (face.name) }
             p.stamps {
                 @for specialty in face.specialties.iter() {
                     span.interest { (stamp(specialty.slug(), glyph::category_letter(category(specialty)))) " " (specialty.to_string()) }

@@ -1,4 +1,4 @@
-//! The faces of cards: an Action card is an e-mail, a List a card of the address book. What is printed on them is what
+//! The faces of cards, pictures first: a List is a card of the address book. What is printed on them is what
 //! the engine executes.
 
 use maud::{Markup, html};
@@ -6,6 +6,7 @@ use spammers::{
     ActionFace, Area, CardSet, Category, Kind, ListCard, ListFace, SeenList, Specialties, Specialty,
 };
 
+use crate::art;
 use crate::glyph::{Glyph, category_letter, glyph};
 
 /// The class that gives a card its stripe.
@@ -17,7 +18,7 @@ fn stripe(kind: Kind) -> &'static str {
     }
 }
 
-/// What an e-mail has in its From line.
+/// What kind of card it is, in words.
 fn sender(kind: Kind) -> String {
     match kind {
         Kind::Scam { category, .. } => format!("{category} Scam"),
@@ -37,32 +38,35 @@ fn body(kind: Kind) -> Markup {
     }
 }
 
-/// The big number of a card, or its glyph where it has none.
+/// The glyph of a kind.
+const fn kind_glyph(kind: Kind) -> Glyph<'static> {
+    match kind {
+        Kind::Scam { category, .. } => glyph(category.slug()),
+        Kind::Mailing { .. } => glyph("envelope"),
+        Kind::Hardware(_) => glyph("chip"),
+    }
+}
+
+/// The big number of a card, if it has one.
 fn number(kind: Kind) -> Markup {
     html! {
         @match kind {
-            Kind::Scam { category, initial } => {
-                span.num { span.unseen { "Initial Rating " } (initial) }
-                (glyph(category.slug()))
-                span.letter aria-hidden="true" { (category_letter(category)) }
-            }
-            Kind::Mailing { modifier, .. } => { span.num { span.unseen { "Mailing Modifier " } "+" (modifier) } (glyph("envelope")) }
-            Kind::Hardware(_) => { (glyph("chip")) }
+            Kind::Scam { initial, .. } => { span.num { span.unseen { "Initial Rating " } (initial) } }
+            Kind::Mailing { modifier, .. } => { span.num { span.unseen { "Mailing Modifier " } "+" (modifier) } }
+            Kind::Hardware(_) => {}
         }
     }
 }
 
-/// An Action card, drawn like an e-mail. `copies` of it lie there.
+/// An Action card: what it is, its picture, its name and what it does. `copies` of it lie there.
 #[must_use]
 pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Markup {
     html! {
         li.card.(stripe(face.kind)) data-piece=[piece] {
+            p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } (number(face.kind)) }
             div.head {
-                div.lines {
-                    p.from { span.key { "From " } (sender(face.kind)) }
-                    h3 { span.key { "Re " } (face.name) }
-                }
-                div.figure { (number(face.kind)) }
+                div.scene { (art::card(&face.picture)) }
+                h3 { (face.name) }
             }
             p.rule { (body(face.kind)) }
             @if !face.flavour.is_empty() { p.flavour { (face.flavour) } }
@@ -147,6 +151,7 @@ pub(super) fn list_in_play(set: &CardSet, list: &SeenList, area: Area) -> Markup
     };
     html! {
         li.list.merged[list.cards.len() > 1] id=(list_id(face)) data-piece=(list_id(face)) {
+            div.scene { (art::card(&face.picture)) }
             span.size { span.unseen { "Size " } (list.effective_size()) }
             div.who {
                 h3 { (face.name) }
@@ -173,6 +178,7 @@ fn members(set: &CardSet, cards: &[ListCard]) -> Markup {
 pub fn list_card(face: &ListFace, piece: Option<&str>) -> Markup {
     html! {
         li.list.printed data-piece=[piece] {
+            div.scene { (art::card(&face.picture)) }
             span.size { span.unseen { "Size " } (face.size) }
             div.who {
                 h3 { (face.name) }

@@ -71,7 +71,9 @@ struct Badge(Seat);
 
 impl Render for Badge {
     fn render_to(&self, page: &mut String) {
-        page.push_str("<span class=\"seat-badge\">");
+        page.push_str("<span class=\"seat-badge at-");
+        page.push(letter(self.0));
+        page.push_str("\">");
         page.push(self.0.letter());
         page.push_str("</span>");
     }

@@ -126,6 +126,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(site::clause))
         .routes(routes!(site::cards))
         .routes(routes!(site::cards_of))
+        .routes(routes!(site::card))
         .routes(routes!(site::networks))
         .routes(routes!(site::asset))
         .routes(routes!(site::icon))

@@ -119,6 +119,15 @@ pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Respo
     }
 }
 
+#[utoipa::path(get, path = "/cards/{set}/{card}", tag = "pages", summary = "One card, as a piece of a page.",
+    responses((status = 200, content_type = "text/html", body = String)))]
+pub(super) async fn card(Path((set, card)): Path<(String, String)>, visitor: Visitor) -> Response {
+    match games::card_set_named(&set).and_then(|set| pages::gallery::card(&set, &card)) {
+        Some(card) => Html(card.into_string()).into_response(),
+        None => answer::problem(visitor.format, &Problem::missing("no card set has a card of that name")),
+    }
+}
+
 #[utoipa::path(get, path = "/networks", tag = "pages", summary = "Every network.",
     responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn networks() -> Response {

@@ -1,9 +1,9 @@
 //! The two decks and their discard piles.
 
 use maud::{Markup, html};
-use spammers::{CardId, Spammers, View};
+use spammers::{CardId, Picture, Spammers, View};
 
-use crate::glyph::glyph;
+use crate::art;
 
 /// The two decks, face down, and the List discard pile.
 pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
@@ -12,18 +12,23 @@ pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
             header.bar { h2 #decks-title { "Decks" } }
             div.inside {
                 ul.stacks {
-                    li.deck data-piece="deck-action" { (glyph("deck")) b { (view.deck) } span { "Action" } }
-                    li.deck data-piece="deck-list" { (glyph("book")) b { (view.list_deck) } span { "List" } }
+                    li.deck data-piece="deck-action" { (pile("dear-firstname")) b { (view.deck) } span { "Action" } }
+                    li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) b { (view.list_deck) } span { "List" } }
                 }
                 @if !view.list_discards.is_empty() {
                     details.gone {
                         summary { (view.list_discards.len()) " disbanded" }
-                        ul.pop { @for &card in &view.list_discards { li { (game.set().list(card).name) } } }
+                        ul.pop { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (face.name) } } } }
                     }
                 }
             }
         }
     }
+}
+
+/// What a face-down pile shows.
+fn pile(name: &str) -> Markup {
+    html! { @if let Some(picture) = Picture::named(name) { (art::card(&picture)) } }
 }
 
 /// The Action discard pile, open to all.
@@ -46,7 +51,7 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
                         ul.titles {
                             @for (title, count) in each {
                                 @let face = game.set().face(title);
-                                li data-piece={ "discard-" (face.slug) } { (face.name) @if count > 1 { " ×" (count) } }
+                                li data-piece={ "discard-" (face.slug) } { (art::card(&face.picture)) span { (face.name) } @if count > 1 { " ×" (count) } }
                             }
                         }
                     }

@@ -125,7 +125,7 @@ impl RenderGame for Spammers {
         let (left, rest): (Vec<Seat>, Vec<Seat>) = others.partition(after);
         let around = || left.iter().chain(&rest);
         html! {
-            div.desktop.spammers.(format!("of-{}", self.seats().get())) {
+            div.desktop.spammers.(format!("of-{}", self.seats().get())) data-cards={ (self.set().name()) "-" (self.set().version()) } {
                 div.opponents tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (operation::operation(self, view, sitters, *seat)) } }
                 div.middle {
                     (self.draw(MASSES, view, sitters))

@@ -5,6 +5,7 @@ use spammers::{CardId, Kind, SeenScam, SeenSeat, Spammers, View};
 use table::Seat;
 
 use super::moment;
+use crate::art;
 use crate::glyph::{category_letter, glyph};
 use crate::table::faces::list_in_play;
 use crate::table::{badge, letter, name_of, presence};
@@ -47,6 +48,7 @@ pub(super) fn bar(view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
     let (now, hand) = (moment(view, seat), view.seats[seat.index()].hand);
     html! {
         header.bar.on[now.on] id=(Part::Bar.id(seat)) {
+            (art::face(sitters, seat))
             (badge(seat))
             h2 id={ "seat-" (letter(seat)) "-title" } { (name_of(sitters, seat)) }
             (presence(sitters, seat))
@@ -105,6 +107,7 @@ fn scam_row(game: &Spammers, scam: &SeenScam, mark: u8) -> Markup {
     let Kind::Scam { category, initial } = face.kind else { return html! {} };
     html! {
         li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
+            (art::card(&face.picture))
             span.mark { (glyph(category.slug())) span.letter aria-hidden="true" { (category_letter(category)) } }
             h3.name { (face.name) span.unseen { ", " (category) ", Rating" } }
             (gauge(scam.rating.into(), mark.into(), "gauge"))
@@ -139,7 +142,7 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
                 @let face = game.set().face(title);
                 li.machine data-piece={ "hardware-" (letter(seat)) "-" (face.slug) } title={ (face.name) ": " (face.text()) } {
                     details {
-                        summary { (glyph("chip")) span { (face.name) @if count > 1 { " ×" (count) } } }
+                        summary { (art::card(&face.picture)) span { (face.name) @if count > 1 { " ×" (count) } } }
                         p.pop { (face.text()) }
                     }
                 }

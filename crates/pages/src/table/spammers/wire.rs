@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use spammers::{Chance, Fate, Mailing, Pending, Phase, Pick, Question, Spammers, Victory, View, gain};
 use table::{Game as _, Seat};
 
+use crate::art;
 use crate::glyph::glyph;
 use crate::table::faces::list_card;
 use crate::table::name_of;
@@ -82,7 +83,8 @@ fn mailing_line(game: &Spammers, mailing: Mailing) -> Markup {
     let set = game.set();
     html! {
         p.envelope {
-            b { (set.face(mailing.scam).name) } " → " b { (set.list(mailing.list).name) }
+            (art::card(&set.face(mailing.scam).picture)) b { (set.face(mailing.scam).name) } " → "
+            (art::card(&set.list(mailing.list).picture)) b { (set.list(mailing.list).name) }
             span.note { "sent with '" (set.face(mailing.card).name) "'" }
         }
     }
@@ -115,7 +117,7 @@ fn pending_line(game: &Spammers, pending: Pending, turn: &str, sitters: &[Sitter
             }
             Pending::Special(title, _, fate) => {
                 p.big-line { "Announced by " (turn) ":" }
-                p.envelope { b { (set.face(title).name) } span.note { (set.face(title).text()) } }
+                p.envelope { (art::card(&set.face(title).picture)) b { (set.face(title).name) } span.note { (set.face(title).text()) } }
                 @if fate == Fate::Averted { p.averted { "Cancelled, unless that is cancelled too." } }
             }
             Pending::Lower { scam, by, fate, .. } => {

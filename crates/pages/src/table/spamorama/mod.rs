@@ -148,7 +148,7 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                     @for seat in game.seat_count().iter() {
                         @let on = view.stage.turn() == Some(seat);
                         li.on[on] {
-                            (badge(seat)) b { (name_of(sitters, seat)) } (presence(sitters, seat))
+                            (crate::art::face(sitters, seat)) (badge(seat)) b { (name_of(sitters, seat)) } (presence(sitters, seat))
                             @if on { span.turnmark { "▶ turn" } }
                             span.tally {
                                 @if over {

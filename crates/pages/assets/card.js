@@ -1,0 +1,97 @@
+// A card to read, large, beside whatever names it: a piece of the table or a line of the log. It is shown to whoever
+// rests on it with the pointer, goes there by keys, or holds a finger on it; nothing can be pressed through it or by it.
+const REST = 400;
+const HOLD = 500;
+const known = new Map();
+let reader;
+let due;
+let shown;
+
+// The name of a card in notation, as in `hand-router-tap` or 'Router Tap'.
+const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+const PIECE = /^(?:hand|scam|discard|list|hardware-[a-f])-(.+)$/;
+
+// What was rested on, and the card it names.
+function named(target) {
+  const piece = target.closest?.('[data-piece]');
+  const found = piece && PIECE.exec(piece.dataset.piece);
+  if (found) return { at: piece, card: found[1] };
+  const line = target.closest?.('#lines li');
+  if (!line) return null;
+  split(line);
+  const word = target.closest('.named') ?? (target.closest('a') && line.querySelector('.named'));
+  return word && { at: word, card: slug(word.textContent) };
+}
+
+// Names stand in quotes; they may have an apostrophe in them, but none at their end.
+function split(line) {
+  const text = line.firstChild;
+  if (text?.nodeType !== Node.TEXT_NODE) return;
+  const parts = text.data.split(/'(.+?)'(?=[\s.,:;]|$)/);
+  if (parts.length < 2) return;
+  text.replaceWith(...parts.flatMap((part, place) => {
+    if (place % 2 === 0) return [part];
+    const word = document.createElement('span');
+    word.className = 'named';
+    word.textContent = part;
+    return ['\'', word, '\''];
+  }));
+}
+
+async function fetched(set, card) {
+  const address = `/cards/${set}/${card}`;
+  if (!known.has(address)) {
+    known.set(address, fetch(address).then((answer) => (answer.ok ? answer.text() : null), () => null));
+  }
+  return known.get(address);
+}
+
+async function show({ at, card }) {
+  const set = document.querySelector('[data-cards]')?.dataset.cards;
+  const html = set && await fetched(set, card);
+  if (!html || shown !== at || !at.isConnected) return;
+  if (!reader) {
+    reader = document.createElement('div');
+    reader.className = 'reader';
+    reader.popover = 'manual';
+    reader.setAttribute('aria-hidden', 'true');
+    document.body.append(reader);
+  }
+  reader.innerHTML = html;
+  reader.showPopover();
+  // Beside what names it, on the side that has more room.
+  const box = at.getBoundingClientRect();
+  const right = innerWidth - box.right >= box.left;
+  const left = right ? box.right + 8 : box.left - reader.offsetWidth - 8;
+  const top = box.top + box.height / 2 - reader.offsetHeight / 2;
+  reader.style.left = `${Math.max(4, Math.min(left, innerWidth - reader.offsetWidth - 4))}px`;
+  reader.style.top = `${Math.max(4, Math.min(top, innerHeight - reader.offsetHeight - 4))}px`;
+}
+
+function hide() {
+  clearTimeout(due);
+  shown = null;
+  reader?.hidePopover();
+}
+
+function turnTo(target, after) {
+  const found = named(target);
+  if (found && found.at === shown) return;
+  hide();
+  if (!found) return;
+  shown = found.at;
+  due = setTimeout(show, after, found);
+}
+
+export function readCards(main) {
+  main.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse') turnTo(event.target, REST); });
+  main.addEventListener('pointerleave', hide);
+  main.addEventListener('pointerdown', (event) => {
+    hide();
+    if (event.pointerType !== 'mouse') turnTo(event.target, HOLD);
+  });
+  for (const kind of ['pointerup', 'pointercancel', 'scroll']) addEventListener(kind, hide, true);
+  main.addEventListener('focusin', (event) => { if (event.target.matches(':focus-visible')) turnTo(event.target, REST); });
+  main.addEventListener('focusout', hide);
+  addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); }, true);
+}

@@ -1,0 +1,94 @@
+//! Pictures of cards and faces of players, in their places.
+
+use std::sync::LazyLock;
+
+use maud::Render;
+use spammers::{Drawing, Picture};
+use table::Seat;
+
+use crate::assets::{CARDS, FACES, address};
+use crate::ink::ink;
+use crate::sprite::{SQUARE, paths};
+use room::{Plays, Sitter};
+
+static CARDS_AT: LazyLock<String> = LazyLock::new(|| address(CARDS));
+static FACES_AT: LazyLock<String> = LazyLock::new(|| address(FACES));
+
+/// What a card shows. It says nothing to a screen reader: its name stands beside it.
+#[must_use]
+pub const fn card(picture: &Picture) -> Art<'_> {
+    Art { class: "art", shown: Shown::Card(picture) }
+}
+
+/// The same within the page itself, for a page that shows too few to ask for the file.
+#[must_use]
+pub fn inline(picture: &Picture) -> Art<'_> {
+    Art { class: "art", shown: Shown::Inline(picture.drawing()) }
+}
+
+/// The face of whoever sits there, on the colour of the seat.
+#[must_use]
+pub fn face(sitters: &[Sitter], seat: Seat) -> Art<'static> {
+    let plays =
+        sitters.iter().find(|sitter| sitter.seat == seat).map_or(Plays::Person, |sitter| sitter.plays);
+    Art { class: COLOURED[seat.index()], shown: Shown::Face(face_of(plays, seat)) }
+}
+
+/// The classes of a face at each seat.
+const COLOURED: [&str; table::MOST_SEATS] =
+    ["art face at-a", "art face at-b", "art face at-c", "art face at-d", "art face at-e", "art face at-f"];
+
+/// Bots have faces after the names they are given, people one of two; a free seat has nobody's.
+const fn face_of(plays: Plays, seat: Seat) -> &'static str {
+    const BOTS: [&str; table::MOST_SEATS] = ["relay", "bounce", "daemon", "null", "carrier", "phish"];
+    match plays {
+        Plays::Bot(_) => BOTS[seat.index()],
+        Plays::Person if seat.index() % 2 == 0 => "you",
+        Plays::Person => "peddler",
+        Plays::Nobody => "nobody",
+    }
+}
+
+/// Who is not there yet.
+const PAWN: &str = "<path d=\"M9 6h6v7H9zM7 13h10v2H7zM6 15h12v3H6z\"/>";
+
+enum Shown<'a> {
+    Card(&'a Picture),
+    Inline(&'a Drawing),
+    Face(&'static str),
+}
+
+/// A drawing in its place.
+pub struct Art<'a> {
+    class: &'static str,
+    shown: Shown<'a>,
+}
+
+impl Render for Art<'_> {
+    fn render_to(&self, page: &mut String) {
+        page.push_str("<svg class=\"");
+        page.push_str(self.class);
+        page.push_str("\" viewBox=\"");
+        page.push_str(match self.shown {
+            Shown::Card(Picture::House(_)) | Shown::Face(_) => "0 0 24 24",
+            Shown::Card(Picture::Held(_)) | Shown::Inline(_) => SQUARE,
+        });
+        page.push_str("\" aria-hidden=\"true\">");
+        match self.shown {
+            Shown::Card(Picture::House(house)) => used(&CARDS_AT, house.name, page),
+            Shown::Card(Picture::Held(drawing)) => page.push_str(&paths(drawing)),
+            Shown::Inline(drawing) => page.push_str(&paths(drawing)),
+            Shown::Face("nobody") => page.push_str(PAWN),
+            Shown::Face(name) => used(&FACES_AT, name, page),
+        }
+        page.push_str("</svg>");
+    }
+}
+
+fn used(file: &str, name: &str, page: &mut String) {
+    page.push_str("<use href=\"");
+    page.push_str(file);
+    page.push('#');
+    ink(name, page);
+    page.push_str("\"></use>");
+}

@@ -1,0 +1,114 @@
+//! Pixel drawings as crisp SVG: a path for every colour, a line for every run of pixels. Those that come with the program
+//! are two files that a browser asks for once; the colours are custom properties, so day and night share them.
+
+use std::sync::LazyLock;
+
+use spammers::{COLOURS, Drawing, house_drawings};
+
+/// The faces of players and bots: name and text.
+const TEXTS: [(&str, &str); 8] = [
+    ("bounce", include_str!("../../../cards/art/avatars/bounce.txt")),
+    ("carrier", include_str!("../../../cards/art/avatars/carrier.txt")),
+    ("daemon", include_str!("../../../cards/art/avatars/daemon.txt")),
+    ("null", include_str!("../../../cards/art/avatars/null.txt")),
+    ("peddler", include_str!("../../../cards/art/avatars/peddler.txt")),
+    ("phish", include_str!("../../../cards/art/avatars/phish.txt")),
+    ("relay", include_str!("../../../cards/art/avatars/relay.txt")),
+    ("you", include_str!("../../../cards/art/avatars/you.txt")),
+];
+
+/// The file of every picture that a card may have, by its name.
+pub(crate) static CARDS: LazyLock<String> =
+    LazyLock::new(|| file(house_drawings().iter().map(|house| (house.name, house.drawing.clone()))));
+
+/// The file of every face, by its name.
+pub(crate) static FACES: LazyLock<String> =
+    LazyLock::new(|| file(TEXTS.iter().map(|&(name, text)| (name, face(text)))));
+
+/// A face: below its name, the rows.
+fn face(text: &str) -> Drawing {
+    let rows = text.split_once('\n').map_or("", |(_, rows)| rows);
+    match Drawing::read(rows) {
+        Ok(drawing) => drawing,
+        Err(wrong) => unreachable!("a test reads every face: {wrong}"),
+    }
+}
+
+/// The square on which paths are drawn: each row is a line of the thickness of a pixel, through its middle.
+pub(crate) const SQUARE: &str = "0 -.5 24 24";
+
+/// The drawing as paths.
+pub(crate) fn paths(drawing: &Drawing) -> String {
+    let mut drawn = String::new();
+    for colour in COLOURS.bytes() {
+        let mut line = String::new();
+        let mut pen = (0, 0);
+        for (y, row) in drawing.rows().enumerate() {
+            let mut x = 0;
+            for run in row.chunk_by(|one, next| one == next) {
+                if run[0] == colour {
+                    let (right, down) = (x as isize - pen.0, y as isize - pen.1);
+                    let gap = if down < 0 { "" } else { " " };
+                    line += &format!("m{right}{gap}{down}h{}", run.len());
+                    pen = ((x + run.len()) as isize, y as isize);
+                }
+                x += run.len();
+            }
+        }
+        if !line.is_empty() {
+            drawn += &format!("<path stroke=\"var(--a-{})\" d=\"{line}\"/>", char::from(colour));
+        }
+    }
+    drawn
+}
+
+/// A file of drawings, each to be used by its name.
+fn file(drawings: impl Iterator<Item = (&'static str, Drawing)>) -> String {
+    let mut text = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">\n");
+    for (name, drawing) in drawings {
+        text += &format!("<symbol id=\"{name}\" viewBox=\"{SQUARE}\">{}</symbol>\n", paths(&drawing));
+    }
+    text + "</svg>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_and_every_face_is_drawn_once() {
+        for house in house_drawings() {
+            assert_eq!(CARDS.matches(&format!("<symbol id=\"{}\"", house.name)).count(), 1, "{}", house.name);
+        }
+        assert_eq!(FACES.matches("<symbol").count(), TEXTS.len());
+    }
+
+    /// The pixels that the paths fill, read back.
+    fn pixels(drawn: &str) -> Vec<Vec<u8>> {
+        let mut rows = vec![vec![b'.'; 24]; 24];
+        for path in drawn.split("<path stroke=\"var(--a-").skip(1) {
+            let colour = path.as_bytes()[0];
+            let line = path.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+            let (mut x, mut y) = (0_i32, 0_i32);
+            for run in line.split('m').skip(1) {
+                let (by, long) = run.split_once('h').unwrap_or((run, "0"));
+                let at = by[1..].find([' ', '-']).map_or(by.len(), |at| at + 1);
+                x += by[..at].parse::<i32>().unwrap_or(99);
+                y += by[at..].trim().parse::<i32>().unwrap_or(99);
+                for _ in 0..long.parse().unwrap_or(0) {
+                    rows[y as usize][x as usize] = colour;
+                    x += 1;
+                }
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn paths_show_every_pixel_of_a_drawing() {
+        for house in house_drawings() {
+            let rows: Vec<Vec<u8>> = house.drawing.rows().map(|row| row.to_vec()).collect();
+            assert_eq!(pixels(&paths(&house.drawing)), rows, "{}", house.name);
+        }
+    }
+}
