@@ -39,13 +39,13 @@ const COLOURED: [&str; table::MOST_SEATS] =
     ["art face at-a", "art face at-b", "art face at-c", "art face at-d", "art face at-e", "art face at-f"];
 
 /// Bots have faces after the names they are given, people one of two; a free seat has nobody's.
-const fn face_of(plays: Plays, seat: Seat) -> &'static str {
+const fn face_of(plays: Plays, seat: Seat) -> Option<&'static str> {
     const BOTS: [&str; table::MOST_SEATS] = ["relay", "bounce", "daemon", "null", "carrier", "phish"];
     match plays {
-        Plays::Bot(_) => BOTS[seat.index()],
-        Plays::Person if seat.index() % 2 == 0 => "you",
-        Plays::Person => "peddler",
-        Plays::Nobody => "nobody",
+        Plays::Bot(_) => Some(BOTS[seat.index()]),
+        Plays::Person if seat.index().is_multiple_of(2) => Some("you"),
+        Plays::Person => Some("peddler"),
+        Plays::Nobody => None,
     }
 }
 
@@ -55,7 +55,7 @@ const PAWN: &str = "<path d=\"M9 6h6v7H9zM7 13h10v2H7zM6 15h12v3H6z\"/>";
 enum Shown<'a> {
     Card(&'a Picture),
     Inline(&'a Drawing),
-    Face(&'static str),
+    Face(Option<&'static str>),
 }
 
 /// A drawing in its place.
@@ -78,8 +78,8 @@ impl Render for Art<'_> {
             Shown::Card(Picture::House(house)) => used(&CARDS_AT, house.name, page),
             Shown::Card(Picture::Held(drawing)) => page.push_str(&paths(drawing)),
             Shown::Inline(drawing) => page.push_str(&paths(drawing)),
-            Shown::Face("nobody") => page.push_str(PAWN),
-            Shown::Face(name) => used(&FACES_AT, name, page),
+            Shown::Face(None) => page.push_str(PAWN),
+            Shown::Face(Some(name)) => used(&FACES_AT, name, page),
         }
         page.push_str("</svg>");
     }

@@ -12,7 +12,7 @@ use table::{Purpose, Seed};
 use crate::ink::capital;
 use crate::shell::{first_window, window};
 use crate::{art, glyph};
-use card::{action_card, list_card};
+use card::{action_card, list_card, stripe};
 pub(crate) use network::network_drawing;
 
 /// The index of card sets.
@@ -43,6 +43,7 @@ fn shelf(set: &CardSet) -> Markup {
         &format!("The {} set", set.name()),
         html! {
             p { (what_for(set.name())) }
+            (strip(set))
             dl.facts {
                 @for (what, number) in counts { div { dt { (what) } dd { (number) } } }
                 div { dt { "Version" } dd { (set.version()) } }
@@ -51,6 +52,19 @@ fn shelf(set: &CardSet) -> Markup {
             p { a.button href={ "/cards/" (set.name()) } { "See every card of the " (set.name()) " set" } }
         },
     )
+}
+
+/// Some cards of every kind, pictures only: a look into the box.
+fn strip(set: &CardSet) -> Markup {
+    const SHOWN: usize = 18;
+    let all = set.titles().iter().map(|face| (stripe(face.kind), &face.picture));
+    let all: Vec<_> = all.chain(set.lists().iter().map(|face| ("of-list", &face.picture))).collect();
+    let step = (all.len() / SHOWN).max(1);
+    html! {
+        div.strip aria-hidden="true" {
+            @for (kind, picture) in all.into_iter().step_by(step).take(SHOWN) { div.scene.(kind) { (art::card(picture)) } }
+        }
+    }
 }
 
 fn what_for(set: &str) -> &'static str {

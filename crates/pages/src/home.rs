@@ -15,7 +15,7 @@ use room::{MatchStatus, MatchSummary};
 #[must_use]
 pub fn home(home: &Home) -> Markup {
     html! {
-        (glyph::all())
+        (glyph::sprite(GameName::SpamORama))
         @if !home.mine.is_empty() { (mine(&home.mine)) }
         section.hero {
             (logo())

@@ -21,6 +21,15 @@ const fn category(specialty: Specialty) -> Category {
     }
 }
 
+/// The class that gives a card the colour of its kind.
+pub(super) const fn stripe(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Scam { category, .. } => category.slug(),
+        Kind::Mailing { .. } => "of-mailing",
+        Kind::Hardware(_) => "of-hardware",
+    }
+}
+
 /// An Action card with the clause behind it.
 pub(super) fn action_card(face: &ActionFace) -> Markup {
     let clause = match face.kind {
@@ -41,19 +50,18 @@ pub(super) fn action_card(face: &ActionFace) -> Markup {
 
 /// An Action card: Scam, Mailing or Hardware, with something below.
 fn action_front(face: &ActionFace, tail: &Markup) -> Markup {
-    let (class, number, body) = match face.kind {
-        Kind::Scam { category, initial } => (
-            format!("of-scam {}", category.slug()),
+    let (number, body) = match face.kind {
+        Kind::Scam { initial, .. } => (
             Some(("Initial Rating ", initial.to_string())),
             format!("Opens at Rating {initial}, and never falls below it."),
         ),
         Kind::Mailing { modifier, effect } => {
-            ("of-mailing".to_owned(), Some(("Mailing Modifier ", format!("+{modifier}"))), effect.to_string())
+            (Some(("Mailing Modifier ", format!("+{modifier}"))), effect.to_string())
         }
-        Kind::Hardware(power) => ("of-hardware".to_owned(), None, power.to_string()),
+        Kind::Hardware(power) => (None, power.to_string()),
     };
     html! {
-        article.specimen.(class) {
+        article.specimen.(stripe(face.kind)) {
             p.kind {
                 @match face.kind {
                     Kind::Scam { category, .. } => { (glyph::glyph(category.slug())) span { "Scam: " (category) } }

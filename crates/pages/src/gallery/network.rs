@@ -25,9 +25,9 @@ pub(crate) fn network_drawing(network: &Network) -> Markup {
             @for port in Port::all() {
                 @let (x, y) = corner(network.place(port));
                 @let suit = network.suit(port);
-                rect class={ "port tint-" (suit.index() % 3) } x=(x) y=(y) width=(SQUARE) height=(SQUARE) {}
-                use href={ "#g-" (suit.name()) } x=(x + 7) y=(y + 5) width="22" height="22" {}
-                text x=(x + SQUARE - 5) y=(y + SQUARE - 5) text-anchor="end" { (suit.letter()) }
+                rect class={ "port s" (suit.index()) } x=(x) y=(y) width=(SQUARE) height=(SQUARE) {}
+                use class={ "s" (suit.index()) } href={ "#g-" (suit.name()) } x=(x + 7) y=(y + 5) width="22" height="22" {}
+                text x=(x + SQUARE - 5) y=(y + SQUARE - 5) { (suit.letter()) }
             }
             path.outline d=(outline(network)) {}
         }
