@@ -90,7 +90,7 @@ export function readCards(main) {
     hide();
     if (event.pointerType !== 'mouse') turnTo(event.target, HOLD);
   });
-  for (const kind of ['pointerup', 'pointercancel', 'scroll']) addEventListener(kind, hide, true);
+  for (const kind of ['pointerup', 'pointercancel', 'wheel']) addEventListener(kind, hide, { capture: true, passive: true });
   main.addEventListener('focusin', (event) => { if (event.target.matches(':focus-visible')) turnTo(event.target, REST); });
   main.addEventListener('focusout', hide);
   addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); }, true);
