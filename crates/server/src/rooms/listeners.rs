@@ -127,6 +127,10 @@ impl Listeners {
             }
             stays
         });
+        // Every event comes by here, and hardly ever has anybody gone.
+        if gone.is_empty() {
+            return;
+        }
         metrics::gauge!("gruntle_listeners").decrement(gone.len() as f64);
         for viewer in gone {
             if let Some(renderer) = &mut self.renderer

@@ -62,12 +62,15 @@ fn as_data(value: &impl serde::Serialize) -> Shown {
     Shown::Data(serde_json::to_value(value).unwrap_or_default())
 }
 
+/// What is said of a room that this program cannot play.
+fn closed(why: &str) -> Problem {
+    Problem::gone(format!("This match cannot be gone on with: {why}. Its journal is kept."))
+}
+
 /// Whether there is anything to be seen.
 pub(super) fn is_open(room: &Room) -> Result<(), Problem> {
     match room.stage() {
-        Stage::Closed(why) => {
-            Err(Problem::gone(format!("This match cannot be gone on with: {why}. Its journal is kept.")))
-        }
+        Stage::Closed(why) => Err(closed(why)),
         Stage::Lobby | Stage::Game(_) => Ok(()),
     }
 }
@@ -79,9 +82,8 @@ pub(super) fn look(
     visit: &Visit,
     now: Time,
 ) -> Result<Shown, Problem> {
-    is_open(room)?;
     match room.stage() {
-        Stage::Closed(why) => Err(Problem::gone(why.clone())),
+        Stage::Closed(why) => Err(closed(why)),
         Stage::Lobby => Ok(match visit.format {
             Format::Html => Shown::Page {
                 title: format!("{}: the lobby", title(room)),
