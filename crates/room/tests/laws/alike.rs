@@ -114,3 +114,28 @@ fn until_something_is_told_rooms_look_alike() {
     }
     assert!(compared > 40, "{compared}");
 }
+
+#[test]
+fn a_window_hears_only_those_it_asked() {
+    let options = Options { wait: 1, ..Options::quick(GameName::Spammers) };
+    let mut part_way = 0;
+    for pair in pairs(&options, 30) {
+        for moment in pair.moments.iter().filter(|moment| moment.window) {
+            let mut world = world(&options, pair.viewer, Others::People, &pair.left[..moment.inputs]);
+            world.listen(Viewer::Bystander);
+            let seats: Vec<Seat> = options.count().unwrap().iter().collect();
+            let asked: Vec<Seat> =
+                seats.iter().copied().filter(|seat| !world.choices(*seat).is_empty()).collect();
+            part_way += usize::from(asked.len() < seats.len());
+            while world.told[0].1.is_empty() {
+                world.pass(TICK);
+            }
+            let live = world.room.game().unwrap();
+            let authors = (moment.inputs..live.inputs()).filter_map(|input| live.author(input));
+            let authors: Vec<Seat> = authors.collect();
+            assert!(authors.len() <= asked.len(), "{authors:?} answered, {asked:?} were asked");
+            assert!(authors.iter().all(|seat| asked.contains(seat)), "{authors:?} {asked:?}");
+        }
+    }
+    assert!(part_way > 5, "{part_way} windows were taken up part of the way");
+}
