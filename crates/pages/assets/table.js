@@ -71,7 +71,7 @@ export function sit(main, store) {
   function handOver() {
     const { awaited } = document.getElementById('prompt').dataset;
     const next = [...main.dataset.own ?? ''].find((seat) => awaited.includes(seat));
-    if (!next || awaited.includes(main.dataset.viewer) || find('#act a.button')) return;
+    if (!next || awaited.includes(main.dataset.viewer) || find('.onward')) return;
     const link = document.createElement('a');
     link.className = 'button primary';
     link.href = `/t/${main.dataset.code}`;
@@ -174,19 +174,18 @@ export function sit(main, store) {
     }
   }
 
+  // On a small screen one page of the table is shown at a time.
   function tabs() {
-    const group = find('.tabs');
-    if (!group) return;
-    group.hidden = false;
-    group.addEventListener('click', (event) => {
+    find('.tabs').addEventListener('click', (event) => {
       const tab = event.target.closest('[data-tab]');
       if (tab) show(tab.dataset.tab);
     });
+    show(find('[data-tab]').dataset.tab);
   }
   function show(name) {
-    main.classList.toggle('show-side', name === 'side');
+    main.dataset.shows = name;
     for (const tab of main.querySelectorAll('[data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
-    if (name === 'side') bottom();
+    if (name === 'log') bottom();
   }
 
   // Buttons that need a script come to light when there is one; they are drawn anew with every change.
@@ -239,18 +238,30 @@ export function sit(main, store) {
     if (!dialog.open) dialog.showModal();
   }
 
+  // Esc closes whatever was opened last: a list, a pile, the menu, or what was picked.
+  let opened = [];
+  main.addEventListener('toggle', (event) => {
+    opened = opened.filter((part) => part !== event.target);
+    if (event.target.open) opened.push(event.target);
+  }, true);
+  main.addEventListener('chosen', ({ detail }) => {
+    opened = opened.filter((part) => part !== chooser);
+    if (detail.picked.length) opened.push(chooser);
+  });
+
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.('input, select, textarea, dialog')) return;
     const key = event.key;
     if (key === 'Escape') {
       if (document.querySelector(':popover-open')) return;
-      const open = find('details[open]:is(.menu, .pile, .stack, .gone, .machine > *)');
-      if (open) { open.open = false; open.querySelector('summary').focus(); } else chooser.back();
+      const open = opened.findLast((part) => part === chooser || part.isConnected && part.open);
+      if (open === chooser || !open) chooser.back();
+      else { open.open = false; open.querySelector('summary').focus(); }
     } else if (/^[1-9]$/.test(key)) {
       [...main.querySelectorAll('#steps button')].find((button) => button.querySelector('kbd')?.textContent === key)?.click();
     } else if (key === '?') help();
     else if (key === 'l' || key === 'L') {
-      show(main.classList.contains('show-side') ? 'desk' : 'side');
+      show('log');
       scroller()?.focus();
     } else if (key === 'p' || key === 'P') {
       find('#steps [data-step="pass"]')?.click();

@@ -159,8 +159,9 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
     };
     let body = desk::table_page(
         &frame,
+        G::TABS,
         live.game().desktop(&view, &sitters),
-        desk::prompt(&frame, &prompt, live.game().turn(&view), None),
+        desk::prompt(&frame, (live.game(), &view), &prompt, None),
         desk::log(lines),
     );
     html! {

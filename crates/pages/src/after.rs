@@ -7,6 +7,7 @@ use ::table::Seat;
 use maud::{Markup, html};
 
 use crate::art;
+use crate::live::tabs;
 use crate::model::{Frame, GameResult};
 use crate::rules::address_of;
 use crate::table::replay_page;
@@ -24,7 +25,7 @@ pub fn result(frame: &Frame<'_>, result: &GameResult) -> Markup {
 #[must_use]
 pub fn over(frame: &Frame<'_>, result: &GameResult, desktop: Markup, log: Markup) -> Markup {
     let desk = html! { div.after { (verdict(frame, result, &html! {})) (desktop) } };
-    replay_page(frame, desk, doors(frame), log)
+    replay_page(frame, tabs(frame.game), desk, doors(frame), log)
 }
 
 fn verdict(frame: &Frame<'_>, result: &GameResult, doors: &Markup) -> Markup {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use games::GameName;
 use maud::{Markup, PreEscaped};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
@@ -10,7 +11,7 @@ use table::{Event as _, MOST_SEATS, Match, Prompt, Seat, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
-use crate::table::{Menu, log, log_line, prompt, table_page};
+use crate::table::{Menu, Tabs, log, log_line, prompt, table_page};
 
 /// What goes around the game when it is drawn.
 pub struct RenderContext<'a> {
@@ -168,8 +169,14 @@ pub fn page(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> Mar
         let frame = frame(live, context, viewer);
         let (game, view) = (live.game(), live.view(viewer));
         let asked = asked(live, viewer, frame.status);
-        let task_bar = prompt(&frame, &asked, game.turn(&view), None);
-        table_page(&frame, game.desktop(&view, context.sitters), task_bar, whole_log(live, context, viewer))
+        let task_bar = prompt(&frame, (game, &view), &asked, None);
+        table_page(
+            &frame,
+            G::TABS,
+            game.desktop(&view, context.sitters),
+            task_bar,
+            whole_log(live, context, viewer),
+        )
     }
     match live {
         LiveGame::Spammers(live) => page(live, context, viewer),
@@ -212,6 +219,15 @@ pub fn measure(live: &LiveGame) -> (&'static str, Option<u32>) {
     match live {
         LiveGame::Spammers(live) => (Spammers::MEASURE, live.game().goal()),
         LiveGame::SpamORama(live) => (SpamORama::MEASURE, live.game().goal()),
+    }
+}
+
+/// The pages of a small screen that a game has.
+#[must_use]
+pub const fn tabs(game: GameName) -> &'static Tabs {
+    match game {
+        GameName::Spammers => Spammers::TABS,
+        GameName::SpamORama => SpamORama::TABS,
     }
 }
 
@@ -342,7 +358,7 @@ fn event<'a, G: RenderGame>(
     let frame = frame(live, context, viewer);
     let asked = asked(live, viewer, frame.status);
     let (game, view) = (live.game(), &seen.view);
-    let task_bar = prompt(&frame, &asked, game.turn(view), has).into_string();
+    let task_bar = prompt(&frame, (game, view), &asked, has).into_string();
     let count = regions.iter().count() + 1;
     let mut event = PageEvent::new(context.version, count, since, task_bar.len() + count * REGION);
     event.line(&task_bar);

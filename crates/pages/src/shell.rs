@@ -81,7 +81,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                     Place::Rules | Place::Cards | Place::Networks | Place::Table => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
-                (top(at))
+                @if !fills { (top(at)) }
                 @if fills {
                     (main)
                 } @else {

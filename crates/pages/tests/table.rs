@@ -136,8 +136,8 @@ fn whole_page<G: RenderGame>(live: &Match<G>, name: GameName, viewer: Viewer) ->
             (desk::log_line(version as u64, event.clause(), &game.tell(event), &all))
         }
     };
-    let prompt = desk::prompt(&frame, &live.prompt(viewer), game.turn(&view), None);
-    desk::table_page(&frame, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
+    let prompt = desk::prompt(&frame, (game, &view), &live.prompt(viewer), None);
+    desk::table_page(&frame, G::TABS, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
 }
 
 fn owes_sound_pages<G: RenderGame>(game: G, name: GameName, inputs: usize) {

@@ -4,13 +4,14 @@ use ::table::{Seat, Viewer};
 use maud::{Markup, html};
 
 use super::name_of;
+use crate::live::tabs;
 use crate::model::Replay;
 use crate::table::replay_page;
 
 /// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step.
 #[must_use]
 pub fn replay(replay: &Replay<'_>, desktop: Markup, log: Markup) -> Markup {
-    replay_page(&replay.frame, desktop, controls(replay), log)
+    replay_page(&replay.frame, tabs(replay.frame.game), desktop, controls(replay), log)
 }
 
 /// The way to any other step, for the task bar.

@@ -1,10 +1,11 @@
 //! The log: every line can be asked why, and opens the clause that made it happen.
 
-use ::table::{Clause, Prose};
+use ::table::{Clause, Part, Prose};
 use games::GameName;
 use maud::{Markup, Render, html};
 
-use super::Named;
+use super::{Named, letter};
+use crate::ink::Letter;
 use room::Sitter;
 
 /// A clause as a link into the rulebook, which the page opens in place. There are hundreds on a page: it is short, and
@@ -28,10 +29,14 @@ impl Render for ClauseLink {
     }
 }
 
-/// One line of the log: what happened by which clause in the change of this number.
+/// One line of the log: what happened by which clause in the change of this number, and whom it names first.
 #[must_use]
 pub fn log_line(version: u64, clause: Clause, prose: &Prose, sitters: &[Sitter]) -> Markup {
-    html! { li data-version=(version) { (Named(prose, sitters)) " " (clause_link(clause)) } }
+    let by = prose.parts().find_map(|part| match part {
+        Part::Seat(seat) => Some(Letter(letter(seat))),
+        Part::Words(_) => None,
+    });
+    html! { li data-version=(version) data-by=[by] { (Named(prose, sitters)) " " (clause_link(clause)) } }
 }
 
 /// The log window with these lines, oldest first.

@@ -13,7 +13,7 @@ use maud::{Markup, Render, html};
 
 pub use chat::quick_chat;
 pub use log::{clause_link, log, log_line};
-pub use page::{curtain, replay_page, table_page};
+pub use page::{Tabs, curtain, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;

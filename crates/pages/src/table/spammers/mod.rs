@@ -9,8 +9,8 @@ use maud::{Markup, html};
 use spammers::{Area, Phase, SeenList, Spammers, View};
 use table::{Game as _, Seat, Viewer};
 
-use super::Turn;
 use super::faces::{list_id, list_in_play};
+use super::{Tabs, Turn};
 use crate::render::{Regions, RenderGame};
 use operation::Part;
 use room::Sitter;
@@ -141,6 +141,10 @@ impl RenderGame for Spammers {
             }
         }
     }
+
+    fn chips(&self, _view: &View, _action: &Self::Action, _page: &mut String) {}
+
+    const TABS: &'static Tabs = &[("masses", "Masses"), ("rivals", "Rivals"), ("outbox", "Outbox")];
 
     fn standing(&self, own: &View, seat: Seat) -> u32 {
         own.seats[seat.index()].scams.iter().map(|scam| u32::from(scam.rating)).sum()

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use spamorama::{Holder, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
-use super::{Turn, badge, name_of, presence};
+use super::{Tabs, Turn, badge, name_of, presence};
 use crate::ink::{Ink, Letter};
 use crate::render::{Regions, RenderGame};
 use room::Sitter;
@@ -121,6 +121,10 @@ impl RenderGame for SpamORama {
             }
         }
     }
+
+    fn chips(&self, _view: &View, _action: &Self::Action, _page: &mut String) {}
+
+    const TABS: &'static Tabs = &[("board", "Network"), ("clients", "Clients")];
 
     fn standing(&self, own: &View, seat: Seat) -> u32 {
         own.clients_of(seat).map(|suit| u32::from(own.scores[suit.index()])).min().unwrap_or(0)
