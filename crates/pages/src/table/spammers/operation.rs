@@ -57,7 +57,7 @@ pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) 
             (presence(sitters, seat))
             (flag(now))
             span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
-            p.sum { span.label { "All Scams " } b { (number(seen.sum() as i32)) } small { "/" (all) } (cells("of-all", seen.sum(), all)) }
+            p.sum { span.what { "All Scams " } b { (number(seen.sum() as i32)) } small { "/" (all) } (cells("of-all", seen.sum(), all)) }
         }
     }
 }
