@@ -136,6 +136,10 @@ impl Spammers {
     fn promise(&self, view: &View, action: Action) -> String {
         let mut says = self.deed(action);
         self.consequences(view, action, |consequence| says += &self.told(view, consequence));
+        if let Action::Special(it, _) | Action::React(it, _) = action {
+            says.push(' ');
+            says += &self.effect_text(it);
+        }
         says
     }
 
@@ -155,7 +159,7 @@ impl Spammers {
                 format!("Mail '{}' for '{}' with '{}'.", list(to), title(scam), title(card))
             }
             Action::Special(it, aim) => {
-                format!("Use '{}'{}. {}", title(it), self.aim_words(aim), self.effect_text(it))
+                format!("Use '{}'{}.", title(it), self.aim_words(aim))
             }
             Action::Merge(first, second) => {
                 format!("Merge '{}' and '{}' into one List.", list(first), list(second))
@@ -172,7 +176,7 @@ impl Spammers {
             Action::Release => "Let it go to the Unwashed Masses.".to_owned(),
             Action::Pass => "Play no reaction.".to_owned(),
             Action::React(it, aim) => {
-                format!("Play '{}'{}. {}", title(it), self.aim_words(aim), self.effect_text(it))
+                format!("Play '{}'{}.", title(it), self.aim_words(aim))
             }
         }
     }
