@@ -42,10 +42,10 @@ async fn look_back(browsers: &Browsers, page: &Page) {
     let last = page.text(".walk > p").await;
     let inputs: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
     assert_eq!(last, format!("{inputs} of {inputs}"));
-    // The tabs come to light when the keys are listened to.
+    // A page of the table is shown when the keys are listened to.
     let step = |at: u64| {
         format!(
-            "document.querySelector('.walk > p')?.textContent === '{at} of {inputs}' && !document.querySelector('.tabs').hidden"
+            "document.querySelector('.walk > p')?.textContent === '{at} of {inputs}' && document.querySelector('main[data-shows]') !== null"
         )
     };
     for (rel, at) in [("prev", inputs - 1), ("prev", inputs - 2), ("next", inputs - 1)] {
