@@ -75,6 +75,8 @@ fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String
             page.push_str("<i>it is </i><u>gone</u></b>");
             4
         }
+        // Whoever keeps a List has it.
+        Consequence::Comes(..) if matches!(action, Action::Keep(_) | Action::KeepFree) => 0,
         Consequence::Comes(_, to) => {
             let _ =
                 write!(page, "<b class=\"{}\">yours</b>", if view.viewer.is(to) { "good" } else { "bad" });
