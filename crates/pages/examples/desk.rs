@@ -154,7 +154,7 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
     let frame = Frame { code: "demo", game: name, viewer, version, sitters: &sitters, status: &status };
     let lines = html! {
         @for (version, event) in live.heard(viewer, live.version().saturating_sub(60)) {
-            (desk::log_line(version as u64, event.clause(), &live.game().tell(event), &sitters))
+            (desk::log_line(live.game(), version as u64, event, &sitters))
         }
     };
     let body = desk::table_page(

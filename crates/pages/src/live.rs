@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Event as _, MOST_SEATS, Match, Prompt, Seat, Viewer, has_byte};
+use table::{MOST_SEATS, Match, Prompt, Seat, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
@@ -337,7 +337,7 @@ fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(u
 fn lines<G: RenderGame>(game: &G, context: &RenderContext<'_>, heard: &[(usize, &G::Event)]) -> String {
     let mut lines = String::new();
     for (version, event) in heard {
-        let line = log_line(*version as u64, event.clause(), &game.tell(event), context.sitters);
+        let line = log_line(game, *version as u64, event, context.sitters);
         lines.push_str(&line.0);
     }
     lines

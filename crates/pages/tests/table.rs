@@ -133,7 +133,7 @@ fn whole_page<G: RenderGame>(live: &Match<G>, name: GameName, viewer: Viewer) ->
     let view = live.view(viewer);
     let lines = html! {
         @for (version, event) in live.heard(viewer, 0) {
-            (desk::log_line(version as u64, event.clause(), &game.tell(event), &all))
+            (desk::log_line(game, version as u64, event, &all))
         }
     };
     let prompt = desk::prompt(&frame, (game, &view), &live.prompt(viewer), None);

@@ -3,6 +3,7 @@
 mod chat;
 pub mod faces;
 mod log;
+pub mod moment;
 mod page;
 mod prompt;
 mod spammers;

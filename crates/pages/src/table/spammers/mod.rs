@@ -2,6 +2,7 @@
 
 mod decks;
 mod hand;
+mod moment;
 mod operation;
 mod wire;
 
@@ -143,6 +144,10 @@ impl RenderGame for Spammers {
     }
 
     fn chips(&self, _view: &View, _action: &Self::Action, _page: &mut String) {}
+
+    fn moment(&self, event: &Self::Event) -> super::moment::Moment {
+        moment::moment(self, *event)
+    }
 
     const TABS: &'static Tabs = &[("masses", "Masses"), ("rivals", "Rivals"), ("outbox", "Outbox")];
 

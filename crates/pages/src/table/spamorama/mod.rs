@@ -2,6 +2,7 @@
 
 mod clients;
 mod coin;
+mod moment;
 mod port;
 mod track;
 
@@ -9,6 +10,7 @@ use maud::{Markup, html};
 use spamorama::{Holder, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
+use super::moment::Moment;
 use super::{Tabs, Turn, badge, name_of, presence};
 use crate::ink::{Ink, Letter};
 use crate::render::{Regions, RenderGame};
@@ -123,6 +125,10 @@ impl RenderGame for SpamORama {
     }
 
     fn chips(&self, _view: &View, _action: &Self::Action, _page: &mut String) {}
+
+    fn moment(&self, event: &Self::Event) -> Moment {
+        moment::moment(self.network(), event)
+    }
 
     const TABS: &'static Tabs = &[("board", "Network"), ("clients", "Clients")];
 
