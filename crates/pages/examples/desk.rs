@@ -12,7 +12,7 @@ use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status, TakeBack, Window};
 use spammers::{CardSet, Phase, Question, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
-use table::{Awaits, Clause, Event as _, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Clause, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).unwrap_or_else(|| "desk".to_owned());

@@ -9,7 +9,7 @@ use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Event as _, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
 const NASTY: &str = "<script>alert(1)</script>\" onclick=\"x";
 

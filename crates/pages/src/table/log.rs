@@ -4,7 +4,8 @@ use ::table::{Clause, Event as _, Part};
 use games::GameName;
 use maud::{Markup, PreEscaped, Render, html};
 
-use super::{Named, letter};
+use super::{letter, name_of};
+use crate::ink::ink;
 use crate::render::RenderGame;
 use room::Sitter;
 
@@ -48,7 +49,18 @@ pub fn log_line<G: RenderGame>(game: &G, version: u64, event: &G::Event, sitters
     }
     game.moment(event).render_to(&mut line);
     line.push('>');
-    Named(&prose, sitters).render_to(&mut line);
+    for part in prose.parts() {
+        match part {
+            Part::Words(words) => ink(words, &mut line),
+            Part::Seat(seat) => {
+                line.push_str("<b data-seat=\"");
+                line.push(letter(seat));
+                line.push_str("\">");
+                ink(name_of(sitters, seat), &mut line);
+                line.push_str("</b>");
+            }
+        }
+    }
     line.push(' ');
     clause_link(event.clause()).render_to(&mut line);
     line.push_str("</li>");

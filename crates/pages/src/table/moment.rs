@@ -84,19 +84,26 @@ pub struct Moment {
     kind: Kind,
     about: Vec<String>,
     number: Option<i32>,
+    shows: Vec<String>,
 }
 
 impl Moment {
     /// A moment of this kind, about these pieces.
     #[must_use]
     pub fn new<const N: usize>(kind: Kind, about: [String; N]) -> Self {
-        Self { kind, about: about.into(), number: None }
+        Self { kind, about: about.into(), number: None, shows: Vec::new() }
     }
 
     /// The same with the number that matters: a roll, a gain, a count.
     #[must_use]
     pub fn with(self, number: impl Into<i32>) -> Self {
         Self { number: Some(number.into()), ..self }
+    }
+
+    /// The same with what is shown one by one, each as glyph and number: `suns:3`.
+    #[must_use]
+    pub fn showing(self, shows: impl Iterator<Item = String>) -> Self {
+        Self { shows: shows.collect(), ..self }
     }
 }
 
@@ -113,12 +120,24 @@ impl Render for Moment {
             number.render_to(page);
             page.push('"');
         }
-        for (place, piece) in self.about.iter().enumerate() {
-            page.push_str(if place == 0 { " data-about=\"" } else { " " });
-            ink(piece, page);
+        words("data-about", &self.about, page);
+        words("data-shows", &self.shows, page);
+    }
+}
+
+/// An attribute of several words, if there are any.
+fn words(attribute: &str, words: &[String], page: &mut String) {
+    for (place, word) in words.iter().enumerate() {
+        if place == 0 {
+            page.push(' ');
+            page.push_str(attribute);
+            page.push_str("=\"");
+        } else {
+            page.push(' ');
         }
-        if !self.about.is_empty() {
-            page.push('"');
-        }
+        ink(word, page);
+    }
+    if !words.is_empty() {
+        page.push('"');
     }
 }

@@ -254,12 +254,27 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
             summary { (glyph("gruntle")) span { "Gruntle" } }
             div.pop {
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
+                (speeds())
                 button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
                 button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
+                button type="button" hidden data-keys aria-pressed="true" { "Single-key shortcuts" }
                 button type="button" hidden data-help { "Keys and help" }
                 a href={ "/rules/" (frame.game.name()) } { "The rules" }
                 a href="/" { "Home" }
             }
+        }
+    }
+}
+
+/// How fast what happens is shown, which the browser remembers; whoever only watches may hold it.
+fn speeds() -> Markup {
+    html! {
+        fieldset hidden data-speeds {
+            legend { "Show moves" }
+            @for speed in ["slow", "normal", "fast", "instant"] {
+                button type="button" data-speed=(speed) aria-pressed="false" { (speed) }
+            }
+            button type="button" hidden data-pause aria-pressed="false" { "Pause" }
         }
     }
 }

@@ -19,10 +19,12 @@ pub(super) fn moment(network: &Network, event: &Event) -> Moment {
             let coins = i32::try_from(*coins).unwrap_or(i32::MAX);
             Moment::new(Kind::Relay, [port(*from), port(*to)]).with(coins)
         }
-        Event::Isolated { port: at, .. } => Moment::new(Kind::Reveal, [port(*at)]),
+        Event::Isolated { port: at, coins } => Moment::new(Kind::Reveal, [port(*at)])
+            .showing(coins.iter().map(|coin| format!("{}:{}", coin.suit().name(), coin.value()))),
         Event::Scored { port: at, points } => {
             let sum: i32 = points.iter().map(|points| i32::from(points.points)).sum();
-            Moment::new(Kind::Score, [port(*at)]).with(sum)
+            let paid = points.iter().map(|it| format!("{}:+{}", it.client.name(), it.points));
+            Moment::new(Kind::Score, [port(*at)]).with(sum).showing(paid)
         }
         Event::Busted { .. } => Moment::new(Kind::Reveal, []),
         Event::Won { .. } => Moment::new(Kind::Win, []),
