@@ -167,7 +167,7 @@ export class Stage {
   async stamp(name) {
     const box = this.box(name);
     if (!box) return;
-    const actor = this.actor('stamp', { left: box.left + box.width / 2 - 24, top: box.top + box.height / 2 - 24 }, this.glyph('mood-4'));
+    const actor = this.actor('stamp', { left: box.left + box.width / 2 - 24, top: box.top + box.height / 2 - 24 }, this.glyph('face-4'));
     await this.animate(actor, [{ transform: 'scale(2.6) rotate(-20deg)', opacity: 0 }, { transform: 'scale(1) rotate(-8deg)', opacity: 1 }], 220, { easing: 'cubic-bezier(.3, 1.8, .5, 1)' });
     await this.animate(actor, [{ opacity: 1 }, { opacity: 0 }], 200);
     actor.remove();

@@ -74,6 +74,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 link rel="stylesheet" href=(address("site.css"));
                 @if at == Place::Table { link rel="stylesheet" href=(address("table.css")); }
                 script type="module" src=(address("app.js")) {}
+                @if waits(&main) { noscript { meta http-equiv="refresh" content="5"; } }
             }
             body {
                 @match at {
@@ -91,6 +92,13 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             }
         }
     }
+}
+
+/// Whether something may happen on this page without its visitor doing anything: without scripts it looks again by
+/// itself, but not while somebody chooses an answer.
+fn waits(main: &Markup) -> bool {
+    let has = |mark: &str| main.0.contains(mark);
+    has(" data-events=") && !has(" data-yours") || has(" id=\"lobby\"")
 }
 
 fn top(at: Place) -> Markup {
