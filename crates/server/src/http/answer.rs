@@ -7,13 +7,22 @@ use maud::Markup;
 use pages::shell::{Place, page};
 use serde::Serialize;
 
-use super::views;
+use super::visitor::Visitor;
+use super::{compression, views};
 use crate::problem::Problem;
 use crate::rooms::Format;
 
-/// A page of the site.
+/// A page of the site in which nothing is for one visitor alone.
 pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
-    uncached(page(title, body, place))
+    compression::public(uncached(page(title, body, place)))
+}
+
+/// A page of the site for this visitor: without a key it is for everybody.
+pub(super) fn html_for(visitor: &Visitor, title: &str, body: Markup, place: Place) -> Response {
+    match visitor.key {
+        Some(_) => uncached(page(title, body, place)),
+        None => html(title, body, place),
+    }
 }
 
 /// A whole page that nobody keeps.
@@ -21,6 +30,11 @@ pub(super) fn uncached(page: Markup) -> Response {
     let mut response = Html(page.into_string()).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Data in which nothing is for one visitor alone.
+pub(super) fn public_data(value: &impl Serialize) -> Response {
+    compression::public(data(value))
 }
 
 /// Data.
@@ -50,7 +64,8 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
             let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
             let links: Vec<(&str, &str)> =
                 clause.iter().map(|address| (address.as_str(), "The rule")).collect();
-            uncached(pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links))
+            let page = pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links);
+            compression::public(uncached(page))
         }
     };
     *response.status_mut() = problem.status;

@@ -5,6 +5,7 @@ mod after;
 mod answer;
 mod api;
 mod commands;
+mod compression;
 mod connections;
 mod events;
 mod form;

@@ -155,7 +155,7 @@ pub(super) async fn look(
 ) -> Response {
     let looked = async {
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
-            Shown::Page { title, body } => answer::html(&title, body, Place::Table),
+            Shown::Page { title, body } => answer::html_for(&visitor, &title, body, Place::Table),
             Shown::Data(value) => answer::data(&value),
         })
     };
