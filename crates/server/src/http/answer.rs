@@ -7,7 +7,6 @@ use maud::Markup;
 use pages::shell::{Place, page};
 use serde::Serialize;
 
-use super::visitor::Visitor;
 use super::{compression, views};
 use crate::problem::Problem;
 use crate::rooms::Format;
@@ -17,12 +16,9 @@ pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
     compression::public(uncached(page(title, body, place)))
 }
 
-/// A page of the site for this visitor: without a key it is for everybody.
-pub(super) fn html_for(visitor: &Visitor, title: &str, body: Markup, place: Place) -> Response {
-    match visitor.key {
-        Some(_) => uncached(page(title, body, place)),
-        None => html(title, body, place),
-    }
+/// A page of the site for one visitor alone.
+pub(super) fn personal(title: &str, body: Markup, place: Place) -> Response {
+    uncached(page(title, body, place))
 }
 
 /// A whole page that nobody keeps.

@@ -37,9 +37,13 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
     let home = Home {
         mine: site.rooms.summaries(codes(mine), visitor.key).await,
         public: site.rooms.summaries(codes(public), None).await,
-        name: visitor.name.clone(),
+        name: visitor.name,
     };
-    answer::html_for(&visitor, "Gruntle", pages::home::home(&home), Place::Home)
+    let page = pages::home::home(&home);
+    match home.mine.is_empty() {
+        true => answer::html("Gruntle", page, Place::Home),
+        false => answer::personal("Gruntle", page, Place::Home),
+    }
 }
 
 #[utoipa::path(get, path = "/join", tag = "pages", summary = "Joins by a code or a link that somebody typed.",

@@ -94,6 +94,12 @@ async fn small_answers_are_sent_as_they_are() {
 async fn what_is_for_one_visitor_is_not_compressed() {
     let site = site().await;
     let table = format!("/t/{}", site.code);
+    let stranger = "Bearer zzzzzzzzzzzzzzzzzzzzzzzzzz";
+    for path in ["/", &table] {
+        let headers = [("accept-encoding", "gzip"), ("authorization", stranger)];
+        let (_, headers, _) = site.ask("GET", path, &headers).await;
+        assert!(is_gzip(&headers), "{path}: a key that opens nothing is as none");
+    }
     let bearer = format!("Bearer {}", site.keys[0]);
     for path in ["/", &table] {
         for accept in ["text/html", "application/json"] {
