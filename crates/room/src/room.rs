@@ -13,7 +13,7 @@ use crate::key::KeyHash;
 use crate::opening::Header;
 use crate::options::Options;
 use crate::presence::Attendance;
-use crate::reaction::Reacting;
+use crate::reaction::{Reacting, Setting};
 use crate::refusal::Refusal;
 use crate::seats::{Chair, Plays, Presence, Seats};
 use crate::time::Time;
@@ -68,7 +68,7 @@ pub struct Room {
     pub(crate) reacted: [usize; MOST_SEATS],
     /// After which input the person of each seat last acted.
     pub(crate) acted: [usize; MOST_SEATS],
-    pub(crate) reacting: [Reacting; MOST_SEATS],
+    pub(crate) reacting: [Setting; MOST_SEATS],
     pub(crate) answers: BTreeMap<Seat, Answer>,
     pub(crate) links: Vec<Link>,
     pub(crate) said: Vec<Said>,
@@ -106,7 +106,7 @@ impl Room {
             asked: [1; MOST_SEATS],
             reacted: [0; MOST_SEATS],
             acted: [0; MOST_SEATS],
-            reacting: [Reacting::default(); MOST_SEATS],
+            reacting: [Setting::default(); MOST_SEATS],
             answers: BTreeMap::new(),
             links: Vec::new(),
             said: Vec::new(),
@@ -247,7 +247,8 @@ impl Room {
             }
             Entry::Reacting(seat, how) => {
                 self.chair(*seat)?;
-                self.reacting[seat.index()] = *how;
+                let turn = self.turn();
+                self.reacting[seat.index()].set(*how, turn);
             }
             Entry::Said(seat, line) => {
                 self.chair(*seat)?;
@@ -324,6 +325,16 @@ impl Room {
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
         self.game().map_or(SeatSet::EMPTY, |live| live.awaits().seats())
+    }
+
+    /// The turn that is being played, counted from the first.
+    fn turn(&self) -> u32 {
+        self.game().map_or(0, LiveGame::turns)
+    }
+
+    /// What is done for this seat in reaction windows now.
+    pub(crate) fn reacting(&self, seat: Seat) -> Reacting {
+        self.reacting[seat.index()].in_turn(self.turn())
     }
 
     /// Whether the game goes on.

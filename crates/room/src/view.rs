@@ -201,7 +201,7 @@ impl Room {
             window,
             clock,
             may_take_back,
-            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting[seat.index()]),
+            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
         }

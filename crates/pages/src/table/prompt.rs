@@ -52,6 +52,7 @@ pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu
                     @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
                     @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
                 }
+                @if you { (pass_this_turn(frame)) }
             }
             div.status {
                 (whose(frame, turn))
@@ -84,6 +85,18 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
         (hand_over(frame, prompt))
         @if frame.status.over.is_some() {
             p { a.button.primary href={ "/t/" (frame.code) } { "See how it went" } }
+        }
+    }
+}
+
+/// In a reaction window, beside the answers: to be asked no more in this turn.
+fn pass_this_turn(frame: &Frame) -> Markup {
+    html! {
+        @if let (Some(_), Viewer::Seat(seat), false) = (&frame.status.window, frame.viewer, frame.status.reacting.passes()) {
+            form.rest-of-turn method="post" action={ "/t/" (frame.code) "/react" } data-live {
+                input type="hidden" name="seat" value=(Letter(letter(seat)));
+                button name="react" value=(Reacting::Turn.word()) { "Pass for the rest of this turn" }
+            }
         }
     }
 }
@@ -276,6 +289,7 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let now = menu.reacting;
     let says = |how: Reacting| match how {
         Reacting::Ask => "Ask me in reaction windows",
+        Reacting::Turn => "Pass for the rest of this turn",
         Reacting::Pass => "Pass them all for me",
         Reacting::Hold => "Never pass for me",
     };

@@ -28,7 +28,11 @@ fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
 }
 
 fn reacting<'de, D: Deserializer<'de>>(from: D) -> Result<Reacting, D::Error> {
-    let wrong = || D::Error::custom("in reaction windows you are asked, pass or hold: ask, pass or hold");
+    let wrong = || {
+        D::Error::custom(
+            "in reaction windows you are asked, pass for this turn, always pass or hold: ask, turn, pass or hold",
+        )
+    };
     Reacting::named(&String::deserialize(from)?).ok_or_else(wrong)
 }
 
@@ -176,7 +180,7 @@ pub(super) struct Back {
 /// What happens for a seat in reaction windows.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct React {
-    /// ask: asked, and passed at the end; pass: passed at once, whatever you hold; hold: waited for
+    /// ask: asked, and passed at the end; turn: passed at once for the rest of this turn; pass: passed at once, whatever you hold; hold: waited for
     #[serde(deserialize_with = "reacting")]
     #[schema(value_type = String)]
     pub(super) react: Reacting,
