@@ -61,7 +61,7 @@ impl Room {
         Ok(())
     }
 
-    /// Luck is drawn as long as it is awaited, and those who cannot react pass; then whoever is next is asked.
+    /// Luck is drawn as long as it is awaited; then whoever is next is asked.
     pub(crate) fn go_on(&mut self, step: &mut Step) {
         self.go_on_after(step, self.game().map_or(0, LiveGame::inputs));
     }
@@ -71,16 +71,9 @@ impl Room {
         let secret = self.header.secret;
         loop {
             let before = self.before();
-            if let Some(line) = self.game_mut().ok().and_then(|live| live.draw_luck(secret)) {
-                self.played(before);
-                self.record(step, Entry::Played(line));
-                continue;
-            }
-            let Some(seat) = self.passed_for(step.now) else { break };
-            let pass = self.game().and_then(LiveGame::pass).unwrap_or_default();
-            if self.play_input(step, seat, &pass).is_err() {
-                break;
-            }
+            let Some(line) = self.game_mut().ok().and_then(|live| live.draw_luck(secret)) else { break };
+            self.played(before);
+            self.record(step, Entry::Played(line));
         }
         if self.game().is_some_and(|live| live.inputs() > after) {
             step.effects.tell.push(Tell::Inputs { after });

@@ -98,16 +98,6 @@ impl Room {
         self.seats.manned().iter().all(|seat| self.reacting(seat).passes() || empty_handed.contains(seat))
     }
 
-    /// Where one seat is asked for a reaction after the other: the seat that is asked now, if it is a person who holds
-    /// no cards, or who can only pass and is alone among bots.
-    pub(crate) fn passed_for(&self, now: Time) -> Option<Seat> {
-        let live = self.game().filter(|live| self.options.window().is_none() && live.pass().is_some())?;
-        let seat = self.awaited().intersection(self.seats.manned()).iter().next()?;
-        let is_alone = self.attendance.is_anybody_there(now) && self.alone(now) == Some(seat);
-        let passes = live.empty_handed().contains(seat) || is_alone && live.answers(seat) <= 1;
-        passes.then_some(seat)
-    }
-
     /// A person answers in the window, and may answer otherwise until it closes.
     pub(crate) fn answer(
         &mut self,
