@@ -12,6 +12,7 @@ use crate::job::JobId;
 use crate::key::KeyHash;
 use crate::opening::Header;
 use crate::options::Options;
+use crate::pace::Pace;
 use crate::presence::Attendance;
 use crate::reaction::{Reacting, Setting};
 use crate::refusal::Refusal;
@@ -69,6 +70,8 @@ pub struct Room {
     /// After which input the person of each seat last acted.
     pub(crate) acted: [usize; MOST_SEATS],
     pub(crate) reacting: [Setting; MOST_SEATS],
+    /// How fast bots move, if that was set since the table was opened.
+    pub(crate) pace: Option<Pace>,
     pub(crate) answers: BTreeMap<Seat, Answer>,
     pub(crate) links: Vec<Link>,
     pub(crate) said: Vec<Said>,
@@ -107,6 +110,7 @@ impl Room {
             reacted: [0; MOST_SEATS],
             acted: [0; MOST_SEATS],
             reacting: [Setting::default(); MOST_SEATS],
+            pace: None,
             answers: BTreeMap::new(),
             links: Vec::new(),
             said: Vec::new(),
@@ -249,6 +253,10 @@ impl Room {
                 self.chair(*seat)?;
                 let turn = self.turn();
                 self.reacting[seat.index()].set(*how, turn);
+            }
+            Entry::Paced(seat, pace) => {
+                self.chair(*seat)?;
+                self.pace = Some(*pace);
             }
             Entry::Said(seat, line) => {
                 self.chair(*seat)?;

@@ -43,7 +43,7 @@ impl Room {
         let empty_handed = self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed);
         // Where everybody passes whatever they hold, or holds nothing, nobody has to be waited for.
         let (whole, closes) = if self.everybody_passes(empty_handed) {
-            earliest = now + self.options.pace().max(think);
+            earliest = now + self.pace().max(think);
             (Some(whole), Some(earliest))
         } else if let Some(alone) = self.alone(now) {
             let can_answer = self.game().is_some_and(|live| live.answers(alone) > 1);

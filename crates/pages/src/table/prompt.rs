@@ -8,7 +8,7 @@ use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink};
 use crate::model::Frame;
-use room::{Presence, Reacting, Window};
+use room::{Pace, PaceControl, Presence, Reacting, Window};
 
 /// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,7 @@ pub struct Menu {
     seat: Option<Seat>,
     presence: Option<Presence>,
     reacting: Reacting,
+    pace: Option<PaceControl>,
     over: bool,
 }
 
@@ -28,6 +29,7 @@ impl Menu {
             seat: frame.viewer.seat(),
             presence: own.map(|sitter| sitter.presence),
             reacting: frame.status.reacting,
+            pace: frame.status.pace,
             over: frame.status.over.is_some(),
         }
     }
@@ -283,6 +285,27 @@ fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static s
     }
 }
 
+/// How fast bots move, for whoever may set it.
+fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
+    let says = |pace: Pace| match pace {
+        Pace::Slow => "Slow",
+        Pace::Normal => "Normal",
+        Pace::Fast => "Fast",
+        Pace::Instant => "Instant",
+    };
+    html! {
+        form method="post" action=(action) data-live {
+            input type="hidden" name="seat" value=(seat);
+            fieldset {
+                legend { "Bots' pace" }
+                @for pace in Pace::ALL {
+                    button name="pace" value=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
+                }
+            }
+        }
+    }
+}
+
 /// What a seat may set, and how it leaves.
 fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
@@ -305,6 +328,7 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
                 }
             }
         }
+        @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
         @for (deed, says, sure) in deeds(menu) {
             form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);
