@@ -155,7 +155,8 @@ pub(super) async fn look(
 ) -> Response {
     let looked = async {
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
-            Shown::Page { title, body } => answer::html(&title, body, Place::Table),
+            Shown::Page { title, body, own } if own.is_empty() => answer::html(&title, body, Place::Table),
+            Shown::Page { title, body, .. } => answer::personal(&title, body, Place::Table),
             Shown::Data(value) => answer::data(&value),
         })
     };

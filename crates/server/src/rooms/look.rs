@@ -5,7 +5,7 @@ use pages::live::{self, RenderContext};
 use pages::{Frame, GameResult, LobbyPage};
 use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
 use serde_json::Value;
-use table::{Seat, Viewer};
+use table::{Seat, SeatSet, Viewer};
 
 use crate::data;
 use crate::problem::Problem;
@@ -34,12 +34,14 @@ pub(crate) struct Visit {
 
 /// What a visitor is shown.
 pub(crate) enum Shown {
-    /// A page: its title and its body.
+    /// A page.
     Page {
         /// The title.
         title: String,
         /// The body.
         body: Markup,
+        /// The seats of the visitor; without any, anybody is shown the same.
+        own: SeatSet,
     },
     /// Data.
     Data(Value),
@@ -88,6 +90,7 @@ pub(super) fn look(
             Format::Html => Shown::Page {
                 title: format!("{}: the lobby", title(room)),
                 body: maud::PreEscaped(lobby_html(room, visit)),
+                own: room.held_by(visit.from),
             },
             Format::Json => as_data(&data::lobby(room, visit.from.key)),
         }),
@@ -132,7 +135,7 @@ fn look_at_game(
             || live::page(game, &context, viewer),
             |result| pages::after::over(&frame, result, desktop, log),
         );
-        return Shown::Page { title: format!("{title}: how it came out"), body };
+        return Shown::Page { title: format!("{title}: how it came out"), body, own };
     }
     // Several people on one device: nobody sees a hand before its owner has the device.
     let hot_seat = own.len() > 1 && visit.from.seat.is_none();
@@ -141,7 +144,7 @@ fn look_at_game(
         (true, None) => live::page(game, &context, Viewer::Bystander),
         (false, _) => live::page(game, &context, viewer),
     };
-    Shown::Page { title, body }
+    Shown::Page { title, body, own }
 }
 
 /// How the game came out, with the race from its beginning.
