@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-mod sample;
+mod golden;
 
+use golden::golden;
 use pages::{GameResult, after};
-use sample::golden;
 
 fn told(name: &str) -> GameResult {
     after::story(&golden(name)).unwrap()

@@ -2,14 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "samples are made up")]
 
-use games::{AnyGame, GameName, Level, card_sets};
+#[path = "../golden/mod.rs"]
+mod golden;
+
+use games::{GameName, Level, card_sets};
+use golden::golden;
 use maud::html;
 use pages::shell::{Place, page};
 use pages::{
     Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules,
 };
-use room::{LiveGame, Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
-use table::{Clause, Ending, Record, Seat, SeatSet, Viewer};
+use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
+use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
 pub const NASTY: &str = "<script>alert('x')</script>\"";
@@ -74,16 +78,6 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
         version: 3,
     };
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
-}
-
-/// A game out of `records/`, played to its end.
-pub fn golden(name: &str) -> LiveGame {
-    let path = format!("{}/../../records/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    let record = Record::read(&std::fs::read_to_string(path).unwrap()).unwrap();
-    match games::game_of(record.header(), None).unwrap() {
-        AnyGame::Spammers(game) => LiveGame::Spammers(record.referee(game).unwrap()),
-        AnyGame::SpamORama(game) => LiveGame::SpamORama(record.referee(game).unwrap()),
-    }
 }
 
 fn race() -> Vec<(Seat, Vec<u32>)> {
