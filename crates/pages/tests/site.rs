@@ -225,8 +225,9 @@ fn a_guest_may_neither_kick_nor_start_and_is_asked_no_question_of_the_other_game
 #[test]
 fn what_follows_a_game_has_its_fields() {
     let pages: BTreeMap<String, String> = pages().into_iter().collect();
-    for page in ["result", "over"] {
-        assert!(forms(&pages[page]).contains_key("/t/K3F9Q/rematch"), "{page}");
+    assert!(forms(&pages["over"]).contains_key("/t/K3F9Q/rematch"));
+    assert!(!forms(&pages["over-network"]).contains_key("/t/K3F9Q/rematch"), "who only watched");
+    for page in ["over", "over-network"] {
         assert!(pages[page].contains("href=\"/t/K3F9Q/record\""), "{page}");
     }
     let replay = forms(&pages["replay"]);
