@@ -256,7 +256,7 @@ fn take_back(frame: &Frame) -> Markup {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
-                button.square data-key="u" { (glyph("undo")) "Take back" }
+                button.square data-key="u" { (glyph("undo")) span { "Take back" } }
             }
         }
     }
@@ -266,7 +266,7 @@ fn take_back(frame: &Frame) -> Markup {
 fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     html! {
         details #menu.menu {
-            summary { (glyph("gruntle")) span { "Gruntle" } }
+            summary { (glyph("envelope")) span { "Gruntle" } }
             div.pop {
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
                 (speeds())
