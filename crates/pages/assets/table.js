@@ -3,6 +3,7 @@ import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
 import { play, setSound } from './sound.js';
+import { network } from './spam-o-rama.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
@@ -43,6 +44,7 @@ export function sit(main, store) {
   });
 
   if (game === 'spammers') readCards(main);
+  else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
     return;
@@ -94,7 +96,7 @@ export function sit(main, store) {
       const lines = document.getElementById('lines');
       if (lines && data.log !== undefined) {
         const low = atBottom();
-        if (data.fresh) lines.innerHTML = data.log;
+        if (data.fresh || data.forgets) lines.innerHTML = data.log;
         else lines.insertAdjacentHTML('beforeend', data.log);
         while (lines.children.length > 400) lines.firstElementChild.remove();
         if (low) bottom();
@@ -110,7 +112,7 @@ export function sit(main, store) {
         die?.classList.add('tumble');
         play('roll');
       } else if (find('#prompt.ended') && !ended) play('win');
-      else if ([...pieces.keys()].some((name) => name.startsWith('scam-') && find(`[data-piece="${name}"].fresh`)) || 'track' in (data.regions ?? {})) play('score');
+      else if ([...pieces.keys()].some((name) => name.startsWith('scam-') && find(`[data-piece="${name}"].fresh`)) || 'clients' in (data.regions ?? {})) play('score');
       else if (yours && !was) play('turn');
       rolled = seen();
       was = yours;
