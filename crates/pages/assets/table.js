@@ -5,6 +5,7 @@ import { connect } from './live.js';
 import { Stage } from './motion.js';
 import { address, fold, markLast, pointBack, sumUp, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
+import { network } from './spam-o-rama.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
@@ -47,6 +48,7 @@ export function sit(main, store) {
   });
 
   if (game === 'spammers') readCards(main);
+  else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
     return;
@@ -100,7 +102,9 @@ export function sit(main, store) {
     change(data) {
       const lines = document.getElementById('lines');
       const low = atBottom();
-      if (data.fresh) lines.replaceChildren();
+      // Without the memory aid nothing past is kept.
+      if (data.forgets) find('[data-news]')?.replaceChildren();
+      if (data.fresh || data.forgets) lines.replaceChildren();
       const had = lines.lastElementChild;
       lines.insertAdjacentHTML('beforeend', data.log);
       const fresh = [...lines.children].slice(had ? [...lines.children].indexOf(had) + 1 : 0);
