@@ -144,7 +144,8 @@ export class Chooser {
   ask(next) {
     const sentence = document.querySelector('#asks > span');
     if (!sentence || !this.choices.length) return;
-    const kinds = [...new Set([...next.keys()].map(kind).filter(Boolean))];
+    const drawn = [...next.keys()].filter((piece) => this.drawn(piece));
+    const kinds = [...new Set((drawn.length ? drawn : [...next.keys()]).map(kind).filter(Boolean))];
     const first = this.picked[0];
     sentence.textContent = !first || !kinds.length ? this.asks
       : `Choose ${kinds.join(' or ')} for ${first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)}.`;
@@ -166,6 +167,9 @@ export class Chooser {
       if (lit) tab.dataset.lit = lit;
       else delete tab.dataset.lit;
     }
+    // What was begun goes on where it can.
+    const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility());
+    if (this.picked.length && !seen) this.main.querySelector('[data-tab][data-lit]')?.click();
   }
 
   // The chips of what a piece leads to: of one answer all, of several the most telling.
