@@ -7,6 +7,7 @@ use spammers::Category;
 use spamorama::{Suit, Value};
 
 use crate::ink::ink;
+use crate::pixels::shapes;
 
 /// The glyphs that every table needs: name and shape.
 const ALWAYS: &[(&str, &str)] = &[
@@ -112,6 +113,34 @@ const SPAMMERS: &[(&str, &str)] = &[
         "chip",
         r#"<path d="M7 7h10v10H7zM9 2h2v4H9zm4 0h2v4h-2zM9 18h2v4H9zm4 0h2v4h-2zM2 9h4v2H2zm0 4h4v2H2zm16-4h4v2h-4zm0 4h4v2h-4z"/>"#,
     ),
+    (
+        "lock",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M2 0h5v1h-5zM1 1h2v1h-2zM6 1h2v1h-2zM1 2h2v1h-2zM6 2h2v1h-2zM1 3h2v1h-2zM6 3h2v1h-2zM0 4h9v1h-9zM0 5h4v1h-4zM5 5h4v1h-4zM0 6h4v1h-4zM5 6h4v1h-4zM0 7h9v1h-9zM0 8h9v1h-9z"/>"#,
+    ),
+    (
+        "door",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M1 0h6v1h-6zM1 1h1v1h-1zM6 1h2v1h-2zM1 2h1v1h-1zM6 2h2v1h-2zM1 3h1v1h-1zM4 3h1v1h-1zM6 3h2v1h-2zM1 4h1v1h-1zM4 4h5v1h-5zM1 5h1v1h-1zM4 5h1v1h-1zM6 5h2v1h-2zM1 6h1v1h-1zM6 6h2v1h-2zM1 7h1v1h-1zM6 7h2v1h-2zM1 8h6v1h-6z"/>"#,
+    ),
+    (
+        "trash",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M3 0h3v1h-3zM1 1h7v1h-7zM1 3h7v1h-7zM1 4h1v1h-1zM3 4h1v1h-1zM5 4h1v1h-1zM7 4h1v1h-1zM1 5h1v1h-1zM3 5h1v1h-1zM5 5h1v1h-1zM7 5h1v1h-1zM1 6h1v1h-1zM3 6h1v1h-1zM5 6h1v1h-1zM7 6h1v1h-1zM1 7h1v1h-1zM3 7h1v1h-1zM5 7h1v1h-1zM7 7h1v1h-1zM2 8h5v1h-5z"/>"#,
+    ),
+    (
+        "flag",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M0 0h2v1h-2zM0 1h7v1h-7zM0 2h9v1h-9zM0 3h9v1h-9zM0 4h7v1h-7zM0 5h2v1h-2zM0 6h2v1h-2zM0 7h2v1h-2zM0 8h2v1h-2z"/>"#,
+    ),
+    (
+        "stack",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M1 0h7v1h-7zM1 1h1v1h-1zM7 1h1v1h-1zM1 2h1v1h-1zM7 2h1v1h-1zM1 3h7v1h-7zM1 5h7v1h-7zM0 7h9v1h-9z"/>"#,
+    ),
+    (
+        "card",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M2 0h6v1h-6zM2 1h1v1h-1zM7 1h1v1h-1zM0 2h4v1h-4zM7 2h1v1h-1zM0 3h1v1h-1zM3 3h1v1h-1zM7 3h1v1h-1zM0 4h1v1h-1zM3 4h1v1h-1zM7 4h1v1h-1zM0 5h1v1h-1zM3 5h1v1h-1zM7 5h1v1h-1zM0 6h1v1h-1zM3 6h5v1h-5zM0 7h1v1h-1zM3 7h1v1h-1zM0 8h4v1h-4z"/>"#,
+    ),
+    (
+        "cup",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M0 0h9v1h-9zM0 1h1v1h-1zM2 1h5v1h-5zM8 1h1v1h-1zM0 2h1v1h-1zM2 2h5v1h-5zM8 2h1v1h-1zM1 3h7v1h-7zM3 4h3v1h-3zM4 5h1v1h-1zM4 6h1v1h-1zM2 7h5v1h-5zM2 8h5v1h-5z"/>"#,
+    ),
 ];
 
 /// What Spam-O-Rama needs: the twelve suits, by their names in notation, and the values of ports.
@@ -189,17 +218,14 @@ const SPAM_O_RAMA: &[(&str, &str)] = &[
 /// All glyphs a table of this game may use, as symbols; once in a page, before anything that uses them.
 #[must_use]
 pub fn sprite(game: GameName) -> Markup {
-    let own = match game {
-        GameName::Spammers => SPAMMERS,
-        GameName::SpamORama => SPAM_O_RAMA,
+    let (own, more) = match game {
+        GameName::Spammers => (SPAMMERS, shapes()),
+        GameName::SpamORama => (SPAM_O_RAMA, html! {}),
     };
-    symbols(ALWAYS.iter().chain(own))
-}
-
-fn symbols<'a>(glyphs: impl Iterator<Item = &'a (&'static str, &'static str)>) -> Markup {
     html! {
         svg.sprite aria-hidden="true" width="0" height="0" {
-            @for (name, shape) in glyphs {
+            (more)
+            @for (name, shape) in ALWAYS.iter().chain(own) {
                 symbol id={ "g-" (name) } viewBox="0 0 24 24" { (PreEscaped(*shape)) }
             }
         }

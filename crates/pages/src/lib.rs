@@ -12,6 +12,7 @@ pub mod live;
 pub mod lobby;
 pub mod model;
 pub mod notice;
+mod pixels;
 pub mod render;
 pub mod rules;
 pub mod shell;
