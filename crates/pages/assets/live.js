@@ -8,7 +8,7 @@ export function element(html) {
 }
 
 // A change as it is sent: a line of data, then a line for every region, then the new lines of the log.
-function read(text) {
+export function read(text) {
   const [head, ...lines] = text.split('\n');
   const data = JSON.parse(head);
   const regions = lines.splice(0, data.regions);
@@ -88,7 +88,7 @@ function pieces(ids) {
 const words = (piece) => [...piece.querySelectorAll('.rating, .size, .gruntles, .coin')].map((part) => part.textContent).join();
 const title = (name) => name.replace(/^(hand|scam|discard|list|hardware-[a-f])-/, '');
 
-async function show(data, hurry, change) {
+export async function show(data, hurry, change) {
   const regions = Object.entries(data.regions ?? {});
   const ids = regions.map(([id]) => id);
   const before = pieces(ids);

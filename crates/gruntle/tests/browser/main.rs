@@ -19,4 +19,5 @@ mod phone;
 mod places;
 mod plain;
 mod policy;
+mod replay;
 mod screens;
