@@ -19,7 +19,8 @@ const KEYS = [
   ['?', 'this help'],
 ];
 
-export function sit(main, store) {
+// In a lesson there is nobody to listen to: what came of an action is handed to `answered`.
+export function sit(main, store, answered) {
   const game = main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
   const find = (selector) => main.querySelector(selector);
 
@@ -27,7 +28,7 @@ export function sit(main, store) {
   async function post(address, fields) {
     try {
       const answer = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
-      if (answer.ok) return null;
+      if (answer.ok) return answered ? answered(await answer.json()) : null;
       const { sentence, clause } = await answer.json();
       const line = document.createElement('p');
       line.append(sentence ?? 'That did not work.', ' ');
@@ -47,7 +48,7 @@ export function sit(main, store) {
   if (game === 'spammers') readCards(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
-    return;
+    return null;
   }
 
   // The list of all choices is for those who want it.
@@ -93,7 +94,7 @@ export function sit(main, store) {
   pointBack(main);
   offerSound();
 
-  connect(main, {
+  const take = connect(main, {
     stage,
     change(data) {
       const lines = document.getElementById('lines');
@@ -305,4 +306,5 @@ export function sit(main, store) {
     } else return;
     if (key !== 'Escape') event.preventDefault();
   });
+  return { chooser, stage, take, post };
 }

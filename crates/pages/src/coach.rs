@@ -35,8 +35,12 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
                 div.bubble {
                     p.says { (step.says) " " (why(&step.clauses)) }
                     p.todo { b { (step.todo) } }
-                    p.remark role="status" aria-live="polite" { @if let Some(remark) = remark { (remark) } }
+                    p.remark { @if let Some(remark) = remark { (remark) } }
                     @if lesson.is_last(beat) { (end(lesson)) }
+                    div.row.out {
+                        @if !lesson.is_last(beat) { (by_yourself(lesson.game(), "Go on by yourself", None)) }
+                        a href="/" { "Leave" }
+                    }
                 }
             }
             div.doors {
@@ -68,7 +72,7 @@ fn end(lesson: &Lesson) -> Markup {
     }
 }
 
-/// Back, on, out, and on by oneself.
+/// Back and on.
 fn doors(lesson: &Lesson, beat: usize) -> Markup {
     let game = lesson.game();
     let path = format!("/learn/{}", game.name());
@@ -89,10 +93,6 @@ fn doors(lesson: &Lesson, beat: usize) -> Markup {
                     button.primary[lesson.beats()[beat].expects.is_none()] { (label) }
                 }
             }
-        }
-        div.row.out {
-            @if !is_last { (by_yourself(game, "Go on by yourself", None)) }
-            a href="/" { "Leave" }
         }
     }
 }

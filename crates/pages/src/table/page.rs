@@ -37,6 +37,7 @@ pub fn lesson_page(
 ) -> Markup {
     html! {
         main #table.table.lesson.(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
+            link rel="stylesheet" href=(address("lesson.css"));
             (top(frame, tabs))
             p #coach-says.unseen role="status" aria-live="polite" {}
             (coach)
