@@ -53,11 +53,11 @@ async fn a_foreign_or_made_up_key_gets_what_a_bystander_gets_and_nothing_else() 
             ] {
                 got.push(stranger.get(&format!("{path}{more}"), accept).await.unwrap());
             }
-            for deed in
-                ["act", "back", "leave", "resign", "chat", "react", "handover", "start", "ready", "kick"]
-            {
-                let body =
-                    json!({ "version": version, "action": action, "seat": "A", "line": 0, "react": "pass" });
+            for deed in [
+                "act", "back", "leave", "resign", "chat", "react", "pace", "handover", "start", "ready",
+                "kick",
+            ] {
+                let body = json!({ "version": version, "action": action, "seat": "A", "line": 0, "react": "pass", "pace": "fast" });
                 let answer = stranger.post(&format!("{path}/{deed}"), &body).await.unwrap();
                 assert!(answer.status == 403 || answer.status == 409, "{deed}: {answer:?}");
                 got.push(answer);

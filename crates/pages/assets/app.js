@@ -49,7 +49,7 @@ openClauses();
 const table = document.getElementById('table');
 if (table?.classList.contains('curtain')) connect(table, { change: () => location.reload() });
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
-else if (table) (await import('./table.js')).sit(table, store);
+else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 
 const lobby = document.getElementById('lobby');
 if (lobby) {

@@ -11,6 +11,9 @@ const make = (tag, name, text) => {
 const KINDS = { hand: 'a card', scam: 'a Scam', list: 'a List', seat: 'a player', hardware: 'Hardware', discard: 'a card of the Trash', deck: 'a deck', port: 'a port', pool: 'a suit', specialty: 'a Specialty', raise: 'up or down', lower: 'up or down', use: 'what to do with it' };
 const kind = (piece) => KINDS[piece.split('-')[0]];
 
+// Answers that have a place and a key of their own, so that none is ever pressed for the other.
+const OWN = { pass: 'P', stop: 'E', merge: 'M' };
+
 // How long nothing can be pressed that came to be under the pointer.
 const GUARD = 400;
 
@@ -108,7 +111,9 @@ export class Chooser {
     this.main.classList.toggle('picking', depth > 0);
     for (const piece of this.picked) this.drawn(piece)?.classList.add('picked');
     const bar = document.getElementById('steps');
-    bar.replaceChildren();
+    const words = make('div', 'words');
+    const places = { pass: make('div', 'place-pass'), stop: make('div', 'place-stop') };
+    bar.replaceChildren(words, ...Object.values(places));
     const options = this.main.querySelector('[data-options]');
     options?.replaceChildren();
     let digit = 0;
@@ -116,13 +121,13 @@ export class Chooser {
       const there = this.drawn(piece);
       if (there) this.lightPiece(there, piece, choices);
       else {
-        this.offer(bar, piece, choices, ++digit);
+        this.offer(places[piece] ?? words, piece, choices, OWN[piece] ?? ++digit);
         if (piece.startsWith('use-')) this.use(piece, choices);
       }
       if (there && depth && options) this.offer(options, piece, choices, ++digit);
     }
-    this.bar(next);
-    if (depth) bar.prepend(this.step('Back', 'Esc', () => this.back()));
+    this.bar(next, words);
+    if (depth) words.prepend(this.step('Back', 'Esc', () => this.back()));
     this.counts();
     this.remember(next);
     const picks = [...this.main.querySelectorAll('.lit > .pick')];
@@ -206,7 +211,7 @@ export class Chooser {
   // Answers that are no pieces are buttons.
   offer(where, piece, choices, digit) {
     const only = choices.length === 1 ? choices[0] : null;
-    const button = this.step(this.label(piece), digit < 10 ? digit : '', () => this.pick(piece));
+    const button = this.step(this.label(piece), digit > 9 ? '' : digit, () => this.pick(piece));
     button.dataset.step = piece;
     const chips = this.chips(choices);
     if (chips) button.append(chips);
@@ -224,7 +229,7 @@ export class Chooser {
   }
 
   // What may not be picked here says why when asked.
-  bar(next) {
+  bar(next, words) {
     const depth = this.picked.length;
     for (const { steps, line } of this.barred) {
       const piece = steps[depth];
@@ -244,7 +249,7 @@ export class Chooser {
         const button = this.step(this.label(piece), '', () => this.hint(line));
         button.setAttribute('aria-disabled', 'true');
         button.why = line;
-        document.getElementById('steps').append(button);
+        words.append(button);
       }
     }
   }

@@ -13,6 +13,8 @@ const KEYS = [
   ['Esc', 'back a step'],
   ['1 – 9', 'the buttons of the task bar'],
   ['P', 'pass'],
+  ['E', 'end the turn'],
+  ['M', 'merge two Lists'],
   ['U', 'take back'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
@@ -291,14 +293,12 @@ export function sit(main, store, answered) {
       else { open.open = false; open.querySelector('summary').focus(); }
     } else if (store.get('keys') === 'off') {
       return;
-    } else if (/^[1-9]$/.test(key)) {
-      [...main.querySelectorAll('[data-step]')].find((button) => button.querySelector('kbd')?.textContent === key)?.click();
+    } else if (/^[1-9pem]$/i.test(key)) {
+      [...main.querySelectorAll('[data-step]')].find((button) => button.querySelector('kbd')?.textContent === key.toUpperCase())?.click();
     } else if (key === '?') help();
     else if (key === 'l' || key === 'L') {
       show('log');
       scroller()?.focus();
-    } else if (key === 'p' || key === 'P') {
-      find('#steps [data-step="pass"]')?.click();
     } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
     else if (key === 'a' || key === 'A') {
       const all = find('.all');

@@ -13,11 +13,13 @@ pub mod live;
 pub mod lobby;
 pub mod model;
 pub mod notice;
+mod pixel;
+mod pixels;
 pub mod render;
 pub mod rules;
 pub mod shell;
 mod sprite;
 pub mod table;
 
-pub use model::{Frame, GameResult, Home, LobbyPage, Replay};
+pub use model::{Frame, GameResult, Highlight, Home, LobbyPage, Replay};
 pub use render::{Regions, RenderGame};

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{MOST_SEATS, Match, Prompt, Seat, Viewer, has_byte};
+use table::{MOST_SEATS, Match, Prompt, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
@@ -219,27 +219,6 @@ pub fn still(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> (M
     match live {
         LiveGame::Spammers(live) => still(live, context, viewer),
         LiveGame::SpamORama(live) => still(live, context, viewer),
-    }
-}
-
-/// How a seat stands in the race.
-#[must_use]
-pub fn standing(live: &LiveGame, seat: Seat) -> u32 {
-    fn standing<G: RenderGame>(live: &Match<G>, seat: Seat) -> u32 {
-        RenderGame::standing(live.game(), &live.view(Viewer::Seat(seat)), seat)
-    }
-    match live {
-        LiveGame::Spammers(live) => standing(live, seat),
-        LiveGame::SpamORama(live) => standing(live, seat),
-    }
-}
-
-/// What the standing counts, and the goal where there is one.
-#[must_use]
-pub fn measure(live: &LiveGame) -> (&'static str, Option<u32>) {
-    match live {
-        LiveGame::Spammers(live) => (Spammers::MEASURE, live.game().goal()),
-        LiveGame::SpamORama(live) => (SpamORama::MEASURE, live.game().goal()),
     }
 }
 

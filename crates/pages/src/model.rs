@@ -2,7 +2,7 @@
 
 use games::GameName;
 use room::{Lobby, MatchSummary, Sitter, Status};
-use table::{Ending, Seat, Viewer};
+use table::{Clause, Ending, Prose, Seat, Viewer};
 
 /// Everything of a table page beside the game itself.
 #[derive(Debug, Clone)]
@@ -63,8 +63,8 @@ pub struct LobbyPage<'a> {
 pub struct GameResult {
     /// How it was won.
     pub ending: Ending,
-    /// How it was won in a sentence, with names.
-    pub sentence: String,
+    /// How it was won, in a sentence.
+    pub sentence: Prose,
     /// Per seat how it stood after each turn; all lines equally long.
     pub race: Vec<(Seat, Vec<u32>)>,
     /// What the numbers of the race are.
@@ -73,6 +73,29 @@ pub struct GameResult {
     pub goal: Option<u32>,
     /// The number of inputs.
     pub inputs: usize,
+    /// Inputs after which a turn begins.
+    pub turns: Vec<usize>,
+    /// What players are compared by: a heading, and what it counts.
+    pub columns: &'static [(&'static str, &'static str)],
+    /// Each seat in these numbers.
+    pub rows: Vec<(Seat, Vec<u32>)>,
+    /// The moments that changed it most, in order.
+    pub highlights: Vec<Highlight>,
+}
+
+/// A moment that changed a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Highlight {
+    /// After which input.
+    pub at: usize,
+    /// What it was of its kind.
+    pub title: &'static str,
+    /// What happened, in a sentence.
+    pub says: Prose,
+    /// The clause by which it did.
+    pub clause: Clause,
+    /// Whose chances moved most by it, as bots judge them: from so many percent to so many.
+    pub swing: Option<(Seat, u32, u32)>,
 }
 
 /// A step of a replay.

@@ -11,6 +11,7 @@ use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
 
+use crate::pace::Pace;
 use crate::refusal::Refusal;
 use crate::seats::{Plays, level_named};
 
@@ -59,8 +60,6 @@ pub enum Clock {
 const LONGEST_WAIT: u32 = 30;
 /// The slowest bots.
 const SLOWEST_PACE: u64 = 5_000;
-/// What bots wait unless asked otherwise, so that people can follow.
-const USUAL_PACE: u64 = 700;
 
 /// Who is to sit where, as a form says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +86,7 @@ impl Options {
             wait: 3,
             clock: "none".to_owned(),
             public: false,
-            pace: USUAL_PACE,
+            pace: Pace::default().millis(),
         }
     }
 
@@ -118,7 +117,10 @@ impl Options {
             }
         }
         options.wait = number("wait", options.wait.into(), LONGEST_WAIT.into())? as u32;
-        options.pace = number("pace", USUAL_PACE, SLOWEST_PACE)?;
+        options.pace = match said("pace").and_then(Pace::named) {
+            Some(pace) => pace.millis(),
+            None => number("pace", options.pace, SLOWEST_PACE)?,
+        };
         options.clock = wished("clock").unwrap_or(options.clock);
         options.public = said("public").is_some_and(|value| value != "no");
         if clock_named(&options.clock).is_none() {

@@ -6,6 +6,7 @@ use table::{Ending, Seat, SeatSet, Viewer};
 use crate::command::Requester;
 use crate::effects::Progress;
 use crate::key::KeyHash;
+use crate::pace::PaceControl;
 use crate::reaction::Reacting;
 use crate::room::{Room, Stage};
 use crate::seats::{Plays, Sitter};
@@ -43,6 +44,8 @@ pub struct Status {
     pub may_take_back: Option<TakeBack>,
     /// What is done for the viewer in reaction windows.
     pub reacting: Reacting,
+    /// How fast bots move, if the viewer may set it.
+    pub pace: Option<PaceControl>,
     /// The seats this visitor holds; more than one on one device is a hot seat.
     pub own: SeatSet,
     /// Whether the match is over.
@@ -56,6 +59,7 @@ impl Status {
         clock: None,
         may_take_back: None,
         reacting: Reacting::Ask,
+        pace: None,
         own: SeatSet::EMPTY,
         over: None,
     };
@@ -201,7 +205,8 @@ impl Room {
             window,
             clock,
             may_take_back,
-            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting[seat.index()]),
+            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting(seat)),
+            pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
         }
@@ -210,8 +215,9 @@ impl Room {
     /// Everything else that lasts, as text, for tests that compare a room with the fold of its entries.
     #[must_use]
     pub fn kept(&self) -> String {
-        let Self { asides, moved, asked, reacted, acted, reacting, answers, links, .. } = self;
-        format!("{asides:?} {moved} {asked:?} {reacted:?} {acted:?} {reacting:?} {answers:?} {links:?}")
+        let Self { asides, moved, asked, reacted, acted, reacting, pace, answers, links, .. } = self;
+        let asks = format!("{asked:?} {reacted:?} {acted:?} {answers:?}");
+        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?}")
     }
 
     /// How far it is, for lists.

@@ -177,6 +177,7 @@ async fn every_route_is_described_and_answers_as_it_says() {
     let refused = ann.get(&format!("{path}/record"), json_).await.unwrap();
     api.check_refusal("get", "/t/{code}/record", &refused);
     api.does(&mut ann, path, "react", json!({ "react": "pass" })).await;
+    api.does(&mut ann, path, "pace", json!({ "pace": "instant" })).await;
     api.does(&mut ann, path, "chat", json!({ "line": 0 })).await;
     let link =
         api.does(&mut ann, path, "handover", json!({})).await.json()["link"].as_str().unwrap().to_owned();

@@ -30,9 +30,9 @@ pub struct Wrong {
     pub bytes: Vec<u8>,
 }
 
-const DEEDS: [&str; 17] = [
-    "act", "back", "chat", "leave", "return", "resign", "react", "handover", "kick", "fill", "open", "start",
-    "stand", "ready", "spam", "sit", "explode",
+const DEEDS: [&str; 18] = [
+    "act", "back", "chat", "leave", "return", "resign", "react", "pace", "handover", "kick", "fill", "open",
+    "start", "stand", "ready", "spam", "sit", "explode",
 ];
 const NUMBERS: [&str; 12] = [
     "-1",

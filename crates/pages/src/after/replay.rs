@@ -3,10 +3,9 @@
 use ::table::{Seat, Viewer};
 use maud::{Markup, html};
 
-use super::name_of;
 use crate::live::tabs;
 use crate::model::Replay;
-use crate::table::replay_page;
+use crate::table::{name_of, replay_page};
 
 /// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step.
 #[must_use]

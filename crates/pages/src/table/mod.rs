@@ -33,7 +33,7 @@ pub struct Turn {
 }
 
 /// The letter of a seat as ids have it.
-fn letter(seat: Seat) -> char {
+pub(crate) fn letter(seat: Seat) -> char {
     char::from(b'a' + seat.index() as u8)
 }
 
@@ -50,7 +50,7 @@ pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
 }
 
 /// A sentence with the names of those who sit there.
-struct Named<'a>(&'a Prose, &'a [Sitter]);
+pub(crate) struct Named<'a>(pub(crate) &'a Prose, pub(crate) &'a [Sitter]);
 
 impl Render for Named<'_> {
     fn render_to(&self, page: &mut String) {

@@ -98,7 +98,7 @@ fn replayed(code: &str, room: &Room, moment: &Moment, format: Format) -> Result<
     let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
     let replay = Replay { frame, at, of, input, turns: turns(live, &lines) };
     let title = format!("{}: the replay", live.name().title());
-    Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
+    Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Replay))
 }
 
 #[utoipa::path(get, path = "/t/{code}/record", tag = "after",

@@ -5,6 +5,7 @@ mod after;
 mod answer;
 mod api;
 mod commands;
+mod compression;
 mod connections;
 mod events;
 mod form;
@@ -111,6 +112,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(commands::kick))
         .routes(routes!(commands::start))
         .routes(routes!(commands::react))
+        .routes(routes!(commands::pace))
         .routes(routes!(commands::leave))
         .routes(routes!(commands::come_back))
         .routes(routes!(commands::resign))

@@ -1,13 +1,12 @@
-//! The desktop of Spam-O-Rama: the network, the pool, the coin taken, the track and the clients.
+//! The desktop of Spam-O-Rama: who plays, what is in hand, the pool, the network and the clients.
 
 mod clients;
 mod coin;
 mod moment;
 mod port;
-mod track;
 
 use maud::{Markup, html};
-use spamorama::{Holder, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
+use spamorama::{Holder, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
 use super::moment::Moment;
@@ -18,11 +17,10 @@ use room::Sitter;
 
 const POOL: usize = PORTS;
 const COIN: usize = PORTS + 1;
-const TRACK: usize = PORTS + 2;
-const SEATS: usize = PORTS + 3;
-const CLIENTS: usize = PORTS + 4;
+const SEATS: usize = PORTS + 2;
+const CLIENTS: usize = PORTS + 3;
 /// The first of the twelve piles of the pool.
-const HEAPS: usize = PORTS + 5;
+const HEAPS: usize = PORTS + 4;
 
 /// The suits the viewer knows to be their own clients.
 fn own(view: &View) -> [bool; SUITS] {
@@ -36,7 +34,7 @@ impl RenderGame for SpamORama {
     fn regions(&self) -> Vec<String> {
         let ports = Port::all().map(|port| format!("port-{}", self.network().place(port)));
         let heaps = Suit::ALL.map(|suit| format!("pool-{}", suit.name()));
-        ports.chain(["pool", "coin", "track", "seats", "clients"].map(str::to_owned)).chain(heaps).collect()
+        ports.chain(["pool", "coin", "seats", "clients"].map(str::to_owned)).chain(heaps).collect()
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
@@ -64,7 +62,6 @@ impl RenderGame for SpamORama {
         let same = [
             (POOL, before.pool == now.pool),
             (COIN, held(before) == held(now) && before.viewer == now.viewer),
-            (TRACK, same_clients && before.scores == now.scores),
             (
                 SEATS,
                 turn(before) == turn(now)
@@ -85,7 +82,6 @@ impl RenderGame for SpamORama {
         match region {
             POOL => coin::tally(view),
             COIN => coin::coin(view, sitters),
-            TRACK => track::markers(view),
             SEATS => seats(self, view, sitters),
             CLIENTS => clients::clients(view, sitters),
             heap @ HEAPS.. => {
@@ -99,27 +95,32 @@ impl RenderGame for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div.desktop.spamorama.broad[network.columns() > 9] {
-                div.aside {
-                    (self.draw(SEATS, view, sitters))
-                    (self.draw(COIN, view, sitters))
-                    (coin::pool(view))
+            div class={ "desktop " (shape(network)) " wide-" (network.columns()) " tall-" (network.rows()) } {
+                div.left {
+                (self.draw(SEATS, view, sitters))
+                section.window.held aria-labelledby="held-title" data-page="board" {
+                    header.bar { h2 #held-title { "In your hand" } }
+                    div.inside { (self.draw(COIN, view, sitters)) div.slot.full data-held hidden {} }
                 }
-                section.window.net aria-labelledby="network-title" {
-                    header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }
+                (coin::pool(view))
+                section.window.where aria-labelledby="where-title" data-page="board" {
+                    header.bar { h2 #where-title { "Where to?" } }
+                    div.inside { div data-options {} div.preview data-preview {} }
+                }
+                section.window.opened aria-labelledby="opened-title" data-page="board" data-opened hidden {
+                    header.bar { h2 #opened-title { "The stack" } span.tally { "top first" } }
+                    div.inside { ol {} }
+                }
+                }
+                section.window.net aria-labelledby="network-title" data-page="board" {
+                    header.bar { h2 #network-title { "The network" } div.told data-news {} span.tally { (network.name()) } }
                     div.inside {
-                        ul.ports.(format!("wide-{}", network.columns())).(format!("tall-{}", network.rows())) {
-                            @for port in 0..PORTS { (self.draw(port, view, sitters)) }
-                        }
+                        ol.letters aria-hidden="true" { @for column in 0..network.columns() { li { (Letter(char::from(b'a' + column as u8))) } } }
+                        ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li { (row) } } }
+                        ul.ports { @for port in 0..PORTS { (self.draw(port, view, sitters)) } }
                     }
                 }
-                div.aside.scores {
-                    (self.draw(CLIENTS, view, sitters))
-                    section.window.tracks aria-labelledby="track-title" {
-                        header.bar { h2 #track-title { "The track" } }
-                        div.inside { div.trackboard { (track::fields()) (self.draw(TRACK, view, sitters)) } }
-                    }
-                }
+                (self.draw(CLIENTS, view, sitters))
             }
         }
     }
@@ -130,7 +131,7 @@ impl RenderGame for SpamORama {
         moment::moment(self.network(), event)
     }
 
-    const TABS: &'static Tabs = &[("board", "Network"), ("clients", "Clients")];
+    const TABS: &'static Tabs = &[("board", "Network")];
 
     fn standing(&self, own: &View, seat: Seat) -> u32 {
         own.clients_of(seat).map(|suit| u32::from(own.scores[suit.index()])).min().unwrap_or(0)
@@ -147,6 +148,22 @@ impl RenderGame for SpamORama {
     }
 }
 
+/// How a network lies on the table: about square, long, or a strip; and whether it is higher than wide, or wider than
+/// high.
+fn shape(network: &Network) -> &'static str {
+    let (wide, tall) = (network.columns(), network.rows());
+    let (long, short) = (wide.max(tall), wide.min(tall));
+    match (long * 10 / short, wide > tall) {
+        (..=10, _) => "square",
+        (..=13, true) => "square broad",
+        (..=13, false) => "square high",
+        (..=20, true) => "long broad",
+        (..=20, false) => "long high",
+        (_, true) => "strip broad",
+        (_, false) => "strip high",
+    }
+}
+
 /// Who plays; when it is over, for whom.
 fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
     let over = view.stage == Stage::Busted;
@@ -157,15 +174,19 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                 ul {
                     @for seat in game.seat_count().iter() {
                         @let on = view.stage.turn() == Some(seat);
-                        li.on[on] {
-                            (crate::art::face(sitters, seat)) (badge(seat)) b { (name_of(sitters, seat)) } (presence(sitters, seat))
-                            @if on { span.turnmark { "▶ turn" } }
-                            span.tally {
+                        li.on[on].(at(seat)) {
+                            (crate::art::face(sitters, seat)) (badge(seat))
+                            p {
+                                b { (name_of(sitters, seat)) } (presence(sitters, seat))
+                                small { @if on { "to move" } }
+                            }
+                            span.pips {
                                 @if over {
                                     @for suit in view.clients_of(seat) { (tag(suit)) }
                                 } @else {
-                                    (view.client_counts[seat.index()])
-                                    @if view.client_counts[seat.index()] == 1 { " client" } @else { " clients" }
+                                    @let count = view.client_counts[seat.index()];
+                                    @for _ in 0..count { i {} }
+                                    span.unseen { (count) @if count == 1 { " client" } @else { " clients" } }
                                 }
                             }
                         }
@@ -176,11 +197,16 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
     }
 }
 
-/// The glyph and letter of a suit on its colour.
+/// The class of a seat's colour.
+const fn at(seat: Seat) -> &'static str {
+    ["at-a", "at-b", "at-c", "at-d", "at-e", "at-f"][seat.index()]
+}
+
+/// The glyph of a suit on its colour.
 fn tag(suit: Suit) -> Markup {
     html! {
         span.tag.(colour(suit)) title=(Ink(suit.title())) {
-            (crate::glyph::suit(suit)) span aria-hidden="true" { (Letter(suit.letter())) } span.unseen { (Ink(suit.title())) " " }
+            (crate::glyph::suit(suit)) span.unseen { (Ink(suit.title())) " " }
         }
     }
 }

@@ -16,6 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 
+use super::super::compression;
 use super::*;
 
 /// Three pieces of unknown length altogether, and then nothing for ever if it is asked for.
@@ -85,6 +86,7 @@ fn site() -> (Router, Arc<Notify>, Arc<Notify>) {
     let router =
         Router::new()
             .route("/", get(|| async { "hello" }))
+            .route("/page", get(page).layer(axum::middleware::from_fn(compressed)))
             .route("/echo", post(|body: String| async move { body }))
             .route(
                 "/peer",
@@ -112,6 +114,18 @@ fn site() -> (Router, Arc<Notify>, Arc<Notify>) {
             )
             .route("/slow", get(slow));
     (router, inside, go_on)
+}
+
+async fn page() -> axum::response::Response {
+    compression::public("page ".repeat(1000).into_response())
+}
+
+async fn compressed(
+    request: axum::extract::Request,
+    next: axum::middleware::Next,
+) -> axum::response::Response {
+    let encoding = compression::Encoding::accepted(request.headers());
+    compression::compress(next.run(request).await, encoding).await
 }
 
 fn limits() -> ConnectionLimits {
