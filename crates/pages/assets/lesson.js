@@ -36,7 +36,7 @@ export function teach(main, store) {
     busy = true;
     unmark();
     remark(asides[0] ?? '');
-    for (const button of coach().querySelectorAll('.doors button')) button.disabled = true;
+    for (const button of coach().querySelectorAll('.ways button')) button.disabled = true;
     stage.pace = changes.length > MANY ? 0.35 : 1;
     let last;
     for (const change of changes) last = take(lines(change));
@@ -51,7 +51,7 @@ export function teach(main, store) {
     tries = 0;
     busy = false;
     chooser.refresh();
-    document.getElementById('coach-says').textContent = [...coach().querySelectorAll('h2, .says, .todo')].map((part) => part.textContent).join(' ');
+    document.getElementById('coach-says').textContent = [...coach().querySelectorAll('h2, .tells, .todo')].map((part) => part.textContent).join(' ');
     find();
     if (keys) focus();
     listen();
@@ -105,7 +105,7 @@ export function teach(main, store) {
   }
 
   function focus() {
-    const there = main.querySelector('.coached > .pick, #steps .coached') ?? coach().querySelector('.doors .primary');
+    const there = main.querySelector('.coached > .pick, #steps .coached') ?? coach().querySelector('.ways .primary');
     there?.focus();
   }
 

@@ -33,19 +33,15 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
             details open {
                 summary { (art::carrier()) h2 { (step.title) } }
                 div.bubble {
-                    p.says { (step.says) " " (why(&step.clauses)) }
+                    p.tells { (step.says) " " (why(&step.clauses)) }
                     p.todo { b { (step.todo) } }
                     p.remark { @if let Some(remark) = remark { (remark) } }
                     @if lesson.is_last(beat) { (end(lesson)) }
-                    div.row.out {
-                        @if !lesson.is_last(beat) { (by_yourself(lesson.game(), "Go on by yourself", None)) }
-                        a href="/" { "Leave" }
-                    }
                 }
             }
-            div.doors {
+            div.ways {
                 p.progress { span aria-hidden="true" { @for place in 1..=of { i.done[place <= now] {} } } span { (now) " of " (of) } }
-                (doors(lesson, beat))
+                (ways(lesson, beat))
             }
             @if refused.clone().next().is_some() {
                 div hidden data-refused { @for (clause, says) in refused { data value=(clause) { (says) } } }
@@ -68,12 +64,12 @@ fn end(lesson: &Lesson) -> Markup {
     html! {
         h3 { (end.title) }
         ol { @for one in &end.points { li { (point(one)) } } }
-        p.small { (point(&end.small)) }
+        p.print { (point(&end.small)) }
     }
 }
 
-/// Back and on.
-fn doors(lesson: &Lesson, beat: usize) -> Markup {
+/// Back, on, out, and on by oneself.
+fn ways(lesson: &Lesson, beat: usize) -> Markup {
     let game = lesson.game();
     let path = format!("/learn/{}", game.name());
     let is_last = lesson.is_last(beat);
@@ -82,7 +78,7 @@ fn doors(lesson: &Lesson, beat: usize) -> Markup {
         None => lesson.step(beat).todo.trim_end_matches('.'),
     };
     html! {
-        div.row {
+        div.row.on {
             @if beat > 0 { a.button href={ (path) "?at=" (beat - 1) } data-back { "Back" } }
             @if is_last {
                 a.button href=(path) { "Again" }
@@ -93,6 +89,10 @@ fn doors(lesson: &Lesson, beat: usize) -> Markup {
                     button.primary[lesson.beats()[beat].expects.is_none()] { (label) }
                 }
             }
+        }
+        div.row.out {
+            @if !is_last { (by_yourself(game, "Go on by yourself", None)) }
+            a href="/" { "Leave" }
         }
     }
 }
