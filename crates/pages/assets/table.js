@@ -5,6 +5,7 @@ import { connect } from './live.js';
 import { Stage } from './motion.js';
 import { address, fold, markLast, pointBack, sumUp, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
+import { network } from './spam-o-rama.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
@@ -48,6 +49,7 @@ export function sit(main, store, answered) {
   });
 
   if (game === 'spammers') readCards(main);
+  else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
     return null;
@@ -101,7 +103,9 @@ export function sit(main, store, answered) {
     change(data) {
       const lines = document.getElementById('lines');
       const low = atBottom();
-      if (data.fresh) lines.replaceChildren();
+      // Without the memory aid nothing past is kept.
+      if (data.forgets) find('[data-news]')?.replaceChildren();
+      if (data.fresh || data.forgets) lines.replaceChildren();
       const had = lines.lastElementChild;
       lines.insertAdjacentHTML('beforeend', data.log);
       const fresh = [...lines.children].slice(had ? [...lines.children].indexOf(had) + 1 : 0);

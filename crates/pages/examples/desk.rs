@@ -76,15 +76,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(folder.join(format!("spammers-{name}.html")), page.into_string())?;
     }
     let pages = [
-        ("taking", 25, Memory::On),
-        ("placing", 40, Memory::On),
-        ("relaying", 75, Memory::On),
-        ("forgetful", 85, Memory::Off),
-        ("busted", 999, Memory::On),
+        ("taking", 3, 25, Memory::On, BuiltIn::Ring),
+        ("placing", 2, 40, Memory::On, BuiltIn::Strip),
+        ("strip", 2, 80, Memory::On, BuiltIn::Strip),
+        ("long", 6, 78, Memory::On, BuiltIn::Long),
+        ("corners", 4, 90, Memory::On, BuiltIn::Corners),
+        ("relaying", 3, 75, Memory::On, BuiltIn::Ring),
+        ("forgetful", 3, 85, Memory::Off, BuiltIn::Ring),
+        ("busted", 3, 999, Memory::On, BuiltIn::Ring),
     ];
-    for (name, turns, memory) in pages {
-        let network = if name == "placing" { BuiltIn::Strip } else { BuiltIn::Ring };
-        let game = SpamORama::new(network.network(), SeatCount::new(3)?, memory, SeatSet::EMPTY);
+    for (name, seats, turns, memory, network) in pages {
+        let game = SpamORama::new(network.network(), SeatCount::new(seats)?, memory, SeatSet::EMPTY);
         let page = play(game, GameName::SpamORama, |live| {
             let view = live.view(Viewer::Seat(a));
             live.awaits().seats().contains(a)

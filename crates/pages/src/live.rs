@@ -74,6 +74,14 @@ impl PageEvent {
         Self(text)
     }
 
+    /// Nothing that the page has of the log can be read any more.
+    #[must_use]
+    fn forgetting(mut self) -> Self {
+        self.0.pop();
+        self.0.push_str(",\"forgets\":true}");
+        self
+    }
+
     /// A piece of the page, which becomes one line.
     pub fn line(&mut self, html: &str) {
         self.0.push_str("\ndata: ");
@@ -360,7 +368,11 @@ fn event<'a, G: RenderGame>(
     let (game, view) = (live.game(), &seen.view);
     let task_bar = prompt(&frame, (game, view), &asked, has).into_string();
     let count = regions.iter().count() + 1;
+    let heard = heard(live, viewer, since);
     let mut event = PageEvent::new(context.version, count, since, task_bar.len() + count * REGION);
+    if heard.iter().any(|(_, event)| game.forgets_at(event)) {
+        event = event.forgetting();
+    }
     event.line(&task_bar);
     for region in regions.iter() {
         let draw = || game.draw(region, view, context.sitters).into_string();
@@ -370,7 +382,6 @@ fn event<'a, G: RenderGame>(
             event.line(&draw());
         }
     }
-    let heard = heard(live, viewer, since);
     if !alike.has(&heard) {
         alike.lines = lines(game, context, &heard);
         alike.heard = heard;

@@ -40,10 +40,10 @@ const PIPS: [&[(u8, u8)]; 6] = [
 const TARGETS: std::ops::RangeInclusive<i16> = 0..=10;
 
 /// How wide the odds of any Target Number are, at most.
-pub(crate) const ODDS_WIDTH: usize = 106;
+const ODDS_WIDTH: usize = 106;
 
 /// All of them as shapes to be used, for the sprite of a page.
-pub(crate) static SHAPES: LazyLock<String> = LazyLock::new(|| {
+static SHAPES: LazyLock<String> = LazyLock::new(|| {
     let mut shapes = String::new();
     for (figure, rows) in FIGURES.iter().enumerate() {
         let _ = write!(shapes, "<path id=\"n{figure}\" d=\"{}\"/>", runs(rows));

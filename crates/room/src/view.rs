@@ -63,6 +63,12 @@ impl Status {
         own: SeatSet::EMPTY,
         over: None,
     };
+
+    /// Whether a time is told that runs out.
+    #[must_use]
+    pub fn counts_down(&self) -> bool {
+        self.clock.is_some() || self.window.as_ref().is_some_and(|window| window.left.is_some())
+    }
 }
 
 impl Default for Status {

@@ -297,10 +297,7 @@ fn r4_1_a_relay_names_the_coins_it_moves() {
         choice.says.to_string()
     };
     let whole = says(Memory::On);
-    assert!(
-        whole.starts_with("Relay a coin of Arms, a coin of Arms and the ace of Suns from a1"),
-        "{whole}"
-    );
+    assert!(whole.starts_with("Relay a coin of Arms, a coin of Arms and the ace of Suns from a1"), "{whole}");
     let top = says(Memory::Off);
     assert!(top.starts_with("Relay a coin of Arms and 2 coins below from a1"), "{top}");
 }

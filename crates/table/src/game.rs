@@ -143,6 +143,12 @@ pub trait Game: Sized + Send + Sync {
     /// How many turns have begun.
     fn turns(&self, state: &Self::State) -> u32;
 
+    /// Whether with this event all that was heard before it is past and cannot be read again while the game lasts: for
+    /// a game that is played from memory.
+    fn forgets_at(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
     /// What this viewer sees of the table, built up from what they may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 

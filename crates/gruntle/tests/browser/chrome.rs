@@ -269,11 +269,14 @@ impl Page {
         format!("{seen}\n{:?}", self.complaints().await)
     }
 
-    /// Finds it and scrolls to where it is in sight, as a person would: the task bar may lie over the middle.
+    /// Finds it, turns to the page of a small screen that it is on and scrolls to where it is in sight, as a person
+    /// would.
     async fn find(&self, selector: &str) -> Result<Element, CmdError> {
         let element = self.client.find(Locator::Css(selector)).await?;
         let script = "
             const [it] = arguments;
+            const page = it.closest('[data-page]');
+            if (page && !page.checkVisibility()) document.querySelector(`.tabs [data-tab=\"${page.dataset.page}\"]`)?.click();
             for (const block of ['center', 'start', 'end']) {
                 it.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
                 const { left, top, width, height } = it.getBoundingClientRect();

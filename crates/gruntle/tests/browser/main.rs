@@ -20,3 +20,4 @@ mod places;
 mod plain;
 mod policy;
 mod screens;
+mod zones;

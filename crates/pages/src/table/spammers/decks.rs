@@ -10,8 +10,8 @@ use crate::glyph::glyph;
 pub(super) fn decks(view: &View) -> Markup {
     html! {
         ul #decks.decks aria-label="Decks" {
-            li.deck data-piece="deck-action" { (pile("dear-firstname")) span.do { "Draw an Action" } span.left { (view.deck) " left" } }
-            li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) span.do { "Turn up a List" } span.left { (view.list_deck) " left" } }
+            li.deck data-piece="deck-action" { (pile("dear-firstname")) span.do { "Draw an Action" } span.left { (view.deck) span { " left" } } }
+            li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) span.do { "Turn up a List" } span.left { (view.list_deck) span { " left" } } }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The desktop of SPAMMERS: opponents, the address book, the wire, one's own operation and hand.
 
+mod chips;
 mod decks;
 mod hand;
 mod moment;
@@ -161,7 +162,9 @@ impl RenderGame for Spammers {
         }
     }
 
-    fn chips(&self, _view: &View, _action: &Self::Action, _page: &mut String) {}
+    fn chips(&self, view: &View, action: &Self::Action, page: &mut String) {
+        chips::chips(self, view, *action, page);
+    }
 
     fn moment(&self, event: &Self::Event) -> super::moment::Moment {
         moment::moment(self, *event)

@@ -128,7 +128,7 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
     }
     let guarded = own.has_power(game.set(), Power::ProtectHardware);
     html! {
-        ul.hardware aria-label="Hardware" {
+        ul.machines aria-label="Hardware" {
             @for (title, count) in each {
                 @let face = game.set().face(title);
                 @let id = format!("hardware-{}-{}", letter(seat), face.slug);

@@ -2,11 +2,14 @@
 
 mod clients;
 mod coin;
+mod gains;
 mod moment;
+mod moves;
+mod notes;
 mod port;
 
 use maud::{Markup, html};
-use spamorama::{Holder, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
+use spamorama::{Action, Holder, Memory, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
 use super::moment::Moment;
@@ -19,8 +22,11 @@ const POOL: usize = PORTS;
 const COIN: usize = PORTS + 1;
 const SEATS: usize = PORTS + 2;
 const CLIENTS: usize = PORTS + 3;
+const MOVES: usize = PORTS + 4;
 /// The first of the twelve piles of the pool.
-const HEAPS: usize = PORTS + 4;
+const HEAPS: usize = PORTS + 5;
+/// The first of the twelve lines of the notes, at a table that remembers.
+const NOTES: usize = HEAPS + SUITS;
 
 /// The suits the viewer knows to be their own clients.
 fn own(view: &View) -> [bool; SUITS] {
@@ -34,7 +40,13 @@ impl RenderGame for SpamORama {
     fn regions(&self) -> Vec<String> {
         let ports = Port::all().map(|port| format!("port-{}", self.network().place(port)));
         let heaps = Suit::ALL.map(|suit| format!("pool-{}", suit.name()));
-        ports.chain(["pool", "coin", "seats", "clients"].map(str::to_owned)).chain(heaps).collect()
+        let notes = Suit::ALL.map(|suit| format!("note-{}", suit.name())).into_iter();
+        let notes = notes.take(match self.memory() {
+            Memory::On => SUITS,
+            Memory::Off => 0,
+        });
+        let single = ["pool", "coin", "seats", "clients", "moves"].map(str::to_owned);
+        ports.chain(single).chain(heaps).chain(notes).collect()
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
@@ -55,6 +67,13 @@ impl RenderGame for SpamORama {
                 changed = changed.with(HEAPS + suit);
             }
         }
+        if now.placements.is_some() {
+            for (suit, _) in
+                notes::changed(before, now).into_iter().enumerate().filter(|(_, changed)| *changed)
+            {
+                changed = changed.with(NOTES + suit);
+            }
+        }
         let turn = |view: &View| (view.stage.turn(), view.first);
         let busted = |view: &View| view.stage == Stage::Busted;
         let held = |view: &View| (view.hand, view.stage);
@@ -65,17 +84,19 @@ impl RenderGame for SpamORama {
             (
                 SEATS,
                 turn(before) == turn(now)
+                    && before.last_moves == now.last_moves
                     && before.client_counts == now.client_counts
                     && busted(before) == busted(now)
                     && (!busted(now) || before.clients == now.clients),
             ),
+            (MOVES, before.last_moves == now.last_moves),
             (CLIENTS, known && before.scores == now.scores && busted(before) == busted(now)),
         ];
         same.into_iter().filter(|(_, same)| !same).fold(changed, |changed, (region, _)| changed.with(region))
     }
 
     fn is_shared(&self, region: usize) -> bool {
-        region == POOL || region == SEATS || region >= HEAPS
+        matches!(region, POOL | SEATS | MOVES) || (HEAPS..NOTES).contains(&region)
     }
 
     fn draw(&self, region: usize, view: &View, sitters: &[Sitter]) -> Markup {
@@ -84,9 +105,12 @@ impl RenderGame for SpamORama {
             COIN => coin::coin(view, sitters),
             SEATS => seats(self, view, sitters),
             CLIENTS => clients::clients(view, sitters),
-            heap @ HEAPS.. => {
-                let suit = Suit::ALL.get(heap - HEAPS);
-                suit.map_or_else(|| html! {}, |suit| coin::heap(view, *suit))
+            MOVES => moves::moves(self, view),
+            heap @ HEAPS..NOTES => {
+                Suit::new(heap - HEAPS).map_or_else(|| html! {}, |suit| coin::heap(view, suit))
+            }
+            note @ NOTES.. => {
+                Suit::new(note - NOTES).map_or_else(|| html! {}, |suit| notes::note(self, view, suit))
             }
             port => Port::new(port).map_or_else(|| html! {}, |port| port::port(self.network(), view, port)),
         }
@@ -105,27 +129,37 @@ impl RenderGame for SpamORama {
                 (coin::pool(view))
                 section.window.where aria-labelledby="where-title" data-page="board" {
                     header.bar { h2 #where-title { "Where to?" } }
-                    div.inside { div data-options {} div.preview data-preview {} }
+                    div.inside { p.idle { "What a relay would score stands on the ports. Yours is filled." } div data-options {} div.preview data-preview {} }
                 }
                 section.window.opened aria-labelledby="opened-title" data-page="board" data-opened hidden {
-                    header.bar { h2 #opened-title { "The stack" } span.tally { "top first" } }
+                    header.bar { h2 #opened-title { "The stack" } button.square type="button" data-close { "Close" } }
                     div.inside { ol {} }
                 }
                 }
                 section.window.net aria-labelledby="network-title" data-page="board" {
                     header.bar { h2 #network-title { "The network" } div.told data-news {} span.tally { (network.name()) } }
                     div.inside {
-                        ol.letters aria-hidden="true" { @for column in 0..network.columns() { li { (Letter(char::from(b'a' + column as u8))) } } }
-                        ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li { (row) } } }
+                        ol.letters aria-hidden="true" { @for column in 0..network.columns() { li class={ "c" (column + 1) } { (Letter(char::from(b'a' + column as u8))) } } }
+                        ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li class={ "r" (row) } { (row) } } }
                         ul.ports { @for port in 0..PORTS { (self.draw(port, view, sitters)) } }
+                        (self.draw(MOVES, view, sitters))
                     }
                 }
                 (self.draw(CLIENTS, view, sitters))
+                @match self.memory() {
+                    Memory::On => (notes::notes(self, view, sitters)),
+                    Memory::Off => {}
+                }
             }
         }
     }
 
-    fn chips(&self, _view: &View, _action: &Self::Action, _page: &mut String) {}
+    fn chips(&self, view: &View, action: &Action, page: &mut String) {
+        match *action {
+            Action::Relay { from, to } => gains::chips(self, view, (from, to), page),
+            Action::Take(_) | Action::Place(_) => {}
+        }
+    }
 
     fn moment(&self, event: &Self::Event) -> Moment {
         moment::moment(self.network(), event)
@@ -148,15 +182,15 @@ impl RenderGame for SpamORama {
     }
 }
 
-/// How a network lies on the table: about square, long, or a strip; and whether it is higher than wide, or wider than
+/// How a network lies on the table: about even, long, or a strip; and whether it is higher than wide, or wider than
 /// high.
 fn shape(network: &Network) -> &'static str {
     let (wide, tall) = (network.columns(), network.rows());
     let (long, short) = (wide.max(tall), wide.min(tall));
     match (long * 10 / short, wide > tall) {
-        (..=10, _) => "square",
-        (..=13, true) => "square broad",
-        (..=13, false) => "square high",
+        (..=10, _) => "even",
+        (..=13, true) => "even broad",
+        (..=13, false) => "even high",
         (..=20, true) => "long broad",
         (..=20, false) => "long high",
         (_, true) => "strip broad",
@@ -174,11 +208,11 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                 ul {
                     @for seat in game.seat_count().iter() {
                         @let on = view.stage.turn() == Some(seat);
-                        li.on[on].(at(seat)) {
+                        li class={ (at(seat)) @if on { " on" } } {
                             (crate::art::face(sitters, seat)) (badge(seat))
                             p {
                                 b { (name_of(sitters, seat)) } (presence(sitters, seat))
-                                small { @if on { "to move" } }
+                                small { @if on { "to move" } @else { (moves::last_move(game.network(), view, seat)) } }
                             }
                             span.pips {
                                 @if over {
