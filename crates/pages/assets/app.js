@@ -48,6 +48,7 @@ openClauses();
 
 const table = document.getElementById('table');
 if (table?.classList.contains('curtain')) connect(table, { change: () => location.reload() });
+else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
 

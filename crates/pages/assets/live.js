@@ -24,10 +24,9 @@ export function connect(main, { change, chat, lost, back, events, stage }) {
   let source;
   let wait = 1000;
   const queue = [];
-  let busy = false;
+  let working = null;
 
   async function work() {
-    busy = true;
     while (queue.length) {
       const data = queue.shift();
       if (data.version < version) continue;
@@ -36,8 +35,16 @@ export function connect(main, { change, chat, lost, back, events, stage }) {
       if (stage) stage.hurry = data.fresh || queue.length > 12 || queue.some(presses);
       await show(data, change, stage);
     }
-    busy = false;
+    working = null;
   }
+
+  // Shows a change after those before it; done when all are shown.
+  function take(text) {
+    queue.push(read(text));
+    return working ??= work();
+  }
+  // Who listens nowhere is handed the changes.
+  if (!(events ?? main.dataset.events)) return take;
 
   function open() {
     const address = new URL(events ?? main.dataset.events, location.href);
@@ -45,10 +52,7 @@ export function connect(main, { change, chat, lost, back, events, stage }) {
     if (/^[a-f]$/.test(main.dataset.viewer ?? '')) address.searchParams.set('seat', main.dataset.viewer);
     source = new EventSource(address);
     source.onopen = () => { wait = 1000; back?.(); };
-    source.addEventListener('change', (event) => {
-      queue.push(read(event.data));
-      if (!busy) work();
-    });
+    source.addEventListener('change', (event) => take(event.data));
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
     source.addEventListener('reload', () => location.reload());
     source.onerror = () => {
@@ -61,6 +65,7 @@ export function connect(main, { change, chat, lost, back, events, stage }) {
   open();
   addEventListener('pagehide', () => source.close());
   addEventListener('pageshow', (event) => { if (event.persisted) open(); });
+  return take;
 }
 
 // Whether somebody's time runs in it.

@@ -21,7 +21,8 @@ export class Stage {
     addEventListener('keydown', (event) => { if ([' ', 'Escape', 'Enter'].includes(event.key)) this.skip(); }, true);
   }
 
-  get speed() { return SPEEDS[this.store.get('speed')] ?? 1; }
+  // What is only caught up with goes faster: `pace`.
+  get speed() { return (SPEEDS[this.store.get('speed')] ?? 1) * (this.pace ?? 1); }
   // Moving pictures only where they are wanted and seen.
   get moves() { return this.speed > 0 && !calm.matches && !document.hidden && !this.hurry; }
 

@@ -22,7 +22,8 @@ const KEYS = [
   ['?', 'this help'],
 ];
 
-export function sit(main, store) {
+// In a lesson there is nobody to listen to: what came of an action is handed to `answered`.
+export function sit(main, store, answered) {
   const game = main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
   const find = (selector) => main.querySelector(selector);
 
@@ -30,7 +31,7 @@ export function sit(main, store) {
   async function post(address, fields) {
     try {
       const answer = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
-      if (answer.ok) return null;
+      if (answer.ok) return answered ? answered(await answer.json()) : null;
       const { sentence, clause } = await answer.json();
       const line = document.createElement('p');
       line.append(sentence ?? 'That did not work.', ' ');
@@ -51,7 +52,7 @@ export function sit(main, store) {
   else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
-    return;
+    return null;
   }
 
   // The list of all choices is for those who want it.
@@ -97,7 +98,7 @@ export function sit(main, store) {
   pointBack(main);
   offerSound();
 
-  connect(main, {
+  const take = connect(main, {
     stage,
     change(data) {
       const lines = document.getElementById('lines');
@@ -309,4 +310,5 @@ export function sit(main, store) {
     } else return;
     if (key !== 'Escape') event.preventDefault();
   });
+  return { chooser, stage, take, post };
 }

@@ -4,6 +4,7 @@
 pub mod after;
 pub mod art;
 pub mod assets;
+pub mod coach;
 pub mod gallery;
 pub mod glyph;
 pub mod home;

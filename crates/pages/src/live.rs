@@ -11,7 +11,7 @@ use table::{MOST_SEATS, Match, Prompt, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
-use crate::table::{Menu, Tabs, log, log_line, prompt, table_page};
+use crate::table::{Menu, Tabs, lesson_page, log, log_line, prompt, table_page};
 
 /// What goes around the game when it is drawn.
 pub struct RenderContext<'a> {
@@ -189,6 +189,27 @@ pub fn page(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> Mar
     match live {
         LiveGame::Spammers(live) => page(live, context, viewer),
         LiveGame::SpamORama(live) => page(live, context, viewer),
+    }
+}
+
+/// The body of the page of a lesson, with what the coach says.
+#[must_use]
+pub fn lesson(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, coach: Markup) -> Markup {
+    fn lesson<G: RenderGame>(
+        live: &Match<G>,
+        context: &RenderContext<'_>,
+        viewer: Viewer,
+        coach: Markup,
+    ) -> Markup {
+        let frame = frame(live, context, viewer);
+        let (game, view) = (live.game(), live.view(viewer));
+        let task_bar = prompt(&frame, (game, &view), &asked(live, viewer, frame.status), None);
+        let desktop = game.desktop(&view, context.sitters);
+        lesson_page(&frame, G::TABS, coach, desktop, (task_bar, whole_log(live, context, viewer)))
+    }
+    match live {
+        LiveGame::Spammers(live) => lesson(live, context, viewer, coach),
+        LiveGame::SpamORama(live) => lesson(live, context, viewer, coach),
     }
 }
 

@@ -14,7 +14,7 @@ use maud::{Markup, Render, html};
 
 pub use chat::quick_chat;
 pub use log::{clause_link, log, log_line};
-pub use page::{Tabs, curtain, replay_page, table_page};
+pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;

@@ -27,7 +27,7 @@ impl Menu {
     pub fn of(frame: &Frame) -> Self {
         let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
         Self {
-            seat: frame.viewer.seat(),
+            seat: frame.viewer.seat().filter(|_| !frame.is_lesson()),
             presence: own.map(|sitter| sitter.presence),
             reacting: frame.status.reacting,
             pace: frame.status.pace,
@@ -53,7 +53,7 @@ pub fn prompt<G: RenderGame>(
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-bar data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
             @if has == Some(menu) { details #menu data-kept {} } @else { (draw_menu(frame, menu)) }
-            form #act method="post" action={ "/t/" (frame.code) "/act" } {
+            form #act method="post" action={ (frame.path()) "/act" } {
                 input type="hidden" name="version" value=(frame.version);
                 @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
                 div.ask {

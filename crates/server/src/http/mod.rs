@@ -11,6 +11,7 @@ mod events;
 mod form;
 mod guard;
 mod hosts;
+mod learn;
 mod ops;
 mod requests;
 mod site;
@@ -123,9 +124,12 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::record))
         .routes(routes!(after::go_on))
         .routes(routes!(after::rematch))
+        .routes(routes!(learn::learn))
+        .routes(routes!(learn::act))
         .routes(routes!(site::rules))
         .routes(routes!(site::book))
         .routes(routes!(site::reference))
+        .routes(routes!(site::glossary))
         .routes(routes!(site::clause))
         .routes(routes!(site::cards))
         .routes(routes!(site::cards_of))

@@ -269,6 +269,23 @@ pub(super) struct ReplayStep {
     pub(super) from: Option<u64>,
 }
 
+/// A moment of a lesson.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct LessonMoment {
+    /// where in the lesson, from 0
+    pub(super) at: Option<u64>,
+}
+
+/// An action in a lesson.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct LessonAct {
+    /// where in the lesson you are
+    pub(super) version: u64,
+    /// in notation; without one the lesson goes on by itself
+    pub(super) action: Option<String>,
+}
+
 /// A code or a link that somebody typed.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

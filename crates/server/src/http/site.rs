@@ -15,10 +15,12 @@ use pages::shell::Place;
 use super::compression::{self, Encoding};
 use super::form::Params;
 use super::requests::{FileVersion, Join, Search};
+use super::views::Term;
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::key;
 use crate::problem::Problem;
+use crate::rooms::Format;
 use crate::store::Row;
 
 fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
@@ -98,6 +100,27 @@ pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Res
             Place::Rules,
         ),
         Err(wrong) => answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
+    }
+}
+
+#[utoipa::path(get, path = "/rules/{book}/glossary", tag = "rules", summary = "Every word of a rulebook in short.",
+    responses((status = 200, body = Vec<Term>)))]
+pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Response {
+    let game = match GameName::named(&book) {
+        Ok(game) => game,
+        Err(wrong) => return answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
+    };
+    let title = format!("The words of {}", game.title());
+    match visitor.format {
+        Format::Html => answer::html(&title, pages::rules::glossary(game), Place::Rules),
+        Format::Json => {
+            let term = |term: &'static lessons::Term| Term {
+                term: &term.term,
+                says: &term.says,
+                clause: &term.clause,
+            };
+            answer::data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
+        }
     }
 }
 
