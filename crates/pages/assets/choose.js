@@ -143,6 +143,14 @@ export class Chooser {
     this.main.dispatchEvent(new CustomEvent('chosen', { detail: { picked: this.picked, next } }));
   }
 
+  // Nothing can be picked until the prompt is read anew.
+  close() {
+    this.choices = [];
+    this.barred = [];
+    this.picked = [];
+    this.light();
+  }
+
   // The sentence of the prompt follows the choice.
   ask(next) {
     const sentence = document.querySelector('#asks > span');

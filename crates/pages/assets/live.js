@@ -19,7 +19,7 @@ export function read(text) {
 
 // Listens to a match from the version that the page has, and again whenever the line breaks. Changes are shown one
 // after the other, each as long as the stage needs.
-export function connect(main, { change, chat, lost, back, events, stage }) {
+export function connect(main, { change, late, chat, lost, back, events, stage }) {
   let version = Number(main.dataset.version);
   let source;
   let wait = 1000;

@@ -121,6 +121,8 @@ export function sit(main, store, answered) {
       was = yours;
       document.title = document.title.replace(/^(● )?/, yours ? '● ' : '');
     },
+    // What is shown is past already: nothing of it can be answered any more.
+    late: () => chooser.close(),
     chat({ seat, name, line }) {
       const said = document.createElement('li');
       const who = document.createElement('b');

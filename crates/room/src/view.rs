@@ -22,6 +22,8 @@ pub struct Window {
     pub whole: Option<u64>,
     /// What the viewer has answered, in notation; it can still be changed.
     pub answered: Option<String>,
+    /// Whether it closes by itself, because the one person at the table can only pass.
+    pub closes_itself: bool,
 }
 
 /// What a take-back would undo.
@@ -198,7 +200,8 @@ impl Room {
                 let shown = window.closes.filter(|_| window.whole.is_some());
                 let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
                 let whole = window.whole.map(|whole| whole.as_millis() as u64);
-                (Some(Window { left: shown.map(left), whole, answered }), None)
+                let closes_itself = whole.is_none() && window.closes.is_some() && answered.is_none();
+                (Some(Window { left: shown.map(left), whole, answered, closes_itself }), None)
             }
             Waiting::Person { until } => (None, until.map(left)),
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => (None, None),
