@@ -103,6 +103,8 @@ export class Chooser {
   }
 
   clear(but) {
+    // What was opened for a pick covers nothing any longer.
+    for (const opened of this.main.querySelectorAll('details[open]')) if (opened.forPick) opened.open = opened.forPick = false;
     for (const made of this.main.querySelectorAll('.pick, .chip, .uses')) if (made !== but) made.remove();
     for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
   }
@@ -174,7 +176,7 @@ export class Chooser {
   // How many pieces of each page of a small screen are lit.
   counts() {
     for (const tab of this.main.querySelectorAll('[data-tab]')) {
-      const lit = this.main.querySelectorAll(`[data-page="${tab.dataset.tab}"] .lit`).length;
+      const lit = this.main.querySelectorAll(tab.dataset.at ? `#${tab.dataset.at} .lit` : `[data-page="${tab.dataset.tab}"] .lit`).length;
       if (lit) tab.dataset.lit = lit;
       else delete tab.dataset.lit;
     }
@@ -198,7 +200,7 @@ export class Chooser {
   }
 
   lightPiece(there, piece, choices) {
-    for (let closed = there.closest('details:not([open])'); closed; closed = closed.parentElement.closest('details:not([open])')) closed.open = true;
+    for (let closed = there.closest('details:not([open])'); closed; closed = closed.parentElement.closest('details:not([open])')) closed.open = closed.forPick = true;
     there.classList.add('lit', 'draggable');
     const only = choices.length === 1 ? choices[0] : null;
     const pick = make('button', 'pick');
@@ -346,7 +348,7 @@ export class Chooser {
   }
 
   clicked(event) {
-    if (event.target.closest('summary, a, #prompt, [data-step]')) return;
+    if (event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
     if (pick?.why) return this.hint(pick.why);
     const piece = (pick?.parentElement ?? event.target.closest('[data-piece]'))?.dataset.piece;

@@ -145,7 +145,7 @@ function keep(ids) {
     mark,
     ids,
     open: new Set(regions.flatMap((region) => [...region.querySelectorAll('details[open]')].map(mark))),
-    scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .titles, .choices')]
+    scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .lists, .scams, .choices')]
       .filter((part) => part.scrollTop || part.scrollLeft)
       .map((part) => [region.id, part.className, part.scrollTop, part.scrollLeft])),
     typed: regions.flatMap((region) => [...region.querySelectorAll(FIELDS)]
