@@ -17,7 +17,8 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     });
     if !drawn.is_empty() {
         // Writing a string into a string cannot fail.
-        let _ = write!(page, "<span class=\"chips\" aria-hidden=\"true\" data-rank=\"{rank}\">{drawn}</span>");
+        let _ =
+            write!(page, "<span class=\"chips\" aria-hidden=\"true\" data-rank=\"{rank}\">{drawn}</span>");
     }
 }
 
