@@ -295,7 +295,7 @@ fn speeds() -> Markup {
 }
 
 /// How one goes and comes: address, words, and what is asked before it is done.
-fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
+fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
     const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
@@ -351,8 +351,8 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
             }
         }
         @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
-        @for (deed, says, sure) in deeds(menu) {
-            form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
+        @for (command, says, sure) in seat_commands(menu) {
+            form method="post" action=(at(command)) data-live[!matches!(*command, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);
                 button data-sure=[*sure] { (says) }
             }
