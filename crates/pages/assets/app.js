@@ -51,6 +51,10 @@ if (table?.classList.contains('curtain')) connect(table, { change: () => locatio
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 
+// On a page of rules every word says what it means.
+const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);
+if (book) (await import('./terms.js')).explainTerms(book[1]);
+
 const lobby = document.getElementById('lobby');
 if (lobby) {
   connect(lobby, { events: `/t/${lobby.dataset.code}/events` });
