@@ -92,6 +92,9 @@ export class Chooser {
     // What all open answers share is no choice; where nothing else is left it is the last step.
     const shared = [...next].filter(([piece, leads]) => leads.length === this.matching().length && !this.drawn(piece));
     if (shared.length < next.size) for (const [piece] of shared) next.delete(piece);
+    // First what lies on the table, then the words for it; what a card is used for can be said at once.
+    const later = [...next.keys()].filter((piece) => !piece.startsWith('use-') && !this.drawn(piece));
+    if ([...next.keys()].some((piece) => this.drawn(piece))) for (const piece of later) next.delete(piece);
     return next;
   }
 
@@ -144,7 +147,8 @@ export class Chooser {
   ask(next) {
     const sentence = document.querySelector('#asks > span');
     if (!sentence || !this.choices.length) return;
-    const kinds = [...new Set([...next.keys()].map(kind).filter(Boolean))];
+    const drawn = [...next.keys()].filter((piece) => this.drawn(piece));
+    const kinds = [...new Set((drawn.length ? drawn : [...next.keys()]).map(kind).filter(Boolean))];
     const first = this.picked[0];
     sentence.textContent = !first || !kinds.length ? this.asks
       : `Choose ${kinds.join(' or ')} for ${first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)}.`;
@@ -166,6 +170,9 @@ export class Chooser {
       if (lit) tab.dataset.lit = lit;
       else delete tab.dataset.lit;
     }
+    // What was begun goes on where it can.
+    const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility());
+    if (this.picked.length && !seen) this.main.querySelector('[data-tab][data-lit]')?.click();
   }
 
   // The chips of what a piece leads to: of one answer all, of several the most telling.
@@ -213,7 +220,7 @@ export class Chooser {
     const only = choices.length === 1 ? choices[0] : null;
     const button = this.step(this.label(piece), digit > 9 ? '' : digit, () => this.pick(piece));
     button.dataset.step = piece;
-    const chips = this.chips(choices);
+    const chips = only?.chips?.cloneNode(true);
     if (chips) button.append(chips);
     if (only) button.title = only.says;
     where.append(button);

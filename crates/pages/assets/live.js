@@ -6,7 +6,7 @@ export function element(html) {
 }
 
 // A change as it is sent: a line of data, then a line for every region, then the new lines of the log.
-function read(text) {
+export function read(text) {
   const [head, ...lines] = text.split('\n');
   const data = JSON.parse(head);
   const regions = lines.splice(0, data.regions);
@@ -116,7 +116,7 @@ function linesOf(data) {
   return [...log.children];
 }
 
-async function show(data, change, stage) {
+export async function show(data, change, stage) {
   const regions = Object.entries(data.regions ?? {});
   const ids = regions.map(([id]) => id);
   const lines = linesOf(data);

@@ -4,6 +4,7 @@ mod race;
 mod replay;
 mod spammers;
 mod spamorama;
+mod step;
 mod story;
 
 use ::table::{Seat, Viewer};
@@ -15,6 +16,7 @@ use crate::{art, glyph, pixel};
 use room::LiveGame;
 
 pub use replay::replay;
+pub use step::{Deed, Glimpse, deed, glimpse, moment, step};
 pub use story::{Kind, Moment, Race, Retell, Step, story, told};
 
 /// The page after the game: who won and how, everything laid open, what turned it, and what to do now.
@@ -128,13 +130,13 @@ fn highlights(frame: &Frame<'_>, result: &GameResult) -> Markup {
         @if !result.highlights.is_empty() {
             section.highlights aria-labelledby="highlights-title" {
                 h3 #highlights-title { "What turned it" }
-                ul { @for highlight in &result.highlights { li { (moment(frame, highlight)) } } }
+                ul { @for highlight in &result.highlights { li { (told_highlight(frame, highlight)) } } }
             }
         }
     }
 }
 
-fn moment(frame: &Frame<'_>, highlight: &Highlight) -> Markup {
+fn told_highlight(frame: &Frame<'_>, highlight: &Highlight) -> Markup {
     html! {
         h4 { (highlight.title) }
         p { (Named(&highlight.says, frame.sitters)) " " (clause_link(highlight.clause)) }

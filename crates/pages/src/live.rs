@@ -331,7 +331,7 @@ fn frame<'a, G: RenderGame>(_live: &Match<G>, context: &RenderContext<'a>, viewe
 }
 
 /// What this viewer heard, of all of it only as much as a page shows.
-fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
+pub(crate) fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
     match since {
         Since::Inputs(inputs) => live.heard(viewer, inputs).collect(),
         Since::Ever => {
@@ -342,7 +342,11 @@ fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(u
 }
 
 /// The same as lines of the log.
-fn lines<G: RenderGame>(game: &G, context: &RenderContext<'_>, heard: &[(usize, &G::Event)]) -> String {
+pub(crate) fn lines<G: RenderGame>(
+    game: &G,
+    context: &RenderContext<'_>,
+    heard: &[(usize, &G::Event)],
+) -> String {
     let mut lines = String::new();
     for (version, event) in heard {
         let line = log_line(game, *version as u64, event, context.sitters);

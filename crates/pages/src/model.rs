@@ -73,8 +73,8 @@ pub struct GameResult {
     pub goal: Option<u32>,
     /// The number of inputs.
     pub inputs: usize,
-    /// Inputs after which a turn begins.
-    pub turns: Vec<usize>,
+    /// Inputs after which a turn begins, and whose.
+    pub turns: Vec<(usize, Option<Seat>)>,
     /// What players are compared by: a heading, and what it counts.
     pub columns: &'static [(&'static str, &'static str)],
     /// Each seat in these numbers.
@@ -105,10 +105,6 @@ pub struct Replay<'a> {
     pub frame: Frame<'a>,
     /// After which input.
     pub at: usize,
-    /// Of how many.
-    pub of: usize,
-    /// The input in notation; none at the very beginning.
-    pub input: Option<String>,
-    /// Inputs after which a turn begins, for jumping.
-    pub turns: Vec<usize>,
+    /// How it came out: with its turns, and the moments that changed it.
+    pub result: &'a GameResult,
 }

@@ -90,7 +90,10 @@ fn odds_shape(target: i16) -> String {
                 let _ = write!(pips, "M{} {}h1v1h-1z", left + usize::from(*right), 1 + down);
             }
         }
-        let _ = write!(shape, "<path class=\"i{gained}\" d=\"{squares}\"/><path class=\"g{gained}\" d=\"{pips}\"/>");
+        let _ = write!(
+            shape,
+            "<path class=\"i{gained}\" d=\"{squares}\"/><path class=\"g{gained}\" d=\"{pips}\"/>"
+        );
         for (place, figure) in words.iter().enumerate() {
             let left = x + 10 * faces.len() + 2 + STEP * place;
             let _ = write!(shape, "<use class=\"i{gained}\" href=\"#n{figure}\" x=\"{left}\" y=\"1.5\"/>");

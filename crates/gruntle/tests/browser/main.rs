@@ -19,5 +19,6 @@ mod phone;
 mod places;
 mod plain;
 mod policy;
+mod replay;
 mod screens;
 mod zones;

@@ -115,7 +115,7 @@ async fn answer_some(client: &mut Client, path: &str, most: usize) {
 }
 
 /// A game that is over: who opened it gives up, and bots play on.
-async fn finished(client: &mut Client, table: Value) -> String {
+pub async fn finished(client: &mut Client, table: Value) -> String {
     let path = open(client, table).await;
     let given_up = client.post(&format!("{path}/resign"), &json!({})).await.unwrap();
     assert_eq!(given_up.status, 200, "{}", given_up.body);

@@ -197,7 +197,7 @@ pub fn told<G: Retell>(live: &Match<G>) -> Option<GameResult> {
         }
         let began = game.turns(&state) != game.turns(&before);
         if began {
-            turns.push(number + 1);
+            turns.push((number + 1, game.turn(&game.view(&state, Viewer::Bystander)).seat));
         }
         if began || game.ending(&state).is_some() {
             tables.push(state.clone());

@@ -98,7 +98,7 @@ pub fn game_result() -> GameResult {
         measure: "Ratings in sum",
         goal: Some(20),
         inputs: 240,
-        turns: (0..17).map(|turn| 20 + turn * 13).collect(),
+        turns: (0..17).map(|turn| (20 + turn * 13, Some(seat(turn % 4)))).collect(),
         columns: &[("Sum", "the Ratings of all Scams at the end")],
         rows: (0..4).map(|place| (seat(place), vec![20 - place as u32])).collect(),
         highlights: vec![Highlight {
@@ -123,13 +123,8 @@ pub fn pages() -> Vec<(String, String)> {
         sitters: &sitters,
         status: &status,
     };
-    let steps = Replay {
-        frame: frame.clone(),
-        at: 57,
-        of: 240,
-        input: Some("A mail reboot-reboot for built-by-prisoners-inc to coupon-clippers".to_owned()),
-        turns: (0..17).map(|turn| 20 + turn * 13).collect(),
-    };
+    let result = game_result();
+    let steps = Replay { frame: frame.clone(), at: 57, result: &result };
     let desktop = || html! { div.desktop { section.window { h2.bar { "The table" } div.inside { "Here lies the table." } } } };
     let log = || html! { section.window.log { h2.bar { "Log" } div.inside { "Everything that happened." } } };
     let cards = golden("spammers-4-standard");
@@ -152,7 +147,10 @@ pub fn pages() -> Vec<(String, String)> {
         ),
         ("over".to_owned(), page("Over", over, Place::After)),
         ("over-network".to_owned(), page("Over", over_network, Place::After)),
-        ("replay".to_owned(), replayed(after::replay(&steps, desktop(), log()))),
+        (
+            "replay".to_owned(),
+            replayed(after::replay(&steps, html! { p #moment { "Something happens." } }, desktop(), log())),
+        ),
         ("rules".to_owned(), rules_page(rules::index(None))),
         ("rules/search".to_owned(), rules_page(rules::index(Some("gruntles printed")))),
         ("rules/nothing".to_owned(), rules_page(rules::index(Some(NASTY)))),

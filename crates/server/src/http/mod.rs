@@ -120,6 +120,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(tables::handover))
         .routes(routes!(tables::seat_link, tables::take_seat))
         .routes(routes!(after::replay))
+        .routes(routes!(after::replay_step))
         .routes(routes!(after::record))
         .routes(routes!(after::go_on))
         .routes(routes!(after::rematch))

@@ -256,6 +256,19 @@ pub(super) struct Moment {
     pub(super) viewer: Option<String>,
 }
 
+/// A step of a replay.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReplayStep {
+    /// after which input
+    pub(super) at: Option<u64>,
+    /// a seat, or bystander
+    #[serde(rename = "as")]
+    pub(super) viewer: Option<String>,
+    /// after which input the page is that is to be changed
+    pub(super) from: Option<u64>,
+}
+
 /// A moment of a lesson.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -16,7 +16,7 @@ use games::GameName;
 use room::{Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
-pub(crate) use finished::FinishedGames;
+pub(crate) use finished::{Finished, FinishedGames};
 pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 

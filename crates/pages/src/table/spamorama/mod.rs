@@ -119,7 +119,7 @@ impl RenderGame for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div class={ "desktop " (shape(network)) " wide-" (network.columns()) " tall-" (network.rows()) } {
+            div class={ "desktop " (shape(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
                 div.left {
                 (self.draw(SEATS, view, sitters))
                 section.window.held aria-labelledby="held-title" data-page="board" {
@@ -195,6 +195,14 @@ fn shape(network: &Network) -> &'static str {
         (..=20, false) => "long high",
         (_, true) => "strip broad",
         (_, false) => "strip high",
+    }
+}
+
+/// The class of a table that remembers nothing.
+const fn memory(memory: Memory) -> &'static str {
+    match memory {
+        Memory::On => "",
+        Memory::Off => " forgetful",
     }
 }
 

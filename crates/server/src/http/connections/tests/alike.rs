@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
-use super::super::{Connection, full, serve};
+use super::super::{Connection, Run, serve};
 use super::{Peer, limits, site};
 
 /// Every answer to these bytes: its status and what is said of its encoding, and its body.
@@ -44,7 +44,7 @@ async fn all_in_full(listener: TcpListener, router: Router) {
         let (router, closed) = (router.clone(), closed.clone());
         let _permit = limits.take(peer.ip()).unwrap();
         let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
-        tokio::spawn(full::serve(Box::new(connection)));
+        tokio::spawn(Run::run(Box::new(connection)));
     }
 }
 
