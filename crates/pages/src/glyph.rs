@@ -36,6 +36,10 @@ const ALWAYS: &[(&str, &str)] = &[
         r#"<path fill="none" stroke="currentColor" stroke-width="2" d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3.5 2"/>"#,
     ),
     ("chat", r#"<path d="M3 4h18v12h-8l-5 5v-5H3z"/>"#),
+    (
+        "gruntle",
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--mood-2)" d="M1 0h6v1H1zM0 1h1v6H0zM2 1h4v1H2zM7 1h1v6H7zM1 2h1v4H1zM3 2h2v3H3zM6 2h1v4H6zM2 4h1v1H2zM5 4h1v1H5zM2 6h4v2H2zM1 7h1v1H1zM6 7h1v1H6z"/><path fill="var(--a-k)" d="M1 1h1v1H1zM6 1h1v1H6zM2 2h1v2H2zM5 2h1v2H5zM2 5h4v1H2zM1 6h1v1H1zM6 6h1v1H6z"/></g>"#,
+    ),
     ("crown", r#"<path d="m3 8 4.5 4L12 5l4.5 7L21 8l-2 10H5zM5 19.5h14V21H5z"/>"#),
 ];
 

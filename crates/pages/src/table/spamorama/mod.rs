@@ -137,7 +137,7 @@ impl RenderGame for SpamORama {
                 }
                 }
                 section.window.net aria-labelledby="network-title" data-page="board" {
-                    header.bar { h2 #network-title { "The network" } div.told data-news {} span.tally { (network.name()) } }
+                    header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }
                     div.inside {
                         ol.letters aria-hidden="true" { @for column in 0..network.columns() { li class={ "c" (column + 1) } { (Letter(char::from(b'a' + column as u8))) } } }
                         ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li class={ "r" (row) } { (row) } } }
@@ -145,6 +145,7 @@ impl RenderGame for SpamORama {
                         (self.draw(MOVES, view, sitters))
                     }
                 }
+                div.told data-news {}
                 (self.draw(CLIENTS, view, sitters))
                 @match self.memory() {
                     Memory::On => (notes::notes(self, view, sitters)),
