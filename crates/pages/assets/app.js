@@ -52,6 +52,10 @@ else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teac
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
 
+// On a page of rules every word says what it means.
+const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);
+if (book) (await import('./terms.js')).explainTerms(book[1]);
+
 const lobby = document.getElementById('lobby');
 if (lobby) {
   connect(lobby, { events: `/t/${lobby.dataset.code}/events` });

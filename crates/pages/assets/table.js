@@ -314,5 +314,7 @@ export function sit(main, store, answered) {
     } else return;
     if (key !== 'Escape') event.preventDefault();
   });
+  // What words mean can wait.
+  (window.requestIdleCallback ?? setTimeout)(async () => (await import('./terms.js')).explainTerms(game, main));
   return { chooser, stage, take, post };
 }

@@ -15,6 +15,7 @@ mod desk;
 mod friends;
 mod hot_seat;
 mod keys;
+mod lessons;
 mod phone;
 mod places;
 mod plain;

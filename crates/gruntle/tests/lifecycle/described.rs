@@ -129,6 +129,20 @@ async fn every_route_is_described_and_answers_as_it_says() {
         api.get(&mut ann, route, page, html).await;
     }
     api.get(&mut ann, "/api.json", "/api.json", json_).await;
+    api.get(&mut ann, "/rules/{book}/glossary", "/rules/spammers/glossary", json_).await;
+    api.get(&mut ann, "/learn/{game}", "/learn/spammers?at=1", json_).await;
+    for action in [json!(null), json!("take hearts"), json!("take clubs")] {
+        let body = if action.is_null() {
+            json!({ "version": 1 })
+        } else {
+            json!({ "version": 1, "action": action })
+        };
+        api.post(&mut ann, "/learn/{game}/act", "/learn/spam-o-rama/act", body).await;
+    }
+    for (game, at) in [("spammers", 99), ("chess", 0), ("spammers", 13)] {
+        let refused = ann.post(&format!("/learn/{game}/act"), &json!({ "version": at })).await.unwrap();
+        api.check_refusal("post", "/learn/{game}/act", &refused);
+    }
     api.post(&mut ann, "/keys", "/keys", json!({})).await;
     api.post(&mut cy, "/play/{game}", "/play/spammers", json!({})).await;
     api.post(&mut cy, "/watch/{game}", "/watch/spam-o-rama", json!({})).await;
