@@ -159,9 +159,13 @@ export class Chooser {
     if (!sentence || !this.choices.length) return;
     const drawn = [...next.keys()].filter((piece) => this.drawn(piece));
     const kinds = [...new Set((drawn.length ? drawn : [...next.keys()]).map(kind).filter(Boolean))];
-    const first = this.picked[0];
-    sentence.textContent = !first || !kinds.length ? this.asks
-      : `Choose ${kinds.join(' or ')} for ${first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)}.`;
+    const [first] = this.picked;
+    if (!first || !kinds.length) sentence.textContent = this.asks;
+    else {
+      const what = first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first);
+      sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
+        : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
+    }
   }
 
   label(piece) { return this.labels.get(piece) ?? piece; }
