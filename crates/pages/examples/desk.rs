@@ -12,7 +12,7 @@ use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status, TakeBack, Window};
 use spammers::{CardSet, Phase, Question, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
-use table::{Awaits, Clause, Event as _, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Clause, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).unwrap_or_else(|| "desk".to_owned());
@@ -143,6 +143,7 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
         left: Some(5_000),
         whole: Some(8_000),
         answered: None,
+        closes_itself: false,
     });
     let status = Status {
         window,
@@ -156,7 +157,7 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
     let frame = Frame { code: "demo", game: name, viewer, version, sitters: &sitters, status: &status };
     let lines = html! {
         @for (version, event) in live.heard(viewer, live.version().saturating_sub(60)) {
-            (desk::log_line(version as u64, event.clause(), &live.game().tell(event), &sitters))
+            (desk::log_line(live.game(), version as u64, event, &sitters))
         }
     };
     let body = desk::table_page(

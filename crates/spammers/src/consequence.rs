@@ -129,15 +129,19 @@ impl Spammers {
     pub fn consequences(&self, view: &View, action: Action, mut tell: impl FnMut(Consequence)) {
         match action {
             Action::Mail { card, scam, list } => {
-                self.seen_target(view, card, scam, list).map(Consequence::Odds).into_iter().for_each(&mut tell);
+                self.seen_target(view, card, scam, list)
+                    .map(Consequence::Odds)
+                    .into_iter()
+                    .for_each(&mut tell);
                 self.gruntled(view, list, 1, &mut tell);
             }
             Action::Merge(first, second) => {
-                let merged = self.lying(view, first).zip(self.lying(view, second)).map(|(first, second)| Lying {
-                    size: first.size + second.size,
-                    gruntles: first.gruntles + second.gruntles,
-                    ..first
-                });
+                let merged =
+                    self.lying(view, first).zip(self.lying(view, second)).map(|(first, second)| Lying {
+                        size: first.size + second.size,
+                        gruntles: first.gruntles + second.gruntles,
+                        ..first
+                    });
                 merged.map(Lying::judged).into_iter().for_each(tell);
             }
             Action::Keep(scam) => {

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bench::effects;
 use spammers::{
-    Action, CardId, CardSet, Chance, Consequence, ListCard, Outcome, Pending, Phase, Question, Spammers, State,
-    Variant, View, gain,
+    Action, CardId, CardSet, Chance, Consequence, ListCard, Outcome, Pending, Phase, Question, Spammers,
+    State, Variant, View, gain,
 };
 use table::{Awaits, Game, Input, Luck, NoEvents, Purpose, Seat, SeatCount, Seed, Viewer};
 
@@ -40,11 +40,17 @@ fn ratings(view: &View) -> BTreeMap<CardId, u8> {
 fn lists(view: &View) -> BTreeMap<ListCard, (Option<Seat>, u16, u16)> {
     let whose = view.seats.iter().enumerate().map(|(place, seat)| (Seat::new(place), &seat.lists));
     let all = whose.chain([(None, &view.masses)]);
-    all.flat_map(|(seat, lists)| lists.iter().map(move |it| (it.lead(), (seat, it.size, it.gruntles)))).collect()
+    all.flat_map(|(seat, lists)| lists.iter().map(move |it| (it.lead(), (seat, it.size, it.gruntles))))
+        .collect()
 }
 
 /// Whether it is as it was told, and what it was told of.
-fn holds(told: Consequence, before: &View, after: &View, roll: u8) -> (bool, Option<CardId>, Option<ListCard>) {
+fn holds(
+    told: Consequence,
+    before: &View,
+    after: &View,
+    roll: u8,
+) -> (bool, Option<CardId>, Option<ListCard>) {
     let (ratings_before, ratings) = (ratings(before), ratings(after));
     let lists = lists(after);
     let owner = |list| lists.get(&list).map(|(owner, ..)| *owner);
@@ -52,7 +58,8 @@ fn holds(told: Consequence, before: &View, after: &View, roll: u8) -> (bool, Opt
         Consequence::Odds(target) => match after.phase {
             Phase::Luck(Chance::Rolling(mailing)) => (mailing.target == target, None, None),
             Phase::Luck(_) | Phase::Ask(_) | Phase::Over(_) => {
-                let gained = |(scam, rating): (&CardId, &u8)| rating - ratings_before.get(scam).unwrap_or(rating);
+                let gained =
+                    |(scam, rating): (&CardId, &u8)| rating - ratings_before.get(scam).unwrap_or(rating);
                 let gains: u8 = ratings.iter().map(gained).sum();
                 let scam = ratings.iter().find(|it| gained(*it) > 0).map(|(scam, _)| *scam);
                 (gains == gain(roll, target), scam, None)
@@ -90,7 +97,11 @@ fn holds(told: Consequence, before: &View, after: &View, roll: u8) -> (bool, Opt
 fn joins(action: Action) -> bool {
     match action {
         Action::Merge(..) => true,
-        Action::Special(..) | Action::Mail { .. } | Action::Keep(_) | Action::KeepFree | Action::React(..) => false,
+        Action::Special(..)
+        | Action::Mail { .. }
+        | Action::Keep(_)
+        | Action::KeepFree
+        | Action::React(..) => false,
         Action::Choose(_)
         | Action::Stop
         | Action::Draw(_)
@@ -131,7 +142,8 @@ fn judge(game: &Spammers, state: &State, seat: Seat, action: Action, roll: u8) -
 
 #[test]
 fn what_is_told_is_what_happens() {
-    let standard = |seats| Spammers::new(CardSet::standard(), SeatCount::new(seats).unwrap(), Variant::Standard);
+    let standard =
+        |seats| Spammers::new(CardSet::standard(), SeatCount::new(seats).unwrap(), Variant::Standard);
     let mut judged = 0;
     for (game, games) in [(standard(3), 6), (effects(3), 20), (effects(5), 6)] {
         for number in 0..games {
@@ -146,7 +158,9 @@ fn what_is_told_is_what_happens() {
                     Awaits::Choice(_) | Awaits::Sealed(_) => {
                         let seat = awaits.seats().first().unwrap();
                         game.choices(&state, seat, &mut choices);
-                        for (place, &action) in choices.iter().enumerate().filter(|(at, _)| (at + turn) % 3 == 0) {
+                        for (place, &action) in
+                            choices.iter().enumerate().filter(|(at, _)| (at + turn) % 3 == 0)
+                        {
                             judged += judge(&game, &state, seat, action, (place % 6 + 1) as u8);
                         }
                         Input::Act(seat, luck.pick(&choices).unwrap())

@@ -169,6 +169,11 @@ pub trait Game: Sized + Send + Sync {
         SeatSet::EMPTY
     }
 
+    /// The seats of which everybody can see that they have nothing to react with: they hold no cards.
+    fn empty_handed(&self, _state: &Self::State) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
     /// An action in notation.
     fn write_action(&self, action: Self::Action) -> String;
 

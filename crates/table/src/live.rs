@@ -166,6 +166,11 @@ impl<G: Game> Match<G> {
         self.game.still_asked(&self.state)
     }
 
+    /// The seats of which everybody can see that they have nothing to react with.
+    pub fn empty_handed(&self) -> SeatSet {
+        self.game.empty_handed(&self.state)
+    }
+
     /// The action that plays no reaction, while the table asks for reactions.
     pub fn pass(&self) -> Option<G::Action> {
         self.game.pass(&self.state)

@@ -71,12 +71,12 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
     let text = deck::find_text(&asked.deck)?;
     let mut scenarios = Vec::new();
     for seats in seats(&asked.seats)? {
-        let wishes = SetupChoices {
+        let choices = SetupChoices {
             variant: asked.variant.as_deref(),
             deck: Some(text.set().clone().into()),
             ..SetupChoices::default()
         };
-        let setup = Setup::new(game, seats, wishes).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
+        let setup = Setup::new(game, seats, choices).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
         let label = format!("{} seats", seats.get());
         scenarios.push(Scenario { label, setup, bots: bots(&asked.bots, seats)? });
     }

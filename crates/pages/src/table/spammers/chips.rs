@@ -35,7 +35,11 @@ fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String
             20 + (1..=6).map(|roll| u32::from(gain(roll, target))).sum::<u32>()
         }
         Consequence::Gain { from, to } => {
-            let _ = write!(page, "<b>+{from}→+{to}</b>");
+            let _ = if from == to {
+                write!(page, "<b>still +{to}</b>")
+            } else {
+                write!(page, "<b>+{from}→+{to}</b>")
+            };
             1
         }
         Consequence::Rating { scam, from, to } => {
@@ -52,7 +56,7 @@ fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String
             if !matches!(action, Action::Mail { .. }) {
                 let _ = write!(page, "<b>Size {size}</b>");
             }
-            1
+            0
         }
         Consequence::Falls(_, owner) => {
             let own = view.viewer.is(owner);

@@ -54,8 +54,8 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
             Phase::Luck(Chance::Rolling(mailing)) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
             Phase::Ask(Question::Reacting { pending, .. }) => { (pending_line(game, pending, turn(), sitters)) }
             Phase::Over(how) => {
-                p.big-line.won { (glyph("crown")) "Won by " (turn()) ", "
-                    @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } }
+                p.big-line.won { (glyph("crown")) span { "Won by " (turn()) ", "
+                    @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } } }
             }
         }
     }

@@ -3,6 +3,7 @@
 mod clients;
 mod coin;
 mod gains;
+mod moment;
 mod moves;
 mod notes;
 mod port;
@@ -11,6 +12,7 @@ use maud::{Markup, html};
 use spamorama::{Action, Holder, Memory, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
+use super::moment::Moment;
 use super::{Tabs, Turn, badge, name_of, presence};
 use crate::ink::{Ink, Letter};
 use crate::render::{Regions, RenderGame};
@@ -158,6 +160,10 @@ impl RenderGame for SpamORama {
             Action::Relay { from, to } => gains::chips(self, view, (from, to), page),
             Action::Take(_) | Action::Place(_) => {}
         }
+    }
+
+    fn moment(&self, event: &Self::Event) -> Moment {
+        moment::moment(self.network(), event)
     }
 
     const TABS: &'static Tabs = &[("board", "Network")];
