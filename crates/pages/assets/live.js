@@ -50,6 +50,7 @@ export function connect(main, { change, chat, lost, back, events }) {
       if (!busy) work();
     });
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
+    source.addEventListener('here', (event) => document.getElementById('company')?.replaceWith(element(event.data)));
     source.addEventListener('reload', () => location.reload());
     source.onerror = () => {
       source.close();

@@ -13,6 +13,7 @@ pub mod lobby;
 pub mod model;
 pub mod notice;
 mod pixel;
+mod qr;
 pub mod render;
 pub mod rules;
 pub mod shell;
