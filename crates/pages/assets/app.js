@@ -60,3 +60,14 @@ const lobby = document.getElementById('lobby');
 if (lobby) {
   connect(lobby, { events: `/t/${lobby.dataset.code}/events` });
 }
+
+// How long somebody is away goes on, in whole minutes, from what the server said.
+const since = new WeakMap();
+if (table || lobby) {
+  setInterval(() => {
+    for (const away of document.querySelectorAll('[data-away]')) {
+      if (!since.has(away)) since.set(away, performance.now() - Number(away.dataset.away));
+      away.textContent = `for ${Math.floor((performance.now() - since.get(away)) / 60000)} min`;
+    }
+  }, 2000);
+}

@@ -54,6 +54,7 @@ export function connect(main, { change, late, chat, lost, back, events, stage })
     source.onopen = () => { wait = 1000; back?.(); };
     source.addEventListener('change', (event) => take(event.data));
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
+    source.addEventListener('here', (event) => document.getElementById('company')?.replaceWith(element(event.data)));
     source.addEventListener('reload', () => location.reload());
     source.onerror = () => {
       source.close();
