@@ -48,17 +48,26 @@ openClauses();
 
 const table = document.getElementById('table');
 if (table?.classList.contains('curtain')) connect(table, { change: () => location.reload() });
-else if (table) (await import('./table.js')).sit(table, store);
+else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
+else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
+if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
+
+// On a page of rules every word says what it means.
+const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);
+if (book) (await import('./terms.js')).explainTerms(book[1]);
 
 const lobby = document.getElementById('lobby');
 if (lobby) {
   connect(lobby, { events: `/t/${lobby.dataset.code}/events` });
 }
 
-// A replay is walked through with the arrow keys.
-document.addEventListener('keydown', (event) => {
-  if (event.target.closest?.('input, select, textarea, details') || event.altKey || event.ctrlKey || event.metaKey) return;
-  const rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
-  const link = rel && document.querySelector(`a[rel="${rel}"]`);
-  if (link) link.click();
-});
+// How long somebody is away goes on, in whole minutes, from what the server said.
+const since = new WeakMap();
+if (table || lobby) {
+  setInterval(() => {
+    for (const away of document.querySelectorAll('[data-away]')) {
+      if (!since.has(away)) since.set(away, performance.now() - Number(away.dataset.away));
+      away.textContent = `for ${Math.floor((performance.now() - since.get(away)) / 60000)} min`;
+    }
+  }, 2000);
+}

@@ -25,17 +25,18 @@ function named(target) {
 
 // Names stand in quotes; they may have an apostrophe in them, but none at their end.
 function split(line) {
-  const text = line.firstChild;
-  if (text?.nodeType !== Node.TEXT_NODE) return;
-  const parts = text.data.split(/'(.+?)'(?=[\s.,:;]|$)/);
-  if (parts.length < 2) return;
-  text.replaceWith(...parts.flatMap((part, place) => {
-    if (place % 2 === 0) return [part];
-    const word = document.createElement('span');
-    word.className = 'named';
-    word.textContent = part;
-    return ['\'', word, '\''];
-  }));
+  for (const text of [...line.childNodes]) {
+    if (text.nodeType !== Node.TEXT_NODE) continue;
+    const parts = text.data.split(/'(.+?)'(?=[\s.,:;]|$)/);
+    if (parts.length < 2) continue;
+    text.replaceWith(...parts.flatMap((part, place) => {
+      if (place % 2 === 0) return [part];
+      const word = document.createElement('span');
+      word.className = 'named';
+      word.textContent = part;
+      return ['\'', word, '\''];
+    }));
+  }
 }
 
 async function fetched(set, card) {

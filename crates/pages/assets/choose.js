@@ -11,6 +11,9 @@ const make = (tag, name, text) => {
 const KINDS = { hand: 'a card', scam: 'a Scam', list: 'a List', seat: 'a player', hardware: 'Hardware', discard: 'a card of the Trash', deck: 'a deck', port: 'a port', pool: 'a suit', specialty: 'a Specialty', raise: 'up or down', lower: 'up or down', use: 'what to do with it' };
 const kind = (piece) => KINDS[piece.split('-')[0]];
 
+// Answers that have a place and a key of their own, so that none is ever pressed for the other.
+const OWN = { pass: 'P', stop: 'E', merge: 'M' };
+
 // How long nothing can be pressed that came to be under the pointer.
 const GUARD = 400;
 
@@ -89,6 +92,9 @@ export class Chooser {
     // What all open answers share is no choice; where nothing else is left it is the last step.
     const shared = [...next].filter(([piece, leads]) => leads.length === this.matching().length && !this.drawn(piece));
     if (shared.length < next.size) for (const [piece] of shared) next.delete(piece);
+    // First what lies on the table, then the words for it; what a card is used for can be said at once.
+    const later = [...next.keys()].filter((piece) => !piece.startsWith('use-') && !this.drawn(piece));
+    if ([...next.keys()].some((piece) => this.drawn(piece))) for (const piece of later) next.delete(piece);
     return next;
   }
 
@@ -110,7 +116,9 @@ export class Chooser {
     this.main.classList.toggle('picking', depth > 0);
     for (const piece of this.picked) this.drawn(piece)?.classList.add('picked');
     const bar = document.getElementById('steps');
-    bar.replaceChildren();
+    const words = make('div', 'words');
+    const places = { pass: make('div', 'place-pass'), stop: make('div', 'place-stop') };
+    bar.replaceChildren(words, ...Object.values(places));
     const options = this.main.querySelector('[data-options]');
     options?.replaceChildren();
     let digit = 0;
@@ -118,13 +126,13 @@ export class Chooser {
       const there = this.drawn(piece);
       if (there) this.lightPiece(there, piece, choices);
       else {
-        this.offer(bar, piece, choices, ++digit);
+        this.offer(places[piece] ?? words, piece, choices, OWN[piece] ?? ++digit);
         if (piece.startsWith('use-')) this.use(piece, choices);
       }
       if (there && depth && options) this.offer(options, piece, choices, ++digit);
     }
-    this.bar(next);
-    if (depth) bar.prepend(this.step('Back', 'Esc', () => this.back()));
+    this.bar(next, words);
+    if (depth) words.prepend(this.step('Back', 'Esc', () => this.back()));
     this.counts();
     this.remember(next);
     const picks = [...this.main.querySelectorAll('.lit > .pick')];
@@ -137,14 +145,27 @@ export class Chooser {
     this.main.dispatchEvent(new CustomEvent('chosen', { detail: { picked: this.picked, next } }));
   }
 
+  // Nothing can be picked until the prompt is read anew.
+  close() {
+    this.choices = [];
+    this.barred = [];
+    this.picked = [];
+    this.light();
+  }
+
   // The sentence of the prompt follows the choice.
   ask(next) {
     const sentence = document.querySelector('#asks > span');
     if (!sentence || !this.choices.length) return;
-    const kinds = [...new Set([...next.keys()].map(kind).filter(Boolean))];
-    const first = this.picked[0];
-    sentence.textContent = !first || !kinds.length ? this.asks
-      : `Choose ${kinds.join(' or ')} for ${first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)}.`;
+    const drawn = [...next.keys()].filter((piece) => this.drawn(piece));
+    const kinds = [...new Set((drawn.length ? drawn : [...next.keys()]).map(kind).filter(Boolean))];
+    const [first] = this.picked;
+    if (!first || !kinds.length) sentence.textContent = this.asks;
+    else {
+      const what = first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first);
+      sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
+        : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
+    }
   }
 
   label(piece) { return this.labels.get(piece) ?? piece; }
@@ -163,6 +184,9 @@ export class Chooser {
       if (lit) tab.dataset.lit = lit;
       else delete tab.dataset.lit;
     }
+    // What was begun goes on where it can.
+    const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility());
+    if (this.picked.length && !seen) this.main.querySelector('[data-tab][data-lit]')?.click();
   }
 
   // The chips of what a piece leads to: of one answer all, of several the most telling.
@@ -208,9 +232,9 @@ export class Chooser {
   // Answers that are no pieces are buttons.
   offer(where, piece, choices, digit) {
     const only = choices.length === 1 ? choices[0] : null;
-    const button = this.step(this.label(piece), digit < 10 ? digit : '', () => this.pick(piece));
+    const button = this.step(this.label(piece), digit > 9 ? '' : digit, () => this.pick(piece));
     button.dataset.step = piece;
-    const chips = this.chips(choices);
+    const chips = only?.chips?.cloneNode(true);
     if (chips) button.append(chips);
     if (only) button.title = only.says;
     where.append(button);
@@ -226,7 +250,7 @@ export class Chooser {
   }
 
   // What may not be picked here says why when asked.
-  bar(next) {
+  bar(next, words) {
     const depth = this.picked.length;
     for (const { steps, line } of this.barred) {
       const piece = steps[depth];
@@ -246,7 +270,7 @@ export class Chooser {
         const button = this.step(this.label(piece), '', () => this.hint(line));
         button.setAttribute('aria-disabled', 'true');
         button.why = line;
-        document.getElementById('steps').append(button);
+        words.append(button);
       }
     }
   }

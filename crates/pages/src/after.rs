@@ -1,70 +1,193 @@
-//! After the game: how it was won, how the race went, and every step again.
+//! After the game: how it was won, how the race went, what turned it, and every step again.
 
 mod race;
 mod replay;
+mod spammers;
+mod spamorama;
+mod step;
+mod story;
 
-use ::table::Seat;
+use ::table::{Seat, Viewer};
 use maud::{Markup, html};
 
-use crate::art;
-use crate::live::tabs;
-use crate::model::{Frame, GameResult};
-use crate::rules::address_of;
-use crate::table::replay_page;
-use room::Sitter;
+use crate::model::{Frame, GameResult, Highlight};
+use crate::table::{Named, clause_link, letter, name_of};
+use crate::{art, glyph, pixel};
+use room::LiveGame;
 
 pub use replay::replay;
+pub use step::{Deed, Glimpse, deed, glimpse, moment, step};
+pub use story::{Kind, Moment, Race, Retell, Step, story, told};
 
-/// The window `result`: how it was won, the race, and what to do now.
+/// The page after the game: who won and how, everything laid open, what turned it, and what to do now.
 #[must_use]
-pub fn result(frame: &Frame<'_>, result: &GameResult) -> Markup {
-    verdict(frame, result, &doors(frame))
-}
-
-/// The page after the game: how it came out, below it the table as it was left, and in the task bar what to do now.
-#[must_use]
-pub fn over(frame: &Frame<'_>, result: &GameResult, desktop: Markup, log: Markup) -> Markup {
-    let desk = html! { div.after { (verdict(frame, result, &html! {})) (desktop) } };
-    replay_page(frame, tabs(frame.game), desk, doors(frame), log)
-}
-
-fn verdict(frame: &Frame<'_>, result: &GameResult, doors: &Markup) -> Markup {
-    let clause = result.ending.clause;
+pub fn over(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
     html! {
-        section #result .window {
-            h2.bar { span { "It is over" } }
-            div.inside {
-                p.verdict {
-                    @for seat in result.ending.winners.iter() { (art::face(frame.sitters, seat)) }
-                    (result.sentence) " "
-                    @match address_of(clause.0) {
-                        Some(address) => a href=(address) { (clause) },
-                        None => (clause),
+        main #table.after.(frame.game.name()) data-code=(frame.code) data-version=(frame.version)
+            data-viewer=(frame.viewer) {
+            (glyph::sprite(frame.game))
+            h1.unseen { (frame.game.title()) ", table " (frame.code) ": how it came out" }
+            section #result.window aria-labelledby="result-title" {
+                h2 #result-title .bar.dressed { span { "It is over" } span.tally { (result.turns.len()) " turns" } }
+                div.inside {
+                    (banner(frame, result))
+                    div.ends {
+                        (standings(frame, result, live))
+                        div { (race::race(frame, result)) (highlights(frame, result)) (comparison(frame, result)) }
                     }
                 }
-                (race::race(frame, result))
-                (doors)
+            }
+            (doors(frame, result))
+        }
+    }
+}
+
+/// Who won, as large as can be, and how.
+fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
+    let winners = result.ending.winners;
+    let yours = frame.viewer.seat().is_some_and(|seat| winners.contains(seat));
+    html! {
+        div.banner.triumph[yours] {
+            div.faces { @for seat in winners.iter() { (art::face(frame.sitters, seat)) } }
+            div {
+                (pixel::word(&headline(frame, result)).unwrap_or_default())
+                p.verdict {
+                    (Named(&result.sentence, frame.sitters)) " "
+                    (clause_link(result.ending.clause)) " "
+                    b { @if yours { "Nobody asked for any of it." } @else { "There is always another List." } }
+                }
+            }
+            (envelopes())
+        }
+    }
+}
+
+/// What stands there in pixels. Names that cannot be drawn so stand in the sentence below.
+fn headline(frame: &Frame<'_>, result: &GameResult) -> String {
+    let winners = result.ending.winners;
+    let yours = frame.viewer.seat().is_some_and(|seat| winners.contains(seat));
+    match (winners.len(), winners.iter().next()) {
+        (1, Some(_)) if yours => "You win!".to_owned(),
+        (1, Some(seat)) => {
+            let first = name_of(frame.sitters, seat).split(' ').next().unwrap_or_default();
+            let wins = format!("{first} wins");
+            if first.chars().count() <= 10 && pixel::word(&wins).is_some() {
+                wins
+            } else {
+                "It is over".to_owned()
+            }
+        }
+        (_, _) if yours => "You share it!".to_owned(),
+        (_, _) => "A shared win".to_owned(),
+    }
+}
+
+/// Mail that comes down, for whoever can see it.
+fn envelopes() -> Markup {
+    html! {
+        div.confetti aria-hidden="true" {
+            @for _ in 0..6 {
+                svg viewBox="0 0 12 8" {
+                    path fill="var(--a-k)" d="M0 0h12v8H0z" {}
+                    path fill="var(--a-w)" d="M1 1h10v6H1z" {}
+                    path fill="var(--a-r)" d="M1 1h1v1H1zM10 1h1v1h-1zM2 2h1v1H2zM9 2h1v1H9zM3 3h1v1H3zM8 3h1v1H8zM4 4h4v1H4z" {}
+                }
             }
         }
     }
 }
 
-fn doors(frame: &Frame<'_>) -> Markup {
-    let path = format!("/t/{}", frame.code);
+/// Everybody in order, with all they had.
+fn standings(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
+    let end = |seat: Seat| {
+        let line = result.race.iter().find(|(of, _)| *of == seat).and_then(|(_, line)| line.last());
+        (result.ending.winners.contains(seat), line.copied().unwrap_or(0))
+    };
+    let mut seats: Vec<Seat> = result.race.iter().map(|(seat, _)| *seat).collect();
+    seats.sort_by_key(|&seat| std::cmp::Reverse(end(seat)));
     html! {
-        div.row {
-            form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
-            a.button href={ (path) "/replay" } { "Replay it step by step" }
-            a.button href={ (path) "/record" } download { "Download the record" }
-            button.scripted type="button" data-copy=(path) { "Copy link to this game" }
+        ol.standings {
+            @for &seat in &seats {
+                @let place = 1 + seats.iter().filter(|&&other| end(other) > end(seat)).count();
+                li class={ "at-" (letter(seat)) (if end(seat).0 { " won" } else { "" }) } {
+                    span.place { (place) "." }
+                    (art::face(frame.sitters, seat))
+                    div.who {
+                        b { (name_of(frame.sitters, seat)) }
+                        span.hint { "seat " (seat) @if frame.viewer.is(seat) { ", you" } @if end(seat).0 { ", won" } }
+                    }
+                    div.score { (pixel::number(end(seat).1)) span.hint { (result.measure) } }
+                    div.open { (story::laid_open(live, seat)) }
+                }
+            }
         }
     }
 }
 
-/// What a seat is called: its name, or its letter where nobody sits.
-fn name_of(sitters: &[Sitter], seat: Seat) -> String {
-    sitters
-        .iter()
-        .find(|sitter| sitter.seat == seat)
-        .map_or_else(|| seat.to_string(), |sitter| sitter.name.clone())
+/// The moments that changed it most, each a way into the replay.
+fn highlights(frame: &Frame<'_>, result: &GameResult) -> Markup {
+    html! {
+        @if !result.highlights.is_empty() {
+            section.highlights aria-labelledby="highlights-title" {
+                h3 #highlights-title { "What turned it" }
+                ul { @for highlight in &result.highlights { li { (told_highlight(frame, highlight)) } } }
+            }
+        }
+    }
+}
+
+fn told_highlight(frame: &Frame<'_>, highlight: &Highlight) -> Markup {
+    html! {
+        h4 { (highlight.title) }
+        p { (Named(&highlight.says, frame.sitters)) " " (clause_link(highlight.clause)) }
+        @if let Some((seat, before, after)) = highlight.swing {
+            p.swing { (name_of(frame.sitters, seat)) ": " b { (before) " → " (after) " %" } " by the bots' reckoning" }
+        }
+        a.button href={ "/t/" (frame.code) "/replay?at=" (highlight.at) "&as=" (frame.viewer) } {
+            "See it" span.unseen { " in the replay: " (highlight.title) }
+        }
+    }
+}
+
+/// The players side by side.
+fn comparison(frame: &Frame<'_>, result: &GameResult) -> Markup {
+    let most = |column: usize| result.rows.iter().filter_map(|(_, row)| row.get(column)).max().copied();
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="The players compared" {
+            table.compared {
+                thead {
+                    tr {
+                        th scope="col" { "Player" }
+                        @for (heading, means) in result.columns { th.number scope="col" title=(means) { (heading) } }
+                    }
+                }
+                tbody {
+                    @for (seat, row) in &result.rows {
+                        tr {
+                            th scope="row" class={ "at-" (letter(*seat)) } { span.seat-badge { (seat) } " " (name_of(frame.sitters, *seat)) }
+                            @for (column, number) in row.iter().enumerate() {
+                                td.number.most[Some(*number) == most(column) && *number > 0] { (number) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What to do now, in the place of the task bar.
+fn doors(frame: &Frame<'_>, result: &GameResult) -> Markup {
+    let path = format!("/t/{}", frame.code);
+    html! {
+        nav.doors aria-label="What now" {
+            @if frame.viewer != Viewer::Bystander || !frame.status.own.is_empty() {
+                form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
+            }
+            a.button href={ (path) "/replay" } { "Replay" span.long { " it step by step" } }
+            a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { "Table" span.long { " as it was left" } }
+            button.scripted type="button" data-copy=(path) { "Copy link" }
+            a.button href={ (path) "/record" } download { "Record" span.long { " to download" } }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 pub mod after;
 pub mod art;
 pub mod assets;
+pub mod coach;
 pub mod gallery;
 pub mod glyph;
 pub mod home;
@@ -12,12 +13,14 @@ pub mod live;
 pub mod lobby;
 pub mod model;
 pub mod notice;
+mod pixel;
 mod pixels;
+mod qr;
 pub mod render;
 pub mod rules;
 pub mod shell;
 mod sprite;
 pub mod table;
 
-pub use model::{Frame, GameResult, Home, LobbyPage, Replay};
+pub use model::{Frame, GameResult, Highlight, Home, LobbyPage, Replay};
 pub use render::{Regions, RenderGame};

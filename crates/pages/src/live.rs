@@ -7,11 +7,11 @@ use maud::{Markup, PreEscaped};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Event as _, MOST_SEATS, Match, Prompt, Seat, Viewer, has_byte};
+use table::{MOST_SEATS, Match, Prompt, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
-use crate::table::{Menu, Tabs, log, log_line, prompt, table_page};
+use crate::table::{Menu, Tabs, lesson_page, log, log_line, prompt, table_page};
 
 /// What goes around the game when it is drawn.
 pub struct RenderContext<'a> {
@@ -72,6 +72,14 @@ impl PageEvent {
             "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{regions}}}"
         );
         Self(text)
+    }
+
+    /// Nothing that the page has of the log can be read any more.
+    #[must_use]
+    fn forgetting(mut self) -> Self {
+        self.0.pop();
+        self.0.push_str(",\"forgets\":true}");
+        self
     }
 
     /// A piece of the page, which becomes one line.
@@ -184,6 +192,27 @@ pub fn page(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> Mar
     }
 }
 
+/// The body of the page of a lesson, with what the coach says.
+#[must_use]
+pub fn lesson(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, coach: Markup) -> Markup {
+    fn lesson<G: RenderGame>(
+        live: &Match<G>,
+        context: &RenderContext<'_>,
+        viewer: Viewer,
+        coach: Markup,
+    ) -> Markup {
+        let frame = frame(live, context, viewer);
+        let (game, view) = (live.game(), live.view(viewer));
+        let task_bar = prompt(&frame, (game, &view), &asked(live, viewer, frame.status), None);
+        let desktop = game.desktop(&view, context.sitters);
+        lesson_page(&frame, G::TABS, coach, desktop, (task_bar, whole_log(live, context, viewer)))
+    }
+    match live {
+        LiveGame::Spammers(live) => lesson(live, context, viewer, coach),
+        LiveGame::SpamORama(live) => lesson(live, context, viewer, coach),
+    }
+}
+
 /// The desktop and the log without anything to press, for replays.
 #[must_use]
 pub fn still(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> (Markup, Markup) {
@@ -198,27 +227,6 @@ pub fn still(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> (M
     match live {
         LiveGame::Spammers(live) => still(live, context, viewer),
         LiveGame::SpamORama(live) => still(live, context, viewer),
-    }
-}
-
-/// How a seat stands in the race.
-#[must_use]
-pub fn standing(live: &LiveGame, seat: Seat) -> u32 {
-    fn standing<G: RenderGame>(live: &Match<G>, seat: Seat) -> u32 {
-        RenderGame::standing(live.game(), &live.view(Viewer::Seat(seat)), seat)
-    }
-    match live {
-        LiveGame::Spammers(live) => standing(live, seat),
-        LiveGame::SpamORama(live) => standing(live, seat),
-    }
-}
-
-/// What the standing counts, and the goal where there is one.
-#[must_use]
-pub fn measure(live: &LiveGame) -> (&'static str, Option<u32>) {
-    match live {
-        LiveGame::Spammers(live) => (Spammers::MEASURE, live.game().goal()),
-        LiveGame::SpamORama(live) => (SpamORama::MEASURE, live.game().goal()),
     }
 }
 
@@ -238,7 +246,12 @@ pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) ->
         (Some(_), Some(seat)) => live.asked_in_window(seat),
         _ => None,
     };
-    in_window.unwrap_or_else(|| live.prompt(viewer))
+    let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
+    if status.window.as_ref().is_some_and(|window| window.closes_itself) {
+        prompt.choices.clear();
+        prompt.unavailable.clear();
+    }
+    prompt
 }
 
 /// What viewers of one game have on their pages.
@@ -323,7 +336,7 @@ fn frame<'a, G: RenderGame>(_live: &Match<G>, context: &RenderContext<'a>, viewe
 }
 
 /// What this viewer heard, of all of it only as much as a page shows.
-fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
+pub(crate) fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(usize, &G::Event)> {
     match since {
         Since::Inputs(inputs) => live.heard(viewer, inputs).collect(),
         Since::Ever => {
@@ -334,10 +347,14 @@ fn heard<G: RenderGame>(live: &Match<G>, viewer: Viewer, since: Since) -> Vec<(u
 }
 
 /// The same as lines of the log.
-fn lines<G: RenderGame>(game: &G, context: &RenderContext<'_>, heard: &[(usize, &G::Event)]) -> String {
+pub(crate) fn lines<G: RenderGame>(
+    game: &G,
+    context: &RenderContext<'_>,
+    heard: &[(usize, &G::Event)],
+) -> String {
     let mut lines = String::new();
     for (version, event) in heard {
-        let line = log_line(*version as u64, event.clause(), &game.tell(event), context.sitters);
+        let line = log_line(game, *version as u64, event, context.sitters);
         lines.push_str(&line.0);
     }
     lines
@@ -360,7 +377,11 @@ fn event<'a, G: RenderGame>(
     let (game, view) = (live.game(), &seen.view);
     let task_bar = prompt(&frame, (game, view), &asked, has).into_string();
     let count = regions.iter().count() + 1;
+    let heard = heard(live, viewer, since);
     let mut event = PageEvent::new(context.version, count, since, task_bar.len() + count * REGION);
+    if heard.iter().any(|(_, event)| game.forgets_at(event)) {
+        event = event.forgetting();
+    }
     event.line(&task_bar);
     for region in regions.iter() {
         let draw = || game.draw(region, view, context.sitters).into_string();
@@ -370,7 +391,6 @@ fn event<'a, G: RenderGame>(
             event.line(&draw());
         }
     }
-    let heard = heard(live, viewer, since);
     if !alike.has(&heard) {
         alike.lines = lines(game, context, &heard);
         alike.heard = heard;

@@ -2,12 +2,12 @@
 
 use games::GameName;
 use room::{Lobby, MatchSummary, Sitter, Status};
-use table::{Ending, Seat, Viewer};
+use table::{Clause, Ending, Prose, Seat, Viewer};
 
 /// Everything of a table page beside the game itself.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
-    /// The code of the match, as in its address `/t/CODE`.
+    /// The code of the match, as in its address `/t/CODE`. A lesson is no match: it goes by the name of its game.
     pub code: &'a str,
     /// Which game.
     pub game: GameName,
@@ -19,6 +19,21 @@ pub struct Frame<'a> {
     pub sitters: &'a [Sitter],
     /// Windows, clock, settings.
     pub status: &'a Status,
+}
+
+impl Frame<'_> {
+    /// Whether it is a lesson: nobody else is there, and nothing is kept.
+    #[must_use]
+    pub fn is_lesson(&self) -> bool {
+        self.code == self.game.name()
+    }
+
+    /// Its address on the site.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let place = if self.is_lesson() { "learn" } else { "t" };
+        format!("/{place}/{}", self.code)
+    }
 }
 
 /// The home page.
@@ -48,8 +63,8 @@ pub struct LobbyPage<'a> {
 pub struct GameResult {
     /// How it was won.
     pub ending: Ending,
-    /// How it was won in a sentence, with names.
-    pub sentence: String,
+    /// How it was won, in a sentence.
+    pub sentence: Prose,
     /// Per seat how it stood after each turn; all lines equally long.
     pub race: Vec<(Seat, Vec<u32>)>,
     /// What the numbers of the race are.
@@ -58,6 +73,29 @@ pub struct GameResult {
     pub goal: Option<u32>,
     /// The number of inputs.
     pub inputs: usize,
+    /// Inputs after which a turn begins, and whose.
+    pub turns: Vec<(usize, Option<Seat>)>,
+    /// What players are compared by: a heading, and what it counts.
+    pub columns: &'static [(&'static str, &'static str)],
+    /// Each seat in these numbers.
+    pub rows: Vec<(Seat, Vec<u32>)>,
+    /// The moments that changed it most, in order.
+    pub highlights: Vec<Highlight>,
+}
+
+/// A moment that changed a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Highlight {
+    /// After which input.
+    pub at: usize,
+    /// What it was of its kind.
+    pub title: &'static str,
+    /// What happened, in a sentence.
+    pub says: Prose,
+    /// The clause by which it did.
+    pub clause: Clause,
+    /// Whose chances moved most by it, as bots judge them: from so many percent to so many.
+    pub swing: Option<(Seat, u32, u32)>,
 }
 
 /// A step of a replay.
@@ -67,10 +105,6 @@ pub struct Replay<'a> {
     pub frame: Frame<'a>,
     /// After which input.
     pub at: usize,
-    /// Of how many.
-    pub of: usize,
-    /// The input in notation; none at the very beginning.
-    pub input: Option<String>,
-    /// Inputs after which a turn begins, for jumping.
-    pub turns: Vec<usize>,
+    /// How it came out: with its turns, and the moments that changed it.
+    pub result: &'a GameResult,
 }

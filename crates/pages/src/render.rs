@@ -4,6 +4,7 @@ use games::{GameName, Study};
 use maud::Markup;
 use table::{BitSet, Seat};
 
+use crate::table::moment::Moment;
 use crate::table::{Tabs, Turn};
 use room::Sitter;
 
@@ -39,6 +40,9 @@ pub trait RenderGame: Study + Clone + 'static {
     /// Where several answers lead through one piece, the chips with the highest `data-rank` are shown; those without
     /// one only when the answer is the only one.
     fn chips(&self, view: &Self::View, action: &Self::Action, page: &mut String);
+
+    /// What a line of the log is about.
+    fn moment(&self, event: &Self::Event) -> Moment;
 
     /// The pages of a small screen, each with its name in `data-page` of what it shows, and what it is called.
     const TABS: &'static Tabs;

@@ -15,8 +15,14 @@ pub enum Place {
     Cards,
     /// The networks.
     Networks,
-    /// A match in its lobby, played, replayed or over.
+    /// The lobby of a match, and whatever else is around a table.
+    Lobby,
+    /// A match that is played.
     Table,
+    /// A match that is over.
+    After,
+    /// A match that is replayed.
+    Replay,
     /// Anywhere else.
     Elsewhere,
 }
@@ -56,9 +62,14 @@ pub(crate) fn window(title: &str, inside: Markup) -> Markup {
 pub fn page(title: &str, main: Markup, at: Place) -> Markup {
     let title = match at {
         Place::Home => "Gruntle: two games about spam".to_owned(),
-        Place::Rules | Place::Cards | Place::Networks | Place::Table | Place::Elsewhere => {
-            format!("{title} · Gruntle")
-        }
+        Place::Rules
+        | Place::Cards
+        | Place::Networks
+        | Place::Lobby
+        | Place::Table
+        | Place::After
+        | Place::Replay
+        | Place::Elsewhere => format!("{title} · Gruntle"),
     };
     let fills = main.0.starts_with("<main");
     html! {
@@ -72,13 +83,14 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 meta name="description" content=(DESCRIPTION);
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(address("site.css"));
-                @if at == Place::Table { link rel="stylesheet" href=(address("table.css")); }
+                @for sheet in sheets(at) { link rel="stylesheet" href=(address(sheet)); }
                 script type="module" src=(address("app.js")) {}
+                @if waits(&main) { noscript { meta http-equiv="refresh" content="5"; } }
             }
             body {
                 @match at {
-                    Place::Home | Place::Elsewhere => (PreEscaped(include_str!("wallpaper.svg"))),
-                    Place::Rules | Place::Cards | Place::Networks | Place::Table => {}
+                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After => (PreEscaped(include_str!("wallpaper.svg"))),
+                    Place::Rules | Place::Cards | Place::Networks | Place::Table | Place::Replay => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
                 @if !fills { (top(at)) }
@@ -90,6 +102,23 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Whether something may happen on this page without its visitor doing anything: without scripts it looks again by
+/// itself, but not while somebody chooses an answer.
+fn waits(main: &Markup) -> bool {
+    let has = |mark: &str| main.0.contains(mark);
+    has(" data-events=") && !has(" data-yours") || has(" id=\"lobby\"")
+}
+
+/// The style that a place needs beside what all have.
+const fn sheets(at: Place) -> &'static [&'static str] {
+    match at {
+        Place::Home | Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
+        Place::Lobby | Place::After => &["after.css"],
+        Place::Table => &["table.css"],
+        Place::Replay => &["table.css", "after.css"],
     }
 }
 

@@ -225,8 +225,9 @@ fn a_guest_may_neither_kick_nor_start_and_is_asked_no_question_of_the_other_game
 #[test]
 fn what_follows_a_game_has_its_fields() {
     let pages: BTreeMap<String, String> = pages().into_iter().collect();
-    for page in ["result", "over"] {
-        assert!(forms(&pages[page]).contains_key("/t/K3F9Q/rematch"), "{page}");
+    assert!(forms(&pages["over"]).contains_key("/t/K3F9Q/rematch"));
+    assert!(!forms(&pages["over-network"]).contains_key("/t/K3F9Q/rematch"), "who only watched");
+    for page in ["over", "over-network"] {
         assert!(pages[page].contains("href=\"/t/K3F9Q/record\""), "{page}");
     }
     let replay = forms(&pages["replay"]);
@@ -237,12 +238,20 @@ fn what_follows_a_game_has_its_fields() {
 
 #[test]
 fn a_first_visit_is_small() {
-    let size = |ending: &str| -> usize {
-        assets().iter().filter(|asset| asset.name.ends_with(ending)).map(|asset| asset.bytes.len()).sum()
-    };
     let home = home::home(&home_model()).into_string().len();
-    // Sent as gzip this is a fourth: well under 150 KiB.
-    assert!(size(".css") + size(".js") + home < 250 * 1024);
+    // Nobody who plays one game asks for the style of another.
+    for game in GameName::ALL {
+        let of_another = |name: &str| {
+            GameName::ALL.iter().any(|&other| other != game && name == format!("{}.css", other.name()))
+        };
+        let asked_for = assets()
+            .iter()
+            .filter(|asset| asset.name.ends_with(".css") || asset.name.ends_with(".js"))
+            .filter(|asset| !of_another(asset.name));
+        let size: usize = asked_for.map(|asset| asset.bytes.len()).sum();
+        // Sent as gzip this is about a fourth; what a visit weighs as sent is tested in a browser.
+        assert!(size + home < 250 * 1024, "{}: {}", game.name(), size + home);
+    }
     for (name, page) in pages() {
         assert!(page.len() < 110 * 1024, "{name}: {}", page.len());
     }

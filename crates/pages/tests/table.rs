@@ -9,7 +9,7 @@ use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Event as _, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
 const NASTY: &str = "<script>alert(1)</script>\" onclick=\"x";
 
@@ -133,7 +133,7 @@ fn whole_page<G: RenderGame>(live: &Match<G>, name: GameName, viewer: Viewer) ->
     let view = live.view(viewer);
     let lines = html! {
         @for (version, event) in live.heard(viewer, 0) {
-            (desk::log_line(version as u64, event.clause(), &game.tell(event), &all))
+            (desk::log_line(game, version as u64, event, &all))
         }
     };
     let prompt = desk::prompt(&frame, (game, &view), &live.prompt(viewer), None);
@@ -213,6 +213,32 @@ fn chips_and_sentences_agree() {
         }
     });
     assert!(odds > 50 && lost > 0, "{odds} {lost}");
+}
+
+/// What a line of the log is about lies on the table, or lay there a moment ago.
+fn owes_lines_about_pieces<G: RenderGame>(game: G, inputs: usize) {
+    let all = sitters(game.seats());
+    let mut before = BTreeSet::new();
+    watch(game.clone(), 11, inputs, |live| {
+        let viewer = viewers(&game)[0];
+        let desktop = game.desktop(&live.view(viewer), &all).into_string();
+        let now: BTreeSet<String> =
+            attributes(&desktop, "data-piece").into_iter().map(str::to_owned).collect();
+        for (version, event) in live.heard(viewer, live.version().saturating_sub(1)) {
+            let line = desk::log_line(&game, version as u64, event, &all).into_string();
+            for piece in attributes(&line, "data-about").iter().flat_map(|about| about.split(' ')) {
+                let is_there = now.contains(piece) || before.contains(piece);
+                assert!(is_there || piece.starts_with("list-"), "{piece} is nowhere: {line}");
+            }
+        }
+        before = now;
+    });
+}
+
+#[test]
+fn lines_are_about_pieces_of_the_table() {
+    owes_lines_about_pieces(card_game(4), 600);
+    owes_lines_about_pieces(piecepack_game(Memory::On), 250);
 }
 
 #[test]

@@ -3,9 +3,11 @@
 use games::GameName;
 use table::{Ending, Seat, SeatSet, Viewer};
 
+use crate::chat::Said;
 use crate::command::Requester;
 use crate::effects::Progress;
 use crate::key::KeyHash;
+use crate::pace::PaceControl;
 use crate::reaction::Reacting;
 use crate::room::{Room, Stage};
 use crate::seats::{Plays, Sitter};
@@ -21,6 +23,8 @@ pub struct Window {
     pub whole: Option<u64>,
     /// What the viewer has answered, in notation; it can still be changed.
     pub answered: Option<String>,
+    /// Whether it closes by itself, because the one person at the table can only pass.
+    pub closes_itself: bool,
 }
 
 /// What a take-back would undo.
@@ -30,6 +34,15 @@ pub struct TakeBack {
     pub to: u64,
     /// How many inputs would be taken back.
     pub inputs: usize,
+}
+
+/// A person who sits at the table and is not looking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absent {
+    /// Where they sit.
+    pub seat: Seat,
+    /// Milliseconds since they were there; `None` if nobody has seen them since the room was opened or loaded.
+    pub since: Option<u64>,
 }
 
 /// What a table page shows of the room beside the game itself.
@@ -43,10 +56,16 @@ pub struct Status {
     pub may_take_back: Option<TakeBack>,
     /// What is done for the viewer in reaction windows.
     pub reacting: Reacting,
+    /// How fast bots move, if the viewer may set it.
+    pub pace: Option<PaceControl>,
     /// The seats this visitor holds; more than one on one device is a hot seat.
     pub own: SeatSet,
     /// Whether the match is over.
     pub over: Option<Ending>,
+    /// Who is not there.
+    pub absent: Vec<Absent>,
+    /// What was said lately, where a whole page is drawn.
+    pub said: Vec<Said>,
 }
 
 impl Status {
@@ -56,9 +75,18 @@ impl Status {
         clock: None,
         may_take_back: None,
         reacting: Reacting::Ask,
+        pace: None,
         own: SeatSet::EMPTY,
         over: None,
+        absent: Vec::new(),
+        said: Vec::new(),
     };
+
+    /// Whether a time is told that runs out.
+    #[must_use]
+    pub fn counts_down(&self) -> bool {
+        self.clock.is_some() || self.window.as_ref().is_some_and(|window| window.left.is_some())
+    }
 }
 
 impl Default for Status {
@@ -157,12 +185,26 @@ pub struct Lobby {
     pub not_yet: Option<String>,
     /// The number of the last change.
     pub version: u64,
+    /// Who is not there.
+    pub absent: Vec<Absent>,
 }
 
 impl Room {
+    /// The people who sit at the table and are not looking.
+    #[must_use]
+    pub fn absent(&self, now: Time) -> Vec<Absent> {
+        let people = self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person);
+        let absent = people.filter_map(|chair| {
+            let seat = chair.sitter.seat;
+            let away = self.attendance.away_for(seat, now)?;
+            Some(Absent { seat, since: away.map(|away| away.as_millis() as u64) })
+        });
+        absent.collect()
+    }
+
     /// The lobby as this visitor sees it; `None` for a game that this program does not know.
     #[must_use]
-    pub fn lobby(&self, from: Requester) -> Option<Lobby> {
+    pub fn lobby(&self, from: Requester, now: Time) -> Option<Lobby> {
         let seats = self.seats.iter();
         Some(Lobby {
             code: self.header.code.clone(),
@@ -175,6 +217,7 @@ impl Room {
             opened_it: self.is_opener(from),
             not_yet: self.seats.not_yet(),
             version: self.version,
+            absent: self.absent(now),
         })
     }
 
@@ -188,7 +231,8 @@ impl Room {
                 let shown = window.closes.filter(|_| window.whole.is_some());
                 let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
                 let whole = window.whole.map(|whole| whole.as_millis() as u64);
-                (Some(Window { left: shown.map(left), whole, answered }), None)
+                let closes_itself = whole.is_none() && window.closes.is_some() && answered.is_none();
+                (Some(Window { left: shown.map(left), whole, answered, closes_itself }), None)
             }
             Waiting::Person { until } => (None, until.map(left)),
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => (None, None),
@@ -201,17 +245,21 @@ impl Room {
             window,
             clock,
             may_take_back,
-            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting[seat.index()]),
+            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting(seat)),
+            pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
+            absent: self.absent(now),
+            said: Vec::new(),
         }
     }
 
     /// Everything else that lasts, as text, for tests that compare a room with the fold of its entries.
     #[must_use]
     pub fn kept(&self) -> String {
-        let Self { asides, moved, asked, reacted, acted, reacting, answers, links, .. } = self;
-        format!("{asides:?} {moved} {asked:?} {reacted:?} {acted:?} {reacting:?} {answers:?} {links:?}")
+        let Self { asides, moved, asked, reacted, acted, reacting, pace, answers, links, .. } = self;
+        let asks = format!("{asked:?} {reacted:?} {acted:?} {answers:?}");
+        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?}")
     }
 
     /// How far it is, for lists.

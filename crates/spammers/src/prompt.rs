@@ -72,7 +72,7 @@ impl Spammers {
                     1 => "one Action".to_owned(),
                     left => format!("{left} Actions"),
                 };
-                (format!("Your turn: {actions} left. Take one, or stop."), Clause("S3.1"))
+                (format!("Your turn: {actions} left. Take one, or end your turn."), Clause("S3.1"))
             }
         }
     }
@@ -151,7 +151,7 @@ impl Spammers {
             Action::Choose(it) => {
                 format!("Give '{}', Size {}, to the Unwashed Masses.", list(it), self.set.list(it).size)
             }
-            Action::Stop => "Take no more Actions this turn.".to_owned(),
+            Action::Stop => "End your turn: take no more Actions.".to_owned(),
             Action::Draw(Deck::Action) => "Draw an Action card.".to_owned(),
             Action::Draw(Deck::List) => "Turn up a List, then keep it or let it go.".to_owned(),
             Action::Play(it) => format!("Play '{}'. {}", title(it), self.set.face(it).text()),

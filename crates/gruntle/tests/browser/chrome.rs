@@ -127,6 +127,9 @@ impl Browsers {
         let page = Page { client, session, driver: self.at, site: format!("http://{}", self.table.at) };
         page.screen(1280, 900, Screen::Desk).await;
         page.theme("light", manner).await;
+        // What happens is shown at once; how it is staged has tests of its own.
+        let at_once = "try { localStorage.speed ??= 'instant'; localStorage.sound ??= 'off'; } catch {}";
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
         page
     }
 }

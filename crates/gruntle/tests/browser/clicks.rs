@@ -39,24 +39,21 @@ async fn look_back(browsers: &Browsers, page: &Page) {
 
     page.click("a[href$='/replay']").await;
     page.until("location.pathname.endsWith('/replay')").await;
-    let last = page.text(".walk > p").await;
-    let inputs: u64 = last.split_whitespace().next().unwrap().parse().unwrap();
-    assert_eq!(last, format!("{inputs} of {inputs}"));
-    // A page of the table is shown when the keys are listened to.
-    let step = |at: u64| {
-        format!(
-            "document.querySelector('.walk > p')?.textContent === '{at} of {inputs}' && document.querySelector('main[data-shows]') !== null"
-        )
-    };
-    for (rel, at) in [("prev", inputs - 1), ("prev", inputs - 2), ("next", inputs - 1)] {
+    page.until("document.getElementById('table')?.dataset.ready === ''").await;
+    let first = page.text("#step-count").await;
+    let inputs: u64 = first.split_whitespace().last().unwrap().parse().unwrap();
+    assert_eq!(first, format!("0 of {inputs}"), "it opens at the beginning");
+    let step = |at: u64| format!("document.getElementById('table').dataset.version === '{at}'");
+    for (rel, at) in [("last", inputs), ("prev", inputs - 1), ("prev", inputs - 2), ("next", inputs - 1)] {
         page.click(&format!("a[rel={rel}]")).await;
         page.until(&step(at)).await;
+        assert_eq!(page.text("#step-count").await, format!("{at} of {inputs}"));
     }
     page.keys("\u{e012}").await;
     page.until(&step(inputs - 2)).await;
     page.keys("\u{e014}").await;
     page.until(&step(inputs - 1)).await;
-    page.click("nav[aria-label=Steps] > a:first-child").await;
+    page.click("a[rel=first]").await;
     page.until(&step(0)).await;
 
     page.go(&table).await;

@@ -40,6 +40,28 @@ const SPAMMERS: Title = Title {
     own: ".mine [data-piece], #hand [data-piece]",
 };
 
+const SPAM_O_RAMA: Title = Title {
+    game: "spam-o-rama",
+    choices: &[],
+    zones: &[
+        "[data-bar]",
+        ".people",
+        ".held",
+        ".pool",
+        ".where",
+        ".net",
+        ".ports",
+        ".told",
+        ".clients",
+        ".clients .own",
+        ".clients .others",
+        ".tabs",
+        ".side",
+        ".notes",
+    ],
+    own: ".own [data-piece]",
+};
+
 /// What is not where it can be pressed, and where the zones are. A page of a small screen is turned to first, and a zone
 /// that scrolls in itself is scrolled to it; the document itself never scrolls.
 const LOOK: &str = "
@@ -137,4 +159,24 @@ async fn on_a_phone_spammers_stays_in_place() {
 #[tokio::test]
 async fn on_a_phone_on_its_side_spammers_stays_in_place() {
     stays_in_place(&SPAMMERS, &SIZES[3]).await;
+}
+
+#[tokio::test]
+async fn at_1280_by_720_spam_o_rama_stays_in_place() {
+    stays_in_place(&SPAM_O_RAMA, &SIZES[0]).await;
+}
+
+#[tokio::test]
+async fn at_1440_by_900_spam_o_rama_stays_in_place() {
+    stays_in_place(&Title { choices: &[("network", "strip")], ..SPAM_O_RAMA }, &SIZES[1]).await;
+}
+
+#[tokio::test]
+async fn on_a_phone_spam_o_rama_stays_in_place() {
+    stays_in_place(&SPAM_O_RAMA, &SIZES[2]).await;
+}
+
+#[tokio::test]
+async fn on_a_phone_on_its_side_spam_o_rama_stays_in_place() {
+    stays_in_place(&Title { choices: &[("network", "long")], ..SPAM_O_RAMA }, &SIZES[3]).await;
 }

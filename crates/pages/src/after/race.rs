@@ -3,8 +3,8 @@
 use ::table::Seat;
 use maud::{Markup, html};
 
-use super::name_of;
 use crate::model::{Frame, GameResult};
+use crate::table::name_of;
 
 /// What the race is drawn on: the page shows the one that fits, so that text keeps its size on a phone.
 #[derive(Debug, Clone, Copy)]
@@ -18,32 +18,46 @@ struct Sheet {
     letters: usize,
 }
 
-const WIDE: Sheet = Sheet { class: "wide", width: 880, height: 320, labels: 190, letters: 20 };
+const WIDE: Sheet = Sheet { class: "wide", width: 600, height: 300, labels: 150, letters: 13 };
 const NARROW: Sheet = Sheet { class: "narrow", width: 340, height: 260, labels: 108, letters: 9 };
 
 /// Room for the numbers at the left, above and below.
 const LEFT: u32 = 34;
-const TOP: u32 = 18;
+const TOP: u32 = 22;
 const BOTTOM: u32 = 34;
 /// Labels closer than this would run into each other.
 const LINE: u32 = 17;
 
+/// The first turn that is drawn, counted from 0: the last at which everybody had nothing yet.
+fn first_drawn(result: &GameResult) -> usize {
+    let turns = turns(result);
+    let anything =
+        |turn: usize| result.race.iter().any(|(_, line)| line.get(turn).is_some_and(|&number| number > 0));
+    let begins = (0..turns).find(|&turn| anything(turn)).unwrap_or(0);
+    begins.saturating_sub(1).min(turns.saturating_sub(2))
+}
+
+fn turns(result: &GameResult) -> usize {
+    result.race.iter().map(|(_, line)| line.len()).max().unwrap_or(0)
+}
+
 pub(super) fn race(frame: &Frame<'_>, result: &GameResult) -> Markup {
-    let turns = result.race.iter().map(|(_, line)| line.len()).max().unwrap_or(0);
+    let turns = turns(result);
     html! {
         @if turns > 1 {
             figure.race {
-                figcaption { (result.measure) ", turn by turn" @if let Some(goal) = result.goal { "; the line is at " (goal) } }
+                figcaption { "The race: " (result.measure) ", turn by turn" }
                 (drawing(WIDE, frame, result))
                 (drawing(NARROW, frame, result))
+                (numbers(frame, result, turns))
             }
         }
-        @if turns > 0 { (numbers(frame, result, turns)) }
     }
 }
 
 /// The same in numbers.
 fn numbers(frame: &Frame<'_>, result: &GameResult, turns: usize) -> Markup {
+    let first = first_drawn(result);
     html! {
         details {
             summary { "The race in numbers" }
@@ -52,14 +66,14 @@ fn numbers(frame: &Frame<'_>, result: &GameResult, turns: usize) -> Markup {
                     thead {
                         tr {
                             th scope="col" { "Seat" }
-                            @for turn in 1..=turns { th.number scope="col" { (turn) } }
+                            @for turn in first + 1..=turns { th.number scope="col" { (turn) } }
                         }
                     }
                     tbody {
                         @for (seat, line) in &result.race {
                             tr {
                                 th scope="row" { (seat) " " (name_of(frame.sitters, *seat)) }
-                                @for number in line { td.number { (number) } }
+                                @for number in line.iter().skip(first) { td.number { (number) } }
                             }
                         }
                     }
@@ -72,16 +86,19 @@ fn numbers(frame: &Frame<'_>, result: &GameResult, turns: usize) -> Markup {
 /// Where numbers lie on a sheet.
 struct Scale {
     sheet: Sheet,
+    /// The first turn, counted from 0.
+    first: u32,
     steps: u32,
     top: u32,
 }
 
 impl Scale {
     fn new(sheet: Sheet, result: &GameResult) -> Self {
-        let steps = result.race.iter().map(|(_, line)| line.len()).max().unwrap_or(2).max(2) as u32 - 1;
+        let first = first_drawn(result);
+        let steps = (turns(result) - first).max(2) as u32 - 1;
         let highest = result.race.iter().flat_map(|(_, line)| line).copied().max().unwrap_or(0);
         let top = highest.max(result.goal.unwrap_or(0)).max(1);
-        Self { sheet, steps, top: top.next_multiple_of(Self::step_to(top)) }
+        Self { sheet, first: first as u32, steps, top: top.next_multiple_of(Self::step_to(top)) }
     }
 
     /// The step between the marks of the left edge.
@@ -95,6 +112,7 @@ impl Scale {
         }
     }
 
+    /// Where a turn is, counted from the first that is drawn.
     fn x(&self, step: u32) -> u32 {
         LEFT + step * (self.right() - LEFT) / self.steps
     }
@@ -116,10 +134,19 @@ impl Scale {
         (0..=self.top).step_by(Self::step_to(self.top) as usize)
     }
 
-    /// The turns marked at the lower edge, counted from 0; about six of them.
+    /// The turns marked at the lower edge, counted from the first that is drawn; about six of them.
     fn turns(&self) -> impl Iterator<Item = u32> {
         let every = (self.steps + 1).div_ceil(6).max(1);
-        (0..=self.steps).filter(move |step| (step + 1) % every == 0)
+        (0..=self.steps).filter(move |step| (self.first + step + 1).is_multiple_of(every))
+    }
+
+    /// A line of the race on this sheet.
+    fn points(&self, line: &[u32]) -> String {
+        let drawn = line.iter().skip(self.first as usize).enumerate();
+        drawn
+            .map(|(step, &number)| format!("{},{}", self.x(step as u32), self.y(number)))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -132,17 +159,19 @@ fn drawing(sheet: Sheet, frame: &Frame<'_>, result: &GameResult) -> Markup {
                 line.grid x1=(LEFT) x2=(right) y1=(scale.y(mark)) y2=(scale.y(mark)) {}
                 text.tick x=(LEFT - 6) y=(scale.y(mark) + 4) text-anchor="end" { (mark) }
             }
-            @for step in scale.turns() { text.tick x=(scale.x(step)) y=(bottom + 18) text-anchor="middle" { (step + 1) } }
+            @for step in scale.turns() {
+                text.tick x=(scale.x(step)) y=(bottom + 18) text-anchor="middle" { (scale.first + step + 1) }
+            }
             text.tick x=(right) y=(bottom + 32) text-anchor="end" { "turn" }
             @if let Some(goal) = result.goal {
                 line.goal x1=(LEFT) x2=(right) y1=(scale.y(goal)) y2=(scale.y(goal)) {}
-                text.goal x=(LEFT + 5) y=(scale.y(goal) - 5) { "to win: " (goal) }
+                text.goal x=(LEFT + 5) y=(scale.y(goal) - 6) { "the mark: " (goal) }
             }
-            @for (seat, line) in &result.race { polyline class=(class(frame, result, *seat)) points=(points(&scale, line)) {} }
+            @for (seat, line) in &result.race { polyline class=(class(frame, result, *seat)) points=(scale.points(line)) {} }
             @for (seat, y, number) in labels(&scale, result) {
                 line.lead x1=(right) y1=(scale.y(number)) x2=(right + 12) y2=(y) {}
                 text.label.(class(frame, result, seat)) x=(right + 16) y=(y + 4) {
-                    tspan.strong { (seat) } " " (shortened(&name_of(frame.sitters, seat), sheet.letters)) " " tspan.strong { (number) }
+                    tspan.strong { (seat) } " " (shortened(name_of(frame.sitters, seat), sheet.letters)) " " tspan.strong { (number) }
                 }
             }
         }
@@ -153,11 +182,6 @@ fn class(frame: &Frame<'_>, result: &GameResult, seat: Seat) -> String {
     let won = if result.ending.winners.contains(seat) { " won" } else { "" };
     let own = if frame.viewer.is(seat) { " own" } else { "" };
     format!("line-{}{won}{own}", seat.index())
-}
-
-fn points(scale: &Scale, line: &[u32]) -> String {
-    let point = |(step, &number): (usize, &u32)| format!("{},{}", scale.x(step as u32), scale.y(number));
-    line.iter().enumerate().map(point).collect::<Vec<_>>().join(" ")
 }
 
 /// Where the label of each seat stands: beside the end of its line, but never on another.
@@ -195,5 +219,6 @@ fn said(frame: &Frame<'_>, result: &GameResult) -> String {
         .iter()
         .filter_map(|(seat, line)| line.last().map(|end| format!("{} {end}", name_of(frame.sitters, *seat))))
         .collect();
-    format!("{}, at the end: {}.", result.measure, ends.join(", "))
+    let goal = result.goal.map_or_else(String::new, |goal| format!(", with the mark at {goal}"));
+    format!("{}{goal}, at the end: {}.", result.measure, ends.join(", "))
 }

@@ -1,8 +1,10 @@
 //! The table: both games as desktops, the task bar that asks, the log that answers why.
 
 mod chat;
+mod company;
 pub mod faces;
 mod log;
+pub mod moment;
 mod page;
 mod prompt;
 mod spammers;
@@ -12,8 +14,9 @@ use ::table::{Part, Prose, Seat};
 use maud::{Markup, Render, html};
 
 pub use chat::quick_chat;
+pub use company::{company, whereabouts};
 pub use log::{clause_link, log, log_line};
-pub use page::{Tabs, curtain, replay_page, table_page};
+pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;
@@ -32,7 +35,7 @@ pub struct Turn {
 }
 
 /// The letter of a seat as ids have it.
-fn letter(seat: Seat) -> char {
+pub(crate) fn letter(seat: Seat) -> char {
     char::from(b'a' + seat.index() as u8)
 }
 
@@ -49,7 +52,7 @@ pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
 }
 
 /// A sentence with the names of those who sit there.
-struct Named<'a>(&'a Prose, &'a [Sitter]);
+pub(crate) struct Named<'a>(pub(crate) &'a Prose, pub(crate) &'a [Sitter]);
 
 impl Render for Named<'_> {
     fn render_to(&self, page: &mut String) {

@@ -26,6 +26,28 @@ pub fn table_page(frame: &Frame, tabs: &Tabs, desktop: Markup, prompt: Markup, l
     }
 }
 
+/// A lesson at the table: nobody else is there, and `coach` says what to do.
+#[must_use]
+pub fn lesson_page(
+    frame: &Frame,
+    tabs: &Tabs,
+    coach: Markup,
+    desktop: Markup,
+    (prompt, log): (Markup, Markup),
+) -> Markup {
+    html! {
+        main #table.table.lesson.(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
+            link rel="stylesheet" href=(address("lesson.css"));
+            (top(frame, tabs))
+            p #coach-says.unseen role="status" aria-live="polite" {}
+            (coach)
+            (desktop)
+            div.side data-page="log" { (since()) (log) }
+            (prompt)
+        }
+    }
+}
+
 /// A finished game, looked at again: nothing is asked, and `controls` take the place of the task bar.
 #[must_use]
 pub fn replay_page(frame: &Frame, tabs: &Tabs, desktop: Markup, controls: Markup, log: Markup) -> Markup {
@@ -45,7 +67,7 @@ fn top(frame: &Frame, tabs: &Tabs) -> Markup {
     html! {
         link rel="stylesheet" href=(address(&format!("{}.css", frame.game.name())));
         (glyph::sprite(frame.game))
-        h1.unseen { (frame.game.title()) ", table " (frame.code) }
+        h1.unseen { (frame.game.title()) @if frame.is_lesson() { ", a first game" } @else { ", table " (frame.code) } }
         p #say.unseen role="status" {}
         p #refused.unseen role="alert" {}
         div.tabs role="group" aria-label="Show" {

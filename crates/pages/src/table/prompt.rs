@@ -9,7 +9,7 @@ use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink};
 use crate::model::Frame;
 use crate::render::RenderGame;
-use room::{Presence, Reacting, Window};
+use room::{Pace, PaceControl, Presence, Reacting, Window};
 
 /// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,7 @@ pub struct Menu {
     seat: Option<Seat>,
     presence: Option<Presence>,
     reacting: Reacting,
+    pace: Option<PaceControl>,
     over: bool,
 }
 
@@ -26,9 +27,10 @@ impl Menu {
     pub fn of(frame: &Frame) -> Self {
         let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
         Self {
-            seat: frame.viewer.seat(),
+            seat: frame.viewer.seat().filter(|_| !frame.is_lesson()),
             presence: own.map(|sitter| sitter.presence),
             reacting: frame.status.reacting,
+            pace: frame.status.pace,
             over: frame.status.over.is_some(),
         }
     }
@@ -51,7 +53,7 @@ pub fn prompt<G: RenderGame>(
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-bar data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
             @if has == Some(menu) { details #menu data-kept {} } @else { (draw_menu(frame, menu)) }
-            form #act method="post" action={ "/t/" (frame.code) "/act" } {
+            form #act method="post" action={ (frame.path()) "/act" } {
                 input type="hidden" name="version" value=(frame.version);
                 @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
                 div.ask {
@@ -64,6 +66,7 @@ pub fn prompt<G: RenderGame>(
                 div #steps role="group" aria-label="Answers" {}
                 @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
             }
+            @if you { (pass_this_turn(frame)) }
             (hand_over(frame, prompt))
             (take_back(frame))
             (whose(frame, game.turn(view)))
@@ -87,6 +90,18 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
             p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } " You can still give another." }
         }
         p #hint {}
+    }
+}
+
+/// In a reaction window, beside the answers: to be asked no more in this turn.
+fn pass_this_turn(frame: &Frame) -> Markup {
+    html! {
+        @if let (Some(_), Viewer::Seat(seat), false) = (&frame.status.window, frame.viewer, frame.status.reacting.passes()) {
+            form.rest-of-turn method="post" action={ "/t/" (frame.code) "/react" } data-live {
+                input type="hidden" name="seat" value=(Letter(letter(seat)));
+                button name="react" value=(Reacting::Turn.word()) { "Pass for the rest of this turn" }
+            }
+        }
     }
 }
 
@@ -241,7 +256,7 @@ fn take_back(frame: &Frame) -> Markup {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
-                button.square data-key="u" { (glyph("undo")) "Take back" }
+                button.square data-key="u" { (glyph("undo")) span { "Take back" } }
             }
         }
     }
@@ -251,11 +266,13 @@ fn take_back(frame: &Frame) -> Markup {
 fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     html! {
         details #menu.menu {
-            summary { (glyph("gruntle")) span { "Gruntle" } }
+            summary { (glyph("envelope")) span { "Gruntle" } }
             div.pop {
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
+                @if menu.pace.is_none() { (speeds()) }
                 button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
                 button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
+                button type="button" hidden data-keys aria-pressed="true" { "Single-key shortcuts" }
                 button type="button" hidden data-help { "Keys and help" }
                 a href={ "/rules/" (frame.game.name()) } { "The rules" }
                 a href="/" { "Home" }
@@ -264,8 +281,21 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     }
 }
 
+/// How fast what happens is shown, which the browser remembers; whoever only watches may hold it.
+fn speeds() -> Markup {
+    html! {
+        fieldset hidden data-speeds {
+            legend { "Show moves" }
+            @for speed in ["slow", "normal", "fast", "instant"] {
+                button type="button" data-speed=(speed) aria-pressed="false" { (speed) }
+            }
+            button type="button" hidden data-pause aria-pressed="false" { "Pause" }
+        }
+    }
+}
+
 /// How one goes and comes: address, words, and what is asked before it is done.
-fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
+fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
     const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
@@ -277,12 +307,34 @@ fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static s
     }
 }
 
+/// How fast bots move, for whoever may set it; what happens is shown at the same pace.
+fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
+    let says = |pace: Pace| match pace {
+        Pace::Slow => "Slow",
+        Pace::Normal => "Normal",
+        Pace::Fast => "Fast",
+        Pace::Instant => "Instant",
+    };
+    html! {
+        form method="post" action=(action) data-live {
+            input type="hidden" name="seat" value=(seat);
+            fieldset {
+                legend { "Pace" }
+                @for pace in Pace::ALL {
+                    button name="pace" value=(pace.word()) data-speed=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
+                }
+            }
+        }
+    }
+}
+
 /// What a seat may set, and how it leaves.
 fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;
     let says = |how: Reacting| match how {
         Reacting::Ask => "Ask me in reaction windows",
+        Reacting::Turn => "Pass for the rest of this turn",
         Reacting::Pass => "Pass them all for me",
         Reacting::Hold => "Never pass for me",
     };
@@ -298,8 +350,9 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
                 }
             }
         }
-        @for (deed, says, sure) in deeds(menu) {
-            form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
+        @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
+        @for (command, says, sure) in seat_commands(menu) {
+            form method="post" action=(at(command)) data-live[!matches!(*command, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);
                 button data-sure=[*sure] { (says) }
             }

@@ -2,11 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "samples are made up")]
 
+#[path = "../golden/mod.rs"]
+mod golden;
+
 use games::{GameName, Level, card_sets};
+use golden::golden;
 use maud::html;
 use pages::shell::{Place, page};
-use pages::{Frame, GameResult, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules};
-use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
+use pages::{
+    Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules,
+};
+use room::{Absent, Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
@@ -70,6 +76,7 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
         opened_it,
         not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
         version: 3,
+        absent: vec![Absent { seat: seat(1), since: Some(200_000) }],
     };
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
 }
@@ -87,13 +94,21 @@ fn race() -> Vec<(Seat, Vec<u32>)> {
 pub fn game_result() -> GameResult {
     GameResult {
         ending: Ending { winners: SeatSet::only(seat(0)), clause: Clause("S6.1"), how: "sum" },
-        sentence: format!(
-            "Ada begins the turn with Ratings of 20 in sum and wins, to the dismay of {NASTY}."
-        ),
+        sentence: format!("{:#} wins with 20 in all, to the dismay of {:#}.", seat(0), seat(1)).into(),
         race: race(),
         measure: "Ratings in sum",
         goal: Some(20),
         inputs: 240,
+        turns: (0..17).map(|turn| (20 + turn * 13, Some(seat(turn % 4)))).collect(),
+        columns: &[("Sum", "the Ratings of all Scams at the end")],
+        rows: (0..4).map(|place| (seat(place), vec![20 - place as u32])).collect(),
+        highlights: vec![Highlight {
+            at: 57,
+            title: "The best roll",
+            says: format!("{:#} rolls 1, and {:#} sighs.", seat(0), seat(1)).into(),
+            clause: Clause("S4.7"),
+            swing: Some((seat(1), 31, 12)),
+        }],
     }
 }
 
@@ -109,32 +124,34 @@ pub fn pages() -> Vec<(String, String)> {
         sitters: &sitters,
         status: &status,
     };
-    let steps = Replay {
-        frame: frame.clone(),
-        at: 57,
-        of: 240,
-        input: Some("A mail reboot-reboot for built-by-prisoners-inc to coupon-clippers".to_owned()),
-        turns: (0..17).map(|turn| 20 + turn * 13).collect(),
-    };
+    let result = game_result();
+    let steps = Replay { frame: frame.clone(), at: 57, result: &result };
     let desktop = || html! { div.desktop { section.window { h2.bar { "The table" } div.inside { "Here lies the table." } } } };
     let log = || html! { section.window.log { h2.bar { "Log" } div.inside { "Everything that happened." } } };
-    let at_table = |body| page("Table K3F9Q", body, Place::Table);
+    let cards = golden("spammers-4-standard");
+    let over = after::over(&frame, &game_result(), &cards);
+    let network = golden("spam-o-rama-3-ring-memory-off");
+    let other = Frame { game: GameName::SpamORama, viewer: Viewer::Bystander, ..frame.clone() };
+    let over_network = after::over(&other, &after::story(&network).unwrap(), &network);
+    let replayed = |body| page("Table K3F9Q", body, Place::Replay);
     let rules_page = |body| page("Rules", body, Place::Rules);
     let mut all = vec![
         ("".to_owned(), page("Gruntle", home::home(&home_model()), Place::Home)),
         ("empty".to_owned(), page("Gruntle", home::home(&Home::default()), Place::Home)),
-        ("lobby".to_owned(), at_table(lobby::lobby(&lobby_model(GameName::SpamORama, true)))),
-        ("lobby-guest".to_owned(), at_table(lobby::lobby(&lobby_model(GameName::Spammers, false)))),
         (
-            "result".to_owned(),
-            page(
-                "Result",
-                html! { h1 { "Table K3F9Q" } (after::result(&frame, &game_result())) },
-                Place::Elsewhere,
-            ),
+            "lobby".to_owned(),
+            page("Lobby", lobby::lobby(&lobby_model(GameName::SpamORama, true)), Place::Lobby),
         ),
-        ("over".to_owned(), at_table(after::over(&frame, &game_result(), desktop(), log()))),
-        ("replay".to_owned(), at_table(after::replay(&steps, desktop(), log()))),
+        (
+            "lobby-guest".to_owned(),
+            page("Lobby", lobby::lobby(&lobby_model(GameName::Spammers, false)), Place::Lobby),
+        ),
+        ("over".to_owned(), page("Over", over, Place::After)),
+        ("over-network".to_owned(), page("Over", over_network, Place::After)),
+        (
+            "replay".to_owned(),
+            replayed(after::replay(&steps, html! { p #moment { "Something happens." } }, desktop(), log())),
+        ),
         ("rules".to_owned(), rules_page(rules::index(None))),
         ("rules/search".to_owned(), rules_page(rules::index(Some("gruntles printed")))),
         ("rules/nothing".to_owned(), rules_page(rules::index(Some(NASTY)))),

@@ -1,24 +1,27 @@
 //! After the game: replay, record, going on from any moment, and the rematch.
 
 use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use games::Level;
+use pages::after::{Deed, deed, glimpse};
 use pages::live::{RenderContext, still};
 use pages::shell::Place;
 use pages::{Frame, Replay};
-use room::{Command, Entry, LiveGame, Opening, Options, Outcome, Room, Seated, Status, name_or_guest};
+use room::{
+    Command, Entry, LiveGame, Opening, Options, Outcome, Requester, Room, Seated, Status, name_or_guest,
+};
 use table::{Seat, Viewer};
 
 use super::form::{Form, Params};
-use super::requests::{Continue, Moment};
+use super::requests::{Continue, Moment, ReplayStep};
 use super::tables::{new_header, opened};
 use super::views::Opened;
 use super::visitor::Visitor;
 use super::{Site, answer, views};
 use crate::data;
 use crate::problem::Problem;
-use crate::rooms::Format;
+use crate::rooms::{Finished, Format};
 
 /// Against whom one goes on from a moment of a finished game.
 const OPPONENTS: Level = Level::Operator;
@@ -27,31 +30,50 @@ const OPPONENTS: Level = Level::Operator;
 async fn finished<T: Send + 'static>(
     site: &Site,
     code: &str,
-    read: impl FnOnce(&Room) -> Result<T, Problem> + Send + 'static,
+    read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     site.finished.read(&site.rooms, code, read).await
 }
 
-/// The game as it was after these inputs.
-fn rewound(live: &LiveGame, lines: &[String]) -> Result<LiveGame, Problem> {
-    let mut then = live.afresh();
-    for line in lines {
-        then.feed(line).map_err(|_| Problem::broken())?;
-    }
-    Ok(then)
+/// A game as it was after some of its inputs.
+struct Then {
+    live: LiveGame,
+    /// What the last of them was.
+    deed: Deed,
 }
 
-/// Those of these inputs after which a turn begins.
-fn turns(live: &LiveGame, lines: &[String]) -> Vec<usize> {
-    let mut again = live.afresh();
-    let mut begun = Vec::new();
-    for (input, line) in lines.iter().enumerate() {
-        let before = again.turns();
-        if again.feed(line).is_ok() && again.turns() != before {
-            begun.push(input + 1);
+/// The game as it was after these inputs.
+fn rewound(live: &LiveGame, lines: &[String]) -> Result<Then, Problem> {
+    let mut then = live.afresh();
+    let mut last = Deed::default();
+    for (number, line) in lines.iter().enumerate() {
+        if number + 1 == lines.len() {
+            last = deed(&then, line);
+        }
+        then.feed(line).map_err(|_| Problem::broken())?;
+    }
+    Ok(Then { live: then, deed: last })
+}
+
+/// From whose eyes a moment is seen; `own` where nobody is named.
+fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem> {
+    match named {
+        None => Ok(own),
+        Some("bystander") => Ok(Viewer::Bystander),
+        Some(letter) => {
+            let seat: Result<Seat, _> = letter.to_uppercase().parse();
+            let seat = seat.map_err(|_| Problem::wrong("a seat is a letter from A to F"))?;
+            if seat.index() >= room.seats().count() {
+                return Err(Problem::missing("nobody sat there"));
+            }
+            Ok(Viewer::Seat(seat))
         }
     }
-    begun
+}
+
+/// A number of inputs, no more than there are.
+fn within(at: Option<u64>, of: usize) -> Option<usize> {
+    at.map(|at| usize::try_from(at).map_or(of, |at| at.min(of)))
 }
 
 #[utoipa::path(get, path = "/t/{code}/replay", tag = "after",
@@ -65,40 +87,81 @@ pub(super) async fn replay(
 ) -> Response {
     let format = visitor.format;
     let asked = code.clone();
-    let replayed = finished(&site, &code, move |room| replayed(&asked, room, &moment, format));
+    let from = visitor.visit(None).from;
+    let replayed = finished(&site, &code, move |game| match format {
+        Format::Json => moment_as_data(&asked, game, &moment),
+        Format::Html => moment_as_page(&asked, game, &moment, from),
+    });
     answer::or_problem(format, replayed.await)
 }
 
-fn replayed(code: &str, room: &Room, moment: &Moment, format: Format) -> Result<Response, Problem> {
-    let live = room.game().ok_or_else(Problem::broken)?;
+/// For programs a moment is the last where none is named, and seen by a bystander.
+fn moment_as_data(code: &str, game: &Finished, moment: &Moment) -> Result<Response, Problem> {
+    let live = game.room.game().ok_or_else(Problem::broken)?;
     let lines = live.lines();
-    let of = lines.len();
-    let at = moment.at.and_then(|at| usize::try_from(at).ok()).map_or(of, |at| at.min(of));
-    let viewer = match moment.viewer.as_deref() {
-        None | Some("bystander") => Viewer::Bystander,
-        Some(letter) => {
-            let seat: Result<Seat, _> = letter.to_uppercase().parse();
-            let seat = seat.map_err(|_| Problem::wrong("a seat is a letter from A to F"))?;
-            if seat.index() >= room.seats().count() {
-                return Err(Problem::missing("nobody sat there"));
-            }
-            Viewer::Seat(seat)
-        }
+    let at = within(moment.at, lines.len()).unwrap_or(lines.len());
+    let viewer = eyes(&game.room, moment.viewer.as_deref(), Viewer::Bystander)?;
+    let then = rewound(live, &lines[..at])?;
+    let sitters = game.room.seats().sitters();
+    let context = RenderContext { code, version: at as u64, sitters: &sitters, statuses: &[] };
+    Ok(answer::data(&data::table(&then.live, &context, viewer, 0)))
+}
+
+/// People begin at the beginning, and with their own eyes if they played.
+fn moment_as_page(
+    code: &str,
+    game: &Finished,
+    moment: &Moment,
+    from: Requester,
+) -> Result<Response, Problem> {
+    let live = game.room.game().ok_or_else(Problem::broken)?;
+    let result = game.told.as_ref().ok_or_else(Problem::broken)?;
+    let lines = live.lines();
+    let at = within(moment.at, lines.len()).unwrap_or(0);
+    let viewer = eyes(&game.room, moment.viewer.as_deref(), game.room.viewer(from))?;
+    let then = rewound(live, &lines[..at])?;
+    let sitters = game.room.seats().sitters();
+    let (status, version) = (Status::default(), at as u64);
+    let context = RenderContext { code, version, sitters: &sitters, statuses: &[] };
+    let (desktop, log) = still(&then.live, &context, viewer);
+    let said = pages::after::moment(&then.live, &context, viewer, &then.deed);
+    let frame = Frame { code, game: live.name(), viewer, version, sitters: &sitters, status: &status };
+    let replay = Replay { frame, at, result };
+    let title = format!("{}: the replay", live.name().title());
+    Ok(answer::html(&title, pages::after::replay(&replay, said, desktop, log), Place::Replay))
+}
+
+#[utoipa::path(get, path = "/t/{code}/replay/step", tag = "pages",
+    summary = "A moment of a finished game as a change of a page that shows another.",
+    params(ReplayStep), responses((status = 200, content_type = "text/plain", body = String)))]
+pub(super) async fn replay_step(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    Params(asked): Params<ReplayStep>,
+    visitor: Visitor,
+) -> Response {
+    let of = code.clone();
+    let stepped = finished(&site, &code, move |game| step_to(&of, game, &asked));
+    answer::or_problem(visitor.format, stepped.await)
+}
+
+fn step_to(code: &str, game: &Finished, asked: &ReplayStep) -> Result<Response, Problem> {
+    let live = game.room.game().ok_or_else(Problem::broken)?;
+    let lines = live.lines();
+    let at = within(asked.at, lines.len()).unwrap_or(0);
+    let viewer = eyes(&game.room, asked.viewer.as_deref(), Viewer::Bystander)?;
+    let has = match within(asked.from, lines.len()) {
+        Some(from) => Some((glimpse(&rewound(live, &lines[..from])?.live, viewer), from)),
+        None => None,
     };
     let then = rewound(live, &lines[..at])?;
-    let sitters = room.seats().sitters();
-    let status = Status::default();
+    let sitters = game.room.seats().sitters();
     let context = RenderContext { code, version: at as u64, sitters: &sitters, statuses: &[] };
-    if format == Format::Json {
-        return Ok(answer::data(&data::table(&then, &context, viewer, 0)));
-    }
-    let (desktop, log) = still(&then, &context, viewer);
-    let frame =
-        Frame { code, game: live.name(), viewer, version: at as u64, sitters: &sitters, status: &status };
-    let input = at.checked_sub(1).and_then(|last| lines.get(last).cloned());
-    let replay = Replay { frame, at, of, input, turns: turns(live, &lines) };
-    let title = format!("{}: the replay", live.name().title());
-    Ok(answer::html(&title, pages::after::replay(&replay, desktop, log), Place::Table))
+    let said = pages::after::moment(&then.live, &context, viewer, &then.deed);
+    let has = has.as_ref().map(|(glimpse, from)| (glimpse, *from));
+    let step = pages::after::step(&then.live, &context, viewer, has, &said);
+    let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")];
+    Ok((headers, step).into_response())
 }
 
 #[utoipa::path(get, path = "/t/{code}/record", tag = "after",
@@ -106,7 +169,8 @@ fn replayed(code: &str, room: &Room, moment: &Moment, format: Format) -> Result<
     responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
     let asked = code.clone();
-    let recorded = finished(&site, &code, move |room| {
+    let recorded = finished(&site, &code, move |game| {
+        let room = &game.room;
         let live = room.game().ok_or_else(Problem::broken)?;
         let record = live.record(&room.seats().names()).ok_or_else(Problem::broken)?;
         let file = format!("attachment; filename=\"{}-{asked}.txt\"", live.name().name());
@@ -150,9 +214,9 @@ pub(super) async fn go_on(
 ) -> Response {
     let format = visitor.format;
     let gone_on = async {
-        let goes_on = finished(&site, &code, move |room| {
+        let goes_on = finished(&site, &code, move |game| {
             let at = usize::try_from(asked.at).unwrap_or(usize::MAX);
-            from_moment(room, at, asked.seat)
+            from_moment(&game.room, at, asked.seat)
         });
         let GoesOn { options, bots, entries } = goes_on.await?;
         let fresh = visitor.keyed(site.rooms.store()).await?;

@@ -3,7 +3,6 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use games::{GameName, Level};
-use pages::shell::Place;
 use room::{Command, Header, KeyHash, Opening, Options, Seated, Time, all_bots, seating};
 use table::proper_name;
 
@@ -155,7 +154,8 @@ pub(super) async fn look(
 ) -> Response {
     let looked = async {
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
-            Shown::Page { title, body } => answer::html(&title, body, Place::Table),
+            Shown::Page { title, body, place, own } if own.is_empty() => answer::html(&title, body, place),
+            Shown::Page { title, body, place, .. } => answer::personal(&title, body, place),
             Shown::Data(value) => answer::data(&value),
         })
     };

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use pages::GameResult;
 use room::{Progress, Room, Stage};
 use tokio::sync::Semaphore;
 
@@ -22,8 +23,16 @@ const KEPT: usize = 16;
 /// The longest journal that is kept.
 const LONGEST_KEPT: usize = 5_000;
 
+/// A game that is over.
+pub(crate) struct Finished {
+    /// Its room.
+    pub(crate) room: Room,
+    /// The game, told again.
+    pub(crate) told: Option<GameResult>,
+}
+
 /// A folded game. It is read by one at a time.
-type Folded = Arc<Mutex<Room>>;
+type Folded = Arc<Mutex<Finished>>;
 
 /// Finished games.
 pub(crate) struct FinishedGames {
@@ -47,7 +56,7 @@ impl FinishedGames {
         &self,
         rooms: &Rooms,
         code: &str,
-        read: impl FnOnce(&Room) -> Result<T, Problem> + Send + 'static,
+        read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let store = rooms.store();
         self.refuse_unfinished(rooms, code).await?;
@@ -119,7 +128,10 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
     let room = Room::read(loaded.header, &loaded.lines).map_err(Problem::gone)?;
     match room.stage() {
         Stage::Closed(why) => Err(Problem::gone(why.clone())),
-        Stage::Game(live) if live.ending().is_some() => Ok(Arc::new(Mutex::new(room))),
+        Stage::Game(live) if live.ending().is_some() => {
+            let told = pages::after::story(live);
+            Ok(Arc::new(Mutex::new(Finished { room, told })))
+        }
         Stage::Lobby | Stage::Game(_) => Err(not_over()),
     }
 }
@@ -175,7 +187,8 @@ mod tests {
     fn the_latest_are_kept() {
         let games = FinishedGames::new();
         let opened = [Entry::Opened(Options::quick(games::GameName::Spammers))];
-        let folded = || Arc::new(Mutex::new(Room::fold(header(), &opened).unwrap()));
+        let folded =
+            || Arc::new(Mutex::new(Finished { room: Room::fold(header(), &opened).unwrap(), told: None }));
         for code in 0..KEPT {
             games.keep(&code.to_string(), folded());
         }

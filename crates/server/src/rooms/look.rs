@@ -2,10 +2,11 @@
 
 use maud::Markup;
 use pages::live::{self, RenderContext};
+use pages::shell::Place;
 use pages::{Frame, GameResult, LobbyPage};
 use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
 use serde_json::Value;
-use table::{Seat, Viewer};
+use table::{SeatSet, Viewer};
 
 use crate::data;
 use crate::problem::Problem;
@@ -34,12 +35,16 @@ pub(crate) struct Visit {
 
 /// What a visitor is shown.
 pub(crate) enum Shown {
-    /// A page: its title and its body.
+    /// A page: its title, its body, and where it is.
     Page {
         /// The title.
         title: String,
         /// The body.
         body: Markup,
+        /// The seats of the visitor; without any, anybody is shown the same.
+        own: SeatSet,
+        /// Where on the site it is.
+        place: Place,
     },
     /// Data.
     Data(Value),
@@ -87,7 +92,9 @@ pub(super) fn look(
         Stage::Lobby => Ok(match visit.format {
             Format::Html => Shown::Page {
                 title: format!("{}: the lobby", title(room)),
-                body: maud::PreEscaped(lobby_html(room, visit)),
+                body: maud::PreEscaped(lobby_html(room, visit, now)),
+                own: room.held_by(visit.from),
+                place: Place::Lobby,
             },
             Format::Json => as_data(&data::lobby(room, visit.from.key)),
         }),
@@ -96,9 +103,9 @@ pub(super) fn look(
 }
 
 /// The lobby on a page.
-pub(super) fn lobby_html(room: &Room, visit: &Visit) -> String {
+pub(super) fn lobby_html(room: &Room, visit: &Visit, now: Time) -> String {
     let link = format!("{}/t/{}", visit.site, room.header().code);
-    let page = room.lobby(visit.from).map(|lobby| LobbyPage { lobby, link, name: &visit.name });
+    let page = room.lobby(visit.from, now).map(|lobby| LobbyPage { lobby, link, name: &visit.name });
     page.map(|page| pages::lobby::lobby(&page).into_string()).unwrap_or_default()
 }
 
@@ -112,7 +119,10 @@ fn look_at_game(
     let own = room.held_by(visit.from);
     let viewer = room.viewer(visit.from);
     let sitters = room.seats().sitters();
-    let statuses = [viewer, Viewer::Bystander].map(|viewer| (viewer, room.status(viewer, own, now)));
+    let statuses = [viewer, Viewer::Bystander].map(|viewer| {
+        let status = room.status(viewer, own, now);
+        (viewer, Status { said: room.said().to_vec(), ..status })
+    });
     let context = context(room, &sitters, &statuses);
     if visit.format == Format::Json {
         return as_data(&data::table(game, &context, viewer, 0));
@@ -126,13 +136,9 @@ fn look_at_game(
         sitters: &sitters,
         status: &statuses[0].1,
     };
-    if game.ending().is_some() {
-        let (desktop, log) = live::still(game, &context, viewer);
-        let body = result.map_or_else(
-            || live::page(game, &context, viewer),
-            |result| pages::after::over(&frame, result, desktop, log),
-        );
-        return Shown::Page { title: format!("{title}: how it came out"), body };
+    if let Some(result) = result {
+        let body = pages::after::over(&frame, result, game);
+        return Shown::Page { title: format!("{title}: how it came out"), body, place: Place::After, own };
     }
     // Several people on one device: nobody sees a hand before its owner has the device.
     let hot_seat = own.len() > 1 && visit.from.seat.is_none();
@@ -141,36 +147,10 @@ fn look_at_game(
         (true, None) => live::page(game, &context, Viewer::Bystander),
         (false, _) => live::page(game, &context, viewer),
     };
-    Shown::Page { title, body }
+    Shown::Page { title, body, place: Place::Table, own }
 }
 
-/// How the game came out, with the race from its beginning.
+/// How the game came out, once it has.
 pub(super) fn result(room: &Room) -> Option<GameResult> {
-    let game = room.game()?;
-    let ending = game.ending()?;
-    let seats = room.seats().iter().map(|chair| chair.sitter.seat);
-    let mut race: Vec<(Seat, Vec<u32>)> = seats.map(|seat| (seat, Vec::new())).collect();
-    let mut again = game.afresh();
-    let mut turns = 0;
-    for line in game.lines() {
-        again.feed(&line).ok()?;
-        if again.turns() != turns || again.ending().is_some() {
-            turns = again.turns();
-            for (seat, line) in &mut race {
-                line.push(live::standing(&again, *seat));
-            }
-        }
-    }
-    let winners: Vec<&str> = ending
-        .winners
-        .iter()
-        .filter_map(|seat| room.seats().get(seat))
-        .map(|chair| chair.sitter.name.as_str())
-        .collect();
-    let sentence = match winners.as_slice() {
-        [one] => format!("{one} wins: {}.", ending.how),
-        several => format!("{} share the win: {}.", several.join(" and "), ending.how),
-    };
-    let (measure, goal) = live::measure(game);
-    Some(GameResult { ending, sentence, race, measure, goal, inputs: game.inputs() })
+    pages::after::story(room.game()?)
 }

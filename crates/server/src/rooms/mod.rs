@@ -6,6 +6,8 @@ mod listeners;
 mod look;
 mod queue;
 mod runner;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,7 +16,7 @@ use games::GameName;
 use room::{Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
-pub(crate) use finished::FinishedGames;
+pub(crate) use finished::{Finished, FinishedGames};
 pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 

@@ -3,6 +3,7 @@
 mod chips;
 mod decks;
 mod hand;
+mod moment;
 mod operation;
 mod standing;
 mod wire;
@@ -163,6 +164,10 @@ impl RenderGame for Spammers {
 
     fn chips(&self, view: &View, action: &Self::Action, page: &mut String) {
         chips::chips(self, view, *action, page);
+    }
+
+    fn moment(&self, event: &Self::Event) -> super::moment::Moment {
+        moment::moment(self, *event)
     }
 
     const TABS: &'static Tabs = &[("masses", "Masses"), ("rivals", "Rivals"), ("outbox", "Outbox")];

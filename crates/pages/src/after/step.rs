@@ -1,0 +1,136 @@
+//! A step of a replay: what happened, what was pointed at, and what a page that shows another moment has to change.
+
+use maud::{Markup, html};
+use room::LiveGame;
+use table::{Event as _, Match, PieceId, Prose, Seat, Viewer};
+
+use crate::live::{RenderContext, Since, heard, lines};
+use crate::render::RenderGame;
+use crate::table::{Named, clause_link, name_of};
+
+/// What a viewer has on the page at a moment, to compare another moment with.
+pub enum Glimpse {
+    /// The card game.
+    Spammers(Box<spammers::View>),
+    /// The piecepack game.
+    SpamORama(Box<spamorama::View>),
+}
+
+/// What this viewer sees now.
+#[must_use]
+pub fn glimpse(live: &LiveGame, viewer: Viewer) -> Glimpse {
+    match live {
+        LiveGame::Spammers(live) => Glimpse::Spammers(Box::new(live.view(viewer))),
+        LiveGame::SpamORama(live) => Glimpse::SpamORama(Box::new(live.view(viewer))),
+    }
+}
+
+/// What was done by an input, as it was offered.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Deed {
+    /// The pieces that were pointed at, in order.
+    pub pieces: Vec<String>,
+    /// Who did it, and in which words it was offered; nobody where luck fell.
+    pub says: Option<(Seat, Prose)>,
+    /// The input in notation.
+    pub input: String,
+}
+
+/// What is done by this input, at the table before it.
+#[must_use]
+pub fn deed(live: &LiveGame, input: &str) -> Deed {
+    fn deed<G: RenderGame>(live: &Match<G>, input: &str) -> Option<Deed> {
+        let (by, action) = input.split_once(' ')?;
+        let seat = by.parse().ok()?;
+        let prompt = live.prompt(Viewer::Seat(seat));
+        let made = prompt.choices.iter().find(|choice| choice.notation == action)?;
+        let name = |piece: &PieceId| prompt.pieces[piece.index()].name.clone().into_owned();
+        let pieces = made.steps.iter().map(name).collect();
+        Some(Deed { pieces, says: Some((seat, made.says.clone())), input: input.to_owned() })
+    }
+    let done = match live {
+        LiveGame::Spammers(live) => deed(live, input),
+        LiveGame::SpamORama(live) => deed(live, input),
+    };
+    done.unwrap_or_else(|| Deed { input: input.to_owned(), ..Deed::default() })
+}
+
+/// The region `moment`: what the last input brought, as this viewer heard it; or what it was, if nothing was heard.
+#[must_use]
+pub fn moment(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, deed: &Deed) -> Markup {
+    fn told<G: RenderGame>(
+        live: &Match<G>,
+        context: &RenderContext<'_>,
+        viewer: Viewer,
+        deed: &Deed,
+    ) -> Markup {
+        let before = live.version().checked_sub(1);
+        let heard: Vec<&G::Event> = before
+            .into_iter()
+            .flat_map(|before| live.heard(viewer, before))
+            .map(|(_, event)| event)
+            .collect();
+        html! {
+            @match (before, heard.is_empty(), &deed.says) {
+                (None, ..) => "Before the first move.",
+                (Some(_), true, Some((seat, says))) => { (name_of(context.sitters, *seat)) ": " (Named(says, context.sitters)) }
+                (Some(_), true, None) => "Luck falls, unseen from here.",
+                (Some(_), false, _) => @for event in heard {
+                    (Named(&live.game().tell(event), context.sitters)) " " (clause_link(event.clause())) " "
+                }
+            }
+        }
+    }
+    let told = match live {
+        LiveGame::Spammers(live) => told(live, context, viewer, deed),
+        LiveGame::SpamORama(live) => told(live, context, viewer, deed),
+    };
+    html! { p #moment data-pieces=(deed.pieces.join(" ")) data-input=(deed.input) { (told) } }
+}
+
+/// This moment as a change of a page that shows what was glimpsed after so many inputs, or of any: a line of data, a
+/// line for every region, then lines of the log.
+#[must_use]
+pub fn step(
+    live: &LiveGame,
+    context: &RenderContext<'_>,
+    viewer: Viewer,
+    has: Option<(&Glimpse, usize)>,
+    moment: &Markup,
+) -> String {
+    match (live, has) {
+        (LiveGame::Spammers(live), Some((Glimpse::Spammers(before), at))) => {
+            change(live, context, viewer, Some((before, at)), moment)
+        }
+        (LiveGame::SpamORama(live), Some((Glimpse::SpamORama(before), at))) => {
+            change(live, context, viewer, Some((before, at)), moment)
+        }
+        (LiveGame::Spammers(live), _) => change(live, context, viewer, None, moment),
+        (LiveGame::SpamORama(live), _) => change(live, context, viewer, None, moment),
+    }
+}
+
+fn change<G: RenderGame>(
+    live: &Match<G>,
+    context: &RenderContext<'_>,
+    viewer: Viewer,
+    has: Option<(&G::View, usize)>,
+    moment: &Markup,
+) -> String {
+    let (game, view) = (live.game(), live.view(viewer));
+    let regions = has.map_or_else(|| game.whole(), |(before, _)| game.changed(before, &view));
+    // What was not heard yet is only added where the page is at an earlier moment.
+    let since = has.map(|(_, at)| at).filter(|&at| at <= live.version()).map_or(Since::Ever, Since::Inputs);
+    let (at, fresh, count) = (live.version(), since == Since::Ever, regions.iter().count() + 1);
+    let mut text = format!("{{\"version\":{at},\"fresh\":{fresh},\"regions\":{count}}}");
+    let mut line = |html: &str| {
+        text.push('\n');
+        text.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
+    };
+    line(&moment.0);
+    for region in regions.iter() {
+        line(&game.draw(region, &view, context.sitters).0);
+    }
+    line(&lines(game, context, &heard(live, viewer, since)));
+    text
+}
