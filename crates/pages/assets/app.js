@@ -39,7 +39,7 @@ document.addEventListener('click', (event) => {
 
 // Anything that opens over the page closes when something else is pressed.
 document.addEventListener('pointerdown', (event) => {
-  for (const open of document.querySelectorAll('details[open]:is(.menu, .pile, .stack, .gone, .machine > *)')) {
+  for (const open of document.querySelectorAll('details[open]:is(.menu, .pile, .trash)')) {
     if (!open.contains(event.target)) open.open = false;
   }
 });
@@ -59,4 +59,15 @@ if (book) (await import('./terms.js')).explainTerms(book[1]);
 const lobby = document.getElementById('lobby');
 if (lobby) {
   connect(lobby, { events: `/t/${lobby.dataset.code}/events` });
+}
+
+// How long somebody is away goes on, in whole minutes, from what the server said.
+const since = new WeakMap();
+if (table || lobby) {
+  setInterval(() => {
+    for (const away of document.querySelectorAll('[data-away]')) {
+      if (!since.has(away)) since.set(away, performance.now() - Number(away.dataset.away));
+      away.textContent = `for ${Math.floor((performance.now() - since.get(away)) / 60000)} min`;
+    }
+  }, 2000);
 }

@@ -103,6 +103,8 @@ export class Chooser {
   }
 
   clear(but) {
+    // What was opened for a pick covers nothing any longer.
+    for (const opened of this.main.querySelectorAll('details[open]')) if (opened.forPick) opened.open = opened.forPick = false;
     for (const made of this.main.querySelectorAll('.pick, .chip, .uses')) if (made !== but) made.remove();
     for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
   }
@@ -143,15 +145,27 @@ export class Chooser {
     this.main.dispatchEvent(new CustomEvent('chosen', { detail: { picked: this.picked, next } }));
   }
 
+  // Nothing can be picked until the prompt is read anew.
+  close() {
+    this.choices = [];
+    this.barred = [];
+    this.picked = [];
+    this.light();
+  }
+
   // The sentence of the prompt follows the choice.
   ask(next) {
     const sentence = document.querySelector('#asks > span');
     if (!sentence || !this.choices.length) return;
     const drawn = [...next.keys()].filter((piece) => this.drawn(piece));
     const kinds = [...new Set((drawn.length ? drawn : [...next.keys()]).map(kind).filter(Boolean))];
-    const first = this.picked[0];
-    sentence.textContent = !first || !kinds.length ? this.asks
-      : `Choose ${kinds.join(' or ')} for ${first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)}.`;
+    const [first] = this.picked;
+    if (!first || !kinds.length) sentence.textContent = this.asks;
+    else {
+      const what = first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first);
+      sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
+        : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
+    }
   }
 
   label(piece) { return this.labels.get(piece) ?? piece; }
@@ -166,7 +180,7 @@ export class Chooser {
   // How many pieces of each page of a small screen are lit.
   counts() {
     for (const tab of this.main.querySelectorAll('[data-tab]')) {
-      const lit = this.main.querySelectorAll(`[data-page="${tab.dataset.tab}"] .lit`).length;
+      const lit = this.main.querySelectorAll(tab.dataset.at ? `#${tab.dataset.at} .lit` : `[data-page="${tab.dataset.tab}"] .lit`).length;
       if (lit) tab.dataset.lit = lit;
       else delete tab.dataset.lit;
     }
@@ -190,7 +204,7 @@ export class Chooser {
   }
 
   lightPiece(there, piece, choices) {
-    for (let closed = there.closest('details:not([open])'); closed; closed = closed.parentElement.closest('details:not([open])')) closed.open = true;
+    for (let closed = there.closest('details:not([open])'); closed; closed = closed.parentElement.closest('details:not([open])')) closed.open = closed.forPick = true;
     there.classList.add('lit', 'draggable');
     const only = choices.length === 1 ? choices[0] : null;
     const pick = make('button', 'pick');
@@ -338,7 +352,7 @@ export class Chooser {
   }
 
   clicked(event) {
-    if (event.target.closest('summary, a, #prompt, [data-step]')) return;
+    if (event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
     if (pick?.why) return this.hint(pick.why);
     const piece = (pick?.parentElement ?? event.target.closest('[data-piece]'))?.dataset.piece;

@@ -19,7 +19,7 @@ export function read(text) {
 
 // Listens to a match from the version that the page has, and again whenever the line breaks. Changes are shown one
 // after the other, each as long as the stage needs.
-export function connect(main, { change, chat, lost, back, events, stage }) {
+export function connect(main, { change, late, chat, lost, back, events, stage }) {
   let version = Number(main.dataset.version);
   let source;
   let wait = 1000;
@@ -54,6 +54,7 @@ export function connect(main, { change, chat, lost, back, events, stage }) {
     source.onopen = () => { wait = 1000; back?.(); };
     source.addEventListener('change', (event) => take(event.data));
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
+    source.addEventListener('here', (event) => document.getElementById('company')?.replaceWith(element(event.data)));
     source.addEventListener('reload', () => location.reload());
     source.onerror = () => {
       source.close();
@@ -145,7 +146,7 @@ function keep(ids) {
     mark,
     ids,
     open: new Set(regions.flatMap((region) => [...region.querySelectorAll('details[open]')].map(mark))),
-    scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .titles, .choices')]
+    scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .lists, .scams, .choices')]
       .filter((part) => part.scrollTop || part.scrollLeft)
       .map((part) => [region.id, part.className, part.scrollTop, part.scrollLeft])),
     typed: regions.flatMap((region) => [...region.querySelectorAll(FIELDS)]

@@ -121,6 +121,8 @@ export function sit(main, store, answered) {
       was = yours;
       document.title = document.title.replace(/^(● )?/, yours ? '● ' : '');
     },
+    // What is shown is past already: nothing of it can be answered any more.
+    late: () => chooser.close(),
     chat({ seat, name, line }) {
       const said = document.createElement('li');
       const who = document.createElement('b');
@@ -202,15 +204,17 @@ export function sit(main, store, answered) {
 
   // On a small screen one page of the table is shown at a time.
   function tabs() {
-    find('.tabs').addEventListener('click', (event) => {
+    main.addEventListener('click', (event) => {
       const tab = event.target.closest('[data-tab]');
-      if (tab) show(tab.dataset.tab);
+      if (!tab) return;
+      show(tab.dataset.tab);
+      document.getElementById(tab.dataset.at)?.scrollIntoView({ block: 'start' });
     });
-    show(find('[data-tab]').dataset.tab);
+    show(find('.tabs [data-tab]').dataset.tab);
   }
   function show(name) {
     main.dataset.shows = name;
-    for (const tab of main.querySelectorAll('[data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
+    for (const tab of main.querySelectorAll('.tabs [data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
     if (name === 'log') bottom();
   }
 

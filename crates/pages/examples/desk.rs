@@ -143,6 +143,7 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
         left: Some(5_000),
         whole: Some(8_000),
         answered: None,
+        closes_itself: false,
     });
     let status = Status {
         window,

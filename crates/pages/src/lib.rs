@@ -15,6 +15,7 @@ pub mod model;
 pub mod notice;
 mod pixel;
 mod pixels;
+mod qr;
 pub mod render;
 pub mod rules;
 pub mod shell;

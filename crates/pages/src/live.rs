@@ -246,7 +246,12 @@ pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) ->
         (Some(_), Some(seat)) => live.asked_in_window(seat),
         _ => None,
     };
-    in_window.unwrap_or_else(|| live.prompt(viewer))
+    let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
+    if status.window.as_ref().is_some_and(|window| window.closes_itself) {
+        prompt.choices.clear();
+        prompt.unavailable.clear();
+    }
+    prompt
 }
 
 /// What viewers of one game have on their pages.

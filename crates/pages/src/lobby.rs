@@ -1,34 +1,58 @@
 //! The lobby: who sits where, who is ready, what is missing.
 
-use games::{GameName, Level};
+use games::{BuiltIn, GameName, Level};
 use maud::{Markup, html};
 use table::{LONGEST_TYPED_NAME, Seat};
 
-use crate::art;
 use crate::model::LobbyPage;
-use room::{Lobby, LobbySeat, Plays, Presence, level_word};
+use crate::qr::qr;
+use crate::table::whereabouts;
+use crate::{art, gallery, glyph};
+use room::{Lobby, LobbySeat, Plays, level_word};
 
 /// The region `lobby`: everything on the page that can change.
 #[must_use]
 pub fn lobby(page: &LobbyPage<'_>) -> Markup {
     let lobby = &page.lobby;
+    let seats = lobby.seats.len();
+    let ready = lobby.seats.iter().filter(|at| at.ready && at.sitter.plays != Plays::Nobody).count();
     html! {
         section #lobby data-code=(lobby.code) data-version=(lobby.version) {
-            div.window {
-                h1.bar.dressed { span { (lobby.game.title()) ": table " (lobby.code) } }
-                div.inside {
-                    (invite(page))
-                    h2 { "Seats" }
-                    (seats(page))
-                    (start(lobby))
-                }
+            div.window.people {
+                h1.bar.dressed { span { (lobby.game.title()) ": table " (lobby.code) } span.tally { (ready) " of " (seats) " ready" } }
+                div.inside { (seating(page)) }
             }
-            div.window {
+            div.window.invite {
+                h2.bar.dressed { span { "Invite" } }
+                div.inside { (invite(page)) }
+            }
+            div.side {
+              (question(lobby))
+              div.window.plan {
                 h2.bar.dressed { span { "What will be played" } }
                 div.inside {
+                    div.shown aria-hidden="true" { (picture(lobby)) }
                     dl.facts { @for (key, value) in &lobby.setup { div { dt { (key) } dd { (value) } } } }
                     p { a href={ "/rules/" (lobby.game.name()) } { "The rules" } " · " a href={ "/rules/" (lobby.game.name()) "/reference" } { "on one page" } }
                 }
+              }
+            }
+            (start(lobby))
+        }
+    }
+}
+
+/// Something of the game that will be played.
+fn picture(lobby: &Lobby) -> Markup {
+    match lobby.game {
+        GameName::Spammers => gallery::fan(),
+        GameName::SpamORama => {
+            let named =
+                |one: &BuiltIn| lobby.setup.iter().any(|(_, value)| value.eq_ignore_ascii_case(one.name()));
+            let network = BuiltIn::ALL.into_iter().find(named);
+            html! {
+                (glyph::sprite(lobby.game))
+                @if let Some(network) = network { (gallery::network_drawing(&network.network())) }
             }
         }
     }
@@ -37,35 +61,26 @@ pub fn lobby(page: &LobbyPage<'_>) -> Markup {
 fn invite(page: &LobbyPage<'_>) -> Markup {
     let (lobby, link) = (&page.lobby, &page.link);
     html! {
-        div.invite {
-            p { "Send this to whoever should play. It is the only mail this site will ever cause." }
-            div.row {
-                label for="share" { "Link" }
-                input #share readonly value=(link);
-                button.scripted type="button" data-copy=(link) { "Copy link" }
-                span { "or the code " code.code { (lobby.code) } }
-            }
-        }
+        p { "Send this to whoever should play. It is the only mail this site will ever cause." }
+        label.unseen for="share" { "Link" }
+        input #share readonly value=(link);
+        button.scripted type="button" data-copy=(link) { "Copy the link" }
+        (qr(link))
+        p.typed { "or type the code on the home page" code.code { (lobby.code) } }
     }
 }
 
-fn seats(page: &LobbyPage<'_>) -> Markup {
-    let lobby = &page.lobby;
-    let asks = lobby.game == GameName::SpamORama;
+fn seating(page: &LobbyPage<'_>) -> Markup {
     html! {
-        @if asks {
-            p { "Whoever gets the least spam in real life goes first (" a href="/rules/spam-o-rama#R2.7" { "R2.7" } "). So: how much spam did you get today?" }
-        }
         table.seating {
             thead {
                 tr {
                     th scope="col" { "Seat" }
                     th scope="col" { "Ready" }
-                    @if asks { th scope="col" { "Spam today" } }
                     th scope="col" { "What you can do" }
                 }
             }
-            tbody { @for seat in &lobby.seats { (row(page, seat)) } }
+            tbody { @for seat in &page.lobby.seats { (row(page, seat)) } }
         }
     }
 }
@@ -80,11 +95,10 @@ fn row(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
                 div.who {
                     span.seat-badge { (seat) }
                     (art::face(std::slice::from_ref(&at.sitter), seat))
-                    div { (name(at)) span.hint { (who(lobby, at)) } }
+                    div { (name(at)) span.hint { (who(lobby, at)) (answered(at)) } }
                 }
             }
             td data-label="Ready" { (readiness(at)) }
-            @if lobby.game == GameName::SpamORama { td data-label="Spam today" { (spam(lobby, at)) } }
             td { div.row { (offers(page, at)) } }
         }
     }
@@ -97,14 +111,12 @@ fn name(at: &LobbySeat) -> Markup {
     }
 }
 
-fn who(lobby: &Lobby, at: &LobbySeat) -> String {
-    match (at.sitter.plays, at.sitter.presence) {
-        (Plays::Nobody, _) => "waits for somebody".to_owned(),
-        (Plays::Bot(level), _) => format!("Bot, {}: {}", level.title(), level.expects()),
-        (Plays::Person, _) if lobby.own.contains(at.sitter.seat) => "you".to_owned(),
-        (Plays::Person, Presence::Here) => "here".to_owned(),
-        (Plays::Person, Presence::Away) => "away at the moment".to_owned(),
-        (Plays::Person, Presence::Resigned) => "has given up".to_owned(),
+fn who(lobby: &Lobby, at: &LobbySeat) -> Markup {
+    match at.sitter.plays {
+        Plays::Nobody => html! { "waits for somebody with the link" },
+        Plays::Bot(level) => html! { "bot: " (level.expects()) },
+        Plays::Person if lobby.own.contains(at.sitter.seat) => html! { "you" },
+        Plays::Person => whereabouts(&at.sitter, &lobby.absent),
     }
 }
 
@@ -116,22 +128,37 @@ fn readiness(at: &LobbySeat) -> Markup {
     }
 }
 
-fn spam(lobby: &Lobby, at: &LobbySeat) -> Markup {
-    let seat = at.sitter.seat;
-    let id = format!("spam-{seat}");
+/// R2.7: what somebody answered to how much spam they got.
+fn answered(at: &LobbySeat) -> Markup {
     html! {
-        @if lobby.own.contains(seat) {
-            form.row method="post" action=(path(lobby, "spam")) {
-                (hidden_seat(seat))
-                label.unseen for=(id) { "How much spam did you get today? (seat " (seat) ")" }
-                input id=(id) name="spam" type="number" min="0" max="1000000" inputmode="numeric" value=[at.spam];
-                button.small { "Answer" }
-            }
-        } @else {
-            @match at.spam {
-                Some(0) => "none, allegedly",
-                Some(count) => (count),
-                None => span.dim { "–" },
+        @match at.spam {
+            Some(0) => ", no spam today, allegedly",
+            Some(count) => { ", " b { (count) } " spam today" },
+            None => {}
+        }
+    }
+}
+
+/// R2.7: who goes first where that is asked for in real life.
+fn question(lobby: &Lobby) -> Markup {
+    let own = lobby.seats.iter().filter(|at| lobby.own.contains(at.sitter.seat));
+    html! {
+        @if lobby.game == GameName::SpamORama && !lobby.own.is_empty() {
+            div.window.before {
+                h2.bar.dressed { span { "Before we begin" } }
+                div.inside {
+                    p.lead { "How much spam did you get today?" }
+                    @for at in own {
+                        @let (seat, id) = (at.sitter.seat, format!("spam-{}", at.sitter.seat));
+                        form.row method="post" action=(path(lobby, "spam")) {
+                            (hidden_seat(seat))
+                            label for=(id) { span.unseen { "How much spam did you get today? Seat " } span.seat-badge { (seat) } }
+                            input id=(id) name="spam" type="number" min="0" max="1000000" inputmode="numeric" value=[at.spam];
+                            button { "Answer" }
+                        }
+                    }
+                    p.hint { "Whoever got the least goes first (" a href="/rules/spam-o-rama#R2.7" { "R2.7" } "). Bots get no mail and are not asked. Nobody checks." }
+                }
             }
         }
     }
@@ -207,19 +234,18 @@ fn fill(lobby: &Lobby, seat: Seat) -> Markup {
     }
 }
 
+/// What is still missing, and the button that starts the game.
 fn start(lobby: &Lobby) -> Markup {
     html! {
-        div.start {
-            @match (&lobby.not_yet, lobby.opened_it) {
-                (None, true) => {
-                    form method="post" action=(path(lobby, "start")) { button.primary.big { "Start the game" } }
-                },
-                (Some(why), true) => {
-                    button.big disabled { "Start the game" }
-                    p { "Not yet: " (why) }
-                },
-                (None, false) => p { "Everything is ready. Whoever opened the table starts the game." },
-                (Some(why), false) => p { "Not yet: " (why) },
+        div.doors.start {
+            @match &lobby.not_yet {
+                Some(why) => p { b { "Not yet." } " " (why) },
+                None => p { b { "Everything is ready." } @if !lobby.opened_it { " Whoever opened the table starts the game." } },
+            }
+            @if lobby.opened_it {
+                form method="post" action=(path(lobby, "start")) {
+                    button.primary[lobby.not_yet.is_none()] disabled[lobby.not_yet.is_some()] { "Start the game" }
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use spammers::Picture;
 
 use crate::art;
+use crate::qr::qr;
 use crate::shell::{Place, first_window, page};
 
 /// A message with a title, a sentence, and where to go from here: address and words.
@@ -78,7 +79,8 @@ pub fn seat_link(link: &str) -> Markup {
         div.dialog {
             (first_window("Your private seat link", html! {
                 p.lead { "Whoever opens this link sits in your seat and sees your hand." }
-                p { "Keep it to take your seat on another device, or to come back after losing this one. Do not share it. To invite people, use the link in the lobby." }
+                p { "Keep it to go on at another device, or to come back after losing this one. Do not share it. To invite people, use the link in the lobby." }
+                (qr(link))
                 div.row {
                     label for="seat-link" { "Link" }
                     input.wide #seat-link readonly value=(link);
@@ -87,7 +89,7 @@ pub fn seat_link(link: &str) -> Markup {
             }))
         }
     };
-    page("Your private seat link", main, Place::Elsewhere)
+    page("Your private seat link", main, Place::Lobby)
 }
 
 /// The page behind a private seat link: the seat is taken by a button, never by merely looking. The button posts

@@ -59,4 +59,4 @@ pub use refusal::{Refusal, RefusalKind};
 pub use room::{Room, Stage};
 pub use seats::{Chair, Plays, Presence, Seats, Sitter, bot_name, level_named, level_word};
 pub use time::Time;
-pub use view::{Lobby, LobbySeat, MatchStatus, MatchSummary, Status, Summary, TakeBack, Window};
+pub use view::{Absent, Lobby, LobbySeat, MatchStatus, MatchSummary, Status, Summary, TakeBack, Window};

@@ -105,15 +105,15 @@ impl Options {
             };
         let mut options = Self::quick(game);
         options.seats = number("seats", 3, 6)? as usize;
-        let wished = |key: &str| said(key).map(str::to_owned);
+        let named = |key: &str| said(key).map(str::to_owned);
         match game {
             GameName::Spammers => {
-                options.variant = wished("variant");
-                options.deck = wished("deck");
+                options.variant = named("variant");
+                options.deck = named("deck");
             }
             GameName::SpamORama => {
-                options.network = wished("network");
-                options.memory = wished("memory");
+                options.network = named("network");
+                options.memory = named("memory");
             }
         }
         options.wait = number("wait", options.wait.into(), LONGEST_WAIT.into())? as u32;
@@ -121,7 +121,7 @@ impl Options {
             Some(pace) => pace.millis(),
             None => number("pace", options.pace, SLOWEST_PACE)?,
         };
-        options.clock = wished("clock").unwrap_or(options.clock);
+        options.clock = named("clock").unwrap_or(options.clock);
         options.public = said("public").is_some_and(|value| value != "no");
         if clock_named(&options.clock).is_none() {
             return Err(Refusal::wrong("the clock is none, relaxed or brisk"));
@@ -182,8 +182,8 @@ impl Options {
                 Some(Memory::of_name(name).ok_or_else(|| wrong("the memory aid is on or off".to_owned()))?)
             }
         };
-        let wishes = SetupChoices { variant: self.variant.as_deref(), deck, network, memory };
-        let setup = Setup::new(self.game()?, self.count()?, wishes).map_err(|no| wrong(no.to_string()))?;
+        let choices = SetupChoices { variant: self.variant.as_deref(), deck, network, memory };
+        let setup = Setup::new(self.game()?, self.count()?, choices).map_err(|no| wrong(no.to_string()))?;
         Ok(match setup {
             Setup::Spammers(set, seats, variant) => AnyGame::Spammers(Spammers::new(set, seats, variant)),
             Setup::SpamORama(NetworkChoice::One(network), seats, memory) => {

@@ -68,6 +68,12 @@ impl Attendance {
         self.listening[place] > 0 || self.seen[place].is_some_and(|seen| now < seen + STAYS)
     }
 
+    /// How long whoever sits here has not been there; `None` if they are, an empty answer if they never were.
+    pub(crate) fn away_for(&self, seat: Seat, now: Time) -> Option<Option<Duration>> {
+        let place = seat.index();
+        (!self.is_there(place, now)).then(|| self.seen[place].map(|seen| now.after(seen)))
+    }
+
     /// Whether anybody is there.
     pub(crate) fn is_anybody_there(&self, now: Time) -> bool {
         (0..=MOST_SEATS).any(|place| self.is_there(place, now))
@@ -76,5 +82,26 @@ impl Attendance {
     /// Whether anybody but this seat is there.
     pub(crate) fn is_anybody_but(&self, seat: Seat, now: Time) -> bool {
         (0..=MOST_SEATS).any(|place| place != seat.index() && self.is_there(place, now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_gone_is_away_after_a_while_and_for_as_long_as_that_is() {
+        let seat = Seat::new(1).unwrap();
+        let viewer = Viewer::Seat(seat);
+        let at = |seconds: u64| Time(1_000_000 + seconds * 1_000);
+        let mut attendance = Attendance::default();
+        assert_eq!(attendance.away_for(seat, at(0)), Some(None), "nobody has seen them");
+        attendance.connect(viewer, at(0)).unwrap();
+        assert_eq!(attendance.away_for(seat, at(5_000)), None, "they listen");
+        attendance.disconnect(viewer, at(5_000));
+        assert_eq!(attendance.away_for(seat, at(5_059)), None, "they may come back at once");
+        assert_eq!(attendance.away_for(seat, at(5_200)), Some(Some(Duration::from_secs(200))));
+        attendance.see(viewer, at(5_300));
+        assert_eq!(attendance.away_for(seat, at(5_301)), None);
     }
 }

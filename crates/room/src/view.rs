@@ -3,6 +3,7 @@
 use games::GameName;
 use table::{Ending, Seat, SeatSet, Viewer};
 
+use crate::chat::Said;
 use crate::command::Requester;
 use crate::effects::Progress;
 use crate::key::KeyHash;
@@ -22,6 +23,8 @@ pub struct Window {
     pub whole: Option<u64>,
     /// What the viewer has answered, in notation; it can still be changed.
     pub answered: Option<String>,
+    /// Whether it closes by itself, because the one person at the table can only pass.
+    pub closes_itself: bool,
 }
 
 /// What a take-back would undo.
@@ -31,6 +34,15 @@ pub struct TakeBack {
     pub to: u64,
     /// How many inputs would be taken back.
     pub inputs: usize,
+}
+
+/// A person who sits at the table and is not looking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absent {
+    /// Where they sit.
+    pub seat: Seat,
+    /// Milliseconds since they were there; `None` if nobody has seen them since the room was opened or loaded.
+    pub since: Option<u64>,
 }
 
 /// What a table page shows of the room beside the game itself.
@@ -50,6 +62,10 @@ pub struct Status {
     pub own: SeatSet,
     /// Whether the match is over.
     pub over: Option<Ending>,
+    /// Who is not there.
+    pub absent: Vec<Absent>,
+    /// What was said lately, where a whole page is drawn.
+    pub said: Vec<Said>,
 }
 
 impl Status {
@@ -62,6 +78,8 @@ impl Status {
         pace: None,
         own: SeatSet::EMPTY,
         over: None,
+        absent: Vec::new(),
+        said: Vec::new(),
     };
 
     /// Whether a time is told that runs out.
@@ -167,12 +185,26 @@ pub struct Lobby {
     pub not_yet: Option<String>,
     /// The number of the last change.
     pub version: u64,
+    /// Who is not there.
+    pub absent: Vec<Absent>,
 }
 
 impl Room {
+    /// The people who sit at the table and are not looking.
+    #[must_use]
+    pub fn absent(&self, now: Time) -> Vec<Absent> {
+        let people = self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person);
+        let absent = people.filter_map(|chair| {
+            let seat = chair.sitter.seat;
+            let away = self.attendance.away_for(seat, now)?;
+            Some(Absent { seat, since: away.map(|away| away.as_millis() as u64) })
+        });
+        absent.collect()
+    }
+
     /// The lobby as this visitor sees it; `None` for a game that this program does not know.
     #[must_use]
-    pub fn lobby(&self, from: Requester) -> Option<Lobby> {
+    pub fn lobby(&self, from: Requester, now: Time) -> Option<Lobby> {
         let seats = self.seats.iter();
         Some(Lobby {
             code: self.header.code.clone(),
@@ -185,6 +217,7 @@ impl Room {
             opened_it: self.is_opener(from),
             not_yet: self.seats.not_yet(),
             version: self.version,
+            absent: self.absent(now),
         })
     }
 
@@ -198,7 +231,8 @@ impl Room {
                 let shown = window.closes.filter(|_| window.whole.is_some());
                 let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
                 let whole = window.whole.map(|whole| whole.as_millis() as u64);
-                (Some(Window { left: shown.map(left), whole, answered }), None)
+                let closes_itself = whole.is_none() && window.closes.is_some() && answered.is_none();
+                (Some(Window { left: shown.map(left), whole, answered, closes_itself }), None)
             }
             Waiting::Person { until } => (None, until.map(left)),
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => (None, None),
@@ -215,6 +249,8 @@ impl Room {
             pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
+            absent: self.absent(now),
+            said: Vec::new(),
         }
     }
 

@@ -54,8 +54,7 @@ fn asks(view: &View) -> String {
             format!("Place the {value} of {suit} face down: choose a port without a coin.")
         }
         Stage::Relaying(_) => {
-            "Relay a whole stack onto an adjacent port that holds spam: choose from where to where."
-                .to_owned()
+            "Relay a whole stack onto an adjacent port that holds spam: choose which.".to_owned()
         }
         Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
             "Nothing is asked of you.".to_owned()

@@ -11,6 +11,7 @@ mod accessible;
 mod cards;
 mod chrome;
 mod clicks;
+mod company;
 mod desk;
 mod friends;
 mod hot_seat;

@@ -113,8 +113,8 @@ async fn answer_some(client: &mut Client, path: &str, most: usize) {
         };
         // The last answers use cards, which brings more onto the table.
         let chosen = &choices[if given % 2 == 0 { choices.len() - 1 } else { 0 }];
-        let deed = json!({ "version": seen["version"], "action": chosen["action"] });
-        if client.post(&format!("{path}/act"), &deed).await.unwrap().status == 200 {
+        let command = json!({ "version": seen["version"], "action": chosen["action"] });
+        if client.post(&format!("{path}/act"), &command).await.unwrap().status == 200 {
             given += 1;
         }
     }

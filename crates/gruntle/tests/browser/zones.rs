@@ -67,6 +67,7 @@ const SPAM_O_RAMA: Title = Title {
 const LOOK: &str = "
     const [zones, own] = arguments;
     const covered = [];
+    const scrolled = [];
     const turnTo = (it) => {
         const page = it.closest('[data-page]');
         if (page && !page.checkVisibility()) document.querySelector(`.tabs [data-tab=\"${page.dataset.page}\"]`)?.click();
@@ -78,7 +79,10 @@ const LOOK: &str = "
     for (const it of new Set(document.querySelectorAll(`.lit[data-piece], ${own}`))) {
         if (it.closest('[hidden], details:not([open])')) continue;
         turnTo(it);
-        if (hit(it)?.closest('[data-piece]') !== it) it.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        if (hit(it)?.closest('[data-piece]') !== it) {
+            it.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+            if (!it.closest('details')) scrolled.push(it.dataset.piece);
+        }
         const there = hit(it);
         if (there?.closest('[data-piece]') === it) continue;
         const { left, top, width, height } = it.getBoundingClientRect();
@@ -96,13 +100,15 @@ const LOOK: &str = "
         const { left, top, width, height } = it.getBoundingClientRect();
         places[zone] = [left, top, width, height].map((side) => Math.round(side));
     }
-    return { covered, places };";
+    return { covered, places, scrolled };";
 
 /// Looks at the table as it is; `places` are where the zones were when they were first seen.
-async fn look(page: &Page, title: &Title, places: &mut Value, when: &str) {
+async fn look(page: &Page, title: &Title, size: &Size, places: &mut Value, when: &str) {
     let arguments = vec![json!(title.zones), json!(title.own)];
     let seen = page.client.execute(LOOK, arguments).await.unwrap();
     assert_eq!(seen["covered"], json!([]), "{when}");
+    // On a desk all lies in sight, but for what a pile holds.
+    assert!(size.screen == Screen::Phone || seen["scrolled"] == json!([]), "{when}: {}", seen["scrolled"]);
     for (zone, place) in seen["places"].as_object().unwrap() {
         let before = places.as_object_mut().unwrap().entry(zone).or_insert_with(|| place.clone());
         assert_eq!(before, place, "{zone} has moved; {when}");
@@ -127,7 +133,7 @@ async fn stays_in_place(title: &Title, size: &Size) {
             break;
         }
         let when = format!("{}×{}, '{}', lit {:?}", size.width, size.height, seen.asks, seen.lit);
-        look(&page, title, &mut places, &when).await;
+        look(&page, title, size, &mut places, &when).await;
         // The table may have moved on meanwhile: what is picked is lit now.
         page.pick(&seen, &mut luck, By::Click).await;
     }

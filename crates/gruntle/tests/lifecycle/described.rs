@@ -99,8 +99,8 @@ impl Description {
     }
 
     /// Does something at a table.
-    async fn does(&mut self, client: &mut Client, table: &str, deed: &str, body: Value) -> Answer {
-        self.post(client, &format!("/t/{{code}}/{deed}"), &format!("{table}/{deed}"), body).await
+    async fn does(&mut self, client: &mut Client, table: &str, command: &str, body: Value) -> Answer {
+        self.post(client, &format!("/t/{{code}}/{command}"), &format!("{table}/{command}"), body).await
     }
 }
 
@@ -146,8 +146,8 @@ async fn every_route_is_described_and_answers_as_it_says() {
     api.post(&mut ann, "/keys", "/keys", json!({})).await;
     api.post(&mut cy, "/play/{game}", "/play/spammers", json!({})).await;
     api.post(&mut cy, "/watch/{game}", "/watch/spam-o-rama", json!({})).await;
-    let wish = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 0, "name": "Ann" });
-    let opened = api.post(&mut ann, "/tables", "/tables", wish).await.json();
+    let options = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 0, "name": "Ann" });
+    let opened = api.post(&mut ann, "/tables", "/tables", options).await.json();
     let path = opened["path"].as_str().unwrap();
     api.get(&mut ann, "/t/{code}", path, json_).await;
     api.does(&mut bea, path, "sit", json!({ "name": "Bea" })).await;
@@ -198,8 +198,8 @@ async fn every_route_is_described_and_answers_as_it_says() {
     let link = &link[link.find("/t/").unwrap()..];
     api.get(&mut cy, "/t/{code}/seat/{link}", link, html).await;
     api.post(&mut cy, "/t/{code}/seat/{link}", link, json!({})).await;
-    for deed in ["leave", "return", "resign"] {
-        api.does(&mut ann, path, deed, json!({})).await;
+    for command in ["leave", "return", "resign"] {
+        api.does(&mut ann, path, command, json!({})).await;
     }
     api.does(&mut bea, path, "leave", json!({})).await;
     until(&mut bea, path, |seen| !seen["over"].is_null()).await;

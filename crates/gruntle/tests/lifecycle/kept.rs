@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::driver::Client;
 use crate::driver::table::{Table, fresh_folder};
-use crate::{GRUNTLE, done, started};
+use crate::{GRUNTLE, done, seated, started};
 
 #[test]
 fn a_second_server_on_the_same_folder_says_so_and_ends() {
@@ -51,9 +51,9 @@ async fn nobody_else_on_the_machine_can_read_the_matches() {
 async fn a_journal_that_the_disk_has_changed_is_not_shown() {
     let mut table = started("damaged");
     let mut ann = Client::new(table.at);
-    let wish = |name: &str| json!({ "game": "spammers", "seats": 2, "name": name });
-    let damaged = done(&mut ann, "/tables", wish("Zebedee")).await["path"].as_str().unwrap().to_owned();
-    let whole = done(&mut ann, "/tables", wish("Florence")).await["path"].as_str().unwrap().to_owned();
+    let options = |name: &str| json!({ "game": "spammers", "seats": 2, "name": name });
+    let damaged = done(&mut ann, "/tables", options("Zebedee")).await["path"].as_str().unwrap().to_owned();
+    let whole = done(&mut ann, "/tables", options("Florence")).await["path"].as_str().unwrap().to_owned();
     assert_eq!(table.stop(), Some(0));
     let file = table.folder().join("gruntle.db");
     let mut bytes = std::fs::read(&file).unwrap();
@@ -107,4 +107,25 @@ async fn on_a_full_disk_nothing_is_promised_and_the_health_says_so() {
     assert_eq!(listed, opened, "{list:?}");
     // Who only looks is answered.
     assert_eq!(ann.get("/rules", "text/html").await.unwrap().status, 200);
+}
+
+#[tokio::test]
+async fn what_was_said_and_who_is_away_stand_on_the_page_after_a_restart_too() {
+    let mut table = started("company");
+    let (mut people, path) = seated(table.at, json!({ "game": "spammers", "seats": 2, "wait": 0 }), 2).await;
+    done(&mut people[1], &format!("{path}/chat"), json!({ "line": 0 })).await;
+    done(&mut people[1], &format!("{path}/leave"), json!({})).await;
+    let said = format!("<li><b>Guest: </b>{}</li>", room_line(&mut people[0], &path).await);
+    table.kill_and_restart();
+    let key = people[0].key.clone().unwrap();
+    let page = Client::with_key(table.at, &key).get(&path, "text/html").await.unwrap();
+    assert!(page.body.contains(&said), "{said}");
+    assert!(page.body.contains("a bot plays"), "who left is played for");
+}
+
+/// The first of the lines that everybody may say, as the page offers it.
+async fn room_line(client: &mut Client, path: &str) -> String {
+    let page = client.get(path, "text/html").await.unwrap().body;
+    let line = page.split("name=\"line\" value=\"0\">").nth(1).unwrap();
+    line.split('<').next().unwrap().to_owned()
 }

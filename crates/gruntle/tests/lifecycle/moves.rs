@@ -28,8 +28,8 @@ async fn whose_turn(people: &mut [Client], path: &str) -> (usize, Value) {
 #[tokio::test]
 async fn an_open_move_is_taken_back_and_luck_is_not() {
     let table = started("back");
-    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
-    let (mut people, path) = seated(table.at, wish, 2).await;
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options, 2).await;
     let mut luck = Dice::new(5);
     let (mut taken_back, mut too_late) = (0, 0);
     for _ in 0..400 {
@@ -101,8 +101,8 @@ async fn one_line_a_second_is_said_to_everybody() {
 #[tokio::test]
 async fn an_answer_in_a_window_outlives_a_kill_and_who_left_meanwhile() {
     let mut table = started("window");
-    let wish = json!({ "game": "spammers", "seats": 3, "wait": 30, "variant": "demonstration" });
-    let (mut people, path) = seated(table.at, wish, 3).await;
+    let options = json!({ "game": "spammers", "seats": 3, "wait": 30, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options, 3).await;
     let mut luck = Dice::new(9);
     let seen = loop {
         let (who, seen) = whose_turn(&mut people, &path).await;
@@ -133,8 +133,8 @@ async fn an_answer_in_a_window_outlives_a_kill_and_who_left_meanwhile() {
 #[tokio::test]
 async fn the_pace_of_bots_and_passing_for_a_turn_are_set_at_the_table_and_outlive_a_kill() {
     let mut table = started("pace");
-    let wish = json!({ "game": "spammers", "seats": 3, "wait": 30 });
-    let (mut people, path) = seated(table.at, wish, 1).await;
+    let options = json!({ "game": "spammers", "seats": 3, "wait": 30 });
+    let (mut people, path) = seated(table.at, options, 1).await;
     let mut ann = people.remove(0);
     let pressed = |page: &str, word: &str| page.contains(&format!(r#"value="{word}" aria-pressed="true""#));
     let page = ann.get(&path, "text/html").await.unwrap().body;

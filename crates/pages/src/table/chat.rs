@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use room::QUICK_CHAT;
 
-use super::letter;
+use super::{company, letter, name_of};
 use crate::glyph::glyph;
 use crate::model::Frame;
 
@@ -17,7 +17,8 @@ pub fn quick_chat(frame: &Frame) -> Markup {
                 button.square type="button" hidden data-mute aria-pressed="false" { "Mute" }
             }
             div.inside {
-                ol #said {}
+                (company(frame.sitters, &frame.status.absent))
+                ol #said { @for said in &frame.status.said { li { b { (name_of(frame.sitters, said.seat)) ": " } (said.line) } } }
                 @if let Some(seat) = frame.viewer.seat() {
                     form method="post" action={ "/t/" (frame.code) "/chat" } data-live {
                         input type="hidden" name="seat" value=(letter(seat));

@@ -1,6 +1,7 @@
 //! The table: both games as desktops, the task bar that asks, the log that answers why.
 
 mod chat;
+mod company;
 pub mod faces;
 mod log;
 pub mod moment;
@@ -13,6 +14,7 @@ use ::table::{Part, Prose, Seat};
 use maud::{Markup, Render, html};
 
 pub use chat::quick_chat;
+pub use company::{company, whereabouts};
 pub use log::{clause_link, log, log_line};
 pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};

@@ -269,7 +269,7 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
             summary { (glyph("envelope")) span { "Gruntle" } }
             div.pop {
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
-                (speeds())
+                @if menu.pace.is_none() { (speeds()) }
                 button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
                 button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
                 button type="button" hidden data-keys aria-pressed="true" { "Single-key shortcuts" }
@@ -295,7 +295,7 @@ fn speeds() -> Markup {
 }
 
 /// How one goes and comes: address, words, and what is asked before it is done.
-fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
+fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
     const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
@@ -307,7 +307,7 @@ fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static s
     }
 }
 
-/// How fast bots move, for whoever may set it.
+/// How fast bots move, for whoever may set it; what happens is shown at the same pace.
 fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
     let says = |pace: Pace| match pace {
         Pace::Slow => "Slow",
@@ -319,9 +319,9 @@ fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
         form method="post" action=(action) data-live {
             input type="hidden" name="seat" value=(seat);
             fieldset {
-                legend { "Bots' pace" }
+                legend { "Pace" }
                 @for pace in Pace::ALL {
-                    button name="pace" value=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
+                    button name="pace" value=(pace.word()) data-speed=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
                 }
             }
         }
@@ -351,8 +351,8 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
             }
         }
         @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
-        @for (deed, says, sure) in deeds(menu) {
-            form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
+        @for (command, says, sure) in seat_commands(menu) {
+            form method="post" action=(at(command)) data-live[!matches!(*command, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);
                 button data-sure=[*sure] { (says) }
             }

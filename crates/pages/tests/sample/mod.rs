@@ -12,7 +12,7 @@ use pages::shell::{Place, page};
 use pages::{
     Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules,
 };
-use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
+use room::{Absent, Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
@@ -76,6 +76,7 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
         opened_it,
         not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
         version: 3,
+        absent: vec![Absent { seat: seat(1), since: Some(200_000) }],
     };
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
 }

@@ -96,13 +96,15 @@ impl Listeners {
                 let sitters = room.seats().sitters();
                 let context = context(room, &sitters, &statuses);
                 match visit.format {
-                    Format::Html => Bytes::from(whole_event(live, &context, viewer)),
+                    Format::Html => {
+                        Bytes::from(whole_event(live, &context, viewer) + &company_event(room, now))
+                    }
                     Format::Json => {
                         data_event(room.version(), &as_json(&data::table(live, &context, viewer, 0)))
                     }
                 }
             }
-            Stage::Lobby | Stage::Closed(_) => lobby_change(room, &visit),
+            Stage::Lobby | Stage::Closed(_) => lobby_change(room, &visit, now),
         };
         // There is space for the first.
         let _ = to.send(first);
@@ -184,6 +186,18 @@ impl Listeners {
     }
 
     /// Everything anew: the lobby, or a game that went back or whose seats changed hands.
+    /// Tells pages who is there; programs ask.
+    pub(super) fn tell_company(&mut self, room: &Room, now: Time) {
+        let company = match room.stage() {
+            Stage::Game(_) => Some(Bytes::from(company_event(room, now))),
+            Stage::Lobby | Stage::Closed(_) => None,
+        };
+        self.send(|listener| match listener.visit.format {
+            Format::Json => None,
+            Format::Html => Some(company.clone().unwrap_or_else(|| lobby_change(room, &listener.visit, now))),
+        });
+    }
+
     fn tell_afresh(&mut self, room: &Room, now: Time) {
         // Nobody goes on hearing what a seat hears that is no longer theirs.
         for listener in &mut self.all {
@@ -199,7 +213,7 @@ impl Listeners {
                 self.tell_changes(room, now, Since::Ever, |_| true);
             }
             Stage::Lobby | Stage::Closed(_) => {
-                self.send(|listener| Some(lobby_change(room, &listener.visit)))
+                self.send(|listener| Some(lobby_change(room, &listener.visit, now)))
             }
         }
     }
@@ -243,12 +257,18 @@ fn as_json(data: &impl serde::Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
 }
 
+/// Who is there, as an event.
+fn company_event(room: &Room, now: Time) -> String {
+    let company = pages::table::company(&room.seats().sitters(), &room.absent(now));
+    format!("event: here\ndata: {}\n\n", company.0)
+}
+
 /// The lobby as a change.
-fn lobby_change(room: &Room, visit: &Visit) -> Bytes {
+fn lobby_change(room: &Room, visit: &Visit, now: Time) -> Bytes {
     match visit.format {
         Format::Json => data_event(room.version(), &as_json(&data::lobby(room, visit.from.key))),
         Format::Html => {
-            let html = lobby_html(room, visit);
+            let html = lobby_html(room, visit, now);
             let mut event = PageEvent::new(room.version(), 1, Since::Inputs(0), html.len() + 128);
             event.line(&html);
             Bytes::from(event.done())

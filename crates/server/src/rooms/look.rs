@@ -92,7 +92,7 @@ pub(super) fn look(
         Stage::Lobby => Ok(match visit.format {
             Format::Html => Shown::Page {
                 title: format!("{}: the lobby", title(room)),
-                body: maud::PreEscaped(lobby_html(room, visit)),
+                body: maud::PreEscaped(lobby_html(room, visit, now)),
                 own: room.held_by(visit.from),
                 place: Place::Lobby,
             },
@@ -103,9 +103,9 @@ pub(super) fn look(
 }
 
 /// The lobby on a page.
-pub(super) fn lobby_html(room: &Room, visit: &Visit) -> String {
+pub(super) fn lobby_html(room: &Room, visit: &Visit, now: Time) -> String {
     let link = format!("{}/t/{}", visit.site, room.header().code);
-    let page = room.lobby(visit.from).map(|lobby| LobbyPage { lobby, link, name: &visit.name });
+    let page = room.lobby(visit.from, now).map(|lobby| LobbyPage { lobby, link, name: &visit.name });
     page.map(|page| pages::lobby::lobby(&page).into_string()).unwrap_or_default()
 }
 
@@ -119,7 +119,10 @@ fn look_at_game(
     let own = room.held_by(visit.from);
     let viewer = room.viewer(visit.from);
     let sitters = room.seats().sitters();
-    let statuses = [viewer, Viewer::Bystander].map(|viewer| (viewer, room.status(viewer, own, now)));
+    let statuses = [viewer, Viewer::Bystander].map(|viewer| {
+        let status = room.status(viewer, own, now);
+        (viewer, Status { said: room.said().to_vec(), ..status })
+    });
     let context = context(room, &sitters, &statuses);
     if visit.format == Format::Json {
         return as_data(&data::table(game, &context, viewer, 0));

@@ -6,7 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use pages::GameResult;
-use room::{BotDecision, Command, Effects, Input, Outcome, Refusal, Requester, Room, Summary, Warning};
+use room::{
+    BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell, Warning,
+};
+use table::Seat;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
@@ -64,6 +67,9 @@ impl Handle {
     }
 }
 
+/// A seat, whether its person plays, and whether they are away.
+type Company = (Seat, Presence, bool);
+
 /// How long a room without visitors and duties stays.
 const IDLE: Duration = Duration::from_secs(300);
 /// How often listeners hear that we are still there.
@@ -84,6 +90,8 @@ pub(super) struct Runner {
     summary: Arc<Mutex<Summary>>,
     /// How the game came out, once it has: worked out once for all who look.
     result: Option<GameResult>,
+    /// Who was there when that was last told.
+    company: Vec<Company>,
     wake: Option<Instant>,
     heartbeat: Instant,
     idle: Instant,
@@ -111,6 +119,7 @@ impl Runner {
             listeners: Listeners::default(),
             summary,
             result: None,
+            company: Vec::new(),
             wake: None,
             heartbeat: now + HEARTBEAT,
             idle: now + IDLE,
@@ -153,6 +162,7 @@ impl Runner {
             self.heartbeat = now + HEARTBEAT;
             self.listeners.beat();
             self.let_go().await;
+            self.tell_company();
         }
         if self.wake.is_some_and(|wake| now >= wake) {
             self.take(Input::Time).await;
@@ -192,7 +202,22 @@ impl Runner {
         look::is_open(&self.room)?;
         let viewer = self.room.viewer(visit.from);
         self.apply(Input::Connected(viewer)).await?;
+        self.tell_company();
         Ok(self.listeners.add(&self.room, visit, since, self.clock.now()))
+    }
+
+    /// Those who listen are told who is there, if that has changed.
+    fn tell_company(&mut self) {
+        let now = self.clock.now();
+        let absent = self.room.absent(now);
+        let is_absent = |seat| absent.iter().any(|one| one.seat == seat);
+        let sitters = self.room.seats().iter().map(|chair| &chair.sitter);
+        let company: Vec<Company> =
+            sitters.map(|one| (one.seat, one.presence, is_absent(one.seat))).collect();
+        if company != self.company {
+            self.company = company;
+            self.listeners.tell_company(&self.room, now);
+        }
     }
 
     /// The room hears who has left.
@@ -235,6 +260,9 @@ impl Runner {
             }
         }
         self.listeners.tell(&self.room, &effects.tell, self.clock.now());
+        if effects.tell.contains(&Tell::Afresh) {
+            self.tell_company();
+        }
         self.desk.keep_only(effects.wanted_jobs);
         for job in effects.think {
             self.desk.submit(job);
