@@ -119,7 +119,11 @@ export function teach(main, store) {
     }, IDLE);
   }
 
-  main.addEventListener('chosen', () => { mark(); find(); });
+  main.addEventListener('chosen', ({ detail }) => {
+    mark();
+    find();
+    if (keys && detail.picked.length) focus();
+  });
   addEventListener('keydown', () => { keys = true; listen(); }, true);
   addEventListener('pointerdown', () => { keys = false; listen(); }, true);
 

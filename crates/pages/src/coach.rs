@@ -3,7 +3,7 @@
 use games::GameName;
 use lessons::{Lesson, Point};
 use maud::{Markup, html};
-use room::{Plays, Presence, Sitter};
+use room::{Plays, Presence, Sitter, name_or_guest};
 use table::Seat;
 
 use crate::art;
@@ -14,8 +14,12 @@ use crate::rules::address_of;
 pub fn sitters(lesson: &Lesson) -> Vec<Sitter> {
     let seat = |(place, name): (usize, &String)| {
         let seat = Seat::new(place)?;
-        let plays = if seat == lessons::LEARNER { Plays::Person } else { Plays::Bot(games::Level::Intern) };
-        Some(Sitter { seat, name: name.clone(), plays, presence: Presence::Here })
+        // Sentences are about "Guest": "You has won" is not one.
+        let (name, plays) = match seat {
+            lessons::LEARNER => (name_or_guest(""), Plays::Person),
+            _ => (name.clone(), Plays::Bot(games::Level::Intern)),
+        };
+        Some(Sitter { seat, name, plays, presence: Presence::Here })
     };
     lesson.names().iter().enumerate().filter_map(seat).collect()
 }

@@ -90,6 +90,16 @@ impl Options {
         }
     }
 
+    /// The same for a first game: where a short set-up is known, that one.
+    #[must_use]
+    pub fn first(game: GameName) -> Self {
+        let variant = match game {
+            GameName::Spammers => Some("demonstration".to_owned()),
+            GameName::SpamORama => None,
+        };
+        Self { variant, ..Self::quick(game) }
+    }
+
     /// Reads them out of a form; what it does not say gets its default.
     pub fn read(fields: &BTreeMap<String, String>) -> Result<Self, Refusal> {
         let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
