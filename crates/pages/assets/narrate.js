@@ -3,7 +3,7 @@
 
 // The verbs of the log, said to oneself.
 const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
-const verb = (word) => VERBS[word] ?? word.replace(/s$/, '');
+const verb = (word) => VERBS[word] ?? word.replace(/([^s])s$/, '$1');
 
 // A line that is about the viewer says "you".
 export function address(line, viewer) {
