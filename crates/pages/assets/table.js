@@ -17,6 +17,7 @@ const KEYS = [
   ['E', 'end the turn'],
   ['M', 'merge two Lists'],
   ['U', 'take back'],
+  ['N', 'your notes, where a table keeps them'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
   ['?', 'this help'],
@@ -308,6 +309,7 @@ export function sit(main, store, answered) {
       show('log');
       scroller()?.focus();
     } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
+    else if (key === 'n' || key === 'N') find('[data-key="n"]')?.click();
     else if (key === 'a' || key === 'A') {
       const all = find('.all');
       if (all) { all.open = !all.open; all.querySelector('summary').focus(); }
