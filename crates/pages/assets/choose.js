@@ -318,12 +318,15 @@ export class Chooser {
   preview(choices) {
     const zone = this.main.querySelector('[data-preview]');
     if (!zone) return;
-    const only = choices?.length === 1 ? choices[0] : null;
-    zone.toggleAttribute('data-on', Boolean(only));
+    // Of several answers the most telling one.
+    const rank = ({ chips }) => Number(chips?.dataset.rank ?? 0);
+    const best = choices?.length ? choices.reduce((best, choice) => (rank(choice) > rank(best) ? choice : best)) : null;
+    const told = best && (choices.length === 1 || rank(best)) ? best : null;
+    zone.toggleAttribute('data-on', Boolean(told));
     zone.replaceChildren();
-    if (!only) return;
-    zone.append(make('p', '', only.says));
-    if (only.chips) zone.append(only.chips.cloneNode(true));
+    if (!told) return;
+    zone.append(make('p', '', choices.length === 1 ? told.says : `Of ${choices.length} answers here, one: ${told.says}`));
+    if (told.chips) zone.append(told.chips.cloneNode(true));
   }
 
   told(event) {

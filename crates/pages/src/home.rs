@@ -61,10 +61,11 @@ const fn pitch(game: GameName) -> &'static str {
     }
 }
 
+/// How long a game takes, as reckoned in `docs/length.md`.
 const fn minutes(game: GameName) -> &'static str {
     match game {
-        GameName::Spammers => "About 90 minutes, less against bots",
-        GameName::SpamORama => "About 60 minutes, less against bots",
+        GameName::Spammers => "About 17 minutes against bots, 40 among three",
+        GameName::SpamORama => "About 21 minutes against bots, 50 among three",
     }
 }
 

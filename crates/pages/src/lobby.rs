@@ -116,7 +116,7 @@ fn who(lobby: &Lobby, at: &LobbySeat) -> Markup {
         Plays::Nobody => html! { "waits for somebody with the link" },
         Plays::Bot(level) => html! { "bot: " (level.expects()) },
         Plays::Person if lobby.own.contains(at.sitter.seat) => html! { "you" },
-        Plays::Person => whereabouts(&at.sitter, &lobby.absent),
+        Plays::Person => whereabouts(&at.sitter, &lobby.whereabouts),
     }
 }
 

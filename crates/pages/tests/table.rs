@@ -184,6 +184,37 @@ fn pages_are_sound_and_whatever_is_to_be_picked_is_there() {
     owes_sound_pages(piecepack_game(Memory::On), GameName::SpamORama, 220);
 }
 
+/// The chips of an answer say what its sentence says.
+#[test]
+fn chips_and_sentences_agree() {
+    let game = card_game(4);
+    let (mut odds, mut lost) = (0, 0);
+    watch(game.clone(), 11, 300, |live| {
+        for viewer in viewers(&game) {
+            let view = live.view(viewer);
+            for choice in live.prompt(viewer).choices {
+                let mut chips = String::new();
+                game.chips(&view, &choice.action, &mut chips);
+                let says = choice.says.to_string();
+                if says.starts_with("Mail '") {
+                    let told = says.split(". Target ").nth(1).and_then(|rest| rest.split(':').next());
+                    let target: i16 = told.unwrap().parse().unwrap();
+                    assert!(chips.contains(&format!("odds t{}\"", target.clamp(0, 10))), "{says} {chips}");
+                    odds += 1;
+                }
+                assert_eq!(says.contains(" you lose '"), chips.contains("you lose it"), "{says} {chips}");
+                assert_eq!(says.contains(" is gone."), chips.contains(">gone<"), "{says} {chips}");
+                lost += usize::from(chips.contains("you lose it"));
+                assert!(
+                    chips.is_empty() || chips.contains("aria-hidden"),
+                    "a reader hears the sentence: {chips}"
+                );
+            }
+        }
+    });
+    assert!(odds > 50 && lost > 0, "{odds} {lost}");
+}
+
 /// What a line of the log is about lies on the table, or lay there a moment ago.
 fn owes_lines_about_pieces<G: RenderGame>(game: G, inputs: usize) {
     let all = sitters(game.seats());

@@ -20,6 +20,20 @@ pub(crate) struct Attendance {
     listening: [u32; MOST_SEATS + 1],
     /// When each point of view last asked for something.
     seen: [Option<Time>; MOST_SEATS + 1],
+    /// When the last who listened from there went.
+    left: [Option<Time>; MOST_SEATS + 1],
+}
+
+/// Where the person of a seat is, as everybody may know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// At the table, or gone for a moment.
+    Here,
+    /// Gone.
+    Away {
+        /// For so long.
+        since: Duration,
+    },
 }
 
 const fn place(viewer: Viewer) -> usize {
@@ -55,6 +69,7 @@ impl Attendance {
         let listening = &mut self.listening[place(viewer)];
         debug_assert!(*listening > 0, "nobody listened from {viewer}");
         *listening = listening.saturating_sub(1);
+        self.left[place(viewer)] = Some(now);
         self.see(viewer, now);
     }
 
@@ -68,10 +83,19 @@ impl Attendance {
         self.listening[place] > 0 || self.seen[place].is_some_and(|seen| now < seen + STAYS)
     }
 
-    /// How long whoever sits here has not been there; `None` if they are, an empty answer if they never were.
-    pub(crate) fn away_for(&self, seat: Seat, now: Time) -> Option<Option<Duration>> {
+    /// Whether whoever sits here listens; `None` if nobody ever has. What somebody asks for shows nothing of it: that
+    /// would tell of answers that nobody is to see.
+    pub(crate) fn whereabouts(&self, seat: Seat, now: Time) -> Option<Whereabouts> {
         let place = seat.index();
-        (!self.is_there(place, now)).then(|| self.seen[place].map(|seen| now.after(seen)))
+        if self.listening[place] > 0 {
+            return Some(Whereabouts::Here);
+        }
+        let left = self.left[place]?;
+        Some(if now < left + STAYS {
+            Whereabouts::Here
+        } else {
+            Whereabouts::Away { since: now.after(left) }
+        })
     }
 
     /// Whether anybody is there.
@@ -95,13 +119,26 @@ mod tests {
         let viewer = Viewer::Seat(seat);
         let at = |seconds: u64| Time(1_000_000 + seconds * 1_000);
         let mut attendance = Attendance::default();
-        assert_eq!(attendance.away_for(seat, at(0)), Some(None), "nobody has seen them");
+        attendance.see(viewer, at(0));
+        assert_eq!(attendance.whereabouts(seat, at(0)), None, "who only asks is not told of");
         attendance.connect(viewer, at(0)).unwrap();
-        assert_eq!(attendance.away_for(seat, at(5_000)), None, "they listen");
+        assert_eq!(attendance.whereabouts(seat, at(5_000)), Some(Whereabouts::Here), "they listen");
         attendance.disconnect(viewer, at(5_000));
-        assert_eq!(attendance.away_for(seat, at(5_059)), None, "they may come back at once");
-        assert_eq!(attendance.away_for(seat, at(5_200)), Some(Some(Duration::from_secs(200))));
+        assert_eq!(
+            attendance.whereabouts(seat, at(5_059)),
+            Some(Whereabouts::Here),
+            "they may come back at once"
+        );
+        let away = Whereabouts::Away { since: Duration::from_secs(200) };
+        assert_eq!(attendance.whereabouts(seat, at(5_200)), Some(away));
         attendance.see(viewer, at(5_300));
-        assert_eq!(attendance.away_for(seat, at(5_301)), None);
+        let away = Whereabouts::Away { since: Duration::from_secs(301) };
+        assert_eq!(
+            attendance.whereabouts(seat, at(5_301)),
+            Some(away),
+            "what they ask for is nobody's business"
+        );
+        attendance.connect(viewer, at(5_400)).unwrap();
+        assert_eq!(attendance.whereabouts(seat, at(5_400)), Some(Whereabouts::Here));
     }
 }

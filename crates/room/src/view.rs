@@ -8,6 +8,7 @@ use crate::command::Requester;
 use crate::effects::Progress;
 use crate::key::KeyHash;
 use crate::pace::PaceControl;
+use crate::presence::Whereabouts;
 use crate::reaction::Reacting;
 use crate::room::{Room, Stage};
 use crate::seats::{Plays, Sitter};
@@ -36,15 +37,6 @@ pub struct TakeBack {
     pub inputs: usize,
 }
 
-/// A person who sits at the table and is not looking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Absent {
-    /// Where they sit.
-    pub seat: Seat,
-    /// Milliseconds since they were there; `None` if nobody has seen them since the room was opened or loaded.
-    pub since: Option<u64>,
-}
-
 /// What a table page shows of the room beside the game itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Status {
@@ -62,8 +54,8 @@ pub struct Status {
     pub own: SeatSet,
     /// Whether the match is over.
     pub over: Option<Ending>,
-    /// Who is not there.
-    pub absent: Vec<Absent>,
+    /// Who is there and who is not, where a whole page is drawn.
+    pub whereabouts: Vec<(Seat, Whereabouts)>,
     /// What was said lately, where a whole page is drawn.
     pub said: Vec<Said>,
 }
@@ -78,7 +70,7 @@ impl Status {
         pace: None,
         own: SeatSet::EMPTY,
         over: None,
-        absent: Vec::new(),
+        whereabouts: Vec::new(),
         said: Vec::new(),
     };
 
@@ -185,21 +177,17 @@ pub struct Lobby {
     pub not_yet: Option<String>,
     /// The number of the last change.
     pub version: u64,
-    /// Who is not there.
-    pub absent: Vec<Absent>,
+    /// Who is there and who is not.
+    pub whereabouts: Vec<(Seat, Whereabouts)>,
 }
 
 impl Room {
-    /// The people who sit at the table and are not looking.
+    /// Where the people at the table are, as far as everybody may know it.
     #[must_use]
-    pub fn absent(&self, now: Time) -> Vec<Absent> {
+    pub fn whereabouts(&self, now: Time) -> Vec<(Seat, Whereabouts)> {
         let people = self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person);
-        let absent = people.filter_map(|chair| {
-            let seat = chair.sitter.seat;
-            let away = self.attendance.away_for(seat, now)?;
-            Some(Absent { seat, since: away.map(|away| away.as_millis() as u64) })
-        });
-        absent.collect()
+        let known = people.map(|chair| chair.sitter.seat);
+        known.filter_map(|seat| Some((seat, self.attendance.whereabouts(seat, now)?))).collect()
     }
 
     /// The lobby as this visitor sees it; `None` for a game that this program does not know.
@@ -217,7 +205,7 @@ impl Room {
             opened_it: self.is_opener(from),
             not_yet: self.seats.not_yet(),
             version: self.version,
-            absent: self.absent(now),
+            whereabouts: self.whereabouts(now),
         })
     }
 
@@ -249,7 +237,7 @@ impl Room {
             pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
-            absent: self.absent(now),
+            whereabouts: Vec::new(),
             said: Vec::new(),
         }
     }

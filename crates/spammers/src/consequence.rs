@@ -118,10 +118,11 @@ impl Spammers {
     /// S4.6: the Target Number of a Mailing that the player whose turn it is would send.
     #[must_use]
     pub fn seen_target(&self, view: &View, card: CardId, scam: CardId, list: ListCard) -> Option<i16> {
-        let (seen, owner) = view.list(list)?;
+        let (seen, _) = view.list(list)?;
+        let area = self.lying(view, list)?.area;
         let Kind::Scam { category, .. } = self.set.face(scam).kind else { return None };
         let powers = view.seats[view.turn.index()].powers(&self.set);
-        let bonus = bonus(powers, category, seen.specialties, owner.is_none());
+        let bonus = bonus(powers, category, seen.specialties, area);
         Some(seen.effective_size() + bonus + self.modifier(card))
     }
 

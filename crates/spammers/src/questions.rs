@@ -19,20 +19,20 @@ const ACTIONS_PER_TURN: u32 = 3;
 /// S4.6: what a matching Specialty adds.
 const SPECIALTY_BONUS: i16 = 2;
 
-/// S4.6: what a List's Specialties and the powers of Hardware add to the Target Number of a Mailing for a Scam of this
-/// category.
+/// S4.6: what a List's Specialties, where it lies and the powers of Hardware add to the Target Number of a Mailing for a
+/// Scam of this category.
 pub(crate) fn bonus(
     powers: impl Iterator<Item = Power>,
     category: Category,
     specialties: Specialties,
-    unwashed: bool,
+    area: Area,
 ) -> i16 {
     let matches = category.matching().is_some_and(|specialty| specialties.contains(specialty));
     let own = if matches { SPECIALTY_BONUS } else { 0 };
     powers.fold(own, |sum, power| match power {
         Power::TargetBonus(bonus) => sum + i16::from(bonus),
         Power::CategoryBonus(of, bonus) if of == category => sum + i16::from(bonus),
-        Power::UnwashedBonus(bonus) if unwashed => sum + i16::from(bonus),
+        Power::UnwashedBonus(bonus) if area == Area::Masses => sum + i16::from(bonus),
         Power::SpecialtyBonus(bonus) if matches => sum + i16::from(bonus),
         Power::CategoryBonus(..)
         | Power::UnwashedBonus(_)
@@ -125,8 +125,8 @@ impl Spammers {
 
     /// S4.6: what a matching Specialty and cards in play add to the Target Number of a Mailing by this seat.
     pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
-        let unwashed = state.masses.contains(list);
-        bonus(self.powers(state, seat), category, state.specialties[list.index()], unwashed)
+        let area = if state.masses.contains(list) { Area::Masses } else { Area::Proprietary };
+        bonus(self.powers(state, seat), category, state.specialties[list.index()], area)
     }
 
     /// S4.5, S12.1, S12.13: the Lists the seat may mail.

@@ -70,7 +70,7 @@ fn holds(
                 Phase::Ask(Question::Reacting { pending: Pending::Roll(mailing, roll), .. }) => {
                     gain(roll, mailing.target)
                 }
-                _ => panic!("no roll lies there"),
+                Phase::Luck(_) | Phase::Ask(_) | Phase::Over(_) => panic!("no roll lies there"),
             };
             ((pending(before), pending(after)) == (from, to), None, None)
         }

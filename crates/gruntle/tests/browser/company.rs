@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::chrome::{Browsers, Manner};
-use crate::driver::Client;
+use crate::driver::{Client, Events};
 
 #[tokio::test]
 async fn a_lobby_has_its_link_as_a_code_and_tells_who_comes() {
@@ -23,8 +23,11 @@ async fn a_lobby_has_its_link_as_a_code_and_tells_who_comes() {
     page.go(&path).await;
     page.until_there("#lobby svg.qr[role=img] path.dark[d^=M4]").await;
     assert!(page.value("document.getElementById('share').value").await.as_str().unwrap().ends_with(&path));
-    let seat = |letter: &str| format!("document.querySelector('tr.at-{letter} .where')?.textContent");
-    assert_eq!(page.value(&seat("b")).await, "here", "Bob has just asked for something");
+    assert!(!page.has("tr.at-b .where").await, "Bob has sat down, but does not listen yet");
+    let listens =
+        Events::open(browsers.table.at, &format!("{path}/events"), bob.key.as_deref()).await.unwrap();
+    page.until("document.querySelector('tr.at-b .where.here')?.textContent === 'here'").await;
+    drop(listens);
 
     // At the table everybody's whereabouts stand beside the chat, and change without being asked for. A browser takes
     // its time, so whoever asks for something meanwhile asks anew.

@@ -155,7 +155,7 @@ fn choices(game: GameName) -> Vec<Choice<'static>> {
 const fn variant_words(variant: Variant) -> &'static str {
     match variant {
         Variant::Standard => "Standard: 20 in sum or 12 on one Scam",
-        Variant::Demonstration => "Demonstration: 12 in sum or 8 on one",
+        Variant::Demonstration => "Demonstration: 12 in sum or 8 on one, in two thirds of the time",
     }
 }
 

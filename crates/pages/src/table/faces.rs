@@ -152,8 +152,8 @@ impl Place {
 }
 
 /// A mark on what others may not touch.
-pub(super) fn lock(guarded: bool) -> Markup {
-    html! { @if guarded { span.lock { (glyph("lock")) span.unseen { "protected" } } } }
+pub(super) fn lock() -> Markup {
+    html! { span.lock { (glyph("lock")) span.unseen { "protected" } } }
 }
 
 /// A List in play.
@@ -162,7 +162,7 @@ pub(super) fn list_in_play(set: &CardSet, list: &SeenList, place: Place) -> Mark
     let (id, bears) = (list_id(face), place.area.leaves_at(list.size));
     html! {
         li.list.merged[list.cards.len() > 1] id=(id) data-piece=(id) {
-            div.scene { (art::card(&face.picture)) (lock(place.guarded)) }
+            div.scene { (art::card(&face.picture)) @if place.guarded { (lock()) } }
             h3 { (face.name) }
             p.state {
                 span.size { span.unseen { "Size " } (pixels(list.effective_size().into())) }

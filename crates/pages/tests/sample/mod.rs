@@ -5,6 +5,8 @@
 #[path = "../golden/mod.rs"]
 mod golden;
 
+use std::time::Duration;
+
 use games::{GameName, Level, card_sets};
 use golden::golden;
 use maud::html;
@@ -12,7 +14,7 @@ use pages::shell::{Place, page};
 use pages::{
     Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules,
 };
-use room::{Absent, Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status};
+use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status, Whereabouts};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
@@ -92,7 +94,7 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
         opened_it,
         not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
         version: 3,
-        absent: vec![Absent { seat: seat(1), since: Some(200_000) }],
+        whereabouts: vec![(seat(1), Whereabouts::Away { since: Duration::from_secs(200) })],
     };
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
 }

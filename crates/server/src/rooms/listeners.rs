@@ -259,7 +259,7 @@ fn as_json(data: &impl serde::Serialize) -> String {
 
 /// Who is there, as an event.
 fn company_event(room: &Room, now: Time) -> String {
-    let company = pages::table::company(&room.seats().sitters(), &room.absent(now));
+    let company = pages::table::company(&room.seats().sitters(), &room.whereabouts(now));
     format!("event: here\ndata: {}\n\n", company.0)
 }
 

@@ -121,7 +121,7 @@ fn look_at_game(
     let sitters = room.seats().sitters();
     let statuses = [viewer, Viewer::Bystander].map(|viewer| {
         let status = room.status(viewer, own, now);
-        (viewer, Status { said: room.said().to_vec(), ..status })
+        (viewer, Status { said: room.said().to_vec(), whereabouts: room.whereabouts(now), ..status })
     });
     let context = context(room, &sitters, &statuses);
     if visit.format == Format::Json {

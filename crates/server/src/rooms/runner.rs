@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use pages::GameResult;
 use room::{
-    BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell, Warning,
+    BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell,
+    Warning, Whereabouts,
 };
 use table::Seat;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -67,8 +68,8 @@ impl Handle {
     }
 }
 
-/// A seat, whether its person plays, and whether they are away.
-type Company = (Seat, Presence, bool);
+/// A seat, whether its person plays, and whether they are here, if that is known.
+type Company = (Seat, Presence, Option<bool>);
 
 /// How long a room without visitors and duties stays.
 const IDLE: Duration = Duration::from_secs(300);
@@ -209,11 +210,13 @@ impl Runner {
     /// Those who listen are told who is there, if that has changed.
     fn tell_company(&mut self) {
         let now = self.clock.now();
-        let absent = self.room.absent(now);
-        let is_absent = |seat| absent.iter().any(|one| one.seat == seat);
+        let all = self.room.whereabouts(now);
+        let is_here = |seat| {
+            let known = all.iter().find(|(of, _)| *of == seat);
+            known.map(|(_, known)| matches!(known, Whereabouts::Here))
+        };
         let sitters = self.room.seats().iter().map(|chair| &chair.sitter);
-        let company: Vec<Company> =
-            sitters.map(|one| (one.seat, one.presence, is_absent(one.seat))).collect();
+        let company: Vec<Company> = sitters.map(|one| (one.seat, one.presence, is_here(one.seat))).collect();
         if company != self.company {
             self.company = company;
             self.listeners.tell_company(&self.room, now);

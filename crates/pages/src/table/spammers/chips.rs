@@ -22,11 +22,6 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     }
 }
 
-/// Whether something is good or bad for whoever looks.
-const fn tone(is_good: bool) -> &'static str {
-    if is_good { "good" } else { "bad" }
-}
-
 /// Draws one; says how telling it is among those of several answers.
 fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String) -> u32 {
     match consequence {
@@ -44,12 +39,15 @@ fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String
         }
         Consequence::Rating { scam, from, to } => {
             let own = view.owner_of_scam(scam).is_some_and(|owner| view.viewer.is(owner));
-            let _ = match action {
-                Action::Keep(_) => write!(page, "<b class=\"bad\">falls to {to}</b>"),
-                _ if from == to => write!(page, "<b class=\"good\">stays {to}</b>"),
-                _ => write!(page, "<b class=\"{}\">{from}→{to}</b>", tone(own == (to > from))),
+            let good = own == (to > from);
+            let _ = if matches!(action, Action::Keep(_)) {
+                write!(page, "<b class=\"bad\">falls to {to}</b>")
+            } else if from == to {
+                write!(page, "<b class=\"good\">stays {to}</b>")
+            } else {
+                write!(page, "<b class=\"{}\">{from}→{to}</b>", if good { "good" } else { "bad" })
             };
-            if own == (to > from) { 3 } else { 2 }
+            if good { 3 } else { 2 }
         }
         Consequence::Size { size, .. } => {
             // The Gruntle that every Mailing leaves is no news.
@@ -60,7 +58,7 @@ fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String
         }
         Consequence::Falls(_, owner) => {
             let own = view.viewer.is(owner);
-            let _ = write!(page, "<b class=\"{} fate\">", tone(!own));
+            let _ = write!(page, "<b class=\"{} fate\">", if own { "bad" } else { "good" });
             glyph("door").render_to(page);
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
@@ -77,8 +75,11 @@ fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String
             page.push_str("<i>it is </i><u>gone</u></b>");
             4
         }
+        // Whoever keeps a List has it.
+        Consequence::Comes(..) if matches!(action, Action::Keep(_) | Action::KeepFree) => 0,
         Consequence::Comes(_, to) => {
-            let _ = write!(page, "<b class=\"{}\">yours</b>", tone(view.viewer.is(to)));
+            let _ =
+                write!(page, "<b class=\"{}\">yours</b>", if view.viewer.is(to) { "good" } else { "bad" });
             3
         }
         Consequence::Stays(_) => {

@@ -53,7 +53,7 @@ pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) 
         header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (letter(seat)) } {
             (art::face(sitters, seat))
             (badge(seat))
-            h2 id={ "seat-" (letter(seat)) "-title" } { span { (name_of(sitters, seat)) } }
+            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name_of(sitters, seat)) } span.you { "You" } }
             (presence(sitters, seat))
             (flag(now))
             span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
@@ -79,11 +79,10 @@ pub(super) fn cells(class: &'static str, value: u32, of: u32) -> Markup {
 /// The Scams on their way to the mark.
 pub(super) fn race(game: &Spammers, view: &View, seat: Seat) -> Markup {
     let own = &view.seats[seat.index()];
-    let guarded = own.has_power(game.set(), Power::ProtectScams);
     html! {
         div.part id=(Part::Race.id(seat)) {
             @if own.scams.is_empty() { p.empty.scams { "No Scam in play." } }
-            @else { ul.scams aria-label="Scams" { @for scam in &own.scams { (scam_tile(game, scam, guarded)) } } }
+            @else { ul.scams aria-label="Scams" { @for scam in &own.scams { (scam_tile(game, own, scam)) } } }
         }
     }
 }
@@ -103,13 +102,13 @@ pub(super) fn assets(game: &Spammers, view: &View, seat: Seat) -> Markup {
 }
 
 /// A Scam in play, with its way to the mark.
-fn scam_tile(game: &Spammers, scam: &SeenScam, guarded: bool) -> Markup {
+fn scam_tile(game: &Spammers, own: &SeenSeat, scam: &SeenScam) -> Markup {
     let face = game.set().face(scam.scam);
     let Kind::Scam { category, initial } = face.kind else { return html! {} };
     let (one, _) = game.variant().victory_thresholds();
     html! {
         li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
-            div.scene { (art::card(&face.picture)) (lock(guarded)) }
+            div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock()) } }
             h3 { (face.name) }
             p.category { (glyph(category.slug())) span { (category) } }
             (cells("of-one", scam.rating.into(), one.into()))
@@ -134,7 +133,7 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
                 @let id = format!("hardware-{}-{}", letter(seat), face.slug);
                 li.machine data-piece=(id) {
                     button.open type="button" popovertarget={ (id) "-text" } title={ (face.name) ": " (face.text()) } {
-                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } (lock(guarded))
+                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } @if guarded { (lock()) }
                     }
                     p.pop popover id={ (id) "-text" } { b { (face.name) ". " } (face.text()) }
                 }

@@ -19,7 +19,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     let lowest = |suit: Suit| mine[suit.index()] && Some(score(suit)) == least;
     let row = |suit: Suit| {
         html! {
-            li.client.(colour(suit)).low[lowest(suit)] {
+            li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
                 span.suit { (glyph::suit(suit)) }
                 span.name { (Ink(suit.client())) (holder(view, sitters, suit)) }
                 (bar(score(suit)))
