@@ -16,7 +16,8 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     let mine = own(view);
     let score = |suit: Suit| view.scores[suit.index()];
     let least = Suit::ALL.into_iter().filter(|suit| mine[suit.index()]).map(score).min();
-    let lowest = |suit: Suit| mine[suit.index()] && Some(score(suit)) == least;
+    let begun = view.scores.iter().any(|&score| score > 0);
+    let lowest = |suit: Suit| mine[suit.index()] && begun && Some(score(suit)) == least;
     let row = |suit: Suit| {
         html! {
             li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
@@ -45,8 +46,8 @@ fn aim(least: u8, lowest: &[Suit]) -> Markup {
         p.aim {
             @match lowest {
                 [only] => { "Your lowest counts: " b { (Ink(only.client())) ", " (least) } }
-                _ if least == 0 => b { "Your lowest client counts." },
-                _ => { "Your lowest counts: " b { (lowest.len()) " stand at " (least) } }
+                [] => b { "Your lowest client counts." },
+                [_, ..] => { "Your lowest counts: " b { (lowest.len()) " stand at " (least) } }
             }
         }
     }
