@@ -45,10 +45,10 @@ fn summary(code: &str, game: GameName, status: MatchStatus) -> MatchSummary {
     MatchSummary { code: code.to_owned(), game, names, status }
 }
 
-/// The middle of a lesson.
+/// A moment of a lesson with few answers.
 fn lesson(game: GameName) -> maud::Markup {
     let lesson = lessons::Lesson::of(game);
-    let (beat, sitters) = (6, pages::coach::sitters(lesson));
+    let (beat, sitters) = (2, pages::coach::sitters(lesson));
     let context = pages::live::RenderContext {
         code: game.name(),
         version: beat as u64,
