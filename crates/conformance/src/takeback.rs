@@ -64,8 +64,16 @@ impl<G: Probe> Bench<'_, G> {
             return broken(format!("the match is at change {}, and not at {version}", live.version()));
         }
         let state = &trace.states[version];
+        // Of a game that is played from memory and not over only what just happened can be heard again.
+        let forgets = |version: &usize| {
+            let events = trace.events[version - 1].iter().flat_map(|scoped| scoped.versions());
+            events.into_iter().any(|event| self.game.forgets_at(event))
+        };
+        let is_over = self.game.ending(state).is_some();
+        let past = if is_over { None } else { (1..=version).rev().find(forgets) };
+        let first = past.map_or(0, |past| past - 1);
         for viewer in self.game.seats().viewers() {
-            let told = trace.events[..version].iter().enumerate().flat_map(|(step, events)| {
+            let told = trace.events[..version].iter().enumerate().skip(first).flat_map(|(step, events)| {
                 events.iter().filter_map(move |scoped| Some((step + 1, scoped.heard_by(viewer)?)))
             });
             let flaw = if live.view(viewer) != self.game.view(state, viewer) {

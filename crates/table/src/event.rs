@@ -55,7 +55,7 @@ impl<E> ScopedEvent<E> {
 
 impl<E> ScopedEvent<E> {
     /// Every way in which it is worded.
-    pub(crate) fn versions(&self) -> impl Iterator<Item = &E> {
+    pub fn versions(&self) -> impl Iterator<Item = &E> {
         self.known.iter().map(|(_, event)| event).chain(&self.open)
     }
 
