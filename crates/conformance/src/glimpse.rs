@@ -48,6 +48,11 @@ pub(crate) fn telltale<G: Game>(
         let [left, right] = endings.map(|ending| format!("{ending:?}"));
         return differ(Facet::Awaits, "the ending", &left, &right);
     }
+    let empty = [left, right].map(|state| game.empty_handed(state));
+    if empty[0] != empty[1] {
+        let [left, right] = empty.map(|seats| seats.to_string());
+        return differ(Facet::Awaits, "who cannot react", &left, &right);
+    }
     let views = [left, right].map(|state| game.view(state, viewer));
     let views_equal = views[0] == views[1];
     if !views_equal || care >= Care::Read {

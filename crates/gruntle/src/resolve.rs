@@ -37,6 +37,9 @@ pub(crate) fn find_game(name: &str) -> Result<GameName, Trouble> {
     GameName::named(name).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
+/// How many sit at a table if nobody says.
+pub(crate) const USUAL_SEATS: usize = 3;
+
 /// So many seats.
 pub(crate) fn find_seats(count: usize) -> Result<SeatCount, Trouble> {
     SeatCount::new(count).map_err(|wrong| Trouble::Refused(wrong.to_string()))

@@ -16,11 +16,11 @@ use table::{Record, SeatCount};
 use crate::Trouble;
 use crate::arguments::Sim;
 use crate::progress::progress_bar;
-use crate::resolve::{find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots};
+use crate::resolve::{
+    USUAL_SEATS, find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots,
+};
 use crate::terminal::{strong, wrapped};
 
-/// How many sit at a table if nobody says.
-const USUAL_SEATS: usize = 3;
 /// More threads for a search than anybody has cores for.
 const MOST_WORKERS: usize = 64;
 /// As many games as anybody reads.

@@ -94,8 +94,9 @@ fn arrows_point_one_way() {
         ("report", &[]),
         ("lab", &["bots", "games", "report", "spammers", "table"]),
         ("room", &["bots", "games", "spammers", "spamorama", "table"]),
-        ("pages", &["bots", "games", "room", "spammers", "spamorama", "table"]),
-        ("server", &["games", "pages", "room", "table"]),
+        ("lessons", &["games", "room", "table"]),
+        ("pages", &["bots", "games", "lessons", "room", "spammers", "spamorama", "table"]),
+        ("server", &["games", "lessons", "pages", "room", "table"]),
         ("gruntle", &["games", "lab", "report", "server", "table"]),
     ];
     for (name, may_know) in allowed {

@@ -33,8 +33,8 @@ async fn strangers(at: SocketAddr) -> Vec<Client> {
 async fn a_foreign_or_made_up_key_gets_what_a_bystander_gets_and_nothing_else() {
     let table = Table::start(Path::new(GRUNTLE), "foreign");
     for game in ["spammers", "spam-o-rama"] {
-        let wish = json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern" });
-        let (mut ann, path) = open(table.at, &wish).await;
+        let options = json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern" });
+        let (mut ann, path) = open(table.at, &options).await;
         let mut luck = Dice::new(2);
         for _ in 0..10 {
             let seen = until(&mut ann, &path, is_asked).await;
@@ -53,13 +53,13 @@ async fn a_foreign_or_made_up_key_gets_what_a_bystander_gets_and_nothing_else() 
             ] {
                 got.push(stranger.get(&format!("{path}{more}"), accept).await.unwrap());
             }
-            for deed in
-                ["act", "back", "leave", "resign", "chat", "react", "handover", "start", "ready", "kick"]
-            {
-                let body =
-                    json!({ "version": version, "action": action, "seat": "A", "line": 0, "react": "pass" });
-                let answer = stranger.post(&format!("{path}/{deed}"), &body).await.unwrap();
-                assert!(answer.status == 403 || answer.status == 409, "{deed}: {answer:?}");
+            for command in [
+                "act", "back", "leave", "resign", "chat", "react", "pace", "handover", "start", "ready",
+                "kick",
+            ] {
+                let body = json!({ "version": version, "action": action, "seat": "A", "line": 0, "react": "pass", "pace": "fast" });
+                let answer = stranger.post(&format!("{path}/{command}"), &body).await.unwrap();
+                assert!(answer.status == 403 || answer.status == 409, "{command}: {answer:?}");
                 got.push(answer);
             }
             let mut events =
@@ -85,8 +85,8 @@ async fn a_foreign_or_made_up_key_gets_what_a_bystander_gets_and_nothing_else() 
 async fn a_spectator_hears_of_a_whole_game_what_a_bystander_may_know() {
     let table = Table::start(Path::new(GRUNTLE), "spectator");
     for game in ["spammers", "spam-o-rama"] {
-        let wish = json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern", "variant": "demonstration" });
-        let (mut ann, path) = open(table.at, &wish).await;
+        let options = json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern", "variant": "demonstration" });
+        let (mut ann, path) = open(table.at, &options).await;
         let mut watches = Events::open(table.at, &format!("{path}/events?as=json"), None).await.unwrap();
         driver::player::play_out(&mut ann, &path, &mut Dice::new(11)).await;
         let mut heard: Vec<Value> = Vec::new();

@@ -39,7 +39,7 @@ document.addEventListener('click', (event) => {
 
 // Anything that opens over the page closes when something else is pressed.
 document.addEventListener('pointerdown', (event) => {
-  for (const open of document.querySelectorAll('details[open]:is(.menu, .pile, .stack, .gone, .machine > *)')) {
+  for (const open of document.querySelectorAll('details[open]:is(.menu, .more > *, .pile, .trash)')) {
     if (!open.contains(event.target)) open.open = false;
   }
 });
@@ -48,8 +48,13 @@ openClauses();
 
 const table = document.getElementById('table');
 if (table?.classList.contains('curtain')) connect(table, { change: () => location.reload() });
-else if (table) (await import('./table.js')).sit(table, store);
+else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
+else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
+
+// On a page of rules every word says what it means.
+const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);
+if (book) (await import('./terms.js')).explainTerms(book[1]);
 
 const lobby = document.getElementById('lobby');
 if (lobby) {

@@ -1,5 +1,5 @@
-// Choosing on the table itself. The page knows no rules: every answer is a path of pieces, and whatever comes next on
-// some path that begins with what was picked is lit.
+// Choosing on the table itself. The page knows no rules: every answer is a path of pieces. The first piece begins it;
+// after that everything that the answers still open need is lit at once, and may be picked in any order.
 const make = (tag, name, text) => {
   const made = document.createElement(tag);
   if (name) made.className = name;
@@ -7,25 +7,40 @@ const make = (tag, name, text) => {
   return made;
 };
 
-// What follows, without what is plain from having picked it.
-function follows(says) {
-  const cut = says.indexOf('. ');
-  return cut > 0 ? says.slice(cut + 2) : says.replace(/^.*' /, '');
-}
+// What the pieces of a kind are called, to ask for one.
+const KINDS = { hand: 'a card', scam: 'a Scam', list: 'a List', seat: 'a player', hardware: 'Hardware', discard: 'a card of the Trash', deck: 'a deck', port: 'a port', pool: 'a suit', specialty: 'a Specialty', raise: 'up or down', lower: 'up or down', use: 'what to do with it' };
+const kind = (piece) => KINDS[piece.split('-')[0]];
+
+// Answers that have a place and a key of their own, so that none is ever pressed for the other.
+const OWN = { pass: 'P', stop: 'E', merge: 'M' };
+
+// How long nothing can be pressed that came to be under the pointer.
+const GUARD = 400;
+
+// Whether these pieces are all among the steps, one after the other.
+const inOrder = (pieces, steps) => {
+  let at = 0;
+  for (const step of steps) if (step === pieces[at]) at += 1;
+  return at === pieces.length;
+};
 
 export class Chooser {
   constructor(main, send) {
     this.main = main;
     this.send = send;
     this.picked = [];
-    this.must = null;
+    this.choices = [];
     this.rover = null;
     this.sending = false;
+    this.born = new Map();
+    this.pointer = null;
     main.addEventListener('click', (event) => this.clicked(event));
     main.addEventListener('keydown', (event) => this.arrow(event));
-    // Only who goes by keys has the focus moved for him.
+    // Only who goes by keys has the focus moved for them.
     addEventListener('keydown', () => { this.keys = true; }, true);
-    addEventListener('pointerdown', () => { this.keys = false; }, true);
+    addEventListener('pointerdown', (event) => { this.keys = false; this.pointer = [event.clientX, event.clientY]; }, true);
+    addEventListener('pointermove', (event) => { this.pointer = [event.clientX, event.clientY]; }, { capture: true, passive: true });
+    main.addEventListener('click', (event) => this.guard(event), true);
     for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, (event) => this.told(event));
     main.addEventListener('pointerdown', (event) => this.grasp(event));
     // It must be there before the finger is, or the browser scrolls.
@@ -35,161 +50,293 @@ export class Chooser {
   // Reads the prompt anew, keeps of what was picked as much as still leads somewhere, and lights what is next.
   refresh() {
     const prompt = document.getElementById('prompt');
+    this.asks = prompt.querySelector('#asks > span')?.textContent ?? '';
     this.labels = new Map([...prompt.querySelectorAll('#labels > data')].map((data) => [data.value, data.textContent]));
-    this.choices = [];
-    for (const button of prompt.querySelectorAll('button[data-steps]')) {
-      const steps = button.dataset.steps.split(' ');
-      const choice = { steps, notation: button.value, says: button.textContent };
-      this.choices.push(choice);
-      if ('either' in button.dataset) this.choices.push({ ...choice, steps: [steps[0], steps[2], steps[1]] });
-    }
+    this.choices = [...prompt.querySelectorAll('button[data-steps]')].map((button) => ({
+      steps: button.dataset.steps.split(' '),
+      notation: button.value,
+      says: button.firstElementChild.textContent,
+      chips: button.querySelector('.chips'),
+    }));
     this.barred = [...prompt.querySelectorAll('.why li')].map((line) => ({ steps: line.dataset.steps.split(' '), line }));
     while (this.picked.length && !this.matching().length) this.picked.pop();
-    if (!this.picked.length) this.must = null;
     const again = this.refocus && this.keys;
     this.refocus = false;
     this.light(again);
     if (again && !this.choices.length) prompt.focus();
   }
 
-  path() { return this.picked.map((pick) => pick.piece); }
-
-  matching(path = this.path()) {
-    return this.choices.filter(({ steps }) => steps.length > path.length && path.every((piece, at) => steps[at] === piece)
-      && (!this.must || steps.includes(this.must, 0)));
+  // The answers that begin with what was picked first and need all the rest: in the order of picking, or, if there is
+  // none of these, in any.
+  matching(picked = this.picked) {
+    const [first, ...more] = picked;
+    if (!first) return this.choices;
+    const begun = this.choices.filter(({ steps }) => steps[0] === first && steps.length > more.length);
+    const ordered = begun.filter(({ steps }) => inOrder(more, steps.slice(1)));
+    return ordered.length ? ordered : begun.filter(({ steps }) => more.every((piece) => steps.includes(piece, 1)));
   }
 
-  // The pieces that come next, each with the answers it leads to.
+  // The pieces that may be picked next, each with the answers it leads to.
   next() {
     const next = new Map();
-    const depth = this.picked.length;
-    for (const choice of this.matching()) {
-      const piece = choice.steps[depth];
-      if (!next.has(piece)) next.set(piece, []);
-      next.get(piece).push(choice);
+    if (!this.picked.length) {
+      for (const choice of this.choices) next.set(choice.steps[0], [...next.get(choice.steps[0]) ?? [], choice]);
+      return next;
     }
+    const open = this.choices.filter(({ steps }) => steps[0] === this.picked[0] && this.picked.every((piece) => steps.includes(piece)));
+    for (const piece of new Set(open.flatMap(({ steps }) => steps))) {
+      if (this.picked.includes(piece)) continue;
+      const leads = this.matching([...this.picked, piece]);
+      if (leads.length) next.set(piece, leads);
+    }
+    // What all open answers share is no choice; where nothing else is left it is the last step.
+    const shared = [...next].filter(([piece, leads]) => leads.length === this.matching().length && !this.drawn(piece));
+    if (shared.length < next.size) for (const [piece] of shared) next.delete(piece);
+    // First what lies on the table, then the words for it; what a card is used for can be said at once.
+    const later = [...next.keys()].filter((piece) => !piece.startsWith('use-') && !this.drawn(piece));
+    if ([...next.keys()].some((piece) => this.drawn(piece))) for (const piece of later) next.delete(piece);
     return next;
-  }
-
-  clear(but) {
-    for (const made of this.main.querySelectorAll('.pick, .chip')) if (made !== but) made.remove();
-    for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
   }
 
   drawn(piece) {
     return this.main.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
   }
 
+  clear(but) {
+    // What was opened for a pick covers nothing any longer.
+    for (const opened of this.main.querySelectorAll('details[open]')) if (opened.forPick) opened.open = opened.forPick = false;
+    for (const made of this.main.querySelectorAll('.pick, .chip, .uses')) if (made !== but) made.remove();
+    for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
+  }
+
   light(focus) {
     this.clear();
-    const depth = this.picked.length;
     const next = this.next();
+    const depth = this.picked.length;
     this.main.classList.toggle('picking', depth > 0);
-    for (const { piece } of this.picked) this.drawn(piece)?.classList.add('picked');
+    for (const piece of this.picked) this.drawn(piece)?.classList.add('picked');
     const bar = document.getElementById('steps');
-    bar.replaceChildren();
-    const few = depth > 0 && next.size <= 6;
+    const words = make('div', 'words');
+    const places = { pass: make('div', 'place-pass'), stop: make('div', 'place-stop') };
+    bar.replaceChildren(words, ...Object.values(places));
+    const options = this.main.querySelector('[data-options]');
+    options?.replaceChildren();
     let digit = 0;
     for (const [piece, choices] of next) {
       const there = this.drawn(piece);
       if (there) this.lightPiece(there, piece, choices);
-      if (!there || few) this.offer(bar, piece, choices, ++digit);
+      else {
+        this.offer(places[piece] ?? words, piece, choices, OWN[piece] ?? ++digit);
+        if (piece.startsWith('use-')) this.use(piece, choices);
+      }
+      if (there && depth && options) this.offer(options, piece, choices, ++digit);
     }
-    this.bar(bar, next, depth);
-    if (depth > 0) bar.append(this.step('Back', 'Esc', () => this.back()));
+    this.bar(next, words);
+    if (depth) words.prepend(this.step('Back', 'Esc', () => this.back()));
+    this.counts();
+    this.remember(next);
     const picks = [...this.main.querySelectorAll('.lit > .pick')];
     const first = picks.find((pick) => pick.parentElement.dataset.piece === this.rover) ?? picks[0];
     if (first) first.tabIndex = 0;
-    this.hint(this.rest());
+    this.ask(next);
+    this.hint(this.rest(next));
+    this.preview(null);
     if (focus) (first ?? bar.querySelector('button'))?.focus({ preventScroll: false });
-    else if (depth && picks.length && !few) this.reveal(picks);
+    this.main.dispatchEvent(new CustomEvent('chosen', { detail: { picked: this.picked, next } }));
   }
 
-  // Where nothing lit is in sight, the first of it comes into sight.
-  reveal(picks) {
-    const low = document.getElementById('prompt').getBoundingClientRect().top;
-    const seen = picks.some((pick) => { const at = pick.getBoundingClientRect(); return at.top >= 0 && at.bottom <= low; });
-    if (!seen) picks[0].parentElement.scrollIntoView({ block: 'center' });
+  // Nothing can be picked until the prompt is read anew.
+  close() {
+    this.choices = [];
+    this.barred = [];
+    this.picked = [];
+    this.light();
   }
 
-  rest() {
-    if (!this.choices.length) return '';
-    if (!this.picked.length) return matchMedia('(hover: none)').matches ? '' : 'Pick something that is lit, or press ? for the keys.';
-    return `${this.picked.map(({ piece }) => this.labels.get(piece) ?? piece).join(' → ')} → ?${this.lies(this.picked.at(-1).piece)}`;
-  }
-
-  lightPiece(there, piece, choices) {
-    for (let closed = there.closest('details:not([open])'); closed; closed = closed.parentElement.closest('details:not([open])')) closed.open = true;
-    there.classList.add('lit', 'draggable');
-    const only = choices.length === 1 && choices[0].steps.length === this.picked.length + 1 ? choices[0] : null;
-    const pick = make('button', 'pick');
-    pick.type = 'button';
-    pick.tabIndex = -1;
-    pick.setAttribute('aria-label', only ? `${this.labels.get(piece)}: ${only.says}` : this.labels.get(piece) ?? piece);
-    there.append(pick);
-    if (only && this.picked.length) {
-      const chip = make('span', 'chip', follows(only.says));
-      chip.setAttribute('aria-hidden', 'true');
-      there.append(chip);
+  // The sentence of the prompt follows the choice.
+  ask(next) {
+    const sentence = document.querySelector('#asks > span');
+    if (!sentence || !this.choices.length) return;
+    const drawn = [...next.keys()].filter((piece) => this.drawn(piece));
+    const kinds = [...new Set((drawn.length ? drawn : [...next.keys()]).map(kind).filter(Boolean))];
+    const [first] = this.picked;
+    if (!first || !kinds.length) sentence.textContent = this.asks;
+    else {
+      const what = first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first);
+      sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
+        : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
     }
   }
 
-  // Answers that are no pieces are buttons in the task bar; so are the last few.
-  offer(bar, piece, choices, digit) {
+  label(piece) { return this.labels.get(piece) ?? piece; }
+
+  rest(next) {
+    if (!this.choices.length) return '';
+    if (!this.picked.length) return matchMedia('(hover: none)').matches ? '' : 'Pick something gold, or press ? for the keys.';
+    const only = next.size === 1 && [...next.values()][0].length === 1 ? [...next.values()][0][0].says : null;
+    return only ?? `${this.picked.map((piece) => this.label(piece)).join(' → ')} → ?${this.lies(this.picked.at(-1))}`;
+  }
+
+  // How many pieces of each page of a small screen are lit.
+  counts() {
+    for (const tab of this.main.querySelectorAll('[data-tab]')) {
+      const lit = this.main.querySelectorAll(tab.dataset.at ? `#${tab.dataset.at} .lit` : `[data-page="${tab.dataset.tab}"] .lit`).length;
+      if (lit) tab.dataset.lit = lit;
+      else delete tab.dataset.lit;
+    }
+    // What was begun goes on where it can.
+    const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility());
+    if (this.picked.length && !seen) this.main.querySelector('[data-tab][data-lit]')?.click();
+  }
+
+  // The chips of what a piece leads to: of one answer all, of several the most telling.
+  chips(choices) {
+    const told = choices.filter(({ chips }) => chips);
+    if (!told.length) return null;
+    const shown = told.map(({ chips }) => chips);
+    if (shown.every((chips) => chips.innerHTML === shown[0].innerHTML) && told.length === choices.length && (this.picked.length || choices.length === 1)) return shown[0].cloneNode(true);
+    const rank = (chips) => Number(chips.dataset.rank ?? 0);
+    const best = shown.reduce((best, chips) => (rank(chips) > rank(best) ? chips : best));
+    if (!rank(best)) return null;
+    const chips = best.cloneNode(true);
+    chips.classList.add('best');
+    return chips;
+  }
+
+  lightPiece(there, piece, choices) {
+    for (let closed = there.closest('details:not([open])'); closed; closed = closed.parentElement.closest('details:not([open])')) closed.open = closed.forPick = true;
+    there.classList.add('lit', 'draggable');
     const only = choices.length === 1 ? choices[0] : null;
-    const button = this.step(this.labels.get(piece) ?? piece, digit < 10 ? digit : '', () => this.pick(piece));
+    const pick = make('button', 'pick');
+    pick.type = 'button';
+    pick.tabIndex = -1;
+    pick.setAttribute('aria-label', only ? `${this.label(piece)}: ${only.says}` : this.label(piece));
+    there.append(pick);
+    const chips = this.chips(choices);
+    if (!chips) return;
+    const chip = make('span', 'chip');
+    chip.setAttribute('aria-hidden', 'true');
+    chip.append(chips);
+    there.append(chip);
+  }
+
+  // What a card can be used for stands on the card too.
+  use(piece, choices) {
+    const card = this.drawn(this.picked[0] ?? '');
+    if (!card) return;
+    let uses = card.querySelector(':scope > .uses');
+    if (!uses) card.append(uses = make('span', 'uses'));
+    this.offer(uses, piece, choices, '');
+  }
+
+  // Answers that are no pieces are buttons.
+  offer(where, piece, choices, digit) {
+    const only = choices.length === 1 ? choices[0] : null;
+    const button = this.step(this.label(piece), digit > 9 ? '' : digit, () => this.pick(piece));
     button.dataset.step = piece;
-    if (only && this.picked.length) button.append(make('small', '', follows(only.says)));
+    const chips = only?.chips?.cloneNode(true);
+    if (chips) button.append(chips);
     if (only) button.title = only.says;
-    bar.append(button);
+    where.append(button);
   }
 
   step(label, key, press) {
     const button = make('button');
     button.type = 'button';
     if (key) button.append(make('kbd', '', String(key)));
-    const text = make('span', '', label);
-    button.append(text);
+    button.append(make('span', '', label));
     button.addEventListener('click', press);
     return button;
   }
 
   // What may not be picked here says why when asked.
-  bar(bar, next, depth) {
-    const path = this.path();
+  bar(next, words) {
+    const depth = this.picked.length;
     for (const { steps, line } of this.barred) {
       const piece = steps[depth];
-      if (!piece || next.has(piece) || !path.every((picked, at) => steps[at] === picked)) continue;
+      if (!piece || next.has(piece) || !this.picked.every((picked, at) => steps[at] === picked)) continue;
       const there = this.drawn(piece);
       if (there?.querySelector(':scope > .pick')) continue;
-      const button = there ? make('button', 'pick') : this.step(this.labels.get(piece) ?? piece, '', () => {});
-      button.type = 'button';
-      button.setAttribute('aria-disabled', 'true');
       if (there) {
+        const button = make('button', 'pick');
+        button.type = 'button';
+        button.setAttribute('aria-disabled', 'true');
         button.tabIndex = -1;
         button.setAttribute('aria-label', line.textContent);
         there.classList.add('barred');
         there.append(button);
-      } else if (depth === 0) continue;
-      else bar.append(button);
-      button.why = line;
+        button.why = line;
+      } else if (depth) {
+        const button = this.step(this.label(piece), '', () => this.hint(line));
+        button.setAttribute('aria-disabled', 'true');
+        button.why = line;
+        words.append(button);
+      }
     }
+  }
+
+  // When each thing that can be pressed came to be, if it came under the pointer.
+  remember(next) {
+    const version = document.querySelector('#act [name="version"]')?.value;
+    const path = this.picked.join(' ');
+    const born = new Map();
+    for (const piece of next.keys()) {
+      const key = `${version} ${path} ${piece}`;
+      born.set(key, this.born.get(key) ?? performance.now());
+    }
+    this.born = born;
+    this.path = `${version} ${path}`;
+    this.appearedAt = this.pointer;
+  }
+
+  // A click cannot land on what appeared under the pointer a moment ago.
+  guard(event) {
+    const button = event.target.closest('.lit > .pick, [data-step]');
+    if (!button || !event.detail || !this.appearedAt) return;
+    const piece = button.dataset.step ?? button.parentElement.dataset.piece;
+    const age = performance.now() - (this.born.get(`${this.path} ${piece}`) ?? -GUARD);
+    const box = button.getBoundingClientRect();
+    const [x, y] = this.appearedAt;
+    if (age >= GUARD || x < box.left || x > box.right || y < box.top || y > box.bottom) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
   }
 
   hint(content, wrong = false) {
     const hint = document.getElementById('hint');
     if (!hint) return;
-    if (wrong) this.wrongAt = performance.now();
-    else if (this.hinted && performance.now() - (this.wrongAt ?? -1e9) < 4000) return;
+    if (wrong) {
+      this.wrongAt = performance.now();
+      document.getElementById('refused').textContent = content.textContent ?? content;
+    } else if (this.hinted && performance.now() - (this.wrongAt ?? -1e9) < 4000) return;
     hint.classList.toggle('plain-error', wrong);
     if (content instanceof Element) hint.replaceChildren(...[...content.cloneNode(true).childNodes]);
     else hint.textContent = content;
   }
 
+  // What a choice would do, in the zone that a game has for it.
+  preview(choices) {
+    const zone = this.main.querySelector('[data-preview]');
+    if (!zone) return;
+    // Of several answers the most telling one.
+    const rank = ({ chips }) => Number(chips?.dataset.rank ?? 0);
+    const best = choices?.length ? choices.reduce((best, choice) => (rank(choice) > rank(best) ? choice : best)) : null;
+    const told = best && (choices.length === 1 || rank(best)) ? best : null;
+    zone.toggleAttribute('data-on', Boolean(told));
+    zone.replaceChildren();
+    if (!told) return;
+    zone.append(make('p', '', choices.length === 1 ? told.says : `Of ${choices.length} answers here, one: ${told.says}`));
+    if (told.chips) zone.append(told.chips.cloneNode(true));
+  }
+
   told(event) {
-    const button = event.target.closest?.('.pick, #steps button');
+    const button = event.target.closest?.('.pick, [data-step]');
     if (!button) {
-      if (event.type === 'pointerover' && this.hinted) { this.hinted = false; if (!this.sending) this.hint(this.rest()); }
+      if (event.type === 'pointerover' && this.hinted) {
+        this.hinted = false;
+        this.preview(null);
+        if (!this.sending) this.hint(this.rest(this.next()));
+      }
       return;
     }
     this.hinted = true;
@@ -197,7 +344,8 @@ export class Chooser {
     const piece = button.dataset.step ?? button.parentElement.dataset.piece;
     const choices = this.next().get(piece);
     if (!choices) return;
-    this.hint((choices.length === 1 ? choices[0].says : `${this.labels.get(piece)}: ${choices.length} answers begin here.`) + this.lies(piece));
+    this.preview(choices);
+    this.hint((choices.length === 1 ? choices[0].says : `${this.label(piece)}: ${choices.length} ways to go on.`) + this.lies(piece));
   }
 
   // What lies in a pile, read out.
@@ -207,54 +355,44 @@ export class Chooser {
   }
 
   clicked(event) {
-    if (event.target.closest('summary, a, #prompt')) return;
+    if (event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
     if (pick?.why) return this.hint(pick.why);
     const piece = (pick?.parentElement ?? event.target.closest('[data-piece]'))?.dataset.piece;
     if (!piece || !this.choices?.length) return;
     if (this.dragged) { this.dragged = false; return; }
     if (pick && pick.parentElement.classList.contains('lit')) return this.pick(piece);
-    const at = this.path().indexOf(piece);
-    if (at >= 0) { this.picked.length = at; this.must = null; return this.light(this.keys); }
+    const at = this.picked.indexOf(piece);
+    if (at >= 0) { this.picked.length = at; return this.light(this.keys); }
     if (this.picked.length && this.choices.some(({ steps }) => steps[0] === piece)) {
       this.picked = [];
-      this.must = null;
       return this.pick(piece);
     }
-    this.hint('That is not among the answers here. Lit pieces are; Esc goes back.');
+    this.hint('That is not among the answers here. What is gold is; Esc goes back.');
   }
 
   pick(piece) {
     if (this.sending) return;
-    this.picked.push({ piece });
-    const meant = this.matching();
-    const whole = this.done() ?? (this.must && meant.length === 1 ? meant[0] : null);
+    this.picked.push(piece);
+    const whole = this.done();
     if (whole) return this.submit(whole);
-    this.advance();
     this.light(this.keys);
   }
 
-  // The answer whose whole path has been picked.
+  // The one answer that is meant, once nothing but words is left to say; the first pick alone is never all, unless
+  // there is no more to the answer.
   done() {
-    const path = this.path();
-    return this.choices.find(({ steps }) => steps.length === path.length && steps.every((piece, at) => piece === path[at]));
-  }
-
-  // Where there is but one way to go on, it is gone; the last step is always somebody's own.
-  advance() {
-    for (;;) {
-      const next = this.next();
-      if (next.size !== 1) return;
-      const [[piece, choices]] = next;
-      if (choices.some(({ steps }) => steps.length === this.picked.length + 1)) return;
-      this.picked.push({ piece, auto: true });
-    }
+    const open = this.matching();
+    if (open.length !== 1) return null;
+    const [choice] = open;
+    if (this.picked.length === 1) return choice.steps.length === 1 ? choice : null;
+    const left = choice.steps.filter((step) => !this.picked.includes(step));
+    return choice.steps.at(-1) === this.picked.at(-1) || left.every((step) => !this.drawn(step)) ? choice : null;
   }
 
   back() {
     if (!this.picked.length) return false;
-    this.must = null;
-    while (this.picked.pop()?.auto);
+    this.picked.pop();
     this.light(this.keys);
     return true;
   }
@@ -264,10 +402,12 @@ export class Chooser {
     this.refocus = true;
     this.clear();
     document.getElementById('steps').replaceChildren();
+    this.main.querySelector('[data-options]')?.replaceChildren();
+    this.preview(null);
     this.hint('Sending…');
     // The change may be here before the answer is: nothing is picked in it yet.
     this.picked = [];
-    this.must = null;
+    this.main.classList.remove('picking');
     const wrong = await this.send(choice.notation);
     this.sending = false;
     if (wrong) {
@@ -316,20 +456,17 @@ export class Chooser {
       if (ghost) return;
       const leads = this.next().get(piece.dataset.piece)?.some(({ steps }) => steps.length > this.picked.length + 1);
       if (!leads) return;
-      ghost = make('div', 'drag', this.labels.get(piece.dataset.piece));
+      ghost = make('div', 'drag', this.label(piece.dataset.piece));
       document.body.append(ghost);
       this.dragging = true;
       ghost.style.left = `${start.x}px`;
       ghost.style.top = `${start.y}px`;
-      this.picked.push({ piece: piece.dataset.piece });
-      const depth = this.picked.length;
+      this.picked.push(piece.dataset.piece);
       // A finger's events go to what it first touched, so that stays.
       this.clear(held);
       this.main.classList.add('picking');
       piece.classList.add('picked');
-      for (const { steps } of this.matching()) {
-        for (const step of steps.slice(depth)) this.drawn(step)?.classList.add('lit');
-      }
+      for (const step of this.next().keys()) this.drawn(step)?.classList.add('lit');
     };
     const move = (event) => {
       if (!ghost) {
@@ -359,7 +496,7 @@ export class Chooser {
       this.dragged = true;
       setTimeout(() => { this.dragged = false; });
       over?.classList.remove('over');
-      if (over) this.drop(over.dataset.piece);
+      if (over) this.pick(over.dataset.piece);
       else { this.picked.pop(); this.light(); }
     };
     const cancel = () => {
@@ -369,17 +506,5 @@ export class Chooser {
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
-  }
-
-  // Dropped on a piece: only answers that use it are meant. If there is one, that is it.
-  drop(piece) {
-    this.must = piece;
-    const meant = this.matching();
-    if (meant.length === 1) {
-      this.picked = meant[0].steps.map((step) => ({ piece: step }));
-      return this.submit(meant[0]);
-    }
-    this.advance();
-    this.light();
   }
 }

@@ -1,6 +1,4 @@
 // Changes as they happen: regions of the page are replaced, what a person was at is kept.
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
 export function element(html) {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -19,25 +17,34 @@ export function read(text) {
   };
 }
 
-// Listens to a match from the version that the page has, and again whenever the line breaks.
-export function connect(main, { change, chat, lost, back, events }) {
+// Listens to a match from the version that the page has, and again whenever the line breaks. Changes are shown one
+// after the other, each as long as the stage needs.
+export function connect(main, { change, late, chat, lost, back, events, stage }) {
   let version = Number(main.dataset.version);
   let source;
   let wait = 1000;
   const queue = [];
-  let busy = false;
+  let working = null;
 
   async function work() {
-    busy = true;
     while (queue.length) {
       const data = queue.shift();
       if (data.version < version) continue;
       version = data.version;
       main.dataset.version = version;
-      await show(data, queue.length > 0, change);
+      if (stage) stage.hurry = data.fresh || queue.length > 12 || queue.some(presses);
+      await show(data, change, stage);
     }
-    busy = false;
+    working = null;
   }
+
+  // Shows a change after those before it; done when all are shown.
+  function take(text) {
+    queue.push(read(text));
+    return working ??= work();
+  }
+  // Who listens nowhere is handed the changes.
+  if (!(events ?? main.dataset.events)) return take;
 
   function open() {
     const address = new URL(events ?? main.dataset.events, location.href);
@@ -45,10 +52,7 @@ export function connect(main, { change, chat, lost, back, events }) {
     if (/^[a-f]$/.test(main.dataset.viewer ?? '')) address.searchParams.set('seat', main.dataset.viewer);
     source = new EventSource(address);
     source.onopen = () => { wait = 1000; back?.(); };
-    source.addEventListener('change', (event) => {
-      queue.push(read(event.data));
-      if (!busy) work();
-    });
+    source.addEventListener('change', (event) => take(event.data));
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
     source.addEventListener('here', (event) => document.getElementById('company')?.replaceWith(element(event.data)));
     source.addEventListener('reload', () => location.reload());
@@ -62,7 +66,11 @@ export function connect(main, { change, chat, lost, back, events }) {
   open();
   addEventListener('pagehide', () => source.close());
   addEventListener('pageshow', (event) => { if (event.persisted) open(); });
+  return take;
 }
+
+// Whether somebody's time runs in it.
+const presses = (data) => / data-yours/.test(data.regions?.prompt ?? '') && /class="(countdown|clock)"/.test(data.regions.prompt);
 
 // What has not changed is not sent again: a mark stands in its place.
 function filled(region) {
@@ -73,80 +81,57 @@ function filled(region) {
   return region;
 }
 
-// Which pieces lie where, and what is written on them.
-function pieces(ids) {
+// Where the pieces of these regions lie, and what is written on them; of those that may leave, a copy.
+function pieces(ids, named) {
   const found = new Map();
   for (const id of ids) {
     const region = document.getElementById(id);
     if (!region) continue;
     const here = [...region.querySelectorAll('[data-piece]')];
     if (region.dataset.piece) here.push(region);
-    for (const piece of here) found.set(piece.dataset.piece, { piece, id, text: words(piece) });
+    for (const piece of here) {
+      const { piece: name } = piece.dataset;
+      const copied = named?.has(name) ? { box: piece.getBoundingClientRect(), copy: copyOf(piece) } : {};
+      found.set(name, { piece, text: words(piece), ...copied });
+    }
   }
   return found;
 }
 
-const words = (piece) => [...piece.querySelectorAll('.rating, .size, .gruntles, .coin')].map((part) => part.textContent).join();
-const title = (name) => name.replace(/^(hand|scam|discard|list|hardware-[a-f])-/, '');
-
-export async function show(data, hurry, change) {
-  const regions = Object.entries(data.regions ?? {});
-  const ids = regions.map(([id]) => id);
-  const before = pieces(ids);
-  const swap = () => {
-    const kept = keep(ids);
-    for (const [id, html] of regions) document.getElementById(id)?.replaceWith(filled(element(html)));
-    restore(kept);
-    const after = pieces(ids);
-    for (const [name, { piece, text }] of after) {
-      if (before.has(name) && before.get(name).text !== text) piece.classList.add('fresh');
-    }
-    change?.(data, after);
-    return after;
-  };
-  if (hurry || calm.matches || document.hidden || !document.startViewTransition) {
-    swap();
-    return;
+function copyOf(piece) {
+  const copy = piece.cloneNode(true);
+  for (const part of [copy, ...copy.querySelectorAll('[id], [data-piece]')]) {
+    part.removeAttribute('id');
+    part.removeAttribute('data-piece');
   }
-  // At most one thing moves: the first piece that left its place and turns up in another.
-  const mover = moving(before, regions);
-  if (!mover) {
-    swap();
-    return;
-  }
-  mover.from.style.viewTransitionName = 'moving';
-  const transition = document.startViewTransition(() => {
-    swap();
-    mover.from.style.viewTransitionName = '';
-    const to = document.querySelector(mover.to);
-    if (to) to.style.viewTransitionName = 'moving';
-  });
-  transition.ready.catch(() => {});
-  await transition.finished.catch(() => {});
-  for (const moved of document.querySelectorAll('[data-piece], .coin')) moved.style.viewTransitionName = '';
+  for (const made of copy.querySelectorAll('.pick, .chip, .uses')) made.remove();
+  return copy;
 }
 
-function moving(before, regions) {
-  const next = new Map();
-  for (const [id, html] of regions) {
-    const region = element(html);
-    for (const piece of [region, ...region.querySelectorAll('[data-piece]')]) {
-      if (piece.dataset.piece) next.set(piece.dataset.piece, { id, coins: piece.querySelectorAll('.pile i').length || piece.querySelectorAll('.coin').length });
-    }
+const words = (piece) => [...piece.querySelectorAll('.rating, .size, .gruntles, .coin')].map((part) => part.textContent).join();
+
+// The new lines of the log, before they are in it.
+function linesOf(data) {
+  const log = document.createElement('ol');
+  log.innerHTML = data.fresh ? '' : data.log ?? '';
+  return [...log.children];
+}
+
+export async function show(data, change, stage) {
+  const regions = Object.entries(data.regions ?? {});
+  const ids = regions.map(([id]) => id);
+  const lines = linesOf(data);
+  const before = pieces(ids, new Set(lines.flatMap((line) => line.dataset.about?.split(' ') ?? [])));
+  await stage?.before(lines, before);
+  const kept = keep(ids);
+  for (const [id, html] of regions) document.getElementById(id)?.replaceWith(filled(element(html)));
+  restore(kept);
+  const after = pieces(ids);
+  for (const [name, { piece, text }] of after) {
+    if (before.has(name) && before.get(name).text !== text) piece.classList.add('fresh');
   }
-  for (const [name, { piece, id }] of before) {
-    const stays = next.get(name);
-    if (name.startsWith('port-')) {
-      // A stack left this port: it went to the one that grew.
-      const grew = [...next].find(([other, { coins }]) => other !== name && other.startsWith('port-') && coins > 1);
-      const coin = piece.querySelector('.coin');
-      if (coin && stays?.coins === 0 && grew) return { from: coin, to: `[data-piece="${grew[0]}"] > .coin` };
-    } else if (!stays || stays.id !== id) {
-      const twin = [...next.keys()].find((other) => title(other) === title(name) && !before.has(other)) ?? (stays && name);
-      if (twin && piece.checkVisibility?.()) return { from: piece, to: `[data-piece="${twin}"]` };
-    }
-  }
-  return null;
+  change?.(data, after);
+  await stage?.after(lines);
 }
 
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
@@ -161,7 +146,7 @@ function keep(ids) {
     mark,
     ids,
     open: new Set(regions.flatMap((region) => [...region.querySelectorAll('details[open]')].map(mark))),
-    scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .titles, .choices')]
+    scrolls: regions.flatMap((region) => [...region.querySelectorAll('.cards, .inside, .lists, .scams, .choices')]
       .filter((part) => part.scrollTop || part.scrollLeft)
       .map((part) => [region.id, part.className, part.scrollTop, part.scrollLeft])),
     typed: regions.flatMap((region) => [...region.querySelectorAll(FIELDS)]

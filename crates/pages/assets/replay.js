@@ -1,5 +1,7 @@
 // A finished game, watched: every step is fetched and put in place; the newest wish wins.
 import { read, show } from './live.js';
+import { Stage } from './motion.js';
+import { tellNews } from './narrate.js';
 
 const PACE = { slow: 2400, normal: 1200, fast: 450 };
 
@@ -13,6 +15,7 @@ export function watch(main, store) {
   const play = find('.play');
   const speed = find('#replay-speed');
   const say = document.getElementById('say');
+  const stage = new Stage(main, store);
   let at = Number(bar.dataset.at);
   let wanted = at;
   let busy = false;
@@ -33,7 +36,8 @@ export function watch(main, store) {
         if (!answer.ok) throw new Error(String(answer.status));
         const data = read(await answer.text());
         // Only a single step forward is shown as it would have been seen.
-        await show(data, to !== at + 1 || wanted !== to, changed);
+        stage.hurry = to !== at + 1 || wanted !== to;
+        await show(data, changed, stage);
         at = to;
         main.dataset.version = at;
       } catch {
@@ -62,6 +66,7 @@ export function watch(main, store) {
     for (const old of main.querySelectorAll('#lines .now')) old.classList.remove('now');
     const now = [...main.querySelectorAll(`#lines [data-version="${version}"]`)];
     for (const line of now) line.classList.add('now');
+    tellNews(main, now);
     const box = document.getElementById('lines')?.closest('.inside');
     if (box) box.scrollTop = box.scrollHeight;
     const moment = document.getElementById('moment');

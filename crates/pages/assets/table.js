@@ -2,7 +2,10 @@
 import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
+import { Stage } from './motion.js';
+import { address, fold, markLast, pointBack, sumUp, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
+import { network } from './spam-o-rama.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
@@ -11,13 +14,17 @@ const KEYS = [
   ['Esc', 'back a step'],
   ['1 – 9', 'the buttons of the task bar'],
   ['P', 'pass'],
+  ['E', 'end the turn'],
+  ['M', 'merge two Lists'],
   ['U', 'take back'],
+  ['N', 'your notes, where a table keeps them'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
   ['?', 'this help'],
 ];
 
-export function sit(main, store) {
+// In a lesson there is nobody to listen to: what came of an action is handed to `answered`.
+export function sit(main, store, answered) {
   const game = main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
   const find = (selector) => main.querySelector(selector);
 
@@ -25,7 +32,7 @@ export function sit(main, store) {
   async function post(address, fields) {
     try {
       const answer = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
-      if (answer.ok) return null;
+      if (answer.ok) return answered ? answered(await answer.json()) : null;
       const { sentence, clause } = await answer.json();
       const line = document.createElement('p');
       line.append(sentence ?? 'That did not work.', ' ');
@@ -43,9 +50,10 @@ export function sit(main, store) {
   });
 
   if (game === 'spammers') readCards(main);
+  else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
-    return;
+    return null;
   }
 
   // The list of all choices is for those who want it.
@@ -62,7 +70,7 @@ export function sit(main, store) {
       return;
     }
     const fields = Object.fromEntries(new FormData(form, button));
-    for (const open of main.querySelectorAll('.menu[open], .phrases[open], .all[open]')) open.open = false;
+    for (const open of main.querySelectorAll('.menu[open], .phrases[open], .all[open]')) if (!open.contains(form.querySelector('fieldset'))) open.open = false;
     const wrong = await post(form.getAttribute('action'), fields);
     if (wrong) chooser.hint(wrong, true);
   });
@@ -71,7 +79,7 @@ export function sit(main, store) {
   function handOver() {
     const { awaited } = document.getElementById('prompt').dataset;
     const next = [...main.dataset.own ?? ''].find((seat) => awaited.includes(seat));
-    if (!next || awaited.includes(main.dataset.viewer) || find('#act a.button')) return;
+    if (!next || awaited.includes(main.dataset.viewer) || find('.onward')) return;
     const link = document.createElement('a');
     link.className = 'button primary';
     link.href = `/t/${main.dataset.code}`;
@@ -79,44 +87,42 @@ export function sit(main, store) {
     document.getElementById('steps').append(link);
   }
 
+  const viewer = main.dataset.viewer ?? '';
+  const stage = new Stage(main, store);
   let was = Boolean(find('#prompt[data-yours]'));
-  let ended = Boolean(find('#prompt.ended'));
-  const seen = () => find('.die')?.dataset.roll;
-  let rolled = seen();
+  narrate([...document.querySelectorAll('#lines > li')], true);
   clocks();
   chooser.refresh();
   tabs();
   settings();
   bottom();
+  pointBack(main);
+  offerSound();
 
-  connect(main, {
-    change(data, pieces) {
+  const take = connect(main, {
+    stage,
+    change(data) {
       const lines = document.getElementById('lines');
-      if (lines && data.log !== undefined) {
-        const low = atBottom();
-        if (data.fresh) lines.innerHTML = data.log;
-        else lines.insertAdjacentHTML('beforeend', data.log);
-        while (lines.children.length > 400) lines.firstElementChild.remove();
-        if (low) bottom();
-      }
-      tell(data.fresh ? '' : data.log);
+      // Without the memory aid nothing past is kept.
+      if (data.forgets) find('[data-news]')?.replaceChildren();
+      if (data.fresh || data.forgets) lines.replaceChildren();
+      const had = lines.lastElementChild;
+      lines.insertAdjacentHTML('beforeend', data.log);
+      const fresh = [...lines.children].slice(had ? [...lines.children].indexOf(had) + 1 : 0);
+      narrate(fresh, data.fresh);
+      while (lines.children.length > 400) lines.firstElementChild.remove();
+      if (follows) bottom();
       chooser.refresh();
       handOver();
       clocks();
       settings();
       const yours = Boolean(find('#prompt[data-yours]'));
-      const die = find('.die[data-roll]');
-      if (data.roll || (die && seen() !== rolled)) {
-        die?.classList.add('tumble');
-        play('roll');
-      } else if (find('#prompt.ended') && !ended) play('win');
-      else if ([...pieces.keys()].some((name) => name.startsWith('scam-') && find(`[data-piece="${name}"].fresh`)) || 'track' in (data.regions ?? {})) play('score');
-      else if (yours && !was) play('turn');
-      rolled = seen();
+      if (yours && !was) play('turn');
       was = yours;
-      ended = Boolean(find('#prompt.ended'));
       document.title = document.title.replace(/^(● )?/, yours ? '● ' : '');
     },
+    // What is shown is past already: nothing of it can be answered any more.
+    late: () => chooser.close(),
     chat({ seat, name, line }) {
       const said = document.createElement('li');
       const who = document.createElement('b');
@@ -132,20 +138,42 @@ export function sit(main, store) {
     back: () => find('.lost')?.setAttribute('hidden', ''),
   });
 
-  // What a screen reader says: what happened, without the numbers of clauses, and what is asked now.
-  function tell(log) {
-    const heard = document.createElement('ol');
-    heard.innerHTML = log;
-    const lines = [...heard.children].map((line) => line.firstChild?.textContent.trim());
-    lines.push(find('#asks span')?.textContent ?? '');
-    document.getElementById('say').textContent = lines.join(' ');
+  // What is new is said large and to a screen reader, which hears no numbers of clauses; then it is part of the log.
+  function narrate(lines, all) {
+    for (const line of lines) address(line, viewer);
+    if (!all) {
+      const said = lines.map((line) => [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('').trim());
+      said.push(find('#asks span')?.textContent ?? '');
+      document.getElementById('say').textContent = said.join(' ');
+    }
+    const last = lines.findLast((line) => line.dataset.by)?.dataset.version;
+    tellNews(main, all ? lines.filter((line) => line.dataset.version === last) : lines);
+    fold(document.getElementById('lines'));
+    sumUp(main, viewer);
+    if (game === 'spammers') markLast(main);
+  }
+
+  // Sound is offered once, and silent until it is accepted.
+  function offerSound() {
+    if (store.get('sound')) return;
+    const offer = document.createElement('p');
+    offer.className = 'offer';
+    offer.append('Play with sound? ');
+    for (const [wanted, says] of [['on', 'Yes'], ['off', 'No']]) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = says;
+      button.addEventListener('click', () => { store.set('sound', wanted); settings(); play('turn'); offer.remove(); });
+      offer.append(button);
+    }
+    find('#chat')?.prepend(offer);
   }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
-  function atBottom() {
-    const box = scroller();
-    return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-  }
+  // The log follows what happens until somebody scrolls up in it.
+  let follows = true;
+  scroller()?.addEventListener('scroll', ({ target }) => { follows = target.scrollHeight - target.scrollTop - target.clientHeight < 40; });
+  addEventListener('load', () => { if (follows) bottom(); });
   function bottom() {
     const box = scroller();
     if (box) box.scrollTop = box.scrollHeight;
@@ -174,24 +202,30 @@ export function sit(main, store) {
     }
   }
 
+  // On a small screen one page of the table is shown at a time.
   function tabs() {
-    const group = find('.tabs');
-    if (!group) return;
-    group.hidden = false;
-    group.addEventListener('click', (event) => {
+    main.addEventListener('click', (event) => {
       const tab = event.target.closest('[data-tab]');
-      if (tab) show(tab.dataset.tab);
+      if (!tab) return;
+      show(tab.dataset.tab);
+      document.getElementById(tab.dataset.at)?.scrollIntoView({ block: 'start' });
     });
+    show(find('.tabs [data-tab]').dataset.tab);
   }
   function show(name) {
-    main.classList.toggle('show-side', name === 'side');
-    for (const tab of main.querySelectorAll('[data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
-    if (name === 'side') bottom();
+    main.dataset.shows = name;
+    for (const tab of main.querySelectorAll('.tabs [data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
+    if (name === 'log') bottom();
   }
 
   // Buttons that need a script come to light when there is one; they are drawn anew with every change.
   function settings() {
-    for (const button of main.querySelectorAll('[data-sound], [data-theme-switch], [data-help], [data-mute]')) button.hidden = false;
+    for (const button of main.querySelectorAll('[data-sound], [data-theme-switch], [data-help], [data-mute], [data-speeds], [data-keys]')) button.hidden = false;
+    const speed = store.get('speed') ?? 'normal';
+    for (const button of main.querySelectorAll('[data-speed]')) button.setAttribute('aria-pressed', String(button.dataset.speed === speed));
+    find('[data-keys]')?.setAttribute('aria-pressed', String(store.get('keys') !== 'off'));
+    const pause = find('[data-pause]');
+    if (pause) pause.hidden = /^[a-f]$/.test(viewer);
     const sound = store.get('sound') === 'on';
     setSound(sound);
     find('[data-sound]')?.setAttribute('aria-pressed', String(sound));
@@ -209,6 +243,13 @@ export function sit(main, store) {
       play('turn');
     }
     if ('mute' in button.dataset) { store.set('mute', store.get('mute') === 'on' ? 'off' : 'on'); settings(); }
+    if ('speed' in button.dataset) { store.set('speed', button.dataset.speed); settings(); }
+    if ('keys' in button.dataset) { store.set('keys', store.get('keys') === 'off' ? 'on' : 'off'); settings(); }
+    if ('pause' in button.dataset) {
+      const on = button.getAttribute('aria-pressed') !== 'true';
+      stage.pause(on);
+      button.setAttribute('aria-pressed', String(on));
+    }
     if ('help' in button.dataset) help();
   });
 
@@ -239,26 +280,44 @@ export function sit(main, store) {
     if (!dialog.open) dialog.showModal();
   }
 
+  // Esc closes whatever was opened last: a list, a pile, the menu, or what was picked.
+  let opened = [];
+  main.addEventListener('toggle', (event) => {
+    opened = opened.filter((part) => part !== event.target);
+    if (event.target.open) opened.push(event.target);
+    // One list at a time.
+    if (event.target.open && event.target.matches('.all, .why')) for (const other of main.querySelectorAll('.all, .why')) if (other !== event.target) other.open = false;
+  }, true);
+  main.addEventListener('chosen', ({ detail }) => {
+    opened = opened.filter((part) => part !== chooser);
+    if (detail.picked.length) opened.push(chooser);
+  });
+
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.('input, select, textarea, dialog')) return;
     const key = event.key;
     if (key === 'Escape') {
       if (document.querySelector(':popover-open')) return;
-      const open = find('details[open]:is(.menu, .pile, .stack, .gone, .machine > *)');
-      if (open) { open.open = false; open.querySelector('summary').focus(); } else chooser.back();
-    } else if (/^[1-9]$/.test(key)) {
-      [...main.querySelectorAll('#steps button')].find((button) => button.querySelector('kbd')?.textContent === key)?.click();
+      const open = opened.findLast((part) => part === chooser || part.isConnected && part.open);
+      if (open === chooser || !open) chooser.back();
+      else { open.open = false; open.querySelector('summary').focus(); }
+    } else if (store.get('keys') === 'off') {
+      return;
+    } else if (/^[1-9pem]$/i.test(key)) {
+      [...main.querySelectorAll('[data-step]')].find((button) => button.querySelector('kbd')?.textContent === key.toUpperCase())?.click();
     } else if (key === '?') help();
     else if (key === 'l' || key === 'L') {
-      show(main.classList.contains('show-side') ? 'desk' : 'side');
+      show('log');
       scroller()?.focus();
-    } else if (key === 'p' || key === 'P') {
-      find('#steps [data-step="pass"]')?.click();
     } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
+    else if (key === 'n' || key === 'N') find('[data-key="n"]')?.click();
     else if (key === 'a' || key === 'A') {
       const all = find('.all');
       if (all) { all.open = !all.open; all.querySelector('summary').focus(); }
     } else return;
     if (key !== 'Escape') event.preventDefault();
   });
+  // What words mean can wait.
+  (window.requestIdleCallback ?? setTimeout)(async () => (await import('./terms.js')).explainTerms(game, main));
+  return { chooser, stage, take, post };
 }

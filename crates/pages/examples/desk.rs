@@ -12,7 +12,7 @@ use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status, TakeBack, Window};
 use spammers::{CardSet, Phase, Question, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
-use table::{Awaits, Clause, Event as _, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Clause, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).unwrap_or_else(|| "desk".to_owned());
@@ -76,15 +76,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(folder.join(format!("spammers-{name}.html")), page.into_string())?;
     }
     let pages = [
-        ("taking", 25, Memory::On),
-        ("placing", 40, Memory::On),
-        ("relaying", 75, Memory::On),
-        ("forgetful", 85, Memory::Off),
-        ("busted", 999, Memory::On),
+        ("taking", 3, 25, Memory::On, BuiltIn::Ring),
+        ("placing", 2, 40, Memory::On, BuiltIn::Strip),
+        ("strip", 2, 80, Memory::On, BuiltIn::Strip),
+        ("long", 6, 78, Memory::On, BuiltIn::Long),
+        ("corners", 4, 90, Memory::On, BuiltIn::Corners),
+        ("relaying", 3, 75, Memory::On, BuiltIn::Ring),
+        ("forgetful", 3, 85, Memory::Off, BuiltIn::Ring),
+        ("busted", 3, 999, Memory::On, BuiltIn::Ring),
     ];
-    for (name, turns, memory) in pages {
-        let network = if name == "placing" { BuiltIn::Strip } else { BuiltIn::Ring };
-        let game = SpamORama::new(network.network(), SeatCount::new(3)?, memory, SeatSet::EMPTY);
+    for (name, seats, turns, memory, network) in pages {
+        let game = SpamORama::new(network.network(), SeatCount::new(seats)?, memory, SeatSet::EMPTY);
         let page = play(game, GameName::SpamORama, |live| {
             let view = live.view(Viewer::Seat(a));
             live.awaits().seats().contains(a)
@@ -141,6 +143,7 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
         left: Some(5_000),
         whole: Some(8_000),
         answered: None,
+        closes_itself: false,
     });
     let status = Status {
         window,
@@ -154,13 +157,14 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
     let frame = Frame { code: "demo", game: name, viewer, version, sitters: &sitters, status: &status };
     let lines = html! {
         @for (version, event) in live.heard(viewer, live.version().saturating_sub(60)) {
-            (desk::log_line(version as u64, event.clause(), &live.game().tell(event), &sitters))
+            (desk::log_line(live.game(), version as u64, event, &sitters))
         }
     };
     let body = desk::table_page(
         &frame,
+        G::TABS,
         live.game().desktop(&view, &sitters),
-        desk::prompt(&frame, &prompt, live.game().turn(&view), None),
+        desk::prompt(&frame, (live.game(), &view), &prompt, None),
         desk::log(lines),
     );
     html! {

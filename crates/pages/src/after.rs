@@ -184,6 +184,10 @@ fn doors(frame: &Frame<'_>, result: &GameResult) -> Markup {
             @if frame.viewer != Viewer::Bystander || !frame.status.own.is_empty() {
                 form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
             }
+            // Whoever has played the short game may want the long one.
+            @if result.ending.clause.0 == "S6.2" {
+                form method="post" action={ "/play/" (frame.game.name()) } { button { "Long game" span.long { ", to 12 or 20" } } }
+            }
             a.button href={ (path) "/replay" } { "Replay" span.long { " it step by step" } }
             a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { "Table" span.long { " as it was left" } }
             button.scripted type="button" data-copy=(path) { "Copy link" }

@@ -34,6 +34,12 @@ pub fn face(sitters: &[Sitter], seat: Seat) -> Art<'static> {
     Art { class: COLOURED[seat.index()], shown: Shown::Face(face_of(plays, seat)) }
 }
 
+/// The carrier pigeon that coaches.
+#[must_use]
+pub const fn carrier() -> Art<'static> {
+    Art { class: "art face", shown: Shown::Face(Some("carrier")) }
+}
+
 /// The classes of a face at each seat.
 const COLOURED: [&str; table::MOST_SEATS] =
     ["art face at-a", "art face at-b", "art face at-c", "art face at-d", "art face at-e", "art face at-f"];

@@ -4,9 +4,10 @@
 use games::GameName;
 use maud::{Markup, PreEscaped, Render, html};
 use spammers::Category;
-use spamorama::Suit;
+use spamorama::{Suit, Value};
 
 use crate::ink::ink;
+use crate::pixels::shapes;
 
 /// The glyphs that every table needs: name and shape.
 const ALWAYS: &[(&str, &str)] = &[
@@ -35,6 +36,10 @@ const ALWAYS: &[(&str, &str)] = &[
         r#"<path fill="none" stroke="currentColor" stroke-width="2" d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3.5 2"/>"#,
     ),
     ("chat", r#"<path d="M3 4h18v12h-8l-5 5v-5H3z"/>"#),
+    (
+        "gruntle",
+        r#"<g transform="scale(3)" shape-rendering="crispEdges"><path fill="var(--mood-2)" d="M1 0h6v1H1zM0 1h1v6H0zM2 1h4v1H2zM7 1h1v6H7zM1 2h1v4H1zM3 2h2v3H3zM6 2h1v4H6zM2 4h1v1H2zM5 4h1v1H5zM2 6h4v2H2zM1 7h1v1H1zM6 7h1v1H6z"/><path fill="var(--a-k)" d="M1 1h1v1H1zM6 1h1v1H6zM2 2h1v2H2zM5 2h1v2H5zM2 5h4v1H2zM1 6h1v1H1zM6 6h1v1H6z"/></g>"#,
+    ),
     ("crown", r#"<path d="m3 8 4.5 4L12 5l4.5 7L21 8l-2 10H5zM5 19.5h14V21H5z"/>"#),
 ];
 
@@ -112,65 +117,119 @@ const SPAMMERS: &[(&str, &str)] = &[
         "chip",
         r#"<path d="M7 7h10v10H7zM9 2h2v4H9zm4 0h2v4h-2zM9 18h2v4H9zm4 0h2v4h-2zM2 9h4v2H2zm0 4h4v2H2zm16-4h4v2h-4zm0 4h4v2h-4z"/>"#,
     ),
+    (
+        "lock",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M2 0h5v1h-5zM1 1h2v1h-2zM6 1h2v1h-2zM1 2h2v1h-2zM6 2h2v1h-2zM1 3h2v1h-2zM6 3h2v1h-2zM0 4h9v1h-9zM0 5h4v1h-4zM5 5h4v1h-4zM0 6h4v1h-4zM5 6h4v1h-4zM0 7h9v1h-9zM0 8h9v1h-9z"/>"#,
+    ),
+    (
+        "door",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M1 0h6v1h-6zM1 1h1v1h-1zM6 1h2v1h-2zM1 2h1v1h-1zM6 2h2v1h-2zM1 3h1v1h-1zM4 3h1v1h-1zM6 3h2v1h-2zM1 4h1v1h-1zM4 4h5v1h-5zM1 5h1v1h-1zM4 5h1v1h-1zM6 5h2v1h-2zM1 6h1v1h-1zM6 6h2v1h-2zM1 7h1v1h-1zM6 7h2v1h-2zM1 8h6v1h-6z"/>"#,
+    ),
+    (
+        "trash",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M3 0h3v1h-3zM1 1h7v1h-7zM1 3h7v1h-7zM1 4h1v1h-1zM3 4h1v1h-1zM5 4h1v1h-1zM7 4h1v1h-1zM1 5h1v1h-1zM3 5h1v1h-1zM5 5h1v1h-1zM7 5h1v1h-1zM1 6h1v1h-1zM3 6h1v1h-1zM5 6h1v1h-1zM7 6h1v1h-1zM1 7h1v1h-1zM3 7h1v1h-1zM5 7h1v1h-1zM7 7h1v1h-1zM2 8h5v1h-5z"/>"#,
+    ),
+    (
+        "flag",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M0 0h2v1h-2zM0 1h7v1h-7zM0 2h9v1h-9zM0 3h9v1h-9zM0 4h7v1h-7zM0 5h2v1h-2zM0 6h2v1h-2zM0 7h2v1h-2zM0 8h2v1h-2z"/>"#,
+    ),
+    (
+        "stack",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M1 0h7v1h-7zM1 1h1v1h-1zM7 1h1v1h-1zM1 2h1v1h-1zM7 2h1v1h-1zM1 3h7v1h-7zM1 5h7v1h-7zM0 7h9v1h-9z"/>"#,
+    ),
+    (
+        "card",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M2 0h6v1h-6zM2 1h1v1h-1zM7 1h1v1h-1zM0 2h4v1h-4zM7 2h1v1h-1zM0 3h1v1h-1zM3 3h1v1h-1zM7 3h1v1h-1zM0 4h1v1h-1zM3 4h1v1h-1zM7 4h1v1h-1zM0 5h1v1h-1zM3 5h1v1h-1zM7 5h1v1h-1zM0 6h1v1h-1zM3 6h5v1h-5zM0 7h1v1h-1zM3 7h1v1h-1zM0 8h4v1h-4z"/>"#,
+    ),
+    (
+        "cup",
+        r#"<path transform="translate(1.5 1.5) scale(2.3333)" shape-rendering="crispEdges" d="M0 0h9v1h-9zM0 1h1v1h-1zM2 1h5v1h-5zM8 1h1v1h-1zM0 2h1v1h-1zM2 2h5v1h-5zM8 2h1v1h-1zM1 3h7v1h-7zM3 4h3v1h-3zM4 5h1v1h-1zM4 6h1v1h-1zM2 7h5v1h-5zM2 8h5v1h-5z"/>"#,
+    ),
 ];
 
-/// What Spam-O-Rama needs: the twelve suits, by their names in notation.
+/// What Spam-O-Rama needs: the twelve suits, by their names in notation, and the values of ports.
 const SPAM_O_RAMA: &[(&str, &str)] = &[
     (
         "suns",
-        r#"<circle cx="12" cy="12" r="4.8"/><path stroke="currentColor" stroke-width="2.2" stroke-linecap="round" d="M12 2.2v3.4M12 18.4v3.4M2.2 12h3.4M18.4 12h3.4M5.1 5.1l2.4 2.4M16.5 16.5l2.4 2.4M5.1 18.9l2.4-2.4M16.5 7.5l2.4-2.4"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M5 0h1v2H5zM1 1h1v1H1zM9 1h1v1H9zM2 2h1v1H2zM8 2h1v1H8zM4 3h3v1H4zM3 4h5v3H3zM0 5h2v1H0zM9 5h2v1H9zM4 7h3v1H4zM2 8h1v1H2zM8 8h1v1H8zM1 9h1v1H1zM5 9h1v2H5zM9 9h1v1H9z"/>"#,
     ),
-    ("moons", r#"<path d="M15.5 3.2A9.2 9.2 0 1 0 21 15.9 7.6 7.6 0 0 1 15.5 3.2z"/>"#),
-    ("crowns", r#"<path d="m3 7.5 4.5 4.3L12 4.5l4.5 7.3L21 7.5 19 18H5zM5 19.5h14v2H5z"/>"#),
+    (
+        "moons",
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M3 0h4v1H3zM2 1h3v1H2zM1 2h3v1H1zM0 3h4v3H0zM0 6h5v1H0zM9 6h1v1H9zM1 7h7v1H1zM9 7h2v1H9zM1 8h9v1H1zM2 9h7v1H2zM4 10h3v1H4z"/>"#,
+    ),
+    (
+        "crowns",
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M0 1h1v2H0zM5 1h1v1H5zM10 1h1v2H10zM4 2h3v3H4zM0 3h2v1H0zM9 3h2v1H9zM0 4h3v1H0zM8 4h3v1H8zM0 5h11v2H0zM1 7h9v1H1zM1 9h9v2H1z"/>"#,
+    ),
     (
         "arms",
-        r#"<path d="M12 1.8c2.7 3 3.3 5.6 2.2 8.4-.5 1.5-1 2.4-1 3.8h-2.4c0-1.4-.5-2.3-1-3.8-1.1-2.8-.5-5.4 2.2-8.4zM9.6 14c-.4-3-2-5-4.2-5-2 0-3.4 1.6-3.2 3.5.2 1.6 1.6 2.6 3.2 2.2-.6-.5-.8-1-.6-1.7.2-.8 1-1.1 1.7-.7 1 .6 1.3 1.2 1.5 1.7zm4.8 0c.4-3 2-5 4.2-5 2 0 3.4 1.6 3.2 3.5-.2 1.6-1.6 2.6-3.2 2.2.6-.5.8-1 .6-1.7-.2-.8-1-1.1-1.7-.7-1 .6-1.3 1.2-1.5 1.7zM6.5 14.6h11v2.3h-11zM10.8 17.6h2.4c.2 2 1 3.1 2.3 4.2-1.3.2-2.5 0-3.5-.8-1 .8-2.2 1-3.5.8 1.3-1.1 2.1-2.2 2.3-4.2z"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M5 0h1v1H5zM4 1h3v3H4zM1 3h2v1H1zM8 3h2v1H8zM0 4h4v1H0zM5 4h1v2H5zM7 4h4v1H7zM0 5h2v2H0zM3 5h1v1H3zM7 5h1v1H7zM9 5h2v2H9zM4 6h3v1H4zM2 7h7v1H2zM5 8h1v1H5zM4 9h3v1H4zM3 10h1v1H3zM5 10h1v1H5zM7 10h1v1H7z"/>"#,
     ),
     (
         "clubs",
-        r#"<circle cx="12" cy="6.6" r="4.4"/><circle cx="6.8" cy="13.3" r="4.4"/><circle cx="17.2" cy="13.3" r="4.4"/><path d="M11 11h2c.2 5 1.2 8.4 3.5 10.5h-9c2.3-2.1 3.3-5.5 3.5-10.5z"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M4 0h3v1H4zM3 1h5v2H3zM4 3h3v2H4zM1 4h2v1H1zM8 4h2v1H8zM0 5h4v1H0zM5 5h1v1H5zM7 5h4v1H7zM0 6h11v1H0zM0 7h4v1H0zM5 7h1v2H5zM7 7h4v1H7zM1 8h2v1H1zM8 8h2v1H8zM4 9h3v1H4zM3 10h5v1H3z"/>"#,
     ),
-    ("diamonds", r#"<path d="M12 1.8 19.6 12 12 22.2 4.4 12z"/>"#),
+    (
+        "diamonds",
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M5 0h1v1H5zM4 1h3v1H4zM3 2h5v1H3zM2 3h7v1H2zM1 4h9v1H1zM0 5h11v1H0zM1 6h9v1H1zM2 7h7v1H2zM3 8h5v1H3zM4 9h3v1H4zM5 10h1v1H5z"/>"#,
+    ),
     (
         "hearts",
-        r#"<path d="M12 21C6 16.2 2.5 12.8 2.5 8.7c0-2.9 2.2-5.1 5-5.1 1.9 0 3.5 1 4.5 2.6 1-1.6 2.6-2.6 4.5-2.6 2.8 0 5 2.2 5 5.1 0 4.1-3.5 7.5-9.5 12.3z"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M1 1h3v1H1zM7 1h3v1H7zM0 2h5v1H0zM6 2h5v1H6zM0 3h11v3H0zM1 6h9v1H1zM2 7h7v1H2zM3 8h5v1H3zM4 9h3v1H4zM5 10h1v1H5z"/>"#,
     ),
     (
         "spades",
-        r#"<path d="M12 2c5 4.4 9 7.5 9 11.6 0 2.6-1.9 4.4-4.2 4.4-1.5 0-2.8-.7-3.6-1.8.3 2.4 1.3 4.2 2.8 5.8H8c1.5-1.6 2.5-3.4 2.8-5.8C10 17.3 8.7 18 7.2 18 4.9 18 3 16.2 3 13.6 3 9.5 7 6.4 12 2z"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M5 0h1v1H5zM4 1h3v1H4zM3 2h5v1H3zM2 3h7v1H2zM1 4h9v1H1zM0 5h11v2H0zM0 7h4v1H0zM5 7h1v2H5zM7 7h4v1H7zM1 8h2v1H1zM8 8h2v1H8zM4 9h3v1H4zM3 10h5v1H3z"/>"#,
     ),
     (
         "snowflakes",
-        r#"<path fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M12 6.2 9.4 4M12 6.2 14.6 4M12 17.8 9.4 20M12 17.8l2.6 2.2M7 9.1l-3.2.5M7 9.1 5.9 6M17 14.9l3.2-.5M17 14.9l1.1 3.1M17 9.1l3.2.5M17 9.1 18.1 6M7 14.9l-3.2-.5M7 14.9 5.9 18"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M5 0h1v2H5zM3 1h1v1H3zM7 1h1v1H7zM1 2h1v1H1zM4 2h3v1H4zM9 2h1v1H9zM2 3h1v1H2zM5 3h1v1H5zM8 3h1v1H8zM1 4h2v1H1zM4 4h3v1H4zM8 4h2v1H8zM0 5h5v1H0zM6 5h5v1H6zM1 6h2v1H1zM4 6h3v1H4zM8 6h2v1H8zM2 7h1v1H2zM5 7h1v1H5zM8 7h1v1H8zM1 8h1v1H1zM4 8h3v1H4zM9 8h1v1H9zM3 9h1v1H3zM5 9h1v2H5zM7 9h1v1H7z"/>"#,
     ),
     (
         "flowers",
-        r#"<circle cx="12" cy="5.4" r="3.6"/><circle cx="18.3" cy="10" r="3.6"/><circle cx="15.9" cy="17.3" r="3.6"/><circle cx="8.1" cy="17.3" r="3.6"/><circle cx="5.7" cy="10" r="3.6"/><circle cx="12" cy="12" r="2.6"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M4 0h3v1H4zM3 1h5v1H3zM1 2h2v1H1zM4 2h3v1H4zM8 2h2v1H8zM0 3h4v1H0zM5 3h1v1H5zM7 3h4v1H7zM0 4h5v1H0zM6 4h5v1H6zM1 5h3v1H1zM7 5h3v1H7zM2 6h1v1H2zM8 6h1v1H8zM2 7h3v1H2zM6 7h3v1H6zM1 8h4v2H1zM6 8h4v2H6zM2 10h2v1H2zM7 10h2v1H7z"/>"#,
     ),
     (
         "fish",
-        r#"<path fill-rule="evenodd" d="M1.8 12c2.8-4.2 6.4-6.3 10.2-6.3 3.3 0 5.7 1.5 7.6 3.7L22.2 7v10l-2.6-2.4c-1.9 2.2-4.3 3.7-7.6 3.7-3.8 0-7.4-2.1-10.2-6.3zM7.6 9.6a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6z"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M4 1h4v1H4zM10 1h1v2H10zM2 2h7v1H2zM1 3h10v1H1zM0 4h2v1H0zM3 4h8v1H3zM0 5h11v1H0zM1 6h10v1H1zM2 7h7v1H2zM10 7h1v2H10zM4 8h4v1H4z"/>"#,
     ),
     (
         "leaves",
-        r#"<path fill-rule="evenodd" d="M20.5 3.5C11 3 4 7 4 14c0 1.6.4 2.9 1.1 4L3 20.6 4.4 22l2.3-2.3c1.1.6 2.4.9 3.8.9 7 0 10.6-7.6 10-17.1zM7.3 17.2c2-4.6 5-7.5 9.4-9.7-3.5 2.9-6.1 6.1-7.9 10.2z"/>"#,
+        r#"<path transform="scale(2.1818)" shape-rendering="crispEdges" d="M7 0h4v1H7zM4 1h6v1H4zM2 2h8v1H2zM1 3h6v1H1zM8 3h3v1H8zM1 4h5v1H1zM7 4h4v1H7zM0 5h5v1H0zM6 5h4v1H6zM0 6h4v1H0zM5 6h5v1H5zM0 7h3v1H0zM4 7h5v1H4zM0 8h2v1H0zM3 8h4v1H3zM1 9h1v1H1zM0 10h1v1H0z"/>"#,
+    ),
+    (
+        "value-1",
+        r#"<path transform="translate(4)scale(3)" shape-rendering="crispEdges" d="M2 0h2v1H2zM1 1h3v1H1zM0 2h4v1H0zM2 3h2v4H2zM0 7h6v1H0z"/>"#,
+    ),
+    (
+        "value-2",
+        r#"<path transform="translate(4)scale(3)" shape-rendering="crispEdges" d="M1 0h4v1H1zM0 1h2v1H0zM4 1h2v2H4zM3 3h2v1H3zM2 4h2v1H2zM1 5h2v1H1zM0 6h2v1H0zM0 7h6v1H0z"/>"#,
+    ),
+    (
+        "value-3",
+        r#"<path transform="translate(4)scale(3)" shape-rendering="crispEdges" d="M1 0h4v1H1zM0 1h2v1H0zM4 1h2v2H4zM2 3h3v1H2zM4 4h2v3H4zM0 6h2v1H0zM1 7h4v1H1z"/>"#,
+    ),
+    (
+        "value-4",
+        r#"<path transform="translate(4)scale(3)" shape-rendering="crispEdges" d="M3 0h3v1H3zM2 1h4v1H2zM1 2h2v1H1zM4 2h2v2H4zM0 3h2v1H0zM0 4h6v1H0zM4 5h2v3H4z"/>"#,
+    ),
+    (
+        "value-5",
+        r#"<path transform="translate(4)scale(3)" shape-rendering="crispEdges" d="M0 0h6v1H0zM0 1h2v2H0zM0 3h5v1H0zM4 4h2v3H4zM0 6h2v1H0zM1 7h4v1H1z"/>"#,
     ),
 ];
 
 /// All glyphs a table of this game may use, as symbols; once in a page, before anything that uses them.
 #[must_use]
 pub fn sprite(game: GameName) -> Markup {
-    let own = match game {
-        GameName::Spammers => SPAMMERS,
-        GameName::SpamORama => SPAM_O_RAMA,
+    let (own, more) = match game {
+        GameName::Spammers => (SPAMMERS, shapes()),
+        GameName::SpamORama => (SPAM_O_RAMA, html! {}),
     };
-    symbols(ALWAYS.iter().chain(own))
-}
-
-fn symbols<'a>(glyphs: impl Iterator<Item = &'a (&'static str, &'static str)>) -> Markup {
     html! {
         svg.sprite aria-hidden="true" width="0" height="0" {
-            @for (name, shape) in glyphs {
+            (more)
+            @for (name, shape) in ALWAYS.iter().chain(own) {
                 symbol id={ "g-" (name) } viewBox="0 0 24 24" { (PreEscaped(*shape)) }
             }
         }
@@ -211,6 +270,29 @@ pub const fn category_letter(category: Category) -> char {
 #[must_use]
 pub const fn suit(suit: Suit) -> Glyph<'static> {
     glyph(suit.name())
+}
+
+/// The glyph of a port's suit with the port's value after it.
+pub(crate) const fn port(suit: Suit, value: Option<Value>) -> PortGlyph {
+    PortGlyph(suit, value)
+}
+
+/// Suit and value of a port in one picture.
+pub(crate) struct PortGlyph(Suit, Option<Value>);
+
+impl Render for PortGlyph {
+    fn render_to(&self, page: &mut String) {
+        let Self(suit, value) = self;
+        for part in [r##"<svg class="g" aria-hidden="true"><use href="#g-"##, suit.name(), r#""></use>"#] {
+            page.push_str(part);
+        }
+        if let Some(value) = value {
+            page.push_str(r##"<use href="#g-value-"##);
+            value.points().render_to(page);
+            page.push_str(r#"" x="100%"></use>"#);
+        }
+        page.push_str("</svg>");
+    }
 }
 
 #[cfg(test)]

@@ -81,6 +81,7 @@ fn game(game: GameName, home: &Home) -> Markup {
                     div { dt { "Seats" } dd { "2–6, bots fill the rest" } }
                     div { dt { "Time" } dd { (minutes(game)) } }
                 }
+                p.first-time { a.button.big href={ "/learn/" (name) } { "First time? Three minutes." } " A pigeon shows you how." }
                 div.row {
                     form method="post" action={ "/play/" (name) } {
                         button.primary.big { "Play now against bots" }

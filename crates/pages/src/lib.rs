@@ -4,6 +4,7 @@
 pub mod after;
 pub mod art;
 pub mod assets;
+pub mod coach;
 pub mod gallery;
 pub mod glyph;
 pub mod home;
@@ -13,6 +14,7 @@ pub mod lobby;
 pub mod model;
 pub mod notice;
 mod pixel;
+mod pixels;
 mod qr;
 pub mod render;
 pub mod rules;

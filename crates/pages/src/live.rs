@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
+use games::GameName;
 use maud::{Markup, PreEscaped};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Event as _, MOST_SEATS, Match, Prompt, Viewer, has_byte};
+use table::{MOST_SEATS, Match, Prompt, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
-use crate::table::{Menu, log, log_line, prompt, table_page};
+use crate::table::{Menu, Tabs, lesson_page, log, log_line, prompt, table_page};
 
 /// What goes around the game when it is drawn.
 pub struct RenderContext<'a> {
@@ -71,6 +72,14 @@ impl PageEvent {
             "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{regions}}}"
         );
         Self(text)
+    }
+
+    /// Nothing that the page has of the log can be read any more.
+    #[must_use]
+    fn forgetting(mut self) -> Self {
+        self.0.pop();
+        self.0.push_str(",\"forgets\":true}");
+        self
     }
 
     /// A piece of the page, which becomes one line.
@@ -168,12 +177,39 @@ pub fn page(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> Mar
         let frame = frame(live, context, viewer);
         let (game, view) = (live.game(), live.view(viewer));
         let asked = asked(live, viewer, frame.status);
-        let task_bar = prompt(&frame, &asked, game.turn(&view), None);
-        table_page(&frame, game.desktop(&view, context.sitters), task_bar, whole_log(live, context, viewer))
+        let task_bar = prompt(&frame, (game, &view), &asked, None);
+        table_page(
+            &frame,
+            G::TABS,
+            game.desktop(&view, context.sitters),
+            task_bar,
+            whole_log(live, context, viewer),
+        )
     }
     match live {
         LiveGame::Spammers(live) => page(live, context, viewer),
         LiveGame::SpamORama(live) => page(live, context, viewer),
+    }
+}
+
+/// The body of the page of a lesson, with what the coach says.
+#[must_use]
+pub fn lesson(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, coach: Markup) -> Markup {
+    fn lesson<G: RenderGame>(
+        live: &Match<G>,
+        context: &RenderContext<'_>,
+        viewer: Viewer,
+        coach: Markup,
+    ) -> Markup {
+        let frame = frame(live, context, viewer);
+        let (game, view) = (live.game(), live.view(viewer));
+        let task_bar = prompt(&frame, (game, &view), &asked(live, viewer, frame.status), None);
+        let desktop = game.desktop(&view, context.sitters);
+        lesson_page(&frame, G::TABS, coach, desktop, (task_bar, whole_log(live, context, viewer)))
+    }
+    match live {
+        LiveGame::Spammers(live) => lesson(live, context, viewer, coach),
+        LiveGame::SpamORama(live) => lesson(live, context, viewer, coach),
     }
 }
 
@@ -194,6 +230,15 @@ pub fn still(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> (M
     }
 }
 
+/// The pages of a small screen that a game has.
+#[must_use]
+pub const fn tabs(game: GameName) -> &'static Tabs {
+    match game {
+        GameName::Spammers => Spammers::TABS,
+        GameName::SpamORama => SpamORama::TABS,
+    }
+}
+
 /// What a viewer is asked; in a reaction window everybody is asked at the same time, where the table has it so.
 #[must_use]
 pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) -> Prompt<G::Action> {
@@ -201,7 +246,11 @@ pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) ->
         (Some(_), Some(seat)) => live.asked_in_window(seat),
         _ => None,
     };
-    in_window.unwrap_or_else(|| live.prompt(viewer))
+    let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
+    if status.window.as_ref().is_some_and(|window| window.closes_itself) {
+        prompt = Prompt { choices: Vec::new(), unavailable: Vec::new(), ..live.prompt(Viewer::Bystander) };
+    }
+    prompt
 }
 
 /// What viewers of one game have on their pages.
@@ -304,7 +353,7 @@ pub(crate) fn lines<G: RenderGame>(
 ) -> String {
     let mut lines = String::new();
     for (version, event) in heard {
-        let line = log_line(*version as u64, event.clause(), &game.tell(event), context.sitters);
+        let line = log_line(game, *version as u64, event, context.sitters);
         lines.push_str(&line.0);
     }
     lines
@@ -325,9 +374,13 @@ fn event<'a, G: RenderGame>(
     let frame = frame(live, context, viewer);
     let asked = asked(live, viewer, frame.status);
     let (game, view) = (live.game(), &seen.view);
-    let task_bar = prompt(&frame, &asked, game.turn(view), has).into_string();
+    let task_bar = prompt(&frame, (game, view), &asked, has).into_string();
     let count = regions.iter().count() + 1;
+    let heard = heard(live, viewer, since);
     let mut event = PageEvent::new(context.version, count, since, task_bar.len() + count * REGION);
+    if heard.iter().any(|(_, event)| game.forgets_at(event)) {
+        event = event.forgetting();
+    }
     event.line(&task_bar);
     for region in regions.iter() {
         let draw = || game.draw(region, view, context.sitters).into_string();
@@ -337,7 +390,6 @@ fn event<'a, G: RenderGame>(
             event.line(&draw());
         }
     }
-    let heard = heard(live, viewer, since);
     if !alike.has(&heard) {
         alike.lines = lines(game, context, &heard);
         alike.heard = heard;

@@ -7,7 +7,7 @@ use table::{Clause, Ending, Prose, Seat, Viewer};
 /// Everything of a table page beside the game itself.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
-    /// The code of the match, as in its address `/t/CODE`.
+    /// The code of the match, as in its address `/t/CODE`. A lesson is no match: it goes by the name of its game.
     pub code: &'a str,
     /// Which game.
     pub game: GameName,
@@ -19,6 +19,21 @@ pub struct Frame<'a> {
     pub sitters: &'a [Sitter],
     /// Windows, clock, settings.
     pub status: &'a Status,
+}
+
+impl Frame<'_> {
+    /// Whether it is a lesson: nobody else is there, and nothing is kept.
+    #[must_use]
+    pub fn is_lesson(&self) -> bool {
+        self.code == self.game.name()
+    }
+
+    /// Its address on the site.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let place = if self.is_lesson() { "learn" } else { "t" };
+        format!("/{place}/{}", self.code)
+    }
 }
 
 /// The home page.

@@ -4,7 +4,8 @@ use games::{GameName, Study};
 use maud::Markup;
 use table::{BitSet, Seat};
 
-use crate::table::Turn;
+use crate::table::moment::Moment;
+use crate::table::{Tabs, Turn};
 use room::Sitter;
 
 /// Some regions of a table, by their number.
@@ -34,6 +35,17 @@ pub trait RenderGame: Study + Clone + 'static {
 
     /// The whole desktop with every region in its place.
     fn desktop(&self, view: &Self::View, sitters: &[Sitter]) -> Markup;
+
+    /// What an answer would do, as short as can be, in one `span.chips`: it is shown on the piece that leads to it.
+    /// Where several answers lead through one piece, the chips with the highest `data-rank` are shown; those without
+    /// one only when the answer is the only one.
+    fn chips(&self, view: &Self::View, action: &Self::Action, page: &mut String);
+
+    /// What a line of the log is about.
+    fn moment(&self, event: &Self::Event) -> Moment;
+
+    /// The pages of a small screen, each with its name in `data-page` of what it shows, and what it is called.
+    const TABS: &'static Tabs;
 
     /// How a seat stands in the race, read from its own view.
     fn standing(&self, own: &Self::View, seat: Seat) -> u32;

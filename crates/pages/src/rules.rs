@@ -1,5 +1,6 @@
 //! The rules: both books clause by clause, how moves are written, and each game on one page.
 
+mod glossary;
 mod inline;
 mod notation;
 mod reference;
@@ -10,6 +11,7 @@ use table::{Entry, Origin};
 
 use inline::inline;
 
+pub use glossary::glossary;
 pub use notation::notation;
 pub use reference::reference;
 
@@ -50,6 +52,7 @@ pub fn book(game: GameName, query: Option<&str>) -> Markup {
                     }
                     ul.links {
                         li { a href={ (action) "/reference" } { "On one page" } }
+                        li { a href={ (action) "/glossary" } { "Every word in short" } }
                         li { a href="/rules/notation" { "How moves are written" } }
                         li { a href="/rules" { "Both books" } }
                     }
@@ -203,6 +206,7 @@ fn contents_window(game: GameName) -> Markup {
                 div.row {
                     a.button href={ "/rules/" (game.name()) } { "Read the whole book" }
                     a.button href={ "/rules/" (game.name()) "/reference" } { (game.title()) " on one page" }
+                    a.button href={ "/rules/" (game.name()) "/glossary" } { "Words of " (game.title()) }
                 }
             }
         }

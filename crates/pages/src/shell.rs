@@ -85,6 +85,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 link rel="stylesheet" href=(address("site.css"));
                 @for sheet in sheets(at) { link rel="stylesheet" href=(address(sheet)); }
                 script type="module" src=(address("app.js")) {}
+                @if waits(&main) { noscript { meta http-equiv="refresh" content="5"; } }
             }
             body {
                 @match at {
@@ -92,7 +93,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                     Place::Rules | Place::Cards | Place::Networks | Place::Table | Place::Replay => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
-                (top(at))
+                @if !fills { (top(at)) }
                 @if fills {
                     (main)
                 } @else {
@@ -102,6 +103,13 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             }
         }
     }
+}
+
+/// Whether something may happen on this page without its visitor doing anything: without scripts it looks again by
+/// itself, but not while somebody chooses an answer.
+fn waits(main: &Markup) -> bool {
+    let has = |mark: &str| main.0.contains(mark);
+    has(" data-events=") && !has(" data-yours") || has(" id=\"lobby\"")
 }
 
 /// The style that a place needs beside what all have.

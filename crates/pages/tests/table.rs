@@ -9,7 +9,7 @@ use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Event as _, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
 const NASTY: &str = "<script>alert(1)</script>\" onclick=\"x";
 
@@ -133,11 +133,11 @@ fn whole_page<G: RenderGame>(live: &Match<G>, name: GameName, viewer: Viewer) ->
     let view = live.view(viewer);
     let lines = html! {
         @for (version, event) in live.heard(viewer, 0) {
-            (desk::log_line(version as u64, event.clause(), &game.tell(event), &all))
+            (desk::log_line(game, version as u64, event, &all))
         }
     };
-    let prompt = desk::prompt(&frame, &live.prompt(viewer), game.turn(&view), None);
-    desk::table_page(&frame, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
+    let prompt = desk::prompt(&frame, (game, &view), &live.prompt(viewer), None);
+    desk::table_page(&frame, G::TABS, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
 }
 
 fn owes_sound_pages<G: RenderGame>(game: G, name: GameName, inputs: usize) {
@@ -182,6 +182,63 @@ fn pages_are_sound_and_whatever_is_to_be_picked_is_there() {
     owes_sound_pages(card_game(3), GameName::Spammers, 320);
     owes_sound_pages(card_game(5), GameName::Spammers, 160);
     owes_sound_pages(piecepack_game(Memory::On), GameName::SpamORama, 220);
+}
+
+/// The chips of an answer say what its sentence says.
+#[test]
+fn chips_and_sentences_agree() {
+    let game = card_game(4);
+    let (mut odds, mut lost) = (0, 0);
+    watch(game.clone(), 11, 300, |live| {
+        for viewer in viewers(&game) {
+            let view = live.view(viewer);
+            for choice in live.prompt(viewer).choices {
+                let mut chips = String::new();
+                game.chips(&view, &choice.action, &mut chips);
+                let says = choice.says.to_string();
+                if says.starts_with("Mail '") {
+                    let told = says.split(". Target ").nth(1).and_then(|rest| rest.split(':').next());
+                    let target: i16 = told.unwrap().parse().unwrap();
+                    assert!(chips.contains(&format!("odds t{}\"", target.clamp(0, 10))), "{says} {chips}");
+                    odds += 1;
+                }
+                assert_eq!(says.contains(" you lose '"), chips.contains("you lose it"), "{says} {chips}");
+                assert_eq!(says.contains(" is gone."), chips.contains(">gone<"), "{says} {chips}");
+                lost += usize::from(chips.contains("you lose it"));
+                assert!(
+                    chips.is_empty() || chips.contains("aria-hidden"),
+                    "a reader hears the sentence: {chips}"
+                );
+            }
+        }
+    });
+    assert!(odds > 50 && lost > 0, "{odds} {lost}");
+}
+
+/// What a line of the log is about lies on the table, or lay there a moment ago.
+fn owes_lines_about_pieces<G: RenderGame>(game: G, inputs: usize) {
+    let all = sitters(game.seats());
+    let mut before = BTreeSet::new();
+    watch(game.clone(), 11, inputs, |live| {
+        let viewer = viewers(&game)[0];
+        let desktop = game.desktop(&live.view(viewer), &all).into_string();
+        let now: BTreeSet<String> =
+            attributes(&desktop, "data-piece").into_iter().map(str::to_owned).collect();
+        for (version, event) in live.heard(viewer, live.version().saturating_sub(1)) {
+            let line = desk::log_line(&game, version as u64, event, &all).into_string();
+            for piece in attributes(&line, "data-about").iter().flat_map(|about| about.split(' ')) {
+                let is_there = now.contains(piece) || before.contains(piece);
+                assert!(is_there || piece.starts_with("list-"), "{piece} is nowhere: {line}");
+            }
+        }
+        before = now;
+    });
+}
+
+#[test]
+fn lines_are_about_pieces_of_the_table() {
+    owes_lines_about_pieces(card_game(4), 600);
+    owes_lines_about_pieces(piecepack_game(Memory::On), 250);
 }
 
 #[test]

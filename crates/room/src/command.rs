@@ -5,6 +5,7 @@ use table::{Seat, Viewer};
 
 use crate::job::BotDecision;
 use crate::key::KeyHash;
+use crate::pace::Pace;
 use crate::reaction::Reacting;
 
 /// Somebody who asks something of a room.
@@ -88,6 +89,8 @@ pub enum Command {
     Resign,
     /// To have this done in reaction windows.
     React(Reacting),
+    /// To have bots move so fast.
+    Pace(Pace),
     /// To have this link give the seat to another device, once.
     Handover {
         /// The hash of the link.

@@ -65,6 +65,10 @@ impl Room {
                 let seat = self.own_seat(from)?;
                 self.set_reacting(step, seat, how)
             }
+            Command::Pace(pace) => {
+                let seat = self.own_seat(from)?;
+                self.set_pace(step, seat, pace)
+            }
             Command::Leave => self.leave(step, from),
             Command::Return => self.come_back(step, from),
             Command::Resign => self.resign(step, from),
@@ -103,6 +107,7 @@ impl Room {
             | Command::Return
             | Command::Resign
             | Command::React(_)
+            | Command::Pace(_)
             | Command::Handover { .. } => self.own_seat(from).ok(),
         };
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);

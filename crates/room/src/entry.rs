@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::key::KeyHash;
 use crate::options::Options;
+use crate::pace::Pace;
 use crate::reaction::Reacting;
 use crate::seats::Plays;
 use crate::time::Time;
@@ -74,13 +75,15 @@ pub enum Entry {
     },
     /// What a seat wants done for it in reaction windows.
     Reacting(Seat, Reacting),
+    /// A seat has bots move so fast from now on.
+    Paced(Seat, Pace),
     /// A seat said a line of the quick chat.
     Said(Seat, usize),
 }
 
 impl Entry {
     /// Whether it is a change with a number, which clients name when they answer it. The others have none: most of
-    /// them must not be seen to happen, and a line of chat makes nobody's answer stale.
+    /// them must not be seen to happen, and neither a line of chat nor the bots' pace makes anybody's answer stale.
     #[must_use]
     pub const fn is_numbered(&self) -> bool {
         match self {
@@ -102,6 +105,7 @@ impl Entry {
             | Self::Unlinked(_)
             | Self::Answered { .. }
             | Self::Reacting(..)
+            | Self::Paced(..)
             | Self::Said(..) => false,
         }
     }
@@ -121,6 +125,7 @@ impl Entry {
             | Self::Keyed(seat, _)
             | Self::Linked { seat, .. }
             | Self::Reacting(seat, _)
+            | Self::Paced(seat, _)
             | Self::Said(seat, _) => Some(*seat),
             Self::Opened(_)
             | Self::Started(_)
@@ -177,6 +182,7 @@ impl fmt::Display for Entry {
             Self::Unlinked(link) => write!(f, "unlink {link}"),
             Self::Answered { seat, since, action } => write!(f, "answer {seat} {since} {action}"),
             Self::Reacting(seat, how) => write!(f, "react {seat} {}", how.word()),
+            Self::Paced(seat, pace) => write!(f, "pace {seat} {}", pace.word()),
             Self::Said(seat, line) => write!(f, "say {seat} {line}"),
         }
     }
@@ -229,6 +235,7 @@ fn read(line: &str) -> Option<Entry> {
             Entry::Answered { seat, since: since.parse().ok()?, action: action.to_owned() }
         }
         "react" => of_seat().and_then(|(seat, how)| Some(Entry::Reacting(seat, Reacting::named(how)?)))?,
+        "pace" => of_seat().and_then(|(seat, pace)| Some(Entry::Paced(seat, Pace::named(pace)?)))?,
         "say" => of_seat().and_then(|(seat, line)| Some(Entry::Said(seat, line.parse().ok()?)))?,
         _ => return None,
     })
@@ -264,14 +271,24 @@ mod tests {
             Entry::Unlinked(hash),
             Entry::Answered { seat, since: 41, action: "pass".to_owned() },
             Entry::Reacting(seat, Reacting::Hold),
+            Entry::Paced(seat, Pace::Fast),
             Entry::Said(seat, 11),
         ];
         for entry in all {
             assert_eq!(entry.to_string().parse(), Ok(entry.clone()));
         }
-        for wrong in
-            ["", "open", "open {}", "sit A", "sit G person X", "sing A", "spam A x", "back -1", "key A 00"]
-        {
+        for wrong in [
+            "",
+            "open",
+            "open {}",
+            "sit A",
+            "sit G person X",
+            "sing A",
+            "spam A x",
+            "back -1",
+            "key A 00",
+            "pace A soon",
+        ] {
             assert!(wrong.parse::<Entry>().is_err(), "{wrong}");
         }
     }

@@ -179,6 +179,11 @@ impl LiveGame {
         each!(self, live => live.still_asked())
     }
 
+    /// The seats that hold no cards, as everybody can see, and so cannot react.
+    pub(crate) fn empty_handed(&self) -> SeatSet {
+        each!(self, live => live.empty_handed())
+    }
+
     /// How many answers a seat has in the window if everybody before it passes; none if it is not asked.
     pub(crate) fn answers(&self, seat: Seat) -> usize {
         each!(self, live => live.asked_in_window(seat).map_or(0, |prompt| prompt.choices.len()))

@@ -11,6 +11,7 @@ use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
 
+use crate::pace::Pace;
 use crate::refusal::Refusal;
 use crate::seats::{Plays, level_named};
 
@@ -59,8 +60,6 @@ pub enum Clock {
 const LONGEST_WAIT: u32 = 30;
 /// The slowest bots.
 const SLOWEST_PACE: u64 = 5_000;
-/// What bots wait unless asked otherwise, so that people can follow.
-const USUAL_PACE: u64 = 700;
 
 /// Who is to sit where, as a form says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,8 +86,18 @@ impl Options {
             wait: 3,
             clock: "none".to_owned(),
             public: false,
-            pace: USUAL_PACE,
+            pace: Pace::default().millis(),
         }
+    }
+
+    /// The same for a first game: where a short set-up is known, that one.
+    #[must_use]
+    pub fn first(game: GameName) -> Self {
+        let variant = match game {
+            GameName::Spammers => Some("demonstration".to_owned()),
+            GameName::SpamORama => None,
+        };
+        Self { variant, ..Self::quick(game) }
     }
 
     /// Reads them out of a form; what it does not say gets its default.
@@ -106,20 +115,23 @@ impl Options {
             };
         let mut options = Self::quick(game);
         options.seats = number("seats", 3, 6)? as usize;
-        let wished = |key: &str| said(key).map(str::to_owned);
+        let named = |key: &str| said(key).map(str::to_owned);
         match game {
             GameName::Spammers => {
-                options.variant = wished("variant");
-                options.deck = wished("deck");
+                options.variant = named("variant");
+                options.deck = named("deck");
             }
             GameName::SpamORama => {
-                options.network = wished("network");
-                options.memory = wished("memory");
+                options.network = named("network");
+                options.memory = named("memory");
             }
         }
         options.wait = number("wait", options.wait.into(), LONGEST_WAIT.into())? as u32;
-        options.pace = number("pace", USUAL_PACE, SLOWEST_PACE)?;
-        options.clock = wished("clock").unwrap_or(options.clock);
+        options.pace = match said("pace").and_then(Pace::named) {
+            Some(pace) => pace.millis(),
+            None => number("pace", options.pace, SLOWEST_PACE)?,
+        };
+        options.clock = named("clock").unwrap_or(options.clock);
         options.public = said("public").is_some_and(|value| value != "no");
         if clock_named(&options.clock).is_none() {
             return Err(Refusal::wrong("the clock is none, relaxed or brisk"));
@@ -180,8 +192,8 @@ impl Options {
                 Some(Memory::of_name(name).ok_or_else(|| wrong("the memory aid is on or off".to_owned()))?)
             }
         };
-        let wishes = SetupChoices { variant: self.variant.as_deref(), deck, network, memory };
-        let setup = Setup::new(self.game()?, self.count()?, wishes).map_err(|no| wrong(no.to_string()))?;
+        let choices = SetupChoices { variant: self.variant.as_deref(), deck, network, memory };
+        let setup = Setup::new(self.game()?, self.count()?, choices).map_err(|no| wrong(no.to_string()))?;
         Ok(match setup {
             Setup::Spammers(set, seats, variant) => AnyGame::Spammers(Spammers::new(set, seats, variant)),
             Setup::SpamORama(NetworkChoice::One(network), seats, memory) => {

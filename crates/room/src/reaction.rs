@@ -8,21 +8,33 @@ pub enum Reacting {
     Ask,
     /// The seat passes every window at once, whatever it holds, until it says otherwise.
     Pass,
+    /// The seat passes every window of the turn that is being played, and then has done what it had done before.
+    Turn,
     /// The seat is asked, and the table waits half a minute longer for it, once a window.
     Hold,
 }
 
 impl Reacting {
     /// All there are.
-    pub const ALL: [Self; 3] = [Self::Ask, Self::Pass, Self::Hold];
+    pub const ALL: [Self; 4] = [Self::Ask, Self::Turn, Self::Pass, Self::Hold];
 
     /// The word for it in forms and in journals.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Ask => "ask",
+            Self::Turn => "turn",
             Self::Pass => "pass",
             Self::Hold => "hold",
+        }
+    }
+
+    /// Whether windows are passed for the seat, whatever it holds.
+    #[must_use]
+    pub const fn passes(self) -> bool {
+        match self {
+            Self::Pass | Self::Turn => true,
+            Self::Ask | Self::Hold => false,
         }
     }
 
@@ -30,5 +42,29 @@ impl Reacting {
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|how| how.word() == word)
+    }
+}
+
+/// What one seat has set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Setting {
+    /// What is done for it in every turn.
+    always: Reacting,
+    /// The turn, counted from the first, in which it passes instead.
+    passes_in: Option<u32>,
+}
+
+impl Setting {
+    /// The seat sets this in that turn.
+    pub(crate) const fn set(&mut self, how: Reacting, turn: u32) {
+        match how {
+            Reacting::Turn => self.passes_in = Some(turn),
+            Reacting::Ask | Reacting::Pass | Reacting::Hold => *self = Self { always: how, passes_in: None },
+        }
+    }
+
+    /// What is done for the seat in that turn.
+    pub(crate) fn in_turn(self, turn: u32) -> Reacting {
+        if self.passes_in == Some(turn) { Reacting::Turn } else { self.always }
     }
 }

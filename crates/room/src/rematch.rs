@@ -4,6 +4,7 @@ use crate::command::Requester;
 use crate::effects::{Outcome, Step};
 use crate::entry::Entry;
 use crate::opening::{Header, Opening, Seated};
+use crate::options::Options;
 use crate::refusal::Refusal;
 use crate::room::{Room, Stage};
 use crate::seats::{Chair, Plays, Presence};
@@ -41,7 +42,8 @@ impl Room {
             keys: chair.keys.clone(),
         });
         let header = Header { code: code.clone(), secret, opener: from.key };
-        let opening = Opening::new(header, self.options.clone(), seated.collect());
+        let options = Options { pace: self.pace().as_millis() as u64, ..self.options.clone() };
+        let opening = Opening::new(header, options, seated.collect());
         // Against bots alone there is nobody to wait for.
         let people: Vec<&Chair> =
             self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person).collect();

@@ -12,8 +12,9 @@ use crate::job::JobId;
 use crate::key::KeyHash;
 use crate::opening::Header;
 use crate::options::Options;
+use crate::pace::Pace;
 use crate::presence::Attendance;
-use crate::reaction::Reacting;
+use crate::reaction::{Reacting, Setting};
 use crate::refusal::Refusal;
 use crate::seats::{Chair, Plays, Presence, Seats};
 use crate::time::Time;
@@ -68,7 +69,9 @@ pub struct Room {
     pub(crate) reacted: [usize; MOST_SEATS],
     /// After which input the person of each seat last acted.
     pub(crate) acted: [usize; MOST_SEATS],
-    pub(crate) reacting: [Reacting; MOST_SEATS],
+    pub(crate) reacting: [Setting; MOST_SEATS],
+    /// How fast bots move, if that was set since the table was opened.
+    pub(crate) pace: Option<Pace>,
     pub(crate) answers: BTreeMap<Seat, Answer>,
     pub(crate) links: Vec<Link>,
     pub(crate) said: Vec<Said>,
@@ -106,7 +109,8 @@ impl Room {
             asked: [1; MOST_SEATS],
             reacted: [0; MOST_SEATS],
             acted: [0; MOST_SEATS],
-            reacting: [Reacting::default(); MOST_SEATS],
+            reacting: [Setting::default(); MOST_SEATS],
+            pace: None,
             answers: BTreeMap::new(),
             links: Vec::new(),
             said: Vec::new(),
@@ -247,7 +251,12 @@ impl Room {
             }
             Entry::Reacting(seat, how) => {
                 self.chair(*seat)?;
-                self.reacting[seat.index()] = *how;
+                let turn = self.turn();
+                self.reacting[seat.index()].set(*how, turn);
+            }
+            Entry::Paced(seat, pace) => {
+                self.chair(*seat)?;
+                self.pace = Some(*pace);
             }
             Entry::Said(seat, line) => {
                 self.chair(*seat)?;
@@ -324,6 +333,16 @@ impl Room {
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
         self.game().map_or(SeatSet::EMPTY, |live| live.awaits().seats())
+    }
+
+    /// The turn that is being played, counted from the first.
+    fn turn(&self) -> u32 {
+        self.game().map_or(0, LiveGame::turns)
+    }
+
+    /// What is done for this seat in reaction windows now.
+    pub(crate) fn reacting(&self, seat: Seat) -> Reacting {
+        self.reacting[seat.index()].in_turn(self.turn())
     }
 
     /// Whether the game goes on.

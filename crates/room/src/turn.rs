@@ -140,7 +140,7 @@ impl Room {
             self.clock = None;
             return Waiting::Dormant;
         }
-        let due = step.now + self.options.pace().max(deliberation(level));
+        let due = step.now + self.pace().max(deliberation(level));
         self.ask_bot(step, seat, level, due).map_or(Waiting::Nobody, Waiting::Bot)
     }
 

@@ -7,6 +7,7 @@ use crate::chat::Said;
 use crate::command::Requester;
 use crate::effects::Progress;
 use crate::key::KeyHash;
+use crate::pace::PaceControl;
 use crate::presence::Whereabouts;
 use crate::reaction::Reacting;
 use crate::room::{Room, Stage};
@@ -23,6 +24,8 @@ pub struct Window {
     pub whole: Option<u64>,
     /// What the viewer has answered, in notation; it can still be changed.
     pub answered: Option<String>,
+    /// Whether it closes by itself, because the one person at the table can only pass.
+    pub closes_itself: bool,
 }
 
 /// What a take-back would undo.
@@ -45,6 +48,8 @@ pub struct Status {
     pub may_take_back: Option<TakeBack>,
     /// What is done for the viewer in reaction windows.
     pub reacting: Reacting,
+    /// How fast bots move, if the viewer may set it.
+    pub pace: Option<PaceControl>,
     /// The seats this visitor holds; more than one on one device is a hot seat.
     pub own: SeatSet,
     /// Whether the match is over.
@@ -62,11 +67,18 @@ impl Status {
         clock: None,
         may_take_back: None,
         reacting: Reacting::Ask,
+        pace: None,
         own: SeatSet::EMPTY,
         over: None,
         whereabouts: Vec::new(),
         said: Vec::new(),
     };
+
+    /// Whether a time is told that runs out.
+    #[must_use]
+    pub fn counts_down(&self) -> bool {
+        self.clock.is_some() || self.window.as_ref().is_some_and(|window| window.left.is_some())
+    }
 }
 
 impl Default for Status {
@@ -207,7 +219,8 @@ impl Room {
                 let shown = window.closes.filter(|_| window.whole.is_some());
                 let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
                 let whole = window.whole.map(|whole| whole.as_millis() as u64);
-                (Some(Window { left: shown.map(left), whole, answered }), None)
+                let closes_itself = whole.is_none() && window.closes.is_some() && answered.is_none();
+                (Some(Window { left: shown.map(left), whole, answered, closes_itself }), None)
             }
             Waiting::Person { until } => (None, until.map(left)),
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => (None, None),
@@ -220,7 +233,8 @@ impl Room {
             window,
             clock,
             may_take_back,
-            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting[seat.index()]),
+            reacting: seat.map_or_else(Reacting::default, |seat| self.reacting(seat)),
+            pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
             whereabouts: Vec::new(),
@@ -231,8 +245,9 @@ impl Room {
     /// Everything else that lasts, as text, for tests that compare a room with the fold of its entries.
     #[must_use]
     pub fn kept(&self) -> String {
-        let Self { asides, moved, asked, reacted, acted, reacting, answers, links, .. } = self;
-        format!("{asides:?} {moved} {asked:?} {reacted:?} {acted:?} {reacting:?} {answers:?} {links:?}")
+        let Self { asides, moved, asked, reacted, acted, reacting, pace, answers, links, .. } = self;
+        let asks = format!("{asked:?} {reacted:?} {acted:?} {answers:?}");
+        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?}")
     }
 
     /// How far it is, for lists.

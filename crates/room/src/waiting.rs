@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use table::SeatSet;
+
 use crate::job::Thinking;
 use crate::time::Time;
 
@@ -30,6 +32,8 @@ pub(crate) struct OpenWindow {
     pub(crate) since: u64,
     /// The bots that were asked when it opened.
     pub(crate) bots: Vec<Thinking>,
+    /// Those who hold no cards, as everybody can see: nobody waits for them.
+    pub(crate) empty_handed: SeatSet,
     /// How long it is open in all; `None` where the one person at the table is waited for.
     pub(crate) whole: Option<Duration>,
     /// When it closes by itself.

@@ -40,9 +40,10 @@ impl Room {
             bots.extend(self.ask_bot(step, seat, level, earliest));
         }
         let whole = self.options.window().unwrap_or_default();
-        // Where everybody passes whatever they hold, nobody has to be waited for.
-        let (whole, closes) = if self.everybody_passes() {
-            earliest = now + self.options.pace().max(think);
+        let empty_handed = self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed);
+        // Where everybody passes whatever they hold, or holds nothing, nobody has to be waited for.
+        let (whole, closes) = if self.everybody_passes(empty_handed) {
+            earliest = now + self.pace().max(think);
             (Some(whole), Some(earliest))
         } else if let Some(alone) = self.alone(now) {
             let can_answer = self.game().is_some_and(|live| live.answers(alone) > 1);
@@ -51,7 +52,15 @@ impl Room {
             (Some(whole), Some(now + whole.max(think)))
         };
         // People may come and go while the window is open, and it must be found again: so not the last change.
-        Waiting::Window(OpenWindow { since: self.moved, bots, whole, closes, earliest, held: false })
+        Waiting::Window(OpenWindow {
+            since: self.moved,
+            bots,
+            empty_handed,
+            whole,
+            closes,
+            earliest,
+            held: false,
+        })
     }
 
     /// The one person at a table of bots, if nobody else is there who could read the clock, nor anybody away who could
@@ -84,9 +93,9 @@ impl Room {
         }
     }
 
-    /// Whether there are only bots, and people who have said that they always pass.
-    fn everybody_passes(&self) -> bool {
-        self.seats.manned().iter().all(|seat| self.reacting[seat.index()] == Reacting::Pass)
+    /// Whether there are only bots, people who have said that they pass, and people who hold no cards.
+    fn everybody_passes(&self, empty_handed: SeatSet) -> bool {
+        self.seats.manned().iter().all(|seat| self.reacting(seat).passes() || empty_handed.contains(seat))
     }
 
     /// A person answers in the window, and may answer otherwise until it closes.
@@ -128,6 +137,9 @@ impl Room {
         seat: Seat,
         how: Reacting,
     ) -> Result<Outcome, Refusal> {
+        if how == Reacting::Turn && !self.is_playing() {
+            return Err(Refusal::not_now("nobody's turn is being played"));
+        }
         self.record(step, Entry::Reacting(seat, how));
         step.effects.tell.push(Tell::Own(seat));
         self.window_time(step);
@@ -142,10 +154,15 @@ impl Room {
         Some(&answer.action)
     }
 
-    /// The people who have neither answered nor said that they always pass.
+    /// The people who hold cards, have not answered and have not said that they pass.
     fn unanswered(&self) -> impl Iterator<Item = Seat> {
-        let silent =
-            |seat: &Seat| self.answered(*seat).is_none() && self.reacting[seat.index()] != Reacting::Pass;
+        let empty_handed = match &self.waiting {
+            Waiting::Window(window) => window.empty_handed,
+            Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) | Waiting::Person { .. } => SeatSet::EMPTY,
+        };
+        let silent = move |seat: &Seat| {
+            self.answered(*seat).is_none() && !self.reacting(*seat).passes() && !empty_handed.contains(*seat)
+        };
         self.seats.manned().iter().filter(silent)
     }
 
@@ -179,7 +196,7 @@ impl Room {
         if undecided || self.window_wake().is_none_or(|wake| step.now < wake) {
             return;
         }
-        let holds = self.unanswered().any(|seat| self.reacting[seat.index()] == Reacting::Hold);
+        let holds = self.unanswered().any(|seat| self.reacting(seat) == Reacting::Hold);
         if let Waiting::Window(window) = &mut self.waiting
             && holds
             && !window.held

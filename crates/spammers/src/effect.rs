@@ -78,6 +78,16 @@ pub enum Direction {
     Down,
 }
 
+impl Direction {
+    /// A number so much higher or lower.
+    pub(crate) fn shifted(self, number: i16, by: u8) -> i16 {
+        match self {
+            Self::Up => number + i16::from(by),
+            Self::Down => number - i16::from(by),
+        }
+    }
+}
+
 /// What a Special Effect is directed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Aim {

@@ -182,7 +182,7 @@ const fn does(direction: Direction) -> &'static str {
     }
 }
 
-fn gruntles_text(count: u16) -> String {
+pub(crate) fn gruntles_text(count: u16) -> String {
     match count {
         0 => "no Gruntles".to_owned(),
         1 => "one Gruntle".to_owned(),

@@ -161,6 +161,10 @@ impl Game for Spammers {
         self.yet_to_pass(state)
     }
 
+    fn empty_handed(&self, state: &State) -> SeatSet {
+        self.seats.iter().filter(|seat| state.hands[seat.index()].is_empty()).collect()
+    }
+
     fn write_action(&self, action: Action) -> String {
         self.action_text(action)
     }

@@ -23,6 +23,7 @@ mod aim;
 mod arrangement;
 mod card;
 mod check;
+mod consequence;
 mod data;
 mod door;
 mod effect;
@@ -64,6 +65,7 @@ pub use card::{
     CardId, Category, ListCard, ListSet, MOST_ACTION_CARDS, MOST_LISTS, MOST_SCAMS, ScamSet, Specialties,
     Specialty,
 };
+pub use consequence::Consequence;
 pub use effect::{Aim, Direction, Effect, Moment};
 pub use event::Event;
 pub use face::{ActionFace, Kind, ListFace};

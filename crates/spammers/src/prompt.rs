@@ -6,12 +6,12 @@ use crate::Spammers;
 use crate::action::{Action, Illegal};
 use crate::card::{CardId, ListCard};
 use crate::effect::{Aim, Direction, Moment};
-use crate::event_text::odds;
 use crate::face::Kind;
 use crate::phase::{Deck, Fate, Pending, Phase, Question};
 use crate::play::gain;
 use crate::state::State;
 use crate::steps::{Pointed, Use, steps};
+use crate::view::View;
 
 impl Spammers {
     /// What this viewer is asked.
@@ -31,12 +31,13 @@ impl Spammers {
         if let Some((seat, _)) = asked {
             self.choices(state, seat, &mut actions);
         }
+        let view = self.view_of(state, viewer);
         let choices = actions
             .into_iter()
             .map(|action| Choice {
                 action,
                 notation: self.action_text(action),
-                says: self.promise(state, action).into(),
+                says: self.promise(&view, action).into(),
                 steps: self.point(&mut pieces, &steps(action)),
             })
             .collect();
@@ -71,7 +72,7 @@ impl Spammers {
                     1 => "one Action".to_owned(),
                     left => format!("{left} Actions"),
                 };
-                (format!("Your turn: {actions} left. Take one, or stop."), Clause("S3.1"))
+                (format!("Your turn: {actions} left. Take one, or end your turn."), Clause("S3.1"))
             }
         }
     }
@@ -131,34 +132,38 @@ impl Spammers {
         }
     }
 
-    /// What an action would do, with its odds.
-    fn promise(&self, state: &State, action: Action) -> String {
+    /// What an action would do, with its odds and all that is certain to follow.
+    fn promise(&self, view: &View, action: Action) -> String {
+        let mut says = self.deed(action);
+        self.consequences(view, action, |consequence| says += &self.told(view, consequence));
+        if let Action::Special(it, _) | Action::React(it, _) = action {
+            says.push(' ');
+            says += &self.effect_text(it);
+        }
+        says
+    }
+
+    /// What an action is.
+    fn deed(&self, action: Action) -> String {
         let title = |title: CardId| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;
         match action {
             Action::Choose(it) => {
                 format!("Give '{}', Size {}, to the Unwashed Masses.", list(it), self.set.list(it).size)
             }
-            Action::Stop => "Take no more Actions this turn.".to_owned(),
+            Action::Stop => "End your turn: take no more Actions.".to_owned(),
             Action::Draw(Deck::Action) => "Draw an Action card.".to_owned(),
             Action::Draw(Deck::List) => "Turn up a List, then keep it or let it go.".to_owned(),
             Action::Play(it) => format!("Play '{}'. {}", title(it), self.set.face(it).text()),
-            Action::Mail { card, scam, list: to } => format!(
-                "Mail '{}' for '{}' with '{}'. {}.",
-                list(to),
-                title(scam),
-                title(card),
-                odds(self.target_number(state, state.turn, card, scam, to))
-            ),
-            Action::Special(it, aim) => {
-                format!("Use '{}'{}. {}", title(it), self.aim_words(aim), self.effect_text(it))
+            Action::Mail { card, scam, list: to } => {
+                format!("Mail '{}' for '{}' with '{}'.", list(to), title(scam), title(card))
             }
-            Action::Merge(first, second) => format!(
-                "Merge '{}' and '{}' into one List of effective Size {}.",
-                list(first),
-                list(second),
-                state.effective_size(first) + state.effective_size(second)
-            ),
+            Action::Special(it, aim) => {
+                format!("Use '{}'{}.", title(it), self.aim_words(aim))
+            }
+            Action::Merge(first, second) => {
+                format!("Merge '{}' and '{}' into one List.", list(first), list(second))
+            }
             Action::Recycle(it, deck) => {
                 format!(
                     "Discard '{}' and draw {} card.",
@@ -166,16 +171,12 @@ impl Spammers {
                     if deck == Deck::Action { "an Action" } else { "a List" }
                 )
             }
-            Action::Keep(scam) => format!(
-                "Keep it; '{}' falls to {}.",
-                title(scam),
-                state.rating[scam.index()].saturating_sub(1)
-            ),
+            Action::Keep(scam) => format!("Keep it and pay with '{}'.", title(scam)),
             Action::KeepFree => "Keep it for nothing.".to_owned(),
             Action::Release => "Let it go to the Unwashed Masses.".to_owned(),
             Action::Pass => "Play no reaction.".to_owned(),
             Action::React(it, aim) => {
-                format!("Play '{}'{}. {}", title(it), self.aim_words(aim), self.effect_text(it))
+                format!("Play '{}'{}.", title(it), self.aim_words(aim))
             }
         }
     }

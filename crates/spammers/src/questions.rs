@@ -3,7 +3,7 @@
 use table::Seat;
 
 use crate::Spammers;
-use crate::card::{CardId, Category, ListCard, ListSet};
+use crate::card::{CardId, Category, ListCard, ListSet, Specialties};
 use crate::list::Area;
 use crate::power::Power;
 use crate::state::State;
@@ -18,6 +18,38 @@ const MAILINGS_PER_TURN: u32 = 1;
 const ACTIONS_PER_TURN: u32 = 3;
 /// S4.6: what a matching Specialty adds.
 const SPECIALTY_BONUS: i16 = 2;
+
+/// S4.6: what a List's Specialties, where it lies and the powers of Hardware add to the Target Number of a Mailing for a
+/// Scam of this category.
+pub(crate) fn bonus(
+    powers: impl Iterator<Item = Power>,
+    category: Category,
+    specialties: Specialties,
+    area: Area,
+) -> i16 {
+    let matches = category.matching().is_some_and(|specialty| specialties.contains(specialty));
+    let own = if matches { SPECIALTY_BONUS } else { 0 };
+    powers.fold(own, |sum, power| match power {
+        Power::TargetBonus(bonus) => sum + i16::from(bonus),
+        Power::CategoryBonus(of, bonus) if of == category => sum + i16::from(bonus),
+        Power::UnwashedBonus(bonus) if area == Area::Masses => sum + i16::from(bonus),
+        Power::SpecialtyBonus(bonus) if matches => sum + i16::from(bonus),
+        Power::CategoryBonus(..)
+        | Power::UnwashedBonus(_)
+        | Power::SpecialtyBonus(_)
+        | Power::MailOthersLists
+        | Power::ScamLimit(_)
+        | Power::HandLimit(_)
+        | Power::MailingsPerTurn(_)
+        | Power::ActionsPerTurn(_)
+        | Power::FreeLists
+        | Power::PatientLists
+        | Power::ProtectScams
+        | Power::ProtectLists
+        | Power::ProtectHardware
+        | Power::ProtectHand => sum,
+    })
+}
 
 impl Spammers {
     /// The powers of a seat's Hardware.
@@ -93,30 +125,8 @@ impl Spammers {
 
     /// S4.6: what a matching Specialty and cards in play add to the Target Number of a Mailing by this seat.
     pub(crate) fn target_bonus(&self, state: &State, seat: Seat, category: Category, list: ListCard) -> i16 {
-        let matches =
-            category.matching().is_some_and(|specialty| state.specialties[list.index()].contains(specialty));
-        let unwashed = state.masses.contains(list);
-        let own = if matches { SPECIALTY_BONUS } else { 0 };
-        self.powers(state, seat).fold(own, |sum, power| match power {
-            Power::TargetBonus(bonus) => sum + i16::from(bonus),
-            Power::CategoryBonus(of, bonus) if of == category => sum + i16::from(bonus),
-            Power::UnwashedBonus(bonus) if unwashed => sum + i16::from(bonus),
-            Power::SpecialtyBonus(bonus) if matches => sum + i16::from(bonus),
-            Power::CategoryBonus(..)
-            | Power::UnwashedBonus(_)
-            | Power::SpecialtyBonus(_)
-            | Power::MailOthersLists
-            | Power::ScamLimit(_)
-            | Power::HandLimit(_)
-            | Power::MailingsPerTurn(_)
-            | Power::ActionsPerTurn(_)
-            | Power::FreeLists
-            | Power::PatientLists
-            | Power::ProtectScams
-            | Power::ProtectLists
-            | Power::ProtectHardware
-            | Power::ProtectHand => sum,
-        })
+        let area = if state.masses.contains(list) { Area::Masses } else { Area::Proprietary };
+        bonus(self.powers(state, seat), category, state.specialties[list.index()], area)
     }
 
     /// S4.5, S12.1, S12.13: the Lists the seat may mail.

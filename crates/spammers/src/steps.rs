@@ -121,7 +121,7 @@ impl Spammers {
                 format!("'{}' of {seat:#}", self.set.face(title).name),
             ),
             Pointed::Merge => Piece::new("merge", "Merge two Lists"),
-            Pointed::Stop => Piece::new("stop", "Stop"),
+            Pointed::Stop => Piece::new("stop", "End turn"),
             Pointed::KeepFree => Piece::new("keep-free", "Keep it for nothing"),
             Pointed::Release => Piece::new("release", "Let it go"),
             Pointed::Pass => Piece::new("pass", "Pass"),

@@ -73,11 +73,24 @@ pub struct SeenSeat {
 }
 
 impl SeenSeat {
+    /// The powers of its Hardware.
+    pub fn powers<'s>(&'s self, set: &'s CardSet) -> impl Iterator<Item = Power> + 's {
+        self.hardware.iter().filter_map(|&title| match set.face(title).kind {
+            Kind::Hardware(power) => Some(power),
+            Kind::Scam { .. } | Kind::Mailing { .. } => None,
+        })
+    }
+
+    /// Whether some of its Hardware has this power.
+    #[must_use]
+    pub fn has_power(&self, set: &CardSet, wanted: Power) -> bool {
+        self.powers(set).any(|power| power == wanted)
+    }
+
     /// S12.11: where its Lists lie.
     #[must_use]
     pub fn area(&self, set: &CardSet) -> Area {
-        let is_patient = |&title: &CardId| set.face(title).kind == Kind::Hardware(Power::PatientLists);
-        if self.hardware.iter().any(is_patient) { Area::Patient } else { Area::Proprietary }
+        if self.has_power(set, Power::PatientLists) { Area::Patient } else { Area::Proprietary }
     }
 
     /// The sum of its Ratings.

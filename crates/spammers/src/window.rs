@@ -14,11 +14,16 @@ use crate::state::State;
 const ROLLS: (u8, u8) = (1, 6);
 
 /// S11.1: the roll moved up or down, within the die.
-fn moved(roll: u8, by: u8, direction: Direction) -> u8 {
+pub(crate) fn moved(roll: u8, by: u8, direction: Direction) -> u8 {
     match direction {
         Direction::Up => roll.saturating_add(by).min(ROLLS.1),
         Direction::Down => roll.saturating_sub(by).max(ROLLS.0),
     }
+}
+
+/// S10.3: a Rating lowered, never below the Initial Rating.
+pub(crate) fn lowered(rating: u8, by: u8, initial: u8) -> u8 {
+    rating.saturating_sub(by).max(initial)
 }
 
 /// What a reaction makes of what is pending.
@@ -92,7 +97,7 @@ impl Spammers {
             }
             Pending::Lower { scam, by, gainer, fate: Fate::Stands } => {
                 let before = state.rating[scam.index()];
-                let rating = before.saturating_sub(by).max(self.initial(scam));
+                let rating = lowered(before, by, self.initial(scam));
                 state.rating[scam.index()] = rating;
                 sink.emit(|| ScopedEvent::openly(Event::Rerated(scam, rating)));
                 if let Some(gainer) = gainer {
@@ -175,10 +180,7 @@ impl Spammers {
             Effect::ShiftTarget(by) => {
                 let Pending::Roll(mut mailing, roll) = pending else { return Err(not_now) };
                 let direction = aim.target().ok_or(wrong)?;
-                mailing.target += match direction {
-                    Direction::Up => i16::from(by),
-                    Direction::Down => -i16::from(by),
-                };
+                mailing.target = direction.shifted(mailing.target, by);
                 let event = Event::ShiftedTarget(seat, title, direction, mailing.target);
                 Ok((Answered::Pending(Pending::Roll(mailing, roll)), event))
             }

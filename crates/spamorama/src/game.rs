@@ -9,7 +9,7 @@ use table::{
 };
 
 use crate::{
-    Action, Event, Outcome, Refusal, SpamORama, Stage, State, View, bust, chance, imagine, notation,
+    Action, Event, Memory, Outcome, Refusal, SpamORama, Stage, State, View, bust, chance, imagine, notation,
     position, prompt, relay, scan, setup, view, words,
 };
 
@@ -114,6 +114,12 @@ impl Game for SpamORama {
 
     fn turns(&self, state: &State) -> u32 {
         state.turns()
+    }
+
+    /// R4.7: without the memory aid only what just happened can be read; a coin taken, until it is placed.
+    fn forgets_at(&self, event: &Event) -> bool {
+        let begins = matches!(event, Event::Took { .. } | Event::Placed { .. } | Event::Relayed { .. });
+        begins && self.memory() == Memory::Off
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {

@@ -9,7 +9,7 @@ use crate::coin::{ALL_VALUES, COINS, Coin, Value, ValueSet, points};
 use crate::points::{PortSuit, client_points};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, Leanings, SpamORama, State, View};
+use crate::{Holder, Leanings, Placements, SpamORama, State, View};
 
 /// Draws a state that gives this view to its viewer.
 pub(crate) fn imagine(game: &SpamORama, view: &View, luck: &mut impl Luck) -> State {
@@ -23,7 +23,12 @@ pub(crate) fn imagine(game: &SpamORama, view: &View, luck: &mut impl Luck) -> St
     for suit in Suit::ALL {
         state.set_score(suit, view.scores[suit.index()]);
     }
-    state.set_leanings(view.leanings.unwrap_or(Leanings::NONE));
+    state.set_placements(view.placements.unwrap_or(Placements::NONE));
+    for seat in game.seat_count().iter() {
+        if let Some(last) = view.last_moves[seat.index()] {
+            state.set_last_move(seat, last);
+        }
+    }
     deal_clients(game, view, &mut state, luck);
     place_coins(game, view, &mut state, luck);
     state
@@ -52,7 +57,7 @@ fn deal_clients(game: &SpamORama, view: &View, state: &mut State, luck: &mut imp
             }
         }
     }
-    let leanings = state.leanings();
+    let leanings = Leanings::of_placements(&state.placements(), &view.port_values);
     let seats = game.seat_count();
     // Nobody has the first pick each time.
     let mut seat = Seat::new(luck.below(seats.get() as u32) as usize).unwrap_or(seats.first());

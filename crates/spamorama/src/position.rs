@@ -1,12 +1,12 @@
 //! The table and a view of it as data. `docs/records.md` describes the first.
 
 use serde_json::{Map, Value as Json, json};
-use table::{Seat, Viewer};
+use table::{Game as _, Seat, Viewer};
 
 use crate::coin::{Coin, ValueSet, digits};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, SeenCoin, SpamORama, Stage, State, Value, View};
+use crate::{Action, Holder, LastMove, SeenCoin, SpamORama, Stage, State, Value, View};
 
 fn letter(seat: Option<Seat>) -> Json {
     seat.map_or(Json::Null, |seat| seat.to_string().into())
@@ -77,6 +77,16 @@ fn seen_coin(coin: &SeenCoin) -> Json {
     })
 }
 
+/// What each seat did last on the board, in notation.
+fn last_moves(game: &SpamORama, view: &View) -> Map<String, Json> {
+    let written = |last| match last {
+        LastMove::Placed(port) => game.write_action(Action::Place(port)),
+        LastMove::Relayed(from, to) => game.write_action(Action::Relay { from, to }),
+    };
+    let seats = game.seat_count().iter();
+    seats.map(|seat| (seat.to_string(), view.last_moves[seat.index()].map(written).into())).collect()
+}
+
 /// A view with the names of the rulebook; `null` is what the viewer does not know.
 pub(crate) fn show(game: &SpamORama, view: &View) -> Json {
     let network = game.network();
@@ -123,11 +133,12 @@ pub(crate) fn show(game: &SpamORama, view: &View) -> Json {
         "pool": by_suit(|suit| view.pool[suit.index()].into()),
         "scores": by_suit(|suit| view.scores[suit.index()].into()),
         "scored": view.scored.map(scored),
-        "leanings": view.leanings.map(|leanings| {
+        "leanings": view.leanings().map(|leanings| {
             let of = |seat| by_suit(|suit| leanings.of(seat, suit).into());
             let seats = game.seat_count().iter().map(|seat| (seat.to_string(), of(seat)));
             seats.collect::<Map<String, Json>>()
         }),
+        "last_moves": last_moves(game, view),
         "clients": by_suit(client),
         "client_names": by_suit(|suit| suit.client().into()),
         "client_counts": counts,

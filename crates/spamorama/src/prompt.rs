@@ -4,8 +4,8 @@ use table::{
     Choice, Clause, Ending, Game as _, Piece, PieceId, Pieces, Prompt, SeatSet, Steps, Unavailable, Viewer,
 };
 
-use crate::coin::{ALL_VALUES, Value, ValueSet};
-use crate::points::{PortSuit, client_points};
+use crate::coin::Value;
+use crate::forecast::{Forecast, isolated_by_relay};
 use crate::port::{PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
@@ -47,15 +47,14 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
 /// The question to the one who is asked.
 fn asks(view: &View) -> String {
     match view.stage {
-        Stage::Taking(_) => "Take one coin from the pool: choose a suit.".to_owned(),
+        Stage::Taking(_) => "First phase, filling the ports: take one coin from the pool.".to_owned(),
         Stage::Placing(_, suit) => {
             let value = view.hand.and_then(|coin| coin.value);
             let value = value.map_or("coin", Value::word);
             format!("Place the {value} of {suit} face down: choose a port without a coin.")
         }
         Stage::Relaying(_) => {
-            "Relay the whole stack of one port onto an adjacent port that holds spam: choose from where to where."
-                .to_owned()
+            "Second phase: relay a whole stack onto an adjacent port that holds spam.".to_owned()
         }
         Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
             "Nothing is asked of you.".to_owned()
@@ -152,8 +151,9 @@ impl Pointed {
 struct Says<'a> {
     game: &'a SpamORama,
     view: &'a View,
-    occupied: PortSet,
-    unknown: [ValueSet; SUITS],
+    /// How many ports hold spam.
+    occupied: usize,
+    forecast: Forecast<'a>,
     pieces: Pieces,
 }
 
@@ -162,8 +162,8 @@ impl<'a> Says<'a> {
         Self {
             game,
             view,
-            occupied: view.occupied(),
-            unknown: view.known_values().map(|known| ALL_VALUES.difference(known)),
+            occupied: view.occupied().len(),
+            forecast: Forecast::new(game.network(), view),
             pieces: Pieces::new(),
         }
     }
@@ -215,7 +215,7 @@ impl<'a> Says<'a> {
     fn take(&self, suit: Suit) -> String {
         let left = self.view.pool[suit.index()];
         let values: Vec<String> =
-            self.unknown[suit.index()].iter().map(|value| value.word().to_owned()).collect();
+            self.forecast.unknown(suit).iter().map(|value| value.word().to_owned()).collect();
         let owned = self.view.viewer.seat().map(Holder::Seat);
         let whose =
             if owned.is_some() && self.view.clients[suit.index()] == owned { ", your client" } else { "" };
@@ -243,9 +243,9 @@ impl<'a> Says<'a> {
 
     fn relay(&self, from: Port, to: Port) -> String {
         let network = self.game.network();
-        let mut says = String::with_capacity(128);
+        let mut says = String::with_capacity(192);
         says.push_str("Relay ");
-        add_coins(&mut says, self.view.stack(from).len());
+        self.moved(self.view.stack(from), &mut says);
         says.push_str(" from ");
         network.place(from).write_to(&mut says);
         says.push_str(" onto ");
@@ -253,50 +253,75 @@ impl<'a> Says<'a> {
         says.push_str(" on ");
         self.port(to, &mut says);
         says.push('.');
-        let isolated = relay::isolated_by_emptying(network, self.occupied, from);
+        let isolated = isolated_by_relay(network, self.view, from);
         if isolated.is_empty() {
             says.push_str(" Nothing would stand alone.");
         }
         for port in isolated.iter() {
-            let added = if port == to { self.view.stack(from) } else { &[] };
-            self.alone(port, [self.view.stack(port), added], &mut says);
+            self.alone(port, (from, to), &mut says);
         }
-        if isolated.len() == self.occupied.len() - 1 {
+        if isolated.len() == self.occupied - 1 {
             says.push_str(" That would end the game.");
         }
         says
     }
 
+    /// The coins that are moved, the top one first: `the 3 of Suns and a coin of Moons`.
+    fn moved(&self, stack: &[SeenCoin], says: &mut String) {
+        let named = stack.iter().rev().take_while(|coin| coin.suit.is_some()).count();
+        let hidden = stack.len() - named;
+        for (place, coin) in stack.iter().rev().take(named).enumerate() {
+            if place > 0 {
+                says.push_str(if place + 1 == named && hidden == 0 { " and " } else { ", " });
+            }
+            match coin.value {
+                Some(value) => ["the ", value.word()].into_iter().for_each(|word| says.push_str(word)),
+                None => says.push_str("a coin"),
+            }
+            if let Some(suit) = coin.suit {
+                says.push_str(" of ");
+                says.push_str(suit.title());
+            }
+        }
+        if hidden > 0 {
+            if named > 0 {
+                says.push_str(" and ");
+            }
+            add_coins(says, hidden);
+            if named > 0 {
+                says.push_str(" below");
+            }
+        }
+    }
+
     /// What a port that would stand alone would score; values the viewer does not know make a range.
-    fn alone(&self, port: Port, [below, above]: [&[SeenCoin]; 2], says: &mut String) {
-        let stack = || below.iter().chain(above);
+    fn alone(&self, port: Port, (from, to): (Port, Port), says: &mut String) {
+        let gains = self.forecast.gains(PortSet::only(port), from, to);
         says.push(' ');
         self.game.network().place(port).write_to(says);
         says.push_str(" (");
         self.tile(port, says);
-        if stack().any(|coin| coin.suit.is_none()) {
+        if gains.unseen > 0 {
+            let top = if port == to { from } else { port };
+            let above = if port == to { self.view.stack(from).len() } else { 0 };
             says.push_str(") would stand alone and score its ");
-            add_coins(says, stack().count());
-            if let Some(suit) = stack().next_back().and_then(|coin| coin.suit) {
+            add_coins(says, self.view.stack(port).len() + above);
+            if let Some(suit) = self.view.stack(top).last().and_then(|coin| coin.suit) {
                 [", with ", suit.title(), " on top"].into_iter().for_each(|word| says.push_str(word));
             }
             says.push('.');
             return;
         }
         says.push_str(") would stand alone and score ");
-        let present = stack().filter_map(|coin| coin.suit).fold([false; SUITS], |mut present, suit| {
-            present[suit.index()] = true;
-            present
-        });
-        let mut left = present.iter().filter(|present| **present).count();
-        for suit in Suit::ALL.into_iter().filter(|suit| present[suit.index()]) {
-            let (low, high) = self.points(port, suit, stack());
+        let told = || Suit::ALL.into_iter().filter_map(|suit| Some((suit, gains.of(suit)?)));
+        let mut left = told().count();
+        for (suit, range) in told() {
             says.push_str(suit.title());
             says.push(' ');
-            add_number(says, low.into());
-            if low != high {
+            add_number(says, (*range.start()).into());
+            if range.start() != range.end() {
                 says.push_str(" to ");
-                add_number(says, high.into());
+                add_number(says, (*range.end()).into());
             }
             left -= 1;
             says.push_str(match left {
@@ -305,24 +330,5 @@ impl<'a> Says<'a> {
                 _ => ", ",
             });
         }
-    }
-
-    /// The fewest and the most points a client would get out of a stack.
-    fn points<'c>(&self, port: Port, suit: Suit, stack: impl Iterator<Item = &'c SeenCoin>) -> (u8, u8) {
-        let (mut count, mut hidden, mut sure) = (0, 0, 0);
-        for coin in stack.filter(|coin| coin.suit == Some(suit)) {
-            count += 1;
-            match coin.value {
-                Some(value) => sure += value.points(),
-                None => hidden += 1,
-            }
-        }
-        let worth = self.view.port_values[port.index()].map_or(0, Value::points);
-        let whose = if suit == self.game.network().suit(port) { PortSuit::Own } else { PortSuit::Other };
-        let unknown = self.unknown[suit.index()];
-        let low: u8 = unknown.iter().take(hidden).map(Value::points).sum();
-        let high: u8 = unknown.iter().rev().take(hidden).map(Value::points).sum();
-        let base = client_points(count, sure, worth, whose);
-        (base + low, base + high)
     }
 }

@@ -5,7 +5,7 @@ use table::{EventSink, ScopedEvent, Seat, SeatCount};
 use crate::points::{PortSuit, client_points};
 use crate::port::{Port, PortSet};
 use crate::suit::{SUITS, Suit, SuitSet};
-use crate::{Action, Event, Network, Points, Refusal, Stage, State, bust};
+use crate::{Action, Event, LastMove, Network, Points, Refusal, Stage, State, bust};
 
 /// The ports the stack of this one, if it has one, may be relayed to: adjacent, and holding spam (R4.1, R4.2).
 pub(crate) fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Port) -> PortSet {
@@ -71,6 +71,7 @@ pub(crate) fn relay(
     });
     let isolated = isolated_by_emptying(network, state.occupied(), from);
     state.stack_onto(from, to);
+    state.set_last_move(seat, LastMove::Relayed(from, to));
     for port in isolated.iter() {
         score(network, state, port, sink);
     }

@@ -5,7 +5,7 @@ use table::{EventSink, ScopedEvent, Seat, SeatCount};
 use crate::coin::{Coin, Value};
 use crate::port::{ALL_PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
-use crate::{Action, Event, Network, Refusal, Stage, State};
+use crate::{Action, Event, LastMove, Network, Refusal, Stage, State};
 
 /// Taking each suit, by its number; as long as a set of numbers has bits.
 const TAKES: [Action; 64] = {
@@ -103,7 +103,8 @@ pub(crate) fn place(
     state.put(coin, port);
     state.set_placer(coin, seat);
     let suit = coin.suit();
-    state.lean(seat, suit, port);
+    state.remember_placing(seat, suit, port);
+    state.set_last_move(seat, LastMove::Placed(port));
     sink.emit(|| ScopedEvent::openly(Event::Placed { seat, suit, port }));
     let next = seat.next(seats);
     if ports_without_coin(state).is_empty() {

@@ -49,25 +49,58 @@ pub enum Holder {
     Nobody,
 }
 
-/// What all saw of where everybody placed which suits (R4.7): for each seat and suit how much the ports it placed
-/// such coins on were worth beyond the usual three each.
+/// What all saw of who placed a coin of which suit on which port (R4.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placements([u8; PORTS]);
+
+impl Placements {
+    /// Nothing placed, or nothing remembered.
+    pub const NONE: Self = Self([NONE; PORTS]);
+
+    /// Who placed a coin of which suit on this port.
+    #[must_use]
+    pub fn on(&self, port: Port) -> Option<(Seat, Suit)> {
+        let entry = self.0[port.index()] as usize;
+        Some((Seat::new(entry / SUITS)?, Suit::new(entry % SUITS)?))
+    }
+
+    /// The seat placed a coin of this suit on this port.
+    pub(crate) const fn add(&mut self, seat: Seat, suit: Suit, port: Port) {
+        self.0[port.index()] = (seat.index() * SUITS + suit.index()) as u8;
+    }
+}
+
+/// How much the ports were worth beyond the usual three each on which each seat placed each suit (R4.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leanings([[i8; SUITS]; MOST_SEATS]);
 
 impl Leanings {
-    /// Nothing placed, or nothing remembered.
-    pub const NONE: Self = Self([[0; SUITS]; MOST_SEATS]);
+    /// What these placements on ports of these values tell.
+    #[must_use]
+    pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {
+        let mut leanings = [[0; SUITS]; MOST_SEATS];
+        for (port, value) in Port::all().zip(values) {
+            if let (Some((seat, suit)), Some(value)) = (placements.on(port), value) {
+                leanings[seat.index()][suit.index()] += value.points() as i8 - 3;
+            }
+        }
+        Self(leanings)
+    }
 
     /// How this seat leans to this suit.
     #[must_use]
     pub const fn of(&self, seat: Seat, suit: Suit) -> i8 {
         self.0[seat.index()][suit.index()]
     }
+}
 
-    /// The seat placed a coin of this suit on a port of this value.
-    pub(crate) const fn add(&mut self, seat: Seat, suit: Suit, port: Value) {
-        self.0[seat.index()][suit.index()] += port.points() as i8 - 3;
-    }
+/// What a seat did last on the board; open to all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LastMove {
+    /// It placed a coin on this port (R3.1).
+    Placed(Port),
+    /// It relayed the stack of the first port onto the second (R4.1).
+    Relayed(Port, Port),
 }
 
 /// No coin, no seat: what the flat tables below hold where nothing is.
@@ -92,7 +125,9 @@ pub struct State {
     bottom: [u8; PORTS],
     below: [u8; COINS],
     placer: [u8; COINS],
-    leanings: Leanings,
+    placements: Placements,
+    /// The ports of each seat's last move, from and to; the same twice where a coin was placed.
+    last: [[u8; 2]; MOST_SEATS],
 }
 
 fn seat_of(entry: u8) -> Option<Seat> {
@@ -122,7 +157,8 @@ impl State {
             bottom: [NONE; PORTS],
             below: [NONE; COINS],
             placer: [NONE; COINS],
-            leanings: Leanings::NONE,
+            placements: Placements::NONE,
+            last: [[NONE; 2]; MOST_SEATS],
         }
     }
 
@@ -275,19 +311,32 @@ impl State {
         self.placer[coin.index()] = seat.index() as u8;
     }
 
-    pub(crate) const fn leanings(&self) -> Leanings {
-        self.leanings
+    pub(crate) const fn placements(&self) -> Placements {
+        self.placements
     }
 
-    pub(crate) const fn set_leanings(&mut self, leanings: Leanings) {
-        self.leanings = leanings;
+    pub(crate) const fn set_placements(&mut self, placements: Placements) {
+        self.placements = placements;
     }
 
-    /// Remembers where a coin was placed.
-    pub(crate) const fn lean(&mut self, seat: Seat, suit: Suit, port: Port) {
-        if let Some(value) = self.port_value(port) {
-            self.leanings.add(seat, suit, value);
-        }
+    /// Remembers who placed a coin of which suit where.
+    pub(crate) const fn remember_placing(&mut self, seat: Seat, suit: Suit, port: Port) {
+        self.placements.add(seat, suit, port);
+    }
+
+    /// What this seat did last on the board.
+    pub(crate) fn last_move(&self, seat: Seat) -> Option<LastMove> {
+        let [from, to] = self.last[seat.index()].map(|entry| Port::new(entry as usize));
+        let (from, to) = (from?, to?);
+        Some(if from == to { LastMove::Placed(to) } else { LastMove::Relayed(from, to) })
+    }
+
+    pub(crate) const fn set_last_move(&mut self, seat: Seat, last: LastMove) {
+        let (from, to) = match last {
+            LastMove::Placed(port) => (port, port),
+            LastMove::Relayed(from, to) => (from, to),
+        };
+        self.last[seat.index()] = [from.index() as u8, to.index() as u8];
     }
 
     /// The turn of this seat begins.

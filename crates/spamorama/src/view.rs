@@ -5,7 +5,7 @@ use table::{Seat, Viewer};
 use crate::coin::{ALL_VALUES, Coin, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, Leanings, Memory, SpamORama, Stage, State};
+use crate::{Holder, LastMove, Leanings, Memory, Placements, SpamORama, Stage, State};
 
 /// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).
 #[derive(Debug, Clone, PartialEq)]
@@ -33,8 +33,10 @@ pub struct View {
     pub scores: [u8; SUITS],
     /// The coins of each suit that have been scored; `None` without the memory aid.
     pub scored: Option<[ValueSet; SUITS]>,
-    /// Where everybody placed which suits; `None` without the memory aid.
-    pub leanings: Option<Leanings>,
+    /// Who placed which suit on which port; `None` without the memory aid.
+    pub placements: Option<Placements>,
+    /// What each seat did last on the board.
+    pub last_moves: [Option<LastMove>; table::MOST_SEATS],
     /// Whose client each suit is, as far as the viewer knows.
     pub clients: [Option<Holder>; SUITS],
     /// How many clients each seat has been dealt.
@@ -85,6 +87,12 @@ impl View {
         known
     }
 
+    /// How much the ports were worth on which each seat placed each suit; `None` without the memory aid.
+    #[must_use]
+    pub fn leanings(&self) -> Option<Leanings> {
+        self.placements.map(|placements| Leanings::of_placements(&placements, &self.port_values))
+    }
+
     /// The clients the viewer knows to be this seat's.
     pub fn clients_of(&self, seat: Seat) -> impl Iterator<Item = Suit> {
         let held = Some(Holder::Seat(seat));
@@ -122,10 +130,11 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
             Memory::On => Some(Suit::ALL.map(|suit| state.scored(suit))),
             Memory::Off => None,
         },
-        leanings: match game.memory() {
-            Memory::On => Some(state.leanings()),
+        placements: match game.memory() {
+            Memory::On => Some(state.placements()),
             Memory::Off => None,
         },
+        last_moves: std::array::from_fn(|index| Seat::new(index).and_then(|seat| state.last_move(seat))),
         clients: Suit::ALL.map(|suit| seen_client(state, viewer, suit)),
         client_counts,
     }

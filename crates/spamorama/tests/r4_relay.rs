@@ -4,8 +4,11 @@
 mod script;
 
 use script::*;
-use spamorama::{Arrangement, ArrangementError, BuiltIn, Event, Memory, Points, Refusal, Suit};
-use table::{Event as _, Game, Refusal as _, Viewer};
+use spamorama::{
+    Action, Arrangement, ArrangementError, BuiltIn, Event, Forecast, Memory, Points, PortSet, Refusal, Suit,
+    isolated_by_relay,
+};
+use table::{Event as _, Game, Input, Luck as _, NoEvents, Refusal as _, Viewer};
 
 /// The stack of a port from the bottom up, as the referee has it.
 fn stack(game: &spamorama::SpamORama, state: &spamorama::State, port: &str) -> String {
@@ -219,7 +222,7 @@ fn r4_5_a_prompt_tells_what_a_relay_would_score_as_far_as_one_knows() {
     };
     assert_eq!(
         says("A").unwrap(),
-        "Relay 1 coin from c3 onto 2 coins on b3, the 2 of Flowers. b3 (the 2 of Flowers) would stand alone and score Suns 3, Arms 4 and Leaves 7."
+        "Relay the 5 of Leaves from c3 onto 2 coins on b3, the 2 of Flowers. b3 (the 2 of Flowers) would stand alone and score Suns 3, Arms 4 and Leaves 7."
     );
     let other = arrangement_for_b(&game);
     let prompt = game.prompt(&other, Viewer::Seat(seat("B")));
@@ -230,6 +233,73 @@ fn r4_5_a_prompt_tells_what_a_relay_would_score_as_far_as_one_knows() {
         choice.says
     );
     assert!(says("B").is_none());
+}
+
+#[test]
+fn r4_5_what_is_foretold_of_a_relay_is_what_then_happens() {
+    let mut foretold = [0; 2];
+    for (number, memory) in [Memory::On, Memory::Off, Memory::On].into_iter().enumerate() {
+        let game = game(BuiltIn::Ring, 3, memory);
+        let mut luck = luck(number as u64);
+        let mut state = game.set_up();
+        let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
+        while game.ending(&state).is_none() {
+            game.chances(&state, &mut outcomes);
+            if let Some((outcome, _)) = luck.pick(&outcomes) {
+                game.apply(&mut state, Input::Luck(outcome), &mut NoEvents).unwrap();
+                continue;
+            }
+            let turn = game.awaits(&state).seats().iter().next().unwrap();
+            game.choices(&state, turn, &mut actions);
+            for viewer in game.seats().viewers() {
+                let view = game.view(&state, viewer);
+                let forecast = Forecast::new(game.network(), &view);
+                for &action in &actions {
+                    let Action::Relay { from, to } = action else { continue };
+                    let isolated = isolated_by_relay(game.network(), &view, from);
+                    let gains = forecast.gains(isolated, from, to);
+                    let mut after = state;
+                    let mut heard = Vec::new();
+                    game.apply(&mut after, Input::Act(turn, action), &mut heard).unwrap();
+                    let scored = heard.iter().filter_map(|event| match event.heard_by(viewer) {
+                        Some(Event::Isolated { port, .. }) => Some(*port),
+                        _ => None,
+                    });
+                    assert_eq!(scored.collect::<PortSet>(), isolated);
+                    for suit in Suit::ALL {
+                        let got = game.score(&after, suit) - game.score(&state, suit);
+                        match gains.of(suit) {
+                            Some(range) if gains.unseen == 0 => {
+                                assert!(range.contains(&got), "{suit}: {got} is not in {range:?}");
+                                foretold[usize::from(range.start() == range.end())] += 1;
+                            }
+                            Some(range) => assert!(*range.start() <= got, "{suit}: {got}, {range:?}"),
+                            None => assert!(got == 0 || gains.unseen > 0),
+                        }
+                    }
+                }
+            }
+            let action = luck.pick(&actions).unwrap();
+            game.apply(&mut state, Input::Act(turn, action), &mut NoEvents).unwrap();
+        }
+    }
+    assert!(foretold.iter().all(|&times| times > 100), "ranges and sums: {foretold:?}");
+}
+
+#[test]
+fn r4_1_a_relay_names_the_coins_it_moves() {
+    let says = |memory| {
+        let game = game(BuiltIn::Ring, 2, memory);
+        let arrangement = Arrangement::new(&game).stack("a1", "P1 T2 T3").stack("b1", "L5");
+        let state = arrangement.placed_by(seat("A"), "P1 L5").placed_by(seat("B"), "T2 T3").build().unwrap();
+        let prompt = game.prompt(&state, Viewer::Seat(seat("A")));
+        let choice = prompt.choices.into_iter().find(|choice| choice.notation == "relay a1 b1").unwrap();
+        choice.says.to_string()
+    };
+    let whole = says(Memory::On);
+    assert!(whole.starts_with("Relay a coin of Arms, a coin of Arms and the ace of Suns from a1"), "{whole}");
+    let top = says(Memory::Off);
+    assert!(top.starts_with("Relay a coin of Arms and 2 coins below from a1"), "{top}");
 }
 
 /// B is to relay and knows none of four coins of Suns.

@@ -4,7 +4,7 @@
 mod script;
 
 use script::*;
-use spamorama::{Arrangement, BuiltIn, Memory, SeenCoin, SpamORama, Suit};
+use spamorama::{Arrangement, BuiltIn, LastMove, Memory, SeenCoin, SpamORama, Suit};
 use table::{Game, Luck, Viewer};
 
 #[test]
@@ -38,6 +38,57 @@ fn r4_7_without_the_aid_a_view_holds_only_what_lies_on_the_table() {
     assert!(game.view(&state, Viewer::Seat(seat("A"))).hand.unwrap().value.is_some());
     play(&game, &mut state, "A place a1");
     assert_eq!(game.view(&state, Viewer::Seat(seat("A"))).coins, [top(Suit::Suns)]);
+}
+
+#[test]
+fn r4_7_the_program_remembers_who_placed_which_suit_where() {
+    let lines = "A take suns\n* value 3\nA place c4\nB take suns\n* value 5\nB place a1\nC take moons\n* value 1\nC place b1";
+    for memory in [Memory::On, Memory::Off] {
+        let game = game(BuiltIn::Ring, 3, memory);
+        let mut state = dealt(&game);
+        play(&game, &mut state, lines);
+        let port = |name| game.network().port_named(name).unwrap();
+        for viewer in game.seats().viewers() {
+            let view = game.view(&state, viewer);
+            let placed = |name| view.placements.and_then(|placements| placements.on(port(name)));
+            let told = [placed("c4"), placed("a1"), placed("b1"), placed("h8")];
+            match memory {
+                Memory::On => assert_eq!(
+                    told,
+                    [
+                        Some((seat("A"), Suit::Suns)),
+                        Some((seat("B"), Suit::Suns)),
+                        Some((seat("C"), Suit::Moons)),
+                        None
+                    ]
+                ),
+                Memory::Off => assert_eq!(told, [None; 4]),
+            }
+            let worth = |name| view.port_values[port(name).index()].unwrap().points() as i8 - 3;
+            if let Some(leanings) = view.leanings() {
+                assert_eq!(leanings.of(seat("B"), Suit::Suns), worth("a1"));
+                assert_eq!(leanings.of(seat("C"), Suit::Suns), 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn r4_7_everybody_sees_where_each_player_moved_last() {
+    for memory in [Memory::On, Memory::Off] {
+        let game = game(BuiltIn::Ring, 2, memory);
+        let mut state = dealt(&game);
+        let port = |name| game.network().port_named(name).unwrap();
+        assert_eq!(game.view(&state, Viewer::Bystander).last_moves, [None; table::MOST_SEATS]);
+        play(&game, &mut state, "A take suns\n* value 3\nA place c4");
+        let placed = game.view(&state, Viewer::Seat(seat("B"))).last_moves;
+        assert_eq!(placed[..2], [Some(LastMove::Placed(port("c4"))), None]);
+        let arrangement = Arrangement::new(&game).stack("a1", "P1").stack("b1", "P2").stack("c1", "P3");
+        let mut state = arrangement.build().unwrap();
+        play(&game, &mut state, "A relay a1 b1");
+        let relayed = game.view(&state, Viewer::Bystander).last_moves;
+        assert_eq!(relayed[..2], [Some(LastMove::Relayed(port("a1"), port("b1"))), None]);
+    }
 }
 
 #[test]

@@ -143,6 +143,12 @@ pub trait Game: Sized + Send + Sync {
     /// How many turns have begun.
     fn turns(&self, state: &Self::State) -> u32;
 
+    /// Whether with this event all that was heard before it is past and cannot be read again while the game lasts: for
+    /// a game that is played from memory.
+    fn forgets_at(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
     /// What this viewer sees of the table, built up from what they may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
@@ -160,6 +166,11 @@ pub trait Game: Sized + Send + Sync {
     /// If the table now asks for reactions, the seats it will ask before something happens, should none react:
     /// the one that is asked now, and those after it.
     fn still_asked(&self, _state: &Self::State) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
+    /// The seats of which everybody can see that they have nothing to react with: they hold no cards.
+    fn empty_handed(&self, _state: &Self::State) -> SeatSet {
         SeatSet::EMPTY
     }
 

@@ -16,6 +16,8 @@ pub struct Match<G: Game> {
     /// Whether the last input began a turn or ended the game.
     is_milestone: bool,
     minutes: Vec<(usize, ScopedEvent<G::Event>)>,
+    /// What came before this change cannot be heard again while the match lasts.
+    forgotten: usize,
     settled: usize,
 }
 
@@ -31,7 +33,15 @@ impl<G: Game> Match<G> {
     /// A table set up and waiting for its first input.
     pub fn new(game: G) -> Self {
         let state = game.set_up();
-        Self { game, state, inputs: Vec::new(), is_milestone: false, minutes: Vec::new(), settled: 0 }
+        Self {
+            game,
+            state,
+            inputs: Vec::new(),
+            is_milestone: false,
+            minutes: Vec::new(),
+            forgotten: 0,
+            settled: 0,
+        }
     }
 
     /// The rules this match is played by.
@@ -82,6 +92,10 @@ impl<G: Game> Match<G> {
         self.state = state;
         self.inputs.truncate(to);
         self.minutes.retain(|(version, _)| *version <= to);
+        let forgets =
+            |scoped: &ScopedEvent<G::Event>| scoped.versions().any(|event| self.game.forgets_at(event));
+        let last = self.minutes.iter().rfind(|(_, scoped)| forgets(scoped));
+        self.forgotten = last.map_or(0, |(version, _)| *version);
         self.is_milestone = false;
         Ok(())
     }
@@ -152,6 +166,11 @@ impl<G: Game> Match<G> {
         self.game.still_asked(&self.state)
     }
 
+    /// The seats of which everybody can see that they have nothing to react with.
+    pub fn empty_handed(&self) -> SeatSet {
+        self.game.empty_handed(&self.state)
+    }
+
     /// The action that plays no reaction, while the table asks for reactions.
     pub fn pass(&self) -> Option<G::Action> {
         self.game.pass(&self.state)
@@ -162,8 +181,11 @@ impl<G: Game> Match<G> {
         self.game.choices(&self.state, seat, into);
     }
 
-    /// What this viewer has heard since the change of that number, oldest first, with the number of each change.
+    /// What this viewer has heard since the change of that number, oldest first, with the number of each change; of a
+    /// match that is played from memory and not over, only what just happened.
     pub fn heard(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = (usize, &G::Event)> {
+        let forgotten = if self.forgotten > 0 && self.ending().is_none() { self.forgotten - 1 } else { 0 };
+        let since = since.max(forgotten);
         let first = self.minutes.partition_point(|(version, _)| *version <= since);
         self.minutes[first..]
             .iter()
@@ -200,6 +222,9 @@ impl<G: Game> Match<G> {
         let by = input.by().map_or(SeatSet::EMPTY, SeatSet::only);
         if input.by().is_none() || unsealed || heard.iter().any(|scoped| teaches(scoped, by)) {
             self.settled = version;
+        }
+        if heard.iter().any(|scoped| scoped.versions().any(|event| self.game.forgets_at(event))) {
+            self.forgotten = version;
         }
         self.minutes.extend(heard.into_iter().map(|scoped| (version, scoped)));
         self.is_milestone = self.turns() != turn || self.ending().is_some();

@@ -68,7 +68,7 @@ Examples:
     #[command(mut_arg("games", |games| games
         .default_value("1000")
         .help("How many games at most of each pair of bots")))]
-    #[command(mut_arg("seats", |seats| seats.value_name("N").help("How many sit at the table, 2 to 6")))]
+    #[command(mut_arg("seats", |seats| seats.value_name("N").help("How many sit at the table, 2 to 6 [default: 3]")))]
     Ladder {
         #[command(flatten)]
         asked: LabOptions,
@@ -110,9 +110,9 @@ pub(crate) struct Tune {
     /// Aim: by how many points a card may raise the win rate of whoever holds it
     #[arg(long, default_value_t = 8.0, value_name = "POINTS")]
     pub(crate) lift: f64,
-    /// How many sit at the table: a number, some with commas between, or a span such as 2-6
-    #[arg(long, default_value = "3", value_name = "N[,N…]")]
-    pub(crate) seats: String,
+    /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
+    #[arg(long, value_name = "N[,N…]")]
+    pub(crate) seats: Option<String>,
     /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
     #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
@@ -142,9 +142,9 @@ pub(crate) struct Tune {
 pub(crate) struct LabOptions {
     /// spammers or spam-o-rama
     pub(crate) game: String,
-    /// How many sit at the table: a number, some with commas between, or a span such as 2-6
-    #[arg(long, default_value = "3", value_name = "N[,N…]")]
-    pub(crate) seats: String,
+    /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
+    #[arg(long, value_name = "N[,N…]")]
+    pub(crate) seats: Option<String>,
     /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
     #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,

@@ -8,7 +8,7 @@ use lab::{League, Patience};
 use crate::Trouble;
 use crate::lab::arguments::LabOptions;
 use crate::lab::{Study, plan, refused};
-use crate::resolve::{find_bots, find_game, find_setup};
+use crate::resolve::{USUAL_SEATS, find_bots, find_game, find_setup};
 
 pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) -> Result<(), Trouble> {
     find_game(&asked.game)?;
@@ -23,11 +23,16 @@ pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) 
     )
 }
 
+/// How many sit at each table. The bots that are named are the league.
+fn seats(asked: &LabOptions) -> String {
+    asked.seats.clone().unwrap_or_else(|| USUAL_SEATS.to_string())
+}
+
 fn league(asked: &LabOptions, patience: Patience) -> Result<League, Trouble> {
-    let [seats] = plan::seats(&asked.seats)?[..] else {
+    let count = seats(asked);
+    let [seats] = plan::seats(&count)?[..] else {
         return Err(Trouble::Refused(format!(
-            "'{}' are several numbers of seats; a league plays at tables of one size",
-            asked.seats
+            "'{count}' are several numbers of seats; a league plays at tables of one size"
         )));
     };
     let bots = plan::repeatable(find_bots(&asked.bots)?)?;
@@ -39,7 +44,7 @@ fn settings(asked: &LabOptions, league: &League, seed: u64) -> Result<Settings, 
         return Err(Trouble::Refused("a league plays on one network; name one instead of all".to_owned()));
     }
     let setup = find_setup(find_game(&asked.game)?, league.seats(), &asked.setup, seed)?;
-    let mut command = plan::command("ladder", asked, &[], seed);
+    let mut command = plan::command("ladder", asked, Some(&seats(asked)), &[], seed);
     match league.patience() {
         Patience::UntilCertain => {}
         Patience::AllGames => command.push_str(" --all"),

@@ -8,7 +8,7 @@ use crate::Trouble;
 use crate::lab::arguments::LabOptions;
 use crate::lab::side::Side;
 use crate::options::SetupOptions;
-use crate::resolve::{find_bots, find_game, find_seats, find_setup, seat_bots};
+use crate::resolve::{USUAL_SEATS, find_bots, find_game, find_seats, find_setup, seat_bots};
 
 /// Numbers of seats: `3`, `2,3,4` or `2-6`.
 pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
@@ -37,6 +37,15 @@ pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
     Ok(all)
 }
 
+/// How many sit at the table if nobody says: as many as bots are named, if several are.
+pub(crate) fn usual_seats(seats: Option<&str>, bots: &str) -> String {
+    match (seats, bots.split(',').count()) {
+        (Some(seats), _) => seats.to_owned(),
+        (None, 1) => USUAL_SEATS.to_string(),
+        (None, bots) => bots.to_string(),
+    }
+}
+
 /// Bots that a run can be repeated with.
 pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
     repeatable(seat_bots(find_bots(names)?, seats)?)
@@ -63,11 +72,17 @@ pub(crate) fn quoted(word: &str) -> String {
 }
 
 /// The command without what does not change its numbers.
-pub(super) fn command(name: &str, asked: &LabOptions, sides: &[(&str, &str)], seed: u64) -> String {
+pub(super) fn command(
+    name: &str,
+    asked: &LabOptions,
+    seats: Option<&str>,
+    sides: &[(&str, &str)],
+    seed: u64,
+) -> String {
     let mut words = vec![format!("gruntle lab {name} {}", asked.game)];
     let mut add = |key: &str, value: &str| words.push(format!("--{key} {}", quoted(value)));
     sides.iter().for_each(|(key, words)| add(key, words));
-    add("seats", &asked.seats);
+    seats.iter().for_each(|seats| add("seats", seats));
     add("bots", &asked.bots);
     add("games", &asked.games.to_string());
     add("seed", &seed.to_string());
@@ -89,7 +104,8 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
         Some(_) | None => Vec::new(),
     };
     let mut scenarios = Vec::new();
-    for seats in seats(&asked.seats)? {
+    let counts = usual_seats(asked.seats.as_deref(), &asked.bots);
+    for seats in seats(&counts)? {
         let bots = bots(&asked.bots, seats)?;
         let label = format!("{} seats", seats.get());
         if networks.is_empty() {
@@ -99,13 +115,17 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
         }
         for name in &networks {
             let words = SetupOptions { network: Some(name.clone()), ..asked.setup.clone() };
-            let label =
-                if asked.seats.contains([',', '-']) { format!("{name}, {label}") } else { name.clone() };
+            let label = if counts.contains([',', '-']) { format!("{name}, {label}") } else { name.clone() };
             let setup = find_setup(game, seats, &words, seed)?;
             scenarios.push(Scenario { label, setup, bots: bots.clone() });
         }
     }
-    Ok(Settings { command: command("balance", asked, &[], seed), seed, games: asked.games, scenarios })
+    Ok(Settings {
+        command: command("balance", asked, Some(&counts), &[], seed),
+        seed,
+        games: asked.games,
+        scenarios,
+    })
 }
 
 pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result<Settings, Trouble> {
@@ -113,18 +133,17 @@ pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result
     let mut scenarios = Vec::new();
     for text in sides {
         let words = Side::read(text, game, asked)?;
-        let seats = match seats(&words.seats)?[..] {
-            [one] => one,
-            _ => {
-                return Err(Trouble::Refused(format!(
-                    "'{}' are several numbers of seats; a side of a comparison has one",
-                    words.seats
-                )));
-            }
+        let count = usual_seats(words.seats.as_deref(), &words.bots);
+        let [seats] = seats(&count)?[..] else {
+            return Err(Trouble::Refused(format!(
+                "'{count}' are several numbers of seats; a side of a comparison has one"
+            )));
         };
         let (setup, bots) = (find_setup(game, seats, &words.setup, seed)?, bots(&words.bots, seats)?);
         scenarios.push(Scenario { label: words.label(text), setup, bots });
     }
-    let command = command("compare", asked, &[("a", sides[0]), ("b", sides[1])], seed);
+    // Each side may have seats of its own, by its bots.
+    let command =
+        command("compare", asked, asked.seats.as_deref(), &[("a", sides[0]), ("b", sides[1])], seed);
     Ok(Settings { command, seed, games: asked.games, scenarios })
 }

@@ -11,7 +11,7 @@ use crate::options::SetupOptions;
 pub(crate) struct Side {
     pub(crate) setup: SetupOptions,
     pub(crate) bots: String,
-    pub(crate) seats: String,
+    pub(crate) seats: Option<String>,
 }
 
 impl Side {
@@ -31,7 +31,7 @@ impl Side {
                 "network" => side.setup.network = Some(value),
                 "memory" => side.setup.memory = Some(value),
                 "bots" => side.bots = value,
-                "seats" => side.seats = value,
+                "seats" => side.seats = Some(value),
                 _ => {
                     return Err(Trouble::Refused(format!(
                         "a side has no '{key}'; it has deck, variant, network, memory, bots and seats"

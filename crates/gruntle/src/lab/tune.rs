@@ -9,7 +9,7 @@ use lab::run::{Scenario, Settings};
 use lab::tune::{Aims, Tuned, Tuning, report, tune};
 
 use crate::lab::arguments::Tune;
-use crate::lab::plan::{bots, quoted, seats};
+use crate::lab::plan::{bots, quoted, seats, usual_seats};
 use crate::lab::{Run, in_short, refused, start, write_report};
 use crate::resolve::find_game;
 use crate::{Trouble, deck};
@@ -70,17 +70,18 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
     }
     let text = deck::find_text(&asked.deck)?;
     let mut scenarios = Vec::new();
-    for seats in seats(&asked.seats)? {
-        let wishes = SetupChoices {
+    let counts = usual_seats(asked.seats.as_deref(), &asked.bots);
+    for seats in seats(&counts)? {
+        let choices = SetupChoices {
             variant: asked.variant.as_deref(),
             deck: Some(text.set().clone().into()),
             ..SetupChoices::default()
         };
-        let setup = Setup::new(game, seats, wishes).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
+        let setup = Setup::new(game, seats, choices).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
         let label = format!("{} seats", seats.get());
         scenarios.push(Scenario { label, setup, bots: bots(&asked.bots, seats)? });
     }
-    let settings = Settings { command: command(asked, seed), seed, games: asked.games, scenarios };
+    let settings = Settings { command: command(asked, &counts, seed), seed, games: asked.games, scenarios };
     let aims = Aims {
         rounds: rounds(&asked.rounds)?,
         seat_over: points("--seat-edge", asked.seat_edge)?,
@@ -92,14 +93,14 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
 }
 
 /// The command without what does not change its numbers.
-fn command(asked: &Tune, seed: u64) -> String {
+fn command(asked: &Tune, seats: &str, seed: u64) -> String {
     let mut words = vec!["gruntle lab tune".to_owned()];
     let mut add = |key: &str, value: &str| words.push(format!("--{key} {}", quoted(value)));
     add("deck", &asked.deck);
     add("rounds", &asked.rounds);
     add("seat-edge", &asked.seat_edge.to_string());
     add("lift", &asked.lift.to_string());
-    add("seats", &asked.seats);
+    add("seats", seats);
     add("bots", &asked.bots);
     add("games", &asked.games.to_string());
     add("steps", &asked.steps.to_string());

@@ -127,6 +127,9 @@ impl Browsers {
         let page = Page { client, session, driver: self.at, site: format!("http://{}", self.table.at) };
         page.screen(1280, 900, Screen::Desk).await;
         page.theme("light", manner).await;
+        // What happens is shown at once; how it is staged has tests of its own.
+        let at_once = "try { localStorage.speed ??= 'instant'; localStorage.sound ??= 'off'; } catch {}";
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
         page
     }
 }
@@ -266,11 +269,14 @@ impl Page {
         format!("{seen}\n{:?}", self.complaints().await)
     }
 
-    /// Finds it and scrolls to where it is in sight, as a person would: the task bar may lie over the middle.
+    /// Finds it, turns to the page of a small screen that it is on and scrolls to where it is in sight, as a person
+    /// would.
     async fn find(&self, selector: &str) -> Result<Element, CmdError> {
         let element = self.client.find(Locator::Css(selector)).await?;
         let script = "
             const [it] = arguments;
+            const page = it.closest('[data-page]');
+            if (page && !page.checkVisibility()) document.querySelector(`.tabs [data-tab=\"${page.dataset.page}\"]`)?.click();
             for (const block of ['center', 'start', 'end']) {
                 it.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
                 const { left, top, width, height } = it.getBoundingClientRect();

@@ -29,7 +29,7 @@ const LOOK: &str = "
         version: table.dataset.version,
         asks: document.querySelector('#asks > span').textContent,
         say: document.getElementById('say').textContent,
-        depth: table.querySelectorAll('.picked').length,
+        depth: Math.max(table.querySelectorAll('.picked').length, table.classList.contains('picking') ? 1 : 0),
         hint: document.getElementById('hint').textContent,
     };";
 

@@ -66,7 +66,7 @@ async fn pick(page: &Page, seen: &Seen, luck: &mut Luck) {
     let keyed: Vec<&(String, String)> = seen.steps.iter().filter(|(_, key)| !key.is_empty()).collect();
     if seen.lit.is_empty() || (!keyed.is_empty() && luck.below(3) == 0) {
         let (step, digit) = luck.of(&keyed);
-        page.keys(if step == "pass" || step == "stop" { "p" } else { digit }).await;
+        page.keys(if step == "pass" { "p" } else { digit }).await;
         return;
     }
     press_until_at(page, TAB, "#table .pick").await;

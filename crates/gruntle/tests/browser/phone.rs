@@ -34,10 +34,10 @@ async fn on_a_phone_the_first_moves_of_each_game_are_made_by_taps() {
             assert_eq!(sticks_out(&page).await, None, "{game}");
         }
         // The log is behind a tab.
-        page.try_tap("[data-tab=side]").await.unwrap();
+        page.try_tap("[data-tab=log]").await.unwrap();
         page.until("document.getElementById('log').checkVisibility()").await;
         assert_eq!(sticks_out(&page).await, None, "the log of {game}");
-        page.try_tap("[data-tab=desk]").await.unwrap();
+        page.try_tap(".tabs button").await.unwrap();
         page.until("!document.getElementById('log').checkVisibility()").await;
     }
     page.close().await;

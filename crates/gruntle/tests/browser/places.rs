@@ -66,7 +66,7 @@ impl Place {
 }
 
 /// Pages that are the same for everybody.
-const STILL: [(&str, &str); 14] = [
+const STILL: [(&str, &str); 20] = [
     ("home", "/"),
     ("the rules", "/rules"),
     ("a search in the rules", "/rules?q=gruntle"),
@@ -75,6 +75,12 @@ const STILL: [(&str, &str); 14] = [
     ("SPAMMERS on one page", "/rules/spammers/reference"),
     ("Spam-O-Rama on one page", "/rules/spam-o-rama/reference"),
     ("the notation", "/rules/notation"),
+    ("the words of SPAMMERS", "/rules/spammers/glossary"),
+    ("the words of Spam-O-Rama", "/rules/spam-o-rama/glossary"),
+    ("a lesson that is read", "/learn/spammers"),
+    ("a lesson of SPAMMERS", "/learn/spammers?at=2"),
+    ("a lesson of Spam-O-Rama", "/learn/spam-o-rama?at=5"),
+    ("the end of a lesson", "/learn/spammers?at=13"),
     ("the card sets", "/cards"),
     ("the standard set", "/cards/standard"),
     ("the starter set", "/cards/starter"),
@@ -107,8 +113,8 @@ async fn answer_some(client: &mut Client, path: &str, most: usize) {
         };
         // The last answers use cards, which brings more onto the table.
         let chosen = &choices[if given % 2 == 0 { choices.len() - 1 } else { 0 }];
-        let deed = json!({ "version": seen["version"], "action": chosen["action"] });
-        if client.post(&format!("{path}/act"), &deed).await.unwrap().status == 200 {
+        let command = json!({ "version": seen["version"], "action": chosen["action"] });
+        if client.post(&format!("{path}/act"), &command).await.unwrap().status == 200 {
             given += 1;
         }
     }

@@ -13,10 +13,10 @@ use crate::driver::player::{is_asked, until};
 
 /// A table at which a bot has played for its person up to about this change.
 async fn midgame(client: &mut Client, game: &str, change: u64) -> String {
-    let wish = json!({
+    let options = json!({
         "game": game, "seats": 3, "name": "Ann", "seat-b": "operator", "seat-c": "peddler", "wait": 0, "pace": 8,
     });
-    let opened = client.post("/tables", &wish).await.unwrap().json();
+    let opened = client.post("/tables", &options).await.unwrap().json();
     if let Some(key) = opened["key"].as_str() {
         client.key = Some(key.to_owned());
     }
@@ -73,9 +73,9 @@ async fn screens_can_be_drawn() {
     let spammers = midgame(&mut client, "spammers", 190).await;
     let spam_o_rama = midgame(&mut client, "spam-o-rama", 238).await;
     let over = ended(&mut client, "spammers").await;
-    let wish =
+    let options =
         json!({ "game": "spam-o-rama", "seats": 4, "name": "Ann", "seat-b": "operator", "public": "yes" });
-    let lobby = client.post("/tables", &wish).await.unwrap().json()["path"].as_str().unwrap().to_owned();
+    let lobby = client.post("/tables", &options).await.unwrap().json()["path"].as_str().unwrap().to_owned();
     let page = browsers.visitor(Manner::Calm).await;
     page.devtools("Emulation.setScrollbarsHidden", json!({ "hidden": true })).await;
     page.take_key(client.key.as_ref().unwrap()).await;

@@ -253,7 +253,9 @@ fn what_cannot_be_studied() {
             assert!(ask(&["--bots", bots]).contains("bots are: random, greedy"), "{bots}");
         }
         assert!(ask(&["--bots", "greedy,search:10ms,greedy"]).contains("thinks by the clock"));
-        assert!(ask(&["--bots", "greedy,random"]).starts_with("2 bots are named for 3 seats"));
+        assert!(
+            ask(&["--bots", "greedy,random", "--seats", "3"]).starts_with("2 bots are named for 3 seats")
+        );
         assert!(ask(&["--threads", "0"]).contains("take 1 to 1024"));
         assert!(ask(&["--resume"]).contains("say which by its folder (--out) or its seed (--seed)"));
     }
@@ -264,6 +266,14 @@ fn what_cannot_be_studied() {
         refused(&["balance", "spam-o-rama", "--deck", "starter"])
             .contains("a card set is not for Spam-O-Rama")
     );
+}
+
+#[test]
+fn without_a_number_of_seats_there_are_as_many_as_bots() {
+    let folder = Folder::new();
+    let told =
+        data(&folder, &["balance", "spammers", "--bots", "greedy,random", "--games", "20", "--seed", "3"]);
+    assert_eq!(told["scenarios"][0]["seats"], 2, "{told}");
 }
 
 #[test]

@@ -9,9 +9,9 @@ use super::Client;
 use super::dice::Dice;
 
 /// Somebody who opens a table so, and is given a key; gives its path too.
-pub async fn open(at: SocketAddr, wish: &Value) -> (Client, String) {
+pub async fn open(at: SocketAddr, options: &Value) -> (Client, String) {
     let mut client = Client::new(at);
-    let opened = client.post("/tables", wish).await.unwrap();
+    let opened = client.post("/tables", options).await.unwrap();
     assert_eq!(opened.status, 200, "{opened:?}");
     let path = opened.json()["path"].as_str().unwrap().to_owned();
     (client, path)

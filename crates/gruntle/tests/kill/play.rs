@@ -91,16 +91,16 @@ async fn open(at: SocketAddr, kind: Kind) -> (String, Vec<Person>) {
         let issued = insist(&mut person.client, "/keys", Some(&json!({}))).await;
         assert_eq!(issued.status, 200, "{issued:?}");
     }
-    let mut wish = json!({
+    let mut options = json!({
         "game": kind.game, "seats": kind.people + kind.bots, "wait": kind.wait, "pace": 0, "lobby": "yes",
     });
     if kind.game == "spammers" {
-        wish["variant"] = "demonstration".into();
+        options["variant"] = "demonstration".into();
     }
     for seat in kind.people..kind.people + kind.bots {
-        wish[format!("seat-{}", LETTERS[seat].to_lowercase())] = "intern".into();
+        options[format!("seat-{}", LETTERS[seat].to_lowercase())] = "intern".into();
     }
-    let opened = insist(&mut people[0].client, "/tables", Some(&wish)).await;
+    let opened = insist(&mut people[0].client, "/tables", Some(&options)).await;
     assert_eq!(opened.status, 200, "{opened:?}");
     let code = opened.json()["code"].as_str().unwrap().to_owned();
     for person in &mut people[1..] {
@@ -159,7 +159,7 @@ pub async fn game(at: SocketAddr, kind: Kind, number: u64) -> Played {
     panic!("game {number} does not end");
 }
 
-/// The table never goes back, and a deed whose answer was lost was done or was not.
+/// The table never goes back, and a command whose answer was lost was done or was not.
 fn check_versions(played: &mut Played, seen: &Value) {
     let now = seen["version"].as_u64().unwrap();
     assert!(now >= played.version, "went back from {} to {now}", played.version);

@@ -9,12 +9,12 @@ use crate::{done, refused, seated, started};
 
 #[tokio::test]
 async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
-    for wish in [
+    for options in [
         json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" }),
         json!({ "game": "spam-o-rama", "seats": 3, "wait": 0 }),
     ] {
         let table = started("after");
-        let (mut people, path) = seated(table.at, wish, 1).await;
+        let (mut people, path) = seated(table.at, options, 1).await;
         let ann = &mut people[0];
         let mut stranger = Client::new(table.at);
         until(ann, &path, is_asked).await;
@@ -61,8 +61,8 @@ async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
 #[tokio::test]
 async fn of_two_who_want_a_rematch_at_once_both_find_the_same() {
     let table = started("rematch");
-    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
-    let (mut people, path) = seated(table.at, wish, 2).await;
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options, 2).await;
     let at = format!("{path}/rematch");
     for one in &mut people {
         done(one, &format!("{path}/leave"), json!({})).await;

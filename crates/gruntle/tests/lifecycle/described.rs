@@ -99,8 +99,8 @@ impl Description {
     }
 
     /// Does something at a table.
-    async fn does(&mut self, client: &mut Client, table: &str, deed: &str, body: Value) -> Answer {
-        self.post(client, &format!("/t/{{code}}/{deed}"), &format!("{table}/{deed}"), body).await
+    async fn does(&mut self, client: &mut Client, table: &str, command: &str, body: Value) -> Answer {
+        self.post(client, &format!("/t/{{code}}/{command}"), &format!("{table}/{command}"), body).await
     }
 }
 
@@ -129,11 +129,25 @@ async fn every_route_is_described_and_answers_as_it_says() {
         api.get(&mut ann, route, page, html).await;
     }
     api.get(&mut ann, "/api.json", "/api.json", json_).await;
+    api.get(&mut ann, "/rules/{book}/glossary", "/rules/spammers/glossary", json_).await;
+    api.get(&mut ann, "/learn/{game}", "/learn/spammers?at=1", json_).await;
+    for action in [json!(null), json!("take hearts"), json!("take clubs")] {
+        let body = if action.is_null() {
+            json!({ "version": 1 })
+        } else {
+            json!({ "version": 1, "action": action })
+        };
+        api.post(&mut ann, "/learn/{game}/act", "/learn/spam-o-rama/act", body).await;
+    }
+    for (game, at) in [("spammers", 99), ("chess", 0), ("spammers", 13)] {
+        let refused = ann.post(&format!("/learn/{game}/act"), &json!({ "version": at })).await.unwrap();
+        api.check_refusal("post", "/learn/{game}/act", &refused);
+    }
     api.post(&mut ann, "/keys", "/keys", json!({})).await;
     api.post(&mut cy, "/play/{game}", "/play/spammers", json!({})).await;
     api.post(&mut cy, "/watch/{game}", "/watch/spam-o-rama", json!({})).await;
-    let wish = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 0, "name": "Ann" });
-    let opened = api.post(&mut ann, "/tables", "/tables", wish).await.json();
+    let options = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 0, "name": "Ann" });
+    let opened = api.post(&mut ann, "/tables", "/tables", options).await.json();
     let path = opened["path"].as_str().unwrap();
     api.get(&mut ann, "/t/{code}", path, json_).await;
     api.does(&mut bea, path, "sit", json!({ "name": "Bea" })).await;
@@ -177,14 +191,15 @@ async fn every_route_is_described_and_answers_as_it_says() {
     let refused = ann.get(&format!("{path}/record"), json_).await.unwrap();
     api.check_refusal("get", "/t/{code}/record", &refused);
     api.does(&mut ann, path, "react", json!({ "react": "pass" })).await;
+    api.does(&mut ann, path, "pace", json!({ "pace": "instant" })).await;
     api.does(&mut ann, path, "chat", json!({ "line": 0 })).await;
     let link =
         api.does(&mut ann, path, "handover", json!({})).await.json()["link"].as_str().unwrap().to_owned();
     let link = &link[link.find("/t/").unwrap()..];
     api.get(&mut cy, "/t/{code}/seat/{link}", link, html).await;
     api.post(&mut cy, "/t/{code}/seat/{link}", link, json!({})).await;
-    for deed in ["leave", "return", "resign"] {
-        api.does(&mut ann, path, deed, json!({})).await;
+    for command in ["leave", "return", "resign"] {
+        api.does(&mut ann, path, command, json!({})).await;
     }
     api.does(&mut bea, path, "leave", json!({})).await;
     until(&mut bea, path, |seen| !seen["over"].is_null()).await;

@@ -21,10 +21,10 @@ fn said(output: &Output) -> String {
 #[tokio::test]
 async fn matches_are_listed_exported_copied_and_removed_while_others_play() {
     let table = started("admin");
-    let wish =
+    let options =
         json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration", "name": "Keeper" });
-    let (mut people, path) = seated(table.at, wish.clone(), 1).await;
-    let (mut others, playing) = seated(table.at, wish, 1).await;
+    let (mut people, path) = seated(table.at, options.clone(), 1).await;
+    let (mut others, playing) = seated(table.at, options, 1).await;
     let mut luck = Dice::new(6);
     play_out(&mut people[0], &path, &mut luck).await;
     let (code, other) = (path.trim_start_matches("/t/"), playing.trim_start_matches("/t/"));

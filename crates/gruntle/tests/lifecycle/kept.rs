@@ -51,9 +51,9 @@ async fn nobody_else_on_the_machine_can_read_the_matches() {
 async fn a_journal_that_the_disk_has_changed_is_not_shown() {
     let mut table = started("damaged");
     let mut ann = Client::new(table.at);
-    let wish = |name: &str| json!({ "game": "spammers", "seats": 2, "name": name });
-    let damaged = done(&mut ann, "/tables", wish("Zebedee")).await["path"].as_str().unwrap().to_owned();
-    let whole = done(&mut ann, "/tables", wish("Florence")).await["path"].as_str().unwrap().to_owned();
+    let options = |name: &str| json!({ "game": "spammers", "seats": 2, "name": name });
+    let damaged = done(&mut ann, "/tables", options("Zebedee")).await["path"].as_str().unwrap().to_owned();
+    let whole = done(&mut ann, "/tables", options("Florence")).await["path"].as_str().unwrap().to_owned();
     assert_eq!(table.stop(), Some(0));
     let file = table.folder().join("gruntle.db");
     let mut bytes = std::fs::read(&file).unwrap();

@@ -14,8 +14,8 @@ async fn a_key_that_a_client_has_made_up_is_not_taken() {
     let table = started("made-up");
     let made_up = Dice::new(1).key();
     let mut ann = Client::with_key(table.at, &made_up);
-    let wish = json!({ "game": "spammers", "seats": 2 });
-    let opened = done(&mut ann, "/tables", wish.clone()).await;
+    let options = json!({ "game": "spammers", "seats": 2 });
+    let opened = done(&mut ann, "/tables", options.clone()).await;
     let path = opened["path"].as_str().unwrap();
     let issued = opened["key"].as_str().unwrap().to_owned();
     assert_ne!(issued, made_up);
@@ -24,7 +24,7 @@ async fn a_key_that_a_client_has_made_up_is_not_taken() {
         Client::with_key(table.at, key).look(path).await.unwrap()["seats"][0]["yours"].clone()
     };
     assert_eq!((yours(&made_up).await, yours(&issued).await), (false.into(), true.into()));
-    assert!(done(&mut ann, "/tables", wish).await["key"].is_null());
+    assert!(done(&mut ann, "/tables", options).await["key"].is_null());
     let mut bea = Client::with_key(table.at, &made_up);
     let sat = done(&mut bea, &format!("{path}/sit"), json!({ "name": "Bea" })).await;
     assert!(sat["key"].is_string() && sat["key"] != made_up.as_str(), "{sat}");

@@ -11,9 +11,9 @@ async fn a_lobby_says_what_is_missing_until_the_game_starts() {
     let table = started("lobby");
     let mut ann = Client::new(table.at);
     let (mut bea, mut stranger) = (Client::new(table.at), Client::new(table.at));
-    let wish = json!({ "game": "spam-o-rama", "seats": 3, "name": "Ann", "pace": 0 });
-    let path = done(&mut ann, "/tables", wish).await["path"].as_str().unwrap().to_owned();
-    let at = |deed: &str| format!("{path}/{deed}");
+    let options = json!({ "game": "spam-o-rama", "seats": 3, "name": "Ann", "pace": 0 });
+    let path = done(&mut ann, "/tables", options).await["path"].as_str().unwrap().to_owned();
+    let at = |command: &str| format!("{path}/{command}");
     let not_yet = |seen: &serde_json::Value| seen["not_yet"].as_str().unwrap_or_default().to_owned();
     assert!(not_yet(&ann.look(&path).await.unwrap()).starts_with("2 seats are still free"));
     refused(&mut ann, &at("start"), json!({}), 409, "2 seats are still free").await;
@@ -44,8 +44,8 @@ async fn a_lobby_says_what_is_missing_until_the_game_starts() {
     );
     refused(&mut stranger, &at("start"), json!({}), 403, "only those who sit here").await;
     done(&mut bea, &at("start"), json!({})).await;
-    for deed in ["sit", "stand", "ready", "start"] {
-        refused(&mut ann, &at(deed), json!({}), 409, "the game has begun").await;
+    for command in ["sit", "stand", "ready", "start"] {
+        refused(&mut ann, &at(command), json!({}), 409, "the game has begun").await;
     }
 }
 
@@ -53,9 +53,9 @@ async fn a_lobby_says_what_is_missing_until_the_game_starts() {
 async fn whoever_got_the_least_spam_goes_first() {
     let table = started("least");
     let mut ann = Client::new(table.at);
-    let wish = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 5000, "lobby": "yes",
+    let options = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 5000, "lobby": "yes",
         "seat-b": "hotseat", "seat-c": "hotseat" });
-    let path = done(&mut ann, "/tables", wish).await["path"].as_str().unwrap().to_owned();
+    let path = done(&mut ann, "/tables", options).await["path"].as_str().unwrap().to_owned();
     for (seat, spam) in [("A", 12), ("B", 90), ("C", 3)] {
         done(&mut ann, &format!("{path}/spam"), json!({ "seat": seat, "spam": spam })).await;
     }
@@ -71,8 +71,8 @@ async fn whoever_got_the_least_spam_goes_first() {
 async fn who_is_sent_away_hears_nothing_more_of_the_seat() {
     let table = started("kicked");
     let [mut ann, mut bea, mut cy] = [(); 3].map(|()| Client::new(table.at));
-    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "name": "Ann" });
-    let path = done(&mut ann, "/tables", wish).await["path"].as_str().unwrap().to_owned();
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "name": "Ann" });
+    let path = done(&mut ann, "/tables", options).await["path"].as_str().unwrap().to_owned();
     done(&mut bea, &format!("{path}/sit"), json!({ "name": "Bea" })).await;
     let link =
         done(&mut bea, &format!("{path}/handover"), json!({})).await["link"].as_str().unwrap().to_owned();

@@ -27,15 +27,14 @@ fn started(name: &str) -> Table {
 }
 
 /// People at a table that has begun: on the first seats they, on the others interns.
-async fn seated(at: SocketAddr, wish: Value, people: usize) -> (Vec<Client>, String) {
-    let mut wish = wish;
-    wish["lobby"] = "yes".into();
-    wish["pace"] = 0.into();
-    for seat in people..wish["seats"].as_u64().unwrap() as usize {
-        wish[format!("seat-{}", ["a", "b", "c", "d"][seat])] = "intern".into();
+async fn seated(at: SocketAddr, mut options: Value, people: usize) -> (Vec<Client>, String) {
+    options["lobby"] = "yes".into();
+    options["pace"] = 0.into();
+    for seat in people..options["seats"].as_u64().unwrap() as usize {
+        options[format!("seat-{}", ["a", "b", "c", "d"][seat])] = "intern".into();
     }
     let mut clients: Vec<Client> = (0..people).map(|_| Client::new(at)).collect();
-    let opened = clients[0].post("/tables", &wish).await.unwrap();
+    let opened = clients[0].post("/tables", &options).await.unwrap();
     assert_eq!(opened.status, 200, "{opened:?}");
     let path = opened.json()["path"].as_str().unwrap().to_owned();
     for client in &mut clients[1..] {

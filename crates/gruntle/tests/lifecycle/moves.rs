@@ -28,8 +28,8 @@ async fn whose_turn(people: &mut [Client], path: &str) -> (usize, Value) {
 #[tokio::test]
 async fn an_open_move_is_taken_back_and_luck_is_not() {
     let table = started("back");
-    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
-    let (mut people, path) = seated(table.at, wish, 2).await;
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options, 2).await;
     let mut luck = Dice::new(5);
     let (mut taken_back, mut too_late) = (0, 0);
     for _ in 0..400 {
@@ -101,8 +101,8 @@ async fn one_line_a_second_is_said_to_everybody() {
 #[tokio::test]
 async fn an_answer_in_a_window_outlives_a_kill_and_who_left_meanwhile() {
     let mut table = started("window");
-    let wish = json!({ "game": "spammers", "seats": 3, "wait": 30, "variant": "demonstration" });
-    let (mut people, path) = seated(table.at, wish, 3).await;
+    let options = json!({ "game": "spammers", "seats": 3, "wait": 30, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options, 3).await;
     let mut luck = Dice::new(9);
     let seen = loop {
         let (who, seen) = whose_turn(&mut people, &path).await;
@@ -128,4 +128,26 @@ async fn an_answer_in_a_window_outlives_a_kill_and_who_left_meanwhile() {
     let version = seen["version"].as_u64();
     act(&mut last, &path, &seen, &mut luck).await;
     until(&mut last, &path, |seen| seen["version"].as_u64() > version).await;
+}
+
+#[tokio::test]
+async fn the_pace_of_bots_and_passing_for_a_turn_are_set_at_the_table_and_outlive_a_kill() {
+    let mut table = started("pace");
+    let options = json!({ "game": "spammers", "seats": 3, "wait": 30 });
+    let (mut people, path) = seated(table.at, options, 1).await;
+    let mut ann = people.remove(0);
+    let pressed = |page: &str, word: &str| page.contains(&format!(r#"value="{word}" aria-pressed="true""#));
+    let page = ann.get(&path, "text/html").await.unwrap().body;
+    assert!(pressed(&page, "instant"), "the table was opened so");
+    done(&mut ann, &format!("{path}/pace"), json!({ "pace": "slow" })).await;
+    done(&mut ann, &format!("{path}/react"), json!({ "react": "turn" })).await;
+    table.kill_and_restart();
+    let mut again = Client::with_key(table.at, ann.key.as_deref().unwrap());
+    let page = again.get(&path, "text/html").await.unwrap().body;
+    assert!(pressed(&page, "slow") && !pressed(&page, "instant"), "{page}");
+    assert!(pressed(&page, "turn") && !pressed(&page, "ask"), "{page}");
+    let why = "slow, normal, fast or instant";
+    refused(&mut again, &format!("{path}/pace"), json!({ "pace": "soon" }), 400, why).await;
+    let mut stranger = Client::new(table.at);
+    refused(&mut stranger, &format!("{path}/pace"), json!({ "pace": "fast" }), 403, "no seat").await;
 }

@@ -59,8 +59,8 @@ async fn a_bot_stands_in_for_who_left_and_hands_back() {
 async fn on_a_shared_device_nobody_sees_a_hand_before_its_owner_has_it() {
     let table = started("hotseat");
     let mut both = Client::new(table.at);
-    let wish = json!({ "game": "spammers", "seats": 2, "wait": 0, "seat-b": "hotseat" });
-    let path = done(&mut both, "/tables", wish).await["path"].as_str().unwrap().to_owned();
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "seat-b": "hotseat" });
+    let path = done(&mut both, "/tables", options).await["path"].as_str().unwrap().to_owned();
     let curtain = both.get(&path, "text/html").await.unwrap().body;
     assert!(curtain.contains("Hand the device to"), "{curtain}");
     let public = Client::new(table.at).look(&path).await.unwrap();

@@ -113,7 +113,7 @@ async fn slow(at: SocketAddr, path: &str) -> Vec<TcpStream> {
     open
 }
 
-fn wish(game: &str) -> Value {
+fn options(game: &str) -> Value {
     json!({ "game": game, "seats": 2, "wait": 0, "pace": 0, "seat-b": "intern", "name": "Victim" })
 }
 
@@ -122,7 +122,7 @@ async fn wrong_requests_change_nothing_tell_nothing_and_disturb_nobody() {
     let table = Table::start_noting(Path::new(GRUNTLE), "malformed", "warn");
     let at = table.at;
     let mut luck = Dice::new(2004);
-    let (mut victim, path) = open(at, &wish("spammers")).await;
+    let (mut victim, path) = open(at, &options("spammers")).await;
     let key = victim.key.clone().unwrap();
     let chooses = until(&mut victim, &path, is_asked).await;
     act(&mut victim, &path, &chooses, &mut luck).await;
@@ -136,7 +136,7 @@ async fn wrong_requests_change_nothing_tell_nothing_and_disturb_nobody() {
         version: before["version"].as_u64().unwrap(),
         legal: before["choices"][0]["action"].as_str().unwrap().to_owned(),
     });
-    let (mut player, played) = open(at, &wish("spam-o-rama")).await;
+    let (mut player, played) = open(at, &options("spam-o-rama")).await;
     let secrets = Arc::new(vec![key, player.key.clone().unwrap(), link]);
     let waiting = slow(at, &played).await;
     let attackers: Vec<_> = (0..AT_ONCE)

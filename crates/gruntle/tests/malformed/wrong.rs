@@ -30,9 +30,9 @@ pub struct Wrong {
     pub bytes: Vec<u8>,
 }
 
-const DEEDS: [&str; 17] = [
-    "act", "back", "chat", "leave", "return", "resign", "react", "handover", "kick", "fill", "open", "start",
-    "stand", "ready", "spam", "sit", "explode",
+const COMMANDS: [&str; 18] = [
+    "act", "back", "chat", "leave", "return", "resign", "react", "pace", "handover", "kick", "fill", "open",
+    "start", "stand", "ready", "spam", "sit", "explode",
 ];
 const NUMBERS: [&str; 12] = [
     "-1",
@@ -119,13 +119,13 @@ fn wrong_body(aim: &Aim, luck: &mut Dice) -> Vec<u8> {
 
 /// The next wrong request.
 pub fn wrong(aim: &Aim, luck: &mut Dice) -> Wrong {
-    let deed = *luck.pick(&DEEDS);
+    let command = *luck.pick(&COMMANDS);
     let table = format!("/t/{}", aim.code);
-    let path = format!("{table}/{deed}");
+    let path = format!("{table}/{command}");
     let legal = format!("{{\"version\":{},\"action\":\"{}\",\"line\":0}}", aim.version, aim.legal);
     let answer = |bytes| Wrong { due: Due::Answer, bytes };
     match luck.below(12) {
-        // With the right key, but what is said makes no sense; a deed that needs nothing said is left out.
+        // With the right key, but what is said makes no sense; a command that needs nothing said is left out.
         0 | 1 => answer(json(aim, "POST", &format!("{table}/act"), &own(aim), &wrong_body(aim, luck))),
         // What is right, with a key that is not.
         2 | 3 => answer(json(aim, "POST", &path, &foreign(aim, luck), legal.as_bytes())),
@@ -137,8 +137,8 @@ pub fn wrong(aim: &Aim, luck: &mut Dice) -> Wrong {
                 _ => u64::MAX - luck.below(3) as u64,
             };
             let body = format!("{{\"version\":{version},\"action\":\"{}\"}}", aim.legal);
-            let deed = *luck.pick(&["act", "back"]);
-            answer(json(aim, "POST", &format!("{table}/{deed}"), &own(aim), body.as_bytes()))
+            let command = *luck.pick(&["act", "back"]);
+            answer(json(aim, "POST", &format!("{table}/{command}"), &own(aim), body.as_bytes()))
         }
         // Not what it says it is.
         5 => {

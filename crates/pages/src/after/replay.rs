@@ -4,6 +4,7 @@ use ::table::{Seat, Viewer};
 use maud::{Markup, html};
 
 use crate::art;
+use crate::live::tabs;
 use crate::model::Replay;
 use crate::table::{letter, name_of, replay_page};
 
@@ -11,7 +12,7 @@ use crate::table::{letter, name_of, replay_page};
 /// script the page steps by itself; without one every way is a link or a form.
 #[must_use]
 pub fn replay(replay: &Replay<'_>, moment: Markup, desktop: Markup, log: Markup) -> Markup {
-    replay_page(&replay.frame, desktop, controls(replay, &moment), log)
+    replay_page(&replay.frame, tabs(replay.frame.game), desktop, controls(replay, &moment), log)
 }
 
 /// The way to any other step, in one bar.

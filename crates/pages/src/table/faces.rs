@@ -8,6 +8,7 @@ use spammers::{
 
 use crate::art;
 use crate::glyph::{Glyph, category_letter, glyph};
+use crate::pixels::number as pixels;
 
 /// The class that gives a card its stripe.
 fn stripe(kind: Kind) -> &'static str {
@@ -51,8 +52,8 @@ const fn kind_glyph(kind: Kind) -> Glyph<'static> {
 fn number(kind: Kind) -> Markup {
     html! {
         @match kind {
-            Kind::Scam { initial, .. } => { span.num { span.unseen { "Initial Rating " } (initial) } }
-            Kind::Mailing { modifier, .. } => { span.num { span.unseen { "Mailing Modifier " } "+" (modifier) } }
+            Kind::Scam { initial, .. } => { span.corner { span.unseen { "Initial Rating " } (initial) } }
+            Kind::Mailing { modifier, .. } => { span.corner { span.unseen { "Mailing Modifier " } "+" (modifier) } }
             Kind::Hardware(_) => {}
         }
     }
@@ -63,13 +64,10 @@ fn number(kind: Kind) -> Markup {
 pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Markup {
     html! {
         li.card.(stripe(face.kind)) data-piece=[piece] {
-            p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } (number(face.kind)) }
-            div.head {
-                div.scene { (art::card(&face.picture)) }
-                h3 { (face.name) }
-            }
+            p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } }
+            div.scene { (art::card(&face.picture)) (number(face.kind)) }
+            h3 { (face.name) }
             p.rule { (body(face.kind)) }
-            @if !face.flavour.is_empty() { p.flavour { (face.flavour) } }
             @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
         }
     }
@@ -107,20 +105,18 @@ const fn crossness(place: u16, of: u16) -> u16 {
 }
 
 /// The most faces in a row; past that they are counted.
-const MOST_FACES: u16 = 8;
+const MOST_FACES: u16 = 6;
 
 /// The Gruntles on a List, crosser and crosser, and the places of those that would still be borne.
-fn gruntles(there: u16, bears: u16, whither: &str) -> Markup {
+fn gruntles(there: u16, bears: u16) -> Markup {
     html! {
-        span.gruntles title={ (there) " of " (bears) " Gruntles; at " (bears) " it " (whither) } {
+        span.gruntles {
             @if bears <= MOST_FACES {
-                @for place in 0..bears.max(there) {
-                    @let level = if place < there { crossness(place + 1, bears) } else { 0 };
-                    (face(level))
-                }
+                @for place in 0..there { (face(crossness(place + 1, bears))) }
+                @for _ in there..bears { i {} }
                 span.unseen { (there) " of " (bears) " Gruntles" }
             } @else {
-                (face(if there == 0 { 0 } else { crossness(there, bears) }))
+                @if there > 0 { (face(crossness(there, bears))) } @else { i {} }
                 span { (there) "/" (bears) span.unseen { " Gruntles" } }
             }
         }
@@ -129,8 +125,7 @@ fn gruntles(there: u16, bears: u16, whither: &str) -> Markup {
 
 const fn face(level: u16) -> Glyph<'static> {
     glyph(match level {
-        0 => "face-0",
-        1 => "face-1",
+        0 | 1 => "face-1",
         2 => "face-2",
         3 => "face-3",
         _ => "face-4",
@@ -142,34 +137,60 @@ pub(super) fn list_id(face: &ListFace) -> String {
     format!("list-{}", face.slug)
 }
 
+/// Where a List lies: how much it bears there, and whether others may touch it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    /// How much it bears.
+    pub area: Area,
+    /// S12.13: whether others may not touch it.
+    pub guarded: bool,
+}
+
+impl Place {
+    /// Among the Unwashed Masses.
+    pub(super) const MASSES: Self = Self { area: Area::Masses, guarded: false };
+}
+
+/// A mark on what others may not touch.
+pub(super) fn lock() -> Markup {
+    html! { span.lock { (glyph("lock")) span.unseen { "protected" } } }
+}
+
 /// A List in play.
-pub(super) fn list_in_play(set: &CardSet, list: &SeenList, area: Area) -> Markup {
+pub(super) fn list_in_play(set: &CardSet, list: &SeenList, place: Place) -> Markup {
     let Some(face) = list.cards.first().map(|&card| set.list(card)) else { return html! {} };
-    let whither = match area {
-        Area::Masses => "is disbanded",
-        Area::Proprietary | Area::Patient => "falls to the Unwashed Masses",
-    };
+    let (id, bears) = (list_id(face), place.area.leaves_at(list.size));
     html! {
-        li.list.merged[list.cards.len() > 1] id=(list_id(face)) data-piece=(list_id(face)) {
-            div.scene { (art::card(&face.picture)) }
-            span.size { span.unseen { "Size " } (list.effective_size()) }
-            div.who {
-                h3 { (face.name) }
-                p.under { "printed " (list.size) (stamps(list.specialties)) }
+        li.list.merged[list.cards.len() > 1] id=(id) data-piece=(id) {
+            div.scene { (art::card(&face.picture)) @if place.guarded { (lock()) } }
+            h3 { (face.name) }
+            p.state {
+                span.size { span.unseen { "Size " } (pixels(list.effective_size().into())) }
+                @if list.gruntles > 0 { small { "of " (list.size) } }
+                (gruntles(list.gruntles, bears)) (stamps(list.specialties))
             }
-            (gruntles(list.gruntles, area.leaves_at(list.size), whither))
-            @if list.cards.len() > 1 { (members(set, &list.cards)) }
+            p.room { (room(list.gruntles, bears, place.area)) }
+            @if list.cards.len() > 1 { (members(set, &id, &list.cards)) }
+        }
+    }
+}
+
+/// How many Gruntles more it bears, or what the next one does.
+fn room(there: u16, bears: u16, area: Area) -> Markup {
+    html! {
+        @match (bears.saturating_sub(there), area) {
+            (0 | 1, Area::Masses) => "next Gruntle: it is gone",
+            (0 | 1, Area::Proprietary | Area::Patient) => "next Gruntle: it leaves",
+            (left, _) => { "room for " (left - 1) " more" }
         }
     }
 }
 
 /// The cards of a merged List, to be opened.
-fn members(set: &CardSet, cards: &[ListCard]) -> Markup {
+fn members(set: &CardSet, id: &str, cards: &[ListCard]) -> Markup {
     html! {
-        details.stack {
-            summary { (cards.len()) " merged" }
-            ul.pop { @for &card in cards { @let face = set.list(card); li { b { (face.size) } " " (face.name) } } }
-        }
+        button.open type="button" popovertarget={ (id) "-cards" } { (glyph("stack")) (cards.len()) span.unseen { " merged: show the cards" } }
+        ul.cards-of.pop popover id={ (id) "-cards" } { @for &card in cards { @let face = set.list(card); li { (art::card(&face.picture)) b { (face.size) } " " (face.name) } } }
     }
 }
 
@@ -177,13 +198,11 @@ fn members(set: &CardSet, cards: &[ListCard]) -> Markup {
 #[must_use]
 pub fn list_card(face: &ListFace, piece: Option<&str>) -> Markup {
     html! {
-        li.list.printed data-piece=[piece] {
-            div.scene { (art::card(&face.picture)) }
-            span.size { span.unseen { "Size " } (face.size) }
-            div.who {
-                h3 { (face.name) }
-                p.under { (stamps(face.specialties)) span.flavour { (face.flavour) } }
-            }
+        li.card.printed data-piece=[piece] {
+            p.kind { (glyph("book")) span { "List" } }
+            div.scene { (art::card(&face.picture)) span.corner { span.unseen { "Size " } (face.size) } }
+            h3 { (face.name) }
+            p.rule { (stamps(face.specialties)) (face.flavour) }
         }
     }
 }

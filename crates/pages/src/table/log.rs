@@ -1,10 +1,12 @@
 //! The log: every line can be asked why, and opens the clause that made it happen.
 
-use ::table::{Clause, Prose};
+use ::table::{Clause, Event as _, Part};
 use games::GameName;
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render, html};
 
-use super::Named;
+use super::{letter, name_of};
+use crate::ink::ink;
+use crate::render::RenderGame;
 use room::Sitter;
 
 /// A clause as a link into the rulebook, which the page opens in place. There are hundreds on a page: it is short, and
@@ -28,10 +30,41 @@ impl Render for ClauseLink {
     }
 }
 
-/// One line of the log: what happened by which clause in the change of this number.
+/// One line of the log: what happened by which clause in the change of this number, whom it names first, and what it
+/// is about.
 #[must_use]
-pub fn log_line(version: u64, clause: Clause, prose: &Prose, sitters: &[Sitter]) -> Markup {
-    html! { li data-version=(version) { (Named(prose, sitters)) " " (clause_link(clause)) } }
+pub fn log_line<G: RenderGame>(game: &G, version: u64, event: &G::Event, sitters: &[Sitter]) -> Markup {
+    let prose = game.tell(event);
+    let by = prose.parts().find_map(|part| match part {
+        Part::Seat(seat) => Some(letter(seat)),
+        Part::Words(_) => None,
+    });
+    let mut line = String::from("<li data-version=\"");
+    version.render_to(&mut line);
+    line.push('"');
+    if let Some(by) = by {
+        line.push_str(" data-by=\"");
+        line.push(by);
+        line.push('"');
+    }
+    game.moment(event).render_to(&mut line);
+    line.push('>');
+    for part in prose.parts() {
+        match part {
+            Part::Words(words) => ink(words, &mut line),
+            Part::Seat(seat) => {
+                line.push_str("<b data-seat=\"");
+                line.push(letter(seat));
+                line.push_str("\">");
+                ink(name_of(sitters, seat), &mut line);
+                line.push_str("</b>");
+            }
+        }
+    }
+    line.push(' ');
+    clause_link(event.clause()).render_to(&mut line);
+    line.push_str("</li>");
+    PreEscaped(line)
 }
 
 /// The log window with these lines, oldest first.

@@ -4,6 +4,7 @@ mod chat;
 mod company;
 pub mod faces;
 mod log;
+pub mod moment;
 mod page;
 mod prompt;
 mod spammers;
@@ -15,7 +16,7 @@ use maud::{Markup, Render, html};
 pub use chat::quick_chat;
 pub use company::{company, whereabouts};
 pub use log::{clause_link, log, log_line};
-pub use page::{curtain, replay_page, table_page};
+pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;

@@ -4,18 +4,45 @@ use ::table::Seat;
 use maud::{Markup, html};
 
 use super::{badge, letter, name_of, quick_chat};
+use crate::assets::address;
 use crate::glyph;
 use crate::model::Frame;
 
-/// A table as it is played: the desktop, the task bar, the log and the chat.
+/// The pages of a small screen: the name of each, and what it is called.
+pub type Tabs = [(&'static str, &'static str)];
+
+/// A table as it is played: the desktop, the task bar, what happened and the chat. Each has its zone, which the style of
+/// the game gives it.
 #[must_use]
-pub fn table_page(frame: &Frame, desktop: Markup, prompt: Markup, log: Markup) -> Markup {
+pub fn table_page(frame: &Frame, tabs: &Tabs, desktop: Markup, prompt: Markup, log: Markup) -> Markup {
     html! {
         main #table.table.(frame.game.name()) data-code=(frame.code) data-version=(frame.version)
             data-viewer=(viewer(frame)) data-events={ "/t/" (frame.code) "/events" } data-own=[own(frame)] {
-            (top(frame))
+            (top(frame, tabs))
             (desktop)
-            div.side { (log) (quick_chat(frame)) }
+            div.side data-page="log" { (since()) (log) (quick_chat(frame)) }
+            (prompt)
+        }
+    }
+}
+
+/// A lesson at the table: nobody else is there, and `coach` says what to do.
+#[must_use]
+pub fn lesson_page(
+    frame: &Frame,
+    tabs: &Tabs,
+    coach: Markup,
+    desktop: Markup,
+    (prompt, log): (Markup, Markup),
+) -> Markup {
+    html! {
+        main #table.table.lesson.(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
+            link rel="stylesheet" href=(address("lesson.css"));
+            (top(frame, tabs))
+            p #coach-says.unseen role="status" aria-live="polite" {}
+            (coach)
+            (desktop)
+            div.side data-page="log" { (since()) (log) }
             (prompt)
         }
     }
@@ -23,26 +50,39 @@ pub fn table_page(frame: &Frame, desktop: Markup, prompt: Markup, log: Markup) -
 
 /// A finished game, looked at again: nothing is asked, and `controls` take the place of the task bar.
 #[must_use]
-pub fn replay_page(frame: &Frame, desktop: Markup, controls: Markup, log: Markup) -> Markup {
+pub fn replay_page(frame: &Frame, tabs: &Tabs, desktop: Markup, controls: Markup, log: Markup) -> Markup {
     html! {
         main #table.table.rerun.(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
-            (top(frame))
+            (top(frame, tabs))
             (desktop)
-            div.side { (log) }
+            div.side data-page="log" { (log) }
             section #prompt.taskbar aria-label="Replay" { (controls) }
         }
     }
 }
 
-/// What stands above everything: glyphs, the heading, what a screen reader is told, and the tabs of a small screen.
-fn top(frame: &Frame) -> Markup {
+/// What stands above everything: the style of the game, glyphs, the heading, what a screen reader is told, and the tabs
+/// of a small screen.
+fn top(frame: &Frame, tabs: &Tabs) -> Markup {
     html! {
+        link rel="stylesheet" href=(address(&format!("{}.css", frame.game.name())));
         (glyph::sprite(frame.game))
-        h1.unseen { (frame.game.title()) ", table " (frame.code) }
+        h1.unseen { (frame.game.title()) @if frame.is_lesson() { ", a first game" } @else { ", table " (frame.code) } }
         p #say.unseen role="status" {}
-        div.tabs hidden role="group" aria-label="Show" {
-            button type="button" data-tab="desk" aria-pressed="true" { "Table" }
-            button type="button" data-tab="side" aria-pressed="false" { "Log" }
+        p #refused.unseen role="alert" {}
+        div.tabs role="group" aria-label="Show" {
+            @for (name, title) in tabs { button type="button" data-tab=(name) aria-pressed="false" { (title) } }
+            button type="button" data-tab="log" aria-pressed="false" { "Log" }
+        }
+    }
+}
+
+/// What the others did since the viewer's last turn, which the browser sums up.
+fn since() -> Markup {
+    html! {
+        section #since.window.since aria-labelledby="since-title" hidden {
+            header.bar { (glyph::glyph("clock")) h2 #since-title { "Since your last turn" } }
+            div.inside { ol {} }
         }
     }
 }

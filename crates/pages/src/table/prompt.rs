@@ -8,7 +8,8 @@ use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink};
 use crate::model::Frame;
-use room::{Presence, Reacting, Window};
+use crate::render::RenderGame;
+use room::{Pace, PaceControl, Presence, Reacting, Window};
 
 /// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,7 @@ pub struct Menu {
     seat: Option<Seat>,
     presence: Option<Presence>,
     reacting: Reacting,
+    pace: Option<PaceControl>,
     over: bool,
 }
 
@@ -25,41 +27,49 @@ impl Menu {
     pub fn of(frame: &Frame) -> Self {
         let own = frame.viewer.seat().and_then(|seat| sitter(frame.sitters, seat));
         Self {
-            seat: frame.viewer.seat(),
+            seat: frame.viewer.seat().filter(|_| !frame.is_lesson()),
             presence: own.map(|sitter| sitter.presence),
             reacting: frame.status.reacting,
+            pace: frame.status.pace,
             over: frame.status.over.is_some(),
         }
     }
 }
 
-/// The task bar of a table, made from what the viewer is asked. A page that has this menu already is sent a mark in its
-/// place, for which the browser puts what it has.
+/// The task bar of a table, made from what the viewer is asked. Its height is always the same: what a choice would do is
+/// told on the piece it is about. A page that has this menu already is sent a mark in its place, for which the browser
+/// puts what it has.
 #[must_use]
-pub fn prompt<A>(frame: &Frame, prompt: &Prompt<A>, turn: Turn, has: Option<Menu>) -> Markup {
+pub fn prompt<G: RenderGame>(
+    frame: &Frame,
+    (game, view): (&G, &G::View),
+    prompt: &Prompt<G::Action>,
+    has: Option<Menu>,
+) -> Markup {
     let menu = Menu::of(frame);
     let you =
         frame.viewer.seat().is_some_and(|seat| prompt.awaited.contains(seat)) && !prompt.choices.is_empty();
     html! {
-        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
+        section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-bar data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
-            div.ask {
-                form #act method="post" action={ "/t/" (frame.code) "/act" } {
-                    input type="hidden" name="version" value=(frame.version);
-                    @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
+            @if has == Some(menu) { details #menu data-kept {} } @else { (draw_menu(frame, menu)) }
+            form #act method="post" action={ (frame.path()) "/act" } {
+                input type="hidden" name="version" value=(frame.version);
+                @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
+                div.ask {
                     (question(frame, prompt))
-                    @if !prompt.choices.is_empty() { (Choices(frame, prompt)) }
-                    @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
-                    @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
+                    div.more {
+                        @if !prompt.choices.is_empty() { (Choices { frame, game, view, prompt }) }
+                        @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
+                    }
                 }
+                div #steps role="group" aria-label="Answers" {}
+                @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
             }
-            div.status {
-                (whose(frame, turn))
-                div.tools {
-                    (take_back(frame))
-                    @if has == Some(menu) { details #menu data-kept {} } @else { (draw_menu(frame, menu)) }
-                }
-            }
+            @if you { (pass_this_turn(frame)) }
+            (hand_over(frame, prompt))
+            (take_back(frame))
+            (whose(frame, game.turn(view)))
         }
     }
 }
@@ -77,13 +87,20 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         p #asks { span { (named(frame, &prompt.asks)) } " " (clause_link(prompt.clause)) }
         @if let Some(answered) = frame.status.window.as_ref().and_then(|window| window.answered.as_ref()) {
-            p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } " Until the window closes you can give another." }
+            p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } " You can still give another." }
         }
         p #hint {}
-        div #steps role="group" aria-label="Answers" {}
-        (hand_over(frame, prompt))
-        @if frame.status.over.is_some() {
-            p { a.button.primary href={ "/t/" (frame.code) } { "See how it went" } }
+    }
+}
+
+/// In a reaction window, beside the answers: to be asked no more in this turn.
+fn pass_this_turn(frame: &Frame) -> Markup {
+    html! {
+        @if let (Some(_), Viewer::Seat(seat), false) = (&frame.status.window, frame.viewer, frame.status.reacting.passes()) {
+            form.rest-of-turn method="post" action={ "/t/" (frame.code) "/react" } data-live {
+                input type="hidden" name="seat" value=(Letter(letter(seat)));
+                button name="react" value=(Reacting::Turn.word()) { "Pass for the rest of this turn" }
+            }
         }
     }
 }
@@ -94,13 +111,15 @@ fn answer<A>(frame: &Frame, prompt: &Prompt<A>, notation: &str) -> Markup {
     html! { @match given { Some(choice) => (named(frame, &choice.says)), None => (notation) } }
 }
 
-/// On one device the next player is asked to take over.
+/// On one device the next player is asked to take over; after the game everybody may see how it went.
 fn hand_over<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     let own = frame.status.own;
     let asked = prompt.awaited.iter().find(|&seat| own.contains(seat));
     html! {
         @if let Some(seat) = asked.filter(|&seat| !frame.viewer.is(seat)) {
-            p { a.button.primary href={ "/t/" (frame.code) } { "Hand over to " (name_of(frame.sitters, seat)) } }
+            a.button.primary.onward href={ "/t/" (frame.code) } { "Hand over to " (name_of(frame.sitters, seat)) }
+        } @else if frame.status.over.is_some() {
+            a.button.primary.onward href={ "/t/" (frame.code) } { "See how it went" }
         }
     }
 }
@@ -111,18 +130,23 @@ fn named<'a>(frame: &'a Frame, prose: &'a Prose) -> Named<'a> {
 }
 
 /// Every answer as a button, grouped by what one would point at first.
-struct Choices<'a, A>(&'a Frame<'a>, &'a Prompt<A>);
+struct Choices<'a, G: RenderGame> {
+    frame: &'a Frame<'a>,
+    game: &'a G,
+    view: &'a G::View,
+    prompt: &'a Prompt<G::Action>,
+}
 
 /// About so long is an answer on the page.
 const ANSWER: usize = 256;
 
-impl<A> Render for Choices<'_, A> {
+impl<G: RenderGame> Render for Choices<'_, G> {
     fn render_to(&self, page: &mut String) {
-        let Self(frame, prompt) = self;
+        let Self { frame, prompt, .. } = self;
         page.reserve(prompt.choices.len() * ANSWER);
         // Answers come in canonical order, which need not keep those together that begin alike.
         let mut place = vec![None; prompt.pieces.len()];
-        let mut groups: Vec<(PieceId, Vec<&Choice<A>>)> = Vec::new();
+        let mut groups: Vec<(PieceId, Vec<&Choice<G::Action>>)> = Vec::new();
         for choice in &prompt.choices {
             let Some(&first) = choice.steps.first() else { continue };
             let group = *place[first.index()].get_or_insert_with(|| {
@@ -137,7 +161,7 @@ impl<A> Render for Choices<'_, A> {
         page.push_str(")</summary><div class=\"choices\">");
         for (first, group) in &groups {
             if let [only] = group.as_slice() {
-                Button(frame, prompt, only).render_to(page);
+                self.button(only, page);
                 continue;
             }
             page.push_str("<details class=\"group\"><summary>");
@@ -145,27 +169,26 @@ impl<A> Render for Choices<'_, A> {
             page.push_str(" (");
             group.len().render_to(page);
             page.push_str(")</summary>");
-            group.iter().for_each(|choice| Button(frame, prompt, choice).render_to(page));
+            group.iter().for_each(|choice| self.button(choice, page));
             page.push_str("</details>");
         }
         page.push_str("</div></details>");
     }
 }
 
-/// An answer as a button. There may be hundreds of them, so it is written without detours.
-struct Button<'a, A>(&'a Frame<'a>, &'a Prompt<A>, &'a Choice<A>);
-
-impl<A> Render for Button<'_, A> {
-    fn render_to(&self, page: &mut String) {
-        let Self(frame, prompt, choice) = self;
+impl<G: RenderGame> Choices<'_, G> {
+    /// An answer as a button, with what it would do in short. There may be hundreds of them, so it is written without
+    /// detours.
+    fn button(&self, choice: &Choice<G::Action>, page: &mut String) {
+        let Self { frame, game, view, prompt } = self;
         page.push_str("<button name=\"action\" value=\"");
         ink(&choice.notation, page);
         page.push_str("\" data-steps=\"");
         Path(prompt, &choice.steps).render_to(page);
-        // Two Lists to be merged can be pointed at in either order.
-        let either = choice.steps.len() == 3 && prompt.pieces[choice.steps[0].index()].name == "merge";
-        page.push_str(if either { "\" data-either>" } else { "\">" });
+        page.push_str("\"><span>");
         named(frame, &choice.says).render_to(page);
+        page.push_str("</span>");
+        game.chips(view, &choice.action, page);
         page.push_str("</button>");
     }
 }
@@ -211,12 +234,11 @@ fn labels<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
 fn whose(frame: &Frame, turn: Turn) -> Markup {
     html! {
         p.whose {
-            @if let Some(seat) = turn.seat {
-                (badge(seat))
-                span { @if frame.viewer.is(seat) { "Your turn" } @else { (name_of(frame.sitters, seat)) "'s turn" } }
-            }
             @if let Some(left) = turn.actions_left {
                 span.actions { @for _ in 0..left.min(6) { span.pip aria-hidden="true" {} } span.unseen { (left) " Actions left" } }
+            }
+            @if let Some(seat) = turn.seat {
+                span.turn { (badge(seat)) span { @if frame.viewer.is(seat) { "Your turn" } @else { (name_of(frame.sitters, seat)) } } }
             }
             @if let Some(left) = frame.status.clock {
                 span.clock data-left=(left) { (glyph("clock")) span { (left / 60_000) ":" (format!("{:02}", left / 1000 % 60)) } }
@@ -230,11 +252,11 @@ fn whose(frame: &Frame, turn: Turn) -> Markup {
 fn take_back(frame: &Frame) -> Markup {
     html! {
         @if let (Some(chance), Viewer::Seat(seat)) = (&frame.status.may_take_back, frame.viewer) {
-            form method="post" action={ "/t/" (frame.code) "/back" } data-live {
+            form.take-back method="post" action={ "/t/" (frame.code) "/back" } data-live {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
-                button.square data-key="u" { (glyph("undo")) "Take back" }
+                button.square data-key="u" { (glyph("undo")) span { "Take back" } }
             }
         }
     }
@@ -244,11 +266,13 @@ fn take_back(frame: &Frame) -> Markup {
 fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     html! {
         details #menu.menu {
-            summary { "Menu" }
+            summary { (glyph("envelope")) span { "Gruntle" } }
             div.pop {
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
+                @if menu.pace.is_none() { (speeds()) }
                 button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
                 button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
+                button type="button" hidden data-keys aria-pressed="true" { "Single-key shortcuts" }
                 button type="button" hidden data-help { "Keys and help" }
                 a href={ "/rules/" (frame.game.name()) } { "The rules" }
                 a href="/" { "Home" }
@@ -257,8 +281,21 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     }
 }
 
+/// How fast what happens is shown, which the browser remembers; whoever only watches may hold it.
+fn speeds() -> Markup {
+    html! {
+        fieldset hidden data-speeds {
+            legend { "Show moves" }
+            @for speed in ["slow", "normal", "fast", "instant"] {
+                button type="button" data-speed=(speed) aria-pressed="false" { (speed) }
+            }
+            button type="button" hidden data-pause aria-pressed="false" { "Pause" }
+        }
+    }
+}
+
 /// How one goes and comes: address, words, and what is asked before it is done.
-fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
+fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static str>)] {
     const LEAVE: (&str, &str, Option<&str>) = ("leave", "Leave; a bot stands in", None);
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
@@ -270,12 +307,34 @@ fn deeds(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'static s
     }
 }
 
+/// How fast bots move, for whoever may set it; what happens is shown at the same pace.
+fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
+    let says = |pace: Pace| match pace {
+        Pace::Slow => "Slow",
+        Pace::Normal => "Normal",
+        Pace::Fast => "Fast",
+        Pace::Instant => "Instant",
+    };
+    html! {
+        form method="post" action=(action) data-live {
+            input type="hidden" name="seat" value=(seat);
+            fieldset {
+                legend { "Pace" }
+                @for pace in Pace::ALL {
+                    button name="pace" value=(pace.word()) data-speed=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
+                }
+            }
+        }
+    }
+}
+
 /// What a seat may set, and how it leaves.
 fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;
     let says = |how: Reacting| match how {
         Reacting::Ask => "Ask me in reaction windows",
+        Reacting::Turn => "Pass for the rest of this turn",
         Reacting::Pass => "Pass them all for me",
         Reacting::Hold => "Never pass for me",
     };
@@ -291,8 +350,9 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
                 }
             }
         }
-        @for (deed, says, sure) in deeds(menu) {
-            form method="post" action=(at(deed)) data-live[!matches!(*deed, "leave" | "handover")] {
+        @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
+        @for (command, says, sure) in seat_commands(menu) {
+            form method="post" action=(at(command)) data-live[!matches!(*command, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);
                 button data-sure=[*sure] { (says) }
             }

@@ -45,6 +45,22 @@ fn summary(code: &str, game: GameName, status: MatchStatus) -> MatchSummary {
     MatchSummary { code: code.to_owned(), game, names, status }
 }
 
+/// A moment of a lesson with few answers.
+fn lesson(game: GameName) -> maud::Markup {
+    let lesson = lessons::Lesson::of(game);
+    let (beat, sitters) = (2, pages::coach::sitters(lesson));
+    let context = pages::live::RenderContext {
+        code: game.name(),
+        version: beat as u64,
+        sitters: &sitters,
+        statuses: &[],
+    };
+    let coach = pages::coach::coach(lesson, beat, Some(NASTY));
+    let viewer = Viewer::Seat(lessons::LEARNER);
+    let main = pages::live::lesson(&lesson.table(beat), &context, viewer, coach);
+    page("A first game", main, Place::Table)
+}
+
 /// The home page of somebody who has been here before.
 pub fn home_model() -> Home {
     Home {
@@ -173,6 +189,8 @@ pub fn pages() -> Vec<(String, String)> {
         all.push((format!("rules/{}", game.name()), rules_page(rules::book(game, None))));
         all.push((format!("rules/{}/found", game.name()), rules_page(rules::book(game, Some("list")))));
         all.push((format!("rules/{}/reference", game.name()), rules_page(rules::reference(game))));
+        all.push((format!("rules/{}/glossary", game.name()), rules_page(rules::glossary(game))));
+        all.push((format!("learn/{}", game.name()), lesson(game)));
     }
     for set in card_sets() {
         all.push((format!("cards/{}", set.name()), page(set.name(), gallery::cards_of(set), Place::Cards)));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use conformance::twins::{Twins, twins};
 use games::{AnyGame, GameName, Level};
-use room::{Entry, Header, LiveGame, Opening, Options, Seated, Time};
+use room::{Entry, Header, LiveGame, Opening, Options, Reacting, Seated, Time};
 use table::{Seat, SeatSet, Viewer};
 
 use crate::world::{Mind, Told, World, key, sight};
@@ -31,6 +31,10 @@ fn passes() -> Mind {
 enum Others {
     Bots(Level),
     People,
+    /// People of whom the last passes for the rest of this turn.
+    PeopleOneOfWhomPasses,
+    /// People who all pass for the rest of this turn, the viewer too.
+    PeopleWhoAllPass,
 }
 
 /// A room in which the game has come so far.
@@ -39,12 +43,21 @@ fn world(options: &Options, viewer: Viewer, others: Others, lines: &[String]) ->
     let person = |seat: Seat| Seated::person(seat, format!("Player {seat}"), key(seat.index() as u8 + 1));
     let seated = options.count().unwrap().iter().map(|seat| match others {
         Others::Bots(level) if !viewer.is(seat) => Seated::bot(seat, level),
-        Others::Bots(_) | Others::People => person(seat),
+        Others::Bots(_) | Others::People | Others::PeopleOneOfWhomPasses | Others::PeopleWhoAllPass => {
+            person(seat)
+        }
     });
     let mut opening = Opening::new(header, options.clone(), seated.collect());
     let live = LiveGame::new(options.build(SeatSet::EMPTY, 0).unwrap());
     opening.entries.push(Entry::Started(live.start()));
     opening.entries.extend(lines.iter().cloned().map(Entry::Played));
+    let everybody: Vec<Seat> = options.count().unwrap().iter().collect();
+    let passing = match others {
+        Others::Bots(_) | Others::People => &[],
+        Others::PeopleOneOfWhomPasses => &everybody[everybody.len() - 1..],
+        Others::PeopleWhoAllPass => &everybody[..],
+    };
+    opening.entries.extend(passing.iter().map(|seat| Entry::Reacting(*seat, Reacting::Turn)));
     World::new(opening, passes())
 }
 
@@ -82,7 +95,13 @@ fn what_bots_and_people_hold_moves_no_window() {
         let options = Options { wait, ..Options::quick(GameName::Spammers) };
         for pair in pairs(&options, 30) {
             for moment in pair.moments.iter().filter(|moment| moment.window).take(3) {
-                for others in [Others::Bots(Level::Kingpin), Others::Bots(Level::Peddler), Others::People] {
+                for others in [
+                    Others::Bots(Level::Kingpin),
+                    Others::Bots(Level::Peddler),
+                    Others::People,
+                    Others::PeopleOneOfWhomPasses,
+                    Others::PeopleWhoAllPass,
+                ] {
                     let [left, right] = [&pair.left, &pair.right].map(|lines| {
                         watched(world(&options, pair.viewer, others, &lines[..moment.inputs]), pair.viewer)
                     });

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use games::{GameName, Level};
-use room::{BotJob, Input, Options, Warning};
-use table::Viewer;
+use room::{BotJob, Command, Input, Options, Pace, RefusalKind, Warning};
+use table::{SeatSet, Viewer};
 
-use crate::world::{Mind, Told, World, some_choice};
+use crate::world::{Mind, Told, World, careless, opening, seat, some_choice};
 
 fn spammers(wait: u32) -> Options {
     Options { wait, variant: Some("demonstration".to_owned()), ..Options::quick(GameName::Spammers) }
@@ -94,4 +94,81 @@ fn nobody_thinks_for_a_table_without_people() {
     world.put(Input::Looked(room::Requester::default())).unwrap();
     world.pass(Duration::from_secs(30));
     assert!(world.room.version() > version);
+}
+
+/// How long the next bot that is asked waits, at a table of one person and two bots.
+fn waits(world: &mut World) -> Duration {
+    let person = seat(0);
+    let inputs = |world: &World| world.room.game().unwrap().inputs();
+    // Whoever thinks already is heard at the moment fixed before.
+    while !world.room.awaited().contains(person) {
+        world.pass(Duration::from_millis(10));
+    }
+    while world.room.awaited().contains(person) {
+        let action = world.choices(person)[0].clone();
+        world.command(1, Command::Act { version: world.room.version(), action }).unwrap();
+    }
+    let (asked, before) = (world.now, inputs(world));
+    while inputs(world) == before {
+        world.pass(Duration::from_millis(10));
+    }
+    Duration::from_millis(world.now.0 - asked.0)
+}
+
+#[test]
+fn bots_move_as_fast_as_the_one_person_among_them_says() {
+    let mut world =
+        World::playing(Options::quick(GameName::SpamORama), 1, &[Level::Intern; 2], careless(Duration::ZERO));
+    world.listen(Viewer::Seat(seat(0)));
+    let control = |world: &World| {
+        world.room.status(Viewer::Seat(seat(0)), SeatSet::EMPTY, world.now).pace.map(|pace| pace.now)
+    };
+    assert_eq!(control(&world), Some(Some(Pace::Normal)));
+    for (pace, wait) in [(Pace::Slow, 2_500), (Pace::Fast, 400), (Pace::Normal, 1_000), (Pace::Instant, 10)] {
+        let version = world.room.version();
+        world.command(1, Command::Pace(pace)).unwrap();
+        assert_eq!(world.room.version(), version, "nobody's answer is stale by it");
+        assert_eq!(control(&world), Some(Some(pace)));
+        let waited = waits(&mut world);
+        assert_eq!(waited, Duration::from_millis(wait), "{pace:?}");
+        let again = world.folded();
+        assert_eq!(again.kept(), world.room.kept());
+        let entries = world.journal.len();
+        world.command(1, Command::Pace(pace)).unwrap();
+        assert_eq!(world.journal.len(), entries, "what is so already is not written again");
+    }
+}
+
+#[test]
+fn among_several_people_whoever_opened_the_table_sets_the_pace() {
+    let bots = [Level::Intern];
+    let mut world = World::playing(Options::quick(GameName::SpamORama), 2, &bots, careless(Duration::ZERO));
+    assert_eq!(world.command(2, Command::Pace(Pace::Fast)).unwrap_err().kind, RefusalKind::Forbidden);
+    assert_eq!(world.command(9, Command::Pace(Pace::Fast)).unwrap_err().kind, RefusalKind::Forbidden);
+    world.command(1, Command::Pace(Pace::Fast)).unwrap();
+    let status = |world: &World, at| world.room.status(Viewer::Seat(seat(at)), SeatSet::EMPTY, world.now);
+    assert!(status(&world, 0).pace.is_some() && status(&world, 1).pace.is_none());
+    // When nobody else plays any more, the other may.
+    world.command(1, Command::Resign).unwrap();
+    world.command(2, Command::Pace(Pace::Slow)).unwrap();
+}
+
+#[test]
+fn without_a_game_there_is_no_pace() {
+    let mut world = World::new(
+        opening(Options::quick(GameName::SpamORama), 1, &[Level::Intern]),
+        careless(Duration::ZERO),
+    );
+    assert_eq!(world.command(1, Command::Pace(Pace::Fast)).unwrap_err().kind, RefusalKind::NotNow);
+}
+
+#[test]
+fn at_any_pace_how_long_bots_think_is_not_seen() {
+    for pace in Pace::ALL {
+        let options = Options { pace: pace.millis(), ..spammers(3) };
+        let levels = [Level::Peddler, Level::Operator, Level::Kingpin];
+        let at_once = watched(&options, &levels, |_| Duration::ZERO);
+        let uneven = watched(&options, &levels, |job| Duration::from_millis(job.id.0 * 7_919 % 10));
+        assert_eq!(uneven, at_once, "{pace:?}");
+    }
 }

@@ -5,4 +5,5 @@ mod alike;
 mod bots;
 mod random;
 mod story;
+mod windows;
 mod world;

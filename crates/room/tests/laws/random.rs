@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use games::{GameName, Level};
-use room::{Command, Input, Options, QUICK_CHAT, Reacting, RefusalKind, Requester};
+use room::{Command, Input, Options, Pace, QUICK_CHAT, Reacting, RefusalKind, Requester};
 use table::{Luck, Purpose, Seed, Viewer};
 
 use crate::world::{World, careless, from, key, lasting, opening, seat, sight};
@@ -32,7 +32,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
     let at = seat(luck.below(6) as usize);
     let near = |luck: &mut dyn FnMut(u32) -> u32| (world.room.version() + 1).saturating_sub(luck(3).into());
     let mut below = |count: u32| luck.below(count);
-    match below(36) {
+    match below(37) {
         0 => Command::Sit { seat: Some(at), name: "Mallory \u{202e}".to_owned() },
         1 => Command::Stand,
         2 => Command::Ready,
@@ -45,13 +45,14 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
         10 => Command::Leave,
         11 => Command::Return,
         12 if below(20) == 0 => Command::Resign,
-        13 => Command::React(Reacting::ALL[below(3) as usize]),
+        13 => Command::React(Reacting::ALL[below(4) as usize]),
         14 => Command::Chat(below(QUICK_CHAT.len() as u32 + 1) as usize),
         15 => Command::Handover { link: key(100 + below(4) as u8) },
         16 => Command::TakeSeat { link: key(100 + below(4) as u8) },
         17 => Command::Rematch { code: "abcd2345".to_owned(), secret: 7 },
         18 => Command::TakeBack { version: near(&mut below) },
         19 => Command::Act { version: near(&mut below), action: "nonsense".to_owned() },
+        20 => Command::Pace(Pace::ALL[below(4) as usize]),
         _ => {
             let own = world.room.held_by(from(who)).iter().next().unwrap_or(at);
             let choices = world.choices(own);

@@ -7,12 +7,17 @@ use maud::Markup;
 use pages::shell::{Place, page};
 use serde::Serialize;
 
-use super::views;
+use super::{compression, views};
 use crate::problem::Problem;
 use crate::rooms::Format;
 
-/// A page of the site.
+/// A page of the site in which nothing is for one visitor alone.
 pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
+    compression::public(uncached(page(title, body, place)))
+}
+
+/// A page of the site for one visitor alone.
+pub(super) fn personal(title: &str, body: Markup, place: Place) -> Response {
     uncached(page(title, body, place))
 }
 
@@ -21,6 +26,11 @@ pub(super) fn uncached(page: Markup) -> Response {
     let mut response = Html(page.into_string()).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Data in which nothing is for one visitor alone.
+pub(super) fn public_data(value: &impl Serialize) -> Response {
+    compression::public(data(value))
 }
 
 /// Data.
@@ -50,7 +60,8 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
             let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
             let links: Vec<(&str, &str)> =
                 clause.iter().map(|address| (address.as_str(), "The rule")).collect();
-            uncached(pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links))
+            let page = pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links);
+            compression::public(uncached(page))
         }
     };
     *response.status_mut() = problem.status;

@@ -15,7 +15,7 @@ const ABOUT: &str = "Every page is also there as data: ask with 'Accept: applica
 #[utoipa::path(get, path = "/api.json", tag = "server", summary = "This description.",
     responses((status = 200, body = Value)))]
 pub(super) async fn document() -> Response {
-    answer::data(description())
+    answer::public_data(description())
 }
 
 /// The description of every route.

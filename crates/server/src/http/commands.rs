@@ -8,7 +8,7 @@ use room::{Command, Outcome};
 use table::{Seat, proper_name};
 
 use super::form::Form;
-use super::requests::{Act, AnySeat, Back, Chat, Fill, OwnSeat, React, Ready, Sit, Spam};
+use super::requests::{Act, AnySeat, Back, Chat, Fill, OwnSeat, React, Ready, SetPace, Sit, Spam};
 use super::views::Changed;
 use super::visitor::Visitor;
 use super::{Site, answer};
@@ -166,6 +166,13 @@ pub(super) async fn back(at: AtTable, Form(asked): Form<Back>) -> Response {
     request_body = React, responses((status = 202, body = Changed)))]
 pub(super) async fn react(at: AtTable, Form(asked): Form<React>) -> Response {
     at.does(Command::React(asked.react), asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/pace", tag = "game",
+    summary = "How fast bots move from now on: for the one person among bots, else for whoever opened the table.",
+    request_body = SetPace, responses((status = 202, body = Changed)))]
+pub(super) async fn pace(at: AtTable, Form(asked): Form<SetPace>) -> Response {
+    at.does(Command::Pace(asked.pace), asked.seat).await
 }
 
 #[utoipa::path(post, path = "/t/{code}/leave", tag = "game", summary = "Leaves; a bot stands in.",

@@ -13,6 +13,7 @@ use axum::response::Response;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::address::{Peer, TrustedProxies, limit_key};
+use super::compression::{self, Encoding};
 use super::hosts::Hosts;
 use super::{Access, Https, answer};
 use crate::problem::Problem;
@@ -104,17 +105,19 @@ fn format_of(request: &Request) -> Format {
 }
 
 /// Stands before every answer: turns away whoever asks too often, asks for another site or was sent by one, and gives
-/// every answer the headers that it must have.
+/// every answer the headers that it must have. What is for everybody is compressed.
 pub(super) async fn guard(
     State(guard): State<Arc<Guard>>,
     peer: Option<Extension<Peer>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match refusal(&guard, peer.map(|Extension(peer)| peer), &request) {
+    let encoding = Encoding::accepted(request.headers());
+    let response = match refusal(&guard, peer.map(|Extension(peer)| peer), &request) {
         Some(problem) => answer::problem(format_of(&request), &problem),
         None => next.run(request).await,
     };
+    let mut response = compression::compress(response, encoding).await;
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));

@@ -5,11 +5,13 @@ mod after;
 mod answer;
 mod api;
 mod commands;
+mod compression;
 mod connections;
 mod events;
 mod form;
 mod guard;
 mod hosts;
+mod learn;
 mod ops;
 mod requests;
 mod site;
@@ -110,6 +112,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(commands::kick))
         .routes(routes!(commands::start))
         .routes(routes!(commands::react))
+        .routes(routes!(commands::pace))
         .routes(routes!(commands::leave))
         .routes(routes!(commands::come_back))
         .routes(routes!(commands::resign))
@@ -121,9 +124,12 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::record))
         .routes(routes!(after::go_on))
         .routes(routes!(after::rematch))
+        .routes(routes!(learn::learn))
+        .routes(routes!(learn::act))
         .routes(routes!(site::rules))
         .routes(routes!(site::book))
         .routes(routes!(site::reference))
+        .routes(routes!(site::glossary))
         .routes(routes!(site::clause))
         .routes(routes!(site::cards))
         .routes(routes!(site::cards_of))

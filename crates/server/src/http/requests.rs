@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use games::Level;
-use room::Reacting;
+use room::{Pace, Reacting};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use table::Seat;
@@ -28,8 +28,17 @@ fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
 }
 
 fn reacting<'de, D: Deserializer<'de>>(from: D) -> Result<Reacting, D::Error> {
-    let wrong = || D::Error::custom("in reaction windows you are asked, pass or hold: ask, pass or hold");
+    let wrong = || {
+        D::Error::custom(
+            "in reaction windows you are asked, pass for this turn, always pass or hold: ask, turn, pass or hold",
+        )
+    };
     Reacting::named(&String::deserialize(from)?).ok_or_else(wrong)
+}
+
+fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<Pace, D::Error> {
+    let wrong = || D::Error::custom("the pace of bots is slow, normal, fast or instant");
+    Pace::named(&String::deserialize(from)?).ok_or_else(wrong)
 }
 
 /// How a table is to be.
@@ -65,7 +74,7 @@ pub(super) struct OpenTable {
     wait: Option<String>,
     /// none, relaxed or brisk
     clock: Option<String>,
-    /// milliseconds before a bot answers, 0 to 5000
+    /// how fast bots move: slow, normal, fast, instant, or milliseconds before one answers, 0 to 5000
     pace: Option<String>,
     /// yes lists the table
     public: Option<String>,
@@ -176,10 +185,23 @@ pub(super) struct Back {
 /// What happens for a seat in reaction windows.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct React {
-    /// ask: asked, and passed at the end; pass: passed at once, whatever you hold; hold: waited for
+    /// ask: asked, and passed at the end; turn: passed at once for the rest of this turn; pass: passed at once, whatever you hold; hold: waited for
     #[serde(deserialize_with = "reacting")]
     #[schema(value_type = String)]
     pub(super) react: Reacting,
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[schema(value_type = Option<String>)]
+    pub(super) seat: Option<Seat>,
+}
+
+/// How fast bots move.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct SetPace {
+    /// slow, normal, fast or instant
+    #[serde(deserialize_with = "pace")]
+    #[schema(value_type = String)]
+    pub(super) pace: Pace,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
     #[schema(value_type = Option<String>)]
@@ -245,6 +267,23 @@ pub(super) struct ReplayStep {
     pub(super) viewer: Option<String>,
     /// after which input the page is that is to be changed
     pub(super) from: Option<u64>,
+}
+
+/// A moment of a lesson.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct LessonMoment {
+    /// where in the lesson, from 0
+    pub(super) at: Option<u64>,
+}
+
+/// An action in a lesson.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct LessonAct {
+    /// where in the lesson you are
+    pub(super) version: u64,
+    /// in notation; without one the lesson goes on by itself
+    pub(super) action: Option<String>,
 }
 
 /// A code or a link that somebody typed.

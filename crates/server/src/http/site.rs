@@ -1,19 +1,26 @@
 //! Pages that belong to no match: home, rules, galleries, files.
 
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, OnceLock};
+
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use games::GameName;
 use pages::Home;
+use pages::assets::assets;
 use pages::shell::Place;
 
+use super::compression::{self, Encoding};
 use super::form::Params;
 use super::requests::{FileVersion, Join, Search};
+use super::views::Term;
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::key;
 use crate::problem::Problem;
+use crate::rooms::Format;
 use crate::store::Row;
 
 fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
@@ -34,7 +41,11 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         public: site.rooms.summaries(codes(public), None).await,
         name: visitor.name,
     };
-    answer::html("Gruntle", pages::home::home(&home), Place::Home)
+    let page = pages::home::home(&home);
+    match home.mine.is_empty() {
+        true => answer::html("Gruntle", page, Place::Home),
+        false => answer::personal("Gruntle", page, Place::Home),
+    }
 }
 
 #[utoipa::path(get, path = "/join", tag = "pages", summary = "Joins by a code or a link that somebody typed.",
@@ -92,11 +103,32 @@ pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Res
     }
 }
 
+#[utoipa::path(get, path = "/rules/{book}/glossary", tag = "rules", summary = "Every word of a rulebook in short.",
+    responses((status = 200, body = Vec<Term>)))]
+pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Response {
+    let game = match GameName::named(&book) {
+        Ok(game) => game,
+        Err(wrong) => return answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
+    };
+    let title = format!("The words of {}", game.title());
+    match visitor.format {
+        Format::Html => answer::html(&title, pages::rules::glossary(game), Place::Rules),
+        Format::Json => {
+            let term = |term: &'static lessons::Term| Term {
+                term: &term.term,
+                says: &term.says,
+                clause: &term.clause,
+            };
+            answer::data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
+        }
+    }
+}
+
 #[utoipa::path(get, path = "/rules/clause/{id}", tag = "pages", summary = "One clause, as a piece of a page.",
     responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response {
     match pages::rules::clause(&id) {
-        Some(clause) => Html(clause.into_string()).into_response(),
+        Some(clause) => compression::public(Html(clause.into_string()).into_response()),
         None => answer::problem(visitor.format, &Problem::missing("no rulebook has a clause of that number")),
     }
 }
@@ -123,7 +155,7 @@ pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Respo
     responses((status = 200, content_type = "text/html", body = String)))]
 pub(super) async fn card(Path((set, card)): Path<(String, String)>, visitor: Visitor) -> Response {
     match games::card_set_named(&set).and_then(|set| pages::gallery::card(&set, &card)) {
-        Some(card) => Html(card.into_string()).into_response(),
+        Some(card) => compression::public(Html(card.into_string()).into_response()),
         None => answer::problem(visitor.format, &Problem::missing("no card set has a card of that name")),
     }
 }
@@ -149,13 +181,35 @@ pub(super) async fn asset(
         Some(asked) if asked == hash => "public, max-age=31536000, immutable",
         Some(_) | None => "no-cache",
     };
-    let tag = format!("\"{hash}\"");
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let headers = [(CACHE_CONTROL, keep.to_owned()), (ETAG, tag)];
-    if known {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
-    }
-    (headers, [(CONTENT_TYPE, content_type)], bytes).into_response()
+    let encoding = Encoding::accepted(&headers);
+    let (tag, bytes) = match encoding {
+        Encoding::Identity => (format!("\"{hash}\""), bytes),
+        Encoding::Gzip => (format!("\"{hash}-gzip\""), packed(&name).unwrap_or(bytes)),
+    };
+    let known = is_known(&headers, &tag);
+    let caching = [(CACHE_CONTROL, keep.to_owned()), (ETAG, tag)];
+    // What is not sent has no encoding; that it depends on what the client takes holds all the same.
+    let (mut response, encoding) = match known {
+        true => ((StatusCode::NOT_MODIFIED, caching).into_response(), Encoding::Identity),
+        false => ((caching, [(CONTENT_TYPE, content_type)], bytes).into_response(), encoding),
+    };
+    compression::label(response.headers_mut(), encoding);
+    response
+}
+
+/// Whether the client has the file with this tag.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let lines = headers.get_all(IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
+    let mut known = lines.flat_map(|line| line.split(',')).map(str::trim);
+    known.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+/// A file, compressed when it is first asked for.
+fn packed(name: &str) -> Option<&'static [u8]> {
+    static PACKED: LazyLock<BTreeMap<&str, OnceLock<Vec<u8>>>> =
+        LazyLock::new(|| assets().iter().map(|asset| (asset.name, OnceLock::new())).collect());
+    let asset = assets().iter().find(|asset| asset.name == name)?;
+    Some(PACKED.get(name)?.get_or_init(|| compression::packed(asset.bytes)))
 }
 
 #[utoipa::path(get, path = "/favicon.ico", tag = "pages", summary = "The icon, for browsers that ask without being told.",

@@ -119,12 +119,14 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
     GameName::named(name).map_err(|wrong| Problem::missing(wrong.to_string()))
 }
 
-#[utoipa::path(post, path = "/play/{game}", tag = "tables", summary = "A game against two bots at once.",
+#[utoipa::path(post, path = "/play/{game}", tag = "tables", summary = "A game against two bots at once; without a key it is your first, and short.",
     responses((status = 200, body = Opened)))]
 pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let name = visitor.name.clone();
+    let is_first = visitor.key.is_none();
     let plan = |opener| {
-        let options = Options::quick(game_named(&game)?);
+        let game = game_named(&game)?;
+        let options = if is_first { Options::first(game) } else { Options::quick(game) };
         let mut seated = seating(&options, &name, opener, &[])?;
         seated.extend(all_bots(&options, 1, FIRST_OPPONENTS)?);
         Ok(Plan { options, seated, begin: Begin::AtOnce })
@@ -154,7 +156,8 @@ pub(super) async fn look(
 ) -> Response {
     let looked = async {
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
-            Shown::Page { title, body, place } => answer::html(&title, body, place),
+            Shown::Page { title, body, place, own } if own.is_empty() => answer::html(&title, body, place),
+            Shown::Page { title, body, place, .. } => answer::personal(&title, body, place),
             Shown::Over => after::over(&site, &code, visitor.visit(asked.seat).from).await?,
             Shown::Data(value) => answer::data(&value),
         })

@@ -39,6 +39,59 @@ pub(super) struct Changed {
     pub(super) prevented: Option<bool>,
 }
 
+/// A moment of a lesson.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Taught<'a> {
+    /// spammers or spam-o-rama
+    pub(super) game: &'a str,
+    /// where in the lesson, from 0
+    pub(super) at: u64,
+    /// how many moments it has
+    pub(super) of: u64,
+    /// the headline
+    pub(super) title: &'a str,
+    /// what the coach says
+    pub(super) says: &'a str,
+    /// the one thing to do
+    #[serde(rename = "do")]
+    pub(super) todo: &'a str,
+    /// the action that is expected, in notation; none where it is only read
+    #[schema(required = true)]
+    pub(super) expects: Option<&'a str>,
+    /// the clauses that are taught
+    pub(super) clauses: &'a [String],
+    /// the table, as whoever learns sees it
+    pub(super) table: Table<'a>,
+}
+
+/// What came of an action in a lesson.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Coached<'a> {
+    /// where in the lesson you are now
+    pub(super) at: u64,
+    /// what the coach says to something that was not expected; then nothing was played
+    #[schema(required = true)]
+    pub(super) says: Option<&'a str>,
+    /// what the coach says in passing
+    pub(super) asides: &'a [String],
+    /// what happened until the lesson waits again, each as the events of a table tell it
+    pub(super) changes: &'a [String],
+    /// what the coach says now, as a piece of a page
+    #[schema(required = true)]
+    pub(super) coach: Option<String>,
+}
+
+/// A word of a rulebook.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Term<'a> {
+    /// the word
+    pub(super) term: &'a str,
+    /// what it means
+    pub(super) says: &'a str,
+    /// the clause it rests on
+    pub(super) clause: &'a str,
+}
+
 /// A key.
 #[derive(Serialize, ToSchema)]
 pub(super) struct IssuedKey {

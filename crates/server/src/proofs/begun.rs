@@ -31,10 +31,10 @@ async fn a_match_of_other_rules_or_cards_says_why_it_cannot_go_on() {
                 );
             }
         }
-        for deed in ["/act", "/continue"] {
+        for command in ["/act", "/continue"] {
             let body = serde_json::json!({ "version": 2, "action": "pass", "at": 1, "seat": "A" });
-            let refused = room.post(seat, deed, body).await;
-            assert_eq!(refused.status, 410, "{deed}: {refused:?}");
+            let refused = room.post(seat, command, body).await;
+            assert_eq!(refused.status, 410, "{command}: {refused:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod begun;
+mod compressed;
 mod secrecy;
 mod waits;
 

@@ -89,3 +89,29 @@ async fn who_always_passes_shortens_no_wait_and_nobody_is_told() {
         assert_eq!(closes_after(&room).await, whole);
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_back_after_a_restart_is_told_how_long_the_window_is_open_now() {
+    let _still = stand_still();
+    let options = options(GameName::Spammers, WAIT);
+    let found = pairs(&options, 40);
+    let window = found.iter().find_map(|pair| {
+        let moment = pair.moments.iter().find(|moment| moment.window)?;
+        Some(&pair.left[..moment.inputs])
+    });
+    // The site has just loaded the match, and the window is open as long as if it had just begun.
+    let room = TestSite::at(&options, start_of(&options), window.unwrap()).await;
+    let who = Viewer::Seat("A".parse::<Seat>().unwrap());
+    let version = room.version().await;
+    let mut events = room.listen(who, &format!("?since={version}")).await;
+    let told = room.heard(&mut events).await;
+    assert!(told.contains("event: change") && told.contains("data-left="), "{told}");
+    let mut events = room.listen(who, &format!("?as=json&since={version}")).await;
+    let told = room.heard(&mut events).await;
+    assert!(told.contains("\"left\":"), "{told}");
+    // Where no time runs, whoever knows the last change is told nothing.
+    let room = TestSite::at(&options, start_of(&options), &[]).await;
+    let version = room.version().await;
+    let mut events = room.listen(who, &format!("?since={version}")).await;
+    assert_eq!(room.heard(&mut events).await, ": here\n\n");
+}

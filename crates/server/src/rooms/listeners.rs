@@ -82,16 +82,18 @@ impl Listeners {
         self.all.clear();
     }
 
-    /// Somebody listens from now on. First is told how things stand, unless the listener knows.
+    /// Somebody listens from now on. First is told how things stand, unless the listener knows: the last change, and how
+    /// long something is still open, which after a restart is another time than before.
     pub(super) fn add(&mut self, room: &Room, visit: Visit, since: Option<u64>, now: Time) -> Stream {
         let (to, from) = queue();
         let viewer = room.viewer(visit.from);
+        let statuses = [(viewer, room.status(viewer, room.held_by(visit.from), now))];
         let first = match room.stage() {
-            _ if since == Some(room.version()) => Bytes::from_static(b": here\n\n"),
+            _ if since == Some(room.version()) && !statuses[0].1.counts_down() => {
+                Bytes::from_static(b": here\n\n")
+            }
             Stage::Game(live) => {
-                let own = room.held_by(visit.from);
                 let sitters = room.seats().sitters();
-                let statuses = [(viewer, room.status(viewer, own, now))];
                 let context = context(room, &sitters, &statuses);
                 match visit.format {
                     Format::Html => {

@@ -6,7 +6,7 @@ use pages::shell::Place;
 use pages::{Frame, LobbyPage};
 use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
 use serde_json::Value;
-use table::Viewer;
+use table::{SeatSet, Viewer};
 
 use crate::data;
 use crate::problem::Problem;
@@ -41,6 +41,8 @@ pub(crate) enum Shown {
         title: String,
         /// The body.
         body: Markup,
+        /// The seats of the visitor; without any, anybody is shown the same.
+        own: SeatSet,
         /// Where on the site it is.
         place: Place,
     },
@@ -88,6 +90,7 @@ pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Probl
             Format::Html => Shown::Page {
                 title: format!("{}: the lobby", title(room)),
                 body: maud::PreEscaped(lobby_html(room, visit, now)),
+                own: room.held_by(visit.from),
                 place: Place::Lobby,
             },
             Format::Json => as_data(&data::lobby(room, visit.from.key)),
@@ -134,5 +137,5 @@ fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown
         (true, None) => live::page(game, &context, Viewer::Bystander),
         (false, _) => live::page(game, &context, viewer),
     };
-    Shown::Page { title, body, place: Place::Table }
+    Shown::Page { title, body, place: Place::Table, own }
 }

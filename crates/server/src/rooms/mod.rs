@@ -6,6 +6,8 @@ mod listeners;
 mod look;
 mod queue;
 mod runner;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -50,6 +50,12 @@ impl Handle {
         !self.inbox.is_closed()
     }
 
+    /// Whether this is the same room, with the same loop.
+    #[cfg(test)]
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.inbox.same_channel(&other.inbox)
+    }
+
     /// Waits until it has done all it had to do.
     pub(super) async fn gone(&self) {
         while self.gone.clone().changed().await.is_ok() {}

@@ -4,24 +4,14 @@ use maud::{Markup, html};
 use spammers::{CardId, Picture, Spammers, View};
 
 use crate::art;
+use crate::glyph::glyph;
 
-/// The two decks, face down, and the List discard pile.
-pub(super) fn decks(game: &Spammers, view: &View) -> Markup {
+/// The two decks, face down.
+pub(super) fn decks(view: &View) -> Markup {
     html! {
-        section #decks.window.decks aria-labelledby="decks-title" {
-            header.bar { h2 #decks-title { "Decks" } }
-            div.inside {
-                ul.stacks {
-                    li.deck data-piece="deck-action" { (pile("dear-firstname")) b { (view.deck) } span { "Action" } }
-                    li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) b { (view.list_deck) } span { "List" } }
-                }
-                @if !view.list_discards.is_empty() {
-                    details.gone {
-                        summary { (view.list_discards.len()) " disbanded" }
-                        ul.pop { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (face.name) } } } }
-                    }
-                }
-            }
+        ul #decks.decks aria-label="Decks" {
+            li.deck data-piece="deck-action" { (pile("dear-firstname")) span.do { "Draw an Action" } span.left { (view.deck) span { " left" } } }
+            li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) span.do { "Turn up a List" } span.left { (view.list_deck) span { " left" } } }
         }
     }
 }
@@ -31,7 +21,7 @@ fn pile(name: &str) -> Markup {
     html! { @if let Some(picture) = Picture::named(name) { (art::card(&picture)) } }
 }
 
-/// The Action discard pile, open to all.
+/// Both discard piles, open to all.
 pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
     let mut each: Vec<(CardId, usize)> = Vec::new();
     for &title in &view.discards {
@@ -41,20 +31,21 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
         }
     }
     html! {
-        section #discards.window.trash aria-labelledby="discards-title" {
-            header.bar { h2 #discards-title { "Trash" } span.tally { (view.discards.len()) } }
-            div.inside {
-                @if each.is_empty() { p.empty { "Empty." } }
+        details #discards.trash {
+            summary { (glyph("trash")) span.do { "Trash" } span.left { @let cards = view.discards.len() + view.list_discards.len(); (cards) @if cards == 1 { " card" } @else { " cards" } } }
+            div.heap {
+                @if each.is_empty() { p.empty { "No Action card in the Trash." } }
                 @else {
-                    details.bin {
-                        summary { "Open" }
-                        ul.titles {
-                            @for (title, count) in each {
-                                @let face = game.set().face(title);
-                                li data-piece={ "discard-" (face.slug) } { (art::card(&face.picture)) span { (face.name) } @if count > 1 { " ×" (count) } }
-                            }
+                    ul.titles aria-label="Discarded Action cards" {
+                        @for (title, count) in each {
+                            @let face = game.set().face(title);
+                            li data-piece={ "discard-" (face.slug) } { (art::card(&face.picture)) span { (face.name) } @if count > 1 { " ×" (count) } }
                         }
                     }
+                }
+                @if !view.list_discards.is_empty() {
+                    p.note { "Disbanded Lists" }
+                    ul.titles { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (face.name) } } } }
                 }
             }
         }

@@ -20,39 +20,24 @@ pub(super) fn hand(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     }
     html! {
         section #hand.window.hand aria-labelledby="hand-title" {
-            header.bar {
-                (crate::glyph::glyph("envelope"))
-                h2 #hand-title { "Your hand" }
-                span.tally { (secrets.hand.len()) @if secrets.hand.len() == 1 { " card" } @else { " cards" } }
-            }
-            div.inside {
-                @if !secrets.dealt.is_empty() { (dealt(game, secrets)) }
-                @if each.is_empty() { p.empty { "Your outbox is empty." } }
-                @else {
-                    ul.cards tabindex="0" aria-label="Cards in your hand" {
-                        @for (title, copies) in each {
-                            @let face = game.set().face(title);
-                            (action_card(face, Some(&format!("hand-{}", face.slug)), copies))
-                        }
+            header.band { h2 #hand-title { "Your hand" span.unseen { ", " (secrets.hand.len()) " cards" } } }
+            @if each.is_empty() && secrets.dealt.is_empty() { p.empty { "Your hand is empty." } }
+            @else {
+                ul.cards.{ "of-" (each.len() + secrets.dealt.len()) } tabindex="0" aria-label="Cards in your hand" {
+                    @for &card in &secrets.dealt {
+                        @let face = game.set().list(card);
+                        (list_card(face, Some(&format!("list-{}", face.slug))))
+                    }
+                    @for (title, copies) in each {
+                        @let face = game.set().face(title);
+                        (action_card(face, Some(&format!("hand-{}", face.slug)), copies))
                     }
                 }
-                (known(game, view, secrets, sitters))
             }
-        }
-    }
-}
-
-/// S2.2: the Lists of which one goes to the Unwashed Masses.
-fn dealt(game: &Spammers, secrets: &Secrets) -> Markup {
-    html! {
-        ul.lists.dealt aria-label="Lists dealt to you" {
-            @for &card in &secrets.dealt {
-                @let face = game.set().list(card);
-                (list_card(face, Some(&format!("list-{}", face.slug))))
+            @if let Some(chosen) = secrets.chosen {
+                p.known { "You give '" (game.set().list(chosen).name) "' to the Unwashed Masses." }
             }
-        }
-        @if let Some(chosen) = secrets.chosen {
-            p.empty { "You give '" (game.set().list(chosen).name) "' to the Unwashed Masses." }
+            (known(game, view, secrets, sitters))
         }
     }
 }

@@ -1,28 +1,32 @@
 //! The desktop of SPAMMERS: opponents, the address book, the wire, one's own operation and hand.
 
+mod chips;
 mod decks;
 mod hand;
+mod moment;
 mod operation;
+mod standing;
 mod wire;
 
 use maud::{Markup, html};
-use spammers::{Area, Phase, SeenList, Spammers, View};
+use spammers::{Phase, Power, SeenList, SeenSeat, Spammers, View};
 use table::{Game as _, Seat, Viewer};
 
-use super::Turn;
-use super::faces::{list_id, list_in_play};
+use super::faces::{Place, list_id, list_in_play};
+use super::{Tabs, Turn};
 use crate::render::{Regions, RenderGame};
 use operation::Part;
 use room::Sitter;
 
 /// The regions before those of the seats.
-const NAMES: [&str; 5] = ["masses", "decks", "discards", "wire", "hand"];
+const NAMES: [&str; 6] = ["masses", "decks", "discards", "wire", "hand", "standing"];
 const MASSES: usize = 0;
 const DECKS: usize = 1;
 const DISCARDS: usize = 2;
 const WIRE: usize = 3;
 const HAND: usize = 4;
-const SEATS: usize = 5;
+const STANDING: usize = 5;
+const SEATS: usize = 6;
 
 /// The parts of a seat's window that change by themselves.
 const PARTS: [Part; 3] = [Part::Bar, Part::Race, Part::Assets];
@@ -39,12 +43,20 @@ struct Moment {
     on: bool,
     /// Whether it has won.
     won: bool,
+    /// Whether it wins when its next turn begins, if all stays as it lies.
+    near: bool,
 }
 
 /// How the moment concerns a seat.
-fn moment(view: &View, seat: Seat) -> Moment {
+fn moment(game: &Spammers, view: &View, seat: Seat) -> Moment {
     let on = view.turn == seat && view.turns > 0;
-    Moment { on, won: on && matches!(view.phase, Phase::Over(_)) }
+    let won = on && matches!(view.phase, Phase::Over(_));
+    Moment { on, won, near: !won && view.would_win(game, seat) }
+}
+
+/// Where the Lists of a seat lie.
+fn place_of(game: &Spammers, seat: &SeenSeat) -> Place {
+    Place { area: seat.area(game.set()), guarded: seat.has_power(game.set(), Power::ProtectLists) }
 }
 
 impl RenderGame for Spammers {
@@ -67,12 +79,8 @@ impl RenderGame for Spammers {
                 changed = changed.with(region);
             }
         };
-        mark(
-            DECKS,
-            (before.deck, before.list_deck) == (now.deck, now.list_deck)
-                && before.list_discards == now.list_discards,
-        );
-        mark(DISCARDS, before.discards == now.discards);
+        mark(DECKS, (before.deck, before.list_deck) == (now.deck, now.list_deck));
+        mark(DISCARDS, (&before.discards, &before.list_discards) == (&now.discards, &now.list_discards));
         mark(WIRE, wire::key(before) == wire::key(now));
         mark(HAND, before.viewer == now.viewer && before.secrets == now.secrets);
         // Where the same Lists lie, those whose counters have changed are drawn by themselves.
@@ -85,14 +93,18 @@ impl RenderGame for Spammers {
                 }
             };
         mark_lists(&mut mark, MASSES, &before.masses, &now.masses, true);
+        let mut standing = true;
         for seat in self.seats().iter() {
             let (was, is) = (&before.seats[seat.index()], &now.seats[seat.index()]);
-            let same = moment(before, seat) == moment(now, seat);
-            mark(part_of(seat, Part::Bar), same && was.hand == is.hand);
-            mark(part_of(seat, Part::Race), same && was.scams == is.scams);
+            let same = moment(self, before, seat) == moment(self, now, seat) && was.hand == is.hand;
+            let same = same && (was.best(), was.sum()) == (is.best(), is.sum());
+            standing &= same;
+            mark(part_of(seat, Part::Bar), same);
+            mark(part_of(seat, Part::Race), was.scams == is.scams && was.hardware == is.hardware);
             let same = (&was.hardware, was.dealt, &was.shown) == (&is.hardware, is.dealt, &is.shown);
             mark_lists(&mut mark, part_of(seat, Part::Assets), &was.lists, &is.lists, same);
         }
+        mark(STANDING, standing);
         changed
     }
 
@@ -103,14 +115,15 @@ impl RenderGame for Spammers {
     fn draw(&self, region: usize, view: &View, sitters: &[Sitter]) -> Markup {
         match region {
             MASSES => masses(self, view),
-            DECKS => decks::decks(self, view),
+            DECKS => decks::decks(view),
             DISCARDS => decks::discards(self, view),
             WIRE => wire::wire(self, view, sitters),
             HAND => hand::hand(self, view, sitters),
+            STANDING => standing::standing(self, view, sitters),
             list if list >= first_list(self) => list_somewhere(self, view, list - first_list(self)),
             part => match (Seat::new((part - SEATS) / PARTS.len()), PARTS[(part - SEATS) % PARTS.len()]) {
-                (Some(seat), Part::Bar) => operation::bar(view, sitters, seat),
-                (Some(seat), Part::Race) => operation::race(self, view, sitters, seat),
+                (Some(seat), Part::Bar) => operation::bar(self, view, sitters, seat),
+                (Some(seat), Part::Race) => operation::race(self, view, seat),
                 (Some(seat), Part::Assets) => operation::assets(self, view, seat),
                 (None, _) => html! {},
             },
@@ -124,23 +137,40 @@ impl RenderGame for Spammers {
         let after = |seat: &Seat| own.is_some_and(|own| *seat > own);
         let (left, rest): (Vec<Seat>, Vec<Seat>) = others.partition(after);
         let around = || left.iter().chain(&rest);
+        let (one, all) = self.variant().victory_thresholds();
         html! {
-            div.desktop.spammers.(format!("of-{}", self.seats().get())) data-cards={ (self.set().name()) "-" (self.set().version()) } {
-                div.opponents tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (operation::operation(self, view, sitters, *seat)) } }
-                div.middle {
-                    (self.draw(MASSES, view, sitters))
-                    div.post {
-                        (self.draw(WIRE, view, sitters))
-                        div.piles { (self.draw(DECKS, view, sitters)) (self.draw(DISCARDS, view, sitters)) }
+            div.desktop.(format!("of-{}", self.seats().get())) data-one=(one) data-all=(all) data-cards={ (self.set().name()) "-" (self.set().version()) } {
+                (self.draw(STANDING, view, sitters))
+                div.rivals data-page="rivals" tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (operation::operation(self, view, sitters, *seat)) } }
+                (aim(one, all))
+                (self.draw(MASSES, view, sitters))
+                section.outbox.window aria-labelledby="outbox-title" {
+                    header.bar { (crate::glyph::glyph("envelope")) h2 #outbox-title { "Outbox" } }
+                    div.affair data-page="outbox" {
+                        div.stage {
+                            (self.draw(WIRE, view, sitters))
+                            div.newest data-news {}
+                            div.preview data-preview {}
+                        }
+                        (self.draw(DISCARDS, view, sitters))
                     }
+                    (self.draw(DECKS, view, sitters))
                 }
-                div.mine {
-                    @if let Viewer::Seat(seat) = view.viewer { (operation::operation(self, view, sitters, seat)) }
-                    (self.draw(HAND, view, sitters))
-                }
+                @if let Viewer::Seat(seat) = view.viewer { div.mine { (operation::operation(self, view, sitters, seat)) } }
+                (self.draw(HAND, view, sitters))
             }
         }
     }
+
+    fn chips(&self, view: &View, action: &Self::Action, page: &mut String) {
+        chips::chips(self, view, *action, page);
+    }
+
+    fn moment(&self, event: &Self::Event) -> super::moment::Moment {
+        moment::moment(self, *event)
+    }
+
+    const TABS: &'static Tabs = &[("masses", "Masses"), ("rivals", "Rivals"), ("outbox", "Outbox")];
 
     fn standing(&self, own: &View, seat: Seat) -> u32 {
         own.seats[seat.index()].scams.iter().map(|scam| u32::from(scam.rating)).sum()
@@ -170,28 +200,41 @@ fn first_list(game: &Spammers) -> usize {
 /// The List that goes by the card of this number, wherever it lies.
 fn list_somewhere(game: &Spammers, view: &View, number: usize) -> Markup {
     let is_it = |list: &&SeenList| list.lead().index() == number;
-    let among = view.masses.iter().find(is_it).map(|list| (list, Area::Masses));
+    let among = view.masses.iter().find(is_it).map(|list| (list, Place::MASSES));
     let found = among.or_else(|| {
-        view.seats.iter().find_map(|seat| Some((seat.lists.iter().find(is_it)?, seat.area(game.set()))))
+        view.seats.iter().find_map(|seat| Some((seat.lists.iter().find(is_it)?, place_of(game, seat))))
     });
-    found.map_or_else(|| html! {}, |(list, area)| list_in_play(game.set(), list, area))
+    found.map_or_else(|| html! {}, |(list, place)| list_in_play(game.set(), list, place))
 }
 
-/// The Unwashed Masses as an address book.
-fn masses(game: &Spammers, view: &View) -> Markup {
+/// What the game is about, from the thresholds that are played with.
+fn aim(one: u8, all: u32) -> Markup {
     html! {
-        section #masses.window.addresses aria-labelledby="masses-title" {
+        section.window.aim aria-label="The aim" {
+            (crate::glyph::glyph("cup"))
+            p { "First to " b { (one) } " on one Scam, or " b { (all) } " in all, at the start of your turn." }
+        }
+    }
+}
+
+/// The Unwashed Masses as an address book: more Lists are drawn smaller.
+fn masses(game: &Spammers, view: &View) -> Markup {
+    let grid = match view.masses.len() {
+        0..=8 => "few",
+        9..=12 => "many",
+        _ => "crowd",
+    };
+    html! {
+        section #masses.window.masses.(grid) data-page="masses" aria-labelledby="masses-title" {
             header.bar {
                 (crate::glyph::glyph("book"))
                 h2 #masses-title { "The Unwashed Masses" }
                 span.tally { (view.masses.len()) @if view.masses.len() == 1 { " List" } @else { " Lists" } }
             }
-            div.inside {
-                @if view.masses.is_empty() {
-                    p.empty { "Nobody to write to." }
-                } @else {
-                    ul.lists { @for list in &view.masses { (list_in_play(game.set(), list, Area::Masses)) } }
-                }
+            @if view.masses.is_empty() {
+                p.empty { "Nobody to write to." }
+            } @else {
+                ul.lists { @for list in &view.masses { (list_in_play(game.set(), list, Place::MASSES)) } }
             }
         }
     }

@@ -1,13 +1,14 @@
 //! A player's window: name, hand count, Scams on their way to the marks, Hardware, Lists.
 
 use maud::{Markup, html};
-use spammers::{CardId, Kind, SeenScam, SeenSeat, Spammers, View};
+use spammers::{CardId, Kind, Power, SeenScam, SeenSeat, Spammers, View};
 use table::Seat;
 
-use super::moment;
+use super::{Moment, moment, place_of};
 use crate::art;
-use crate::glyph::{category_letter, glyph};
-use crate::table::faces::list_in_play;
+use crate::glyph::glyph;
+use crate::pixels::number;
+use crate::table::faces::{list_in_play, lock};
 use crate::table::{badge, letter, name_of, presence};
 use room::Sitter;
 
@@ -34,96 +35,84 @@ impl Part {
     }
 }
 
+/// A player's window.
 pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
     let id = format!("seat-{}", letter(seat));
     html! {
-        section.window.seat.(id) id=(id) data-piece=(id) aria-labelledby={ (id) "-title" } {
-            (bar(view, sitters, seat))
-            div.inside { (race(game, view, sitters, seat)) (assets(game, view, seat)) }
+        section.window.seat.{ "at-" (letter(seat)) } id=(id) aria-labelledby={ (id) "-title" } {
+            (bar(game, view, sitters, seat)) (race(game, view, seat)) (assets(game, view, seat))
         }
     }
 }
 
-pub(super) fn bar(view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
-    let (now, hand) = (moment(view, seat), view.seats[seat.index()].hand);
+/// Who it is, how near to winning, and how many cards are held.
+pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
+    let (now, seen) = (moment(game, view, seat), &view.seats[seat.index()]);
+    let (_, all) = game.variant().victory_thresholds();
     html! {
-        header.bar.on[now.on] id=(Part::Bar.id(seat)) {
+        header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (letter(seat)) } {
             (art::face(sitters, seat))
             (badge(seat))
-            h2 id={ "seat-" (letter(seat)) "-title" } { (name_of(sitters, seat)) }
+            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name_of(sitters, seat)) } span.you { "You" } }
             (presence(sitters, seat))
-            @if now.on && !now.won { span.turnmark { "▶ turn" } }
-            span.tally title={ (hand) " cards in hand" } {
-                (glyph("envelope")) (hand) span.unseen { " cards in hand" }
-            }
+            (flag(now))
+            span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
+            p.sum { span.what { "All Scams " } b { (number(seen.sum() as i32)) } small { "/" (all) } (cells("of-all", seen.sum(), all)) }
         }
     }
 }
 
-pub(super) fn race(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
-    let scams = &view.seats[seat.index()].scams;
-    let name = name_of(sitters, seat);
-    let (one, all) = game.variant().victory_thresholds();
-    let sum: u32 = scams.iter().map(|scam| u32::from(scam.rating)).sum();
-    let best = scams.iter().map(|scam| scam.rating).max().unwrap_or(0);
+/// What there is to be said of a player in a word.
+pub(super) fn flag(now: Moment) -> Markup {
     html! {
-        div.part id=(Part::Race.id(seat)) {
-            @if moment(view, seat).won {
-                p.loud { (glyph("crown")) span { "Won by " (name) "." } }
-            } @else if best >= one || sum >= all {
-                p.loud { (glyph("crown")) span { "At the mark: the game is won when the next turn of " (name) " begins, unless somebody acts." } }
-            }
-            div.ratings {
-                @if scams.is_empty() { p.empty { "No Scam in play." } }
-                @else {
-                    ul.scams { @for scam in scams { (scam_row(game, scam, one)) } }
-                    div.sum {
-                        span.name { "All Scams" }
-                        (gauge(sum, all, "gauge whole"))
-                        span.rating { (sum) span.of { "/" (all) } }
-                    }
-                }
-            }
-        }
+        @if now.won { span.flag { (glyph("crown")) "won" } }
+        @else if now.near { span.flag { (glyph("flag")) "wins" span.long { " next turn" } } }
+        @else if now.on { span.flag.turn { "turn" } }
     }
 }
 
-pub(super) fn assets(game: &Spammers, view: &View, seat: Seat) -> Markup {
+/// So many of so many, as cells; the last one is the mark.
+pub(super) fn cells(class: &'static str, value: u32, of: u32) -> Markup {
+    html! { i.cells.(class).{ "v" (value.min(of)) } {} }
+}
+
+/// The Scams on their way to the mark.
+pub(super) fn race(game: &Spammers, view: &View, seat: Seat) -> Markup {
     let own = &view.seats[seat.index()];
     html! {
+        div.part id=(Part::Race.id(seat)) {
+            @if own.scams.is_empty() { p.empty.scams { "No Scam in play." } }
+            @else { ul.scams aria-label="Scams" { @for scam in &own.scams { (scam_tile(game, own, scam)) } } }
+        }
+    }
+}
+
+/// Hardware, Lists, and what is known of the hand.
+pub(super) fn assets(game: &Spammers, view: &View, seat: Seat) -> Markup {
+    let own = &view.seats[seat.index()];
+    let place = place_of(game, own);
+    html! {
         div.part id=(Part::Assets.id(seat)) {
-            div.assets {
-                @if !own.hardware.is_empty() { (hardware(game, own, seat)) }
-                (lists(game, own))
-            }
+            @if !own.hardware.is_empty() { (hardware(game, own, seat)) }
+            @if own.lists.is_empty() { p.empty.lists { "No List yet." } }
+            @else { ul.lists aria-label="Proprietary Lists" { @for list in &own.lists { (list_in_play(game.set(), list, place)) } } }
             @if !own.shown.is_empty() { (shown(game, &own.shown)) }
         }
     }
 }
 
 /// A Scam in play, with its way to the mark.
-fn scam_row(game: &Spammers, scam: &SeenScam, mark: u8) -> Markup {
+fn scam_tile(game: &Spammers, own: &SeenSeat, scam: &SeenScam) -> Markup {
     let face = game.set().face(scam.scam);
     let Kind::Scam { category, initial } = face.kind else { return html! {} };
+    let (one, _) = game.variant().victory_thresholds();
     html! {
         li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
-            (art::card(&face.picture))
-            span.mark { (glyph(category.slug())) span.letter aria-hidden="true" { (category_letter(category)) } }
-            h3.name { (face.name) span.unseen { ", " (category) ", Rating" } }
-            (gauge(scam.rating.into(), mark.into(), "gauge"))
-            span.rating { (scam.rating) span.of { "/" (mark) } }
-        }
-    }
-}
-
-/// A bar with the winning mark as a line to cross; a quarter more lies beyond the line.
-fn gauge(value: u32, mark: u32, class: &str) -> Markup {
-    let whole = mark + mark.div_ceil(4);
-    html! {
-        svg class=(class) viewBox={ "0 0 " (whole) " 4" } preserveAspectRatio="none" aria-hidden="true" {
-            rect.past x=(mark) width=(whole - mark) height="4" {}
-            rect.fill width=(value.min(whole)) height="4" {}
-            path.line d={ "M" (mark) " 0v4" } {}
+            div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock()) } }
+            h3 { (face.name) }
+            p.category { (glyph(category.slug())) span { (category) } }
+            (cells("of-one", scam.rating.into(), one.into()))
+            b.rating { span.unseen { "Rating " } (number(scam.rating.into())) }
         }
     }
 }
@@ -136,26 +125,20 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
             None => each.push((title, 1)),
         }
     }
+    let guarded = own.has_power(game.set(), Power::ProtectHardware);
     html! {
-        ul.hardware aria-label="Hardware" {
+        ul.machines aria-label="Hardware" {
             @for (title, count) in each {
                 @let face = game.set().face(title);
-                li.machine data-piece={ "hardware-" (letter(seat)) "-" (face.slug) } title={ (face.name) ": " (face.text()) } {
-                    details {
-                        summary { (art::card(&face.picture)) span { (face.name) @if count > 1 { " ×" (count) } } }
-                        p.pop { (face.text()) }
+                @let id = format!("hardware-{}-{}", letter(seat), face.slug);
+                li.machine data-piece=(id) {
+                    button.open type="button" popovertarget={ (id) "-text" } title={ (face.name) ": " (face.text()) } {
+                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } @if guarded { (lock()) }
                     }
+                    p.pop popover id={ (id) "-text" } { b { (face.name) ". " } (face.text()) }
                 }
             }
         }
-    }
-}
-
-fn lists(game: &Spammers, own: &SeenSeat) -> Markup {
-    let area = own.area(game.set());
-    html! {
-        @if own.lists.is_empty() { @if own.dealt == 0 { p.empty { "No List yet." } } }
-        @else { ul.lists aria-label="Proprietary Lists" { @for list in &own.lists { (list_in_play(game.set(), list, area)) } } }
     }
 }
 

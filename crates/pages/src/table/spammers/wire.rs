@@ -7,7 +7,7 @@ use table::{Game as _, Seat};
 use crate::art;
 use crate::glyph::glyph;
 use crate::table::faces::list_card;
-use crate::table::name_of;
+use crate::table::{letter, name_of};
 use room::Sitter;
 
 /// All of a view that the wire shows. Who of several is being asked for a reaction is none of it.
@@ -24,19 +24,16 @@ pub(super) fn key(view: &View) -> impl PartialEq + use<> {
 pub(super) fn wire(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     let round = view.turns.saturating_sub(1) / game.seats().get() as u32 + 1;
     html! {
-        section #wire.window.wire aria-labelledby="wire-title" {
-            header.bar {
-                h2 #wire-title { "On the wire" }
-                @if view.turns > 0 { span.tally { "Round " (round) } }
-            }
-            div.inside { (moment(game, view, sitters)) }
+        div #wire.wire {
+            @if view.turns > 0 { p.round { "Round " (round) } }
+            (moment(game, view, sitters))
         }
     }
 }
 
 fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
-    let name = |seat: Seat| name_of(sitters, seat);
-    let turn = name(view.turn);
+    let name = |seat: Seat| who(sitters, seat);
+    let turn = || name(view.turn);
     html! {
         @match view.phase {
             Phase::Luck(Chance::DealingLists(..) | Chance::DealingActions(..) | Chance::DealingMasses(_)) => {
@@ -44,27 +41,32 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
             }
             Phase::Ask(Question::Choosing(_)) => { p.big-line { "Everybody gives one List to the Unwashed Masses." } }
             Phase::Luck(Chance::DrawingFirst) => { p.big-line { "Lots are drawn for the first turn." } }
-            Phase::Ask(Question::Acting) => { (acting(view, turn)) }
+            Phase::Ask(Question::Acting) => { (acting(view, turn())) }
             Phase::Luck(Chance::DrawingAction | Chance::DrawingCards(_) | Chance::DrawingList) => {
-                p.big-line { "A card is drawn: " (turn) "." }
+                p.big-line { "A card is drawn by " (turn()) "." }
             }
             Phase::Ask(Question::Offered(list)) => {
-                p.big-line { "Turned up by " (turn) ":" }
-                ul.lists { (list_card(game.set().list(list), None)) }
+                p.big-line { "Turned up by " (turn()) ":" }
+                ul.turned { (list_card(game.set().list(list), None)) }
             }
-            Phase::Luck(Chance::Picking(seat, Pick::Steal)) => { p.big-line { "A card goes from " (name(seat)) " to " (turn) "." } }
+            Phase::Luck(Chance::Picking(seat, Pick::Steal)) => { p.big-line { "A card goes from " (name(seat)) " to " (turn()) "." } }
             Phase::Luck(Chance::Picking(seat, Pick::Discard)) => { p.big-line { "A card is lost by " (name(seat)) "." } }
             Phase::Luck(Chance::Rolling(mailing)) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
-            Phase::Ask(Question::Reacting { pending, .. }) => { (pending_line(game, pending, turn, sitters)) }
+            Phase::Ask(Question::Reacting { pending, .. }) => { (pending_line(game, pending, turn(), sitters)) }
             Phase::Over(how) => {
-                p.big-line.won { (glyph("crown")) "Won by " (turn) ", "
-                    @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } }
+                p.big-line.won { (glyph("crown")) span { "Won by " (turn()) ", "
+                    @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } } }
             }
         }
     }
 }
 
-fn acting(view: &View, turn: &str) -> Markup {
+/// Somebody by name; whoever looks is called you by the style, for all are sent the same.
+fn who(sitters: &[Sitter], seat: Seat) -> Markup {
+    html! { b.who.{ "at-" (letter(seat)) } { span { (name_of(sitters, seat)) } } }
+}
+
+fn acting(view: &View, turn: Markup) -> Markup {
     html! {
         p.big-line { "At the keyboard: " (turn) "." }
         p.pips {
@@ -104,7 +106,7 @@ fn target(mailing: Mailing) -> Markup {
     html! { span.target { span.note { "Target" } b { (mailing.target) } } }
 }
 
-fn pending_line(game: &Spammers, pending: Pending, turn: &str, sitters: &[Sitter]) -> Markup {
+fn pending_line(game: &Spammers, pending: Pending, turn: Markup, sitters: &[Sitter]) -> Markup {
     let set = game.set();
     html! {
         @match pending {
@@ -129,7 +131,7 @@ fn pending_line(game: &Spammers, pending: Pending, turn: &str, sitters: &[Sitter
             Pending::Move { list, to, fate, .. } => {
                 p.big-line { "'" (set.list(list).name) "'" @match (fate, to) {
                     (Fate::Averted, _) => " stays where it is.",
-                    (Fate::Stands, Some(to)) => { " is about to go to " (name_of(sitters, to)) "." }
+                    (Fate::Stands, Some(to)) => { " is about to go to " (who(sitters, to)) "." }
                     (Fate::Stands, None) => " is about to fall to the Unwashed Masses.",
                 } }
             }

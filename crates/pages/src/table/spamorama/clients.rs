@@ -1,55 +1,73 @@
-//! The twelve clients by score: one's own marked, and the lowest of them named.
+//! The twelve clients as bars: one's own on top and large, the lowest of them named.
 
 use maud::{Markup, html};
 use spamorama::{Holder, Stage, Suit, View};
 
-use super::{own, tag};
+use super::{colour, own};
+use crate::glyph;
 use crate::ink::Ink;
 use crate::table::{badge, name_of};
 use room::Sitter;
 
+/// No client ever gets further (R4.6).
+const MOST: u8 = 40;
+
 pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     let mine = own(view);
     let score = |suit: Suit| view.scores[suit.index()];
-    let mut ranked = Suit::ALL;
-    ranked.sort_by_key(|&suit| std::cmp::Reverse(score(suit)));
     let least = Suit::ALL.into_iter().filter(|suit| mine[suit.index()]).map(score).min();
-    let lowest: Vec<Suit> =
-        Suit::ALL.into_iter().filter(|&suit| mine[suit.index()] && Some(score(suit)) == least).collect();
+    let begun = view.scores.iter().any(|&score| score > 0);
+    let lowest = |suit: Suit| mine[suit.index()] && begun && Some(score(suit)) == least;
+    let row = |suit: Suit| {
+        html! {
+            li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
+                span.suit { (glyph::suit(suit)) }
+                span.name { (Ink(suit.client())) (holder(view, sitters, suit)) }
+                (bar(score(suit)))
+                b { (score(suit)) }
+            }
+        }
+    };
     html! {
         section #clients.window.clients aria-labelledby="clients-title" {
-            header.bar { h2 #clients-title { "Clients" } }
+            header.bar { h2 #clients-title { "Clients" } span.tally { "0 to " (MOST) } }
             div.inside {
-                @match (least, lowest.as_slice()) {
-                    (Some(least), [only]) => {
-                        p.counts { "Your lowest client counts: " (tag(*only)) b { (Ink(only.title())) } " at " b { (least) } "." }
-                    }
-                    (Some(least), [_, ..]) => {
-                        p.counts { "Your lowest " b { (lowest.len()) } " clients stand at " b { (least) } ". The lowest counts." }
-                    }
-                    (None, _) | (Some(_), []) => {}
-                }
-                ol {
-                    @for suit in ranked {
-                        li.mine[mine[suit.index()]] {
-                            (tag(suit)) span.name { (Ink(suit.client())) }
-                            (holder(view, sitters, suit))
-                            b { (score(suit)) }
-                        }
-                    }
-                }
+                @if let Some(least) = least { (aim(least, &Suit::ALL.into_iter().filter(|&suit| lowest(suit)).collect::<Vec<_>>())) }
+                @if least.is_some() { ul.own aria-label="Yours" { @for suit in Suit::ALL { @if mine[suit.index()] { (row(suit)) } } } }
+                ul.others { @for suit in Suit::ALL { @if !mine[suit.index()] { (row(suit)) } } }
             }
         }
     }
 }
 
+/// What counts: the lowest of one's own.
+fn aim(least: u8, lowest: &[Suit]) -> Markup {
+    html! {
+        p.aim {
+            @match lowest {
+                [only] => { "Your lowest counts: " b { (Ink(only.client())) ", " (least) } }
+                [] => b { "Your lowest client counts." },
+                [_, ..] => { "Your lowest counts: " b { (lowest.len()) " stand at " (least) } }
+            }
+        }
+    }
+}
+
+/// How far a client has come.
+fn bar(score: u8) -> Markup {
+    html! {
+        svg.meter viewBox={ "0 0 " (MOST) " 6" } preserveAspectRatio="none" aria-hidden="true" { rect width=(score) height="6" {} }
+    }
+}
+
+/// When all is over, whose client it was.
 fn holder(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
-    let over = view.stage == Stage::Busted;
     html! {
         @match view.clients[suit.index()] {
-            Some(Holder::Seat(seat)) if over => { span.holder title=(name_of(sitters, seat)) { (badge(seat)) } }
-            Some(Holder::Seat(_)) => { span.holder { "yours" } }
-            Some(Holder::Nobody) | None => {}
+            Some(Holder::Seat(seat)) if view.stage == Stage::Busted => {
+                " " span.holder title=(name_of(sitters, seat)) { (badge(seat)) }
+            }
+            Some(Holder::Seat(_) | Holder::Nobody) | None => {}
         }
     }
 }

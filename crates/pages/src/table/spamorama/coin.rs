@@ -3,16 +3,16 @@
 use maud::{Markup, html};
 use spamorama::{Stage, Suit, View};
 
-use super::colour;
-use crate::glyph;
-use crate::ink::{Ink, Letter};
+use super::port::face;
+use super::{colour, own};
+use crate::ink::Ink;
 use crate::table::name_of;
 use room::Sitter;
 
 /// The pool: twelve piles by suit with what is left.
 pub(super) fn pool(view: &View) -> Markup {
     html! {
-        section.window.pool aria-labelledby="pool-title" {
+        section.window.pool aria-labelledby="pool-title" data-page="board" {
             header.bar { h2 #pool-title { "The pool" } (tally(view)) }
             div.inside { ul { @for suit in Suit::ALL { (heap(view, suit)) } } }
         }
@@ -26,8 +26,7 @@ pub(super) fn tally(view: &View) -> Markup {
         span #pool.tally {
             @match left {
                 0 => "empty",
-                1 => "1 coin",
-                _ => { (left) " coins" }
+                _ => { (left) " left" }
             }
         }
     }
@@ -38,8 +37,7 @@ pub(super) fn heap(view: &View, suit: Suit) -> Markup {
     let left = view.pool[suit.index()];
     html! {
         li.heap.(colour(suit)).none[left == 0] id={ "pool-" (suit.name()) } data-piece={ "pool-" (suit.name()) } title=(Ink(suit.client())) {
-            span.coin { (glyph::suit(suit)) i { (Letter(suit.letter())) } }
-            span.name { (Ink(suit.title())) } b { (left) span.unseen { " left" } }
+            span.coin { (face(suit)) } b { (left) span.unseen { " left" } }
         }
     }
 }
@@ -47,29 +45,42 @@ pub(super) fn heap(view: &View, suit: Suit) -> Markup {
 /// The coin taken, large, until it is placed.
 pub(super) fn coin(view: &View, sitters: &[Sitter]) -> Markup {
     let held = view.hand.and_then(|coin| Some((coin.suit?, coin.value)));
+    let mine = own(view);
     html! {
-        section #coin.window.taken hidden[held.is_none()] aria-labelledby="coin-title" {
-            header.bar { h2 #coin-title {
-                @match view.stage.turn() {
-                    Some(seat) if view.viewer.is(seat) => "Your coin",
-                    Some(seat) => { "The coin of " (name_of(sitters, seat)) }
-                    None => "The coin",
-                }
-            } }
-            div.inside {
-                @if let Some((suit, value)) = held {
-                    span.coin.huge.(colour(suit)) {
-                        (glyph::suit(suit)) i { (Letter(suit.letter())) @if let Some(value) = value { (value) } }
+        div #coin.slot.full[held.is_some()] {
+            @if let Some((suit, value)) = held {
+                span.coin.huge.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = value { i { (value) } } }
+                p {
+                    @match value {
+                        Some(value) => b { "The " (value.word()) " of " (Ink(suit.title())) },
+                        None => b { "A coin of " (Ink(suit.title())) },
                     }
-                    p {
-                        @match value {
-                            Some(value) => { "The " b { (value.word()) } " of " (Ink(suit.title())) "." }
-                            None => { "A coin of " (Ink(suit.title())) ", face down." }
+                    small {
+                        @match view.stage.turn() {
+                            Some(seat) if !view.viewer.is(seat) => { "In the hand of " (name_of(sitters, seat)) }
+                            Some(_) | None => { (Ink(suit.client())) @if mine[suit.index()] { ", one of yours" } }
                         }
-                        @if let Stage::Placing(..) = view.stage { span.note { "To be placed on a port without a coin." } }
                     }
                 }
+            } @else {
+                p { small { (nothing(view)) } }
             }
         }
+    }
+}
+
+/// Why nothing is in hand.
+fn nothing(view: &View) -> &'static str {
+    match view.stage {
+        Stage::Taking(seat) | Stage::Looking(seat, _) if view.viewer.is(seat) => "Nothing yet. Take a coin.",
+        Stage::Relaying(seat) if view.viewer.is(seat) => "Nothing yet. Choose a stack.",
+        Stage::Busted => "Nothing. It is over.",
+        Stage::Laying(_)
+        | Stage::Dealing(_)
+        | Stage::DrawingLots
+        | Stage::Taking(_)
+        | Stage::Looking(..)
+        | Stage::Placing(..)
+        | Stage::Relaying(_) => "Nothing.",
     }
 }

@@ -1,26 +1,32 @@
-//! The desktop of Spam-O-Rama: the network, the pool, the coin taken, the track and the clients.
+//! The desktop of Spam-O-Rama: who plays, what is in hand, the pool, the network and the clients.
 
 mod clients;
 mod coin;
+mod gains;
+mod moment;
+mod moves;
+mod notes;
 mod port;
-mod track;
 
 use maud::{Markup, html};
-use spamorama::{Holder, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
+use spamorama::{Action, Holder, Memory, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
 use table::Seat;
 
-use super::{Turn, badge, name_of, presence};
+use super::moment::Moment;
+use super::{Tabs, Turn, badge, name_of, presence};
 use crate::ink::{Ink, Letter};
 use crate::render::{Regions, RenderGame};
 use room::Sitter;
 
 const POOL: usize = PORTS;
 const COIN: usize = PORTS + 1;
-const TRACK: usize = PORTS + 2;
-const SEATS: usize = PORTS + 3;
-const CLIENTS: usize = PORTS + 4;
+const SEATS: usize = PORTS + 2;
+const CLIENTS: usize = PORTS + 3;
+const MOVES: usize = PORTS + 4;
 /// The first of the twelve piles of the pool.
 const HEAPS: usize = PORTS + 5;
+/// The first of the twelve lines of the notes, at a table that remembers.
+const NOTES: usize = HEAPS + SUITS;
 
 /// The suits the viewer knows to be their own clients.
 fn own(view: &View) -> [bool; SUITS] {
@@ -34,7 +40,13 @@ impl RenderGame for SpamORama {
     fn regions(&self) -> Vec<String> {
         let ports = Port::all().map(|port| format!("port-{}", self.network().place(port)));
         let heaps = Suit::ALL.map(|suit| format!("pool-{}", suit.name()));
-        ports.chain(["pool", "coin", "track", "seats", "clients"].map(str::to_owned)).chain(heaps).collect()
+        let notes = Suit::ALL.map(|suit| format!("note-{}", suit.name())).into_iter();
+        let notes = notes.take(match self.memory() {
+            Memory::On => SUITS,
+            Memory::Off => 0,
+        });
+        let single = ["pool", "coin", "seats", "clients", "moves"].map(str::to_owned);
+        ports.chain(single).chain(heaps).chain(notes).collect()
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
@@ -55,6 +67,13 @@ impl RenderGame for SpamORama {
                 changed = changed.with(HEAPS + suit);
             }
         }
+        if now.placements.is_some() {
+            for (suit, _) in
+                notes::changed(before, now).into_iter().enumerate().filter(|(_, changed)| *changed)
+            {
+                changed = changed.with(NOTES + suit);
+            }
+        }
         let turn = |view: &View| (view.stage.turn(), view.first);
         let busted = |view: &View| view.stage == Stage::Busted;
         let held = |view: &View| (view.hand, view.stage);
@@ -62,33 +81,36 @@ impl RenderGame for SpamORama {
         let same = [
             (POOL, before.pool == now.pool),
             (COIN, held(before) == held(now) && before.viewer == now.viewer),
-            (TRACK, same_clients && before.scores == now.scores),
             (
                 SEATS,
                 turn(before) == turn(now)
+                    && before.last_moves == now.last_moves
                     && before.client_counts == now.client_counts
                     && busted(before) == busted(now)
                     && (!busted(now) || before.clients == now.clients),
             ),
+            (MOVES, before.last_moves == now.last_moves),
             (CLIENTS, known && before.scores == now.scores && busted(before) == busted(now)),
         ];
         same.into_iter().filter(|(_, same)| !same).fold(changed, |changed, (region, _)| changed.with(region))
     }
 
     fn is_shared(&self, region: usize) -> bool {
-        region == POOL || region == SEATS || region >= HEAPS
+        matches!(region, POOL | SEATS | MOVES) || (HEAPS..NOTES).contains(&region)
     }
 
     fn draw(&self, region: usize, view: &View, sitters: &[Sitter]) -> Markup {
         match region {
             POOL => coin::tally(view),
             COIN => coin::coin(view, sitters),
-            TRACK => track::markers(view),
             SEATS => seats(self, view, sitters),
             CLIENTS => clients::clients(view, sitters),
-            heap @ HEAPS.. => {
-                let suit = Suit::ALL.get(heap - HEAPS);
-                suit.map_or_else(|| html! {}, |suit| coin::heap(view, *suit))
+            MOVES => moves::moves(self, view),
+            heap @ HEAPS..NOTES => {
+                Suit::new(heap - HEAPS).map_or_else(|| html! {}, |suit| coin::heap(view, suit))
+            }
+            note @ NOTES.. => {
+                Suit::new(note - NOTES).map_or_else(|| html! {}, |suit| notes::note(self, view, suit))
             }
             port => Port::new(port).map_or_else(|| html! {}, |port| port::port(self.network(), view, port)),
         }
@@ -97,30 +119,54 @@ impl RenderGame for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div.desktop.spamorama.broad[network.columns() > 9] {
-                div.aside {
-                    (self.draw(SEATS, view, sitters))
-                    (self.draw(COIN, view, sitters))
-                    (coin::pool(view))
+            div class={ "desktop " (shape(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
+                div.left {
+                (self.draw(SEATS, view, sitters))
+                section.window.held aria-labelledby="held-title" data-page="board" {
+                    header.bar { h2 #held-title { "In your hand" } }
+                    div.inside { (self.draw(COIN, view, sitters)) div.slot.full data-held hidden {} }
                 }
-                section.window.net aria-labelledby="network-title" {
+                (coin::pool(view))
+                section.window.where aria-labelledby="where-title" data-page="board" {
+                    header.bar { h2 #where-title { "Where to?" } }
+                    div.inside { p.idle { "What a relay would score stands on the ports. Yours is filled." } div data-options {} div.preview data-preview {} }
+                }
+                section.window.opened aria-labelledby="opened-title" data-page="board" data-opened hidden {
+                    header.bar { h2 #opened-title { "The stack" } button.square type="button" data-close { "Close" } }
+                    div.inside { ol {} }
+                }
+                }
+                section.window.net aria-labelledby="network-title" data-page="board" {
                     header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }
                     div.inside {
-                        ul.ports.(format!("wide-{}", network.columns())).(format!("tall-{}", network.rows())) {
-                            @for port in 0..PORTS { (self.draw(port, view, sitters)) }
-                        }
+                        ol.letters aria-hidden="true" { @for column in 0..network.columns() { li class={ "c" (column + 1) } { (Letter(char::from(b'a' + column as u8))) } } }
+                        ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li class={ "r" (row) } { (row) } } }
+                        ul.ports { @for port in 0..PORTS { (self.draw(port, view, sitters)) } }
+                        (self.draw(MOVES, view, sitters))
                     }
                 }
-                div.aside.scores {
-                    (self.draw(CLIENTS, view, sitters))
-                    section.window.tracks aria-labelledby="track-title" {
-                        header.bar { h2 #track-title { "The track" } }
-                        div.inside { div.trackboard { (track::fields()) (self.draw(TRACK, view, sitters)) } }
-                    }
+                div.told data-news {}
+                (self.draw(CLIENTS, view, sitters))
+                @match self.memory() {
+                    Memory::On => (notes::notes(self, view, sitters)),
+                    Memory::Off => {}
                 }
             }
         }
     }
+
+    fn chips(&self, view: &View, action: &Action, page: &mut String) {
+        match *action {
+            Action::Relay { from, to } => gains::chips(self, view, (from, to), page),
+            Action::Take(_) | Action::Place(_) => {}
+        }
+    }
+
+    fn moment(&self, event: &Self::Event) -> Moment {
+        moment::moment(self.network(), event)
+    }
+
+    const TABS: &'static Tabs = &[("board", "Network")];
 
     fn standing(&self, own: &View, seat: Seat) -> u32 {
         own.clients_of(seat).map(|suit| u32::from(own.scores[suit.index()])).min().unwrap_or(0)
@@ -137,6 +183,30 @@ impl RenderGame for SpamORama {
     }
 }
 
+/// How a network lies on the table: about even, long, or a strip; and whether it is higher than wide, or wider than
+/// high.
+fn shape(network: &Network) -> &'static str {
+    let (wide, tall) = (network.columns(), network.rows());
+    let (long, short) = (wide.max(tall), wide.min(tall));
+    match (long * 10 / short, wide > tall) {
+        (..=10, _) => "even",
+        (..=13, true) => "even broad",
+        (..=13, false) => "even high",
+        (..=20, true) => "long broad",
+        (..=20, false) => "long high",
+        (_, true) => "strip broad",
+        (_, false) => "strip high",
+    }
+}
+
+/// The class of a table that remembers nothing.
+const fn memory(memory: Memory) -> &'static str {
+    match memory {
+        Memory::On => "",
+        Memory::Off => " forgetful",
+    }
+}
+
 /// Who plays; when it is over, for whom.
 fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
     let over = view.stage == Stage::Busted;
@@ -147,15 +217,19 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                 ul {
                     @for seat in game.seat_count().iter() {
                         @let on = view.stage.turn() == Some(seat);
-                        li.on[on] {
-                            (crate::art::face(sitters, seat)) (badge(seat)) b { (name_of(sitters, seat)) } (presence(sitters, seat))
-                            @if on { span.turnmark { "▶ turn" } }
-                            span.tally {
+                        li class={ (at(seat)) @if on { " on" } } {
+                            (crate::art::face(sitters, seat)) (badge(seat))
+                            p {
+                                b { (name_of(sitters, seat)) } (presence(sitters, seat))
+                                small { @if on { "to move" } @else { (moves::last_move(game.network(), view, seat)) } }
+                            }
+                            span.pips {
                                 @if over {
                                     @for suit in view.clients_of(seat) { (tag(suit)) }
                                 } @else {
-                                    (view.client_counts[seat.index()])
-                                    @if view.client_counts[seat.index()] == 1 { " client" } @else { " clients" }
+                                    @let count = view.client_counts[seat.index()];
+                                    @for _ in 0..count { i {} }
+                                    span.unseen { (count) @if count == 1 { " client" } @else { " clients" } }
                                 }
                             }
                         }
@@ -166,11 +240,16 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
     }
 }
 
-/// The glyph and letter of a suit on its colour.
+/// The class of a seat's colour.
+const fn at(seat: Seat) -> &'static str {
+    ["at-a", "at-b", "at-c", "at-d", "at-e", "at-f"][seat.index()]
+}
+
+/// The glyph of a suit on its colour.
 fn tag(suit: Suit) -> Markup {
     html! {
         span.tag.(colour(suit)) title=(Ink(suit.title())) {
-            (crate::glyph::suit(suit)) span aria-hidden="true" { (Letter(suit.letter())) } span.unseen { (Ink(suit.title())) " " }
+            (crate::glyph::suit(suit)) span.unseen { (Ink(suit.title())) " " }
         }
     }
 }

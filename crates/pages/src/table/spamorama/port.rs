@@ -1,7 +1,7 @@
 //! A port: a square with suit and value, and the pile of coins on it.
 
 use maud::{Markup, Render, html};
-use spamorama::{Network, Place, Port, SeenCoin, View};
+use spamorama::{Network, Place, Port, SeenCoin, Suit, View};
 
 use super::{colour, own};
 use crate::glyph;
@@ -16,8 +16,8 @@ pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
     html! {
         li id={ "port-" (At(place)) } class={ "port c" (place.column() + 1) " r" (place.row() + 1) " " (colour(suit)) (walls(network, port, place)) } data-piece={ "port-" (At(place)) } {
             b.tile {
-                span.unseen { (At(place)) ", " @if value.is_some() { (Ink(suit.title())) " " } @else { (Ink(suit.title())) } }
-                (glyph::suit(suit)) @if let Some(value) = value { (value) }
+                span.unseen { (At(place)) ", " (Ink(suit.title())) " " @if let Some(value) = value { (value) } }
+                (glyph::port(suit, value))
             }
             @if let Some(top) = stack.last() { (coin(*top, &mine)) }
             @if stack.len() > 1 { (pile(stack)) }
@@ -26,7 +26,7 @@ pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
 }
 
 /// A place by its letter and number.
-struct At(Place);
+pub(super) struct At(pub(super) Place);
 
 impl Render for At {
     fn render_to(&self, page: &mut String) {
@@ -77,31 +77,25 @@ fn coin(coin: SeenCoin, mine: &[bool]) -> Markup {
     html! {
         @match coin.suit {
             Some(suit) => {
-                span.coin.(colour(suit)).mine[mine[suit.index()]] { (glyph::suit(suit)) i { (short(coin)) } }
+                span.coin.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = coin.value { i { (value) } } }
             }
             None => { span.coin { i { "?" } } }
         }
     }
 }
 
-/// Letter and, if it is known, value of a coin.
-fn short(coin: SeenCoin) -> Markup {
-    html! {
-        @match coin.suit {
-            Some(suit) => { (Letter(suit.letter())) @if let Some(value) = coin.value { (value) } }
-            None => "?",
-        }
-    }
+/// What is on the back of a coin, for those who see it and those who hear it.
+pub(super) fn face(suit: Suit) -> Markup {
+    html! { (glyph::suit(suit)) span.unseen { (Ink(suit.title())) " " } }
 }
 
-/// The edge of a pile, from the bottom up; opened it can be read.
+/// The edges of the coins of a pile, from the bottom up, and how many there are; opened it can be read.
 fn pile(stack: &[SeenCoin]) -> Markup {
     html! {
         details.pile {
             summary {
-                span.unseen { (stack.len()) " coins" }
-                b aria-hidden="true" { (stack.len()) }
-                @for coin in stack { i class=[coin.suit.map(colour)] aria-hidden="true" { (short(*coin)) } }
+                @for coin in stack { i class=[coin.suit.map(colour)] {} }
+                b { (stack.len()) span.unseen { " coins" } }
             }
             ol.pop { @for coin in stack { li class=[coin.suit.map(colour)] { (read(*coin)) } } }
         }

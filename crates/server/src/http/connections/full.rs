@@ -12,42 +12,43 @@ use tower_service::Service as _;
 use super::date::{has_http_date, http_date};
 use super::deadline::WriteDeadline;
 use super::rewind::Rewind;
-use super::{Connection, HEAD_WITHIN, LARGEST_BODY};
+use super::{Connection, HEAD_WITHIN, LARGEST_BODY, Run};
 
 /// How long connections may finish what they are about when the server stops.
 pub(super) const GRACE: Duration = Duration::from_secs(3);
 
-/// Serves a connection to its end.
-pub(super) async fn serve(connection: Box<Connection>) {
-    let Connection { socket, peer, router, read, mut closed, _permit } = *connection;
-    // The request carries where it came from; a layer for it would copy every route for every connection.
-    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(peer);
-        let mut router = router.clone();
-        async move {
-            let Ok(mut answer) = router.call(request).await;
-            if let Ok(date) = HeaderValue::from_str(&http_date(SystemTime::now()).to_string()) {
-                answer.headers_mut().insert(DATE, date);
+impl Run for Connection {
+    async fn run(self: Box<Self>) {
+        let Connection { socket, peer, router, read, mut closed, _permit } = *self;
+        // The request carries where it came from; a layer for it would copy every route for every connection.
+        let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(peer);
+            let mut router = router.clone();
+            async move {
+                let Ok(mut answer) = router.call(request).await;
+                if let Ok(date) = HeaderValue::from_str(&http_date(SystemTime::now()).to_string()) {
+                    answer.headers_mut().insert(DATE, date);
+                }
+                Ok::<_, Infallible>(answer)
             }
-            Ok::<_, Infallible>(answer)
-        }
-    });
-    let mut builder = hyper::server::conn::http1::Builder::new();
-    builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
-        .max_buf_size(LARGEST_BODY + 16 * 1024)
-        // For what hyper refuses by itself. Before 1970 and after 9999 it would panic.
-        .auto_date_header(has_http_date(SystemTime::now()));
-    let io =
-        TokioIo::new(WriteDeadline::new(Rewind::new(read.map(|read| *read).unwrap_or_default(), socket)));
-    let served = builder.serve_connection(io, service);
-    tokio::pin!(served);
-    tokio::select! {
-        _ = &mut served => {}
-        _ = closed.changed() => {
-            served.as_mut().graceful_shutdown();
-            let _ = tokio::time::timeout(GRACE, served).await;
+        });
+        let mut builder = hyper::server::conn::http1::Builder::new();
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD_WITHIN)
+            .max_buf_size(LARGEST_BODY + 16 * 1024)
+            // For what hyper refuses by itself. Before 1970 and after 9999 it would panic.
+            .auto_date_header(has_http_date(SystemTime::now()));
+        let io =
+            TokioIo::new(WriteDeadline::new(Rewind::new(read.map(|read| *read).unwrap_or_default(), socket)));
+        let served = builder.serve_connection(io, service);
+        tokio::pin!(served);
+        tokio::select! {
+            _ = &mut served => {}
+            _ = closed.changed() => {
+                served.as_mut().graceful_shutdown();
+                let _ = tokio::time::timeout(GRACE, served).await;
+            }
         }
     }
 }

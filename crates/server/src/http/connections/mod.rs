@@ -1,5 +1,6 @@
 //! Connections: accepted within limits, and served by hyper. What most clients send most of the time is served by
-//! `lean`, which takes a twentieth of the memory; it hands everything else on, byte for byte.
+//! `lean`, which takes a twentieth of the memory; it hands everything else on, byte for byte. Without its line here and
+//! its folder hyper serves everything.
 
 mod date;
 mod deadline;
@@ -38,6 +39,12 @@ struct Connection {
     _permit: limits::Permit,
 }
 
+/// How a connection is served. A method of that name that [`Connection`] has itself comes first.
+trait Run {
+    /// Serves a connection to its end. It lies in a box, so that handing it on leaves no empty place behind.
+    fn run(self: Box<Self>) -> impl Future<Output = ()> + Send;
+}
+
 /// Answers through these routes until told to stop, then lets everybody finish.
 pub(crate) async fn serve(
     listener: TcpListener,
@@ -64,16 +71,9 @@ pub(crate) async fn serve(
         let _ = socket.set_nodelay(true);
         let (router, closed) = (router.clone(), closed.clone());
         let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
-        tokio::spawn(run(Box::new(connection)));
+        tokio::spawn(Box::new(connection).run());
     }
     drop(closing);
     drop(listener);
     let _ = tokio::time::timeout(full::GRACE, limits.all_closed()).await;
-}
-
-/// Serves a connection to its end. It lies in a box, so that handing it on leaves no empty place behind.
-async fn run(connection: Box<Connection>) {
-    let Some(connection) = lean::serve(connection).await else { return };
-    // In a box, because it is several times as large as all that a lean connection needs.
-    Box::pin(full::serve(connection)).await;
 }

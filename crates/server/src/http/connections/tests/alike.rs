@@ -9,28 +9,30 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
-use super::super::{Connection, full, serve};
+use super::super::{Connection, Run, serve};
 use super::{Peer, limits, site};
 
-/// Every answer to these bytes: its status and its body.
-async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(String, String)> {
+/// Every answer to these bytes: its status and what is said of its encoding, and its body.
+async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(Vec<String>, Vec<u8>)> {
     let mut caller = TcpStream::connect(at).await.unwrap();
     // The server may have had enough before all is sent.
     let _ = caller.write_all(bytes).await;
     let _ = caller.shutdown().await;
     let mut got = Vec::new();
     let _ = caller.read_to_end(&mut got).await;
-    let got = String::from_utf8(got).unwrap();
-    let mut rest = got.as_str();
+    let mut rest = got.as_slice();
     let mut answers = Vec::new();
-    while let Some((head, after)) = rest.split_once("\r\n\r\n") {
+    while let Some(end) = rest.windows(4).position(|four| four == b"\r\n\r\n") {
+        let head = str::from_utf8(&rest[..end]).unwrap();
         let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
         let length = length.map_or(0, |length| length.parse().unwrap());
-        let (body, after) = after.split_at(length);
-        answers.push((head.lines().next().unwrap().to_owned(), body.to_owned()));
+        let (body, after) = rest[end + 4..].split_at(length);
+        let told = |line: &&str| line.starts_with("content-encoding: ") || line.starts_with("vary: ");
+        let head = head.lines().take(1).chain(head.lines().filter(told));
+        answers.push((head.map(str::to_owned).collect(), body.to_vec()));
         rest = after;
     }
-    assert_eq!(rest, "", "{got}");
+    assert!(rest.is_empty(), "{:?}", String::from_utf8_lossy(&got));
     answers
 }
 
@@ -42,11 +44,11 @@ async fn all_in_full(listener: TcpListener, router: Router) {
         let (router, closed) = (router.clone(), closed.clone());
         let _permit = limits.take(peer.ip()).unwrap();
         let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
-        tokio::spawn(full::serve(Box::new(connection)));
+        tokio::spawn(Run::run(Box::new(connection)));
     }
 }
 
-const PIECES: [&str; 24] = [
+const PIECES: [&str; 29] = [
     "GET / HTTP/1.1\r\n",
     "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /nowhere HTTP/1.1\r\n",
@@ -62,6 +64,11 @@ const PIECES: [&str; 24] = [
     "Content-Length: 03\r\n",
     "Content-Length: +3\r\n",
     "Transfer-Encoding: chunked\r\n",
+    "GET /page HTTP/1.1\r\n",
+    "GET /page HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n",
+    "GET /page HTTP/1.1\r\nAccept-Encoding: br, gzip;q=0\r\n\r\n",
+    "Accept-Encoding: br, gzip\r\n",
+    "Accept-Encoding: identity\r\n",
     "Connection: close\r\n",
     "Connection: keep-alive\r\n",
     "\r\n",
@@ -93,6 +100,24 @@ static SITES: LazyLock<(SocketAddr, SocketAddr)> = LazyLock::new(|| {
     });
     told.recv().unwrap()
 });
+
+#[test]
+fn lean_and_full_connections_compress_alike() {
+    let ask = |more: &str| {
+        let text = format!("GET /page HTTP/1.1\r\nHost: x\r\n{more}\r\n");
+        let answers = runtime();
+        let (lean, full) = *SITES;
+        let [lean, full] = [lean, full].map(|at| answers.block_on(answers_to(at, text.as_bytes())));
+        assert_eq!(lean, full, "{text}");
+        lean.into_iter().next().unwrap()
+    };
+    let (head, body) = ask("Accept-Encoding: gzip, br\r\n");
+    assert_eq!(head, ["HTTP/1.1 200 OK", "vary: accept-encoding", "content-encoding: gzip"]);
+    assert!(body.starts_with(&[0x1f, 0x8b]) && body.len() < 100, "{body:?}");
+    let (head, body) = ask("Accept-Encoding: br\r\n");
+    assert_eq!(head, ["HTTP/1.1 200 OK", "vary: accept-encoding"]);
+    assert_eq!(body, "page ".repeat(1000).as_bytes());
+}
 
 proptest::proptest! {
     /// Where one request ends and another begins is the same for both.

@@ -1,0 +1,215 @@
+//! The guided first games: clicked through, by keys alone, without scripts; and what the coach says to something else.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::chrome::{Browsers, Manner, PATIENCE, Page, Screen};
+use crate::driver::Client;
+
+const TAB: &str = "\u{e004}";
+const ENTER: &str = "\u{e007}";
+
+/// The moment of a lesson as data.
+async fn moment(client: &mut Client, game: &str, at: u64) -> Value {
+    client.look(&format!("/learn/{game}?at={at}")).await.unwrap()
+}
+
+/// Where in the lesson the page is.
+const AT: &str = "Number(new URLSearchParams(location.search).get('at') ?? 0)";
+
+/// Waits until the coach waits, at this moment.
+async fn until_at(page: &Page, at: u64) {
+    page.until(&format!("{AT} === {at} && !document.querySelector('#coach .ways button:disabled')")).await;
+}
+
+/// The page says what the lesson says.
+async fn says_so(page: &Page, now: &Value) {
+    for (selector, key) in [("#coach h2", "title"), ("#coach .todo", "do")] {
+        assert_eq!(page.text(selector).await, now[key].as_str().unwrap(), "{now}");
+    }
+    let told = page.text("#coach .tells").await;
+    assert!(told.starts_with(now["says"].as_str().unwrap()), "{told}");
+}
+
+/// What is marked and can be pressed now, as a selector.
+const MARKED: &str = "(() => { \
+    const seen = [...document.querySelectorAll('.coached > .pick, #steps .coached')].find((pick) => pick.checkVisibility()); \
+    const { piece } = seen?.parentElement.dataset ?? {}; \
+    return !seen ? null : piece ? `[data-piece=\"${piece}\"] > .pick` : `#steps [data-step=\"${seen.dataset.step}\"]`; })()";
+
+/// Does what is expected by clicks on what is marked.
+async fn obey(page: &Page, at: u64) {
+    let since = Instant::now();
+    while page.value(AT).await == at {
+        assert!(since.elapsed() < PATIENCE, "nothing to click at {at}\n{}", page.describe().await);
+        if let Some(marked) = page.value(MARKED).await.as_str()
+            && page.value(AT).await == at
+        {
+            // Something may come in between, and a click just after a change does not count.
+            let _ = page.try_click(marked).await;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+}
+
+/// Goes through a lesson to its end, as it tells.
+async fn learn(page: &Page, client: &mut Client, game: &str) {
+    page.until_there(".tabs [aria-pressed=true]").await;
+    let of = moment(client, game, 0).await["of"].as_u64().unwrap();
+    for at in 0..of {
+        until_at(page, at).await;
+        let now = moment(client, game, at).await;
+        says_so(page, &now).await;
+        if at + 1 == of {
+            break;
+        }
+        if now["expects"].is_null() {
+            page.click("#coach [data-on] button").await;
+        } else {
+            obey(page, at).await;
+        }
+        until_at(page, at + 1).await;
+        let said = page.text("#coach-says").await;
+        assert!(said.starts_with(&page.text("#coach h2").await), "{said}");
+    }
+    assert!(page.text("#coach .bubble").await.contains("Three things everybody gets wrong"));
+    assert_eq!(page.complaints().await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn each_lesson_is_clicked_through_to_its_end_and_leads_to_a_real_table() {
+    let Some(browsers) = Browsers::start("lessons").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut client = Client::new(browsers.table.at);
+    for game in ["spammers", "spam-o-rama"] {
+        page.go("/").await;
+        page.click(&format!("a[href='/learn/{game}']")).await;
+        learn(&page, &mut client, game).await;
+        page.click("#coach button.primary").await;
+        page.until("location.pathname.startsWith('/t/')").await;
+        page.until_asked().await;
+    }
+    page.close().await;
+}
+
+#[tokio::test]
+async fn a_lesson_is_learnt_on_a_phone() {
+    let Some(browsers) = Browsers::start("lessons-phone").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.screen(390, 844, Screen::Phone).await;
+    let mut client = Client::new(browsers.table.at);
+    page.go("/learn/spammers").await;
+    learn(&page, &mut client, "spammers").await;
+    page.close().await;
+}
+
+#[tokio::test]
+async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
+    let Some(browsers) = Browsers::start("lessons-otherwise").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.go("/learn/spammers?at=1").await;
+    page.until_there(".coached > .pick").await;
+    let before = page.text("#desk, .desktop").await;
+    let rack = "[data-piece=hand-rack-of-stolen-modems] > .pick";
+    let remark = "document.querySelector('#coach .remark').textContent";
+    for _ in 0..3 {
+        page.run("document.querySelector('#coach .remark').textContent = '';").await.unwrap();
+        page.until_there(rack).await;
+        page.click(rack).await;
+        if !page.has("#steps [data-step=use-play]").await {
+            page.until(&format!("{remark} || document.querySelector('#steps [data-step=use-play]')")).await;
+        }
+        if page.has("#steps [data-step=use-play]").await {
+            page.click("#steps [data-step=use-play]").await;
+        }
+        page.until(&format!("{remark}.includes('just warm')")).await;
+    }
+    assert_eq!(page.value(AT).await, 1);
+    assert_eq!(page.text("#desk, .desktop").await, before);
+    assert!(page.has("#coach [data-on] button.primary").await, "after three tries the way is shown");
+    // A click on nothing in particular is answered as well, and so is what the rules forbid.
+    page.run("document.querySelector('.desktop [data-news]').click();").await.unwrap();
+    page.until(&format!("{remark}.includes('gold edge')")).await;
+    page.go("/learn/spammers?at=4").await;
+    page.until_there(".barred > .pick").await;
+    page.run("document.querySelector('[data-piece^=hand].barred > .pick')?.click();").await.unwrap();
+    page.run("document.querySelector('#coach [data-on] button').click();").await.unwrap();
+    until_at(&page, 5).await;
+    // Back, and a word explained.
+    page.click("#coach [data-back]").await;
+    until_at(&page, 4).await;
+    page.until_there("#coach .term").await;
+    page.run(
+        "document.querySelector('#coach .term').focus(); document.querySelector('#coach .term').click();",
+    )
+    .await
+    .unwrap();
+    page.until_there(".term-tip:popover-open a").await;
+    page.close().await;
+}
+
+#[tokio::test]
+async fn a_lesson_is_learnt_by_keys_alone() {
+    let Some(browsers) = Browsers::start("lessons-keys").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut client = Client::new(browsers.table.at);
+    page.go("/learn/spam-o-rama").await;
+    page.until_there(".tabs [aria-pressed=true]").await;
+    let of = moment(&mut client, "spam-o-rama", 0).await["of"].as_u64().unwrap();
+    // Only the first way is to be found; from then on the focus is where it is needed.
+    for _ in 0..150 {
+        if page.value("document.activeElement.matches('#coach .ways .primary')").await == true {
+            break;
+        }
+        page.keys(TAB).await;
+    }
+    for at in 0..of - 1 {
+        let since = Instant::now();
+        while page.value(AT).await == at {
+            assert!(since.elapsed() < PATIENCE, "stuck at {at}\n{}", page.describe().await);
+            let ready = "document.activeElement.matches('.coached > .pick, #steps .coached, #coach .ways .primary:enabled')";
+            if page.value(ready).await == true {
+                page.keys(ENTER).await;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+        }
+        until_at(&page, at + 1).await;
+    }
+    assert_eq!(page.complaints().await, Vec::<String>::new());
+    page.close().await;
+}
+
+#[tokio::test]
+async fn without_scripts_a_lesson_goes_on_by_plain_forms() {
+    let Some(browsers) = Browsers::start("lessons-plain").await else { return };
+    let page = browsers.visitor(Manner::WithoutScripts).await;
+    let mut client = Client::new(browsers.table.at);
+    page.go("/learn/spam-o-rama").await;
+    assert!(!page.has("html.js").await, "scripts run after all");
+    let of = moment(&mut client, "spam-o-rama", 0).await["of"].as_u64().unwrap();
+    for at in 0..of {
+        page.until(&format!("{AT} === {at} && document.readyState === 'complete'")).await;
+        let now = moment(&mut client, "spam-o-rama", at).await;
+        says_so(&page, &now).await;
+        if at == 1 {
+            page.click("#act button[value='take clubs']").await;
+            page.until("document.querySelector('#coach .remark')?.textContent.includes('Hearts pay you')")
+                .await;
+        }
+        match now["expects"].as_str() {
+            None if at + 1 == of => {}
+            None => page.click("#coach [data-on] button").await,
+            Some(expected) => {
+                let button = format!("#act button[value='{expected}']");
+                let group = format!("details.group:has(button[value='{expected}'])");
+                if page.has(&format!("{group}:not([open])")).await {
+                    page.click(&format!("{group} > summary")).await;
+                }
+                page.click(&button).await;
+            }
+        }
+    }
+    assert!(page.has("#coach form[action='/tables'] button.primary").await);
+    page.close().await;
+}

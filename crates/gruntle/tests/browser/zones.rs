@@ -1,0 +1,182 @@
+//! Fixed furniture: at every prompt of a whole game, whatever may be picked and whatever is one's own can be pressed
+//! where it is, and neither the task bar nor the zones of the table move.
+
+use serde_json::{Value, json};
+
+use crate::chrome::{Browsers, Manner, Page, Screen};
+use crate::clicks::open_table;
+use crate::desk::{At, By, Luck};
+
+/// A screen of this size, and the players at the table on it.
+struct Size {
+    width: u32,
+    height: u32,
+    screen: Screen,
+    seats: usize,
+}
+
+const SIZES: [Size; 4] = [
+    Size { width: 1280, height: 720, screen: Screen::Desk, seats: 4 },
+    Size { width: 1440, height: 900, screen: Screen::Desk, seats: 3 },
+    Size { width: 390, height: 844, screen: Screen::Phone, seats: 3 },
+    Size { width: 844, height: 390, screen: Screen::Phone, seats: 2 },
+];
+
+/// A game at the table, and what of it is looked at.
+struct Title {
+    game: &'static str,
+    /// What the form is told beyond who plays.
+    choices: &'static [(&'static str, &'static str)],
+    /// The zones that stay where they are.
+    zones: &'static [&'static str],
+    /// The pieces of whoever plays.
+    own: &'static str,
+}
+
+const SPAMMERS: Title = Title {
+    game: "spammers",
+    choices: &[("variant", "demonstration"), ("wait", "none")],
+    zones: &["[data-bar]", "#masses", ".rivals", ".stage", "#decks", ".mine", "#hand", ".tabs", ".side"],
+    own: ".mine [data-piece], #hand [data-piece]",
+};
+
+const SPAM_O_RAMA: Title = Title {
+    game: "spam-o-rama",
+    choices: &[],
+    zones: &[
+        "[data-bar]",
+        ".people",
+        ".held",
+        ".pool",
+        ".where",
+        ".net",
+        ".ports",
+        ".told",
+        ".clients",
+        ".clients .own",
+        ".clients .others",
+        ".tabs",
+        ".side",
+        ".notes",
+    ],
+    own: ".own [data-piece]",
+};
+
+/// What is not where it can be pressed, and where the zones are. A page of a small screen is turned to first, and a zone
+/// that scrolls in itself is scrolled to it; the document itself never scrolls.
+const LOOK: &str = "
+    const [zones, own] = arguments;
+    const covered = [];
+    const scrolled = [];
+    const turnTo = (it) => {
+        const page = it.closest('[data-page]');
+        if (page && !page.checkVisibility()) document.querySelector(`.tabs [data-tab=\"${page.dataset.page}\"]`)?.click();
+    };
+    const hit = (it) => {
+        const { left, top, width, height } = it.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2);
+    };
+    for (const it of new Set(document.querySelectorAll(`.lit[data-piece], ${own}`))) {
+        if (it.closest('[hidden], details:not([open])')) continue;
+        turnTo(it);
+        if (hit(it)?.closest('[data-piece]') !== it) {
+            it.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+            if (!it.closest('details')) scrolled.push(it.dataset.piece);
+        }
+        const there = hit(it);
+        if (there?.closest('[data-piece]') === it) continue;
+        const { left, top, width, height } = it.getBoundingClientRect();
+        covered.push(`${it.dataset.piece} at ${[left, top, width, height].map(Math.round)} is under ${there?.outerHTML.slice(0, 80)}`);
+    }
+    for (const step of document.querySelectorAll('#steps button')) {
+        step.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        if (!step.contains(hit(step))) covered.push(`the answer '${step.textContent}'`);
+    }
+    if (scrollX || scrollY || document.body.scrollTop) covered.push(`scrolled to ${[scrollX, scrollY, document.body.scrollTop]}`);
+    const places = {};
+    for (const zone of zones) {
+        const it = document.querySelector(zone);
+        if (!it?.checkVisibility()) continue;
+        const { left, top, width, height } = it.getBoundingClientRect();
+        places[zone] = [left, top, width, height].map((side) => Math.round(side));
+    }
+    return { covered, places, scrolled };";
+
+/// Looks at the table as it is; `places` are where the zones were when they were first seen.
+async fn look(page: &Page, title: &Title, size: &Size, places: &mut Value, when: &str) {
+    let arguments = vec![json!(title.zones), json!(title.own)];
+    let seen = page.client.execute(LOOK, arguments).await.unwrap();
+    assert_eq!(seen["covered"], json!([]), "{when}");
+    // On a desk all lies in sight, but for what a pile holds.
+    assert!(size.screen == Screen::Phone || seen["scrolled"] == json!([]), "{when}: {}", seen["scrolled"]);
+    for (zone, place) in seen["places"].as_object().unwrap() {
+        let before = places.as_object_mut().unwrap().entry(zone).or_insert_with(|| place.clone());
+        assert_eq!(before, place, "{zone} has moved; {when}");
+    }
+}
+
+async fn stays_in_place(title: &Title, size: &Size) {
+    let name = format!("zones-{}-{}", title.game, size.width);
+    let Some(browsers) = Browsers::start(&name).await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.screen(size.width, size.height, Screen::Desk).await;
+    let bots = ["seat-b", "seat-c", "seat-d", "seat-e", "seat-f"].map(|seat| (seat, "peddler"));
+    let choices = [&bots[..size.seats - 1], title.choices].concat();
+    open_table(&page, title.game, "Ann", size.seats, &choices).await;
+    page.screen(size.width, size.height, size.screen).await;
+    let mut luck = Luck::new(12);
+    let mut places = json!({});
+    loop {
+        let seen = page.until_asked().await;
+        if seen.at != At::Table {
+            assert_eq!(seen.at, At::Over);
+            break;
+        }
+        let when = format!("{}×{}, '{}', lit {:?}", size.width, size.height, seen.asks, seen.lit);
+        look(&page, title, size, &mut places, &when).await;
+        // The table may have moved on meanwhile: what is picked is lit now.
+        page.pick(&seen, &mut luck, By::Click).await;
+    }
+    assert!(places.as_object().unwrap().len() > 4, "{places}");
+    page.close().await;
+}
+
+#[tokio::test]
+async fn at_1280_by_720_spammers_stays_in_place() {
+    stays_in_place(&SPAMMERS, &SIZES[0]).await;
+}
+
+#[tokio::test]
+async fn at_1440_by_900_spammers_stays_in_place() {
+    stays_in_place(&SPAMMERS, &SIZES[1]).await;
+}
+
+#[tokio::test]
+async fn on_a_phone_spammers_stays_in_place() {
+    stays_in_place(&SPAMMERS, &SIZES[2]).await;
+}
+
+#[tokio::test]
+async fn on_a_phone_on_its_side_spammers_stays_in_place() {
+    stays_in_place(&SPAMMERS, &SIZES[3]).await;
+}
+
+#[tokio::test]
+async fn at_1280_by_720_spam_o_rama_stays_in_place() {
+    stays_in_place(&SPAM_O_RAMA, &SIZES[0]).await;
+}
+
+#[tokio::test]
+async fn at_1440_by_900_spam_o_rama_stays_in_place() {
+    stays_in_place(&Title { choices: &[("network", "strip")], ..SPAM_O_RAMA }, &SIZES[1]).await;
+}
+
+#[tokio::test]
+async fn on_a_phone_spam_o_rama_stays_in_place() {
+    stays_in_place(&SPAM_O_RAMA, &SIZES[2]).await;
+}
+
+#[tokio::test]
+async fn on_a_phone_on_its_side_spam_o_rama_stays_in_place() {
+    stays_in_place(&Title { choices: &[("network", "long")], ..SPAM_O_RAMA }, &SIZES[3]).await;
+}

@@ -1,0 +1,226 @@
+//! A lesson, checked, and cut into beats.
+
+use std::sync::LazyLock;
+
+use games::GameName;
+use room::LiveGame;
+
+use crate::LEARNER;
+use crate::check;
+use crate::file::{EndCard, File, Step};
+use crate::pattern::matches;
+use crate::script::Script;
+use crate::told::{Fault, Place};
+
+/// A guided first game.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    script: Script,
+    intro: String,
+    idle: String,
+    end: EndCard,
+    steps: Vec<Step>,
+    beats: Vec<Beat>,
+}
+
+/// A moment at which the lesson waits: for one action, or to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beat {
+    /// The step it belongs to, counted from 0.
+    pub step: usize,
+    /// The action that is expected, in notation; none where it is only read.
+    pub expects: Option<String>,
+    /// After how many inputs of the game it comes.
+    pub at: usize,
+}
+
+/// What the coach makes of an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer<'a> {
+    /// It is the one that was expected.
+    GoesOn,
+    /// Something else: this is said, and nothing is played.
+    Says(&'a str),
+}
+
+impl Lesson {
+    /// The guided first game of this title.
+    #[must_use]
+    pub fn of(game: GameName) -> &'static Self {
+        static SPAMMERS: LazyLock<Lesson> = LazyLock::new(|| {
+            built_in(
+                ("lessons/spammers.toml", include_str!("../../../lessons/spammers.toml")),
+                ("lessons/spammers.txt", include_str!("../../../lessons/spammers.txt")),
+            )
+        });
+        static SPAM_O_RAMA: LazyLock<Lesson> = LazyLock::new(|| {
+            built_in(
+                ("lessons/spam-o-rama.toml", include_str!("../../../lessons/spam-o-rama.toml")),
+                ("lessons/spam-o-rama.txt", include_str!("../../../lessons/spam-o-rama.txt")),
+            )
+        });
+        match game {
+            GameName::Spammers => &SPAMMERS,
+            GameName::SpamORama => &SPAM_O_RAMA,
+        }
+    }
+
+    /// Reads a lesson and the record it plays, each with the name of its file, and checks every claim of it that can be
+    /// checked: what is expected stands in the record, what is answered could be done, what is cited is there.
+    pub fn read((name, text): (&str, &str), (record_name, record): (&str, &str)) -> Result<Self, Fault> {
+        let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
+        let wrong = |what: String| Fault::new(name, Place::Whole, what);
+        if !record_name.ends_with(&file.record) || file.record.is_empty() {
+            return Err(wrong(format!("the record is {record_name}, not '{}'", file.record)));
+        }
+        let script = Script::read(record_name, record)?;
+        if file.game != script.game.name() {
+            let (said, is) = (&file.game, script.game.name());
+            return Err(wrong(format!("the game is '{said}', but its record is one of {is}")));
+        }
+        let (said, cut) = (file.steps.len(), script.begins.len());
+        if said != cut {
+            return Err(wrong(format!("there are {said} steps, but {record_name} is cut into {cut}")));
+        }
+        check::words(name, script.game, &file)?;
+        let beats = beats(name, &file.steps, &script)?;
+        let File { intro, idle, end, steps, .. } = file;
+        let lesson = Self { script, intro, idle, end, steps, beats };
+        check::played(&lesson, (name, record_name))?;
+        Ok(lesson)
+    }
+
+    /// Which game it teaches.
+    #[must_use]
+    pub const fn game(&self) -> GameName {
+        self.script.game
+    }
+
+    /// What the game is about.
+    #[must_use]
+    pub fn intro(&self) -> &str {
+        &self.intro
+    }
+
+    /// What the coach says when nothing happens for long.
+    #[must_use]
+    pub fn idle(&self) -> &str {
+        &self.idle
+    }
+
+    /// What is said when it is over.
+    #[must_use]
+    pub const fn end(&self) -> &EndCard {
+        &self.end
+    }
+
+    /// The names of those who play, in order of the seats.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.script.names
+    }
+
+    /// All steps.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// All beats.
+    #[must_use]
+    pub fn beats(&self) -> &[Beat] {
+        &self.beats
+    }
+
+    /// The step of a beat.
+    #[must_use]
+    pub fn step(&self, beat: usize) -> &Step {
+        &self.steps[self.beats[beat].step]
+    }
+
+    /// Whether the lesson ends with this beat.
+    #[must_use]
+    pub fn is_last(&self, beat: usize) -> bool {
+        beat + 1 >= self.beats.len()
+    }
+
+    /// The table when a beat begins.
+    #[must_use]
+    pub fn table(&self, beat: usize) -> LiveGame {
+        let mut live = match self.script.begin() {
+            Ok(live) => live,
+            Err(wrong) => unreachable!("a lesson is checked when it is read: {wrong}"),
+        };
+        for (_, line) in &self.script.inputs[..self.beats[beat].at] {
+            let fed = live.feed(line);
+            debug_assert!(fed.is_ok(), "checked when it was read");
+        }
+        live
+    }
+
+    /// What happens between a beat and the next, as lines of a record, in pieces that are shown one after the other: the
+    /// learner is asked nothing in between.
+    #[must_use]
+    pub fn goes_on(&self, beat: usize) -> Vec<&[(usize, String)]> {
+        let Some(next) = self.beats.get(beat + 1) else { return Vec::new() };
+        let inputs = &self.script.inputs[self.beats[beat].at..next.at];
+        let mut live = self.table(beat);
+        let (mut pieces, mut from) = (Vec::new(), 0);
+        for (place, (_, line)) in inputs.iter().enumerate() {
+            let fed = live.feed(line);
+            debug_assert!(fed.is_ok(), "checked when it was read");
+            if place + 1 == inputs.len() || !live.awaits().seats().contains(LEARNER) {
+                pieces.push(&inputs[from..=place]);
+                from = place + 1;
+            }
+        }
+        pieces
+    }
+
+    /// What the coach makes of an action in notation.
+    #[must_use]
+    pub fn answer(&self, beat: usize, action: &str) -> Answer<'_> {
+        if self.beats[beat].expects.as_deref() == Some(action) {
+            return Answer::GoesOn;
+        }
+        let step = self.step(beat);
+        let fits = |pattern: &String| matches(pattern, action);
+        let found = step.otherwise.iter().find(|otherwise| otherwise.when.iter().any(fits));
+        Answer::Says(found.map_or(&step.elsewhere, |otherwise| &otherwise.says))
+    }
+
+    pub(crate) const fn script(&self) -> &Script {
+        &self.script
+    }
+}
+
+fn built_in(file: (&str, &str), record: (&str, &str)) -> Lesson {
+    match Lesson::read(file, record) {
+        Ok(lesson) => lesson,
+        Err(wrong) => unreachable!("a test reads every lesson: {wrong}"),
+    }
+}
+
+/// One beat for every action that is expected, one for every step that is only read.
+fn beats(name: &str, steps: &[Step], script: &Script) -> Result<Vec<Beat>, Fault> {
+    let mut beats = Vec::new();
+    for (number, step) in steps.iter().enumerate() {
+        let inputs = script.step(number);
+        if step.expects.is_empty() {
+            beats.push(Beat { step: number, expects: None, at: inputs.start });
+            continue;
+        }
+        let mut from = inputs.start;
+        for (place, action) in step.expects.iter().enumerate() {
+            let line = format!("{LEARNER} {action}");
+            let found = (from..inputs.end).find(|&input| script.inputs[input].1 == line);
+            let at = found.filter(|&at| place > 0 || at == inputs.start).ok_or_else(|| {
+                let what = format!("'{action}' is expected, but the record does not play it there");
+                Fault::new(name, Place::Step(number + 1), what)
+            })?;
+            beats.push(Beat { step: number, expects: Some(action.clone()), at });
+            from = at + 1;
+        }
+    }
+    Ok(beats)
+}

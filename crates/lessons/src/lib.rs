@@ -1,0 +1,30 @@
+//! What newcomers are told. A lesson is one legal game, kept as a record, and what a coach says at each step of it; a
+//! glossary has every word of a rulebook in short. Both are data, read and checked here; what they look like is for
+//! others.
+//!
+//! ```
+//! use lessons::{Answer, Lesson};
+//! let lesson = Lesson::of(games::GameName::SpamORama);
+//! assert_eq!(lesson.step(1).expects(), ["take hearts"]);
+//! assert_eq!(lesson.answer(1, "take hearts"), Answer::GoesOn);
+//! assert!(matches!(lesson.answer(1, "take clubs"), Answer::Says(_)));
+//! ```
+
+mod check;
+mod file;
+mod glossary;
+mod lesson;
+mod pattern;
+mod script;
+mod told;
+
+pub use file::{EndCard, Otherwise, Point, Step};
+pub use glossary::{Term, glossary, read_glossary};
+pub use lesson::{Answer, Beat, Lesson};
+pub use told::Fault;
+
+/// The seat of whoever learns.
+pub const LEARNER: table::Seat = match table::Seat::new(0) {
+    Some(seat) => seat,
+    None => unreachable!(),
+};

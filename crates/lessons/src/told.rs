@@ -1,0 +1,56 @@
+//! What is wrong with a file, and where.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// What is wrong with a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}{place}: {what}")]
+pub struct Fault {
+    /// The file, such as `lessons/spammers.toml`.
+    pub file: String,
+    /// Where in it.
+    pub place: Place,
+    /// What is wrong there, and what would be right.
+    pub what: String,
+}
+
+/// A place in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// All of it.
+    Whole,
+    /// A line, counted from 1.
+    Line(usize),
+    /// A step of a lesson, counted from 1.
+    Step(usize),
+    /// A word of the glossary.
+    Term(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Line(line) => write!(f, ", line {line}"),
+            Self::Step(step) => write!(f, ", step {step}"),
+            Self::Term(term) => write!(f, ", '{term}'"),
+        }
+    }
+}
+
+impl Fault {
+    /// Something wrong there. What is quoted from a file cannot play tricks on a terminal.
+    pub(crate) fn new(file: &str, place: Place, what: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), place, what: what.into().replace(char::is_control, " ") }
+    }
+
+    /// What the reader of TOML found wrong.
+    pub(crate) fn of_toml(file: &str, text: &str, error: &toml::de::Error) -> Self {
+        let start = error.span().map_or(0, |span| span.start);
+        let before = text.get(..start).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        Self::new(file, Place::Line(line), error.message().trim().replace('\n', "; "))
+    }
+}

@@ -1,0 +1,244 @@
+// Moments are staged one after the other, each under a second and a half. A key or a press goes straight to the end of
+// what is shown; where motion is not wanted, only the end is shown.
+import { play } from './sound.js';
+
+export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
+// How long a change can be looked at before the next one, by what happened in it.
+const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100 };
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Stage {
+  constructor(main, store) {
+    this.main = main;
+    this.store = store;
+    this.skips = new Set();
+    this.paused = null;
+    this.screen = document.createElement('div');
+    this.screen.className = 'moments';
+    this.screen.setAttribute('aria-hidden', 'true');
+    document.body.append(this.screen);
+    addEventListener('pointerdown', () => this.skip(), { capture: true, passive: true });
+    addEventListener('keydown', (event) => { if ([' ', 'Escape', 'Enter'].includes(event.key)) this.skip(); }, true);
+  }
+
+  // What is only caught up with goes faster: `pace`.
+  get speed() { return (SPEEDS[this.store.get('speed')] ?? 1) * (this.pace ?? 1); }
+  // Moving pictures only where they are wanted and seen.
+  get moves() { return this.speed > 0 && !calm.matches && !document.hidden && !this.hurry; }
+
+  skip() { for (const end of [...this.skips]) end(); }
+
+  // Waits so long at the pace that was chosen, or until it is skipped.
+  wait(ms) {
+    if (!ms || !this.speed || this.hurry || document.hidden) return Promise.resolve();
+    return new Promise((done) => {
+      const end = () => { clearTimeout(timer); this.skips.delete(end); done(); };
+      const timer = setTimeout(end, ms * this.speed);
+      this.skips.add(end);
+    });
+  }
+
+  async animate(element, frames, ms, options = {}) {
+    if (!this.moves) return;
+    const run = element.animate(frames, { duration: ms * this.speed, easing: 'cubic-bezier(.2, .8, .2, 1)', fill: 'both', ...options });
+    const end = () => { try { run.finish(); } catch { run.cancel(); } };
+    this.skips.add(end);
+    await run.finished.catch(() => {});
+    this.skips.delete(end);
+    run.cancel();
+  }
+
+  pause(on) {
+    if (on && !this.paused) {
+      let go;
+      this.paused = new Promise((done) => { go = done; });
+      this.paused.go = go;
+    } else if (!on && this.paused) {
+      this.paused.go();
+      this.paused = null;
+    }
+  }
+
+  piece(name) { return name && this.main.querySelector(`[data-piece="${CSS.escape(name)}"]`); }
+  box(name) {
+    const there = this.piece(name);
+    return there?.checkVisibility?.() ? there.getBoundingClientRect() : null;
+  }
+
+  actor(name, box, content) {
+    const actor = document.createElement('div');
+    actor.className = name;
+    if (content instanceof Node) actor.append(content);
+    else if (content) actor.textContent = content;
+    Object.assign(actor.style, { left: `${box.left}px`, top: `${box.top}px` });
+    this.screen.append(actor);
+    return actor;
+  }
+
+  glyph(name) {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('class', 'g');
+    const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+    use.setAttribute('href', `#g-${name}`);
+    svg.append(use);
+    return svg;
+  }
+
+  // Before the page changes: what the eye should see happen first.
+  async before(lines, before) {
+    await this.paused;
+    this.was = before;
+    if (!this.moves) return;
+    for (const { dataset: { moment, n, about, shows } } of lines) {
+      const [first] = (about ?? '').split(' ');
+      if (moment === 'roll') await this.roll(Number(n));
+      if (moment === 'reveal' && shows) await this.reveal(this.box(first), shows.split(' '));
+    }
+  }
+
+  // After it: what changed is shown where it changed.
+  async after(lines) {
+    let dwell = 0;
+    for (const { dataset: { moment, n, about, shows } } of lines) {
+      if (!moment) continue;
+      dwell = Math.max(dwell, DWELL[moment] ?? 0);
+      play(moment);
+      if (!this.moves) continue;
+      const [first, second] = (about ?? '').split(' ');
+      if (moment === 'mail') await this.mail(this.box(first), this.box(second));
+      else if (moment === 'gain') await this.gain(first, n);
+      else if (moment === 'flat') this.float(first, '0', 'bad');
+      else if (moment === 'gruntle') await this.stamp(first);
+      else if (moment === 'storm' || moment === 'loss') await this.leave(first);
+      else if (moment === 'steal') await this.move(first, second);
+      else if (moment === 'merge') await this.move(second, first);
+      else if (moment === 'draw') await this.draw(first);
+      else if (moment === 'relay') await this.relay(first, second);
+      else if (moment === 'place' || moment === 'play' || moment === 'special') this.flash(first);
+      else if (moment === 'score' && shows) for (const paid of shows.split(' ')) this.pay(paid);
+    }
+    await this.wait(dwell);
+  }
+
+  async roll(face) {
+    const place = (this.main.querySelector('.die') ?? this.main.querySelector('[data-news]') ?? this.main).getBoundingClientRect();
+    const size = 96;
+    const die = this.actor('die-thrown', { left: place.left + place.width / 2 - size / 2, top: Math.max(4, place.top + place.height / 2 - size / 2) }, this.glyph('die-1'));
+    const use = die.querySelector('use');
+    play('roll');
+    const tumble = this.animate(die, [{ transform: 'translateY(-60px) rotate(-200deg) scale(0.7)' }, { transform: 'translateY(0) rotate(-40deg) scale(1.1)', offset: 0.6 }, { transform: 'none' }], 640);
+    for (let turn = 0; turn < 7; turn += 1) {
+      use.setAttribute('href', `#g-die-${1 + (turn * 5 + face) % 6}`);
+      await this.wait(80);
+    }
+    use.setAttribute('href', `#g-die-${face}`);
+    await tumble;
+    await this.animate(die, [{ scale: 1.35 }, { scale: 1 }], 160);
+    await this.wait(200);
+    die.remove();
+  }
+
+  async mail(from, to) {
+    if (!from || !to) return;
+    const actor = this.actor('mail-sent', { left: from.left + from.width / 2 - 16, top: from.top + from.height / 2 - 12 }, this.glyph('envelope'));
+    const [x, y] = [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
+    await this.animate(actor, [{ transform: 'none' }, { transform: `translate(${x / 2}px, ${y / 2 - 40}px) rotate(8deg) scale(1.3)`, offset: 0.5 }, { transform: `translate(${x}px, ${y}px)` }], 420);
+    actor.remove();
+  }
+
+  // The number rises where it belongs.
+  async float(name, says, tone) {
+    const box = this.box(name);
+    if (!box) return;
+    const actor = this.actor(`float ${tone}`, { left: box.left + box.width / 2, top: box.top + box.height / 2 }, says);
+    await this.animate(actor, [{ transform: 'translate(-50%, 0) scale(0.6)', opacity: 0 }, { transform: 'translate(-50%, -30%) scale(1.4)', opacity: 1, offset: 0.2 }, { transform: 'translate(-50%, -160%)', opacity: 0 }], 1300);
+    actor.remove();
+  }
+
+  async gain(name, much) {
+    this.float(name, `+${much}`, 'good');
+    await this.flash(name);
+  }
+
+  async flash(name) {
+    const there = this.piece(name);
+    if (there) await this.animate(there, [{ filter: 'brightness(1.6) saturate(1.4)' }, { filter: 'none' }], 300, { fill: 'none' });
+  }
+
+  async stamp(name) {
+    const box = this.box(name);
+    if (!box) return;
+    const actor = this.actor('stamp', { left: box.left + box.width / 2 - 24, top: box.top + box.height / 2 - 24 }, this.glyph('face-4'));
+    await this.animate(actor, [{ transform: 'scale(2.6) rotate(-20deg)', opacity: 0 }, { transform: 'scale(1) rotate(-8deg)', opacity: 1 }], 220, { easing: 'cubic-bezier(.3, 1.8, .5, 1)' });
+    await this.animate(actor, [{ opacity: 1 }, { opacity: 0 }], 200);
+    actor.remove();
+  }
+
+  // A piece that was there goes: to where it lies now, or off the table.
+  async leave(name) {
+    const was = this.was?.get(name);
+    if (!was) return;
+    const box = this.box(name);
+    const ghost = this.actor('ghost', was.box, was.copy);
+    Object.assign(ghost.style, { width: `${was.box.width}px`, height: `${was.box.height}px` });
+    await this.animate(ghost, [0, -5, 5, -5, 5, 0].map((x) => ({ transform: `translateX(${x}px)` })), 320, { easing: 'linear' });
+    const [x, y] = box ? [box.left - was.box.left, box.top - was.box.top] : [0, innerHeight];
+    await this.animate(ghost, [{ transform: 'none', opacity: 1 }, { transform: `translate(${x}px, ${y}px) rotate(${box ? 0 : 20}deg)`, opacity: box ? 0.9 : 0 }], 600, { easing: 'steps(12)' });
+    ghost.remove();
+  }
+
+  async move(name, to) {
+    const was = this.was?.get(name);
+    const box = this.box(name) ?? this.box(to);
+    if (!was || !box) return this.flash(to);
+    const ghost = this.actor('ghost', was.box, was.copy);
+    Object.assign(ghost.style, { width: `${was.box.width}px`, height: `${was.box.height}px` });
+    await this.animate(ghost, [{ transform: 'none' }, { transform: `translate(${box.left - was.box.left}px, ${box.top - was.box.top}px)` }], 560);
+    ghost.remove();
+    await this.flash(name);
+  }
+
+  async draw(to) {
+    const from = this.box('deck-action') ?? this.box(to);
+    const own = to === `seat-${this.main.dataset.viewer}`;
+    const box = (own ? document.getElementById('hand')?.getBoundingClientRect() : null) ?? this.box(to);
+    if (!from || !box || !to?.startsWith('seat-')) return this.flash(to);
+    const card = this.actor('card-drawn', { left: from.left + from.width / 2 - 20, top: from.top }, this.glyph('envelope'));
+    const [x, y] = [box.left + box.width / 2 - from.left - from.width / 2, box.top + box.height / 2 - from.top - 28];
+    await this.animate(card, [{ transform: 'none' }, { transform: 'translateY(-14px)', offset: 0.3 }, { transform: `translate(${x}px, ${y}px) rotateY(180deg)` }], 380);
+    card.remove();
+  }
+
+  async relay(from, to) {
+    const [start, end] = [this.box(from), this.box(to)];
+    const coin = this.piece(to)?.querySelector('.coin');
+    if (!start || !end || !coin) return;
+    await this.animate(coin, [{ transform: `translate(${start.left - end.left}px, ${start.top - end.top}px)` }, { transform: 'none' }], 300, { fill: 'none' });
+  }
+
+  // Coins are turned up one by one beside the port they lay on.
+  async reveal(box, shows) {
+    if (!box) return;
+    const row = this.actor('revealed', { left: Math.min(box.left, innerWidth - 60 - shows.length * 44), top: Math.max(4, box.top - 8) });
+    for (const shown of shows) {
+      const [suit, value] = shown.split(':');
+      const coin = document.createElement('span');
+      coin.className = `coin-up ${suit}`;
+      coin.append(this.glyph(suit), value);
+      row.append(coin);
+      play('coin');
+      await this.animate(coin, [{ transform: 'rotateY(90deg)' }, { transform: 'none' }], Math.min(140, 700 / shows.length));
+    }
+    await this.wait(350);
+    row.remove();
+  }
+
+  // What a client was paid rises at its bar.
+  pay(paid) {
+    const [suit, much] = paid.split(':');
+    const bar = this.main.querySelector(`[data-client="${suit}"]`)?.getBoundingClientRect();
+    if (!bar) return;
+    const actor = this.actor('float good', { left: bar.left + bar.width / 2, top: bar.top + bar.height / 2 }, much);
+    this.animate(actor, [{ transform: 'translate(-50%, 0)', opacity: 1 }, { transform: 'translate(-50%, -150%)', opacity: 0 }], 1200).then(() => actor.remove());
+  }
+}

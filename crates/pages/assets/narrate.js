@@ -1,0 +1,148 @@
+// What happened, told: one large line for what is new, the log with passes folded, a summary since the viewer's last
+// turn, a mark on what everybody touched last. All of it is read off the lines of the log, so it survives a reload.
+
+// The verbs of the log, said to oneself.
+const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
+const verb = (word) => VERBS[word] ?? word.replace(/([^s])s$/, '$1');
+
+// A line that is about the viewer says "you".
+export function address(line, viewer) {
+  for (const name of line.querySelectorAll(`b[data-seat="${CSS.escape(viewer)}"]`)) {
+    const before = name.previousSibling?.textContent ?? '';
+    const after = name.nextSibling;
+    const first = /(^|[.:] )$/.test(before);
+    if (after?.nodeType === Node.TEXT_NODE) {
+      if (after.data.startsWith("'s ")) { after.data = after.data.slice(2); name.textContent = first ? 'Your' : 'your'; continue; }
+      if (first) after.data = after.data.replace(/^ (\w+)/, (_, word) => ` ${verb(word)}`);
+    }
+    name.textContent = first ? 'You' : 'you';
+  }
+}
+
+const text = (line) => [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('').trim();
+
+// The same without what can be seen elsewhere.
+const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? '.*?') for '.*$/, '$1');
+
+// Those who pass one after the other share a line, and so do those who are dealt what one cannot see.
+export function fold(lines) {
+  const dealt = [...lines.children].filter((line) => / is dealt (a List|an Action card)\.$/.test(text(line)));
+  if (dealt.length > 1) {
+    const [first, ...rest] = dealt;
+    first.firstChild.replaceWith('The others');
+    first.childNodes[1].data = ' are dealt Lists and Action cards. ';
+    for (const line of rest) line.remove();
+  }
+  let kept = null;
+  for (const line of [...lines.children]) {
+    if (line.dataset.moment !== 'pass') { kept = null; continue; }
+    if (!kept || kept.dataset.clause !== clauseOf(line)) { kept = line; line.dataset.clause = clauseOf(line); continue; }
+    const name = line.querySelector('b[data-seat]');
+    const first = kept.querySelector('b[data-seat]');
+    if (!name || !first || kept.querySelector(`b[data-seat="${name.dataset.seat}"]`)) { kept = line; line.dataset.clause = clauseOf(line); continue; }
+    const last = [...kept.querySelectorAll('b[data-seat]')].at(-1);
+    const verbs = last.nextSibling;
+    last.after(', ', name);
+    if (verbs?.nodeType === Node.TEXT_NODE) verbs.data = verbs.data.replace(/^ (\w+)/, (_, word) => ` ${verb(word)}`);
+    kept.dataset.version = line.dataset.version;
+    line.remove();
+  }
+}
+const clauseOf = (line) => line.querySelector('a')?.textContent ?? '';
+
+// What just happened, large. Where several things did, the first is what was done and the rest what came of it.
+export function tellNews(main, lines) {
+  const place = main.querySelector('[data-news]');
+  const told = lines.filter((line) => line.dataset.moment && !['pass', 'turn'].includes(line.dataset.moment));
+  if (!place || !told.length) return;
+  const [first, ...rest] = told;
+  const news = document.createElement('p');
+  news.className = 'news';
+  if (first.dataset.by) news.dataset.by = first.dataset.by;
+  const head = document.createElement('b');
+  head.textContent = ['mail', 'roll'].includes(first.dataset.moment) ? brief(first) : text(first);
+  news.append(head);
+  for (const line of rest) {
+    const more = document.createElement('span');
+    more.dataset.moment = line.dataset.moment;
+    more.textContent = text(line);
+    news.append(more);
+  }
+  place.replaceChildren(news);
+}
+
+// What the others did between the viewer's last turn and the one that is on, newest last.
+export function sumUp(main, viewer) {
+  const box = main.querySelector('#since');
+  if (!box || !/^[a-f]$/.test(viewer)) return;
+  const lines = [...main.querySelectorAll('#lines > li')].filter((line) => line.dataset.moment !== 'pass');
+  let end = lines.length;
+  while (end && lines[end - 1].dataset.by === viewer) end -= 1;
+  const mine = (line) => line.dataset.by === viewer;
+  // Consequences name nobody: they belong to whoever was named before them.
+  let from = end;
+  while (from && !mine(lines[from - 1])) from -= 1;
+  const entries = [];
+  let own = from > 0;
+  for (const line of lines.slice(from, end)) {
+    const { by, moment, n } = line.dataset;
+    if (by) own = false;
+    if (own) continue;
+    const last = entries.at(-1);
+    if (moment === 'gain' && last) last.gain = `+${n}`;
+    else if (moment === 'score' && last) last.gain = `+${n}`;
+    else if (moment === 'storm' && last) last.gain = 'lost';
+    else if (by && ['mail', 'special', 'play', 'steal', 'merge', 'relay', 'loss'].includes(moment)) entries.push({ by, says: brief(line), about: line.dataset.about });
+  }
+  const list = box.querySelector('ol');
+  list.replaceChildren(...entries.slice(-6).map(({ by, says, gain, about }) => {
+    const entry = document.createElement('li');
+    entry.dataset.by = by;
+    if (about) entry.dataset.about = about;
+    entry.title = says;
+    const words = document.createElement('span');
+    words.textContent = says;
+    entry.append(words);
+    if (gain) {
+      const much = document.createElement('b');
+      much.textContent = gain;
+      entry.append(much);
+    }
+    return entry;
+  }));
+  box.hidden = false;
+}
+
+// The pieces that a line is about.
+export const pieces = (main, line) => (line.dataset.about ?? '').split(' ').filter(Boolean)
+  .map((piece) => main.querySelector(`[data-piece="${CSS.escape(piece)}"]`)).filter(Boolean);
+
+// What everybody did last stays marked with their letter.
+export function markLast(main) {
+  for (const old of main.querySelectorAll('.last-move')) old.remove();
+  const seen = new Set();
+  for (const line of [...main.querySelectorAll('#lines > li')].reverse()) {
+    const { by, moment } = line.dataset;
+    if (!by || seen.has(by) || !['mail', 'special', 'play', 'steal', 'merge'].includes(moment)) continue;
+    seen.add(by);
+    const piece = pieces(main, line).findLast((piece) => !piece.dataset.piece.startsWith('seat-'));
+    if (!piece) continue;
+    const mark = document.createElement('span');
+    mark.className = `last-move seat-badge at-${by}`;
+    mark.title = text(line);
+    mark.textContent = by.toUpperCase();
+    piece.append(mark);
+  }
+}
+
+// A line that is pointed at, or gone to by keys, shows where it was.
+export function pointBack(main) {
+  const drop = () => { for (const piece of main.querySelectorAll('.about')) piece.classList.remove('about'); };
+  const turn = (event) => {
+    drop();
+    const line = event.target.closest?.('#lines > li, #since li');
+    if (line) for (const piece of pieces(main, line)) piece.classList.add('about');
+  };
+  for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, turn);
+  main.addEventListener('pointerleave', drop);
+}

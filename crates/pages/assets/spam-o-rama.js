@@ -1,0 +1,109 @@
+// Spam-O-Rama at the table: what is taken up, a stack opened, and what a relay would add to the bars.
+const make = (tag, name, ...inside) => {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  made.append(...inside);
+  return made;
+};
+
+export function network(main) {
+  const find = (selector) => main.querySelector(selector);
+  const [held, opened, preview] = ['[data-held]', '[data-opened]', '[data-preview]'].map(find);
+  if (!held) return;
+
+  // The coins of a port from the top down, as the page has them: suit, value and who placed them, as far as they are known.
+  function coins(port) {
+    const read = (line) => {
+      const [, value, , who] = /^(?:(\d) of )?([^,]*)(?:, (\w))?$/.exec(line.textContent.trim()) ?? [];
+      return { suit: line.classList[0], value, who };
+    };
+    const pile = [...port.querySelectorAll('.pile .pop li')].map(read).reverse();
+    const top = port.querySelector(':scope > .coin');
+    if (pile.length || !top) return pile;
+    return [{ suit: [...top.classList].find((name) => /^s\d/.test(name)), value: top.querySelector('i')?.textContent }];
+  }
+
+  function coin({ suit, value }, size = '') {
+    const made = make('span', `coin ${suit ?? ''} ${size}`);
+    const glyph = suit && find(`.client.${suit} .g`);
+    if (glyph) made.append(glyph.cloneNode(true));
+    if (value || !suit) made.append(make('i', '', value ?? '?'));
+    return made;
+  }
+
+  const title = (suit) => (suit ? find(`.heap.${suit} .unseen`)?.textContent.trim() : '');
+  const place = (port) => port.dataset.piece.slice(5);
+
+  // The stack that was picked is in hand.
+  function hold(piece) {
+    const port = piece?.startsWith('port-') && find(`[data-piece="${piece}"]`);
+    const stack = port ? coins(port) : [];
+    held.hidden = !stack.length;
+    held.replaceChildren();
+    if (!stack.length) return;
+    const shown = stack.length === 1 ? coin(stack[0], 'huge') : make('span', 'bunch', ...stack.map((one) => coin(one)));
+    const top = title(stack[0].suit);
+    const says = `${stack.length === 1 ? '1 coin' : `${stack.length} coins`}${top ? `, ${top} on top` : ''}`;
+    held.append(shown, make('p', '', make('b', '', `The stack of ${place(port)}`), make('small', '', says)));
+  }
+
+  // A pile that is opened is read in the reserved zone, the top coin first.
+  function read() {
+    const pile = find('.pile[open]');
+    opened.hidden = !pile;
+    for (const port of main.querySelectorAll('.peeked')) port.classList.remove('peeked');
+    if (!pile) return;
+    const port = pile.closest('[data-piece]');
+    port.classList.add('peeked');
+    opened.querySelector('h2').textContent = `The stack of ${place(port)}`;
+    const line = (one, at) => {
+      const name = title(one.suit);
+      const may = name && !one.value ? document.querySelector(`#note-${name.toLowerCase()} .unknown`)?.textContent.trim() : '';
+      const made = make('li', one.suit && find(`.own .client.${one.suit}`) ? 'mine' : '', make('span', '', String(at + 1)), coin(one));
+      made.append(make('span', '', make('b', '', one.value ?? '?'), make('small', '', may ? `${name}: ${may}` : name || 'hidden')));
+      if (one.who) made.append(make('span', `seat-badge at-${one.who.toLowerCase()}`, one.who));
+      return made;
+    };
+    opened.querySelector('ol').replaceChildren(...coins(port).map(line));
+  }
+
+  main.addEventListener('toggle', ({ target }) => {
+    if (!target.matches?.('.pile')) return;
+    if (target.open) for (const other of main.querySelectorAll('.pile[open]')) if (other !== target) other.open = false;
+    read();
+  }, true);
+  opened.querySelector('[data-close]').addEventListener('click', () => {
+    const pile = find('.pile[open]');
+    if (!pile) return;
+    pile.open = false;
+    pile.querySelector('summary').focus();
+  });
+  main.addEventListener('chosen', ({ detail }) => {
+    hold(detail.picked[0]);
+    read();
+    ghosts();
+  });
+
+  // What the relay that is looked at would add stands on the bars: dark what is certain, light what may be.
+  function ghosts() {
+    for (const old of main.querySelectorAll('.meter .ghost, .client .then')) old.remove();
+    for (const gain of preview.querySelectorAll('.gain')) {
+      const suit = [...gain.classList].find((name) => /^s\d/.test(name));
+      const client = suit && find(`.client.${suit}`);
+      if (!client) continue;
+      const [low, high] = gain.textContent.trim().slice(1).split('–').map(Number);
+      const now = Number(client.querySelector('rect').getAttribute('width'));
+      const most = high ?? low;
+      for (const [name, from, to] of [['sure', now, now + low], ['perhaps', now + low, now + most]]) {
+        const bar = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+        bar.setAttribute('class', `ghost ${name}`);
+        bar.setAttribute('x', from);
+        bar.setAttribute('width', to - from);
+        bar.setAttribute('height', 6);
+        client.querySelector('.meter').append(bar);
+      }
+      client.querySelector('b').append(make('i', 'then', `→${now + low}${high ? `–${now + high}` : ''}`));
+    }
+  }
+  new MutationObserver(ghosts).observe(preview, { childList: true });
+}

@@ -1,0 +1,118 @@
+//! The coach of a lesson: a pigeon who has seen a great deal of mail, and what it says.
+
+use games::GameName;
+use lessons::{Lesson, Point};
+use maud::{Markup, html};
+use room::{Plays, Presence, Sitter, name_or_guest};
+use table::Seat;
+
+use crate::art;
+use crate::rules::address_of;
+
+/// Who sits at the table of a lesson: whoever learns, and a bot that does as it is told.
+#[must_use]
+pub fn sitters(lesson: &Lesson) -> Vec<Sitter> {
+    let seat = |(place, name): (usize, &String)| {
+        let seat = Seat::new(place)?;
+        // Sentences are about "Guest": "You has won" is not one.
+        let (name, plays) = match seat {
+            lessons::LEARNER => (name_or_guest(""), Plays::Person),
+            _ => (name.clone(), Plays::Bot(games::Level::Intern)),
+        };
+        Some(Sitter { seat, name, plays, presence: Presence::Here })
+    };
+    lesson.names().iter().enumerate().filter_map(seat).collect()
+}
+
+/// What the coach says at a beat; `remark` is what it makes of something else that was tried.
+#[must_use]
+pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
+    let step = lesson.step(beat);
+    let (now, of) = (lesson.beats()[beat].step + 1, lesson.steps().len());
+    let expects = lesson.beats()[beat].expects.as_deref();
+    let refused = step.otherwise.iter().filter_map(|other| Some((other.refused.as_ref()?, &other.says)));
+    html! {
+        aside #coach.coach aria-label="Coach" data-expects=[expects] data-frames=(step.frames.join(" "))
+            data-elsewhere=(step.elsewhere) data-idle=(lesson.idle()) {
+            details open {
+                summary { (art::carrier()) h2 { (step.title) } }
+                div.bubble {
+                    p.tells { (step.says) " " (why(&step.clauses)) }
+                    p.todo { b { (step.todo) } }
+                    p.remark { @if let Some(remark) = remark { (remark) } }
+                    @if lesson.is_last(beat) { (end(lesson)) }
+                }
+            }
+            div.ways {
+                p.progress { span aria-hidden="true" { @for place in 1..=of { i.done[place <= now] {} } } span { (now) " of " (of) } }
+                (ways(lesson, beat))
+            }
+            @if refused.clone().next().is_some() {
+                div hidden data-refused { @for (clause, says) in refused { data value=(clause) { (says) } } }
+            }
+        }
+    }
+}
+
+/// The clauses behind a sentence.
+fn why(clauses: &[String]) -> Markup {
+    html! {
+        span.why-links { @for id in clauses { @if let Some(address) = address_of(id) { a href=(address) { (id) } " " } } }
+    }
+}
+
+/// What everybody gets wrong, once the lesson is over.
+fn end(lesson: &Lesson) -> Markup {
+    let end = lesson.end();
+    let point = |point: &Point| html! { (point.says) " " (why(&point.clauses)) };
+    html! {
+        h3 { (end.title) }
+        ol { @for one in &end.points { li { (point(one)) } } }
+        p.print { (point(&end.small)) }
+    }
+}
+
+/// Back, on, out, and on by oneself.
+fn ways(lesson: &Lesson, beat: usize) -> Markup {
+    let game = lesson.game();
+    let path = format!("/learn/{}", game.name());
+    let is_last = lesson.is_last(beat);
+    let label = match lesson.beats()[beat].expects {
+        Some(_) => "Show me",
+        None => lesson.step(beat).todo.trim_end_matches('.'),
+    };
+    html! {
+        div.row.on {
+            @if beat > 0 { a.button href={ (path) "?at=" (beat - 1) } data-back { "Back" } }
+            @if is_last {
+                a.button href=(path) { "Again" }
+                (by_yourself(game, "Play a real game", Some("primary")))
+            } @else {
+                form method="post" action={ (path) "/act" } data-on {
+                    input type="hidden" name="version" value=(beat);
+                    button.primary[lesson.beats()[beat].expects.is_none()] { (label) }
+                }
+            }
+        }
+        div.row.out {
+            @if !is_last { (by_yourself(game, "Go on by yourself", None)) }
+            a href="/" { "Leave" }
+        }
+    }
+}
+
+/// A real table: the short set-up, against one bot of the easiest level.
+fn by_yourself(game: GameName, says: &str, class: Option<&str>) -> Markup {
+    let fields: &[(&str, &str)] = match game {
+        GameName::Spammers => &[("variant", "demonstration"), ("deck", "starter")],
+        GameName::SpamORama => &[("network", "ring"), ("memory", "on")],
+    };
+    html! {
+        form method="post" action="/tables" {
+            @for (name, value) in [("game", game.name()), ("seats", "2"), ("seat-b", "intern")].iter().chain(fields) {
+                input type="hidden" name=(name) value=(value);
+            }
+            button class=[class] { (says) }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Numbers and odds in pixels: drawn once a page, then used by name. What a roll gains is what the rules say.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use maud::{Markup, PreEscaped, Render};
+use spammers::gain;
+
+/// The ten digits, then plus and minus, in rows of six.
+const FIGURES: [[&str; 8]; 12] = [
+    [".####.", "##..##", "##..##", "##..##", "##..##", "##..##", "##..##", ".####."],
+    ["..##..", ".###..", "####..", "..##..", "..##..", "..##..", "..##..", "######"],
+    [".####.", "##..##", "....##", "...##.", "..##..", ".##...", "##....", "######"],
+    [".####.", "##..##", "....##", "..###.", "....##", "....##", "##..##", ".####."],
+    ["...###", "..####", ".##.##", "##..##", "######", "....##", "....##", "....##"],
+    ["######", "##....", "##....", "#####.", "....##", "....##", "##..##", ".####."],
+    [".####.", "##..##", "##....", "#####.", "##..##", "##..##", "##..##", ".####."],
+    ["######", "....##", "....##", "...##.", "..##..", "..##..", "..##..", "..##.."],
+    [".####.", "##..##", "##..##", ".####.", "##..##", "##..##", "##..##", ".####."],
+    [".####.", "##..##", "##..##", "##..##", ".#####", "....##", "##..##", ".####."],
+    ["......", "......", "..##..", "######", "######", "..##..", "......", "......"],
+    ["......", "......", "......", "######", "######", "......", "......", "......"],
+];
+const PLUS: usize = 10;
+const MINUS: usize = 11;
+/// How far one figure stands from the next.
+const STEP: usize = 7;
+
+/// Where the pips of each face of a small die are, on a square of nine.
+const PIPS: [&[(u8, u8)]; 6] = [
+    &[(4, 3), (3, 4), (4, 4), (5, 4), (4, 5)],
+    &[(6, 2), (2, 6)],
+    &[(6, 2), (4, 4), (2, 6)],
+    &[(2, 2), (6, 2), (2, 6), (6, 6)],
+    &[(2, 2), (6, 2), (4, 4), (2, 6), (6, 6)],
+    &[(2, 2), (6, 2), (2, 4), (6, 4), (2, 6), (6, 6)],
+];
+
+/// The Target Numbers with odds of their own: below every roll gains nothing, above every roll gains two.
+const TARGETS: std::ops::RangeInclusive<i16> = 0..=10;
+
+/// How wide the odds of any Target Number are, at most.
+const ODDS_WIDTH: usize = 106;
+
+/// All of them as shapes to be used, for the sprite of a page.
+static SHAPES: LazyLock<String> = LazyLock::new(|| {
+    let mut shapes = String::new();
+    for (figure, rows) in FIGURES.iter().enumerate() {
+        let _ = write!(shapes, "<path id=\"n{figure}\" d=\"{}\"/>", runs(rows));
+    }
+    for target in TARGETS {
+        let _ = write!(shapes, "<g id=\"o{target}\">{}</g>", odds_shape(target));
+    }
+    shapes
+});
+
+/// Rows of pixels as a path.
+fn runs(rows: &[&str]) -> String {
+    let mut path = String::new();
+    for (y, row) in rows.iter().enumerate() {
+        let mut x = 0;
+        for run in row.split_inclusive('.') {
+            let long = run.trim_end_matches('.').len();
+            if long > 0 {
+                let _ = write!(path, "M{x} {y}h{long}v1h-{long}z");
+            }
+            x += run.len();
+        }
+    }
+    path
+}
+
+/// The six faces of the die, grouped by what they gain: two, one, nothing.
+fn odds_shape(target: i16) -> String {
+    let mut shape = String::new();
+    let mut x = 0;
+    for gained in [2, 1, 0] {
+        let faces: Vec<u8> = (1..=6).filter(|&roll| gain(roll, target) == gained).collect();
+        if faces.is_empty() {
+            continue;
+        }
+        let words: &[usize] = if gained == 0 { &[MINUS] } else { &[PLUS, gained.into()] };
+        let width = 10 * faces.len() + STEP * words.len() + 2;
+        let _ = write!(shape, "<rect class=\"g{gained}\" x=\"{x}\" width=\"{width}\" height=\"11\"/>");
+        let (mut squares, mut pips) = (String::new(), String::new());
+        for (place, &face) in faces.iter().enumerate() {
+            let left = x + 1 + 10 * place;
+            let _ = write!(squares, "M{left} 1h9v9h-9z");
+            for (right, down) in PIPS[usize::from(face) - 1] {
+                let _ = write!(pips, "M{} {}h1v1h-1z", left + usize::from(*right), 1 + down);
+            }
+        }
+        let _ = write!(
+            shape,
+            "<path class=\"i{gained}\" d=\"{squares}\"/><path class=\"g{gained}\" d=\"{pips}\"/>"
+        );
+        for (place, figure) in words.iter().enumerate() {
+            let left = x + 10 * faces.len() + 2 + STEP * place;
+            let _ = write!(shape, "<use class=\"i{gained}\" href=\"#n{figure}\" x=\"{left}\" y=\"1.5\"/>");
+        }
+        x += width + 2;
+    }
+    shape
+}
+
+/// A number large, in pixels, which a screen reader hears as a number.
+pub(crate) const fn number(value: i32) -> Number {
+    Number(value)
+}
+
+/// A number in pixels.
+pub(crate) struct Number(i32);
+
+impl Render for Number {
+    fn render_to(&self, page: &mut String) {
+        let figures = self.0.to_string();
+        let width = figures.len() * STEP - 1;
+        let _ = write!(page, "<svg class=\"num\" viewBox=\"0 0 {width} 8\" aria-hidden=\"true\">");
+        for (place, letter) in figures.bytes().enumerate() {
+            let figure = if letter.is_ascii_digit() { usize::from(letter - b'0') } else { MINUS };
+            let _ = write!(page, "<use href=\"#n{figure}\" x=\"{}\"/>", place * STEP);
+        }
+        let _ = write!(page, "</svg><span class=\"unseen\">{figures}</span>");
+    }
+}
+
+/// What each face of the die gains against this Target Number, for eyes only.
+pub(crate) fn odds(target: i16, page: &mut String) {
+    let which = target.clamp(*TARGETS.start(), *TARGETS.end());
+    let _ = write!(
+        page,
+        "<b class=\"odds t{which}\"><svg viewBox=\"0 0 {ODDS_WIDTH} 11\"><use href=\"#o{which}\"/></svg></b>"
+    );
+}
+
+/// The shapes, to stand in a page once.
+pub(crate) fn shapes() -> Markup {
+    PreEscaped(format!("<defs>{}</defs>", *SHAPES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_odds_fit_and_show_six_faces() {
+        for target in TARGETS {
+            let shape = odds_shape(target);
+            assert_eq!(shape.matches("h9v9").count(), 6, "Target {target}");
+            let widths = shape.match_indices(" width=\"").map(|(at, mark)| {
+                let rest = &shape[at + mark.len()..];
+                rest[..rest.find('"').unwrap_or(0)].parse::<usize>().unwrap_or(0) + 2
+            });
+            assert!(widths.sum::<usize>() <= ODDS_WIDTH + 2, "Target {target}");
+        }
+    }
+
+    #[test]
+    fn targets_beyond_the_ends_have_the_odds_of_the_ends() {
+        for roll in 1..=6 {
+            assert_eq!(gain(roll, *TARGETS.start()), 0);
+            assert_eq!(gain(roll, *TARGETS.end()), 2);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Everybody's standing in one strip, which a small screen always shows.
+
+use maud::{Markup, html};
+use spammers::{Spammers, View};
+use table::Game as _;
+
+use super::moment;
+use super::operation::{cells, flag};
+use crate::art;
+use crate::glyph::glyph;
+use crate::table::{badge, letter, name_of};
+use room::Sitter;
+
+/// Who stands where: the sum, the best Scam, cards in hand. Pressed, it shows all that the player has.
+pub(super) fn standing(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
+    let (one, all) = game.variant().victory_thresholds();
+    html! {
+        ul #standing.standing aria-label="How everybody stands" {
+            @for seat in game.seats().iter() {
+                @let (now, seen) = (moment(game, view, seat), &view.seats[seat.index()]);
+                li.{ "at-" (letter(seat)) }.on[now.on].near[now.near] {
+                    button type="button" data-tab="rivals" data-at={ "seat-" (letter(seat)) } {
+                        (art::face(sitters, seat)) (badge(seat)) span.name { (name_of(sitters, seat)) } (flag(now))
+                        span.held { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
+                        (cells("of-one", seen.best().into(), one.into())) b.best { span.unseen { "best " } (seen.best()) small { "/" (one) } }
+                        (cells("of-all", seen.sum(), all)) b { span.unseen { "in all " } (seen.sum()) small { "/" (all) } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a relay would score, in short: one's own clients first.
+
+use maud::Render;
+use spamorama::{Forecast, Gains, Port, SUITS, SpamORama, Suit, View, isolated_by_relay};
+
+use super::{colour, own};
+use crate::glyph;
+
+/// Writes what a relay would score, if anything: exact where the viewer knows the values, else as a range. There may be
+/// hundreds of relays, most of which score nothing.
+pub(super) fn chips(game: &SpamORama, view: &View, (from, to): (Port, Port), page: &mut String) {
+    let network = game.network();
+    let isolated = isolated_by_relay(network, view, from);
+    if isolated.is_empty() {
+        return;
+    }
+    let gains = Forecast::new(network, view).gains(isolated, from, to);
+    let mine = own(view);
+    page.push_str("<span class=\"chips\" data-rank=\"");
+    rank(&gains, &mine).render_to(page);
+    page.push_str("\">");
+    if gains.unseen > 0 {
+        page.push_str("<b class=\"gain\">");
+        isolated.iter().map(|port| network.place(port)).enumerate().for_each(|(at, place)| {
+            if at > 0 {
+                page.push(' ');
+            }
+            place.write_to(page);
+        });
+        page.push_str(" alone</b>");
+    } else {
+        for own in [true, false] {
+            for suit in Suit::ALL.into_iter().filter(|suit| mine[suit.index()] == own) {
+                chip(&gains, suit, own, page);
+            }
+        }
+    }
+    page.push_str("</span>");
+}
+
+/// Whatever makes something stand alone is telling; the more so, the more one's own clients surely get.
+fn rank(gains: &Gains, mine: &[bool; SUITS]) -> u32 {
+    let own = Suit::ALL.into_iter().filter(|suit| mine[suit.index()]).filter_map(|suit| gains.of(suit));
+    1 + own.map(|range| u32::from(*range.start())).sum::<u32>()
+}
+
+/// What one client would get.
+fn chip(gains: &Gains, suit: Suit, own: bool, page: &mut String) {
+    let Some(range) = gains.of(suit) else { return };
+    page.push_str("<b class=\"gain ");
+    page.push_str(colour(suit));
+    page.push_str(if own { " filled\">" } else { "\">" });
+    glyph::suit(suit).render_to(page);
+    page.push('+');
+    range.start().render_to(page);
+    if range.start() != range.end() {
+        page.push('–');
+        range.end().render_to(page);
+    }
+    page.push_str("</b>");
+}

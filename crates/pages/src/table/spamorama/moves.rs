@@ -1,0 +1,52 @@
+//! Everybody's last move, marked on the network.
+
+use maud::{Markup, html};
+use spamorama::{LastMove, Network, Place, SpamORama, View};
+use table::Seat;
+
+use super::at;
+use super::port::At;
+use crate::ink::Letter;
+
+/// An arrow over the edge that a stack crossed, or a mark on the port that a coin was placed on, each with the letter of
+/// its seat.
+pub(super) fn moves(game: &SpamORama, view: &View) -> Markup {
+    let network = game.network();
+    let seats = game.seat_count().iter();
+    html! {
+        ol #moves.moves aria-hidden="true" {
+            @for (seat, last) in seats.filter_map(|seat| Some((seat, view.last_moves[seat.index()]?))) {
+                @let (place, way) = mark(network, last);
+                li class={ (at(seat)) " c" (place.column() + 1) " r" (place.row() + 1) " " (way) } { (Letter(seat.letter())) }
+            }
+        }
+    }
+}
+
+/// Where the mark of a move stands, and its class: the way the stack went.
+fn mark(network: &Network, last: LastMove) -> (Place, &'static str) {
+    match last {
+        LastMove::Placed(port) => (network.place(port), "placed"),
+        LastMove::Relayed(from, to) => {
+            let (from, to) = (network.place(from), network.place(to));
+            let way = match (to.column().cmp(&from.column()), to.row().cmp(&from.row())) {
+                (std::cmp::Ordering::Less, _) => "leftward",
+                (std::cmp::Ordering::Greater, _) => "rightward",
+                (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => "upward",
+                (std::cmp::Ordering::Equal, _) => "downward",
+            };
+            (to, way)
+        }
+    }
+}
+
+/// The last move of a seat in a few words.
+pub(super) fn last_move(network: &Network, view: &View, seat: Seat) -> Markup {
+    html! {
+        @match view.last_moves[seat.index()] {
+            Some(LastMove::Placed(port)) => { "placed on " (At(network.place(port))) }
+            Some(LastMove::Relayed(from, to)) => { (At(network.place(from))) " to " (At(network.place(to))) }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Compression: gzip for whoever takes it. Files are compressed once, pages when they are asked for.
+//!
+//! The length of a compressed page says which of its parts repeat each other. So a page is compressed only if nothing
+//! in it is for one visitor alone: somebody who chose a name or wrote in the chat could otherwise try text after text and see
+//! by the length which one is like a hand or a code.
+
+use std::io::Write as _;
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, VARY};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use http_body::Body as _;
+
+/// The least that is worth compressing, in bytes.
+const LEAST: u64 = 1024;
+/// For pages, which are compressed for each visitor anew.
+const FAST: Compression = Compression::new(1);
+/// For files, which are compressed once.
+const BEST: Compression = Compression::best();
+
+/// How a body is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Identity,
+    Gzip,
+}
+
+impl Encoding {
+    /// The best that a client takes; identity if it takes nothing that we have.
+    pub(super) fn accepted(headers: &HeaderMap) -> Self {
+        let (mut gzip, mut identity, mut others) = (None, None, None);
+        let lines = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+        for item in lines.flat_map(|line| line.split(',')) {
+            let (name, parameters) = item.split_once(';').unwrap_or((item, ""));
+            let weight = match name.trim() {
+                name if ["gzip", "x-gzip"].iter().any(|own| name.eq_ignore_ascii_case(own)) => &mut gzip,
+                name if name.eq_ignore_ascii_case("identity") => &mut identity,
+                "*" => &mut others,
+                _ => continue,
+            };
+            *weight = Some(thousandths(parameters));
+        }
+        match gzip.or(others) {
+            Some(gzip) if gzip > 0 && gzip >= identity.unwrap_or(0) => Self::Gzip,
+            Some(_) | None => Self::Identity,
+        }
+    }
+}
+
+/// The weight of an item: `q=0.5` is 500. What cannot be read is not wanted.
+fn thousandths(parameters: &str) -> u32 {
+    let mut parameters = parameters.split(';').map(str::trim).filter(|text| !text.is_empty());
+    let Some(weight) = parameters.next() else { return 1000 };
+    let number = weight.strip_prefix("q=").or_else(|| weight.strip_prefix("Q="));
+    let Some((whole, rest)) = number.map(|number| number.split_once('.').unwrap_or((number, ""))) else {
+        return 0;
+    };
+    match (whole, rest.len() <= 3 && rest.bytes().all(|digit| digit.is_ascii_digit())) {
+        ("0", true) => format!("{rest:0<3}").parse().unwrap_or(0),
+        ("1", true) if rest.bytes().all(|digit| digit == b'0') => 1000,
+        _ => 0,
+    }
+}
+
+/// Bytes that are the same for everybody, compressed.
+pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
+    gzip(bytes, BEST)
+}
+
+fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), level);
+    // Writing into memory cannot fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}
+
+/// In an answer: nothing in it is for one visitor alone, so it may be compressed.
+#[derive(Clone)]
+struct Public;
+
+/// Says that nothing in an answer is for one visitor alone.
+pub(super) fn public(mut response: Response) -> Response {
+    response.extensions_mut().insert(Public);
+    response
+}
+
+/// Says how an answer is written and that this depends on what the client takes.
+pub(super) fn label(headers: &mut HeaderMap, encoding: Encoding) {
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    match encoding {
+        Encoding::Identity => {}
+        Encoding::Gzip => drop(headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"))),
+    }
+}
+
+/// Compresses an answer that may be and is worth it.
+pub(super) async fn compress(mut response: Response, encoding: Encoding) -> Response {
+    let is_public = response.extensions_mut().remove::<Public>().is_some();
+    let is_large = response.body().size_hint().exact().is_some_and(|length| length >= LEAST);
+    if !is_public || !is_large {
+        return response;
+    }
+    label(response.headers_mut(), encoding);
+    match encoding {
+        Encoding::Identity => response,
+        Encoding::Gzip => {
+            let (mut parts, body) = response.into_parts();
+            // The body is in memory, so reading it cannot fail.
+            let bytes: Bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+            parts.headers.remove(CONTENT_LENGTH);
+            Response::from_parts(parts, Body::from(gzip(&bytes, FAST)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepted(lines: &[&str]) -> Encoding {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append(ACCEPT_ENCODING, HeaderValue::from_str(line).unwrap());
+        }
+        Encoding::accepted(&headers)
+    }
+
+    #[test]
+    fn gzip_is_taken_where_it_is_wanted() {
+        for wanted in [
+            "gzip",
+            "GZip",
+            "x-gzip",
+            "gzip, deflate, br, zstd",
+            "br;q=1.0, gzip;q=0.8, *;q=0.1",
+            "*",
+            "br , gzip ; q=0.001",
+            "gzip;q=1.000",
+            "identity;q=0.5, gzip",
+            "identity;q=0, *",
+        ] {
+            assert_eq!(accepted(&[wanted]), Encoding::Gzip, "{wanted}");
+        }
+        assert_eq!(accepted(&["br", "gzip"]), Encoding::Gzip);
+    }
+
+    #[test]
+    fn otherwise_nothing_is_compressed() {
+        for unwanted in [
+            "",
+            "br",
+            "zstd, deflate",
+            "gzip;q=0",
+            "gzip;q=0.000",
+            "gzip;q=0, *",
+            "*;q=0",
+            "identity",
+            "identity, gzip;q=0.5",
+            "gzip;q=2",
+            "gzip;q=-1",
+            "gzip;q=0.5000",
+            "gzip;level=9",
+            "gzipped",
+            ",;,",
+        ] {
+            assert_eq!(accepted(&[unwanted]), Encoding::Identity, "{unwanted}");
+        }
+        assert_eq!(accepted(&[]), Encoding::Identity);
+    }
+}

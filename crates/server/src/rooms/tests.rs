@@ -1,0 +1,95 @@
+//! One room, one loop: however many ask for a room that is not live, and whoever of them goes away meanwhile.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::{Context, Poll, Waker};
+
+use room::{Header, Options, all_bots};
+
+use super::*;
+
+type Asking<'a> = Pin<Box<dyn Future<Output = Result<Handle, Problem>> + 'a>>;
+
+const CODE: &str = "abcd2345";
+
+/// Rooms of which one is kept and not live.
+async fn rooms() -> (Rooms, std::path::PathBuf) {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("gruntle-loops-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let rooms = Rooms::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
+    let options = Options::quick(GameName::SpamORama);
+    let header = Header { code: CODE.to_owned(), secret: 1998, opener: None };
+    let bots = all_bots(&options, 0, games::Level::Intern).unwrap();
+    rooms.open(&Opening::new(header, options, bots)).await.unwrap();
+    (rooms, folder)
+}
+
+/// Whoever asks gets this far without being waited for.
+fn poll(asking: &mut Asking<'_>) -> Poll<Result<Handle, Problem>> {
+    asking.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+}
+
+/// What all of them get; any of them may have to go on first.
+async fn all(mut asking: Vec<Asking<'_>>) -> Vec<Handle> {
+    let mut handles = Vec::new();
+    poll_fn(|context| {
+        asking.retain_mut(|asking| match asking.as_mut().poll(context) {
+            Poll::Ready(handle) => {
+                handles.push(handle.unwrap());
+                false
+            }
+            Poll::Pending => true,
+        });
+        if asking.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    handles
+}
+
+/// Visitors come and go as this says while the room cannot be loaded yet; those who stayed all get the same loop.
+async fn come_and_go(visits: &[usize]) {
+    let (rooms, folder) = rooms().await;
+    let held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
+    let mut asking: [Option<Asking<'_>>; 5] = Default::default();
+    for &visit in visits {
+        let place = &mut asking[visit];
+        // Whoever is here goes, else somebody comes.
+        *place = match place.take() {
+            Some(_) => None,
+            None => {
+                let mut new: Asking<'_> = Box::pin(rooms.room(CODE));
+                assert!(poll(&mut new).is_pending());
+                Some(new)
+            }
+        };
+    }
+    let waiting = asking.iter().flatten().count();
+    assert_eq!(rooms.live().len(), waiting.min(1), "a place is kept for those who wait, and for nobody else");
+    drop(held);
+    let mut handles = all(asking.into_iter().flatten().collect()).await;
+    handles.push(rooms.room(CODE).await.unwrap());
+    assert!(handles.iter().all(|handle| handle.is_same(&handles[0])), "two loops run one room: {visits:?}");
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn whoever_loads_a_room_and_goes_leaves_it_to_those_who_wait() {
+    // The first one loads, the second waits for it, the first goes, a third comes.
+    come_and_go(&[0, 1, 0, 2]).await;
+    come_and_go(&[0, 1, 2, 1, 0, 3]).await;
+    come_and_go(&[0, 0]).await;
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { cases: 48, ..Default::default() })]
+
+    #[test]
+    fn two_loops_never_run_one_room(visits in proptest::collection::vec(0..5_usize, 1..24)) {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(come_and_go(&visits));
+    }
+}
