@@ -171,6 +171,8 @@ export function watch(main, store) {
       ArrowLeft: ways.prev, ArrowRight: ways.next, Home: ways.first, End: ways.last,
       '[': () => turnFrom(wanted, -1), ']': () => turnFrom(wanted, 1),
     };
+    // Keys that are letters can be turned off at the table.
+    if ('[]'.includes(event.key) && store.get('keys') === 'off') return;
     // The slider has arrows and ends of its own.
     if (field && (field !== slider || !'[] '.includes(event.key))) return;
     if (event.key === ' ' && !event.target.closest?.('button, a')) toggle();

@@ -18,7 +18,7 @@ use super::requests::{Continue, Moment, ReplayStep};
 use super::tables::{new_header, opened};
 use super::views::Opened;
 use super::visitor::Visitor;
-use super::{Site, answer, views};
+use super::{Site, answer, compression, views};
 use crate::data;
 use crate::problem::Problem;
 use crate::rooms::{Finished, Format};
@@ -46,7 +46,9 @@ pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Res
         let (game, version) = (live.name(), room.version());
         let frame = Frame { code: &of, game, viewer, version, sitters: &sitters, status: &status };
         let title = format!("{}: how it came out", game.title());
-        Ok(answer::html(&title, pages::after::over(&frame, result, live), Place::After))
+        let body = pages::after::over(&frame, result, live);
+        let answer = if status.own.is_empty() { answer::html } else { answer::personal };
+        Ok(answer(&title, body, Place::After))
     })
     .await
 }
@@ -177,7 +179,7 @@ fn step_to(code: &str, game: &Finished, asked: &ReplayStep) -> Result<Response, 
     let has = has.as_ref().map(|(glimpse, from)| (glimpse, *from));
     let step = pages::after::step(&then.live, &context, viewer, has, &said);
     let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-    Ok((headers, step).into_response())
+    Ok(compression::public((headers, step).into_response()))
 }
 
 #[utoipa::path(get, path = "/t/{code}/record", tag = "after",
