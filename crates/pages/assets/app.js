@@ -39,7 +39,7 @@ document.addEventListener('click', (event) => {
 
 // Anything that opens over the page closes when something else is pressed.
 document.addEventListener('pointerdown', (event) => {
-  for (const open of document.querySelectorAll('details[open]:is(.menu, .pile, .trash)')) {
+  for (const open of document.querySelectorAll('details[open]:is(.menu, .more > *, .pile, .trash)')) {
     if (!open.contains(event.target)) open.open = false;
   }
 });

@@ -60,11 +60,14 @@ async function show({ at, card }) {
   }
   reader.innerHTML = html;
   reader.showPopover();
-  // Beside what names it, on the side that has more room.
+  // Where things are read: over the log, so that it covers nothing that can be picked. Elsewhere, and for what is named in
+  // the log itself, beside what names it, on the side that has more room.
   const box = at.getBoundingClientRect();
+  const side = document.querySelector('.table > .side')?.getBoundingClientRect();
+  const column = side && innerWidth > 1000 && side.left > innerWidth / 2 && box.right <= side.left ? side : null;
   const right = innerWidth - box.right >= box.left;
-  const left = right ? box.right + 8 : box.left - reader.offsetWidth - 8;
-  const top = box.top + box.height / 2 - reader.offsetHeight / 2;
+  const left = column ? column.right - reader.offsetWidth : right ? box.right + 8 : box.left - reader.offsetWidth - 8;
+  const top = column ? column.top : box.top + box.height / 2 - reader.offsetHeight / 2;
   reader.style.left = `${Math.max(4, Math.min(left, innerWidth - reader.offsetWidth - 4))}px`;
   reader.style.top = `${Math.max(4, Math.min(top, innerHeight - reader.offsetHeight - 4))}px`;
 }
@@ -85,7 +88,11 @@ function turnTo(target, after) {
 }
 
 export function readCards(main) {
-  main.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse') turnTo(event.target, REST); });
+  // What comes to lie under a pointer that rests was not pointed at.
+  let rests = null;
+  const moved = (event) => { const was = rests; rests = `${event.clientX},${event.clientY}`; return rests !== was; };
+  main.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse' && moved(event)) turnTo(event.target, REST); });
+  main.addEventListener('pointermove', moved, { passive: true });
   main.addEventListener('pointerleave', hide);
   main.addEventListener('pointerdown', (event) => {
     hide();

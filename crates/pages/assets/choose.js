@@ -345,7 +345,7 @@ export class Chooser {
     const choices = this.next().get(piece);
     if (!choices) return;
     this.preview(choices);
-    this.hint((choices.length === 1 ? choices[0].says : `${this.label(piece)}: ${choices.length} answers begin here.`) + this.lies(piece));
+    this.hint((choices.length === 1 ? choices[0].says : `${this.label(piece)}: ${choices.length} ways to go on.`) + this.lies(piece));
   }
 
   // What lies in a pile, read out.

@@ -4,7 +4,7 @@ import { play } from './sound.js';
 
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 // How long a change can be looked at before the next one, by what happened in it.
-const DWELL = { pass: 120, draw: 500, turn: 350, mail: 700, roll: 500, gain: 700, flat: 800, gruntle: 400, storm: 500, steal: 800, merge: 700, special: 900, play: 800, place: 500, relay: 700, reveal: 400, score: 700, win: 0, loss: 700 };
+const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100 };
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Stage {

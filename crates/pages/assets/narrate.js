@@ -3,7 +3,7 @@
 
 // The verbs of the log, said to oneself.
 const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
-const verb = (word) => VERBS[word] ?? word.replace(/s$/, '');
+const verb = (word) => VERBS[word] ?? word.replace(/([^s])s$/, '$1');
 
 // A line that is about the viewer says "you".
 export function address(line, viewer) {
@@ -21,8 +21,18 @@ export function address(line, viewer) {
 
 const text = (line) => [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('').trim();
 
-// Those who pass one after the other share a line.
+// The same without what can be seen elsewhere.
+const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? '.*?') for '.*$/, '$1');
+
+// Those who pass one after the other share a line, and so do those who are dealt what one cannot see.
 export function fold(lines) {
+  const dealt = [...lines.children].filter((line) => / is dealt (a List|an Action card)\.$/.test(text(line)));
+  if (dealt.length > 1) {
+    const [first, ...rest] = dealt;
+    first.firstChild.replaceWith('The others');
+    first.childNodes[1].data = ' are dealt Lists and Action cards. ';
+    for (const line of rest) line.remove();
+  }
   let kept = null;
   for (const line of [...lines.children]) {
     if (line.dataset.moment !== 'pass') { kept = null; continue; }
@@ -50,7 +60,7 @@ export function tellNews(main, lines) {
   news.className = 'news';
   if (first.dataset.by) news.dataset.by = first.dataset.by;
   const head = document.createElement('b');
-  head.textContent = text(first);
+  head.textContent = ['mail', 'roll'].includes(first.dataset.moment) ? brief(first) : text(first);
   news.append(head);
   for (const line of rest) {
     const more = document.createElement('span');
@@ -82,21 +92,25 @@ export function sumUp(main, viewer) {
     if (moment === 'gain' && last) last.gain = `+${n}`;
     else if (moment === 'score' && last) last.gain = `+${n}`;
     else if (moment === 'storm' && last) last.gain = 'lost';
-    else if (by && ['mail', 'special', 'play', 'steal', 'merge', 'relay', 'loss'].includes(moment)) entries.push({ by, says: text(line).split('. ')[0] });
+    else if (by && ['mail', 'special', 'play', 'steal', 'merge', 'relay', 'loss'].includes(moment)) entries.push({ by, says: brief(line), about: line.dataset.about });
   }
   const list = box.querySelector('ol');
-  list.replaceChildren(...entries.slice(-4).map(({ by, says, gain }) => {
+  list.replaceChildren(...entries.slice(-6).map(({ by, says, gain, about }) => {
     const entry = document.createElement('li');
     entry.dataset.by = by;
-    entry.append(says);
+    if (about) entry.dataset.about = about;
+    entry.title = says;
+    const words = document.createElement('span');
+    words.textContent = says;
+    entry.append(words);
     if (gain) {
       const much = document.createElement('b');
       much.textContent = gain;
-      entry.append(' ', much);
+      entry.append(much);
     }
     return entry;
   }));
-  box.hidden = !entries.length;
+  box.hidden = false;
 }
 
 // The pieces that a line is about.
@@ -111,7 +125,7 @@ export function markLast(main) {
     const { by, moment } = line.dataset;
     if (!by || seen.has(by) || !['mail', 'special', 'play', 'steal', 'merge'].includes(moment)) continue;
     seen.add(by);
-    const piece = pieces(main, line).at(-1);
+    const piece = pieces(main, line).findLast((piece) => !piece.dataset.piece.startsWith('seat-'));
     if (!piece) continue;
     const mark = document.createElement('span');
     mark.className = `last-move seat-badge at-${by}`;

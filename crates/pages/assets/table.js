@@ -17,6 +17,7 @@ const KEYS = [
   ['E', 'end the turn'],
   ['M', 'merge two Lists'],
   ['U', 'take back'],
+  ['N', 'your notes, where a table keeps them'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
   ['?', 'this help'],
@@ -69,7 +70,7 @@ export function sit(main, store, answered) {
       return;
     }
     const fields = Object.fromEntries(new FormData(form, button));
-    for (const open of main.querySelectorAll('.menu[open], .phrases[open], .all[open]')) open.open = false;
+    for (const open of main.querySelectorAll('.menu[open], .phrases[open], .all[open]')) if (!open.contains(form.querySelector('fieldset'))) open.open = false;
     const wrong = await post(form.getAttribute('action'), fields);
     if (wrong) chooser.hint(wrong, true);
   });
@@ -102,7 +103,6 @@ export function sit(main, store, answered) {
     stage,
     change(data) {
       const lines = document.getElementById('lines');
-      const low = atBottom();
       // Without the memory aid nothing past is kept.
       if (data.forgets) find('[data-news]')?.replaceChildren();
       if (data.fresh || data.forgets) lines.replaceChildren();
@@ -111,7 +111,7 @@ export function sit(main, store, answered) {
       const fresh = [...lines.children].slice(had ? [...lines.children].indexOf(had) + 1 : 0);
       narrate(fresh, data.fresh);
       while (lines.children.length > 400) lines.firstElementChild.remove();
-      if (low) bottom();
+      if (follows) bottom();
       chooser.refresh();
       handOver();
       clocks();
@@ -170,10 +170,10 @@ export function sit(main, store, answered) {
   }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
-  function atBottom() {
-    const box = scroller();
-    return !box || box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-  }
+  // The log follows what happens until somebody scrolls up in it.
+  let follows = true;
+  scroller()?.addEventListener('scroll', ({ target }) => { follows = target.scrollHeight - target.scrollTop - target.clientHeight < 40; });
+  addEventListener('load', () => { if (follows) bottom(); });
   function bottom() {
     const box = scroller();
     if (box) box.scrollTop = box.scrollHeight;
@@ -285,6 +285,8 @@ export function sit(main, store, answered) {
   main.addEventListener('toggle', (event) => {
     opened = opened.filter((part) => part !== event.target);
     if (event.target.open) opened.push(event.target);
+    // One list at a time.
+    if (event.target.open && event.target.matches('.all, .why')) for (const other of main.querySelectorAll('.all, .why')) if (other !== event.target) other.open = false;
   }, true);
   main.addEventListener('chosen', ({ detail }) => {
     opened = opened.filter((part) => part !== chooser);
@@ -308,6 +310,7 @@ export function sit(main, store, answered) {
       show('log');
       scroller()?.focus();
     } else if (key === 'u' || key === 'U') find('[data-key="u"]')?.click();
+    else if (key === 'n' || key === 'N') find('[data-key="n"]')?.click();
     else if (key === 'a' || key === 'A') {
       const all = find('.all');
       if (all) { all.open = !all.open; all.querySelector('summary').focus(); }

@@ -248,8 +248,7 @@ pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) ->
     };
     let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
     if status.window.as_ref().is_some_and(|window| window.closes_itself) {
-        prompt.choices.clear();
-        prompt.unavailable.clear();
+        prompt = Prompt { choices: Vec::new(), unavailable: Vec::new(), ..live.prompt(Viewer::Bystander) };
     }
     prompt
 }

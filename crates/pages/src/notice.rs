@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use spammers::Picture;
 
 use crate::art;
+use crate::ink::capital;
 use crate::qr::qr;
 use crate::shell::{Place, first_window, page};
 
@@ -58,13 +59,15 @@ fn message(title: &str, sentence: &str, dry: Option<&str>, picture: &str, links:
                 div.says {
                     @if let Some(picture) = Picture::named(picture) { (art::inline(&picture)) }
                     div {
-                        p.lead { (sentence) }
+                        p.lead { (capital(sentence)) @if !sentence.ends_with(['.', '!', '?']) { "." } }
                         @if let Some(dry) = dry { p.dim { (dry) } }
                     }
                 }
                 ul.row.ways {
-                    @for (href, words) in links { li { a.button href=(href) { (words) } } }
-                    li { a.button href="/" { "To the home page" } }
+                    li { a.button.primary[links.is_empty()] href="/" { "To the home page" } }
+                    @for (place, (href, words)) in links.iter().enumerate() {
+                        li { a.button.primary[place + 1 == links.len()] href=(href) { (words) } }
+                    }
                 }
             }))
         }

@@ -47,14 +47,14 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
 /// The question to the one who is asked.
 fn asks(view: &View) -> String {
     match view.stage {
-        Stage::Taking(_) => "Take one coin from the pool: choose a suit.".to_owned(),
+        Stage::Taking(_) => "First phase, filling the ports: take one coin from the pool.".to_owned(),
         Stage::Placing(_, suit) => {
             let value = view.hand.and_then(|coin| coin.value);
             let value = value.map_or("coin", Value::word);
             format!("Place the {value} of {suit} face down: choose a port without a coin.")
         }
         Stage::Relaying(_) => {
-            "Relay a whole stack onto an adjacent port that holds spam: choose which.".to_owned()
+            "Second phase: relay a whole stack onto an adjacent port that holds spam.".to_owned()
         }
         Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
             "Nothing is asked of you.".to_owned()

@@ -205,6 +205,8 @@ async fn every_route_is_described_and_answers_as_it_says() {
     until(&mut bea, path, |seen| !seen["over"].is_null()).await;
     api.get(&mut cy, "/t/{code}", path, json_).await;
     api.get(&mut cy, "/t/{code}/replay", &format!("{path}/replay?at=9&as=B"), json_).await;
+    let step = format!("{path}/replay/step?at=9&as=B&from=8");
+    api.get(&mut cy, "/t/{code}/replay/step", &step, html).await;
     api.get(&mut cy, "/t/{code}/record", &format!("{path}/record"), html).await;
     api.does(&mut cy, path, "continue", json!({ "at": 30, "seat": "B" })).await;
     api.does(&mut bea, path, "rematch", json!({})).await;

@@ -67,7 +67,7 @@ fn seat_choice(seat: Seat, id: &str) -> Markup {
     let name = format!("seat-{}", seat.to_string().to_lowercase());
     let default = if seat.index() == 1 { "person" } else { "operator" };
     html! {
-        div.field.sitter.(name) {
+        div.field.sitter.(name).(format!("at-{}", seat.letter().to_ascii_lowercase())) {
             label for=(id) { span.seat-badge aria-hidden="true" { (seat) } span.unseen { "Seat " (seat) } }
             select id=(id) name=(name) {
                 option value="person" selected[default == "person"] { "A friend, by link" }

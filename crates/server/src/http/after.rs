@@ -35,6 +35,22 @@ async fn finished<T: Send + 'static>(
     site.finished.read(&site.rooms, code, read).await
 }
 
+/// The page of a game that is over.
+pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Response, Problem> {
+    let of = code.to_owned();
+    finished(site, code, move |game| {
+        let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
+        let live = room.game().ok_or_else(Problem::broken)?;
+        let (sitters, viewer) = (room.seats().sitters(), room.viewer(from));
+        let status = Status { own: room.held_by(from), ..Status::default() };
+        let (game, version) = (live.name(), room.version());
+        let frame = Frame { code: &of, game, viewer, version, sitters: &sitters, status: &status };
+        let title = format!("{}: how it came out", game.title());
+        Ok(answer::html(&title, pages::after::over(&frame, result, live), Place::After))
+    })
+    .await
+}
+
 /// A game as it was after some of its inputs.
 struct Then {
     live: LiveGame,

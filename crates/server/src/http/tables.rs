@@ -10,7 +10,7 @@ use super::form::{Form, Params};
 use super::requests::{OpenTable, OwnSeat};
 use super::views::{IssuedKey, Opened, SeatLink};
 use super::visitor::Visitor;
-use super::{Site, answer, views};
+use super::{Site, after, answer, views};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::{Format, Shown};
@@ -158,6 +158,7 @@ pub(super) async fn look(
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
             Shown::Page { title, body, place, own } if own.is_empty() => answer::html(&title, body, place),
             Shown::Page { title, body, place, .. } => answer::personal(&title, body, place),
+            Shown::Over => after::over(&site, &code, visitor.visit(asked.seat).from).await?,
             Shown::Data(value) => answer::data(&value),
         })
     };

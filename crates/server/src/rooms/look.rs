@@ -3,7 +3,7 @@
 use maud::Markup;
 use pages::live::{self, RenderContext};
 use pages::shell::Place;
-use pages::{Frame, GameResult, LobbyPage};
+use pages::{Frame, LobbyPage};
 use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
 use serde_json::Value;
 use table::{SeatSet, Viewer};
@@ -46,6 +46,8 @@ pub(crate) enum Shown {
         /// Where on the site it is.
         place: Place,
     },
+    /// A game that is over: its page is drawn from the finished games.
+    Over,
     /// Data.
     Data(Value),
 }
@@ -80,13 +82,8 @@ pub(super) fn is_open(room: &Room) -> Result<(), Problem> {
     }
 }
 
-/// Shows the room to a visitor; once the game is over, with how it came out.
-pub(super) fn look(
-    room: &Room,
-    result: Option<&GameResult>,
-    visit: &Visit,
-    now: Time,
-) -> Result<Shown, Problem> {
+/// Shows the room to a visitor.
+pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Problem> {
     match room.stage() {
         Stage::Closed(why) => Err(closed(why)),
         Stage::Lobby => Ok(match visit.format {
@@ -98,7 +95,7 @@ pub(super) fn look(
             },
             Format::Json => as_data(&data::lobby(room, visit.from.key)),
         }),
-        Stage::Game(live) => Ok(look_at_game(room, live, result, visit, now)),
+        Stage::Game(live) => Ok(look_at_game(room, live, visit, now)),
     }
 }
 
@@ -109,13 +106,7 @@ pub(super) fn lobby_html(room: &Room, visit: &Visit, now: Time) -> String {
     page.map(|page| pages::lobby::lobby(&page).into_string()).unwrap_or_default()
 }
 
-fn look_at_game(
-    room: &Room,
-    game: &LiveGame,
-    result: Option<&GameResult>,
-    visit: &Visit,
-    now: Time,
-) -> Shown {
+fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown {
     let own = room.held_by(visit.from);
     let viewer = room.viewer(visit.from);
     let sitters = room.seats().sitters();
@@ -127,6 +118,9 @@ fn look_at_game(
     if visit.format == Format::Json {
         return as_data(&data::table(game, &context, viewer, 0));
     }
+    if game.ending().is_some() {
+        return Shown::Over;
+    }
     let title = title(room);
     let frame = Frame {
         code: context.code,
@@ -136,10 +130,6 @@ fn look_at_game(
         sitters: &sitters,
         status: &statuses[0].1,
     };
-    if let Some(result) = result {
-        let body = pages::after::over(&frame, result, game);
-        return Shown::Page { title: format!("{title}: how it came out"), body, place: Place::After, own };
-    }
     // Several people on one device: nobody sees a hand before its owner has the device.
     let hot_seat = own.len() > 1 && visit.from.seat.is_none();
     let body = match (hot_seat, own.iter().find(|seat| room.awaited().contains(*seat))) {
@@ -148,9 +138,4 @@ fn look_at_game(
         (false, _) => live::page(game, &context, viewer),
     };
     Shown::Page { title, body, place: Place::Table, own }
-}
-
-/// How the game came out, once it has.
-pub(super) fn result(room: &Room) -> Option<GameResult> {
-    pages::after::story(room.game()?)
 }

@@ -5,7 +5,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use pages::GameResult;
 use room::{
     BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell,
     Warning, Whereabouts,
@@ -89,8 +88,6 @@ pub(super) struct Runner {
     desk: Desk,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
-    /// How the game came out, once it has: worked out once for all who look.
-    result: Option<GameResult>,
     /// Who was there when that was last told.
     company: Vec<Company>,
     wake: Option<Instant>,
@@ -119,7 +116,6 @@ impl Runner {
             desk: pool.desk(decides),
             listeners: Listeners::default(),
             summary,
-            result: None,
             company: Vec::new(),
             wake: None,
             heartbeat: now + HEARTBEAT,
@@ -187,14 +183,11 @@ impl Runner {
         }
     }
 
-    fn look(&mut self, visit: &Visit) -> Result<Shown, Problem> {
+    fn look(&self, visit: &Visit) -> Result<Shown, Problem> {
         if self.failed {
             return Err(Problem::broken());
         }
-        if self.result.is_none() {
-            self.result = look::result(&self.room);
-        }
-        look::look(&self.room, self.result.as_ref(), visit, self.clock.now())
+        look::look(&self.room, visit, self.clock.now())
     }
 
     /// Somebody wants to hear of changes after this one.

@@ -32,7 +32,7 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
     }
     html! {
         details #discards.trash {
-            summary { (glyph("trash")) span.do { "Trash" } span.left { (view.discards.len() + view.list_discards.len()) " cards" } }
+            summary { (glyph("trash")) span.do { "Trash" } span.left { @let cards = view.discards.len() + view.list_discards.len(); (cards) @if cards == 1 { " card" } @else { " cards" } } }
             div.heap {
                 @if each.is_empty() { p.empty { "No Action card in the Trash." } }
                 @else {

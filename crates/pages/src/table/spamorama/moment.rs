@@ -8,11 +8,10 @@ use crate::table::moment::{Kind, Moment};
 pub(super) fn moment(network: &Network, event: &Event) -> Moment {
     let port = |port: Port| format!("port-{}", network.place(port));
     match event {
-        Event::Laid { .. }
-        | Event::Dealt { .. }
-        | Event::WentFirst { .. }
-        | Event::Looked { .. }
-        | Event::ScanEnded => Moment::new(Kind::Plain, []),
+        Event::Laid { .. } | Event::Dealt { .. } | Event::WentFirst { .. } | Event::Looked { .. } => {
+            Moment::new(Kind::Plain, [])
+        }
+        Event::ScanEnded => Moment::new(Kind::Special, []),
         Event::Took { suit, .. } => Moment::new(Kind::Draw, [format!("pool-{}", suit.name())]),
         Event::Placed { port: at, .. } => Moment::new(Kind::Place, [port(*at)]),
         Event::Relayed { from, to, coins, .. } => {
