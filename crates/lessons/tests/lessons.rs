@@ -184,7 +184,7 @@ fn what_is_wrong_is_said_in_place() {
             "step 6: title has 48 characters; 40 are the most",
         ),
         ("refused = \"S4.10\"", "refused = \"S6.1\"", "step 5: nothing is refused by S6.1 there"),
-        ("frames = [\".aim\"", "frames = [\"#a m\"", "step 1: '#a m' is no piece, #id or .class"),
+        ("frames = [\"#aim\"", "frames = [\"#a m\"", "step 1: '#a m' is no piece, #id or .class"),
         (
             "game = \"spammers\"",
             "game = \"spam-o-rama\"",

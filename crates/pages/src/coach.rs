@@ -38,7 +38,7 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
                 summary { (art::carrier()) h2 { (step.title) } }
                 div.bubble {
                     p.tells { (step.says) " " (why(&step.clauses)) }
-                    p.todo { b { (step.todo) } }
+                    @if !lesson.is_last(beat) { p.todo { b { (step.todo) } } }
                     p.remark { @if let Some(remark) = remark { (remark) } }
                     @if lesson.is_last(beat) { (end(lesson)) }
                 }

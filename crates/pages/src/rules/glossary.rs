@@ -12,7 +12,8 @@ pub fn glossary(game: GameName) -> Markup {
         section.window {
             h1.bar.dressed { span { (game.title()) ": every word in short" } }
             div.inside.paper {
-                p.lead { "What the words of the " a href={ "/rules/" (game.name()) } { "rulebook" } " mean, in a sentence or two each, and the clause behind it." }
+                p.lead { (lessons::Lesson::of(game).intro()) }
+                p { "What the words of the " a href={ "/rules/" (game.name()) } { "rulebook" } " mean, in a sentence or two each, and the clause behind it." }
                 dl.glossary {
                     @for term in lessons::glossary(game) {
                         div {

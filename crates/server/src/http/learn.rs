@@ -118,6 +118,7 @@ fn taught(lesson: &Lesson, beat: usize) -> Response {
     at_table(lesson, beat, |live, context| {
         answer::data(&Taught {
             game: lesson.game().name(),
+            about: lesson.intro(),
             at: beat as u64,
             of: lesson.beats().len() as u64,
             title: &step.title,

@@ -44,6 +44,8 @@ pub(super) struct Changed {
 pub(super) struct Taught<'a> {
     /// spammers or spam-o-rama
     pub(super) game: &'a str,
+    /// what the game is about
+    pub(super) about: &'a str,
     /// where in the lesson, from 0
     pub(super) at: u64,
     /// how many moments it has

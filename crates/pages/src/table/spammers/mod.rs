@@ -1,5 +1,6 @@
 //! The desktop of SPAMMERS: opponents, the address book, the wire, one's own operation and hand.
 
+mod aim;
 mod chips;
 mod decks;
 mod hand;
@@ -19,14 +20,15 @@ use operation::Part;
 use room::Sitter;
 
 /// The regions before those of the seats.
-const NAMES: [&str; 6] = ["masses", "decks", "discards", "wire", "hand", "standing"];
+const NAMES: [&str; 7] = ["masses", "decks", "discards", "wire", "hand", "standing", "aim"];
 const MASSES: usize = 0;
 const DECKS: usize = 1;
 const DISCARDS: usize = 2;
 const WIRE: usize = 3;
 const HAND: usize = 4;
 const STANDING: usize = 5;
-const SEATS: usize = 6;
+const AIM: usize = 6;
+const SEATS: usize = 7;
 
 /// The parts of a seat's window that change by themselves.
 const PARTS: [Part; 3] = [Part::Bar, Part::Race, Part::Assets];
@@ -105,6 +107,7 @@ impl RenderGame for Spammers {
             mark_lists(&mut mark, part_of(seat, Part::Assets), &was.lists, &is.lists, same);
         }
         mark(STANDING, standing);
+        mark(AIM, aim::nearest(self, before) == aim::nearest(self, now));
         changed
     }
 
@@ -120,6 +123,7 @@ impl RenderGame for Spammers {
             WIRE => wire::wire(self, view, sitters),
             HAND => hand::hand(self, view, sitters),
             STANDING => standing::standing(self, view, sitters),
+            AIM => aim::aim(self, view, sitters),
             list if list >= first_list(self) => list_somewhere(self, view, list - first_list(self)),
             part => match (Seat::new((part - SEATS) / PARTS.len()), PARTS[(part - SEATS) % PARTS.len()]) {
                 (Some(seat), Part::Bar) => operation::bar(self, view, sitters, seat),
@@ -142,7 +146,7 @@ impl RenderGame for Spammers {
             div.desktop.(format!("of-{}", self.seats().get())) data-one=(one) data-all=(all) data-cards={ (self.set().name()) "-" (self.set().version()) } {
                 (self.draw(STANDING, view, sitters))
                 div.rivals data-page="rivals" tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (operation::operation(self, view, sitters, *seat)) } }
-                (aim(one, all))
+                (self.draw(AIM, view, sitters))
                 (self.draw(MASSES, view, sitters))
                 section.outbox.window aria-labelledby="outbox-title" {
                     header.bar { (crate::glyph::glyph("envelope")) h2 #outbox-title { "Outbox" } }
@@ -205,16 +209,6 @@ fn list_somewhere(game: &Spammers, view: &View, number: usize) -> Markup {
         view.seats.iter().find_map(|seat| Some((seat.lists.iter().find(is_it)?, place_of(game, seat))))
     });
     found.map_or_else(|| html! {}, |(list, place)| list_in_play(game.set(), list, place))
-}
-
-/// What the game is about, from the thresholds that are played with.
-fn aim(one: u8, all: u32) -> Markup {
-    html! {
-        section.window.aim aria-label="The aim" {
-            (crate::glyph::glyph("cup"))
-            p { "First to " b { (one) } " on one Scam, or " b { (all) } " in all, at the start of your turn." }
-        }
-    }
 }
 
 /// The Unwashed Masses as an address book: more Lists are drawn smaller.

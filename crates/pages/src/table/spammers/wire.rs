@@ -62,7 +62,7 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
 }
 
 /// Somebody by name; whoever looks is called you by the style, for all are sent the same.
-fn who(sitters: &[Sitter], seat: Seat) -> Markup {
+pub(super) fn who(sitters: &[Sitter], seat: Seat) -> Markup {
     html! { b.who.{ "at-" (letter(seat)) } { span { (name_of(sitters, seat)) } } }
 }
 
