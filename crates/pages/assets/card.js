@@ -98,7 +98,10 @@ export function readCards(main) {
     hide();
     if (event.pointerType !== 'mouse') turnTo(event.target, HOLD);
   });
-  for (const kind of ['pointerup', 'pointercancel', 'wheel']) addEventListener(kind, hide, { capture: true, passive: true });
+  // A card that a finger asked for stays until the next touch.
+  const lift = (event) => { if (event.pointerType === 'mouse' || !reader?.matches(':popover-open')) hide(); };
+  for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, lift, { capture: true, passive: true });
+  addEventListener('wheel', hide, { capture: true, passive: true });
   main.addEventListener('focusin', (event) => { if (event.target.matches(':focus-visible')) turnTo(event.target, REST); });
   main.addEventListener('focusout', hide);
   addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); }, true);

@@ -16,6 +16,8 @@ const OWN = { pass: 'P', stop: 'E', merge: 'M' };
 
 // How long nothing can be pressed that came to be under the pointer.
 const GUARD = 400;
+// How long a finger rests to read rather than to pick.
+const RESTS = 450;
 
 // Whether these pieces are all among the steps, one after the other.
 const inOrder = (pieces, steps) => {
@@ -38,7 +40,11 @@ export class Chooser {
     main.addEventListener('keydown', (event) => this.arrow(event));
     // Only who goes by keys has the focus moved for them.
     addEventListener('keydown', () => { this.keys = true; }, true);
-    addEventListener('pointerdown', (event) => { this.keys = false; this.pointer = [event.clientX, event.clientY]; }, true);
+    addEventListener('pointerdown', (event) => {
+      this.keys = false;
+      this.pointer = [event.clientX, event.clientY];
+      this.pressed = event.pointerType === 'mouse' ? null : performance.now();
+    }, true);
     addEventListener('pointermove', (event) => { this.pointer = [event.clientX, event.clientY]; }, { capture: true, passive: true });
     main.addEventListener('click', (event) => this.guard(event), true);
     for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, (event) => this.told(event));
@@ -289,8 +295,13 @@ export class Chooser {
     this.appearedAt = this.pointer;
   }
 
-  // A click cannot land on what appeared under the pointer a moment ago.
+  // A click cannot land on what appeared under the pointer a moment ago, and a finger that rested wanted to read.
   guard(event) {
+    if (event.detail && this.pressed && performance.now() - this.pressed > RESTS && event.target.closest('[data-piece]')) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      return;
+    }
     const button = event.target.closest('.lit > .pick, [data-step]');
     if (!button || !event.detail || !this.appearedAt) return;
     const piece = button.dataset.step ?? button.parentElement.dataset.piece;

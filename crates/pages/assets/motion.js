@@ -121,7 +121,8 @@ export class Stage {
   }
 
   async roll(face) {
-    const place = (this.main.querySelector('.die') ?? this.main.querySelector('[data-news]') ?? this.main).getBoundingClientRect();
+    const seen = [this.main.querySelector('.die'), this.main.querySelector('[data-news]')].find((part) => part?.checkVisibility());
+    const place = (seen ?? this.main).getBoundingClientRect();
     const size = 96;
     const die = this.actor('die-thrown', { left: place.left + place.width / 2 - size / 2, top: Math.max(4, place.top + place.height / 2 - size / 2) }, this.glyph('die-1'));
     const use = die.querySelector('use');

@@ -69,6 +69,14 @@ export function tellNews(main, lines) {
     news.append(more);
   }
   place.replaceChildren(news);
+  // Where its place is on another page of a small screen, it is told in passing.
+  main.querySelector('.toast')?.remove();
+  if (place.checkVisibility()) return;
+  const toast = news.cloneNode(true);
+  toast.classList.add('toast');
+  toast.setAttribute('aria-hidden', 'true');
+  main.append(toast);
+  setTimeout(() => toast.remove(), 4000);
 }
 
 // What the others did between the viewer's last turn and the one that is on, newest last.

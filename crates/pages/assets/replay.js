@@ -66,6 +66,7 @@ export function watch(main, store) {
     for (const old of main.querySelectorAll('#lines .now')) old.classList.remove('now');
     const now = [...main.querySelectorAll(`#lines [data-version="${version}"]`)];
     for (const line of now) line.classList.add('now');
+    if (!now.length) main.querySelector('[data-news]')?.replaceChildren();
     tellNews(main, now);
     const box = document.getElementById('lines')?.closest('.inside');
     if (box) box.scrollTop = box.scrollHeight;
