@@ -7,7 +7,7 @@ use crate::clicks::open_table;
 fn rests_on(selector: &str) -> String {
     format!(
         "document.querySelector({selector:?}).dispatchEvent(
-            new PointerEvent('pointerover', {{ bubbles: true, pointerType: 'mouse' }}));"
+            new PointerEvent('pointerover', {{ bubbles: true, pointerType: 'mouse', clientX: window.rested = (window.rested ?? 0) + 1 }}));"
     )
 }
 
