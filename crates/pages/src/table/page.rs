@@ -82,7 +82,7 @@ fn since() -> Markup {
     html! {
         section #since.window.since aria-labelledby="since-title" hidden {
             header.bar { (glyph::glyph("clock")) h2 #since-title { "Since your last turn" } }
-            div.inside tabindex="0" role="region" aria-labelledby="since-title" { ol {} }
+            div.inside tabindex="0" role="region" aria-label="What the others did" { ol {} }
         }
     }
 }
