@@ -17,9 +17,10 @@ async fn is_at(page: &Page, step: u64) {
         .await;
 }
 
-/// The table as it is, without the marks that tell what has just changed.
+/// The table as it is, without the news and marks that tell what has just changed.
 const TABLE: &str = "
     const plain = (table) => {
+        for (const news of table.querySelectorAll('[data-news]')) news.replaceChildren();
         for (const mark of table.querySelectorAll('.moved, .fresh')) mark.classList.remove('moved', 'fresh');
         return table.outerHTML.replaceAll(' class=\"\"', '');
     };";
