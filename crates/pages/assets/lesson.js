@@ -137,7 +137,7 @@ export function teach(main, store) {
   // What is not lit is answered too.
   main.addEventListener('click', (event) => {
     if (busy) return;
-    const why = event.target.closest('.pick')?.why;
+    const why = event.target.closest('.pick, #steps button')?.why;
     if (why) {
       const clause = why.querySelector('a')?.textContent;
       const refused = [...coach().querySelectorAll('[data-refused] data')].find((data) => data.value === clause);

@@ -132,9 +132,15 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     // A click on nothing in particular is answered as well, and so is what the rules forbid.
     page.run("document.querySelector('.desktop [data-news]').click();").await.unwrap();
     page.until(&format!("{remark}.includes('gold edge')")).await;
+    page.go("/learn/spammers?at=7").await;
+    page.click("[data-piece=hand-insider-trading].coached > .pick").await;
+    page.until("[...document.querySelectorAll('#steps [aria-disabled]')].some((step) => step.why)").await;
+    page.run("[...document.querySelectorAll('#steps [aria-disabled]')].find((step) => step.why).click();")
+        .await
+        .unwrap();
+    page.until(&format!("{remark}.includes('One Mailing a turn')")).await;
     page.go("/learn/spammers?at=4").await;
-    page.until_there(".barred > .pick").await;
-    page.run("document.querySelector('[data-piece^=hand].barred > .pick')?.click();").await.unwrap();
+    page.until_there(".coached > .pick").await;
     page.run("document.querySelector('#coach [data-on] button').click();").await.unwrap();
     until_at(&page, 5).await;
     // Back, and a word explained.
