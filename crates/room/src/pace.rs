@@ -21,12 +21,12 @@ pub enum Pace {
     /// Time to notice.
     Fast,
     /// As soon as they have decided.
-    Instant,
+    AtOnce,
 }
 
 impl Pace {
     /// All there are, the slowest first.
-    pub const ALL: [Self; 4] = [Self::Slow, Self::Normal, Self::Fast, Self::Instant];
+    pub const ALL: [Self; 4] = [Self::Slow, Self::Normal, Self::Fast, Self::AtOnce];
 
     /// The word for it in forms and in journals.
     #[must_use]
@@ -35,7 +35,7 @@ impl Pace {
             Self::Slow => "slow",
             Self::Normal => "normal",
             Self::Fast => "fast",
-            Self::Instant => "instant",
+            Self::AtOnce => "instant",
         }
     }
 
@@ -52,7 +52,7 @@ impl Pace {
             Self::Slow => 2_500,
             Self::Normal => 1_000,
             Self::Fast => 400,
-            Self::Instant => 0,
+            Self::AtOnce => 0,
         }
     }
 }

@@ -313,7 +313,7 @@ fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
         Pace::Slow => "Slow",
         Pace::Normal => "Normal",
         Pace::Fast => "Fast",
-        Pace::Instant => "Instant",
+        Pace::AtOnce => "Instant",
     };
     html! {
         form method="post" action=(action) data-live {
@@ -321,7 +321,7 @@ fn paces(action: &str, PaceControl { now }: PaceControl, seat: char) -> Markup {
             fieldset {
                 legend { "Pace" }
                 @for pace in Pace::ALL {
-                    button name="pace" value=(pace.word()) data-speed=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
+                    button data-speed=(pace.word()) name="pace" value=(pace.word()) aria-pressed=(if now == Some(pace) { "true" } else { "false" }) { (says(pace)) }
                 }
             }
         }

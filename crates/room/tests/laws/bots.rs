@@ -124,7 +124,7 @@ fn bots_move_as_fast_as_the_one_person_among_them_says() {
         world.room.status(Viewer::Seat(seat(0)), SeatSet::EMPTY, world.now).pace.map(|pace| pace.now)
     };
     assert_eq!(control(&world), Some(Some(Pace::Normal)));
-    for (pace, wait) in [(Pace::Slow, 2_500), (Pace::Fast, 400), (Pace::Normal, 1_000), (Pace::Instant, 10)] {
+    for (pace, wait) in [(Pace::Slow, 2_500), (Pace::Fast, 400), (Pace::Normal, 1_000), (Pace::AtOnce, 10)] {
         let version = world.room.version();
         world.command(1, Command::Pace(pace)).unwrap();
         assert_eq!(world.room.version(), version, "nobody's answer is stale by it");
