@@ -6,8 +6,8 @@ use maud::{Markup, PreEscaped, Render, html};
 use spammers::Category;
 use spamorama::{Suit, Value};
 
+use crate::figures::shapes;
 use crate::ink::ink;
-use crate::pixels::shapes;
 
 /// The glyphs that every table needs: name and shape.
 const ALWAYS: &[(&str, &str)] = &[

@@ -10,6 +10,7 @@ const LETTERS: &[(char, &str)] = &[
     (' ', "... ... ... ... ... ... ... ..."),
     ('!', "## ## ## ## ## .. ## ##"),
     ('\'', "## ## .# .. .. .. .. .."),
+    ('+', "...... ...... ..##.. ###### ###### ..##.. ...... ......"),
     ('-', "...... ...... ...... ###### ###### ...... ...... ......"),
     ('.', ".. .. .. .. .. .. ## ##"),
     ('0', ".####. ##..## ##..## ##..## ##..## ##..## ##..## .####."),
@@ -51,8 +52,23 @@ const LETTERS: &[(char, &str)] = &[
 ];
 
 /// The rows of a letter.
-fn letter(c: char) -> Option<&'static str> {
+pub(crate) fn letter(c: char) -> Option<&'static str> {
     LETTERS.iter().find(|(of, _)| *of == c).map(|(_, rows)| *rows)
+}
+
+/// The pixels of a letter as a path, from this column on.
+pub(crate) fn runs(rows: &str, left: usize) -> String {
+    let mut path = String::new();
+    for (y, row) in rows.split(' ').enumerate() {
+        let mut x = left;
+        for run in row.as_bytes().chunk_by(|one, next| one == next) {
+            if run[0] == b'#' {
+                path += &format!("M{x} {y}h{}v1h-{}z", run.len(), run.len());
+            }
+            x += run.len();
+        }
+    }
+    path
 }
 
 /// A word in pixels, if all its letters can be drawn. It says nothing to a screen reader: the word stands beside it.
@@ -62,15 +78,7 @@ pub fn word(word: &str) -> Option<Markup> {
     let mut left = 0;
     for c in word.chars().flat_map(char::to_uppercase) {
         let rows = letter(c)?;
-        for (y, row) in rows.split(' ').enumerate() {
-            let mut x = left;
-            for run in row.as_bytes().chunk_by(|one, next| one == next) {
-                if run[0] == b'#' {
-                    path += &format!("M{x} {y}h{}v1h-{}z", run.len(), run.len());
-                }
-                x += run.len();
-            }
-        }
+        path += &runs(rows, left);
         left += rows.split(' ').next().map_or(0, str::len) + 1;
     }
     let width = left.checked_sub(1)?;

@@ -7,8 +7,8 @@ use spammers::{
 };
 
 use crate::art;
+use crate::figures::number as pixels;
 use crate::glyph::{Glyph, category_letter, glyph};
-use crate::pixels::number as pixels;
 
 /// The class that gives a card its stripe.
 fn stripe(kind: Kind) -> &'static str {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use maud::Render as _;
 use spammers::{Action, Consequence, Spammers, View, gain};
 
+use crate::figures::odds;
 use crate::glyph::glyph;
-use crate::pixels::odds;
 
 /// The chips of an answer, if anything is certain of it. There may be hundreds, so they are written without detours.
 pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut String) {

@@ -6,8 +6,8 @@ use table::Seat;
 
 use super::{Moment, moment, place_of};
 use crate::art;
+use crate::figures::number;
 use crate::glyph::glyph;
-use crate::pixels::number;
 use crate::table::faces::{list_in_play, lock};
 use crate::table::{badge, letter, name_of, presence};
 use room::Sitter;

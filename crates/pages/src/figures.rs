@@ -6,21 +6,10 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped, Render};
 use spammers::gain;
 
-/// The ten digits, then plus and minus, in rows of six.
-const FIGURES: [[&str; 8]; 12] = [
-    [".####.", "##..##", "##..##", "##..##", "##..##", "##..##", "##..##", ".####."],
-    ["..##..", ".###..", "####..", "..##..", "..##..", "..##..", "..##..", "######"],
-    [".####.", "##..##", "....##", "...##.", "..##..", ".##...", "##....", "######"],
-    [".####.", "##..##", "....##", "..###.", "....##", "....##", "##..##", ".####."],
-    ["...###", "..####", ".##.##", "##..##", "######", "....##", "....##", "....##"],
-    ["######", "##....", "##....", "#####.", "....##", "....##", "##..##", ".####."],
-    [".####.", "##..##", "##....", "#####.", "##..##", "##..##", "##..##", ".####."],
-    ["######", "....##", "....##", "...##.", "..##..", "..##..", "..##..", "..##.."],
-    [".####.", "##..##", "##..##", ".####.", "##..##", "##..##", "##..##", ".####."],
-    [".####.", "##..##", "##..##", "##..##", ".#####", "....##", "##..##", ".####."],
-    ["......", "......", "..##..", "######", "######", "..##..", "......", "......"],
-    ["......", "......", "......", "######", "######", "......", "......", "......"],
-];
+use crate::pixel;
+
+/// The ten digits, then plus and minus.
+const FIGURES: [char; 12] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '-'];
 const PLUS: usize = 10;
 const MINUS: usize = 11;
 /// How far one figure stands from the next.
@@ -45,30 +34,15 @@ const ODDS_WIDTH: usize = 106;
 /// All of them as shapes to be used, for the sprite of a page.
 static SHAPES: LazyLock<String> = LazyLock::new(|| {
     let mut shapes = String::new();
-    for (figure, rows) in FIGURES.iter().enumerate() {
-        let _ = write!(shapes, "<path id=\"n{figure}\" d=\"{}\"/>", runs(rows));
+    for (figure, c) in FIGURES.into_iter().enumerate() {
+        let path = pixel::letter(c).map(|rows| pixel::runs(rows, 0)).unwrap_or_default();
+        let _ = write!(shapes, "<path id=\"n{figure}\" d=\"{path}\"/>");
     }
     for target in TARGETS {
         let _ = write!(shapes, "<g id=\"o{target}\">{}</g>", odds_shape(target));
     }
     shapes
 });
-
-/// Rows of pixels as a path.
-fn runs(rows: &[&str]) -> String {
-    let mut path = String::new();
-    for (y, row) in rows.iter().enumerate() {
-        let mut x = 0;
-        for run in row.split_inclusive('.') {
-            let long = run.trim_end_matches('.').len();
-            if long > 0 {
-                let _ = write!(path, "M{x} {y}h{long}v1h-{long}z");
-            }
-            x += run.len();
-        }
-    }
-    path
-}
 
 /// The six faces of the die, grouped by what they gain: two, one, nothing.
 fn odds_shape(target: i16) -> String {
