@@ -6,21 +6,19 @@ use games::GameName;
 use room::LiveGame;
 
 use crate::LEARNER;
-use crate::check;
-use crate::file::{EndCard, File, Step};
+use crate::file::{EndCard, Step};
 use crate::pattern::matches;
 use crate::script::Script;
-use crate::told::{Fault, Place};
 
 /// A guided first game.
 #[derive(Debug, Clone)]
 pub struct Lesson {
-    script: Script,
-    intro: String,
-    idle: String,
-    end: EndCard,
-    steps: Vec<Step>,
-    beats: Vec<Beat>,
+    pub(crate) script: Script,
+    pub(crate) intro: String,
+    pub(crate) idle: String,
+    pub(crate) end: EndCard,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) beats: Vec<Beat>,
 }
 
 /// A moment at which the lesson waits: for one action, or to be read.
@@ -63,31 +61,6 @@ impl Lesson {
             GameName::Spammers => &SPAMMERS,
             GameName::SpamORama => &SPAM_O_RAMA,
         }
-    }
-
-    /// Reads a lesson and the record it plays, each with the name of its file, and checks every claim of it that can be
-    /// checked: what is expected stands in the record, what is answered could be done, what is cited is there.
-    pub fn read((name, text): (&str, &str), (record_name, record): (&str, &str)) -> Result<Self, Fault> {
-        let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
-        let wrong = |what: String| Fault::new(name, Place::Whole, what);
-        if !record_name.ends_with(&file.record) || file.record.is_empty() {
-            return Err(wrong(format!("the record is {record_name}, not '{}'", file.record)));
-        }
-        let script = Script::read(record_name, record)?;
-        if file.game != script.game.name() {
-            let (said, is) = (&file.game, script.game.name());
-            return Err(wrong(format!("the game is '{said}', but its record is one of {is}")));
-        }
-        let (said, cut) = (file.steps.len(), script.begins.len());
-        if said != cut {
-            return Err(wrong(format!("there are {said} steps, but {record_name} is cut into {cut}")));
-        }
-        check::words(name, script.game, &file)?;
-        let beats = beats(name, &file.steps, &script)?;
-        let File { intro, idle, end, steps, .. } = file;
-        let lesson = Self { script, intro, idle, end, steps, beats };
-        check::played(&lesson, (name, record_name))?;
-        Ok(lesson)
     }
 
     /// Which game it teaches.
@@ -199,28 +172,4 @@ fn built_in(file: (&str, &str), record: (&str, &str)) -> Lesson {
         Ok(lesson) => lesson,
         Err(wrong) => unreachable!("a test reads every lesson: {wrong}"),
     }
-}
-
-/// One beat for every action that is expected, one for every step that is only read.
-fn beats(name: &str, steps: &[Step], script: &Script) -> Result<Vec<Beat>, Fault> {
-    let mut beats = Vec::new();
-    for (number, step) in steps.iter().enumerate() {
-        let inputs = script.step(number);
-        if step.expects.is_empty() {
-            beats.push(Beat { step: number, expects: None, at: inputs.start });
-            continue;
-        }
-        let mut from = inputs.start;
-        for (place, action) in step.expects.iter().enumerate() {
-            let line = format!("{LEARNER} {action}");
-            let found = (from..inputs.end).find(|&input| script.inputs[input].1 == line);
-            let at = found.filter(|&at| place > 0 || at == inputs.start).ok_or_else(|| {
-                let what = format!("'{action}' is expected, but the record does not play it there");
-                Fault::new(name, Place::Step(number + 1), what)
-            })?;
-            beats.push(Beat { step: number, expects: Some(action.clone()), at });
-            from = at + 1;
-        }
-    }
-    Ok(beats)
 }

@@ -15,6 +15,7 @@ mod file;
 mod glossary;
 mod lesson;
 mod pattern;
+mod reading;
 mod script;
 mod told;
 

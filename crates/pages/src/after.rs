@@ -16,7 +16,7 @@ use crate::{art, glyph, pixel};
 use room::LiveGame;
 
 pub use replay::replay;
-pub use step::{Deed, Glimpse, deed, glimpse, moment, step};
+pub use step::{Glimpse, LastInput, glimpse, last_input, moment, step};
 pub use story::{Kind, Moment, Race, Retell, Step, story, told};
 
 /// The page after the game: who won and how, everything laid open, what turned it, and what to do now.

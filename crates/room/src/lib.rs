@@ -31,6 +31,7 @@ mod lobby;
 mod opening;
 mod options;
 mod pace;
+mod pacing;
 mod presence;
 mod reaction;
 mod refusal;

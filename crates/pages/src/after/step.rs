@@ -27,7 +27,7 @@ pub fn glimpse(live: &LiveGame, viewer: Viewer) -> Glimpse {
 
 /// What was done by an input, as it was offered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Deed {
+pub struct LastInput {
     /// The pieces that were pointed at, in order.
     pub pieces: Vec<String>,
     /// Who did it, and in which words it was offered; nobody where luck fell.
@@ -38,31 +38,36 @@ pub struct Deed {
 
 /// What is done by this input, at the table before it.
 #[must_use]
-pub fn deed(live: &LiveGame, input: &str) -> Deed {
-    fn deed<G: RenderGame>(live: &Match<G>, input: &str) -> Option<Deed> {
+pub fn last_input(live: &LiveGame, input: &str) -> LastInput {
+    fn last_input<G: RenderGame>(live: &Match<G>, input: &str) -> Option<LastInput> {
         let (by, action) = input.split_once(' ')?;
         let seat = by.parse().ok()?;
         let prompt = live.prompt(Viewer::Seat(seat));
         let made = prompt.choices.iter().find(|choice| choice.notation == action)?;
         let name = |piece: &PieceId| prompt.pieces[piece.index()].name.clone().into_owned();
         let pieces = made.steps.iter().map(name).collect();
-        Some(Deed { pieces, says: Some((seat, made.says.clone())), input: input.to_owned() })
+        Some(LastInput { pieces, says: Some((seat, made.says.clone())), input: input.to_owned() })
     }
     let done = match live {
-        LiveGame::Spammers(live) => deed(live, input),
-        LiveGame::SpamORama(live) => deed(live, input),
+        LiveGame::Spammers(live) => last_input(live, input),
+        LiveGame::SpamORama(live) => last_input(live, input),
     };
-    done.unwrap_or_else(|| Deed { input: input.to_owned(), ..Deed::default() })
+    done.unwrap_or_else(|| LastInput { input: input.to_owned(), ..LastInput::default() })
 }
 
 /// The region `moment`: what the last input brought, as this viewer heard it; or what it was, if nothing was heard.
 #[must_use]
-pub fn moment(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, deed: &Deed) -> Markup {
+pub fn moment(
+    live: &LiveGame,
+    context: &RenderContext<'_>,
+    viewer: Viewer,
+    last_input: &LastInput,
+) -> Markup {
     fn told<G: RenderGame>(
         live: &Match<G>,
         context: &RenderContext<'_>,
         viewer: Viewer,
-        deed: &Deed,
+        last_input: &LastInput,
     ) -> Markup {
         let before = live.version().checked_sub(1);
         let heard: Vec<&G::Event> = before
@@ -71,7 +76,7 @@ pub fn moment(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, deed
             .map(|(_, event)| event)
             .collect();
         html! {
-            @match (before, heard.is_empty(), &deed.says) {
+            @match (before, heard.is_empty(), &last_input.says) {
                 (None, ..) => "Before the first move.",
                 (Some(_), true, Some((seat, says))) => { (name_of(context.sitters, *seat)) ": " (Named(says, context.sitters)) }
                 (Some(_), true, None) => "Luck falls, unseen from here.",
@@ -82,10 +87,10 @@ pub fn moment(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, deed
         }
     }
     let told = match live {
-        LiveGame::Spammers(live) => told(live, context, viewer, deed),
-        LiveGame::SpamORama(live) => told(live, context, viewer, deed),
+        LiveGame::Spammers(live) => told(live, context, viewer, last_input),
+        LiveGame::SpamORama(live) => told(live, context, viewer, last_input),
     };
-    html! { p #moment data-pieces=(deed.pieces.join(" ")) data-input=(deed.input) { (told) } }
+    html! { p #moment data-pieces=(last_input.pieces.join(" ")) data-input=(last_input.input) { (told) } }
 }
 
 /// This moment as a change of a page that shows what was glimpsed after so many inputs, or of any: a line of data, a

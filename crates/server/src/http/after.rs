@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use games::Level;
-use pages::after::{Deed, deed, glimpse};
+use pages::after::{LastInput, glimpse, last_input};
 use pages::live::{RenderContext, still};
 use pages::shell::Place;
 use pages::{Frame, Replay};
@@ -14,8 +14,8 @@ use room::{
 use table::{Seat, Viewer};
 
 use super::form::{Form, Params};
+use super::opened::{new_header, opened};
 use super::requests::{Continue, Moment, ReplayStep};
-use super::tables::{new_header, opened};
 use super::views::Opened;
 use super::visitor::Visitor;
 use super::{Site, answer, compression, views};
@@ -57,20 +57,20 @@ pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Res
 struct Then {
     live: LiveGame,
     /// What the last of them was.
-    deed: Deed,
+    last_input: LastInput,
 }
 
 /// The game as it was after these inputs.
 fn rewound(live: &LiveGame, lines: &[String]) -> Result<Then, Problem> {
     let mut then = live.afresh();
-    let mut last = Deed::default();
+    let mut last = LastInput::default();
     for (number, line) in lines.iter().enumerate() {
         if number + 1 == lines.len() {
-            last = deed(&then, line);
+            last = last_input(&then, line);
         }
         then.feed(line).map_err(|_| Problem::broken())?;
     }
-    Ok(Then { live: then, deed: last })
+    Ok(Then { live: then, last_input: last })
 }
 
 /// From whose eyes a moment is seen; `own` where nobody is named.
@@ -142,7 +142,7 @@ fn moment_as_page(
     let (status, version) = (Status::default(), at as u64);
     let context = RenderContext { code, version, sitters: &sitters, statuses: &[] };
     let (desktop, log) = still(&then.live, &context, viewer);
-    let said = pages::after::moment(&then.live, &context, viewer, &then.deed);
+    let said = pages::after::moment(&then.live, &context, viewer, &then.last_input);
     let frame = Frame { code, game: live.name(), viewer, version, sitters: &sitters, status: &status };
     let replay = Replay { frame, at, result };
     let title = format!("{}: the replay", live.name().title());
@@ -175,7 +175,7 @@ fn step_to(code: &str, game: &Finished, asked: &ReplayStep) -> Result<Response, 
     let then = rewound(live, &lines[..at])?;
     let sitters = game.room.seats().sitters();
     let context = RenderContext { code, version: at as u64, sitters: &sitters, statuses: &[] };
-    let said = pages::after::moment(&then.live, &context, viewer, &then.deed);
+    let said = pages::after::moment(&then.live, &context, viewer, &then.last_input);
     let has = has.as_ref().map(|(glimpse, from)| (glimpse, *from));
     let step = pages::after::step(&then.live, &context, viewer, has, &said);
     let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")];

@@ -12,6 +12,7 @@ mod form;
 mod guard;
 mod hosts;
 mod learn;
+mod opened;
 mod ops;
 mod requests;
 mod site;

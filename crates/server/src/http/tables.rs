@@ -3,10 +3,11 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use games::{GameName, Level};
-use room::{Command, Header, KeyHash, Opening, Options, Seated, Time, all_bots, seating};
+use room::{Command, KeyHash, Opening, Options, Seated, Time, all_bots, seating};
 use table::proper_name;
 
 use super::form::{Form, Params};
+use super::opened::{new_header, opened};
 use super::requests::{OpenTable, OwnSeat};
 use super::views::{IssuedKey, Opened, SeatLink};
 use super::visitor::Visitor;
@@ -55,12 +56,6 @@ struct Plan {
     begin: Begin,
 }
 
-/// What a new room is known by.
-pub(super) fn new_header(opener: Option<KeyHash>) -> Result<Header, Problem> {
-    let broken = |_| Problem::broken();
-    Ok(Header { code: key::code().map_err(broken)?, secret: key::luck().map_err(broken)?, opener })
-}
-
 /// The room that was planned.
 fn opening(plan: Plan, opener: KeyHash, now: Time) -> Result<Opening, Problem> {
     let opening = Opening::new(new_header(Some(opener))?, plan.options, plan.seated);
@@ -87,15 +82,6 @@ async fn begin(
     };
     let answered = begun.await;
     answer::or_problem(format, answered)
-}
-
-/// The answer to a table that was opened. Programs are told the key, browsers keep it in a cookie.
-pub(super) fn opened(visitor: &Visitor, code: &str, fresh: Option<&str>) -> Response {
-    let path = format!("/t/{code}");
-    match visitor.format {
-        Format::Html => answer::see(&path),
-        Format::Json => answer::data(&Opened { code: code.to_owned(), path, key: fresh.map(str::to_owned) }),
-    }
 }
 
 #[utoipa::path(post, path = "/keys", tag = "tables",
