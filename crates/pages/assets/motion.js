@@ -114,10 +114,22 @@ export class Stage {
       else if (moment === 'merge') await this.move(second, first);
       else if (moment === 'draw') await this.draw(first);
       else if (moment === 'relay') await this.relay(first, second);
+      else if (moment === 'special' && n && first?.startsWith('scam-')) this.change(first, Number(n));
       else if (moment === 'place' || moment === 'play' || moment === 'special') this.flash(first);
       else if (moment === 'score' && shows) for (const paid of shows.split(' ')) this.pay(paid);
     }
+    await this.mark();
     await this.wait(dwell);
+  }
+
+  // Somebody has come to the mark, and wins unless they are pulled down.
+  async mark() {
+    const flags = new Map([...this.main.querySelectorAll('.flag')].map((flag) => [flag.closest('[data-piece], [id]')?.id, flag]));
+    const fresh = [...flags].filter(([seat]) => this.flags && !this.flags.has(seat));
+    this.flags = flags;
+    if (!fresh.length) return;
+    play('alarm');
+    if (this.moves) await Promise.all(fresh.map(([, flag]) => this.animate(flag, [{ scale: 3, rotate: '-10deg' }, { scale: 0.8, offset: 0.7 }, { scale: 1 }], 800, { fill: 'none' })));
   }
 
   async roll(face) {
@@ -159,6 +171,14 @@ export class Stage {
   async gain(name, much) {
     this.float(name, `+${much}`, 'good');
     await this.flash(name);
+  }
+
+  // By how much a Rating went up or down.
+  change(name, rating) {
+    const [was] = this.was?.get(name)?.text.match(/\d+/) ?? [];
+    const by = rating - Number(was ?? rating);
+    if (by) this.float(name, by > 0 ? `+${by}` : `−${-by}`, by > 0 ? 'good' : 'bad');
+    this.flash(name);
   }
 
   async flash(name) {

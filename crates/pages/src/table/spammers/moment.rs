@@ -55,7 +55,7 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
         Event::Gruntled(it, count) => Moment::new(Kind::Gruntle, [list(it)]).with(count),
         Event::Calmed(it, count) => Moment::new(Kind::Special, [list(it)]).with(count),
         Event::Specialized(it, _) | Event::Despecialized(it, _) => Moment::new(Kind::Special, [list(it)]),
-        Event::Rerated(it, _) => Moment::new(Kind::Special, [scam(it)]),
+        Event::Rerated(it, rating) => Moment::new(Kind::Special, [scam(it)]).with(rating),
         Event::GotList(to, it) => Moment::new(Kind::Steal, [list(it), seat(to)]),
         Event::LostList(_, it) => Moment::new(Kind::Loss, [list(it)]),
         Event::StoleCard(to, from, _) | Event::StoleSomeCard(to, from) => {
