@@ -31,16 +31,17 @@ impl Spammers {
         if let Some((seat, _)) = asked {
             self.choices(state, seat, &mut actions);
         }
-        let view = self.view_of(state, viewer);
-        let choices = actions
-            .into_iter()
-            .map(|action| Choice {
+        let mut choices = Vec::with_capacity(actions.len());
+        if !actions.is_empty() {
+            // Only who is asked something is told what would come of it.
+            let view = self.view_of(state, viewer);
+            choices.extend(actions.into_iter().map(|action| Choice {
                 action,
                 notation: self.action_text(action),
                 says: self.promise(&view, action).into(),
                 steps: self.point(&mut pieces, &steps(action)),
-            })
-            .collect();
+            }));
+        }
         if let Some((seat, question)) = asked {
             self.each_unavailable(state, (seat, question), |what, steps, illegal| {
                 let steps = self.point(&mut pieces, &steps);
@@ -134,7 +135,7 @@ impl Spammers {
 
     /// What an action would do, with its odds and all that is certain to follow.
     fn promise(&self, view: &View, action: Action) -> String {
-        let mut says = self.deed(action);
+        let mut says = self.words_of(action);
         self.consequences(view, action, |consequence| says += &self.told(view, consequence));
         if let Action::Special(it, _) | Action::React(it, _) = action {
             says.push(' ');
@@ -144,7 +145,7 @@ impl Spammers {
     }
 
     /// What an action is.
-    fn deed(&self, action: Action) -> String {
+    fn words_of(&self, action: Action) -> String {
         let title = |title: CardId| &self.set.face(title).name;
         let list = |list: ListCard| &self.set.list(list).name;
         match action {
