@@ -43,6 +43,15 @@ pub trait Judge: Game {
     /// Shares of one win by how the seats stand.
     fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS];
 
+    /// Everybody's chance to win: how it was won where it is over, else the shares.
+    fn win_shares(&self, state: &Self::State) -> [f64; MOST_SEATS] {
+        let Some(ending) = self.ending(state) else { return self.shares(state) };
+        let share = 1.0 / ending.winners.len().max(1) as f64;
+        let mut shares = [0.0; MOST_SEATS];
+        ending.winners.iter().for_each(|seat| shares[seat.index()] = share);
+        shares
+    }
+
     /// What each seat may expect of the table, as shares of one win.
     fn expectations(&self, state: &Self::State) -> [f64; MOST_SEATS] {
         let Some(ending) = self.ending(state) else { return self.shares(state) };

@@ -146,10 +146,47 @@ impl<G: Judge> Search<G> {
         self.worthwhile.extend(order.into_iter().map(|place| choices[place]));
     }
 
+    /// Tries each of these choices equally often, with a tree below each, and says how much of a win each brought on average.
+    /// All meet the same tables and the same luck.
+    pub(crate) fn weigh(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        seat: Seat,
+        actions: &[G::Action],
+        each: u32,
+    ) -> Vec<f64> {
+        self.tree.clear();
+        let key = u64::from(self.luck.word()) << 32 | u64::from(self.luck.word());
+        let mut won = vec![0.0; actions.len()];
+        for _ in 0..each {
+            for (won, &action) in won.iter_mut().zip(actions) {
+                let first = self.tree.take(Tree::<G>::ROOT, seat, action);
+                self.try_out(game, view, seat, key, first, |state| {
+                    *won += game.win_shares(state)[seat.index()];
+                });
+            }
+        }
+        won.iter().map(|won| won / f64::from(each.max(1))).collect()
+    }
+
     /// One way down the tree, one branch more, and what comes of it.
     fn iterate(&mut self, game: &G, view: &G::View, me: Seat, key: u64) {
-        self.path.clear();
         let Some(first) = self.take_first(me) else { return };
+        self.try_out(game, view, me, key, first, |_| ());
+    }
+
+    /// The same from a choice of the root; `seen` is shown the table at which it ends.
+    fn try_out(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        me: Seat,
+        key: u64,
+        first: Step,
+        seen: impl FnOnce(&G::State),
+    ) {
+        self.path.clear();
         // The nth try of every choice meets the nth table and its luck.
         let mut luck = Seed::new(key, self.tree.at(first).visits.into()).luck(Purpose::Trial);
         let mut state = game.imagine(view, &mut luck);
@@ -159,8 +196,9 @@ impl<G: Judge> Search<G> {
         if taken.is_ok() && !is_new {
             self.walk_down(game, &mut state, me, &mut luck);
         }
-        self.play_on(game, &mut state, &mut luck);
+        play_on(game, &mut state, &mut self.scratch, &mut luck);
         self.tree.learn(&self.path, &game.expectations(&state));
+        seen(&state);
     }
 
     /// A choice of the root: all are there at every table, and all are tried once first.
@@ -220,32 +258,37 @@ impl<G: Judge> Search<G> {
             node = self.tree.after(step);
         }
     }
+}
 
-    /// Plays by the rollout policy to the end, or to where it is time to judge: never in the middle of what has begun.
-    fn play_on(&mut self, game: &G, state: &mut G::State, luck: &mut ChaCha8) {
-        let mut decisions = 0;
-        loop {
-            let awaits = game.awaits(state);
-            let input = match awaits {
-                Awaits::Nothing => return,
-                Awaits::Luck(_) => game.chance(state, luck).map(Input::Luck),
-                Awaits::Choice(_) | Awaits::Sealed(_) => {
-                    if !game.may_be_passed(state) {
-                        if decisions >= G::HORIZON {
-                            return;
-                        }
-                        decisions += 1;
+/// Plays by the rollout policy to the end, or to where it is time to judge: never in the middle of what has begun.
+pub(crate) fn play_on<G: Judge>(
+    game: &G,
+    state: &mut G::State,
+    scratch: &mut Vec<G::Action>,
+    luck: &mut impl Luck,
+) {
+    let mut decisions = 0;
+    loop {
+        let awaits = game.awaits(state);
+        let input = match awaits {
+            Awaits::Nothing => return,
+            Awaits::Luck(_) => game.chance(state, luck).map(Input::Luck),
+            Awaits::Choice(_) | Awaits::Sealed(_) => {
+                if !game.may_be_passed(state) {
+                    if decisions >= G::HORIZON {
+                        return;
                     }
-                    awaits.seats().iter().next().and_then(|seat| {
-                        let action = game.rollout_policy(state, seat, &mut self.scratch, luck)?;
-                        Some(Input::Act(seat, action))
-                    })
+                    decisions += 1;
                 }
-            };
-            let Some(input) = input else { return };
-            if game.apply(state, input, &mut NoEvents).is_err() {
-                return;
+                awaits.seats().iter().next().and_then(|seat| {
+                    let action = game.rollout_policy(state, seat, scratch, luck)?;
+                    Some(Input::Act(seat, action))
+                })
             }
+        };
+        let Some(input) = input else { return };
+        if game.apply(state, input, &mut NoEvents).is_err() {
+            return;
         }
     }
 }

@@ -38,6 +38,12 @@ pub(super) struct Branch<G: Game> {
     leads_to: u32,
 }
 
+impl<G: Game> Branch<G> {
+    const fn new(seat: Seat, action: G::Action) -> Self {
+        Self { seat, action, visits: 0, available: 1, stood_at: 0, reward: 0.0, leads_to: NONE }
+    }
+}
+
 /// A choice on the way down: a branch of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
@@ -111,6 +117,18 @@ impl<G: Game> Tree<G> {
         branches.binary_search_by(|branch| (branch.seat, branch.action).cmp(&(seat, action)))
     }
 
+    /// The branch of this choice, a new one where there is none.
+    pub(super) fn take(&mut self, node: u32, seat: Seat, action: G::Action) -> Step {
+        let place = match self.place(node, seat, action) {
+            Ok(known) => known,
+            Err(place) => {
+                self.nodes[node as usize].branches.insert(place, Branch::new(seat, action));
+                place
+            }
+        };
+        Step { node, branch: place as u32 }
+    }
+
     /// A new branch for the choice at this place, or for the next one that has none.
     pub(super) fn branch_out(
         &mut self,
@@ -123,8 +141,7 @@ impl<G: Game> Tree<G> {
         let mut fresh =
             from_wanted.filter_map(|&action| Some((self.place(node, seat, action).err()?, action)));
         let (place, action) = fresh.next()?;
-        let new = Branch { seat, action, visits: 0, available: 1, stood_at: 0, reward: 0.0, leads_to: NONE };
-        self.nodes[node as usize].branches.insert(place, new);
+        self.nodes[node as usize].branches.insert(place, Branch::new(seat, action));
         Some(Step { node, branch: place as u32 })
     }
 
