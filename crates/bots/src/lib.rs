@@ -2,6 +2,7 @@
 //! [`Observer`], which shows what its seat may see, and never the state behind it. What it does not know it may
 //! imagine: [`table::Game::imagine`] takes a view and luck, and nothing else.
 
+mod careless;
 mod estimate;
 mod greedy;
 mod judge;
@@ -15,6 +16,7 @@ mod search;
 
 use table::{Game, Observer, Prose};
 
+pub use careless::Careless;
 pub use estimate::{Assessed, Effort, Estimate, assess, chance, luck};
 pub use greedy::Greedy;
 pub use judge::{Judge, TRAITS, traits};

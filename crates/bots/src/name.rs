@@ -7,13 +7,15 @@ use std::time::Duration;
 use table::{Observer, Prose, Seat, Seed};
 use thiserror::Error;
 
-use crate::{Bot, Budget, Greedy, Judge, ParallelSearch, Random};
+use crate::{Bot, Budget, Careless, Greedy, Judge, ParallelSearch, Random};
 
 /// A bot, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BotName {
     /// [`Random`].
     Random,
+    /// [`Careless`] in so many of a hundred decisions.
+    Careless(u32),
     /// [`Greedy`].
     Greedy,
     /// [`ParallelSearch`] with this budget a decision.
@@ -28,7 +30,7 @@ const MOST_MILLISECONDS: u32 = 600_000;
 /// A name that no bot has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}) and search:Nms (milliseconds, 1 to {MOST_MILLISECONDS})"
+    "there is no bot '{0}'; bots are: random, greedy, careless:N (greedy, but any choice in N of 100 decisions, 1 to 99), search:N (iterations, 1 to {MOST_ITERATIONS}) and search:Nms (milliseconds, 1 to {MOST_MILLISECONDS})"
 )]
 pub struct NoSuchBot(String);
 
@@ -37,6 +39,7 @@ impl fmt::Display for BotName {
         match self {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
+            Self::Careless(of_hundred) => write!(f, "careless:{of_hundred}"),
             Self::Search(Budget::Iterations(count)) => write!(f, "search:{count}"),
             Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
         }
@@ -51,6 +54,9 @@ impl FromStr for BotName {
         let within = |number: &str, most: u32| {
             number.parse::<u32>().ok().filter(|number| (1..=most).contains(number)).ok_or_else(wrong)
         };
+        if let Some(of_hundred) = name.strip_prefix("careless:") {
+            return Ok(Self::Careless(within(of_hundred, 99)?));
+        }
         match (name, name.strip_prefix("search:")) {
             ("random", _) => Ok(Self::Random),
             ("greedy", _) => Ok(Self::Greedy),
@@ -82,6 +88,7 @@ impl BotName {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
             Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
+            Self::Careless(of_hundred) => Seated::Careless(Careless::new(of_hundred, seed, seat)),
             Self::Search(budget) => {
                 Seated::Search(Box::new(ParallelSearch::new(workers, budget, seed, seat)))
             }
@@ -93,6 +100,8 @@ impl BotName {
 pub enum Seated<G: Judge> {
     /// A random player.
     Random(Random),
+    /// A careless player.
+    Careless(Careless<G>),
     /// A greedy player.
     Greedy(Greedy<G>),
     /// A searching player.
@@ -104,6 +113,7 @@ impl<G: Judge> Bot<G> for Seated<G> {
     fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
         match self {
             Self::Random(bot) => bot.choose(from, choices),
+            Self::Careless(bot) => bot.choose(from, choices),
             Self::Greedy(bot) => bot.choose(from, choices),
             Self::Search(bot) => bot.choose(from, choices),
         }
@@ -112,6 +122,7 @@ impl<G: Judge> Bot<G> for Seated<G> {
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         match self {
             Self::Random(bot) => bot.reason(from, choices, chosen),
+            Self::Careless(bot) => bot.reason(from, choices, chosen),
             Self::Greedy(bot) => bot.reason(from, choices, chosen),
             Self::Search(bot) => bot.reason(from, choices, chosen),
         }
@@ -124,12 +135,14 @@ mod tests {
 
     #[test]
     fn names_read_what_they_write() {
-        for name in ["random", "greedy", "search:1", "search:10000000", "search:250ms"] {
+        for name in ["random", "careless:5", "greedy", "search:1", "search:10000000", "search:250ms"] {
             assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
         }
         for wrong in [
             "",
             "hal",
+            "careless:100",
+            "careless",
             "search",
             "search:",
             "search:0",

@@ -4,7 +4,7 @@
 use bots::{Effort, Judge, assess, chance, luck};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Game, Input, Luck, NoEvents, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Input, Luck, NoEvents, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
 const EFFORT: Effort = Effort { explore: 100, widest: 3, each: 64 };
 

@@ -28,7 +28,7 @@ const CHUNK: u64 = 1000;
 fn cost(bot: BotName) -> u64 {
     match bot {
         BotName::Random => 1,
-        BotName::Greedy => 20,
+        BotName::Greedy | BotName::Careless(_) => 20,
         BotName::Search(Budget::Iterations(count)) => 20 + 4 * u64::from(count),
         BotName::Search(Budget::Time(time)) => 20 + 100 * time.as_millis() as u64,
     }
