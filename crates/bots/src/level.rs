@@ -1,23 +1,44 @@
-//! How good an opponent a person may choose, the same four for both games.
+//! How good an opponent a person may choose: a ladder of the same eight for both games. Which bot plays on a rung is said by
+//! each game ([`Judge::LADDER`]), so that whoever wins on one has a fair fight on the next.
 
-use crate::{BotName, Budget};
+use crate::{BotName, Judge};
 
 /// A level of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Presses any key.
+    /// Started on Monday.
     Intern,
     /// Takes what looks best right now.
     Peddler,
+    /// Works on commission.
+    Affiliate,
+    /// Knows somebody who knows somebody.
+    Broker,
+    /// Reads what it signs.
+    Agent,
     /// Thinks it over.
     Operator,
+    /// Buys the building.
+    Tycoon,
     /// Has thought of that already.
     Kingpin,
 }
 
 impl Level {
+    /// How many there are.
+    pub const COUNT: usize = 8;
+
     /// All, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Intern, Self::Peddler, Self::Operator, Self::Kingpin];
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Intern,
+        Self::Peddler,
+        Self::Affiliate,
+        Self::Broker,
+        Self::Agent,
+        Self::Operator,
+        Self::Tycoon,
+        Self::Kingpin,
+    ];
 
     /// What it is called.
     #[must_use]
@@ -25,30 +46,45 @@ impl Level {
         match self {
             Self::Intern => "Intern",
             Self::Peddler => "Peddler",
+            Self::Affiliate => "Affiliate",
+            Self::Broker => "Broker",
+            Self::Agent => "Agent",
             Self::Operator => "Operator",
+            Self::Tycoon => "Tycoon",
             Self::Kingpin => "Kingpin",
         }
     }
 
-    /// What to expect, in a sentence.
+    /// What to expect, in a sentence or two.
     #[must_use]
     pub const fn expects(self) -> &'static str {
         match self {
-            Self::Intern => "Presses any key. Started on Monday.",
+            Self::Intern => "Started on Monday. Means well, when looking.",
             Self::Peddler => "Takes what looks best right now, at once.",
-            Self::Operator => "Imagines a thousand ways it could go on.",
-            Self::Kingpin => "Imagines ten thousand, and remembers what you let pass.",
+            Self::Affiliate => "Works on commission. Thinks for as long as it takes to blink.",
+            Self::Broker => "Knows somebody who knows somebody. Guesses what you hold.",
+            Self::Agent => "Reads what it signs, and what you signed.",
+            Self::Operator => "Thinks it over. Rarely gives anything away.",
+            Self::Tycoon => "Buys the building to get the letterbox.",
+            Self::Kingpin => "Has thought of that already, and remembers what you let pass.",
         }
     }
 
-    /// The bot that plays at this level.
+    /// The bot that plays this game at this level.
     #[must_use]
-    pub const fn bot(self) -> BotName {
-        match self {
-            Self::Intern => BotName::Random,
-            Self::Peddler => BotName::Greedy,
-            Self::Operator => BotName::Search(Budget::Iterations(1_000)),
-            Self::Kingpin => BotName::Search(Budget::Iterations(10_000)),
-        }
+    pub const fn bot<G: Judge>(self) -> BotName {
+        G::LADDER[self as usize]
+    }
+
+    /// The next rung up, for whoever wins here.
+    #[must_use]
+    pub fn above(self) -> Option<Self> {
+        Self::ALL.get(self as usize + 1).copied()
+    }
+
+    /// The next rung down, for whoever loses here.
+    #[must_use]
+    pub fn below(self) -> Option<Self> {
+        Self::ALL.get((self as usize).checked_sub(1)?).copied()
     }
 }

@@ -70,6 +70,12 @@ impl FromStr for BotName {
 }
 
 impl BotName {
+    /// A search of so many iterations.
+    #[must_use]
+    pub const fn iterations(count: u32) -> Self {
+        Self::Search(Budget::Iterations(count))
+    }
+
     /// Whether it thinks by the clock, so that no game with it can be repeated.
     #[must_use]
     pub const fn thinks_by_the_clock(self) -> bool {

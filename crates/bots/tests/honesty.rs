@@ -117,10 +117,16 @@ fn rollout_policy_is_legal<G: Judge>(game: &G, seed: u64) {
 
 #[test]
 fn every_level_has_a_bot_of_its_own_that_its_name_names() {
-    let names: Vec<String> = Level::ALL.iter().map(|level| level.bot().to_string()).collect();
-    assert_eq!(names, ["random", "greedy", "search:1000", "search:10000"]);
-    for (level, name) in Level::ALL.into_iter().zip(names) {
-        assert_eq!(name.parse(), Ok(level.bot()), "{}", level.title());
+    for level in Level::ALL {
+        let bots = [level.bot::<Spammers>(), level.bot::<SpamORama>()];
+        for bot in bots {
+            assert_eq!(bot.to_string().parse(), Ok(bot), "{}", level.title());
+        }
+        for other in Level::ALL {
+            assert!(level == other || bots[0] != other.bot::<Spammers>());
+            assert!(level == other || bots[1] != other.bot::<SpamORama>());
+        }
+        assert_eq!(level.above().and_then(Level::below), level.above().map(|_| level));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use bots::{BotName, Level};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
 use table::{Game, Header, Rulebook};
@@ -42,6 +43,15 @@ impl GameName {
         match self {
             Self::Spammers => Spammers::NAME,
             Self::SpamORama => SpamORama::NAME,
+        }
+    }
+
+    /// The bot that plays it at this level.
+    #[must_use]
+    pub const fn bot(self, level: Level) -> BotName {
+        match self {
+            Self::Spammers => level.bot::<Spammers>(),
+            Self::SpamORama => level.bot::<SpamORama>(),
         }
     }
 

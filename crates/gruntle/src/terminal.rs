@@ -2,20 +2,28 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use games::Level;
+use games::{GameName, Level};
 
 /// The widest a line of prose gets.
 const WIDTH: usize = 96;
 
 /// The bots by level.
 pub(crate) fn bots(out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{} {:<13} {:<13}",
+        strong("level    "),
+        GameName::Spammers.title(),
+        GameName::SpamORama.title()
+    )?;
     for level in Level::ALL {
-        let name = level.bot().to_string();
-        writeln!(out, "{} {name:<14} {}", strong(&format!("{:<9}", level.title())), level.expects())?;
+        let [cards, coins] = GameName::ALL.map(|game| game.bot(level).to_string());
+        let title = strong(&format!("{:<9}", level.title()));
+        writeln!(out, "{title} {cards:<13} {coins:<13} {}", level.expects())?;
     }
     writeln!(
         out,
-        "\nOn the command line: random, greedy, search:N (N iterations a decision, the same move on any machine) or\nsearch:Nms (N milliseconds). 'gruntle sim spammers --bots search:1000 --games 1 --aloud' lets them say why."
+        "\nOn the command line: random, greedy, careless:N (greedy, but any choice in N of 100 decisions), search:N (N iterations a decision, the same move on any machine) or\nsearch:Nms (N milliseconds). 'gruntle sim spammers --bots search:1000 --games 1 --aloud' lets them say why."
     )
 }
 

@@ -14,7 +14,12 @@ use crate::waiting::Waiting;
 /// The bot that takes the place of one that failed.
 const fn simpler(level: Level) -> Option<Level> {
     match level {
-        Level::Kingpin | Level::Operator => Some(Level::Peddler),
+        Level::Kingpin
+        | Level::Tycoon
+        | Level::Operator
+        | Level::Agent
+        | Level::Broker
+        | Level::Affiliate => Some(Level::Peddler),
         Level::Peddler => Some(Level::Intern),
         Level::Intern => None,
     }

@@ -1,6 +1,6 @@
 //! The game on the table, whichever it is, behind one face.
 
-use bots::Bot as _;
+use bots::{Bot as _, BotName, Judge};
 use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
@@ -255,8 +255,13 @@ impl Position {
         each!(self, owned => {
             let observer = owned.observer();
             let choices = owned.choices();
-            let action = level.bot().seated(seed, seat).choose(&observer, &choices);
+            let action = bot_of(observer.game(), level).seated(seed, seat).choose(&observer, &choices);
             observer.game().write_action(action)
         })
     }
+}
+
+/// The bot that plays this game at this level.
+const fn bot_of<G: Judge>(_: &G, level: Level) -> BotName {
+    level.bot::<G>()
 }

@@ -59,7 +59,9 @@ pub struct BotDecision {
 pub(crate) const fn deliberation(level: Level) -> Duration {
     match level {
         Level::Intern | Level::Peddler => Duration::from_millis(10),
+        Level::Affiliate | Level::Broker | Level::Agent => Duration::from_millis(50),
         Level::Operator => Duration::from_millis(100),
+        Level::Tycoon => Duration::from_millis(250),
         Level::Kingpin => Duration::from_millis(500),
     }
 }

@@ -44,7 +44,11 @@ pub const fn level_word(level: Level) -> &'static str {
     match level {
         Level::Intern => "intern",
         Level::Peddler => "peddler",
+        Level::Affiliate => "affiliate",
+        Level::Broker => "broker",
+        Level::Agent => "agent",
         Level::Operator => "operator",
+        Level::Tycoon => "tycoon",
         Level::Kingpin => "kingpin",
     }
 }

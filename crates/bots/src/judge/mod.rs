@@ -6,10 +6,15 @@ mod spamorama;
 
 use table::{Game, Luck, MOST_SEATS, Seat};
 
+use crate::{BotName, Level};
+
 pub use self::spammers::{TRAITS, traits};
 
 /// A game whose tables can be judged before they are over. Players judge tables that they have imagined.
 pub trait Judge: Game {
+    /// Who plays at each level: each beats the one below in two of three to four of five games for two (docs/bots.md).
+    const LADDER: [BotName; Level::COUNT];
+
     /// After this many decisions of a rollout a search stops and judges.
     const HORIZON: u32;
 

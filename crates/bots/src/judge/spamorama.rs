@@ -4,6 +4,7 @@ use spamorama::{Action, SpamORama, Stage, State, Suit};
 use table::{Game, Input, Luck, MOST_SEATS, NoEvents, Seat};
 
 use super::{Judge, in_shares};
+use crate::{BotName, Level};
 
 /// A relay from any port that holds spam to any neighbour that does, each as likely as the next; `None` outside of
 /// phase two. Cheaper than a choice from the list of all.
@@ -39,6 +40,16 @@ fn gains(game: &SpamORama, state: &State, seat: Seat, action: Action) -> Option<
 }
 
 impl Judge for SpamORama {
+    const LADDER: [BotName; Level::COUNT] = [
+        BotName::Careless(30),
+        BotName::Greedy,
+        BotName::iterations(40),
+        BotName::iterations(110),
+        BotName::iterations(330),
+        BotName::iterations(1_000),
+        BotName::iterations(3_200),
+        BotName::iterations(10_000),
+    ];
     const HORIZON: u32 = Self::LONGEST;
     const WIDTH: usize = 12;
     const LUCK_BRANCHES: bool = true;

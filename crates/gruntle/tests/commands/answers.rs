@@ -58,8 +58,12 @@ fn a_simulation_tells_who_won_and_how_long_it_took() {
 #[test]
 fn bots_are_listed_by_level() {
     let told = answer(&["bots"]);
-    for words in ["Intern    random", "Peddler   greedy", "Operator  search:1000", "Kingpin   search:10000"] {
-        assert!(told.contains(words), "{told}");
+    for level in games::Level::ALL {
+        let line = told.lines().find(|line| line.starts_with(level.title())).unwrap();
+        let bots = line.split_whitespace().skip(1).take(2);
+        let known = games::GameName::ALL.map(|game| game.bot(level).to_string());
+        assert_eq!(bots.collect::<Vec<_>>(), known, "{told}");
+        assert!(line.ends_with(level.expects()), "{told}");
     }
 }
 

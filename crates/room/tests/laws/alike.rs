@@ -17,7 +17,9 @@ fn passes() -> Mind {
         let choices = job.choices();
         let (each, most) = match job.level {
             Level::Intern | Level::Peddler => (1, 9),
+            Level::Affiliate | Level::Broker | Level::Agent => (5, 48),
             Level::Operator => (9, 95),
+            Level::Tycoon => (25, 245),
             Level::Kingpin => (53, 480),
         };
         let wait = Duration::from_millis((choices.len() as u64 * each).min(most));

@@ -31,7 +31,9 @@ fn how_long_bots_think_is_not_seen() {
         // As long as each may take, and something that differs from job to job as if it came from the cards.
         let slow = watched(&options, &levels, |job| match job.level {
             Level::Intern | Level::Peddler => Duration::from_millis(9),
+            Level::Affiliate | Level::Broker | Level::Agent => Duration::from_millis(45),
             Level::Operator => Duration::from_millis(90),
+            Level::Tycoon => Duration::from_millis(240),
             Level::Kingpin => Duration::from_millis(450),
         });
         assert_eq!(slow, at_once);
@@ -54,7 +56,9 @@ fn a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_game_goes_on() {
     for options in [spammers(3), Options::quick(GameName::SpamORama)] {
         let fails: Mind = Box::new(|job| match job.level {
             Level::Kingpin => (Duration::from_millis(5), None),
-            Level::Operator => (Duration::from_millis(5), Some("nonsense".to_owned())),
+            Level::Tycoon | Level::Operator | Level::Agent | Level::Broker | Level::Affiliate => {
+                (Duration::from_millis(5), Some("nonsense".to_owned()))
+            }
             Level::Peddler => (Duration::from_secs(30), None),
             Level::Intern => (Duration::ZERO, Some(some_choice(job))),
         });

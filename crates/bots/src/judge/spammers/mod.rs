@@ -9,6 +9,7 @@ use table::{Game, Luck, MOST_SEATS, Seat};
 use self::features::Features;
 use self::rollout::let_happen;
 use super::{Judge, in_shares};
+use crate::{BotName, Level};
 
 /// How many things a table is judged by.
 pub const TRAITS: usize = 22;
@@ -61,6 +62,16 @@ pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
 }
 
 impl Judge for Spammers {
+    const LADDER: [BotName; Level::COUNT] = [
+        BotName::Careless(68),
+        BotName::Careless(58),
+        BotName::Careless(45),
+        BotName::Careless(30),
+        BotName::Careless(15),
+        BotName::iterations(20),
+        BotName::iterations(400),
+        BotName::iterations(10_000),
+    ];
     const HORIZON: u32 = 0;
     const WIDTH: usize = 8;
     const LUCK_BRANCHES: bool = false;
