@@ -1,6 +1,6 @@
 //! Why a bot chose what it chose, in one sentence, out of what its seat may know.
 
-use table::{Luck, Observer, Prose};
+use table::{Luck, Observer, Prose, Purpose, Seat, Seed};
 
 use crate::Judge;
 
@@ -15,6 +15,20 @@ fn head(words: &str) -> &str {
         Some((head, _)) if !head.contains('\'') => head,
         Some(_) | None => words,
     }
+}
+
+/// What can be said of a choice out of what a seat may know.
+#[must_use]
+pub fn remark<G: Judge>(
+    game: &G,
+    view: &G::View,
+    seat: Seat,
+    action: G::Action,
+    seed: Seed,
+) -> Option<String> {
+    let mut luck = seed.luck(Purpose::Trial);
+    let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(view, &mut luck)).collect();
+    game.remark(&tables, seat, action)
 }
 
 /// The choice, what can be said of it, and what the bot thought.

@@ -1,5 +1,7 @@
 //! What can be asked of the lab on the command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 
 use crate::options::{RunOptions, SetupOptions};
@@ -76,6 +78,16 @@ Examples:
         #[arg(long)]
         all: bool,
     },
+    /// Look through games of bots for puzzles: positions in which one choice is far better than all others, and not the obvious one
+    #[command(
+        after_help = "A quick look at a position finds what may be a puzzle; two deep searches with luck of their own must then agree on
+the choice and on its lead. The same seed gives the same puzzles on any number of threads. docs/puzzles.md describes the file.
+
+Examples:
+  gruntle lab puzzles spammers --count 20 --seed 1
+  gruntle lab puzzles spam-o-rama --network corners --count 20 --seed 1 --out corners.toml"
+    )]
+    Puzzles(Puzzles),
     /// Search for better numbers in a card set: modifiers, Sizes, Initial Ratings, copies, strengths of effects
     #[command(
         after_help = "The new card file keeps every word and comment of the old one; only numbers and the version change. What
@@ -91,6 +103,35 @@ Examples:
         .help("The folder for card file, report, tables and journal; it must not exist yet [default: lab/tune-DECK-SEED]")))]
     #[command(mut_arg("resume", |resume| resume.help("Go on with the search in that folder")))]
     Tune(Tune),
+}
+
+#[derive(Args)]
+pub(crate) struct Puzzles {
+    /// spammers or spam-o-rama
+    pub(crate) game: String,
+    /// How many puzzles
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub(crate) count: usize,
+    /// How many games at most to look through
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub(crate) games: u64,
+    /// How many sit at the table [default: as many as bots are named, or 2]
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<usize>,
+    /// Who plays: one name for all seats, or one a seat with commas between
+    #[arg(long, default_value = "search:60", value_name = "NAME[,NAME…]")]
+    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) setup: SetupOptions,
+    /// A whole number that all luck comes from; another one each time unless you give it
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// On how many threads; all cores unless you say
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// The file for the puzzles; it must not exist yet [default: puzzles-GAME-SEED.toml]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Args)]

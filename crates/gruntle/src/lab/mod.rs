@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 mod ladder;
 mod plan;
+mod puzzles;
 mod side;
 mod tune;
 
@@ -41,6 +42,7 @@ pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
             let patience = if *all { lab::Patience::AllGames } else { lab::Patience::UntilCertain };
             ladder::run(asked, patience, out)
         }
+        LabCommand::Puzzles(asked) => puzzles::run(asked, out),
         LabCommand::Tune(asked) => tune::run(asked, out),
     }
 }

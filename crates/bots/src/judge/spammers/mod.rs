@@ -63,13 +63,13 @@ pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
 
 impl Judge for Spammers {
     const LADDER: [BotName; Level::COUNT] = [
-        BotName::Careless(68),
-        BotName::Careless(58),
-        BotName::Careless(45),
-        BotName::Careless(30),
-        BotName::Careless(15),
-        BotName::iterations(20),
-        BotName::iterations(400),
+        BotName::Careless(80),
+        BotName::Careless(71),
+        BotName::Careless(61),
+        BotName::Careless(50),
+        BotName::Careless(36),
+        BotName::Careless(19),
+        BotName::Greedy,
         BotName::iterations(10_000),
     ];
     const HORIZON: u32 = 0;

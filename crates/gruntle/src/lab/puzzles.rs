@@ -1,0 +1,127 @@
+//! `gruntle lab puzzles`.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use games::{GameName, GameVisitor, Study};
+use lab::run::RunError;
+use lab::{FoundPuzzle, Hunt, hunt};
+
+use crate::Trouble;
+use crate::lab::arguments::Puzzles;
+use crate::lab::{plan, refused};
+use crate::progress::progress_bar;
+use crate::resolve::{find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots};
+
+/// How many sit at the table if nobody says.
+const SEATS: usize = 2;
+
+pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> {
+    let game = find_game(&asked.game)?;
+    let bots = plan::repeatable(find_bots(&asked.bots)?)?;
+    let seats = find_seats(asked.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { SEATS }))?;
+    let seed = find_seed(asked.seed);
+    let setup = find_setup(game, seats, &asked.setup, seed)?;
+    if asked.count == 0 || asked.games == 0 {
+        return Err(Trouble::Refused("no puzzles are nothing to look for; ask for 1 or more".to_owned()));
+    }
+    let plan = Hunt {
+        seed,
+        games: asked.games,
+        wanted: asked.count,
+        threads: find_threads(asked.threads)?,
+        bots: seat_bots(bots, seats)?,
+    };
+    let path =
+        asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
+    let mut file = Sheet::begin(&path, game, &plan)?;
+    let found = setup.visit(Search { plan: &plan, file: &mut file })?;
+    writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
+    Ok(())
+}
+
+/// The file the puzzles go to, a block of them at a time.
+struct Sheet {
+    file: File,
+    name: String,
+}
+
+impl Sheet {
+    fn begin(path: &Path, game: GameName, plan: &Hunt) -> Result<Self, Trouble> {
+        let name = path.display().to_string();
+        let file = File::create_new(path)
+            .map_err(|wrong| Trouble::Refused(format!("{name} cannot be begun: {wrong}")))?;
+        let mut sheet = Self { file, name };
+        let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
+        let head = format!(
+            "# Found by: gruntle lab puzzles {} --seats {} --bots {} --seed {}\n# docs/puzzles.md describes the format.\ngame = {}\n",
+            game.name(),
+            bots.len(),
+            bots.join(","),
+            plan.seed,
+            quoted(game.name()),
+        );
+        sheet.write(&head).map_err(refused)?;
+        Ok(sheet)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), RunError> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|wrong| RunError(format!("{} cannot be written: {wrong}", self.name)))
+    }
+}
+
+/// The hunt, and the file it fills.
+struct Search<'a> {
+    plan: &'a Hunt,
+    file: &'a mut Sheet,
+}
+
+impl GameVisitor for Search<'_> {
+    type Answer = Result<usize, Trouble>;
+
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        let bar = progress_bar(self.plan.games);
+        let mut count = 0;
+        let keep = |finds: &[FoundPuzzle]| {
+            count += finds.len();
+            let text: String = finds.iter().map(|puzzle| written(puzzle, G::RULES_VERSION)).collect();
+            self.file.write(&text)
+        };
+        let hunted = hunt(make, self.plan, keep, || bar.inc(1));
+        bar.finish_and_clear();
+        hunted.map_err(refused)?;
+        Ok(count)
+    }
+}
+
+/// A text between quotation marks, as TOML and JSON have it.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A puzzle as TOML.
+fn written(puzzle: &FoundPuzzle, rules: u32) -> String {
+    let mut text = format!("\n[[puzzle]]\nrules = {rules}\n");
+    let setting = puzzle.setting.iter().map(|(key, value)| format!("[{}, {}]", quoted(key), quoted(value)));
+    text += &format!("setting = [{}]\n", setting.collect::<Vec<_>>().join(", "));
+    text += &format!(
+        "seat = \"{}\"\nobvious = {}\ndifficulty = {}\n",
+        puzzle.seat,
+        quoted(&puzzle.obvious),
+        puzzle.difficulty
+    );
+    let option = |option: &lab::FoundOption| {
+        let remark = option.remark.as_deref().map(|remark| format!(", remark = {}", quoted(remark)));
+        format!(
+            "  {{ action = {}, chance = {:.1}, error = {:.1}{} }},\n",
+            quoted(&option.action),
+            option.chance * 100.0,
+            option.error * 100.0,
+            remark.unwrap_or_default()
+        )
+    };
+    text += &format!("options = [\n{}]\n", puzzle.options.iter().map(option).collect::<String>());
+    text + &format!("inputs = \"\"\"\n{}\n\"\"\"\n", puzzle.inputs.join("\n"))
+}

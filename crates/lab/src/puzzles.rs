@@ -1,0 +1,246 @@
+//! Puzzles: positions of games among bots in which one choice is far better than all others, and is not the obvious one.
+//! A quick look finds what may be one; two deeper ones, with luck of their own, must agree.
+
+use bots::{Assessed, Bot, BotName, Budget, Effort, Greedy, Judge, Search, Seated, assess, remark};
+use rayon::prelude::*;
+use table::{ChaCha8, Game, Input, InputOf, Luck, NoEvents, Observer, Purpose, Seat, Seed};
+
+use crate::play::{Asked, Watcher, play_watched, seated};
+use crate::run::{RunError, pool};
+
+/// The first look at a position.
+const GLANCE: Effort = Effort { explore: 300, widest: 4, each: 96 };
+/// The deeper looks.
+const STUDY: Effort = Effort { explore: 6_000, widest: 5, each: 2_400 };
+/// How much better the best choice is than the next, as a chance to win.
+const LEAD: f64 = 0.08;
+/// The same less two standard errors.
+const SURE_LEAD: f64 = 0.05;
+/// Between these chances of the best choice there is something to play for.
+const OPEN: std::ops::RangeInclusive<f64> = 0.2..=0.97;
+/// The fewest choices worth asking about.
+const FEWEST: usize = 3;
+/// Of so many positions one is looked at.
+const ONE_OF: u32 = 3;
+/// Iterations of searches that are tried one after the other to see how hard a puzzle is.
+const HARDNESS: [u32; 4] = [15, 60, 250, 1_000];
+/// The most choices a puzzle offers.
+const OFFERED: usize = 4;
+/// Games that are looked through together.
+const BLOCK: u64 = 16;
+
+/// What is hunted for, and where.
+#[derive(Debug, Clone)]
+pub struct Hunt {
+    /// The number that all luck comes from.
+    pub seed: u64,
+    /// The most games that are looked through.
+    pub games: u64,
+    /// How many puzzles are enough.
+    pub wanted: usize,
+    /// On how many threads.
+    pub threads: usize,
+    /// Who plays, one bot a seat.
+    pub bots: Vec<BotName>,
+}
+
+/// A position to solve.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundPuzzle {
+    /// In which game of the hunt it was found.
+    pub number: u64,
+    /// The set-up, as a record has it.
+    pub setting: Vec<(&'static str, String)>,
+    /// Everything that happened before, as lines of a record.
+    pub inputs: Vec<String>,
+    /// Who is to choose.
+    pub seat: Seat,
+    /// What is offered, the best first.
+    pub options: Vec<FoundOption>,
+    /// The choice that looks best at first sight, in notation.
+    pub obvious: String,
+    /// From 1 to 5.
+    pub difficulty: usize,
+}
+
+/// A choice of a puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundOption {
+    /// The choice in notation.
+    pub action: String,
+    /// The chance to win after it, and the standard error.
+    pub chance: f64,
+    /// The standard error of the chance.
+    pub error: f64,
+    /// What can be said of it.
+    pub remark: Option<String>,
+}
+
+/// Looks through games in order until there are enough puzzles; at most one of each game. `found` is called with every
+/// block's finds, and `done` after each game.
+pub fn hunt<G: Judge>(
+    make: impl Fn(u64) -> G + Sync,
+    plan: &Hunt,
+    mut found: impl FnMut(&[FoundPuzzle]) -> Result<(), RunError>,
+    done: impl Fn() + Sync,
+) -> Result<(), RunError> {
+    let pool = pool(plan.threads)?;
+    let (mut next, mut count) = (0, 0);
+    while next < plan.games && count < plan.wanted {
+        let block = next..(next + BLOCK).min(plan.games);
+        next = block.end;
+        let look = |number: u64| {
+            let puzzle = look_through(&make(number), plan, number);
+            done();
+            puzzle
+        };
+        let numbers: Vec<u64> = block.collect();
+        let looked: Vec<Option<FoundPuzzle>> = pool.install(|| numbers.into_par_iter().map(look).collect());
+        let mut finds: Vec<FoundPuzzle> = looked.into_iter().flatten().collect();
+        finds.truncate(plan.wanted - count);
+        count += finds.len();
+        found(&finds)?;
+    }
+    Ok(())
+}
+
+/// Plays a game until it comes to a puzzle.
+fn look_through<G: Judge>(game: &G, plan: &Hunt, number: u64) -> Option<FoundPuzzle> {
+    let seed = Seed::new(plan.seed, number);
+    let bots = game.seats().iter().zip(seated(&plan.bots, number));
+    let mut bots: Vec<Seated<G>> = bots.map(|(seat, bot)| bot.seated(seed, seat)).collect();
+    let mut seeker =
+        Seeker { seed, moments: 0, trial: seed.luck(Purpose::Trial), inputs: Vec::new(), found: None };
+    play_watched(game, &mut bots, &mut seed.luck(Purpose::Table), &mut Vec::new(), &mut seeker);
+    let (seat, obvious, options, difficulty) = seeker.found?;
+    let written = |input| match input {
+        Input::Act(seat, action) => format!("{seat} {}", game.write_action(action)),
+        Input::Luck(outcome) => format!("* {}", game.write_outcome(outcome)),
+    };
+    Some(FoundPuzzle {
+        number,
+        setting: game.setting(),
+        inputs: seeker.inputs.into_iter().map(written).collect(),
+        seat,
+        options,
+        obvious,
+        difficulty,
+    })
+}
+
+/// What was found of a puzzle: who chooses, what is obvious, what is offered, how hard it is.
+type Found = (Seat, String, Vec<FoundOption>, usize);
+
+/// Somebody who watches a game and stops it at a puzzle.
+struct Seeker<G: Game> {
+    seed: Seed,
+    moments: u64,
+    trial: ChaCha8,
+    inputs: Vec<InputOf<G>>,
+    found: Option<Found>,
+}
+
+impl<G: Judge> Watcher<G, Seated<G>> for Seeker<G> {
+    fn choose(
+        &mut self,
+        bot: &mut Seated<G>,
+        observer: &Observer<'_, G>,
+        choices: &[G::Action],
+        asked: Asked,
+    ) -> Option<G::Action> {
+        self.moments += 1;
+        if let Asked::Openly(seat) = asked
+            && choices.len() >= FEWEST
+            && self.trial.below(ONE_OF) == 0
+        {
+            let position = Position { game: observer.game(), view: &observer.view(), seat, choices };
+            self.found =
+                position.puzzle(observer, Seed::new(self.seed.number ^ self.seed.game << 32, self.moments));
+            if self.found.is_some() {
+                return None;
+            }
+        }
+        Some(bot.choose(observer, choices))
+    }
+
+    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
+        game.apply(state, input, &mut NoEvents)?;
+        self.inputs.push(input);
+        Ok(())
+    }
+}
+
+/// A seat with a choice.
+struct Position<'a, G: Game> {
+    game: &'a G,
+    view: &'a G::View,
+    seat: Seat,
+    choices: &'a [G::Action],
+}
+
+impl<G: Judge> Position<'_, G> {
+    fn puzzle(&self, observer: &Observer<'_, G>, seed: Seed) -> Option<Found> {
+        let another = |number: u64| Seed::new(seed.number.wrapping_add(number << 48), seed.game);
+        let obvious = Greedy::new(seed, self.seat).choose(observer, self.choices);
+        let glance = self.ranked(&[obvious], GLANCE, seed);
+        let best = glance.first().filter(|best| best.action != obvious)?.action;
+        if !stands_out(&glance, LEAD, 0.0) {
+            return None;
+        }
+        let studies: [Vec<Assessed<G::Action>>; 2] =
+            [1, 2].map(|number| self.ranked(&[best, obvious], STUDY, another(number)));
+        let agrees = |study: &Vec<Assessed<G::Action>>| {
+            study.first().is_some_and(|first| first.action == best && OPEN.contains(&first.chance.mean))
+                && stands_out(study, LEAD, SURE_LEAD)
+        };
+        if !studies.iter().all(agrees) {
+            return None;
+        }
+        let mut offered: Vec<&Assessed<G::Action>> = studies[0].iter().take(OFFERED).collect();
+        if !offered.iter().any(|option| option.action == obvious) {
+            offered.pop();
+            offered.extend(studies[0].iter().find(|option| option.action == obvious));
+        }
+        let option = |option: &&Assessed<G::Action>| FoundOption {
+            action: self.game.write_action(option.action),
+            chance: option.chance.mean,
+            error: option.chance.error,
+            remark: remark(self.game, self.view, self.seat, option.action, seed),
+        };
+        let options: Vec<FoundOption> = offered.iter().map(option).collect();
+        Some((self.seat, self.game.write_action(obvious), options, self.difficulty(best, another(3))))
+    }
+
+    /// Choices compared, the best first.
+    fn ranked(&self, also: &[G::Action], effort: Effort, seed: Seed) -> Vec<Assessed<G::Action>> {
+        let mut all = assess(self.game, self.view, self.seat, (self.choices, also), effort, seed);
+        all.sort_by(|one, other| other.chance.mean.total_cmp(&one.chance.mean));
+        all
+    }
+
+    /// How long a search must think to find this choice: two of three do.
+    fn difficulty(&self, best: G::Action, seed: Seed) -> usize {
+        let finds = |iterations: u32| {
+            let found = (0..3).filter(|&number| {
+                let seed = Seed::new(seed.number, seed.game.wrapping_add(number << 40));
+                let mut search = Search::new(Budget::Iterations(iterations), seed, self.seat);
+                let stats = search.think(self.game, self.view, self.seat, self.choices);
+                stats.iter().max_by_key(|option| option.visits).is_some_and(|most| most.action == best)
+            });
+            found.count() >= 2
+        };
+        1 + HARDNESS.iter().position(|&iterations| finds(iterations)).unwrap_or(HARDNESS.len())
+    }
+}
+
+/// Whether the first of these is so much better than all others, and surely by this much.
+fn stands_out<A>(ranked: &[Assessed<A>], lead: f64, sure: f64) -> bool {
+    let [first, others @ ..] = ranked else { return false };
+    // Both are compared with the same choice, at the same tables.
+    !others.is_empty()
+        && others.iter().all(|other| {
+            let ahead = first.chance.mean - other.chance.mean;
+            let error = first.behind.error.hypot(other.behind.error);
+            ahead >= lead && ahead - 2.0 * error >= sure
+        })
+}
