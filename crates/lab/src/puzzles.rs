@@ -3,7 +3,7 @@
 
 use bots::{Assessed, Bot, BotName, Budget, Effort, Greedy, Judge, Search, Seated, assess, remark};
 use rayon::prelude::*;
-use table::{ChaCha8, Game, Input, InputOf, Luck, NoEvents, Observer, Purpose, Seat, Seed};
+use table::{ChaCha8, Game, Input, InputOf, Luck, NoEvents, Observer, Purpose, Seat, SeatCount, Seed};
 
 use crate::play::{Asked, Watcher, play_watched, seated};
 use crate::run::{RunError, pool};
@@ -22,8 +22,12 @@ const OPEN: std::ops::RangeInclusive<f64> = 0.2..=0.97;
 const FEWEST: usize = 3;
 /// Of so many positions one is looked at.
 const ONE_OF: u32 = 3;
-/// Iterations of searches that are tried one after the other to see how hard a puzzle is.
-const HARDNESS: [u32; 4] = [15, 60, 250, 1_000];
+/// Searches of so many iterations are tried one after the other to see how hard a puzzle is.
+const HARDNESS: [u32; 2] = [15, 60];
+/// The same is told by how many choices there are.
+const MANY: [usize; 2] = [15, 60];
+/// And by a lead that is less than this.
+const NARROW: f64 = 0.15;
 /// The most choices a puzzle offers.
 const OFFERED: usize = 4;
 /// Games that are looked through together.
@@ -51,6 +55,8 @@ pub struct FoundPuzzle {
     pub number: u64,
     /// The set-up, as a record has it.
     pub setting: Vec<(&'static str, String)>,
+    /// How many sit there.
+    pub seats: SeatCount,
     /// Everything that happened before, as lines of a record.
     pub inputs: Vec<String>,
     /// Who is to choose.
@@ -120,6 +126,7 @@ fn look_through<G: Judge>(game: &G, plan: &Hunt, number: u64) -> Option<FoundPuz
     Some(FoundPuzzle {
         number,
         setting: game.setting(),
+        seats: game.seats(),
         inputs: seeker.inputs.into_iter().map(written).collect(),
         seat,
         options,
@@ -208,7 +215,8 @@ impl<G: Judge> Position<'_, G> {
             remark: remark(self.game, self.view, self.seat, option.action, seed),
         };
         let options: Vec<FoundOption> = offered.iter().map(option).collect();
-        Some((self.seat, self.game.write_action(obvious), options, self.difficulty(best, another(3))))
+        let difficulty = self.difficulty((best, options[0].chance - options[1].chance), another(3));
+        Some((self.seat, self.game.write_action(obvious), options, difficulty))
     }
 
     /// Choices compared, the best first.
@@ -218,8 +226,9 @@ impl<G: Judge> Position<'_, G> {
         all
     }
 
-    /// How long a search must think to find this choice: two of three do.
-    fn difficulty(&self, best: G::Action, seed: Seed) -> usize {
+    /// How hard it is to find this choice, from 1 to 5: how long a search must think until two of three do, among how many
+    /// choices it stands, and by how much it is better.
+    fn difficulty(&self, (best, lead): (G::Action, f64), seed: Seed) -> usize {
         let finds = |iterations: u32| {
             let found = (0..3).filter(|&number| {
                 let seed = Seed::new(seed.number, seed.game.wrapping_add(number << 40));
@@ -229,7 +238,9 @@ impl<G: Judge> Position<'_, G> {
             });
             found.count() >= 2
         };
-        1 + HARDNESS.iter().position(|&iterations| finds(iterations)).unwrap_or(HARDNESS.len())
+        let thought = HARDNESS.iter().position(|&iterations| finds(iterations)).unwrap_or(HARDNESS.len());
+        let crowd = MANY.iter().filter(|&&many| self.choices.len() >= many).count();
+        (1 + thought + crowd + usize::from(lead < NARROW)).min(5)
     }
 }
 

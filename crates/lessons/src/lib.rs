@@ -1,6 +1,6 @@
-//! What newcomers are told. A lesson is one legal game, kept as a record, and what a coach says at each step of it; a
-//! glossary has every word of a rulebook in short. Both are data, read and checked here; what they look like is for
-//! others.
+//! What learners are told. A lesson is one legal game, kept as a record, and what a coach says at each step of it; a
+//! glossary has every word of a rulebook in short; a puzzle is a position in which one choice is far better than all
+//! others. All are data, read and checked here; what they look like is for others.
 //!
 //! ```
 //! use lessons::{Answer, Lesson};
@@ -15,6 +15,7 @@ mod file;
 mod glossary;
 mod lesson;
 mod pattern;
+mod puzzle;
 mod reading;
 mod script;
 mod told;
@@ -22,6 +23,7 @@ mod told;
 pub use file::{EndCard, Otherwise, Point, Step};
 pub use glossary::{Term, glossary, read_glossary};
 pub use lesson::{Answer, Beat, Lesson};
+pub use puzzle::{Puzzle, Solution};
 pub use told::Fault;
 
 /// The seat of whoever learns.

@@ -25,6 +25,8 @@ pub enum Place {
     Line(usize),
     /// A step of a lesson, counted from 1.
     Step(usize),
+    /// A puzzle, counted from 1.
+    Puzzle(usize),
     /// A word of the glossary.
     Term(String),
 }
@@ -35,6 +37,7 @@ impl fmt::Display for Place {
             Self::Whole => Ok(()),
             Self::Line(line) => write!(f, ", line {line}"),
             Self::Step(step) => write!(f, ", step {step}"),
+            Self::Puzzle(puzzle) => write!(f, ", puzzle {puzzle}"),
             Self::Term(term) => write!(f, ", '{term}'"),
         }
     }

@@ -48,6 +48,7 @@ openClauses();
 
 const table = document.getElementById('table');
 if (table?.classList.contains('curtain')) connect(table, { change: () => location.reload() });
+else if (table?.classList.contains('puzzle')) (await import('./puzzle.js')).solve(table, store);
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
@@ -55,6 +56,9 @@ if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(tabl
 // On a page of rules every word says what it means.
 const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);
 if (book) (await import('./terms.js')).explainTerms(book[1]);
+
+const puzzles = document.getElementById('puzzles');
+if (puzzles) (await import('./puzzle.js')).tick(puzzles, store);
 
 const lobby = document.getElementById('lobby');
 if (lobby) {

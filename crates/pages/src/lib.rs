@@ -15,6 +15,7 @@ pub mod lobby;
 pub mod model;
 pub mod notice;
 mod pixel;
+pub mod puzzle;
 mod qr;
 pub mod render;
 pub mod rules;

@@ -7,7 +7,8 @@ use table::{Clause, Ending, Prose, Seat, Viewer};
 /// Everything of a table page beside the game itself.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
-    /// The code of the match, as in its address `/t/CODE`. A lesson is no match: it goes by the name of its game.
+    /// The code of the match, as in its address `/t/CODE`. A lesson is no match: it goes by the name of its game; a puzzle
+    /// goes by its whole address.
     pub code: &'a str,
     /// Which game.
     pub game: GameName,
@@ -22,17 +23,26 @@ pub struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Whether it is a lesson: nobody else is there, and nothing is kept.
+    /// Whether it is a lesson or a puzzle: nobody else is there, and nothing is kept.
     #[must_use]
     pub fn is_lesson(&self) -> bool {
-        self.code == self.game.name()
+        self.code == self.game.name() || self.is_puzzle()
+    }
+
+    /// Whether it is a puzzle.
+    #[must_use]
+    pub fn is_puzzle(&self) -> bool {
+        self.code.contains('/')
     }
 
     /// Its address on the site.
     #[must_use]
     pub fn path(&self) -> String {
-        let place = if self.is_lesson() { "learn" } else { "t" };
-        format!("/{place}/{}", self.code)
+        match (self.is_puzzle(), self.is_lesson()) {
+            (true, _) => format!("/{}", self.code),
+            (false, true) => format!("/learn/{}", self.code),
+            (false, false) => format!("/t/{}", self.code),
+        }
     }
 }
 

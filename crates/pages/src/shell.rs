@@ -15,6 +15,8 @@ pub enum Place {
     Cards,
     /// The networks.
     Networks,
+    /// The puzzles.
+    Puzzles,
     /// The lobby of a match, and whatever else is around a table.
     Lobby,
     /// A match that is played.
@@ -30,7 +32,8 @@ pub enum Place {
 const DESCRIPTION: &str = "Two tabletop games about e-mail spam, played in the browser against bots or friends. No account, no mail.";
 
 /// The places the top bar leads to.
-const PLACES: [(Place, &str, &str); 3] = [
+const PLACES: [(Place, &str, &str); 4] = [
+    (Place::Puzzles, "/puzzles", "Puzzles"),
     (Place::Rules, "/rules", "Rules"),
     (Place::Cards, "/cards", "Cards"),
     (Place::Networks, "/networks", "Networks"),
@@ -65,6 +68,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
         Place::Rules
         | Place::Cards
         | Place::Networks
+        | Place::Puzzles
         | Place::Lobby
         | Place::Table
         | Place::After
@@ -90,7 +94,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             body {
                 @match at {
                     Place::Home | Place::Elsewhere | Place::Lobby | Place::After => (PreEscaped(include_str!("wallpaper.svg"))),
-                    Place::Rules | Place::Cards | Place::Networks | Place::Table | Place::Replay => {}
+                    Place::Rules | Place::Cards | Place::Networks | Place::Puzzles | Place::Table | Place::Replay => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
                 @if !fills { (top(at)) }
@@ -116,6 +120,7 @@ fn waits(main: &Markup) -> bool {
 const fn sheets(at: Place) -> &'static [&'static str] {
     match at {
         Place::Home | Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
+        Place::Puzzles => &["puzzles.css"],
         Place::Lobby | Place::After => &["after.css"],
         Place::Table => &["table.css"],
         Place::Replay => &["table.css", "after.css"],

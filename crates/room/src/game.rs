@@ -5,7 +5,8 @@ use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{
-    Awaits, Ending, Game, Header, Match, OwnedObserver, Purpose, Refusal as _, Seat, SeatSet, Seed, Viewer,
+    Awaits, Ending, Game, Header, Match, OwnedObserver, Purpose, Refusal as _, Seat, SeatCount, SeatSet,
+    Seed, Viewer,
 };
 
 use crate::entry::Start;
@@ -69,6 +70,12 @@ impl LiveGame {
             Self::Spammers(_) => GameName::Spammers,
             Self::SpamORama(_) => GameName::SpamORama,
         }
+    }
+
+    /// How many sit there.
+    #[must_use]
+    pub fn seats(&self) -> SeatCount {
+        each!(self, live => live.game().seats())
     }
 
     /// Its rules version and set-up.

@@ -107,7 +107,8 @@ fn written(puzzle: &FoundPuzzle, rules: u32) -> String {
     let setting = puzzle.setting.iter().map(|(key, value)| format!("[{}, {}]", quoted(key), quoted(value)));
     text += &format!("setting = [{}]\n", setting.collect::<Vec<_>>().join(", "));
     text += &format!(
-        "seat = \"{}\"\nobvious = {}\ndifficulty = {}\n",
+        "seats = {}\nseat = \"{}\"\nobvious = {}\ndifficulty = {}\n",
+        puzzle.seats.get(),
         puzzle.seat,
         quoted(&puzzle.obvious),
         puzzle.difficulty

@@ -36,7 +36,7 @@ pub fn lesson_page(
     (prompt, log): (Markup, Markup),
 ) -> Markup {
     html! {
-        main #table.table.lesson.(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
+        main #table.table.lesson.puzzle[frame.is_puzzle()].(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
             link rel="stylesheet" href=(address("lesson.css"));
             (top(frame, tabs))
             p #coach-says.unseen role="status" aria-live="polite" {}
@@ -67,7 +67,7 @@ fn top(frame: &Frame, tabs: &Tabs) -> Markup {
     html! {
         link rel="stylesheet" href=(address(&format!("{}.css", frame.game.name())));
         (glyph::sprite(frame.game))
-        h1.unseen { (frame.game.title()) @if frame.is_lesson() { ", a first game" } @else { ", table " (frame.code) } }
+        h1.unseen { (frame.game.title()) @if frame.is_puzzle() { ", a puzzle" } @else if frame.is_lesson() { ", a first game" } @else { ", table " (frame.code) } }
         p #say.unseen role="status" {}
         p #refused.unseen role="alert" {}
         div.tabs role="group" aria-label="Show" {

@@ -24,7 +24,7 @@ use crate::problem::Problem;
 use crate::rooms::{Finished, Format};
 
 /// Against whom one goes on from a moment of a finished game.
-const OPPONENTS: Level = Level::Operator;
+pub(super) const OPPONENTS: Level = Level::Operator;
 
 /// Reads something of a match that is over.
 async fn finished<T: Send + 'static>(
@@ -199,11 +199,30 @@ pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, v
 }
 
 /// A table that goes on with a game, not yet opened.
-struct GoesOn {
-    options: Options,
+pub(super) struct GoesOn {
+    /// How it is.
+    pub(super) options: Options,
     /// The seats beside the visitor's.
-    bots: Vec<Seated>,
-    entries: Vec<Entry>,
+    pub(super) bots: Vec<Seated>,
+    /// The game so far.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// Opens it, with the visitor at this seat.
+pub(super) async fn open_from(
+    site: &Site,
+    mut visitor: Visitor,
+    seat: Seat,
+    GoesOn { options, bots, entries }: GoesOn,
+) -> Result<Response, Problem> {
+    let fresh = visitor.keyed(site.rooms.store()).await?;
+    let opener = visitor.key.ok_or_else(Problem::broken)?;
+    let own = Seated::person(seat, name_or_guest(&visitor.name), opener);
+    let seated = bots.into_iter().chain([own]).collect();
+    let mut opening = Opening::new(new_header(Some(opener))?, options, seated);
+    opening.entries.extend(entries);
+    let new = site.rooms.open(&opening).await?;
+    Ok(visitor.remember(opened(&visitor, &new, fresh.as_deref()), fresh.as_deref(), ""))
 }
 
 fn from_moment(room: &Room, at: usize, seat: Seat) -> Result<GoesOn, Problem> {
@@ -227,7 +246,7 @@ fn from_moment(room: &Room, at: usize, seat: Seat) -> Result<GoesOn, Problem> {
 pub(super) async fn go_on(
     State(site): State<Site>,
     Path(code): Path<String>,
-    mut visitor: Visitor,
+    visitor: Visitor,
     Form(asked): Form<Continue>,
 ) -> Response {
     let format = visitor.format;
@@ -236,15 +255,7 @@ pub(super) async fn go_on(
             let at = usize::try_from(asked.at).unwrap_or(usize::MAX);
             from_moment(&game.room, at, asked.seat)
         });
-        let GoesOn { options, bots, entries } = goes_on.await?;
-        let fresh = visitor.keyed(site.rooms.store()).await?;
-        let opener = visitor.key.ok_or_else(Problem::broken)?;
-        let own = Seated::person(asked.seat, name_or_guest(&visitor.name), opener);
-        let seated = bots.into_iter().chain([own]).collect();
-        let mut opening = Opening::new(new_header(Some(opener))?, options, seated);
-        opening.entries.extend(entries);
-        let new = site.rooms.open(&opening).await?;
-        Ok(visitor.remember(opened(&visitor, &new, fresh.as_deref()), fresh.as_deref(), ""))
+        open_from(&site, visitor, asked.seat, goes_on.await?).await
     };
     let answered = gone_on.await;
     answer::or_problem(format, answered)

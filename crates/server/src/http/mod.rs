@@ -14,6 +14,7 @@ mod hosts;
 mod learn;
 mod opened;
 mod ops;
+mod puzzles;
 mod requests;
 mod site;
 mod tables;
@@ -127,6 +128,10 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::rematch))
         .routes(routes!(learn::learn))
         .routes(routes!(learn::act))
+        .routes(routes!(puzzles::puzzles))
+        .routes(routes!(puzzles::puzzle))
+        .routes(routes!(puzzles::act))
+        .routes(routes!(puzzles::play))
         .routes(routes!(site::rules))
         .routes(routes!(site::book))
         .routes(routes!(site::reference))

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 use utoipa::{IntoParams, ToSchema};
 
-use room::level_named;
+use room::{level_named, level_word};
 
 /// A seat by its letter.
 fn seat<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
@@ -23,7 +23,10 @@ fn some_seat<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Seat>, D::Erro
 }
 
 fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-    let wrong = || D::Error::custom("a level is intern, peddler, operator or kingpin");
+    let wrong = || {
+        let words: Vec<&str> = Level::ALL.into_iter().map(level_word).collect();
+        D::Error::custom(format!("a level is one of {}", words.join(", ")))
+    };
     level_named(&String::deserialize(from)?).ok_or_else(wrong)
 }
 
@@ -52,7 +55,7 @@ pub(super) struct OpenTable {
     seats: Option<String>,
     /// yours, at most 24 letters
     pub(super) name: Option<String>,
-    /// who sits there: person, hotseat, intern, peddler, operator or kingpin; the same for seat-c to seat-f
+    /// who sits there: person, hotseat, intern, peddler, affiliate, broker, agent, operator, tycoon or kingpin; the same for seat-c to seat-f
     seat_b: Option<String>,
     /// who sits there
     seat_c: Option<String>,
@@ -152,7 +155,7 @@ pub(super) struct Fill {
     #[serde(deserialize_with = "seat")]
     #[schema(value_type = String)]
     pub(super) seat: Seat,
-    /// intern, peddler, operator or kingpin
+    /// intern, peddler, affiliate, broker, agent, operator, tycoon or kingpin
     #[serde(deserialize_with = "level")]
     #[schema(value_type = String)]
     pub(super) level: Level,
@@ -275,6 +278,13 @@ pub(super) struct ReplayStep {
 pub(super) struct LessonMoment {
     /// where in the lesson, from 0
     pub(super) at: Option<u64>,
+}
+
+/// An answer to a puzzle.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub(super) struct PuzzleAct {
+    /// the choice, in notation
+    pub(super) action: String,
 }
 
 /// An action in a lesson.

@@ -83,6 +83,66 @@ pub(super) struct Coached<'a> {
     pub(super) coach: Option<String>,
 }
 
+/// All puzzles.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Puzzles<'a> {
+    /// the address of today's
+    #[schema(required = true)]
+    pub(super) today: Option<String>,
+    /// those of each game
+    pub(super) shelves: Vec<PuzzleShelf<'a>>,
+}
+
+/// The puzzles of a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PuzzleShelf<'a> {
+    /// spammers or spam-o-rama
+    pub(super) game: &'a str,
+    /// how hard each is, from 1 to 5, in order of their numbers
+    pub(super) difficulties: Vec<u8>,
+}
+
+/// A puzzle to solve.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PuzzleShown<'a> {
+    /// spammers or spam-o-rama
+    pub(super) game: &'a str,
+    /// its number, from 1
+    pub(super) number: u64,
+    /// from 1 to 5
+    pub(super) difficulty: u8,
+    /// who is to choose
+    pub(super) seat: String,
+    /// the choices whose worth is known, in notation and in no order that tells anything
+    pub(super) offered: Vec<&'a str>,
+    /// the table, as that seat sees it
+    pub(super) table: Table<'a>,
+}
+
+/// What an answer to a puzzle was worth.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Answered<'a> {
+    /// whether it is the best choice
+    pub(super) solved: bool,
+    /// the best choice, in notation
+    pub(super) best: &'a str,
+    /// what was offered, the best first
+    pub(super) options: Vec<Offered<'a>>,
+    /// the same as a piece of a page
+    pub(super) coach: String,
+}
+
+/// A choice of a puzzle.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Offered<'a> {
+    /// in notation
+    pub(super) action: &'a str,
+    /// the chance to win after it, in percent
+    pub(super) chance: f64,
+    /// its standard error
+    pub(super) error: f64,
+}
+
 /// A word of a rulebook.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Term<'a> {

@@ -1,0 +1,230 @@
+//! Puzzles: the page of one, at a real table, and the page of all.
+
+use ::table::{Match, Prose, Viewer};
+use games::{GameName, Level};
+use lessons::{Puzzle, Solution};
+use maud::{Markup, PreEscaped, Render, html};
+use room::{LiveGame, Plays, Presence, Sitter, bot_name, name_or_guest};
+
+use crate::render::RenderGame;
+use crate::shell::{first_window, window};
+use crate::table::Named;
+use crate::{art, live};
+
+/// Who sits at the table of a puzzle: whoever solves it, and bots.
+#[must_use]
+pub fn sitters(puzzle: &Puzzle, table: &LiveGame) -> Vec<Sitter> {
+    let level = Level::Operator;
+    let sitter = |seat| match seat == puzzle.seat {
+        true => (name_or_guest(""), Plays::Person),
+        false => (bot_name(seat, level), Plays::Bot(level)),
+    };
+    let seats = table.seats().iter();
+    seats
+        .map(|seat| {
+            let (name, plays) = sitter(seat);
+            Sitter { seat, name, plays, presence: Presence::Here }
+        })
+        .collect()
+}
+
+/// Its address on the site.
+#[must_use]
+pub fn path(puzzle: &Puzzle) -> String {
+    format!("/puzzles/{}/{}", puzzle.game.name(), puzzle.number)
+}
+
+/// Where somebody is with a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress<'a> {
+    /// It is to be solved.
+    Asked,
+    /// This was chosen, in notation.
+    Answered(&'a str),
+}
+
+/// What is beside the table of a puzzle: what is asked, or how it was answered. `day` is the day whose puzzle it is.
+#[must_use]
+pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'_>) -> Markup {
+    let sitters = sitters(puzzle, table);
+    let words = words(table, Viewer::Seat(puzzle.seat));
+    let says = |action: &str| {
+        let found = words.iter().find(|(notation, _)| notation == action);
+        let says = found.map_or_else(|| html! { (action) }, |(_, says)| Named(says, &sitters).render());
+        PreEscaped(brief(&says.0).to_owned())
+    };
+    let (title, solved) = match at {
+        Progress::Asked => (format!("What would you do? {}", stars(puzzle.difficulty)), None),
+        Progress::Answered(action) if action == puzzle.best().action => {
+            ("Right. That is the one.".to_owned(), Some(true))
+        }
+        Progress::Answered(_) => ("Not this time.".to_owned(), Some(false)),
+    };
+    let best = solved.map(|_| puzzle.best().action.as_str());
+    html! {
+        aside #coach.coach.puzzle aria-label="Puzzle" data-day=[day] data-puzzle={ (puzzle.game.name()) "-" (puzzle.number) }
+            data-solved=[solved.map(|solved| if solved { "yes" } else { "no" })] data-best=[best] {
+            details open {
+                summary { (art::carrier()) h2 { (title) } }
+                div.bubble {
+                    @match at {
+                        Progress::Asked => {
+                            p.tells { "One choice is far better than all others here, and it is not the one that looks best. Choose at the table, or one of these:" }
+                            form.offered method="post" action={ (path(puzzle)) "/act" } data-live {
+                                @for option in puzzle.shuffled() {
+                                    button name="action" value=(option.action) { (says(&option.action)) }
+                                }
+                            }
+                        }
+                        Progress::Answered(chosen) => (answered(puzzle, chosen, &says)),
+                    }
+                }
+            }
+            div.ways {
+                p.streak data-streak {}
+                div.row.on {
+                    @if solved.is_some() {
+                        a.button.primary href=(next(puzzle)) { "Another puzzle" }
+                        form method="post" action={ (path(puzzle)) "/play" } { button { "Play it out" } }
+                    }
+                }
+                div.row.out { a href="/puzzles" { "All puzzles" } a href="/" { "Leave" } }
+            }
+        }
+    }
+}
+
+/// What a choice is, without what it would do.
+fn brief(words: &str) -> &str {
+    words.split_once(". ").map_or(words, |(first, _)| first).trim_end_matches('.')
+}
+
+/// What each choice was worth, and why the best is.
+fn answered(puzzle: &Puzzle, chosen: &str, says: &impl Fn(&str) -> Markup) -> Markup {
+    let verdict = |option: &Solution| match option.action == chosen {
+        true if option.action == puzzle.best().action => "best, yours",
+        true => "yours",
+        false if option.action == puzzle.best().action => "best",
+        false if option.action == puzzle.options[puzzle.obvious].action => "looks best",
+        false => "",
+    };
+    let offered = puzzle.options.iter().any(|option| option.action == chosen);
+    html! {
+        @if !offered { p.remark { b { "You: " } (says(chosen)) " It is none of the four that deep searches found worth comparing." } }
+        ol.options {
+            @for option in &puzzle.options {
+                li.best[option.action == puzzle.best().action].taken[option.action == chosen] {
+                    span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
+                    span.what { (says(&option.action)) }
+                    @if let Some(remark) = &option.remark { span.note { (remark) } }
+                    @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
+                }
+            }
+        }
+        p.because { b { "Why. " } (because(puzzle, says)) }
+        p.print { "Chances to win after each, as deep searches have them that know only what you see." }
+    }
+}
+
+/// Why the best choice is the best, and what is wrong with the obvious one.
+fn because(puzzle: &Puzzle, says: &impl Fn(&str) -> Markup) -> Markup {
+    let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
+    let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
+    let note = |option: &Solution| html! { @if let Some(remark) = &option.remark { " (" (remark) ")" } };
+    html! {
+        "\u{201c}" (says(&best.action)) "\u{201d}" (note(best)) " wins " (whole(best.chance)) " games of 100, "
+        (whole(best.chance - next)) " more than anything else. \u{201c}" (says(&obvious.action)) "\u{201d}" (note(obvious))
+        " looks best at first sight, and wins " (whole(obvious.chance)) "."
+    }
+}
+
+/// A share in whole percent.
+const fn whole(percent: f64) -> u32 {
+    (percent + 0.5) as u32
+}
+
+fn stars(difficulty: u8) -> String {
+    let full = usize::from(difficulty.min(5));
+    format!("{}{}", "★".repeat(full), "☆".repeat(5 - full))
+}
+
+/// The puzzle after this one, round and round.
+fn next(puzzle: &Puzzle) -> String {
+    let count = Puzzle::all(puzzle.game).len().max(1);
+    format!("/puzzles/{}/{}", puzzle.game.name(), puzzle.number % count + 1)
+}
+
+/// Every choice of a viewer, in notation and in words.
+fn words(table: &LiveGame, viewer: Viewer) -> Vec<(String, Prose)> {
+    fn words<G: RenderGame>(live: &Match<G>, viewer: Viewer) -> Vec<(String, Prose)> {
+        live.prompt(viewer).choices.into_iter().map(|choice| (choice.notation, choice.says)).collect()
+    }
+    match table {
+        LiveGame::Spammers(live) => words(live, viewer),
+        LiveGame::SpamORama(live) => words(live, viewer),
+    }
+}
+
+/// The body of the page of a puzzle.
+#[must_use]
+pub fn page(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'_>) -> Markup {
+    let sitters = sitters(puzzle, table);
+    let code = format!("puzzles/{}/{}", puzzle.game.name(), puzzle.number);
+    let context = live::RenderContext { code: &code, version: 0, sitters: &sitters, statuses: &[] };
+    live::lesson(table, &context, Viewer::Seat(puzzle.seat), panel(puzzle, table, day, at))
+}
+
+/// The page of all puzzles, today's first.
+#[must_use]
+pub fn all(today: Option<&Puzzle>) -> Markup {
+    html! {
+        div #puzzles.puzzles {
+            (first_window("The puzzle of the day", html! {
+                @if let Some(puzzle) = today {
+                    div.today {
+                        (art::carrier())
+                        div {
+                            p { b { (puzzle.game.title()) } " " span.stars { (stars(puzzle.difficulty)) } }
+                            p { "A real position. One choice is far better than all others, and it is not the obvious one." }
+                            p.streak data-streak {}
+                        }
+                        a.button.primary.big href=(path(puzzle)) { "Solve it" }
+                    }
+                }
+            }))
+            @for game in GameName::ALL { (shelf(game)) }
+        }
+    }
+}
+
+/// All puzzles of a game, the easiest first.
+fn shelf(game: GameName) -> Markup {
+    let title = format!("{}: {} puzzles", game.title(), Puzzle::all(game).len());
+    window(
+        &title,
+        html! {
+            @for difficulty in 1..=5 {
+                @let some: Vec<&Puzzle> = Puzzle::all(game).iter().filter(|puzzle| puzzle.difficulty == difficulty).collect();
+                @if !some.is_empty() {
+                    h3 { span.stars { (stars(difficulty)) } " " (hardness(difficulty)) }
+                    ul.numbers {
+                        @for puzzle in some {
+                            li { a href=(path(puzzle)) data-puzzle={ (game.name()) "-" (puzzle.number) } { (puzzle.number) } }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// What a difficulty is called.
+const fn hardness(difficulty: u8) -> &'static str {
+    match difficulty {
+        1 => "A second look",
+        2 => "A coffee",
+        3 => "A lunch break",
+        4 => "An afternoon",
+        _ => "A career",
+    }
+}

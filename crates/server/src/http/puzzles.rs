@@ -1,0 +1,166 @@
+//! Puzzles: a position at a real table, and one choice. Nothing is kept of them here: how somebody fared stays in the browser.
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use games::GameName;
+use lessons::Puzzle;
+use pages::live::RenderContext;
+use pages::puzzle::{Progress, panel, sitters};
+use pages::shell::Place;
+use room::{Entry, LiveGame, Options, Seated};
+use table::{Game, Match, Seat, Viewer};
+
+use super::after::{GoesOn, OPPONENTS, open_from};
+use super::form::Form;
+use super::requests::PuzzleAct;
+use super::views::{Answered, Offered, Opened, PuzzleShelf, PuzzleShown, Puzzles};
+use super::visitor::Visitor;
+use super::{Site, answer};
+use crate::clock::unix_time;
+use crate::data;
+use crate::problem::Problem;
+use crate::rooms::Format;
+
+/// The number of the day, counted from 1970.
+fn today() -> u64 {
+    u64::try_from(unix_time()).unwrap_or(0) / 86_400
+}
+
+/// A puzzle by the name of its game and its number.
+fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {
+    let game = GameName::named(game).map_err(|wrong| Problem::missing(wrong.to_string()))?;
+    let all = Puzzle::all(game);
+    let place = number.checked_sub(1).and_then(|place| all.get(place));
+    place.ok_or_else(|| Problem::missing(format!("puzzles of {} go from 1 to {}", game.title(), all.len())))
+}
+
+/// The day whose puzzle this is, if that is today.
+fn day_of(puzzle: &Puzzle) -> Option<u64> {
+    Some(today()).filter(|&day| Puzzle::of_day(day) == Some(puzzle))
+}
+
+/// What may be done there, in notation.
+fn choices(live: &LiveGame, puzzle: &Puzzle) -> Vec<String> {
+    fn choices<G: Game>(live: &Match<G>, seat: Seat) -> Vec<String> {
+        live.prompt(Viewer::Seat(seat)).choices.into_iter().map(|choice| choice.notation).collect()
+    }
+    match live {
+        LiveGame::Spammers(live) => choices(live, puzzle.seat),
+        LiveGame::SpamORama(live) => choices(live, puzzle.seat),
+    }
+}
+
+#[utoipa::path(get, path = "/puzzles", tag = "puzzles",
+    summary = "All puzzles, and which is today's.",
+    responses((status = 200, body = Puzzles)))]
+pub(super) async fn puzzles(visitor: Visitor) -> Response {
+    let of_today = Puzzle::of_day(today());
+    match visitor.format {
+        Format::Html => answer::html("Puzzles", pages::puzzle::all(of_today), Place::Puzzles),
+        Format::Json => {
+            let shelf = |game: GameName| PuzzleShelf {
+                game: game.name(),
+                difficulties: Puzzle::all(game).iter().map(|puzzle| puzzle.difficulty).collect(),
+            };
+            answer::data(&Puzzles {
+                today: of_today.map(pages::puzzle::path),
+                shelves: GameName::ALL.into_iter().map(shelf).collect(),
+            })
+        }
+    }
+}
+
+#[utoipa::path(get, path = "/puzzles/{game}/{number}", tag = "puzzles",
+    summary = "A puzzle: the table as the seat sees it that is to choose.",
+    responses((status = 200, body = PuzzleShown)))]
+pub(super) async fn puzzle(Path((game, number)): Path<(String, usize)>, visitor: Visitor) -> Response {
+    let shown = found(&game, number).map(|puzzle| {
+        let live = puzzle.table();
+        match visitor.format {
+            Format::Html => page(puzzle, &live, Progress::Asked),
+            Format::Json => {
+                let sitters = sitters(puzzle, &live);
+                let path = pages::puzzle::path(puzzle);
+                let context =
+                    RenderContext { code: &path[1..], version: 0, sitters: &sitters, statuses: &[] };
+                answer::data(&PuzzleShown {
+                    game: puzzle.game.name(),
+                    number: puzzle.number as u64,
+                    difficulty: puzzle.difficulty,
+                    seat: puzzle.seat.to_string(),
+                    offered: puzzle.shuffled().into_iter().map(|option| option.action.as_str()).collect(),
+                    table: data::table(&live, &context, Viewer::Seat(puzzle.seat), 0),
+                })
+            }
+        }
+    });
+    answer::or_problem(visitor.format, shown)
+}
+
+fn page(puzzle: &Puzzle, live: &LiveGame, at: Progress<'_>) -> Response {
+    let title = format!("Puzzle {} of {}", puzzle.number, puzzle.game.title());
+    answer::html(&title, pages::puzzle::page(puzzle, live, day_of(puzzle), at), Place::Table)
+}
+
+#[utoipa::path(post, path = "/puzzles/{game}/{number}/act", tag = "puzzles",
+    summary = "Answers a puzzle with a choice in notation; says what each choice that was offered is worth.",
+    request_body = PuzzleAct, responses((status = 200, body = Answered)))]
+pub(super) async fn act(
+    Path((game, number)): Path<(String, usize)>,
+    visitor: Visitor,
+    Form(asked): Form<PuzzleAct>,
+) -> Response {
+    let answered = found(&game, number).and_then(|puzzle| {
+        let live = puzzle.table();
+        let action = asked.action.trim();
+        if !choices(&live, puzzle).iter().any(|choice| choice == action) {
+            return Err(Problem::wrong("that cannot be done here; the table lists what can"));
+        }
+        let at = Progress::Answered(action);
+        Ok(match visitor.format {
+            Format::Html => page(puzzle, &live, at),
+            Format::Json => {
+                let option = |option: &'static lessons::Solution| Offered {
+                    action: &option.action,
+                    chance: option.chance,
+                    error: option.error,
+                };
+                answer::data(&Answered {
+                    solved: action == puzzle.best().action,
+                    best: &puzzle.best().action,
+                    options: puzzle.options.iter().map(option).collect(),
+                    coach: panel(puzzle, &live, day_of(puzzle), at).into_string(),
+                })
+            }
+        })
+    });
+    answer::or_problem(visitor.format, answered)
+}
+
+#[utoipa::path(post, path = "/puzzles/{game}/{number}/play", tag = "puzzles",
+    summary = "A new game from the position of a puzzle, against bots.",
+    responses((status = 200, body = Opened)))]
+pub(super) async fn play(
+    State(site): State<Site>,
+    Path((game, number)): Path<(String, usize)>,
+    visitor: Visitor,
+) -> Response {
+    let format = visitor.format;
+    let played = async {
+        let puzzle = found(&game, number)?;
+        let live = puzzle.table();
+        let others = live.seats().iter().filter(|other| *other != puzzle.seat);
+        let mut entries = vec![Entry::Started(live.start())];
+        entries.extend(live.lines().into_iter().map(Entry::Played));
+        let options = Options {
+            seats: live.seats().get(),
+            public: false,
+            clock: "none".to_owned(),
+            ..Options::quick(puzzle.game)
+        };
+        let goes_on =
+            GoesOn { options, bots: others.map(|other| Seated::bot(other, OPPONENTS)).collect(), entries };
+        open_from(&site, visitor, puzzle.seat, goes_on).await
+    };
+    answer::or_problem(format, played.await)
+}
