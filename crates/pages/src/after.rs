@@ -2,6 +2,7 @@
 
 mod race;
 mod replay;
+mod rung;
 mod spammers;
 mod spamorama;
 mod step;
@@ -37,7 +38,7 @@ pub fn over(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
                     }
                 }
             }
-            (doors(frame, result))
+            (doors(frame, result, live))
         }
     }
 }
@@ -177,13 +178,14 @@ fn comparison(frame: &Frame<'_>, result: &GameResult) -> Markup {
 }
 
 /// What to do now, in the place of the task bar.
-fn doors(frame: &Frame<'_>, result: &GameResult) -> Markup {
+fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
     let path = format!("/t/{}", frame.code);
     html! {
         nav.doors aria-label="What now" {
             @if frame.viewer != Viewer::Bystander || !frame.status.own.is_empty() {
                 form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
             }
+            (rung::next_rung(frame, result, live))
             // Whoever has played the short game may want the long one.
             @if result.ending.clause.0 == "S6.2" {
                 form method="post" action={ "/play/" (frame.game.name()) } { button { "Long game" span.long { ", to 12 or 20" } } }

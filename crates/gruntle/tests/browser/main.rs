@@ -21,6 +21,7 @@ mod phone;
 mod places;
 mod plain;
 mod policy;
+mod puzzles;
 mod replay;
 mod screens;
 mod zones;

@@ -31,6 +31,7 @@ impl Description {
         let kind = match value {
             Value::Null => "null",
             Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_f64() => "number",
             Value::Number(_) => "integer",
             Value::String(_) => "string",
             Value::Array(_) => "array",
@@ -130,6 +131,20 @@ async fn every_route_is_described_and_answers_as_it_says() {
     }
     api.get(&mut ann, "/api.json", "/api.json", json_).await;
     api.get(&mut ann, "/rules/{book}/glossary", "/rules/spammers/glossary", json_).await;
+    api.get(&mut ann, "/puzzles", "/puzzles", json_).await;
+    let puzzle = api.get(&mut ann, "/puzzles/{game}/{number}", "/puzzles/spammers/1", json_).await.json();
+    assert!(
+        puzzle["offered"].as_array().unwrap().len() > 1 && !puzzle.to_string().contains("chance"),
+        "{puzzle}"
+    );
+    let body = &json!({ "action": puzzle["offered"][0] });
+    api.post(&mut ann, "/puzzles/{game}/{number}/act", "/puzzles/spammers/1/act", body).await;
+    for (number, action) in [("1", "dance"), ("9999", "draw action"), ("0", "draw action")] {
+        let path = format!("/puzzles/spammers/{number}/act");
+        let refused = ann.post(&path, &json!({ "action": action })).await.unwrap();
+        api.check_refusal("post", "/puzzles/{game}/{number}/act", &refused);
+    }
+    api.post(&mut ann, "/puzzles/{game}/{number}/play", "/puzzles/spam-o-rama/1/play", &json!({})).await;
     api.get(&mut ann, "/learn/{game}", "/learn/spammers?at=1", json_).await;
     for action in [json!(null), json!("take hearts"), json!("take clubs")] {
         let body = if action.is_null() {

@@ -68,7 +68,7 @@ impl Judge for Spammers {
         BotName::Careless(61),
         BotName::Careless(50),
         BotName::Careless(36),
-        BotName::Careless(19),
+        BotName::Careless(22),
         BotName::Greedy,
         BotName::iterations(10_000),
     ];

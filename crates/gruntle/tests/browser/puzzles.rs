@@ -1,0 +1,65 @@
+//! Puzzles: found from the home page, solved at the table and by what is offered, and what the browser keeps of them.
+
+use serde_json::{Value, json};
+
+use crate::chrome::{Browsers, Manner};
+use crate::driver::Client;
+
+/// The best choice of a puzzle, and another that is offered.
+async fn choices(client: &mut Client, path: &str) -> (String, String) {
+    let puzzle = client.look(path).await.unwrap();
+    let offered = puzzle["offered"].as_array().unwrap();
+    let body = json!({ "action": offered[0] });
+    let told: Value = client.post(&format!("{path}/act"), &body).await.unwrap().json();
+    let best = told["best"].as_str().unwrap().to_owned();
+    let other = offered.iter().filter_map(Value::as_str).find(|action| *action != best).unwrap();
+    (best, other.to_owned())
+}
+
+#[tokio::test]
+async fn a_puzzle_is_solved_and_missed_and_the_browser_remembers() {
+    let Some(browsers) = Browsers::start("puzzles").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut client = Client::new(browsers.table.at);
+    page.go("/").await;
+    page.click("a[href='/puzzles']").await;
+    page.until_there("#puzzles [data-puzzle=spammers-1]").await;
+    for game in ["spammers", "spam-o-rama"] {
+        let path = format!("/puzzles/{game}/1");
+        let (best, other) = choices(&mut client, &path).await;
+        for (action, solved) in [(&other, "no"), (&best, "yes")] {
+            page.go(&path).await;
+            page.until_there(".tabs [aria-pressed=true]").await;
+            assert!(!page.has("#coach [data-solved], #coach .chance").await, "nothing is given away");
+            page.click(&format!("#coach .offered button[value='{action}']")).await;
+            page.until_there(&format!("#coach[data-solved={solved}] .options .best")).await;
+            page.until("document.querySelector('#act').inert").await;
+        }
+    }
+    // The first answer counts, on the page of all puzzles too.
+    page.go("/puzzles").await;
+    page.until_there(".missed[data-puzzle=spammers-1]").await;
+    page.until_there(".missed[data-puzzle=spam-o-rama-1]").await;
+    // A choice at the table is an answer as well.
+    page.go("/puzzles/spammers/2").await;
+    page.until_there("[data-piece=action-deck] > .pick, #steps [data-step]").await;
+    page.run("document.querySelector('#act .all button').click();").await.unwrap();
+    page.until_there("#coach[data-solved]").await;
+    page.click("#coach form[action$='/play'] button").await;
+    page.until("location.pathname.startsWith('/t/')").await;
+    page.until_asked().await;
+    assert_eq!(page.complaints().await, Vec::<String>::new());
+    page.close().await;
+}
+
+#[tokio::test]
+async fn without_scripts_a_puzzle_is_a_form() {
+    let Some(browsers) = Browsers::start("puzzles-plain").await else { return };
+    let page = browsers.visitor(Manner::WithoutScripts).await;
+    let mut client = Client::new(browsers.table.at);
+    let (best, _) = choices(&mut client, "/puzzles/spammers/1").await;
+    page.go("/puzzles/spammers/1").await;
+    page.click(&format!("#coach .offered button[value='{best}']")).await;
+    page.until_there("#coach[data-solved=yes] .options .best").await;
+    page.close().await;
+}

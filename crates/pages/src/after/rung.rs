@@ -1,0 +1,50 @@
+//! The next opponent: a rung up the ladder for whoever beat bots, a rung down for whoever lost to them.
+
+use games::Level;
+use maud::{Markup, html};
+use room::{LiveGame, Plays, level_word};
+
+use crate::model::{Frame, GameResult};
+use crate::table::letter;
+
+/// The strongest bot that somebody played against, if all others were bots.
+fn strongest(frame: &Frame<'_>) -> Option<Level> {
+    let me = frame.viewer.seat()?;
+    let mut strongest = None;
+    for sitter in frame.sitters.iter().filter(|sitter| sitter.seat != me) {
+        match sitter.plays {
+            Plays::Bot(level) => strongest = strongest.max(Some(level)),
+            Plays::Person | Plays::Nobody => return None,
+        }
+    }
+    strongest
+}
+
+/// A table like this one against the next level, at one press.
+pub(super) fn next_rung(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
+    let won = frame.viewer.seat().is_some_and(|seat| result.ending.winners.contains(seat));
+    let next = strongest(frame).and_then(|level| if won { level.above() } else { level.below() });
+    let setting = live.start().setting;
+    // A set-up names things with their versions and digests; a table is opened by their names.
+    let named = |key: &str| {
+        let found = setting.iter().find(|(known, _)| known == key);
+        found.and_then(|(_, value)| value.split(' ').next()).unwrap_or_default().to_owned()
+    };
+    let fields = [("variant", "variant"), ("deck", "cards"), ("network", "network"), ("memory", "memory")];
+    html! {
+        @if let Some(level) = next {
+            form method="post" action="/tables" {
+                input type="hidden" name="game" value=(frame.game.name());
+                input type="hidden" name="seats" value=(frame.sitters.len());
+                @for (field, key) in fields { @if !named(key).is_empty() { input type="hidden" name=(field) value=(named(key)); } }
+                // Whoever opens a table sits at A.
+                @for sitter in frame.sitters.iter().skip(1) {
+                    input type="hidden" name={ "seat-" (letter(sitter.seat)) } value=(level_word(level));
+                }
+                button title=(level.expects()) data-rung=(level_word(level)) {
+                    @if won { "Next: " } @else { "Easier: " } (level.title())
+                }
+            }
+        }
+    }
+}
