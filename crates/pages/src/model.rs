@@ -31,8 +31,7 @@ impl Frame<'_> {
     /// Its address on the site.
     #[must_use]
     pub fn path(&self) -> String {
-        let place = if self.is_lesson() { "learn" } else { "t" };
-        format!("/{place}/{}", self.code)
+        [if self.is_lesson() { "/learn/" } else { "/t/" }, self.code].concat()
     }
 }
 
