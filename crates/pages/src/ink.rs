@@ -4,9 +4,14 @@
 use maud::Render;
 use table::has_byte;
 
+/// Comes to 0 for letters that mean something else on a page: `"` and `&`, `<` and `>` are one bit apart.
+pub(crate) fn special(byte: u8) -> u8 {
+    ((byte & !0b100) ^ b'"').min((byte & !0b10) ^ b'<')
+}
+
 /// Writes a text so that it is nothing but text, in an element or between double quotes.
 pub(crate) fn ink(text: &str, page: &mut String) {
-    if has_byte(text, |byte| (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == b'"')) {
+    if has_byte(text, special) {
         text.render_to(page);
     } else {
         page.push_str(text);
@@ -40,6 +45,12 @@ pub(crate) fn capital(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn four_letters_are_special() {
+        let special: Vec<u8> = (0..=255).filter(|&byte| special(byte) == 0).collect();
+        assert_eq!(special, b"\"&<>");
+    }
 
     proptest::proptest! {
         #[test]

@@ -1,9 +1,7 @@
 //! A live game on pages: drawn whole for whoever comes, and piece by piece for those who listen.
 
-use std::fmt::Write as _;
-
 use games::GameName;
-use maud::{Markup, PreEscaped};
+use maud::{Markup, PreEscaped, Render as _};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
 use spamorama::SpamORama;
@@ -43,8 +41,9 @@ pub enum Since {
     Ever,
 }
 
-/// About so long is a region of a page.
-const REGION: usize = 768;
+/// So long is the beginning of an event at most, and so much comes before each of its lines.
+const HEAD: usize = 160;
+const BEFORE_LINE: usize = "\ndata: ".len();
 
 /// The most lines of the log that a page shows.
 const LOG: usize = 120;
@@ -64,13 +63,17 @@ impl PageEvent {
     /// what was there.
     #[must_use]
     pub fn new(version: u64, regions: usize, since: Since, capacity: usize) -> Self {
-        let fresh = since == Since::Ever;
         let mut text = String::with_capacity(capacity);
-        // Writing a string into a string cannot fail.
-        let _ = write!(
-            text,
-            "id: {version}\nevent: change\ndata: {{\"version\":{version},\"fresh\":{fresh},\"regions\":{regions}}}"
-        );
+        text.push_str("id: ");
+        version.render_to(&mut text);
+        text.push_str("\nevent: change\ndata: {\"version\":");
+        version.render_to(&mut text);
+        text.push_str(match since {
+            Since::Ever => ",\"fresh\":true,\"regions\":",
+            Since::Inputs(_) => ",\"fresh\":false,\"regions\":",
+        });
+        regions.render_to(&mut text);
+        text.push('}');
         Self(text)
     }
 
@@ -84,12 +87,16 @@ impl PageEvent {
 
     /// A piece of the page, which becomes one line.
     pub fn line(&mut self, html: &str) {
-        self.0.push_str("\ndata: ");
-        if has_byte(html, |byte| (byte == b'\n') | (byte == b'\r')) {
-            self.0.extend(html.chars().map(|c| if matches!(c, '\n' | '\r') { ' ' } else { c }));
-        } else {
-            self.0.push_str(html);
+        match one_line(html) {
+            None => self.push(html),
+            Some(line) => self.push(&line),
         }
+    }
+
+    /// A piece of the page that is one line already.
+    fn push(&mut self, line: &str) {
+        self.0.push_str("\ndata: ");
+        self.0.push_str(line);
     }
 
     /// The event, whole.
@@ -98,6 +105,17 @@ impl PageEvent {
         self.0.push_str("\n\n");
         self.0
     }
+}
+
+/// A piece of a page without the ends of its lines, if there are any.
+fn one_line(html: &str) -> Option<String> {
+    // All that comes before a space in the alphabet has no other bits.
+    has_byte(html, |byte| byte & !0b1_1111).then(|| html.replace(['\n', '\r'], " "))
+}
+
+/// The same, of a piece that nobody needs as it was.
+fn as_one_line(html: String) -> String {
+    one_line(&html).unwrap_or(html)
 }
 
 /// What viewers have on their pages, so that each is sent only what changed.
@@ -264,6 +282,8 @@ pub struct GameRenderer<G: RenderGame> {
 /// What a viewer has on the page.
 struct Seen<V> {
     view: V,
+    /// How many inputs the game had taken.
+    inputs: usize,
     menu: Option<Menu>,
 }
 
@@ -300,10 +320,20 @@ impl<G: RenderGame> GameRenderer<G> {
     ) -> Vec<String> {
         let mut alike = Alike::new(self.regions);
         let mut events = Vec::with_capacity(to.len());
+        // What has changed for one of those who saw the same moment before.
+        let mut known: Option<(usize, Regions)> = None;
         for &viewer in to {
             let now = see(live, context, viewer);
             let before = self.seen[place(viewer)].as_ref();
-            let changed = before.map_or(self.whole, |before| live.game().changed(&before.view, &now.view));
+            let changed = before.map_or(self.whole, |before| {
+                let (game, was, is) = (live.game(), &before.view, &now.view);
+                let changed = match known {
+                    Some((inputs, other)) if inputs == before.inputs => game.changed_beside(other, was, is),
+                    Some(_) | None => game.changed(was, is),
+                };
+                known = Some((before.inputs, changed));
+                changed
+            });
             let has = before.and_then(|before| before.menu);
             events.push(event(live, context, (viewer, &now), (changed, has), since, &mut alike));
             self.seen[place(viewer)] = Some(now);
@@ -313,14 +343,18 @@ impl<G: RenderGame> GameRenderer<G> {
 
     fn shown(&mut self, live: &Match<G>, viewer: Viewer) {
         // A page may have been drawn before a setting changed, which is no change of the game.
-        self.seen[place(viewer)].get_or_insert_with(|| Seen { view: live.view(viewer), menu: None });
+        self.seen[place(viewer)].get_or_insert_with(|| Seen {
+            view: live.view(viewer),
+            inputs: live.version(),
+            menu: None,
+        });
     }
 }
 
 /// What the viewer has on the page when shown this moment.
 fn see<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> Seen<G::View> {
     let menu = Menu::of(&frame(live, context, viewer));
-    Seen { view: live.view(viewer), menu: Some(menu) }
+    Seen { view: live.view(viewer), inputs: live.version(), menu: Some(menu) }
 }
 
 fn frame<'a, G: RenderGame>(_live: &Match<G>, context: &RenderContext<'a>, viewer: Viewer) -> Frame<'a> {
@@ -374,26 +408,35 @@ fn event<'a, G: RenderGame>(
     let frame = frame(live, context, viewer);
     let asked = asked(live, viewer, frame.status);
     let (game, view) = (live.game(), &seen.view);
-    let task_bar = prompt(&frame, (game, view), &asked, has).into_string();
-    let count = regions.iter().count() + 1;
+    let task_bar = as_one_line(prompt(&frame, (game, view), &asked, has).into_string());
     let heard = heard(live, viewer, since);
-    let mut event = PageEvent::new(context.version, count, since, task_bar.len() + count * REGION);
-    if heard.iter().any(|(_, event)| game.forgets_at(event)) {
-        event = event.forgetting();
-    }
-    event.line(&task_bar);
-    for region in regions.iter() {
-        let draw = || game.draw(region, view, context.sitters).into_string();
-        if game.is_shared(region) {
-            event.line(alike.regions[region].get_or_insert_with(draw));
-        } else {
-            event.line(&draw());
-        }
-    }
+    let forgets = heard.iter().any(|(_, event)| game.forgets_at(event));
     if !alike.has(&heard) {
-        alike.lines = lines(game, context, &heard);
+        alike.lines = as_one_line(lines(game, context, &heard));
         alike.heard = heard;
     }
-    event.line(&alike.lines);
+    let mut own = Vec::new();
+    for region in regions.iter() {
+        let draw = || as_one_line(game.draw(region, view, context.sitters).into_string());
+        if game.is_shared(region) {
+            alike.regions[region].get_or_insert_with(draw);
+        } else {
+            own.push(draw());
+        }
+    }
+    let mut own = own.iter();
+    let drawn = regions.iter().filter_map(|region| {
+        if game.is_shared(region) { alike.regions[region].as_ref() } else { own.next() }
+    });
+    let drawn: Vec<&String> = [&task_bar].into_iter().chain(drawn).collect();
+    // All of it is known: space for it is taken once.
+    let long = |line: &String| BEFORE_LINE + line.len();
+    let whole = HEAD + drawn.iter().copied().map(long).sum::<usize>() + long(&alike.lines);
+    let mut event = PageEvent::new(context.version, drawn.len(), since, whole);
+    if forgets {
+        event = event.forgetting();
+    }
+    drawn.into_iter().for_each(|line| event.push(line));
+    event.push(&alike.lines);
     event.done()
 }

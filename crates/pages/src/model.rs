@@ -38,11 +38,12 @@ impl Frame<'_> {
     /// Its address on the site.
     #[must_use]
     pub fn path(&self) -> String {
-        match (self.is_puzzle(), self.is_lesson()) {
-            (true, _) => format!("/{}", self.code),
-            (false, true) => format!("/learn/{}", self.code),
-            (false, false) => format!("/t/{}", self.code),
-        }
+        let place = match (self.is_puzzle(), self.is_lesson()) {
+            (true, _) => "/",
+            (false, true) => "/learn/",
+            (false, false) => "/t/",
+        };
+        [place, self.code].concat()
     }
 }
 

@@ -27,6 +27,11 @@ pub trait RenderGame: Study + Clone + 'static {
     /// Which regions look different now.
     fn changed(&self, before: &Self::View, now: &Self::View) -> Regions;
 
+    /// The same where it is known which do for another viewer, between the same two moments.
+    fn changed_beside(&self, _other: Regions, before: &Self::View, now: &Self::View) -> Regions {
+        self.changed(before, now)
+    }
+
     /// Whether a region looks the same to every viewer, so that it is drawn once for all.
     fn is_shared(&self, region: usize) -> bool;
 

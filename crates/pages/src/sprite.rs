@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use maud::Render as _;
 use spammers::{COLOURS, Drawing, house_drawings};
 
 /// The faces of players and bots: name and text.
@@ -39,25 +40,34 @@ pub(crate) const SQUARE: &str = "0 -.5 24 24";
 
 /// The drawing as paths.
 pub(crate) fn paths(drawing: &Drawing) -> String {
-    let mut drawn = String::new();
-    for colour in COLOURS.bytes() {
-        let mut line = String::new();
-        let mut pen = (0, 0);
-        for (y, row) in drawing.rows().enumerate() {
-            let mut x = 0;
-            for run in row.chunk_by(|one, next| one == next) {
-                if run[0] == colour {
-                    let (right, down) = (x as isize - pen.0, y as isize - pen.1);
-                    let gap = if down < 0 { "" } else { " " };
-                    line += &format!("m{right}{gap}{down}h{}", run.len());
-                    pen = ((x + run.len()) as isize, y as isize);
+    // A line for every colour, and where its pen stands.
+    let mut lines: Vec<(u8, String, (isize, isize))> =
+        COLOURS.bytes().map(|colour| (colour, String::new(), (0, 0))).collect();
+    for (y, row) in drawing.rows().enumerate() {
+        let mut x = 0;
+        for run in row.chunk_by(|one, next| one == next) {
+            if let Some((_, line, pen)) = lines.iter_mut().find(|(colour, ..)| *colour == run[0]) {
+                let (right, down) = (x as isize - pen.0, y as isize - pen.1);
+                line.push('m');
+                right.render_to(line);
+                if down >= 0 {
+                    line.push(' ');
                 }
-                x += run.len();
+                down.render_to(line);
+                line.push('h');
+                run.len().render_to(line);
+                *pen = ((x + run.len()) as isize, y as isize);
             }
+            x += run.len();
         }
-        if !line.is_empty() {
-            drawn += &format!("<path stroke=\"var(--a-{})\" d=\"{line}\"/>", char::from(colour));
-        }
+    }
+    let mut drawn = String::new();
+    for (colour, line, _) in lines.iter().filter(|(_, line, _)| !line.is_empty()) {
+        drawn.push_str("<path stroke=\"var(--a-");
+        drawn.push(char::from(*colour));
+        drawn.push_str(")\" d=\"");
+        drawn.push_str(line);
+        drawn.push_str("\"/>");
     }
     drawn
 }

@@ -83,6 +83,7 @@ fn owes_honest_regions<G: RenderGame>(game: G, seed: u64, inputs: usize) {
     let mut before: Vec<Option<(G::View, String)>> = viewers(&game).iter().map(|_| None).collect();
     watch(game.clone(), seed, inputs, |live| {
         let mut shared: Vec<Option<String>> = vec![None; names.len()];
+        let mut first_told = None;
         for (place, viewer) in viewers(&game).into_iter().enumerate() {
             let view = live.view(viewer);
             let now = game.desktop(&view, &all).into_string();
@@ -92,6 +93,10 @@ fn owes_honest_regions<G: RenderGame>(game: G, seed: u64, inputs: usize) {
                     continue;
                 };
                 let told = if whole { game.whole() } else { game.changed(was, &view) };
+                if !whole {
+                    let first = *first_told.get_or_insert(told);
+                    assert_eq!(game.changed_beside(first, was, &view), told, "{viewer}, beside another");
+                }
                 let mut page = page.clone();
                 for region in told.iter() {
                     let html = game.draw(region, &view, &all).into_string();

@@ -13,6 +13,7 @@ use crate::play::gain;
 use crate::questions::bonus;
 use crate::view::{SeenList, View};
 use crate::window::{lowered, moved};
+use crate::words::{add, add_number};
 
 /// One thing that an answer brings about, if nobody reacts to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -335,34 +336,54 @@ impl Spammers {
     }
 
     /// A consequence as the end of a sentence for the player who is asked.
-    pub(crate) fn told(&self, view: &View, consequence: Consequence) -> String {
-        let title = |title: CardId| &self.set.face(title).name;
-        let list = |list: ListCard| &self.set.list(list).name;
+    pub(crate) fn tell(&self, view: &View, consequence: Consequence, says: &mut String) {
+        let title = |title: CardId| self.set.face(title).name.as_str();
+        let list = |list: ListCard| self.set.list(list).name.as_str();
         match consequence {
-            Consequence::Odds(target) => format!(" {}.", crate::event_text::odds(target)),
-            Consequence::Gain { from, to } if from == to => format!(" It still gains {to}."),
-            Consequence::Gain { from, to } => format!(" It gains {to} instead of {from}."),
-            Consequence::Rating { scam, from, to } if from == to => {
-                format!(" '{}' stays at {to}.", title(scam))
+            Consequence::Odds(target) => {
+                says.push(' ');
+                crate::event_text::add_odds(target, says);
+                says.push('.');
+            }
+            Consequence::Gain { from, to } => {
+                says.push_str(if from == to { " It still gains " } else { " It gains " });
+                add_number(says, to.into());
+                if from != to {
+                    says.push_str(" instead of ");
+                    add_number(says, from.into());
+                }
+                says.push('.');
             }
             Consequence::Rating { scam, from, to } => {
-                format!(" '{}' goes from {from} to {to}.", title(scam))
+                add(says, [" '", title(scam), "'"]);
+                if from == to {
+                    says.push_str(" stays at ");
+                } else {
+                    says.push_str(" goes from ");
+                    add_number(says, from.into());
+                    says.push_str(" to ");
+                }
+                add_number(says, to.into());
+                says.push('.');
             }
-            Consequence::Size { list: it, size, gruntles } => format!(
-                " Then '{}' has {}: Size {size}.",
-                list(it),
-                crate::event_text::gruntles_text(gruntles)
-            ),
+            Consequence::Size { list: it, size, gruntles } => {
+                add(says, [" Then '", list(it), "' has "]);
+                crate::event_text::add_gruntles(gruntles, says);
+                says.push_str(": Size ");
+                add_number(says, size.into());
+                says.push('.');
+            }
             Consequence::Falls(it, owner) if view.viewer.is(owner) => {
-                format!(" Then you lose '{}' to the Unwashed Masses.", list(it))
+                add(says, [" Then you lose '", list(it), "' to the Unwashed Masses."]);
             }
             Consequence::Falls(it, owner) => {
-                format!(" Then {owner:#} loses '{}' to the Unwashed Masses.", list(it))
+                let owner = format!("{owner:#}");
+                add(says, [" Then ", &owner, " loses '", list(it), "' to the Unwashed Masses."]);
             }
-            Consequence::Gone(it) => format!(" Then '{}' is gone.", list(it)),
-            Consequence::Comes(it, to) if view.viewer.is(to) => format!(" '{}' is yours.", list(it)),
-            Consequence::Comes(it, to) => format!(" {to:#} gets '{}'.", list(it)),
-            Consequence::Stays(it) => format!(" '{}' stays without its Gruntles.", list(it)),
+            Consequence::Gone(it) => add(says, [" Then '", list(it), "' is gone."]),
+            Consequence::Comes(it, to) if view.viewer.is(to) => add(says, [" '", list(it), "' is yours."]),
+            Consequence::Comes(it, to) => add(says, [" ", &format!("{to:#}"), " gets '", list(it), "'."]),
+            Consequence::Stays(it) => add(says, [" '", list(it), "' stays without its Gruntles."]),
         }
     }
 }

@@ -87,7 +87,7 @@ impl Spammers {
 
     fn list_data(&self, seen: &SeenList) -> Value {
         json!({
-            "cards": self.list_slugs(&seen.cards),
+            "cards": seen.cards.iter().map(|card| self.list_slug(card)).collect::<Vec<_>>(),
             "size": seen.size,
             "gruntles": seen.gruntles,
             "specialties": seen.specialties.iter().map(crate::Specialty::slug).collect::<Vec<_>>(),

@@ -8,22 +8,38 @@ use crate::effect::{Aim, Direction};
 use crate::event::Event;
 use crate::phase::{Deck, Victory};
 use crate::play::gain;
+use crate::words::{add, add_number};
 
 /// S4.7: what each roll would give against a Target Number, in words.
 pub(crate) fn odds(target: i16) -> String {
-    let rolls = |gained: u8| (1..=6).filter(|&roll| gain(roll, target) == gained).collect::<Vec<u8>>();
-    let span = |rolls: &[u8]| match rolls {
-        [only] => format!("a {only}"),
-        [first, .., last] => format!("{first}–{last}"),
-        [] => String::new(),
-    };
-    let parts: Vec<String> = [(2, "two"), (1, "one"), (0, "nothing")]
-        .into_iter()
-        .map(|(gained, word)| (rolls(gained), word))
-        .filter(|(rolls, _)| !rolls.is_empty())
-        .map(|(rolls, word)| format!("{} gives {word}", span(&rolls)))
-        .collect();
-    format!("Target {target}: {}", parts.join(", "))
+    let mut text = String::with_capacity(64);
+    add_odds(target, &mut text);
+    text
+}
+
+/// The same at the end of a text.
+pub(crate) fn add_odds(target: i16, text: &mut String) {
+    text.push_str("Target ");
+    add_number(text, target.into());
+    let mut before = ": ";
+    for (gained, word) in [(2, "two"), (1, "one"), (0, "nothing")] {
+        let mut rolls = (1..=6).filter(|&roll| gain(roll, target) == gained);
+        let Some(first) = rolls.next() else { continue };
+        text.push_str(before);
+        before = ", ";
+        match rolls.last() {
+            Some(last) => {
+                add_number(text, first.into());
+                text.push('–');
+                add_number(text, last.into());
+            }
+            None => {
+                text.push_str("a ");
+                add_number(text, first.into());
+            }
+        }
+        add(text, [" gives ", word]);
+    }
 }
 
 impl Spammers {
@@ -183,9 +199,19 @@ const fn does(direction: Direction) -> &'static str {
 }
 
 pub(crate) fn gruntles_text(count: u16) -> String {
+    let mut text = String::new();
+    add_gruntles(count, &mut text);
+    text
+}
+
+/// The same at the end of a text.
+pub(crate) fn add_gruntles(count: u16, text: &mut String) {
     match count {
-        0 => "no Gruntles".to_owned(),
-        1 => "one Gruntle".to_owned(),
-        many => format!("{many} Gruntles"),
+        0 => text.push_str("no Gruntles"),
+        1 => text.push_str("one Gruntle"),
+        many => {
+            add_number(text, many.into());
+            text.push_str(" Gruntles");
+        }
     }
 }

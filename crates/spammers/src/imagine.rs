@@ -14,14 +14,14 @@ fn lay_list(state: &mut State, seen: &SeenList, unseen: &mut ListSet) -> ListSet
     let Some(leader) = seen.cards.first() else {
         return ListSet::EMPTY;
     };
-    for card in &seen.cards {
-        *unseen = unseen.without(*card);
+    for card in seen.cards.iter() {
+        *unseen = unseen.without(card);
         state.part_of[card.index()] = leader.0;
     }
     state.size[leader.index()] = seen.size;
     state.gruntles[leader.index()] = seen.gruntles;
     state.specialties[leader.index()] = seen.specialties;
-    ListSet::only(*leader)
+    ListSet::only(leader)
 }
 
 /// These cards less those, each taken away once.

@@ -58,18 +58,18 @@ impl Spammers {
 
     pub(crate) fn action_text(&self, action: Action) -> String {
         match action {
-            Action::Choose(list) => format!("choose {}", self.list_slug(list)),
+            Action::Choose(list) => ["choose ", self.list_slug(list)].concat(),
             Action::Stop => "stop".to_owned(),
-            Action::Draw(deck) => format!("draw {}", deck.word()),
-            Action::Play(title) => format!("play {}", self.slug(title)),
+            Action::Draw(deck) => ["draw ", deck.word()].concat(),
+            Action::Play(title) => ["play ", self.slug(title)].concat(),
             Action::Mail { card, scam, list } => {
-                format!("mail {} for {} to {}", self.slug(card), self.slug(scam), self.list_slug(list))
+                ["mail ", self.slug(card), " for ", self.slug(scam), " to ", self.list_slug(list)].concat()
             }
             Action::Special(title, aim) => self.with_aim("special", title, aim),
             Action::Merge(first, second) => {
-                format!("merge {} {}", self.list_slug(first), self.list_slug(second))
+                ["merge ", self.list_slug(first), " ", self.list_slug(second)].concat()
             }
-            Action::Recycle(scam, deck) => format!("recycle {} for {}", self.slug(scam), deck.word()),
+            Action::Recycle(scam, deck) => ["recycle ", self.slug(scam), " for ", deck.word()].concat(),
             Action::Keep(scam) => format!("keep paying {}", self.slug(scam)),
             Action::KeepFree => "keep free".to_owned(),
             Action::Release => "release".to_owned(),
@@ -79,8 +79,9 @@ impl Spammers {
     }
 
     fn with_aim(&self, verb: &str, title: CardId, aim: Aim) -> String {
-        let text = format!("{verb} {} {}", self.slug(title), self.aim_text(aim));
-        text.trim_end().to_owned()
+        let aim = self.aim_text(aim);
+        let before_aim = if aim.is_empty() { "" } else { " " };
+        [verb, " ", self.slug(title), before_aim, &aim].concat()
     }
 
     pub(crate) fn aim_text(&self, aim: Aim) -> String {

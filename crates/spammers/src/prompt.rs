@@ -12,6 +12,7 @@ use crate::play::gain;
 use crate::state::State;
 use crate::steps::{Pointed, Use, steps};
 use crate::view::View;
+use crate::words::{add, add_number};
 
 impl Spammers {
     /// What this viewer is asked.
@@ -133,52 +134,48 @@ impl Spammers {
         }
     }
 
-    /// What an action would do, with its odds and all that is certain to follow.
+    /// What an action would do, with its odds and all that is certain to follow. There may be hundreds, so it is put
+    /// together without detours.
     fn promise(&self, view: &View, action: Action) -> String {
-        let mut says = self.words_of(action);
-        self.consequences(view, action, |consequence| says += &self.told(view, consequence));
+        let mut says = String::with_capacity(160);
+        self.words_of(action, &mut says);
+        self.consequences(view, action, |consequence| self.tell(view, consequence, &mut says));
         if let Action::Special(it, _) | Action::React(it, _) = action {
-            says.push(' ');
-            says += &self.effect_text(it);
+            add(&mut says, [" ", &self.effect_text(it)]);
         }
         says
     }
 
     /// What an action is.
-    fn words_of(&self, action: Action) -> String {
-        let title = |title: CardId| &self.set.face(title).name;
-        let list = |list: ListCard| &self.set.list(list).name;
+    fn words_of(&self, action: Action, says: &mut String) {
+        let title = |title: CardId| self.set.face(title).name.as_str();
+        let list = |list: ListCard| self.set.list(list).name.as_str();
         match action {
             Action::Choose(it) => {
-                format!("Give '{}', Size {}, to the Unwashed Masses.", list(it), self.set.list(it).size)
+                add(says, ["Give '", list(it), "', Size "]);
+                add_number(says, self.set.list(it).size.into());
+                says.push_str(", to the Unwashed Masses.");
             }
-            Action::Stop => "End your turn: take no more Actions.".to_owned(),
-            Action::Draw(Deck::Action) => "Draw an Action card.".to_owned(),
-            Action::Draw(Deck::List) => "Turn up a List, then keep it or let it go.".to_owned(),
-            Action::Play(it) => format!("Play '{}'. {}", title(it), self.set.face(it).text()),
+            Action::Stop => says.push_str("End your turn: take no more Actions."),
+            Action::Draw(Deck::Action) => says.push_str("Draw an Action card."),
+            Action::Draw(Deck::List) => says.push_str("Turn up a List, then keep it or let it go."),
+            Action::Play(it) => add(says, ["Play '", title(it), "'. ", &self.set.face(it).text()]),
             Action::Mail { card, scam, list: to } => {
-                format!("Mail '{}' for '{}' with '{}'.", list(to), title(scam), title(card))
+                add(says, ["Mail '", list(to), "' for '", title(scam), "' with '", title(card), "'."]);
             }
-            Action::Special(it, aim) => {
-                format!("Use '{}'{}.", title(it), self.aim_words(aim))
-            }
+            Action::Special(it, aim) => add(says, ["Use '", title(it), "'", &self.aim_words(aim), "."]),
             Action::Merge(first, second) => {
-                format!("Merge '{}' and '{}' into one List.", list(first), list(second))
+                add(says, ["Merge '", list(first), "' and '", list(second), "' into one List."]);
             }
             Action::Recycle(it, deck) => {
-                format!(
-                    "Discard '{}' and draw {} card.",
-                    title(it),
-                    if deck == Deck::Action { "an Action" } else { "a List" }
-                )
+                let drawn = if deck == Deck::Action { "an Action" } else { "a List" };
+                add(says, ["Discard '", title(it), "' and draw ", drawn, " card."]);
             }
-            Action::Keep(scam) => format!("Keep it and pay with '{}'.", title(scam)),
-            Action::KeepFree => "Keep it for nothing.".to_owned(),
-            Action::Release => "Let it go to the Unwashed Masses.".to_owned(),
-            Action::Pass => "Play no reaction.".to_owned(),
-            Action::React(it, aim) => {
-                format!("Play '{}'{}.", title(it), self.aim_words(aim))
-            }
+            Action::Keep(scam) => add(says, ["Keep it and pay with '", title(scam), "'."]),
+            Action::KeepFree => says.push_str("Keep it for nothing."),
+            Action::Release => says.push_str("Let it go to the Unwashed Masses."),
+            Action::Pass => says.push_str("Play no reaction."),
+            Action::React(it, aim) => add(says, ["Play '", title(it), "'", &self.aim_words(aim), "."]),
         }
     }
 
@@ -206,23 +203,24 @@ impl Spammers {
                     match self.set.face(title).kind {
                         Kind::Scam { .. } | Kind::Hardware(_) => {
                             let may = self.may_play(state, seat, title);
-                            note(format!("Play '{name}'"), using(Use::Play), may);
+                            note(["Play '", name, "'"].concat(), using(Use::Play), may);
                         }
                         Kind::Mailing { effect, .. } => {
                             let may = self.may_mail_somebody(state, seat);
-                            note(format!("Mail with '{name}'"), using(Use::Mail), may);
+                            note(["Mail with '", name, "'"].concat(), using(Use::Mail), may);
                             let useful = match effect.moment() {
                                 Moment::OwnTurn => self.may_use_somewhere(state, seat, title),
                                 Moment::AfterRoll | Moment::OnSpecial | Moment::OnLower | Moment::OnMove => {
                                     Err(Illegal::OnlyAReaction(title))
                                 }
                             };
-                            note(format!("Use the Special Effect of '{name}'"), using(Use::Special), useful);
+                            let what = ["Use the Special Effect of '", name, "'"].concat();
+                            note(what, using(Use::Special), useful);
                         }
                     }
                     if matches!(self.set.face(title).kind, Kind::Scam { .. }) {
                         let may = self.may_recycle(state, seat);
-                        note(format!("Discard '{name}' to draw"), using(Use::Recycle), may);
+                        note(["Discard '", name, "' to draw"].concat(), using(Use::Recycle), may);
                     }
                 }
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;

@@ -110,6 +110,16 @@ impl State {
         members
     }
 
+    /// The List cards that make up each List, by the card it goes by.
+    pub(crate) fn all_members(&self) -> [ListSet; MOST_LISTS] {
+        let mut members = [ListSet::EMPTY; MOST_LISTS];
+        for (card, &part) in self.part_of.iter().enumerate() {
+            let members = &mut members[usize::from(part)];
+            *members = members.with(ListCard(card as u8));
+        }
+        members
+    }
+
     /// Every List in play.
     pub(crate) fn lists_in_play(&self) -> ListSet {
         self.lists.iter().fold(self.masses, |all, &own| all.union(own))

@@ -3,7 +3,7 @@
 use table::{Seat, Viewer};
 
 use crate::Spammers;
-use crate::card::{CardId, ListCard, Specialties};
+use crate::card::{CardId, ListCard, ListSet, MOST_LISTS, Pile, Specialties};
 use crate::face::Kind;
 use crate::list::{Area, effective_size};
 use crate::phase::Phase;
@@ -21,10 +21,10 @@ pub struct SeenScam {
 }
 
 /// A List in play.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenList {
     /// Its cards; a merged List has several, and goes by the first.
-    pub cards: Vec<ListCard>,
+    pub cards: ListSet,
     /// The printed Size of all its cards.
     pub size: u16,
     /// The Gruntles on it.
@@ -37,7 +37,7 @@ impl SeenList {
     /// The card it goes by.
     #[must_use]
     pub fn lead(&self) -> ListCard {
-        self.cards[0]
+        self.cards.first().unwrap_or(ListCard(0))
     }
 
     /// The name it goes by.
@@ -169,26 +169,40 @@ impl View {
     }
 }
 
+/// All of these, of which there are so many: space for them is taken once.
+fn all<T>(count: usize, of: impl Iterator<Item = T>) -> Vec<T> {
+    let mut all = Vec::with_capacity(count);
+    all.extend(of);
+    all
+}
+
 impl Spammers {
-    fn seen_list(&self, state: &State, list: ListCard) -> SeenList {
-        SeenList {
-            cards: state.members(list).iter().collect(),
+    /// What is seen of these Lists, out of the members of every List.
+    fn seen_lists(&self, state: &State, lists: ListSet, members: &[ListSet; MOST_LISTS]) -> Vec<SeenList> {
+        let seen = |list: ListCard| SeenList {
+            cards: members[list.index()],
             size: state.size[list.index()],
             gruntles: state.gruntles[list.index()],
             specialties: state.specialties[list.index()],
-        }
+        };
+        all(lists.len(), lists.iter().map(seen))
     }
 
-    fn seen_seat(&self, state: &State, seat: usize) -> SeenSeat {
+    /// The titles of these cards, with their copies.
+    fn titles(&self, pile: Pile) -> Vec<CardId> {
+        all(pile.len(), self.set.cards_in(pile))
+    }
+
+    fn seen_seat(&self, state: &State, seat: usize, members: &[ListSet; MOST_LISTS]) -> SeenSeat {
         SeenSeat {
             hand: state.hands[seat].len() as u32,
             dealt: state.dealt[seat].len() as u32,
-            scams: state.scams[seat]
-                .iter()
-                .map(|scam| SeenScam { scam, rating: state.rating[scam.index()] })
-                .collect(),
-            hardware: self.set.cards_in(state.hardware[seat]).collect(),
-            lists: state.lists[seat].iter().map(|list| self.seen_list(state, list)).collect(),
+            scams: all(
+                state.scams[seat].len(),
+                state.scams[seat].iter().map(|scam| SeenScam { scam, rating: state.rating[scam.index()] }),
+            ),
+            hardware: self.titles(state.hardware[seat]),
+            lists: self.seen_lists(state, state.lists[seat], members),
             shown: self.known_in_hand(state, seat, Viewer::Bystander),
             declined: state.declined[seat],
         }
@@ -203,7 +217,7 @@ impl Spammers {
     pub(crate) fn secrets_of(&self, state: &State, seat: Seat) -> Secrets {
         Secrets {
             seat,
-            hand: self.set.cards_in(state.hands[seat.index()]).collect(),
+            hand: self.titles(state.hands[seat.index()]),
             dealt: state.dealt[seat.index()].iter().collect(),
             chosen: state.chosen[seat.index()],
             known: self
@@ -216,6 +230,7 @@ impl Spammers {
 
     /// S1.12: what this viewer sees.
     pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+        let members = state.all_members();
         View {
             viewer,
             phase: state.phase,
@@ -226,13 +241,13 @@ impl Spammers {
             actions_left: self.actions_left(state),
             mailings: state.mailings,
             extra_mailings: state.extra_mailings,
-            seats: self.seats.iter().map(|seat| self.seen_seat(state, seat.index())).collect(),
+            seats: self.seats.iter().map(|seat| self.seen_seat(state, seat.index(), &members)).collect(),
             resolving: self.set.cards_in(state.resolving).next(),
-            masses: state.masses.iter().map(|list| self.seen_list(state, list)).collect(),
+            masses: self.seen_lists(state, state.masses, &members),
             deck: state.deck.len() as u32,
-            discards: self.set.cards_in(state.discards).collect(),
+            discards: self.titles(state.discards),
             list_deck: state.list_deck.len() as u32,
-            list_discards: state.list_discards.iter().collect(),
+            list_discards: all(state.list_discards.len(), state.list_discards.iter()),
             secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
         }
     }

@@ -7,6 +7,23 @@ use crate::action::{Illegal, Refusal};
 use crate::card::CardId;
 use crate::face::Kind;
 
+/// Words at the end of a text.
+pub(crate) fn add<const N: usize>(text: &mut String, words: [&str; N]) {
+    words.into_iter().for_each(|word| text.push_str(word));
+}
+
+/// A number at the end of a text.
+pub(crate) fn add_number(text: &mut String, number: i32) {
+    if number < 0 {
+        text.push('-');
+    }
+    let rest = number.unsigned_abs();
+    if rest >= 10 {
+        add_number(text, (rest / 10) as i32);
+    }
+    text.push(char::from(b'0' + (rest % 10) as u8));
+}
+
 impl Spammers {
     /// The refusal in a sentence.
     pub(crate) fn explain(&self, illegal: Illegal) -> Refusal {

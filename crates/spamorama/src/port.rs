@@ -116,7 +116,12 @@ impl Place {
 
     /// Writes it at the end of a text; a prompt and a page do so hundreds of times.
     pub fn write_to(self, text: &mut String) {
-        self.letters().for_each(|letter| text.push(letter));
+        let number = self.row + 1;
+        text.push(char::from(b'a' + self.column));
+        if number >= 10 {
+            text.push(char::from(b'0' + number / 10));
+        }
+        text.push(char::from(b'0' + number % 10));
     }
 }
 

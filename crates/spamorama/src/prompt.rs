@@ -9,7 +9,7 @@ use crate::forecast::{Forecast, isolated_by_relay};
 use crate::port::{PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
-use crate::words::{add_coins, add_number, coins, listed};
+use crate::words::{add_coins, add_number};
 use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, relay};
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
@@ -172,7 +172,8 @@ impl<'a> Says<'a> {
         match action {
             Action::Take(suit) => self.take(suit),
             Action::Place(port) => {
-                let mut says = "Place it on ".to_owned();
+                let mut says = String::with_capacity(48);
+                says.push_str("Place it on ");
                 self.port(port, &mut says);
                 says.push('.');
                 says
@@ -214,16 +215,26 @@ impl<'a> Says<'a> {
 
     fn take(&self, suit: Suit) -> String {
         let left = self.view.pool[suit.index()];
-        let values: Vec<String> =
-            self.forecast.unknown(suit).iter().map(|value| value.word().to_owned()).collect();
         let owned = self.view.viewer.seat().map(Holder::Seat);
-        let whose =
-            if owned.is_some() && self.view.clients[suit.index()] == owned { ", your client" } else { "" };
-        format!(
-            "Take one of {suit}{whose}: {} left in the pool; as far as you know it is {}.",
-            coins(left.into()),
-            listed(&values, "or")
-        )
+        let is_own = owned.is_some() && self.view.clients[suit.index()] == owned;
+        let mut says = String::with_capacity(128);
+        says.push_str("Take one of ");
+        says.push_str(suit.title());
+        says.push_str(if is_own { ", your client: " } else { ": " });
+        add_coins(&mut says, left.into());
+        says.push_str(" left in the pool; as far as you know it is ");
+        let unknown = self.forecast.unknown(suit);
+        if unknown.is_empty() {
+            says.push_str("nothing");
+        }
+        for (place, value) in unknown.iter().enumerate() {
+            if place > 0 {
+                says.push_str(if place + 1 == unknown.len() { " or " } else { ", " });
+            }
+            says.push_str(value.word());
+        }
+        says.push('.');
+        says
     }
 
     /// A port in words: `c4, the ace of Suns`.

@@ -14,10 +14,11 @@ const MARK_BEGINS: u8 = 0xF3;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Prose(Cow<'static, str>);
 
-/// Whether a text has such a byte, where it hardly ever has. All are looked at without stopping at the first, because
-/// that goes many at a time.
-pub fn has_byte(text: &str, is_such: impl Fn(u8) -> bool) -> bool {
-    text.as_bytes().iter().fold(0, |found, &byte| found | u8::from(is_such(byte))) != 0
+/// Whether a text has a byte that comes to 0, where it hardly ever has. All are looked at without stopping at the first,
+/// because that goes many at a time.
+#[inline]
+pub fn has_byte(text: &str, comes_to: impl Fn(u8) -> u8) -> bool {
+    text.as_bytes().iter().fold(u8::MAX, |least, &byte| least.min(comes_to(byte))) == 0
 }
 
 /// A part of a sentence.
@@ -49,7 +50,7 @@ impl Prose {
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut rest: &str = &self.0;
         // Only a letter that begins with this byte can be a mark, and most sentences have none.
-        let plain = !has_byte(rest, |byte| byte == MARK_BEGINS);
+        let plain = !has_byte(rest, |byte| byte ^ MARK_BEGINS);
         std::iter::from_fn(move || {
             if rest.is_empty() {
                 return None;
@@ -73,6 +74,11 @@ impl Prose {
             }
             Some(Part::Words(std::mem::take(&mut rest)))
         })
+    }
+
+    /// The sentence as it stands, if it speaks of no seat and has no byte that comes to 0.
+    pub fn plain(&self, comes_to: impl Fn(u8) -> u8) -> Option<&str> {
+        (!has_byte(&self.0, |byte| (byte ^ MARK_BEGINS).min(comes_to(byte)))).then_some(&self.0)
     }
 
     fn letters(&self) -> impl Iterator<Item = char> {
@@ -158,6 +164,26 @@ mod tests {
         let words = "\u{20}wins \u{f5e9f}\u{10fffd} twice, ";
         assert_eq!(parts, [Part::Seat(a), Part::Seat(b), Part::Words(words), Part::Seat(a)]);
         assert_eq!(Prose::default().parts().count(), 0);
+    }
+
+    #[test]
+    fn a_byte_is_found_wherever_it_stands() {
+        for long in 0..70 {
+            let text = "a".repeat(long);
+            assert!(!has_byte(&text, |byte| byte ^ b'b'));
+            for at in 0..long {
+                let text: String = (0..long).map(|place| if place == at { 'b' } else { 'a' }).collect();
+                assert!(has_byte(&text, |byte| byte ^ b'b'), "{at} of {long}");
+            }
+        }
+    }
+
+    #[test]
+    fn prose_is_plain_without_seats_and_such_bytes() {
+        let comes_to = |byte| byte ^ b'<';
+        assert_eq!(Prose::from("One, two.").plain(comes_to), Some("One, two."));
+        assert_eq!(Prose::from("1 < 2").plain(comes_to), None);
+        assert_eq!(Prose::from(format!("{:#} wins.", seat(3))).plain(comes_to), None);
     }
 
     #[test]

@@ -3,12 +3,13 @@
 
 use maud::{Markup, html};
 use spammers::{
-    ActionFace, Area, CardSet, Category, Kind, ListCard, ListFace, SeenList, Specialties, Specialty,
+    ActionFace, Area, CardSet, Category, Kind, ListFace, ListSet, SeenList, Specialties, Specialty,
 };
 
 use crate::art;
 use crate::figures::number as pixels;
 use crate::glyph::{Glyph, category_letter, glyph};
+use crate::ink::Ink;
 
 /// The class that gives a card its stripe.
 fn stripe(kind: Kind) -> &'static str {
@@ -66,7 +67,7 @@ pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Mar
         li.card.(stripe(face.kind)) data-piece=[piece] {
             p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } }
             div.scene { (art::card(&face.picture)) (number(face.kind)) }
-            h3 { (face.name) }
+            h3 { (Ink(&face.name)) }
             p.rule { (body(face.kind)) }
             @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
         }
@@ -158,19 +159,19 @@ pub(super) fn lock() -> Markup {
 
 /// A List in play.
 pub(super) fn list_in_play(set: &CardSet, list: &SeenList, place: Place) -> Markup {
-    let Some(face) = list.cards.first().map(|&card| set.list(card)) else { return html! {} };
+    let Some(face) = list.cards.first().map(|card| set.list(card)) else { return html! {} };
     let (id, bears) = (list_id(face), place.area.leaves_at(list.size));
     html! {
-        li.list.merged[list.cards.len() > 1] id=(id) data-piece=(id) {
+        li.list.merged[list.cards.len() > 1] id=(Ink(&id)) data-piece=(Ink(&id)) {
             div.scene { (art::card(&face.picture)) @if place.guarded { (lock()) } }
-            h3 { (face.name) }
+            h3 { (Ink(&face.name)) }
             p.state {
                 span.size { span.unseen { "Size " } (pixels(list.effective_size().into())) }
                 @if list.gruntles > 0 { small { "of " (list.size) } }
                 (gruntles(list.gruntles, bears)) (stamps(list.specialties))
             }
             p.room { (room(list.gruntles, bears, place.area)) }
-            @if list.cards.len() > 1 { (members(set, &id, &list.cards)) }
+            @if list.cards.len() > 1 { (members(set, &id, list.cards)) }
         }
     }
 }
@@ -187,10 +188,10 @@ fn room(there: u16, bears: u16, area: Area) -> Markup {
 }
 
 /// The cards of a merged List, to be opened.
-fn members(set: &CardSet, id: &str, cards: &[ListCard]) -> Markup {
+fn members(set: &CardSet, id: &str, cards: ListSet) -> Markup {
     html! {
         button.open type="button" popovertarget={ (id) "-cards" } { (glyph("stack")) (cards.len()) span.unseen { " merged: show the cards" } }
-        ul.cards-of.pop popover id={ (id) "-cards" } { @for &card in cards { @let face = set.list(card); li { (art::card(&face.picture)) b { (face.size) } " " (face.name) } } }
+        ul.cards-of.pop popover id={ (id) "-cards" } { @for card in cards.iter() { @let face = set.list(card); li { (art::card(&face.picture)) b { (face.size) } " " (face.name) } } }
     }
 }
 
@@ -201,7 +202,7 @@ pub fn list_card(face: &ListFace, piece: Option<&str>) -> Markup {
         li.card.printed data-piece=[piece] {
             p.kind { (glyph("book")) span { "List" } }
             div.scene { (art::card(&face.picture)) span.corner { span.unseen { "Size " } (face.size) } }
-            h3 { (face.name) }
+            h3 { (Ink(&face.name)) }
             p.rule { (stamps(face.specialties)) (face.flavour) }
         }
     }

@@ -20,7 +20,7 @@ pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;
-use crate::ink::ink;
+use crate::ink::{ink, special};
 use room::{Plays, Presence, Sitter};
 
 /// Whose turn is on, for the task bar.
@@ -56,6 +56,9 @@ pub(crate) struct Named<'a>(pub(crate) &'a Prose, pub(crate) &'a [Sitter]);
 
 impl Render for Named<'_> {
     fn render_to(&self, page: &mut String) {
+        if let Some(words) = self.0.plain(special) {
+            return page.push_str(words);
+        }
         for part in self.0.parts() {
             match part {
                 Part::Words(words) => ink(words, page),

@@ -1,12 +1,12 @@
 //! The task bar: what is asked, what may be answered, why not the rest; whose turn it is, clocks, settings. One form
 //! holds every answer, so it works without any script; with one, the table itself is used to choose.
 
-use ::table::{Choice, PieceId, Prompt, Prose, Seat, Viewer};
+use ::table::{Choice, PieceId, Prompt, Prose, Seat, Viewer, has_byte};
 use maud::{Markup, Render, html};
 
 use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
 use crate::glyph::glyph;
-use crate::ink::{Ink, Letter, ink};
+use crate::ink::{Ink, Letter, ink, special};
 use crate::model::Frame;
 use crate::render::RenderGame;
 use room::{Pace, PaceControl, Presence, Reacting, Window};
@@ -59,7 +59,7 @@ pub fn prompt<G: RenderGame>(
                 div.ask {
                     (question(frame, prompt))
                     div.more {
-                        @if !prompt.choices.is_empty() { (Choices { frame, game, view, prompt }) }
+                        @if !prompt.choices.is_empty() { (Choices { frame, game, view, prompt, write_name: writer(prompt) }) }
                         @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
                     }
                 }
@@ -135,6 +135,21 @@ struct Choices<'a, G: RenderGame> {
     game: &'a G,
     view: &'a G::View,
     prompt: &'a Prompt<G::Action>,
+    write_name: fn(&str, &mut String),
+}
+
+/// How the names of pieces are written: hardly ever one of them has a letter that means something else on a page.
+fn writer<A>(prompt: &Prompt<A>) -> fn(&str, &mut String) {
+    let is_plain = !prompt.pieces.iter().any(|piece| has_byte(&piece.name, special));
+    if is_plain { |name, page| page.push_str(name) } else { ink }
+}
+
+/// Answers that begin with the same piece: the first and the last of them, each of which knows the next.
+struct Group {
+    piece: PieceId,
+    first: usize,
+    last: usize,
+    count: usize,
 }
 
 /// About so long is an answer on the page.
@@ -146,30 +161,38 @@ impl<G: RenderGame> Render for Choices<'_, G> {
         page.reserve(prompt.choices.len() * ANSWER);
         // Answers come in canonical order, which need not keep those together that begin alike.
         let mut place = vec![None; prompt.pieces.len()];
-        let mut groups: Vec<(PieceId, Vec<&Choice<G::Action>>)> = Vec::new();
-        for choice in &prompt.choices {
-            let Some(&first) = choice.steps.first() else { continue };
-            let group = *place[first.index()].get_or_insert_with(|| {
-                groups.push((first, Vec::new()));
-                groups.len() - 1
-            });
-            groups[group].1.push(choice);
+        let mut groups: Vec<Group> = Vec::with_capacity(prompt.pieces.len());
+        let mut next: Vec<Option<usize>> = vec![None; prompt.choices.len()];
+        for (choice, Choice { steps, .. }) in prompt.choices.iter().enumerate() {
+            let Some(&piece) = steps.first() else { continue };
+            match place[piece.index()].map(|group: usize| &mut groups[group]) {
+                Some(group) => {
+                    next[group.last] = Some(choice);
+                    group.last = choice;
+                    group.count += 1;
+                }
+                None => {
+                    place[piece.index()] = Some(groups.len());
+                    groups.push(Group { piece, first: choice, last: choice, count: 1 });
+                }
+            }
         }
         let count = prompt.choices.len();
         page.push_str("<details class=\"all\" open><summary>All choices (");
         count.render_to(page);
         page.push_str(")</summary><div class=\"choices\">");
-        for (first, group) in &groups {
-            if let [only] = group.as_slice() {
-                self.button(only, page);
+        for group in &groups {
+            if group.count == 1 {
+                self.button(&prompt.choices[group.first], page);
                 continue;
             }
             page.push_str("<details class=\"group\"><summary>");
-            named(frame, &prompt.pieces[first.index()].label).render_to(page);
+            named(frame, &prompt.pieces[group.piece.index()].label).render_to(page);
             page.push_str(" (");
-            group.len().render_to(page);
+            group.count.render_to(page);
             page.push_str(")</summary>");
-            group.iter().for_each(|choice| self.button(choice, page));
+            let choices = std::iter::successors(Some(group.first), |&choice| next[choice]);
+            choices.for_each(|choice| self.button(&prompt.choices[choice], page));
             page.push_str("</details>");
         }
         page.push_str("</div></details>");
@@ -180,11 +203,16 @@ impl<G: RenderGame> Choices<'_, G> {
     /// An answer as a button, with what it would do in short. There may be hundreds of them, so it is written without
     /// detours.
     fn button(&self, choice: &Choice<G::Action>, page: &mut String) {
-        let Self { frame, game, view, prompt } = self;
+        let Self { frame, game, view, prompt, write_name } = self;
         page.push_str("<button name=\"action\" value=\"");
         ink(&choice.notation, page);
         page.push_str("\" data-steps=\"");
-        Path(prompt, &choice.steps).render_to(page);
+        for (place, piece) in prompt.path(&choice.steps).enumerate() {
+            if place > 0 {
+                page.push(' ');
+            }
+            write_name(&piece.name, page);
+        }
         page.push_str("\"><span>");
         named(frame, &choice.says).render_to(page);
         page.push_str("</span>");

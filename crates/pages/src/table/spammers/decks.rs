@@ -5,6 +5,7 @@ use spammers::{CardId, Picture, Spammers, View};
 
 use crate::art;
 use crate::glyph::glyph;
+use crate::ink::Ink;
 
 /// The two decks, face down.
 pub(super) fn decks(view: &View) -> Markup {
@@ -39,13 +40,13 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
                     ul.titles aria-label="Discarded Action cards" {
                         @for (title, count) in each {
                             @let face = game.set().face(title);
-                            li data-piece={ "discard-" (face.slug) } { (art::card(&face.picture)) span { (face.name) } @if count > 1 { " ×" (count) } }
+                            li data-piece={ "discard-" (Ink(&face.slug)) } { (art::card(&face.picture)) span { (Ink(&face.name)) } @if count > 1 { " ×" (count) } }
                         }
                     }
                 }
                 @if !view.list_discards.is_empty() {
                     p.note { "Disbanded Lists" }
-                    ul.titles { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (face.name) } } } }
+                    ul.titles { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (Ink(&face.name)) } } } }
                 }
             }
         }

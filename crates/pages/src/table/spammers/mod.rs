@@ -61,6 +61,11 @@ fn place_of(game: &Spammers, seat: &SeenSeat) -> Place {
     Place { area: seat.area(game.set()), guarded: seat.has_power(game.set(), Power::ProtectLists) }
 }
 
+/// Whether the one region that is not for all is the same.
+fn is_same_hand(before: &View, now: &View) -> bool {
+    before.viewer == now.viewer && before.secrets == now.secrets
+}
+
 impl RenderGame for Spammers {
     const CATALOGUED: games::GameName = games::GameName::Spammers;
 
@@ -74,6 +79,10 @@ impl RenderGame for Spammers {
         Regions::range(0, first_list(self))
     }
 
+    fn changed_beside(&self, other: Regions, before: &View, now: &View) -> Regions {
+        if is_same_hand(before, now) { other.without(HAND) } else { other.with(HAND) }
+    }
+
     fn changed(&self, before: &View, now: &View) -> Regions {
         let mut changed = Regions::EMPTY;
         let mut mark = |region: usize, same: bool| {
@@ -84,11 +93,11 @@ impl RenderGame for Spammers {
         mark(DECKS, (before.deck, before.list_deck) == (now.deck, now.list_deck));
         mark(DISCARDS, (&before.discards, &before.list_discards) == (&now.discards, &now.list_discards));
         mark(WIRE, wire::key(before) == wire::key(now));
-        mark(HAND, before.viewer == now.viewer && before.secrets == now.secrets);
+        mark(HAND, is_same_hand(before, now));
         // Where the same Lists lie, those whose counters have changed are drawn by themselves.
         let mark_lists =
             |mark: &mut dyn FnMut(usize, bool), region, was: &[SeenList], is: &[SeenList], same| {
-                let stay = same && was.iter().map(|list| &list.cards).eq(is.iter().map(|list| &list.cards));
+                let stay = same && was.iter().map(|list| list.cards).eq(is.iter().map(|list| list.cards));
                 mark(region, stay);
                 for (was, is) in was.iter().zip(is).filter(|_| stay) {
                     mark(first_list(self) + is.lead().index(), was == is);

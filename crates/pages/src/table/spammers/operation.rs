@@ -8,6 +8,7 @@ use super::{Moment, moment, place_of};
 use crate::art;
 use crate::figures::number;
 use crate::glyph::glyph;
+use crate::ink::Ink;
 use crate::table::faces::{list_in_play, lock};
 use crate::table::{badge, letter, name_of, presence};
 use room::Sitter;
@@ -73,7 +74,7 @@ pub(super) fn flag(now: Moment) -> Markup {
 
 /// So many of so many, as cells; the last one is the mark.
 pub(super) fn cells(class: &'static str, value: u32, of: u32) -> Markup {
-    html! { i.cells.(class).{ "v" (value.min(of)) } {} }
+    html! { i.cells.(Ink(class)).{ "v" (value.min(of)) } {} }
 }
 
 /// The Scams on their way to the mark.
@@ -107,9 +108,9 @@ fn scam_tile(game: &Spammers, own: &SeenSeat, scam: &SeenScam) -> Markup {
     let Kind::Scam { category, initial } = face.kind else { return html! {} };
     let (one, _) = game.variant().victory_thresholds();
     html! {
-        li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
+        li.scam.(category.slug()) data-piece={ "scam-" (Ink(&face.slug)) } title={ (category) ", opened at " (initial) } {
             div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock()) } }
-            h3 { (face.name) }
+            h3 { (Ink(&face.name)) }
             p.category { (glyph(category.slug())) span { (category) } }
             (cells("of-one", scam.rating.into(), one.into()))
             b.rating { span.unseen { "Rating " } (number(scam.rating.into())) }

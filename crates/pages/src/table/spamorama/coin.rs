@@ -49,7 +49,7 @@ pub(super) fn coin(view: &View, sitters: &[Sitter]) -> Markup {
     html! {
         div #coin.slot.full[held.is_some()] {
             @if let Some((suit, value)) = held {
-                span.coin.huge.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = value { i { (value) } } }
+                span.coin.huge.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = value { i { (value.points()) } } }
                 p {
                     @match value {
                         Some(value) => b { "The " (value.word()) " of " (Ink(suit.title())) },

@@ -36,10 +36,15 @@ pub(super) fn notes(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup
 
 /// The suits of which there is something else to know now.
 pub(super) fn changed(before: &View, now: &View) -> [bool; SUITS] {
-    let (was, is) = (own(before), own(now));
-    let (knew, knows) = (before.known_values(), now.known_values());
-    let mut changed: [bool; SUITS] =
-        std::array::from_fn(|suit| was[suit] != is[suit] || knew[suit] != knows[suit]);
+    let mut changed = [false; SUITS];
+    if (before.viewer, before.clients) != (now.viewer, now.clients) {
+        let (was, is) = (own(before), own(now));
+        changed = std::array::from_fn(|suit| was[suit] != is[suit]);
+    }
+    if (&before.coins, before.hand, before.scored) != (&now.coins, now.hand, now.scored) {
+        let (knew, knows) = (before.known_values(), now.known_values());
+        changed = std::array::from_fn(|suit| changed[suit] || knew[suit] != knows[suit]);
+    }
     if before.placements != now.placements {
         let placed = |view: &View, port| view.placements.and_then(|placements| placements.on(port));
         for port in Port::all().filter(|&port| placed(before, port) != placed(now, port)) {
@@ -54,29 +59,36 @@ pub(super) fn changed(before: &View, now: &View) -> [bool; SUITS] {
 /// What there is to know of one suit.
 pub(super) fn note(game: &SpamORama, view: &View, suit: Suit) -> Markup {
     let placements = view.placements.unwrap_or(Placements::NONE);
+    // Everybody's ports for this suit, found in one round of the board.
+    let placed = Port::all().filter_map(|port| {
+        let (seat, _) = placements.on(port).filter(|(_, placed)| *placed == suit)?;
+        Some(Chosen { seat, value: view.port_values[port.index()]?, own: game.network().suit(port) == suit })
+    });
+    let placed: Vec<Chosen> = placed.collect();
     html! {
         tr id={ "note-" (suit.name()) } class={ (colour(suit)) @if own(view)[suit.index()] { " mine" } } {
             th scope="row" { span.suit { (glyph::suit(suit)) } span.unseen { (Ink(suit.title())) } }
-            @for seat in game.seat_count().iter() { (chosen(game, view, (&placements, seat, suit))) }
-            td.unknown { @for value in hidden(view, suit) { (value) " " } }
+            @for seat in game.seat_count().iter() { (chosen(&placed, seat)) }
+            td.unknown { @for value in hidden(view, suit) { (value.points()) " " } }
         }
     }
 }
 
+/// A port that a seat chose for a suit: its value, and whether it is one of the suit itself.
+struct Chosen {
+    seat: Seat,
+    value: Value,
+    own: bool,
+}
+
 /// The values of the ports that a seat chose for a suit; shaded where they are worth four or more on average.
-fn chosen(game: &SpamORama, view: &View, (placements, seat, suit): (&Placements, Seat, Suit)) -> Markup {
-    let network = game.network();
-    let ports = || {
-        let placed = Port::all().filter(|&port| placements.on(port) == Some((seat, suit)));
-        placed.filter_map(|port| Some((port, view.port_values[port.index()]?)))
-    };
+fn chosen(placed: &[Chosen], seat: Seat) -> Markup {
+    let ports = || placed.iter().filter(|port| port.seat == seat);
     let (count, sum) =
-        ports().fold((0, 0), |(count, sum), (_, value)| (count + 1, sum + usize::from(value.points())));
+        ports().fold((0, 0), |(count, sum), port| (count + 1, sum + usize::from(port.value.points())));
     html! {
         td.good[count > 0 && sum >= 4 * count] {
-            @for (port, value) in ports() {
-                @if network.suit(port) == suit { b { (value) } " " } @else { (value) " " }
-            }
+            @for port in ports() { @if port.own { b { (port.value.points()) } " " } @else { (port.value.points()) " " } }
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
     html! {
         li id={ "port-" (At(place)) } class={ "port c" (place.column() + 1) " r" (place.row() + 1) " " (colour(suit)) (walls(network, port, place)) } data-piece={ "port-" (At(place)) } {
             b.tile {
-                span.unseen { (At(place)) ", " (Ink(suit.title())) " " @if let Some(value) = value { (value) } }
+                span.unseen { (At(place)) ", " (Ink(suit.title())) " " @if let Some(value) = value { (value.points()) } }
                 (glyph::port(suit, value))
             }
             @if let Some(top) = stack.last() { (coin(*top, &mine)) }
@@ -77,7 +77,7 @@ fn coin(coin: SeenCoin, mine: &[bool]) -> Markup {
     html! {
         @match coin.suit {
             Some(suit) => {
-                span.coin.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = coin.value { i { (value) } } }
+                span.coin.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = coin.value { i { (value.points()) } } }
             }
             None => { span.coin { i { "?" } } }
         }
@@ -106,7 +106,7 @@ fn pile(stack: &[SeenCoin]) -> Markup {
 fn read(coin: SeenCoin) -> Markup {
     html! {
         @match (coin.suit, coin.value) {
-            (Some(suit), Some(value)) => { (value) " of " (Ink(suit.title())) }
+            (Some(suit), Some(value)) => { (value.points()) " of " (Ink(suit.title())) }
             (Some(suit), None) => { (Ink(suit.title())) }
             (None, _) => "hidden",
         }
