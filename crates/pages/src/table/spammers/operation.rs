@@ -9,7 +9,7 @@ use crate::art;
 use crate::figures::number;
 use crate::glyph::glyph;
 use crate::table::faces::{list_in_play, lock};
-use crate::table::{badge, letter, name_of, presence};
+use crate::table::{badge, letter, presence, short_name};
 use room::Sitter;
 
 /// A part of the window that is drawn anew by itself.
@@ -49,11 +49,12 @@ pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: 
 pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
     let (now, seen) = (moment(game, view, seat), &view.seats[seat.index()]);
     let (_, all) = game.variant().victory_thresholds();
+    let (name, style) = short_name(sitters, seat);
     html! {
         header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (letter(seat)) } {
             (art::face(sitters, seat))
             (badge(seat))
-            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name_of(sitters, seat)) } span.you { "You" } }
+            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name) @if !style.is_empty() { span.style { (style) } } } span.you { "You" } }
             (presence(sitters, seat))
             (flag(now))
             span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
