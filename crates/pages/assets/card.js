@@ -59,12 +59,14 @@ async function show({ at, card }) {
     document.body.append(reader);
   }
   reader.innerHTML = html;
-  reader.showPopover();
   // Where things are read: over the log, so that it covers nothing that can be picked. Elsewhere, and for what is named in
   // the log itself, beside what names it, on the side that has more room.
   const box = at.getBoundingClientRect();
   const side = document.querySelector('.table > .side')?.getBoundingClientRect();
   const column = side && innerWidth > 1000 && side.left > innerWidth / 2 && box.right <= side.left ? side : null;
+  // No wider than the column, so that what a choice would do can be read beside it.
+  reader.style.width = column ? `${column.width}px` : '';
+  reader.showPopover();
   const right = innerWidth - box.right >= box.left;
   const left = column ? column.right - reader.offsetWidth : right ? box.right + 8 : box.left - reader.offsetWidth - 8;
   const top = column ? column.top : box.top + box.height / 2 - reader.offsetHeight / 2;

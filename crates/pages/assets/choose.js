@@ -366,7 +366,7 @@ export class Chooser {
   }
 
   clicked(event) {
-    if (event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
+    if (event.defaultPrevented || event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
     if (pick?.why) return this.hint(pick.why);
     const piece = (pick?.parentElement ?? event.target.closest('[data-piece]'))?.dataset.piece;
