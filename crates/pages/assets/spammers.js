@@ -1,5 +1,7 @@
 // SPAMMERS at the table: a dossier of each rival in the reading column, the cable from a Scam to the List it mails, and
 // the sum that makes a Target Number. None of it can be picked: it is there to be read.
+import { figures } from './figures.js';
+
 const make = (tag, name, ...inside) => {
   const made = document.createElement(tag);
   if (name) made.className = name;
@@ -166,21 +168,6 @@ function cable(main) {
 // What a Target Number is made of, large.
 function sums(zone) {
   if (!zone) return;
-  const figures = (value) => {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    const text = String(value);
-    svg.setAttribute('class', 'num');
-    svg.setAttribute('viewBox', `0 0 ${text.length * 7 - 1} 8`);
-    svg.setAttribute('role', 'img');
-    svg.setAttribute('aria-label', text);
-    for (const [place, letter] of [...text].entries()) {
-      const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-      use.setAttribute('href', `#n${letter === '-' ? 11 : letter}`);
-      use.setAttribute('x', String(place * 7));
-      svg.append(use);
-    }
-    return svg;
-  };
   new MutationObserver(() => {
     const odds = zone.querySelector('.odds[data-sum]');
     if (!odds || zone.querySelector('.target-sum')) return;
