@@ -109,7 +109,7 @@ fn scam_tile(game: &Spammers, own: &SeenSeat, scam: &SeenScam) -> Markup {
     let (one, _) = game.variant().victory_thresholds();
     html! {
         li.scam.(category.slug()) data-piece={ "scam-" (face.slug) } title={ (category) ", opened at " (initial) } {
-            div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock()) } }
+            div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock("S12.12")) } }
             h3 { (face.name) }
             p.category { (glyph(category.slug())) span { (category) } }
             (cells("of-one", scam.rating.into(), one.into()))
@@ -134,7 +134,7 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
                 @let id = format!("hardware-{}-{}", letter(seat), face.slug);
                 li.machine data-piece=(id) {
                     button.open type="button" popovertarget={ (id) "-text" } title={ (face.name) ": " (face.text()) } {
-                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } @if guarded { (lock()) }
+                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } @if guarded { (lock("S12.14")) }
                     }
                     p.pop popover id={ (id) "-text" } { b { (face.name) ". " } (face.text()) }
                 }
