@@ -23,7 +23,7 @@ impl Spammers {
         };
         let (asks, clause) = match asked {
             Some((seat, question)) => self.question(state, seat, question),
-            None => self.waiting(state),
+            None => self.waiting(state, viewer),
         };
         let mut actions = Vec::new();
         let mut unavailable = Vec::new();
@@ -120,7 +120,7 @@ impl Spammers {
     }
 
     /// What a viewer who is not asked is told.
-    fn waiting(&self, state: &State) -> (String, Clause) {
+    fn waiting(&self, state: &State, viewer: Viewer) -> (String, Clause) {
         match state.phase {
             Phase::Luck(chance) => {
                 let awaited = chance.awaited();
@@ -134,6 +134,9 @@ impl Spammers {
             }
             Phase::Ask(Question::Choosing(owing)) => {
                 (format!("Still to choose a List: {owing:#}."), Clause("S2.2"))
+            }
+            Phase::Over(_) if viewer.is(state.turn) => {
+                ("The game is over; you have won.".to_owned(), Clause("S6.1"))
             }
             Phase::Over(_) => (format!("The game is over; {:#} has won.", state.turn), Clause("S6.1")),
         }

@@ -76,7 +76,7 @@ fn own_badge(slug: &str, name: &str) -> Markup {
             div.mug { @if let Some(seat) = Seat::new(0) { (art::face_as(Plays::Person, seat)) } }
             div.who {
                 label for=(&id) { "You" span.unseen { "r name" } }
-                input id=(id) name="name" value=(name) maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" required placeholder="Your name";
+                input id=(id) name="name" value=(name) maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" placeholder="Your name";
                 fieldset.plain.count {
                     legend { "Seats" }
                     div.chips {

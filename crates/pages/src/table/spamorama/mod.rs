@@ -13,7 +13,7 @@ use spamorama::{Action, Holder, Memory, Network, PORTS, Port, SUITS, SpamORama, 
 use table::Seat;
 
 use super::moment::Moment;
-use super::{Tabs, Turn, badge, name_of, presence};
+use super::{Tabs, Turn, badge, presence, short_name};
 use crate::ink::{Ink, Letter};
 use crate::render::{Regions, RenderGame};
 use room::Sitter;
@@ -220,7 +220,7 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                         li class={ (at(seat)) @if on { " on" } } {
                             (crate::art::face(sitters, seat)) (badge(seat))
                             p {
-                                b { (name_of(sitters, seat)) } (presence(sitters, seat))
+                                b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
                                 small { @if on { "to move" } @else { (moves::last_move(game.network(), view, seat)) } }
                             }
                             span.pips {
