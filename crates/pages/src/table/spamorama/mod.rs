@@ -119,7 +119,7 @@ impl RenderGame for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div class={ "desktop " (shape(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
+            div class={ "desktop " (shape(network)) (extent(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
                 div.left {
                 (self.draw(SEATS, view, sitters))
                 section.window.held aria-labelledby="held-title" data-page="board" {
@@ -138,7 +138,7 @@ impl RenderGame for SpamORama {
                 }
                 section.window.net aria-labelledby="network-title" data-page="board" {
                     header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }
-                    div.inside {
+                    div.inside tabindex=[is_vast(network).then_some("0")] role=[is_vast(network).then_some("region")] aria-label=[is_vast(network).then_some("The ports")] {
                         ol.letters aria-hidden="true" { @for column in 0..network.columns() { li class={ "c" (column + 1) } { (Letter(char::from(b'a' + column as u8))) } } }
                         ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li class={ "r" (row) } { (row) } } }
                         ul.ports { @for port in 0..PORTS { (self.draw(port, view, sitters)) } }
@@ -197,6 +197,19 @@ fn shape(network: &Network) -> &'static str {
         (_, true) => "strip broad",
         (_, false) => "strip high",
     }
+}
+
+/// The most ports in a row that can be read on a laptop at once.
+const AT_ONCE: usize = 12;
+
+/// Whether it is larger than any that comes with the program: then it is scrolled in its place.
+fn is_vast(network: &Network) -> bool {
+    network.columns().max(network.rows()) > AT_ONCE
+}
+
+/// The class of a network that is scrolled.
+fn extent(network: &Network) -> &'static str {
+    if is_vast(network) { " vast" } else { "" }
 }
 
 /// The class of a table that remembers nothing.
