@@ -47,6 +47,26 @@ async function fetched(set, card) {
   return known.get(address);
 }
 
+// A merged List as it lies: what it is worth now, and what it is made of, the first cards by name.
+const NAMED = 8;
+function merged(list) {
+  const whole = document.createElement('div');
+  whole.className = 'whole-list';
+  const cards = [...list.querySelectorAll('.cards-of > li')];
+  const title = document.createElement('b');
+  title.textContent = `Merged out of ${cards.length} Lists`;
+  const state = list.querySelector('.state')?.cloneNode(true) ?? '';
+  const made = document.createElement('ul');
+  made.append(...cards.slice(0, NAMED).map((card) => card.cloneNode(true)));
+  if (cards.length > NAMED) {
+    const more = document.createElement('li');
+    more.textContent = `and ${cards.length - NAMED} more`;
+    made.append(more);
+  }
+  whole.append(title, state, made);
+  return whole;
+}
+
 async function show({ at, card }) {
   const set = document.querySelector('[data-cards]')?.dataset.cards;
   const html = set && await fetched(set, card);
@@ -59,12 +79,15 @@ async function show({ at, card }) {
     document.body.append(reader);
   }
   reader.innerHTML = html;
-  reader.showPopover();
+  if (at.matches('.list.merged')) reader.append(merged(at));
   // Where things are read: over the log, so that it covers nothing that can be picked. Elsewhere, and for what is named in
   // the log itself, beside what names it, on the side that has more room.
   const box = at.getBoundingClientRect();
   const side = document.querySelector('.table > .side')?.getBoundingClientRect();
   const column = side && innerWidth > 1000 && side.left > innerWidth / 2 && box.right <= side.left ? side : null;
+  // No wider than the column, so that what a choice would do can be read beside it.
+  reader.style.width = column ? `${column.width}px` : '';
+  reader.showPopover();
   const right = innerWidth - box.right >= box.left;
   const left = column ? column.right - reader.offsetWidth : right ? box.right + 8 : box.left - reader.offsetWidth - 8;
   const top = column ? column.top : box.top + box.height / 2 - reader.offsetHeight / 2;

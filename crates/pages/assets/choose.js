@@ -1,5 +1,7 @@
 // Choosing on the table itself. The page knows no rules: every answer is a path of pieces. The first piece begins it;
 // after that everything that the answers still open need is lit at once, and may be picked in any order.
+import { clauseLink } from './why.js';
+
 const make = (tag, name, text) => {
   const made = document.createElement(tag);
   if (name) made.className = name;
@@ -18,6 +20,13 @@ const OWN = { pass: 'P', stop: 'E', merge: 'M' };
 const GUARD = 400;
 // How long a finger rests to read rather than to pick.
 const RESTS = 450;
+
+// Why a piece with a lock cannot be touched.
+const protectedBy = (lock, main) => {
+  const line = make('span', '', 'Hardware protects that from other players. ');
+  line.append(clauseLink(main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama', lock.dataset.clause));
+  return line;
+};
 
 // Whether these pieces are all among the steps, one after the other.
 const inOrder = (pieces, steps) => {
@@ -258,9 +267,12 @@ export class Chooser {
   // What may not be picked here says why when asked.
   bar(next, words) {
     const depth = this.picked.length;
+    const mails = depth > 0 && this.matching().some(({ steps }) => steps.includes('use-mail'));
     for (const { steps, line } of this.barred) {
-      const piece = steps[depth];
-      if (!piece || next.has(piece) || !this.picked.every((picked, at) => steps[at] === picked)) continue;
+      // A List that may not be mailed says so whenever a Mailing is chosen.
+      const alone = mails && steps.length === 1 && steps[0].startsWith('list-');
+      const piece = alone ? steps[0] : steps[depth];
+      if (!piece || next.has(piece) || !alone && !this.picked.every((picked, at) => steps[at] === picked)) continue;
       const there = this.drawn(piece);
       if (there?.querySelector(':scope > .pick')) continue;
       if (there) {
@@ -366,10 +378,11 @@ export class Chooser {
   }
 
   clicked(event) {
-    if (event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
+    if (event.defaultPrevented || event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
     if (pick?.why) return this.hint(pick.why);
-    const piece = (pick?.parentElement ?? event.target.closest('[data-piece]'))?.dataset.piece;
+    const there = pick?.parentElement ?? event.target.closest('[data-piece]');
+    const piece = there?.dataset.piece;
     if (!piece || !this.choices?.length) return;
     if (this.dragged) { this.dragged = false; return; }
     if (pick && pick.parentElement.classList.contains('lit')) return this.pick(piece);
@@ -379,6 +392,8 @@ export class Chooser {
       this.picked = [];
       return this.pick(piece);
     }
+    const lock = there.querySelector('.lock[data-clause]');
+    if (lock) return this.hint(protectedBy(lock, this.main));
     this.hint('That is not among the answers here. What is gold is; Esc goes back.');
   }
 

@@ -1,5 +1,6 @@
 // Moments are staged one after the other, each under a second and a half. A key or a press goes straight to the end of
 // what is shown; where motion is not wanted, only the end is shown.
+import { figures } from './figures.js';
 import { play } from './sound.js';
 
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
@@ -168,7 +169,29 @@ export class Stage {
     actor.remove();
   }
 
+  // What was gained is counted, cell by cell, on the Scam and on the sum of its owner.
   async gain(name, much) {
+    const scam = this.piece(name);
+    const counted = [scam, scam?.closest('.seat')?.querySelector('.sum')].filter(Boolean).map((there) => {
+      const [cells, shown] = [there.querySelector('.cells'), there.querySelector('.num')];
+      const value = Number(shown?.nextElementSibling?.textContent);
+      return { cells, shown, value, last: cells?.className };
+    }).filter(({ cells, value }) => cells && value >= 0);
+    const count = (missing) => {
+      for (const one of counted) {
+        one.cells.className = one.last.replace(/\bv\d+/, `v${Math.max(0, Number(/\bv(\d+)/.exec(one.last)?.[1]) - missing)}`);
+        const number = figures(Math.max(0, one.value - missing));
+        (one.now ?? one.shown).replaceWith(number);
+        one.now = number;
+      }
+    };
+    for (let missing = Number(much) - 1; missing >= 0 && counted.length; missing -= 1) {
+      if (missing === Number(much) - 1) count(missing + 1);
+      await this.wait(150);
+      count(missing);
+      play('coin');
+    }
+    for (const one of counted) one.now.replaceWith(one.shown);
     this.float(name, `+${much}`, 'good');
     await this.flash(name);
   }

@@ -100,17 +100,25 @@ export function sumUp(main, viewer) {
     if (moment === 'gain' && last) last.gain = `+${n}`;
     else if (moment === 'score' && last) last.gain = `+${n}`;
     else if (moment === 'storm' && last) last.gain = 'lost';
-    else if (by && ['mail', 'special', 'play', 'steal', 'merge', 'relay', 'loss'].includes(moment)) entries.push({ by, says: brief(line), about: line.dataset.about });
+    else if (by && ['mail', 'special', 'play', 'steal', 'merge', 'relay', 'loss'].includes(moment)) entries.push({ by, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
   }
   const list = box.querySelector('ol');
-  list.replaceChildren(...entries.slice(-6).map(({ by, says, gain, about }) => {
+  list.replaceChildren(...entries.slice(-6).map(({ by, name, says, gain, about }) => {
     const entry = document.createElement('li');
     entry.dataset.by = by;
     if (about) entry.dataset.about = about;
     entry.title = says;
+    // Whose it was is told by the letter; the name is for who only listens.
+    const badge = document.createElement('span');
+    badge.className = `seat-badge at-${by}`;
+    badge.setAttribute('aria-hidden', 'true');
+    badge.textContent = by.toUpperCase();
+    const heard = document.createElement('span');
+    heard.className = 'unseen';
+    heard.textContent = name;
     const words = document.createElement('span');
-    words.textContent = says;
-    entry.append(words);
+    words.textContent = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
+    entry.append(badge, heard, words);
     if (gain) {
       const much = document.createElement('b');
       much.textContent = gain;

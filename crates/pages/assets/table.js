@@ -6,6 +6,7 @@ import { Stage } from './motion.js';
 import { address, fold, markLast, pointBack, sumUp, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
 import { network } from './spam-o-rama.js';
+import { operations } from './spammers.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
@@ -49,8 +50,10 @@ export function sit(main, store, answered) {
     return post(form.getAttribute('action'), { ...Object.fromEntries(new FormData(form)), action });
   });
 
-  if (game === 'spammers') readCards(main);
-  else network(main);
+  if (game === 'spammers') {
+    readCards(main);
+    operations(main);
+  } else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
     return null;

@@ -55,6 +55,11 @@ const fn face_of(plays: Plays, seat: Seat) -> Option<&'static str> {
     }
 }
 
+/// The face of whoever would play there.
+pub(crate) const fn face_as(plays: Plays, seat: Seat) -> Art<'static> {
+    Art { class: COLOURED[seat.index()], shown: Shown::Face(face_of(plays, seat)) }
+}
+
 /// Who is not there yet.
 const PAWN: &str = "<path d=\"M9 6h6v7H9zM7 13h10v2H7zM6 15h12v3H6z\"/>";
 

@@ -68,7 +68,7 @@ fn end(lesson: &Lesson) -> Markup {
     html! {
         h3 { (end.title) }
         ol { @for one in &end.points { li { (point(one)) } } }
-        p.print { (point(&end.small)) }
+        p.small-print { (point(&end.small)) }
     }
 }
 

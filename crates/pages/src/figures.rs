@@ -98,13 +98,14 @@ impl Render for Number {
     }
 }
 
-/// What each face of the die gains against this Target Number, for eyes only.
-pub(crate) fn odds(target: i16, page: &mut String) {
+/// What each face of the die gains against this Target Number, for eyes only; and what it is the sum of, if that is known.
+pub(crate) fn odds(target: i16, sum: Option<[i16; 3]>, page: &mut String) {
     let which = target.clamp(*TARGETS.start(), *TARGETS.end());
-    let _ = write!(
-        page,
-        "<b class=\"odds t{which}\"><svg viewBox=\"0 0 {ODDS_WIDTH} 11\"><use href=\"#o{which}\"/></svg></b>"
-    );
+    let _ = write!(page, "<b class=\"odds t{which}\"");
+    if let Some([size, card, bonus]) = sum {
+        let _ = write!(page, " data-sum=\"{size} {card} {bonus}\"");
+    }
+    let _ = write!(page, "><svg viewBox=\"0 0 {ODDS_WIDTH} 11\"><use href=\"#o{which}\"/></svg></b>");
 }
 
 /// The shapes, to stand in a page once.

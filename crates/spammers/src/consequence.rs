@@ -119,12 +119,18 @@ impl Spammers {
     /// S4.6: the Target Number of a Mailing that the player whose turn it is would send.
     #[must_use]
     pub fn seen_target(&self, view: &View, card: CardId, scam: CardId, list: ListCard) -> Option<i16> {
+        self.seen_sum(view, card, scam, list).map(|parts| parts.iter().sum())
+    }
+
+    /// What that Target Number is the sum of: the List's Size, what the card adds, and what Specialties and Hardware add.
+    #[must_use]
+    pub fn seen_sum(&self, view: &View, card: CardId, scam: CardId, list: ListCard) -> Option<[i16; 3]> {
         let (seen, _) = view.list(list)?;
         let area = self.lying(view, list)?.area;
         let Kind::Scam { category, .. } = self.set.face(scam).kind else { return None };
         let powers = view.seats[view.turn.index()].powers(&self.set);
         let bonus = bonus(powers, category, seen.specialties, area);
-        Some(seen.effective_size() + bonus + self.modifier(card))
+        Some([seen.effective_size(), self.modifier(card), bonus])
     }
 
     /// What this answer brings about for certain if nobody reacts, in the order in which it happens.

@@ -24,7 +24,7 @@ impl Spammers {
         };
         let (asks, clause) = match asked {
             Some((seat, question)) => self.question(state, seat, question),
-            None => self.waiting(state),
+            None => self.waiting(state, viewer),
         };
         let mut actions = Vec::new();
         let mut unavailable = Vec::new();
@@ -60,11 +60,17 @@ impl Spammers {
             }
             Question::Offered(list) => {
                 let face = self.set.list(list);
-                let asks = format!(
-                    "'{}', Size {}, is turned up: keep it for one Rating of a Scam, or let it go.",
-                    face.name, face.size
-                );
-                (asks, Clause("S3.3"))
+                let scams = state.scams[seat.index()];
+                let (then, clause) = if self.keeps_for_nothing(state, seat) {
+                    (": keep it for nothing, or let it go.", "S12.10")
+                } else if scams.iter().any(|scam| self.may_pay(state, seat, scam).is_ok()) {
+                    (": keep it for one Rating of a Scam, or let it go.", "S3.3")
+                } else if scams.is_empty() {
+                    (". You have no Scam to pay for it with: it has to go.", "S3.3")
+                } else {
+                    (". No Scam of yours is above its initial Rating to pay for it: it has to go.", "S1.8")
+                };
+                (format!("'{}', Size {}, is turned up{then}", face.name, face.size), Clause(clause))
             }
             Question::Reacting { pending, .. } => {
                 (format!("{} React or pass.", self.pending_words(state, seat, pending)), Clause("S7.3"))
@@ -115,7 +121,7 @@ impl Spammers {
     }
 
     /// What a viewer who is not asked is told.
-    fn waiting(&self, state: &State) -> (String, Clause) {
+    fn waiting(&self, state: &State, viewer: Viewer) -> (String, Clause) {
         match state.phase {
             Phase::Luck(chance) => {
                 let awaited = chance.awaited();
@@ -129,6 +135,9 @@ impl Spammers {
             }
             Phase::Ask(Question::Choosing(owing)) => {
                 (format!("Still to choose a List: {owing:#}."), Clause("S2.2"))
+            }
+            Phase::Over(_) if viewer.is(state.turn) => {
+                ("The game is over; you have won.".to_owned(), Clause("S6.1"))
             }
             Phase::Over(_) => (format!("The game is over; {:#} has won.", state.turn), Clause("S6.1")),
         }
@@ -221,6 +230,15 @@ impl Spammers {
                     if matches!(self.set.face(title).kind, Kind::Scam { .. }) {
                         let may = self.may_recycle(state, seat);
                         note(["Discard '", name, "' to draw"].concat(), using(Use::Recycle), may);
+                    }
+                }
+                if !state.hands[seat.index()].is_disjoint(self.set.all_mailings()) {
+                    let mailable = self.mailable(state, seat);
+                    for list in self.seats.iter().flat_map(|other| state.lists[other.index()].iter()) {
+                        let may =
+                            if mailable.contains(list) { Ok(()) } else { Err(Illegal::NotMailable(list)) };
+                        let what = format!("Mail '{}'", self.set.list(list).name);
+                        note(what, vec![Pointed::List(list)], may);
                     }
                 }
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;

@@ -17,7 +17,7 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
     let Some(seat) = viewer.seat().filter(|&seat| awaited.contains(seat)) else {
         return Prompt {
             awaited,
-            asks: waits(state.stage, game.ending(state)).into(),
+            asks: waits(state.stage, game.ending(state), viewer).into(),
             clause: clause_of(state.stage),
             choices: Vec::new(),
             unavailable: Vec::new(),
@@ -63,7 +63,7 @@ fn asks(view: &View) -> String {
 }
 
 /// What those hear who are not asked: everybody knows how far the game is.
-fn waits(stage: Stage, ending: Option<Ending>) -> String {
+fn waits(stage: Stage, ending: Option<Ending>, viewer: Viewer) -> String {
     match stage {
         Stage::Laying(suit) => format!("The ports of {suit} are being laid."),
         Stage::Dealing(seat) => format!("{seat:#} is being dealt a client."),
@@ -75,6 +75,9 @@ fn waits(stage: Stage, ending: Option<Ending>) -> String {
         Stage::Busted => {
             let winners = ending.map_or(SeatSet::EMPTY, |ending| ending.winners);
             match winners.len() {
+                1 if viewer.seat().is_some_and(|seat| winners.contains(seat)) => {
+                    "The game is over: you have won.".to_owned()
+                }
                 1 => format!("The game is over: {winners:#} has won."),
                 _ => format!("The game is over: {winners:#} share the win."),
             }

@@ -11,6 +11,7 @@ use crate::driver::table::fresh_folder;
 pub async fn open_table(page: &Page, game: &str, name: &str, seats: usize, choices: &[(&str, &str)]) {
     page.go("/").await;
     page.click(&format!("#{game} details.new > summary")).await;
+    page.click(&format!("#{game} details.options > summary")).await;
     page.fill(&format!("#{game}-name"), name).await;
     page.click(&format!("#{game} details.new label:has(input[name=seats][value=\"{seats}\"])")).await;
     for (field, value) in choices {

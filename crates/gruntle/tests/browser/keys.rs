@@ -53,6 +53,11 @@ async fn open_table(page: &Page, game: &str, (key, seats): (&str, &str), choices
     press_until_at(page, TAB, &format!("#{game} input[name=seats]")).await;
     press_until_says(page, key, seats).await;
     for (field, key, value) in choices {
+        let folded = format!("#{game} details.options:not([open])");
+        if !field.starts_with("seat-") && page.has(&folded).await {
+            press_until_at(page, TAB, &format!("{folded} > summary")).await;
+            page.keys(ENTER).await;
+        }
         press_until_at(page, TAB, &format!("#{game} details.new select[name={field:?}]")).await;
         press_until_says(page, key, value).await;
     }

@@ -66,7 +66,7 @@ impl Place {
 }
 
 /// Pages that are the same for everybody.
-const STILL: [(&str, &str); 20] = [
+const STILL: [(&str, &str); 23] = [
     ("home", "/"),
     ("the rules", "/rules"),
     ("a search in the rules", "/rules?q=gruntle"),

@@ -40,6 +40,7 @@ async fn without_scripts_a_whole_game_is_played_by_plain_forms() {
     page.go("/").await;
     assert!(!page.has("html.js").await, "scripts run after all");
     page.click("#spammers details.new > summary").await;
+    page.click("#spammers details.options > summary").await;
     page.fill("#spammers-name", "Ann").await;
     page.click("#spammers details.new label:has(input[name=seats][value=\"2\"])").await;
     for (field, value) in

@@ -1,14 +1,17 @@
-//! The form that opens a table for friends.
+//! The form that opens a table, for friends or bots.
 
 use games::{BuiltIn, GameName, Level, Memory, Variant, card_sets};
 use maud::{Markup, html};
-use room::level_word;
+use room::{Plays, bot_name, level_word};
 use table::{LONGEST_TYPED_NAME, Seat, SeatCount};
 
+use crate::art;
 use crate::ink::capital;
 
 const SEATS: std::ops::RangeInclusive<usize> = 2..=table::MOST_SEATS;
 const DEFAULT_SEATS: usize = 3;
+/// Who sits there unless somebody else is chosen, by seat.
+const DEFAULT_LEVELS: [Level; 2] = [Level::Operator, Level::Peddler];
 
 /// A choice with its name, its label, what to know about it and its options: value and words, the default first.
 struct Choice<'a> {
@@ -18,7 +21,8 @@ struct Choice<'a> {
     options: Vec<(&'a str, String)>,
 }
 
-/// The form, closed until it is wanted. Without scripts it is all there; style alone hides the seats beyond those chosen.
+/// The form, closed until it is wanted: the seats as badges, one click from a game against bots. Without scripts it is all
+/// there; style alone empties the seats beyond those chosen and says who would sit there.
 pub(crate) fn new_table(game: GameName, name: &str) -> Markup {
     let slug = game.name();
     let id = |field: &str| format!("{slug}-{field}");
@@ -27,56 +31,105 @@ pub(crate) fn new_table(game: GameName, name: &str) -> Markup {
             summary { "New table, with friends or bots of your choice" }
             form method="post" action="/tables" {
                 input type="hidden" name="game" value=(slug);
-                div.fields {
-                    div.field {
-                        label for=(id("name")) { "Your name" }
-                        input id=(id("name")) name="name" value=(name) maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" required;
-                    }
-                    fieldset.plain {
-                        legend { "Seats" }
-                        div.chips {
-                            @for seats in SEATS {
-                                label { input type="radio" name="seats" value=(seats) checked[seats == DEFAULT_SEATS]; span { (seats) } }
-                            }
-                        }
-                    }
+                div.badges {
+                    (own_badge(slug, name))
+                    @for seat in further_seats() { (badge(slug, seat)) }
                 }
-                fieldset.seats {
-                    legend { "Who sits where" }
-                    p.dim { "You are seat A." }
-                    @for seat in further_seats() { (seat_choice(seat, &id(&format!("seat-{seat}")))) }
-                    dl.levels {
-                        @for level in Level::ALL { div { dt { (level.title()) } dd { (level.expects()) } } }
+                details.options {
+                    summary { "More options" span.dim { ": " (more(game)) } }
+                    div.fields {
+                        @for choice in choices(game) { (field(&choice, &id(choice.name))) }
                     }
+                    label.check { input type="checkbox" name="public" value="yes"; "Anybody may watch and join" }
                 }
-                div.fields {
-                    @for choice in choices(game) { (field(&choice, &id(choice.name))) }
+                p.start {
+                    button.primary.big { span.with-bots { "Deal the cards" } span.with-friends { "Open the table and invite" } }
                 }
-                label.check { input type="checkbox" name="public" value="yes"; "Anybody may watch and join" }
-                p { button.primary { "Open the table" } }
             }
         }
     }
+}
+
+/// What is folded away.
+const fn more(game: GameName) -> &'static str {
+    match game {
+        GameName::Spammers => "length, card set, waits, clock, who may come in",
+        GameName::SpamORama => "network, memory aid, clock, who may come in",
+    }
+}
+
+/// The id of the radio button for so many seats.
+fn counter(slug: &str, seats: usize) -> String {
+    format!("{slug}-seats-{seats}")
 }
 
 fn further_seats() -> impl Iterator<Item = Seat> {
     SeatCount::new(table::MOST_SEATS).into_iter().flat_map(|seats| seats.iter().skip(1).collect::<Vec<_>>())
 }
 
-fn seat_choice(seat: Seat, id: &str) -> Markup {
-    let name = format!("seat-{}", seat.to_string().to_lowercase());
-    let default = if seat.index() == 1 { "person" } else { "operator" };
+/// The badge of whoever opens the table.
+fn own_badge(slug: &str, name: &str) -> Markup {
+    let id = format!("{slug}-name");
     html! {
-        div.field.sitter.(name).(format!("at-{}", seat.letter().to_ascii_lowercase())) {
-            label for=(id) { span.seat-badge aria-hidden="true" { (seat) } span.unseen { "Seat " (seat) } }
-            select id=(id) name=(name) {
-                option value="person" selected[default == "person"] { "A friend, by link" }
-                option value="hotseat" { "Somebody on the same device" }
-                @for level in Level::ALL {
-                    @let value = level_word(level);
-                    option value=(value) selected[default == value] { "Bot: " (level.title()) }
+        div.badge-card.at-a {
+            div.cord { b aria-hidden="true" { "A" } }
+            div.mug { @if let Some(seat) = Seat::new(0) { (art::face_as(Plays::Person, seat)) } }
+            div.who {
+                label for=(&id) { "You" span.unseen { "r name" } }
+                input id=(id) name="name" value=(name) maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" placeholder="Your name";
+                fieldset.plain.count {
+                    legend { "Seats" }
+                    div.chips {
+                        @for seats in SEATS {
+                            label { input id=(counter(slug, seats)) type="radio" name="seats" value=(seats) checked[seats == DEFAULT_SEATS]; span { (seats) } }
+                        }
+                    }
                 }
             }
+        }
+    }
+}
+
+/// A further seat: who sits there, what to expect, and a place to click where nobody does yet.
+fn badge(slug: &str, seat: Seat) -> Markup {
+    let letter = seat.letter().to_ascii_lowercase();
+    let (name, place) = (format!("seat-{letter}"), seat.index() + 1);
+    let id = format!("{slug}-{name}");
+    let default = DEFAULT_LEVELS[seat.index() % DEFAULT_LEVELS.len()];
+    let called = bot_name(seat, default);
+    html! {
+        div.badge-card.sitter.(name).(format!("at-{letter}")) {
+            div.cord {
+                b aria-hidden="true" { (seat) }
+                @if place > *SEATS.start() { label.fewer for=(counter(slug, place - 1)) title="One seat fewer" { span aria-hidden="true" { "×" } span.unseen { "One seat fewer" } } }
+            }
+            div.mug { span.as-bot { (art::face_as(Plays::Bot(default), seat)) } span.as-person { (art::face_as(Plays::Person, seat)) } }
+            div.who {
+                b { span.as-bot { (called.split(" the ").next().unwrap_or(&called)) } span.as-person { "A person" } }
+                // One for each option, in their order.
+                div.says {
+                    p { "Gets a link from you, or a code." }
+                    p { "Shares this screen with you." }
+                    @for (place, level) in Level::ALL.into_iter().enumerate() { p { (level.expects()) (strength(place)) } }
+                }
+            }
+            label.unseen for=(id) { "Seat " (seat) }
+            select id=(id) name=(name) {
+                option value="person" { "A friend, by link" }
+                option value="hotseat" { "Somebody on the same device" }
+                @for level in Level::ALL { option value=(level_word(level)) selected[level == default] { "Bot: " (level.title()) } }
+            }
+            label.ghost for=(counter(slug, place)) { span aria-hidden="true" { "+" } "Add a seat" }
+        }
+    }
+}
+
+/// How strong the bot of this place among all levels is.
+fn strength(place: usize) -> Markup {
+    html! {
+        span.strength {
+            @for step in 0..Level::ALL.len() { i.on[step <= place] {} }
+            span.unseen { " Strength " (place + 1) " of " (Level::ALL.len()) "." }
         }
     }
 }

@@ -12,7 +12,10 @@ use crate::glyph::glyph;
 pub fn company(sitters: &[Sitter], all: &[(Seat, Whereabouts)]) -> Markup {
     html! {
         ul #company.company {
-            @for sitter in sitters { li { (badge(sitter.seat)) " " b { (sitter.name) } " " (whereabouts(sitter, all)) } }
+            @for sitter in sitters {
+                @let bot = matches!(sitter.plays, Plays::Bot(_));
+                li.bot[bot] title=[bot.then_some(&sitter.name)] { (badge(sitter.seat)) " " b { (sitter.name) } " " (whereabouts(sitter, all)) }
+            }
         }
     }
 }
@@ -23,7 +26,7 @@ pub fn whereabouts(sitter: &Sitter, all: &[(Seat, Whereabouts)]) -> Markup {
     let known = all.iter().find(|(seat, _)| *seat == sitter.seat).map(|(_, known)| *known);
     html! {
         @match (sitter.plays, sitter.presence, known) {
-            (Plays::Bot(level), ..) => span.where { (glyph("bot")) " " (level.title()) " bot" },
+            (Plays::Bot(level), ..) => span.where { (glyph("bot")) span { " " (level.title()) " bot" } },
             (Plays::Nobody, ..) => span.where { "free" },
             (Plays::Person, Presence::Resigned, _) => span.where { (glyph("bot")) " gave up, a bot plays" },
             (Plays::Person, Presence::Away, known) => span.where { (glyph("bot")) " away" (time(known)) ", a bot plays" },

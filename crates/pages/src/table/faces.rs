@@ -152,9 +152,9 @@ impl Place {
     pub(super) const MASSES: Self = Self { area: Area::Masses, guarded: false };
 }
 
-/// A mark on what others may not touch.
-pub(super) fn lock() -> Markup {
-    html! { span.lock { (glyph("lock")) span.unseen { "protected" } } }
+/// A mark on what others may not touch, with the clause that protects it.
+pub(super) fn lock(clause: &'static str) -> Markup {
+    html! { span.lock data-clause=(clause) title={ "Protected by Hardware from other players, " (clause) } { (glyph("lock")) span.unseen { "protected" } } }
 }
 
 /// A List in play.
@@ -163,7 +163,7 @@ pub(super) fn list_in_play(set: &CardSet, list: &SeenList, place: Place) -> Mark
     let (id, bears) = (list_id(face), place.area.leaves_at(list.size));
     html! {
         li.list.merged[list.cards.len() > 1] id=(Ink(&id)) data-piece=(Ink(&id)) {
-            div.scene { (art::card(&face.picture)) @if place.guarded { (lock()) } }
+            div.scene { (art::card(&face.picture)) @if place.guarded { (lock("S12.13")) } }
             h3 { (Ink(&face.name)) }
             p.state {
                 span.size { span.unseen { "Size " } (pixels(list.effective_size().into())) }

@@ -51,6 +51,15 @@ pub fn name_of(sitters: &[Sitter], seat: Seat) -> &str {
     sitter(sitters, seat).map_or(LETTERS[seat.index()], |sitter| sitter.name.as_str())
 }
 
+/// What a bot is called in short, and how it is styled; anybody else has but one name.
+pub(crate) fn short_name(sitters: &[Sitter], seat: Seat) -> (&str, &str) {
+    let name = name_of(sitters, seat);
+    match sitter(sitters, seat).map(|sitter| sitter.plays) {
+        Some(Plays::Bot(_)) => name.find(" the ").map_or((name, ""), |at| name.split_at(at)),
+        Some(Plays::Person | Plays::Nobody) | None => (name, ""),
+    }
+}
+
 /// A sentence with the names of those who sit there.
 pub(crate) struct Named<'a>(pub(crate) &'a Prose, pub(crate) &'a [Sitter]);
 

@@ -13,7 +13,7 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     let mut drawn = String::new();
     let mut rank = 0;
     game.consequences(view, action, |consequence| {
-        rank = rank.max(chip(view, action, consequence, &mut drawn));
+        rank = rank.max(chip(game, (view, action), consequence, &mut drawn));
     });
     if !drawn.is_empty() {
         // Writing a string into a string cannot fail.
@@ -23,10 +23,30 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
 }
 
 /// Draws one; says how telling it is among those of several answers.
-fn chip(view: &View, action: Action, consequence: Consequence, page: &mut String) -> u32 {
+fn chip(
+    game: &Spammers,
+    (view, action): (&View, Action),
+    consequence: Consequence,
+    page: &mut String,
+) -> u32 {
     match consequence {
         Consequence::Odds(target) => {
-            odds(target, page);
+            let sum = match action {
+                Action::Mail { card, scam, list } => game.seen_sum(view, card, scam, list),
+                Action::Choose(_)
+                | Action::Stop
+                | Action::Draw(_)
+                | Action::Play(_)
+                | Action::Special(..)
+                | Action::Merge(..)
+                | Action::Recycle(..)
+                | Action::Keep(_)
+                | Action::KeepFree
+                | Action::Release
+                | Action::Pass
+                | Action::React(..) => None,
+            };
+            odds(target, sum, page);
             20 + (1..=6).map(|roll| u32::from(gain(roll, target))).sum::<u32>()
         }
         Consequence::Gain { from, to } => {

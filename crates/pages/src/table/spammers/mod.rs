@@ -223,7 +223,8 @@ fn list_somewhere(game: &Spammers, view: &View, number: usize) -> Markup {
 /// The Unwashed Masses as an address book: more Lists are drawn smaller.
 fn masses(game: &Spammers, view: &View) -> Markup {
     let grid = match view.masses.len() {
-        0..=8 => "few",
+        0..=4 => "roomy",
+        5..=8 => "few",
         9..=12 => "many",
         _ => "crowd",
     };

@@ -10,7 +10,7 @@ use crate::figures::number;
 use crate::glyph::glyph;
 use crate::ink::Ink;
 use crate::table::faces::{list_in_play, lock};
-use crate::table::{badge, letter, name_of, presence};
+use crate::table::{badge, letter, presence, short_name};
 use room::Sitter;
 
 /// A part of the window that is drawn anew by itself.
@@ -50,11 +50,12 @@ pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: 
 pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
     let (now, seen) = (moment(game, view, seat), &view.seats[seat.index()]);
     let (_, all) = game.variant().victory_thresholds();
+    let (name, style) = short_name(sitters, seat);
     html! {
         header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (letter(seat)) } {
             (art::face(sitters, seat))
             (badge(seat))
-            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name_of(sitters, seat)) } span.you { "You" } }
+            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name) @if !style.is_empty() { span.style { (style) } } } span.you { "You" } }
             (presence(sitters, seat))
             (flag(now))
             span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
@@ -109,7 +110,7 @@ fn scam_tile(game: &Spammers, own: &SeenSeat, scam: &SeenScam) -> Markup {
     let (one, _) = game.variant().victory_thresholds();
     html! {
         li.scam.(category.slug()) data-piece={ "scam-" (Ink(&face.slug)) } title={ (category) ", opened at " (initial) } {
-            div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock()) } }
+            div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock("S12.12")) } }
             h3 { (Ink(&face.name)) }
             p.category { (glyph(category.slug())) span { (category) } }
             (cells("of-one", scam.rating.into(), one.into()))
@@ -134,7 +135,7 @@ fn hardware(game: &Spammers, own: &SeenSeat, seat: Seat) -> Markup {
                 @let id = format!("hardware-{}-{}", letter(seat), face.slug);
                 li.machine data-piece=(id) {
                     button.open type="button" popovertarget={ (id) "-text" } title={ (face.name) ": " (face.text()) } {
-                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } @if guarded { (lock()) }
+                        (art::card(&face.picture)) span.unseen { (face.name) } @if count > 1 { "×" (count) } @if guarded { (lock("S12.14")) }
                     }
                     p.pop popover id={ (id) "-text" } { b { (face.name) ". " } (face.text()) }
                 }

@@ -8,7 +8,7 @@ use super::moment;
 use super::operation::{cells, flag};
 use crate::art;
 use crate::glyph::glyph;
-use crate::table::{badge, letter, name_of};
+use crate::table::{badge, letter, short_name};
 use room::Sitter;
 
 /// Who stands where: the sum, the best Scam, cards in hand. Pressed, it shows all that the player has.
@@ -20,7 +20,7 @@ pub(super) fn standing(game: &Spammers, view: &View, sitters: &[Sitter]) -> Mark
                 @let (now, seen) = (moment(game, view, seat), &view.seats[seat.index()]);
                 li.{ "at-" (letter(seat)) }.on[now.on].near[now.near] {
                     button type="button" data-tab="rivals" data-at={ "seat-" (letter(seat)) } {
-                        (art::face(sitters, seat)) (badge(seat)) span.name { (name_of(sitters, seat)) } (flag(now))
+                        (art::face(sitters, seat)) (badge(seat)) span.name { (short_name(sitters, seat).0) } (flag(now))
                         span.held { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
                         (cells("of-one", seen.best().into(), one.into())) b.best { span.unseen { "best " } (seen.best()) small { "/" (one) } }
                         (cells("of-all", seen.sum(), all)) b { span.unseen { "in all " } (seen.sum()) small { "/" (all) } }

@@ -7,7 +7,7 @@ use table::{Game as _, Seat};
 use crate::art;
 use crate::glyph::glyph;
 use crate::table::faces::list_card;
-use crate::table::{letter, name_of};
+use crate::table::{letter, short_name};
 use room::Sitter;
 
 /// All of a view that the wire shows. Who of several is being asked for a reaction is none of it.
@@ -63,7 +63,7 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
 
 /// Somebody by name; whoever looks is called you by the style, for all are sent the same.
 pub(super) fn who(sitters: &[Sitter], seat: Seat) -> Markup {
-    html! { b.who.{ "at-" (letter(seat)) } { span { (name_of(sitters, seat)) } } }
+    html! { b.who.{ "at-" (letter(seat)) } { span { (short_name(sitters, seat).0) } } }
 }
 
 fn acting(view: &View, turn: Markup) -> Markup {
@@ -84,7 +84,7 @@ fn acting(view: &View, turn: Markup) -> Markup {
 fn mailing_line(game: &Spammers, mailing: Mailing) -> Markup {
     let set = game.set();
     html! {
-        p.envelope {
+        p.envelope data-from={ "scam-" (set.face(mailing.scam).slug) } data-to={ "list-" (set.list(mailing.list).slug) } {
             (art::card(&set.face(mailing.scam).picture)) b { (set.face(mailing.scam).name) } " → "
             (art::card(&set.list(mailing.list).picture)) b { (set.list(mailing.list).name) }
             span.note { "sent with '" (set.face(mailing.card).name) "'" }

@@ -13,7 +13,7 @@ use spamorama::{Action, Holder, Memory, Network, PORTS, Port, SUITS, SpamORama, 
 use table::Seat;
 
 use super::moment::Moment;
-use super::{Tabs, Turn, badge, name_of, presence};
+use super::{Tabs, Turn, badge, presence, short_name};
 use crate::ink::{Ink, Letter};
 use crate::render::{Regions, RenderGame};
 use room::Sitter;
@@ -121,7 +121,7 @@ impl RenderGame for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div class={ "desktop " (shape(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
+            div class={ "desktop " (shape(network)) (extent(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
                 div.left {
                 (self.draw(SEATS, view, sitters))
                 section.window.held aria-labelledby="held-title" data-page="board" {
@@ -140,7 +140,7 @@ impl RenderGame for SpamORama {
                 }
                 section.window.net aria-labelledby="network-title" data-page="board" {
                     header.bar { h2 #network-title { "The network" } span.tally { (network.name()) } }
-                    div.inside {
+                    div.inside tabindex=[is_vast(network).then_some("0")] role=[is_vast(network).then_some("region")] aria-label=[is_vast(network).then_some("The ports")] {
                         ol.letters aria-hidden="true" { @for column in 0..network.columns() { li class={ "c" (column + 1) } { (Letter(char::from(b'a' + column as u8))) } } }
                         ol.numbers aria-hidden="true" { @for row in 1..=network.rows() { li class={ "r" (row) } { (row) } } }
                         ul.ports { @for port in 0..PORTS { (self.draw(port, view, sitters)) } }
@@ -201,6 +201,19 @@ fn shape(network: &Network) -> &'static str {
     }
 }
 
+/// The most ports in a row that can be read on a laptop at once.
+const AT_ONCE: usize = 12;
+
+/// Whether it is larger than any that comes with the program: then it is scrolled in its place.
+fn is_vast(network: &Network) -> bool {
+    network.columns().max(network.rows()) > AT_ONCE
+}
+
+/// The class of a network that is scrolled.
+fn extent(network: &Network) -> &'static str {
+    if is_vast(network) { " vast" } else { "" }
+}
+
 /// The class of a table that remembers nothing.
 const fn memory(memory: Memory) -> &'static str {
     match memory {
@@ -222,7 +235,7 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                         li class={ (at(seat)) @if on { " on" } } {
                             (crate::art::face(sitters, seat)) (badge(seat))
                             p {
-                                b { (name_of(sitters, seat)) } (presence(sitters, seat))
+                                b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
                                 small { @if on { "to move" } @else { (moves::last_move(game.network(), view, seat)) } }
                             }
                             span.pips {
