@@ -51,6 +51,7 @@ if (table?.classList.contains('curtain')) connect(table, { change: () => locatio
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
+if (table?.dataset.thinking) (await import('./review.js')).follow(table);
 
 // On a page of rules every word says what it means.
 const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);

@@ -2,6 +2,7 @@
 
 mod race;
 mod replay;
+mod review;
 mod spammers;
 mod spamorama;
 mod step;
@@ -16,6 +17,7 @@ use crate::{art, glyph, pixel};
 use room::LiveGame;
 
 pub use replay::replay;
+pub use review::{ReviewPage, Thinking, review};
 pub use step::{Glimpse, LastInput, glimpse, last_input, moment, step};
 pub use story::{Kind, Moment, Race, Retell, Step, story, told};
 
@@ -188,6 +190,7 @@ fn doors(frame: &Frame<'_>, result: &GameResult) -> Markup {
             @if result.ending.clause.0 == "S6.2" {
                 form method="post" action={ "/play/" (frame.game.name()) } { button { "Long game" span.long { ", to 12 or 20" } } }
             }
+            a.button href={ (path) "/review" } { "Review" span.long { ": luck and skill" } }
             a.button href={ (path) "/replay" } { "Replay" span.long { " it step by step" } }
             a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { "Table" span.long { " as it was left" } }
             button.scripted type="button" data-copy=(path) { "Copy link" }
