@@ -3,16 +3,14 @@
 use std::io::Write;
 
 use games::{GameVisitor, Judge};
-use review::{Decision, Depth, Grade, Moment, Points, Review, Reviewer, SeatSummary, Step};
+use review::{Decision, Depth, Grade, Moment, Points, Review, Reviewer, SEED, SeatSummary, Step};
 use serde_json::{Value, json};
-use table::{Fault, Header, InputOf, Record, Seat, Seed};
+use table::{Fault, Header, InputOf, Record, Seat};
 
 use crate::Trouble;
 use crate::progress::bar_over;
 use crate::terminal::{strong, wrapped};
 
-/// Where the luck of every estimate comes from: the same record gives the same review.
-const SEED: Seed = Seed::new(1998, 0);
 /// How many columns a line of chances has at most.
 const COLUMNS: usize = 60;
 /// A chance from none to certain.
@@ -105,7 +103,7 @@ pub(crate) fn write(review: &Review, header: &Header, out: &mut impl Write) -> R
 fn write_seat(summary: &SeatSummary, header: &Header, out: &mut impl Write) -> Result<(), Trouble> {
     let who = called(header, summary.seat);
     let played = summary.played_at.map_or_else(
-        || "had nothing to decide".to_owned(),
+        || "cannot be judged: too little was at stake".to_owned(),
         |points| {
             let (least, most) = points.interval();
             let within = |number: f64| number.clamp(0.0, 100.0);

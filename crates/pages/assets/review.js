@@ -7,7 +7,7 @@ export function follow(main) {
   const began = main.dataset.thinking;
   const look = async () => {
     try {
-      const answer = await fetch(`/t/${main.dataset.code}/review`, { headers: { accept: 'application/json' } });
+      const answer = await fetch(`/t/${main.dataset.code}/review/progress`, { headers: { accept: 'application/json' } });
       if (!answer.ok) throw new Error(String(answer.status));
       const { thinking } = await answer.json();
       if (thinking?.depth !== began) {

@@ -48,8 +48,8 @@ impl Depth {
             }
             Self::Deep if judged_at_once => Thought {
                 tables: 4_000,
-                explore: Effort { explore: 3_200, widest: 2, each: 1_200 },
-                compare: 3_200,
+                explore: Effort { explore: 3_000, widest: 2, each: 600 },
+                compare: 2_400,
             },
             Self::Deep => Thought {
                 tables: 1_600,

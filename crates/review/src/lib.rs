@@ -13,4 +13,4 @@ mod words;
 pub use data::{Better, Decision, Moment, Review, SeatSummary, Step};
 pub use effort::{Depth, Thought};
 pub use points::{Grade, Points};
-pub use reviewer::Reviewer;
+pub use reviewer::{Reviewer, SEED};

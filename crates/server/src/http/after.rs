@@ -27,7 +27,7 @@ use crate::rooms::{Finished, Format};
 const OPPONENTS: Level = Level::Operator;
 
 /// Reads something of a match that is over.
-async fn finished<T: Send + 'static>(
+pub(super) async fn finished<T: Send + 'static>(
     site: &Site,
     code: &str,
     read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
@@ -38,6 +38,7 @@ async fn finished<T: Send + 'static>(
 /// The page of a game that is over.
 pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Response, Problem> {
     let of = code.to_owned();
+    site.reviews.first_look(code).await;
     finished(site, code, move |game| {
         let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
         let live = room.game().ok_or_else(Problem::broken)?;
@@ -74,7 +75,7 @@ fn rewound(live: &LiveGame, lines: &[String]) -> Result<Then, Problem> {
 }
 
 /// From whose eyes a moment is seen; `own` where nobody is named.
-fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem> {
+pub(super) fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem> {
     match named {
         None => Ok(own),
         Some("bystander") => Ok(Viewer::Bystander),
@@ -90,7 +91,7 @@ fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem
 }
 
 /// A number of inputs, no more than there are.
-fn within(at: Option<u64>, of: usize) -> Option<usize> {
+pub(super) fn within(at: Option<u64>, of: usize) -> Option<usize> {
     at.map(|at| usize::try_from(at).map_or(of, |at| at.min(of)))
 }
 

@@ -15,6 +15,7 @@ mod learn;
 mod opened;
 mod ops;
 mod requests;
+mod review;
 mod site;
 mod tables;
 mod views;
@@ -32,6 +33,7 @@ use tokio::net::TcpListener;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::reviews::Reviews;
 use crate::rooms::{FinishedGames, Rooms};
 use connections::{ConnectionLimits, LARGEST_BODY, PerAddress};
 use guard::Guard;
@@ -58,6 +60,7 @@ pub(crate) struct Site {
     rooms: Rooms,
     guard: Arc<Guard>,
     finished: Arc<FinishedGames>,
+    reviews: Reviews,
     https: Https,
 }
 
@@ -65,7 +68,9 @@ impl Site {
     /// A site that is reached at this address.
     pub(crate) fn new(rooms: Rooms, bound: IpAddr, access: &Access) -> Self {
         let guard = Arc::new(Guard::new(bound, access));
-        Self { rooms, guard, finished: Arc::new(FinishedGames::new()), https: access.https }
+        let finished = Arc::new(FinishedGames::new());
+        let reviews = Reviews::new(rooms.clone(), finished.clone());
+        Self { rooms, guard, finished, reviews, https: access.https }
     }
 
     /// Forgets visitors who have long been quiet.
@@ -123,6 +128,8 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::replay))
         .routes(routes!(after::replay_step))
         .routes(routes!(after::record))
+        .routes(routes!(review::review))
+        .routes(routes!(review::progress))
         .routes(routes!(after::go_on))
         .routes(routes!(after::rematch))
         .routes(routes!(learn::learn))

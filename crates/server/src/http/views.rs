@@ -26,6 +26,36 @@ pub(super) struct Rematch {
     pub(super) path: String,
 }
 
+/// A finished game looked at again.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Reviewed {
+    /// what is still thought about, if anything is
+    #[schema(required = true)]
+    pub(super) thinking: Option<Thinking>,
+    /// the review, if there is one yet: docs/review.md describes it
+    #[schema(required = true)]
+    pub(super) review: Option<serde_json::Value>,
+}
+
+/// How far a review is.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Thinking {
+    /// quick or deep
+    pub(super) depth: &'static str,
+    /// moves and rolls that were looked at
+    pub(super) done: u64,
+    /// how many there are
+    pub(super) of: u64,
+}
+
+/// How far the review of a game is.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ReviewProgress {
+    /// what is still thought about, if anything is
+    #[schema(required = true)]
+    pub(super) thinking: Option<Thinking>,
+}
+
 /// Something that was done.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Changed {

@@ -21,7 +21,7 @@ pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 
 use crate::key;
-use crate::pool::Pool;
+use crate::pool::{Background, Pool};
 use crate::problem::Problem;
 use crate::store::{Loaded, Store, StoreError};
 use clock::Clock;
@@ -83,6 +83,11 @@ impl Rooms {
     #[must_use]
     pub(crate) fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// Something is thought about when bots leave time for it.
+    pub(crate) fn later(&self, work: Background) {
+        self.inner.pool.later(work);
     }
 
     /// What time it is for rooms.

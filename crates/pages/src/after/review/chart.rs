@@ -123,14 +123,14 @@ fn drawing(sheet: Sheet, page: &ReviewPage<'_>, review: &Review) -> Markup {
                 text.tick x=(x + 3) y=(sheet.height - 4) { (turn) }
             }
             text.tick x=(right) y=(sheet.height - 4) text-anchor="end" { "turn" }
-            path.band class={ "at-" (letter(page.eyes)) } d=(band(sheet, review, page.eyes)) {}
+            path class={ "band at-" (letter(page.eyes)) } d=(band(sheet, review, page.eyes)) {}
             @for seat in seats(review).filter(|&seat| seat != page.eyes).chain([page.eyes]) {
                 g class={ "at-" (letter(seat)) } {
-                    path.chance class={ "line-" (seat.index()) (if seat == page.eyes { " own" } else { "" }) } d=(line(sheet, review, seat)) {}
+                    path class={ "chance line-" (seat.index()) (if seat == page.eyes { " own" } else { "" }) } d=(line(sheet, review, seat)) {}
                 }
             }
             @for (seat, y) in labels(sheet, review) {
-                text.label class={ "at-" (letter(seat)) } x=(right + 6) y=(y + 4) { (seat) }
+                text class={ "label at-" (letter(seat)) } x=(right + 6) y=(y + 4) { (seat) }
             }
             @if let Some(at) = page.picked { line.picked x1=(sheet.x(at, of)) x2=(sheet.x(at, of)) y1=(TOP) y2=(sheet.height - FOOT) {} }
             line.base x1=(LEFT) x2=(right) y1=(play) y2=(play) {}

@@ -59,7 +59,7 @@ pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
                             a href={ (page.path()) "?as=" (page.eyes) "&at=" (one.step.at) "#moments" } aria-current=[on.then_some("true")] {
                                 (sign(one.step))
                                 span.what { "Turn " (one.step.turn) ": " (what(page, one.step)) }
-                                b.change.(if one.change.mean < 0.0 { "down" } else { "up" }) { (signed(one.change.mean)) @if let Some(seat) = one.seat { span.seat-badge class={ "at-" (letter(seat)) } { (seat) } } }
+                                b.change.(if one.change.mean < 0.0 { "down" } else { "up" }) { (signed(one.change.mean)) @if let Some(seat) = one.seat { span class={ "seat-badge at-" (letter(seat)) } { (seat) } } }
                             }
                         }
                     }
