@@ -7,8 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use room::{BotDecision, BotJob, JobId};
+use room::{Advice, AdviceJob, BotDecision, BotJob, JobId};
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot;
 
 /// In this time half of what a table's bots have thought is forgotten.
 const HALF_LIFE: Duration = Duration::from_secs(10);
@@ -43,9 +44,19 @@ pub(crate) struct Desk {
 impl Desk {
     /// A bot is to think; its decision is sent to the room.
     pub(crate) fn submit(&self, job: BotJob) {
-        let order =
-            Order { room: self.room, job, wanted: self.wanted.clone(), decided: self.decided.clone() };
-        self.pool.queue().orders.push(order);
+        let (wanted, decided) = (self.wanted.clone(), self.decided.clone());
+        self.order(Work::Decide { job, wanted, decided });
+    }
+
+    /// A coach is to think, in the same line as the bots; what it says is sent to whoever asked.
+    pub(crate) fn advise(&self, job: AdviceJob) -> oneshot::Receiver<Advice> {
+        let (says, said) = oneshot::channel();
+        self.order(Work::Advise { job, says });
+        said
+    }
+
+    fn order(&self, work: Work) {
+        self.pool.queue().orders.push(Order { room: self.room, work });
         self.pool.shared.more.notify_one();
     }
 
@@ -57,15 +68,44 @@ impl Desk {
 
 struct Order {
     room: u64,
-    job: BotJob,
-    wanted: Wanted,
-    decided: UnboundedSender<BotDecision>,
+    work: Work,
+}
+
+/// What somebody at a table waits for.
+enum Work {
+    /// A bot's decision.
+    Decide { job: BotJob, wanted: Wanted, decided: UnboundedSender<BotDecision> },
+    /// A coach's advice.
+    Advise { job: AdviceJob, says: oneshot::Sender<Advice> },
 }
 
 impl Order {
     fn is_wanted(&self) -> bool {
-        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-        wanted.contains(&self.job.id) && !self.decided.is_closed()
+        match &self.work {
+            Work::Decide { job, wanted, decided } => {
+                let wanted = wanted.lock().unwrap_or_else(PoisonError::into_inner);
+                wanted.contains(&job.id) && !decided.is_closed()
+            }
+            Work::Advise { says, .. } => !says.is_closed(),
+        }
+    }
+}
+
+impl Work {
+    /// Thinks, and tells whoever waits. Of advice that comes to a bad end nobody hears.
+    fn think(self) {
+        match self {
+            Self::Decide { job, decided, .. } => {
+                let thought = catch_unwind(AssertUnwindSafe(|| job.decide()));
+                let decision = thought.unwrap_or(BotDecision { job: job.id, action: None });
+                let _ = decided.send(decision);
+            }
+            Self::Advise { job, says } => {
+                if let Ok(advice) = catch_unwind(AssertUnwindSafe(|| job.advise())) {
+                    let _ = says.send(advice);
+                }
+            }
+        }
     }
 }
 
@@ -189,11 +229,10 @@ fn work(shared: &Shared) {
         };
         drop(queue);
         let begun = Instant::now();
-        let decided = catch_unwind(AssertUnwindSafe(|| order.job.decide()));
-        let decision = decided.unwrap_or(BotDecision { job: order.job.id, action: None });
-        let _ = order.decided.send(decision);
+        let room = order.room;
+        order.work.think();
         queue = lock();
-        queue.done(order.room, begun, Instant::now());
+        queue.done(room, begun, Instant::now());
         // Another bot of this table may have waited for this one.
         shared.more.notify_one();
         shared.later.notify_one();
@@ -242,7 +281,7 @@ mod tests {
         let (decided, decisions) = unbounded_channel();
         let job = job();
         let wanted = Arc::new(Mutex::new(vec![job.id]));
-        (Order { room, job, wanted, decided }, decisions)
+        (Order { room, work: Work::Decide { job, wanted, decided } }, decisions)
     }
 
     #[test]
@@ -278,7 +317,8 @@ mod tests {
     fn what_nobody_waits_for_is_not_thought_about() {
         let mut queue = Queue::default();
         let (stale, _decisions) = order(1);
-        stale.wanted.lock().unwrap().clear();
+        let Work::Decide { wanted, .. } = &stale.work else { panic!("a bot's") };
+        wanted.lock().unwrap().clear();
         queue.orders.push(stale);
         let (gone, decisions) = order(2);
         drop(decisions);

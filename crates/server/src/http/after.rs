@@ -43,7 +43,7 @@ pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Res
         let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
         let live = room.game().ok_or_else(Problem::broken)?;
         let (sitters, viewer) = (room.seats().sitters(), room.viewer(from));
-        let status = Status { own: room.held_by(from), ..Status::default() };
+        let status = Status { own: room.held_by(from), coached: room.coached(), ..Status::default() };
         let (game, version) = (live.name(), room.version());
         let frame = Frame { code: &of, game, viewer, version, sitters: &sitters, status: &status };
         let title = format!("{}: how it came out", game.title());
@@ -191,7 +191,7 @@ pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, v
     let recorded = finished(&site, &code, move |game| {
         let room = &game.room;
         let live = room.game().ok_or_else(Problem::broken)?;
-        let record = live.record(&room.seats().names()).ok_or_else(Problem::broken)?;
+        let record = room.record_text().ok_or_else(Problem::broken)?;
         let file = format!("attachment; filename=\"{}-{asked}.txt\"", live.name().name());
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())

@@ -119,6 +119,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(commands::start))
         .routes(routes!(commands::react))
         .routes(routes!(commands::pace))
+        .routes(routes!(commands::coach))
         .routes(routes!(commands::leave))
         .routes(routes!(commands::come_back))
         .routes(routes!(commands::resign))

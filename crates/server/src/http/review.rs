@@ -99,7 +99,7 @@ fn as_page(
         thinking: thinks,
         eyes: seat,
         picked,
-        coached: table::SeatSet::EMPTY,
+        coached: room.coached(),
     };
     let title = format!("{}: the review", live.name().title());
     let drawn = pages::after::review(&page);

@@ -56,6 +56,32 @@ pub(super) struct ReviewProgress {
     pub(super) thinking: Option<Thinking>,
 }
 
+/// What a coach would do in your place.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Advice {
+    /// why, in a sentence
+    pub(super) why: String,
+    /// the best choices, the one that is preferred first
+    pub(super) best: Vec<Advised>,
+    /// the same as a piece of a page
+    pub(super) page: String,
+}
+
+/// A choice and what it is worth.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Advised {
+    /// in notation
+    pub(super) action: String,
+    /// in words
+    pub(super) says: String,
+    /// the chance to win after it, in percent
+    pub(super) chance: f64,
+    /// between which numbers it lies in 95 of 100 cases
+    pub(super) between: [f64; 2],
+    /// what to point at on the table, one after the other
+    pub(super) pieces: Vec<String>,
+}
+
 /// Something that was done.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Changed {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::GameName;
-use room::{Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
+use room::{Advice, Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 pub(crate) use finished::{Finished, FinishedGames};
@@ -192,6 +192,12 @@ impl Rooms {
         command: Command,
     ) -> Result<Outcome, Problem> {
         self.send(code, |reply| Message::Command(visit.from, command, reply)).await
+    }
+
+    /// What a coach would do in a visitor's place.
+    pub(crate) async fn coach(&self, code: &str, visit: &Visit) -> Result<Advice, Problem> {
+        let advice = self.send(code, |reply| Message::Coach(visit.from, reply)).await?;
+        advice.await.map_err(|_| Problem::broken())
     }
 
     /// What anybody may know of a room.

@@ -18,6 +18,7 @@ struct Sheet {
 }
 
 const WIDE: Sheet = Sheet { class: "wide", width: 940, height: 340, turns: 12 };
+const LOW: Sheet = Sheet { class: "low", width: 850, height: 236, turns: 12 };
 const NARROW: Sheet = Sheet { class: "narrow", width: 350, height: 330, turns: 5 };
 
 /// Room at the left for numbers, and at the right for letters.
@@ -65,9 +66,9 @@ pub(super) fn chances(page: &ReviewPage<'_>, review: &Review) -> Markup {
                 div.keys { (key(page, review)) (eyes(page, review)) }
                 figure.plot {
                     (drawing(WIDE, page, review))
+                    (drawing(LOW, page, review))
                     (drawing(NARROW, page, review))
                 }
-                (numbers(page, review))
             }
         }
     }
@@ -219,7 +220,7 @@ fn strips(sheet: Sheet, page: &ReviewPage<'_>, step: &Step, of: usize) -> Markup
             @if decision.grade == Grade::Best { rect.good x=(x.saturating_sub(2)) y=(sheet.middle(0) - 2) width="4" height="4" {} }
             @else { (stroke("bad", x, sheet.middle(0), -decision.loss.mean)) }
         }
-        @if let Some(luck) = luck { (stroke(if sheet.class == WIDE.class { "lucky" } else { "lucky on-phone" }, x, sheet.middle(1), luck.mean)) }
+        @if let Some(luck) = luck { (stroke("lucky", x, sheet.middle(1), luck.mean)) }
     }
 }
 
@@ -268,7 +269,7 @@ fn said(page: &ReviewPage<'_>, review: &Review) -> String {
 }
 
 /// The same in numbers, turn by turn.
-fn numbers(page: &ReviewPage<'_>, review: &Review) -> Markup {
+pub(super) fn numbers(page: &ReviewPage<'_>, review: &Review) -> Markup {
     html! {
         details.in-numbers {
             summary { "The chances in numbers" }

@@ -54,6 +54,7 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
                 (everybody(page, review))
                 p.hint { (compared(page, review)) }
                 (coached(page))
+                (super::chart::numbers(page, review))
                 (progress(page))
             }
         }
