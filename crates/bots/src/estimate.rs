@@ -1,7 +1,7 @@
 //! What a table and its choices are worth to a seat, out of what the seat may know, with an error: for whoever gives
 //! advice or looks at a game again.
 
-use table::{ChaCha8, Game, Input, NoEvents, Purpose, Seat, Seed, Viewer};
+use table::{ChaCha8, Game, Input, Luck as _, NoEvents, Purpose, Seat, Seed, Viewer};
 
 use crate::search::{RootStats, play_on};
 use crate::{Budget, Judge, Search};
@@ -114,8 +114,11 @@ pub fn luck<G: Judge>(
             break;
         }
         let other = game.view(&other, Viewer::Seat(seat));
-        let fell = imagined(game, after, seat, &mut scratch, &mut luck);
-        differences.push(fell - imagined(game, &other, seat, &mut scratch, &mut luck));
+        // Both tables meet the same luck from here on, so that they differ by what fell and by little else.
+        let same = Seed::new(u64::from(luck.word()) << 32 | u64::from(luck.word()), seed.number);
+        let [fell, instead] = [after, &other]
+            .map(|view| imagined(game, view, seat, &mut scratch, &mut same.luck(Purpose::Trial)));
+        differences.push(fell - instead);
     }
     Estimate::of(&differences)
 }

@@ -24,7 +24,7 @@ pub use level::Level;
 pub use name::{BotName, NoSuchBot, Seated};
 pub use parallel::ParallelSearch;
 pub use random::Random;
-pub use reason::remark;
+pub use reason::{head, remark};
 pub use search::{Budget, RootStats, Search};
 
 /// A player that is not a person.

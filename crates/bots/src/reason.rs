@@ -1,6 +1,6 @@
 //! Why a bot chose what it chose, in one sentence, out of what its seat may know.
 
-use table::{Luck, Observer, Prose, Purpose, Seat, Seed};
+use table::{Luck, Observer, Prose};
 
 use crate::Judge;
 
@@ -8,7 +8,7 @@ use crate::Judge;
 const TABLES: usize = 8;
 
 /// What a choice is, without what it would do.
-fn head(words: &str) -> &str {
+pub fn head(words: &str) -> &str {
     let words = words.split_once(". ").map_or(words, |(head, _)| head).trim_end_matches('.');
     // A colon between quotation marks belongs to the name of a card.
     match words.split_once(": ") {
@@ -17,18 +17,11 @@ fn head(words: &str) -> &str {
     }
 }
 
-/// What can be said of a choice out of what a seat may know.
-#[must_use]
-pub fn remark<G: Judge>(
-    game: &G,
-    view: &G::View,
-    seat: Seat,
-    action: G::Action,
-    seed: Seed,
-) -> Option<String> {
-    let mut luck = seed.luck(Purpose::Trial);
-    let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(view, &mut luck)).collect();
-    game.remark(&tables, seat, action)
+/// What can be said of a choice beside its chances, out of what the seat may know.
+pub fn remark<G: Judge>(from: &Observer<'_, G>, chosen: G::Action, luck: &mut impl Luck) -> Option<String> {
+    let (game, view) = (from.game(), from.view());
+    let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(&view, luck)).collect();
+    from.viewer().seat().and_then(|seat| game.remark(&tables, seat, chosen))
 }
 
 /// The choice, what can be said of it, and what the bot thought.
@@ -39,10 +32,7 @@ pub(crate) fn sentence<G: Judge>(
     thought: String,
 ) -> Prose {
     let game = from.game();
-    let view = from.view();
-    let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(&view, luck)).collect();
-    let remark = from.viewer().seat().and_then(|seat| game.remark(&tables, seat, chosen));
-    let said: Vec<String> = remark.into_iter().chain([thought]).collect();
+    let said: Vec<String> = remark(from, chosen, luck).into_iter().chain([thought]).collect();
     let choices = from.prompt().choices;
     let words =
         choices.into_iter().find(|choice| choice.action == chosen).map(|choice| format!("{:#}", choice.says));

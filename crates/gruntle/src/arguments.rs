@@ -58,7 +58,7 @@ Examples:
     Lab(Lab),
     /// List the bots: their levels, and what they are called on the command line
     Bots,
-    /// Verify and show the records of finished games
+    /// Verify, show and review the records of finished games
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one
     Deck(Deck),
@@ -208,6 +208,28 @@ pub(crate) enum RecordCommand {
         /// Whose ears: a seat (A to F) or bystander
         #[arg(long = "as", value_name = "SEAT|bystander")]
         viewer: Option<String>,
+        /// The card set it was played with, if it does not come with the program
+        #[arg(long, value_name = "FILE")]
+        deck: Option<String>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Look at a finished game again: chances, luck, and what each choice gave away
+    #[command(
+        after_help = "Everything is reckoned as the seat could know it then. The same record gives the same review.
+
+Examples:
+  gruntle record review game.txt                  a first look, within seconds
+  gruntle record review game.txt --effort deep    minutes, and smaller errors
+  gruntle record review game.txt --json           for programs: docs/review.md describes it"
+    )]
+    Review {
+        /// The record
+        file: PathBuf,
+        /// How deep to look
+        #[arg(long, value_name = "quick|deep", default_value = "quick", value_parser = ["quick", "deep"])]
+        effort: String,
         /// The card set it was played with, if it does not come with the program
         #[arg(long, value_name = "FILE")]
         deck: Option<String>,

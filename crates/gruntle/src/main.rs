@@ -9,6 +9,7 @@ mod options;
 mod progress;
 mod record;
 mod resolve;
+mod reviewed;
 mod rules;
 mod serve;
 mod sim;

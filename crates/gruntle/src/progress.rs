@@ -7,13 +7,18 @@ use report::grouped;
 
 /// A bar over so many games on standard error, if a person looks at it.
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {
+    bar_over(games, "games")
+}
+
+/// The same over so many of something else.
+pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(games);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {rate} a second  {eta} left")
-    {
+    let bar = ProgressBar::new(count);
+    if let Ok(style) = ProgressStyle::with_template(&format!(
+        "{{bar:40}} {{human_pos}}/{{human_len}} {what}  {{rate}} a second  {{eta}} left"
+    )) {
         let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = write!(out, "{}", grouped(state.per_sec() as u64));
         };

@@ -11,7 +11,7 @@ use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 use crate::arguments::{Record as Asked, RecordCommand};
 use crate::files::read_at_most;
 use crate::terminal::{strong, wrapped};
-use crate::{Trouble, deck};
+use crate::{Trouble, deck, reviewed};
 
 /// Records longer than this are not ours.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -39,6 +39,21 @@ pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
                 writeln!(out, "{:#}", story.json(&record, viewer))?
             } else {
                 story.write(&record, out)?
+            }
+            Ok(())
+        }
+        RecordCommand::Review { file, effort, deck, json } => {
+            let deck = deck.as_deref().map(deck::find).transpose()?;
+            let depth = reviewed::depth_named(effort)?;
+            let record = read(file)?.and_then(|record| {
+                Ok((visit(&record, deck.as_ref(), reviewed::Looker { record: &record, depth })?, record))
+            });
+            let (review, record) =
+                record.map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;
+            if *json {
+                writeln!(out, "{:#}", reviewed::json(review, record.header()))?
+            } else {
+                reviewed::write(&review, record.header(), out)?
             }
             Ok(())
         }

@@ -212,7 +212,7 @@ impl<G: Judge> Position<'_, G> {
             action: self.game.write_action(option.action),
             chance: option.chance.mean,
             error: option.chance.error,
-            remark: remark(self.game, self.view, self.seat, option.action, seed),
+            remark: remark(observer, option.action, &mut seed.luck(Purpose::Trial)),
         };
         let options: Vec<FoundOption> = offered.iter().map(option).collect();
         let difficulty = self.difficulty((best, options[0].chance - options[1].chance), another(3));

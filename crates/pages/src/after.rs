@@ -2,6 +2,7 @@
 
 mod race;
 mod replay;
+mod review;
 mod rung;
 mod spammers;
 mod spamorama;
@@ -17,6 +18,7 @@ use crate::{art, glyph, pixel};
 use room::LiveGame;
 
 pub use replay::replay;
+pub use review::{ReviewPage, Thinking, review};
 pub use step::{Glimpse, LastInput, glimpse, last_input, moment, step};
 pub use story::{Kind, Moment, Race, Retell, Step, story, told};
 
@@ -59,6 +61,9 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
                 }
             }
             (envelopes())
+        }
+        @if !frame.status.coached.is_empty() {
+            p.coached { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (name_of(frame.sitters, seat)) } ". The record says so." }
         }
     }
 }
@@ -190,6 +195,7 @@ fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
             @if result.ending.clause.0 == "S6.2" {
                 form method="post" action={ "/play/" (frame.game.name()) } { button { "Long game" span.long { ", to 12 or 20" } } }
             }
+            a.button href={ (path) "/review" } { "Review" span.long { ": luck and skill" } }
             a.button href={ (path) "/replay" } { "Replay" span.long { " it step by step" } }
             a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { "Table" span.long { " as it was left" } }
             button.scripted type="button" data-copy=(path) { "Copy link" }

@@ -1,6 +1,7 @@
 //! Everything the browser is shown, drawn in Rust: pages, the regions of a table, style and scripts. It knows no
 //! HTTP and no storage: the server hands it models and sends what it draws.
 
+pub mod advice;
 pub mod after;
 pub mod art;
 pub mod assets;

@@ -25,6 +25,8 @@ pub enum Place {
     After,
     /// A match that is replayed.
     Replay,
+    /// A match that is reviewed.
+    Review,
     /// Anywhere else.
     Elsewhere,
 }
@@ -73,6 +75,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
         | Place::Table
         | Place::After
         | Place::Replay
+        | Place::Review
         | Place::Elsewhere => format!("{title} · Gruntle"),
     };
     let fills = main.0.starts_with("<main");
@@ -93,7 +96,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             }
             body {
                 @match at {
-                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After => (PreEscaped(include_str!("wallpaper.svg"))),
+                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After | Place::Review => (PreEscaped(include_str!("wallpaper.svg"))),
                     Place::Rules | Place::Cards | Place::Networks | Place::Puzzles | Place::Table | Place::Replay => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
@@ -113,7 +116,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
 /// itself, but not while somebody chooses an answer.
 fn waits(main: &Markup) -> bool {
     let has = |mark: &str| main.0.contains(mark);
-    has(" data-events=") && !has(" data-yours") || has(" id=\"lobby\"")
+    has(" data-events=") && !has(" data-yours") || has(" id=\"lobby\"") || has(" data-thinking=")
 }
 
 /// The style that a place needs beside what all have.
@@ -124,6 +127,7 @@ const fn sheets(at: Place) -> &'static [&'static str] {
         Place::Lobby | Place::After => &["after.css"],
         Place::Table => &["table.css"],
         Place::Replay => &["table.css", "after.css"],
+        Place::Review => &["after.css", "review.css"],
     }
 }
 

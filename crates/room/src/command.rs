@@ -91,6 +91,8 @@ pub enum Command {
     React(Reacting),
     /// To have bots move so fast.
     Pace(Pace),
+    /// To hear what a strong player would do, where all others are bots.
+    Coach,
     /// To have this link give the seat to another device, once.
     Handover {
         /// The hash of the link.

@@ -69,6 +69,10 @@ impl Room {
                 let seat = self.own_seat(from)?;
                 self.set_pace(step, seat, pace)
             }
+            Command::Coach => {
+                let seat = self.acting_seat(from)?;
+                self.coach(step, seat)
+            }
             Command::Leave => self.leave(step, from),
             Command::Return => self.come_back(step, from),
             Command::Resign => self.resign(step, from),
@@ -108,6 +112,7 @@ impl Room {
             | Command::Resign
             | Command::React(_)
             | Command::Pace(_)
+            | Command::Coach
             | Command::Handover { .. } => self.own_seat(from).ok(),
         };
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);

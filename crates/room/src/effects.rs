@@ -3,7 +3,7 @@
 use table::Seat;
 
 use crate::entry::Entry;
-use crate::job::{BotJob, JobId};
+use crate::job::{AdviceJob, BotJob, JobId};
 use crate::opening::Opening;
 use crate::time::Time;
 
@@ -86,6 +86,8 @@ pub struct Effects {
     pub tell: Vec<Tell>,
     /// Which bots are to think about what.
     pub think: Vec<BotJob>,
+    /// What a coach is to think about, for whoever asked.
+    pub advise: Option<AdviceJob>,
     /// The jobs whose decisions are still waited for; bots need not think about others any more.
     pub wanted_jobs: Vec<JobId>,
     /// When the room is to be told that time has come; never, if nothing else happens.

@@ -79,6 +79,8 @@ pub enum Entry {
     Paced(Seat, Pace),
     /// A seat said a line of the quick chat.
     Said(Seat, usize),
+    /// A seat asked a coach for the first time.
+    Coached(Seat),
 }
 
 impl Entry {
@@ -106,7 +108,8 @@ impl Entry {
             | Self::Answered { .. }
             | Self::Reacting(..)
             | Self::Paced(..)
-            | Self::Said(..) => false,
+            | Self::Said(..)
+            | Self::Coached(_) => false,
         }
     }
 
@@ -126,7 +129,8 @@ impl Entry {
             | Self::Linked { seat, .. }
             | Self::Reacting(seat, _)
             | Self::Paced(seat, _)
-            | Self::Said(seat, _) => Some(*seat),
+            | Self::Said(seat, _)
+            | Self::Coached(seat) => Some(*seat),
             Self::Opened(_)
             | Self::Started(_)
             | Self::Played(_)
@@ -184,6 +188,7 @@ impl fmt::Display for Entry {
             Self::Reacting(seat, how) => write!(f, "react {seat} {}", how.word()),
             Self::Paced(seat, pace) => write!(f, "pace {seat} {}", pace.word()),
             Self::Said(seat, line) => write!(f, "say {seat} {line}"),
+            Self::Coached(seat) => write!(f, "coach {seat}"),
         }
     }
 }
@@ -236,6 +241,7 @@ fn read(line: &str) -> Option<Entry> {
         }
         "react" => of_seat().and_then(|(seat, how)| Some(Entry::Reacting(seat, Reacting::named(how)?)))?,
         "pace" => of_seat().and_then(|(seat, pace)| Some(Entry::Paced(seat, Pace::named(pace)?)))?,
+        "coach" => Entry::Coached(seat()?),
         "say" => of_seat().and_then(|(seat, line)| Some(Entry::Said(seat, line.parse().ok()?)))?,
         _ => return None,
     })
@@ -273,6 +279,7 @@ mod tests {
             Entry::Reacting(seat, Reacting::Hold),
             Entry::Paced(seat, Pace::Fast),
             Entry::Said(seat, 11),
+            Entry::Coached(seat),
         ];
         for entry in all {
             assert_eq!(entry.to_string().parse(), Ok(entry.clone()));

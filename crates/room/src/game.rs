@@ -9,6 +9,7 @@ use table::{
     Seed, Viewer,
 };
 
+use crate::advice::{Advice, advise};
 use crate::entry::Start;
 use crate::refusal::Refusal;
 
@@ -48,6 +49,7 @@ impl LiveGame {
             rules: start.rules,
             setting: start.setting.clone(),
             names,
+            coached: SeatSet::EMPTY,
             seed: None,
             begins: 0,
         };
@@ -130,10 +132,9 @@ impl LiveGame {
         each!(self, live => live.settled())
     }
 
-    /// The record, once it is over.
-    #[must_use]
-    pub fn record(&self, names: &[String]) -> Option<String> {
-        each!(self, live => live.record(names, None).map(|record| record.to_string()))
+    /// The record, once it is over, with the seats that were coached.
+    pub(crate) fn record(&self, names: &[String], coached: SeatSet) -> Option<String> {
+        each!(self, live => live.record(names, None).map(|record| record.with_coached(coached).to_string()))
     }
 
     /// Takes a line of the journal.
@@ -255,6 +256,11 @@ impl Position {
             let game = owned.observer().game();
             owned.choices().into_iter().map(|action| game.write_action(action)).collect()
         })
+    }
+
+    /// What a strong player thinks of it.
+    pub(crate) fn advise(&self, seat: Seat, seed: Seed) -> Advice {
+        each!(self, owned => advise(owned, seat, seed))
     }
 
     /// What a bot of this level does there, in notation.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use games::Level;
 use table::{Seat, Seed};
 
+use crate::advice::Advice;
 use crate::game::Position;
 use crate::time::Time;
 
@@ -43,6 +44,27 @@ impl BotJob {
     #[must_use]
     pub fn decide(&self) -> BotDecision {
         BotDecision { job: self.id, action: Some(self.position.decide(self.seat, self.level, self.seed)) }
+    }
+}
+
+/// What a coach is to think about: a seat's view, its choices, and nothing else.
+pub struct AdviceJob {
+    pub(crate) seat: Seat,
+    pub(crate) position: Position,
+    pub(crate) seed: Seed,
+}
+
+impl fmt::Debug for AdviceJob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AdviceJob").field("seat", &self.seat).finish_non_exhaustive()
+    }
+}
+
+impl AdviceJob {
+    /// Thinks. The same view gives the same advice, whoever thinks.
+    #[must_use]
+    pub fn advise(&self) -> Advice {
+        self.position.advise(self.seat, self.seed)
     }
 }
 

@@ -17,8 +17,10 @@
 //! room.apply(Time(7), room::Input::Decided(decision)).unwrap();
 //! ```
 
+mod advice;
 mod bots;
 mod chat;
+mod coach;
 mod comings;
 mod command;
 mod door;
@@ -45,12 +47,13 @@ mod view;
 mod waiting;
 mod window;
 
+pub use advice::{Advice, Advised};
 pub use chat::{QUICK_CHAT, Said};
 pub use command::{Command, Input, Requester};
 pub use effects::{Effects, Outcome, Progress, Tell, Warning};
 pub use entry::{Entry, NotAnEntry, Start};
 pub use game::LiveGame;
-pub use job::{BotDecision, BotJob, JobId};
+pub use job::{AdviceJob, BotDecision, BotJob, JobId};
 pub use key::{KeyHash, NotAHash};
 pub use opening::{Header, Opening, Seated, all_bots, name_or_guest, seating};
 pub use options::{Clock, Options, SeatPlan};

@@ -76,6 +76,8 @@ pub struct Room {
     pub(crate) links: Vec<Link>,
     pub(crate) said: Vec<Said>,
     pub(crate) followed: Option<String>,
+    /// The seats that asked a coach.
+    pub(crate) coached: SeatSet,
 
     pub(crate) waiting: Waiting,
     /// Which question the clock was set for, and when it runs out.
@@ -115,6 +117,7 @@ impl Room {
             links: Vec::new(),
             said: Vec::new(),
             followed: None,
+            coached: SeatSet::EMPTY,
             waiting: Waiting::Nobody,
             clock: None,
             next_job: JobId::default(),
@@ -262,6 +265,10 @@ impl Room {
                 self.chair(*seat)?;
                 crate::chat::keep(&mut self.said, *seat, *line);
             }
+            Entry::Coached(seat) => {
+                self.chair(*seat)?;
+                self.coached = self.coached.with(*seat);
+            }
             Entry::TookBack(to) => {
                 for at in self.acted.iter_mut().chain(&mut self.reacted) {
                     *at = (*at).min(*to);
@@ -401,6 +408,18 @@ impl Room {
     #[must_use]
     pub fn followed(&self) -> Option<&str> {
         self.followed.as_deref()
+    }
+
+    /// The seats that asked a coach.
+    #[must_use]
+    pub const fn coached(&self) -> SeatSet {
+        self.coached
+    }
+
+    /// The record of the game, once it is over.
+    #[must_use]
+    pub fn record_text(&self) -> Option<String> {
+        self.game()?.record(&self.seats.names(), self.coached)
     }
 
     /// What was said in the chat, the oldest first.

@@ -54,6 +54,10 @@ pub struct Status {
     pub own: SeatSet,
     /// Whether the match is over.
     pub over: Option<Ending>,
+    /// Whether the viewer may ask a coach.
+    pub may_be_coached: bool,
+    /// The seats that asked a coach.
+    pub coached: SeatSet,
     /// Who is there and who is not, where a whole page is drawn.
     pub whereabouts: Vec<(Seat, Whereabouts)>,
     /// What was said lately, where a whole page is drawn.
@@ -70,6 +74,8 @@ impl Status {
         pace: None,
         own: SeatSet::EMPTY,
         over: None,
+        may_be_coached: false,
+        coached: SeatSet::EMPTY,
         whereabouts: Vec::new(),
         said: Vec::new(),
     };
@@ -237,6 +243,8 @@ impl Room {
             pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
+            may_be_coached: seat.is_some_and(|seat| self.may_be_coached(seat)),
+            coached: self.coached,
             whereabouts: Vec::new(),
             said: Vec::new(),
         }
@@ -245,9 +253,9 @@ impl Room {
     /// Everything else that lasts, as text, for tests that compare a room with the fold of its entries.
     #[must_use]
     pub fn kept(&self) -> String {
-        let Self { asides, moved, asked, reacted, acted, reacting, pace, answers, links, .. } = self;
+        let Self { asides, moved, asked, reacted, acted, reacting, pace, answers, links, coached, .. } = self;
         let asks = format!("{asked:?} {reacted:?} {acted:?} {answers:?}");
-        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?}")
+        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached}")
     }
 
     /// How far it is, for lists.

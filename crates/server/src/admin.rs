@@ -118,7 +118,7 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
             let loaded = store.load(code).await?.ok_or_else(missing)?;
             let room = Room::read(loaded.header, &loaded.lines)
                 .map_err(|why| Unable::Broken((*code).to_owned(), why))?;
-            let record = room.game().and_then(|live| live.record(&room.seats().names()));
+            let record = room.record_text();
             record.map(Answer::Record).ok_or_else(|| Unable::NotOver((*code).to_owned()))
         }
         Task::Remove(code) => match store.remove(code).await? {

@@ -13,6 +13,7 @@ mod problem;
 #[cfg(test)]
 mod proofs;
 mod random;
+mod reviews;
 mod rooms;
 mod store;
 mod telemetry;

@@ -1,16 +1,33 @@
 //! The pool on which bots think: bounded, apart from the threads that answer visitors, and fair. A table has one bot
-//! thinking at a time, and the table whose bots have thought the least of late is served first.
+//! thinking at a time, and the table whose bots have thought the least of late is served first. What nobody waits for at
+//! a table is thought about piece by piece on one thread of its own, which lets bots go first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use room::{BotDecision, BotJob, JobId};
+use room::{Advice, AdviceJob, BotDecision, BotJob, JobId};
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot;
 
 /// In this time half of what a table's bots have thought is forgotten.
 const HALF_LIFE: Duration = Duration::from_secs(10);
+
+/// So long a piece of what can wait waits for a moment in which no bot thinks.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// Something to think about that can wait, in pieces.
+pub(crate) type Background = Box<dyn FnMut() -> Further + Send>;
+
+/// Whether there is more to think about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Further {
+    /// Another piece.
+    More,
+    /// Nothing more.
+    Done,
+}
 
 /// The jobs whose decisions a room still waits for.
 type Wanted = Arc<Mutex<Vec<JobId>>>;
@@ -27,9 +44,19 @@ pub(crate) struct Desk {
 impl Desk {
     /// A bot is to think; its decision is sent to the room.
     pub(crate) fn submit(&self, job: BotJob) {
-        let order =
-            Order { room: self.room, job, wanted: self.wanted.clone(), decided: self.decided.clone() };
-        self.pool.queue().orders.push(order);
+        let (wanted, decided) = (self.wanted.clone(), self.decided.clone());
+        self.order(Work::Decide { job, wanted, decided });
+    }
+
+    /// A coach is to think, in the same line as the bots; what it says is sent to whoever asked.
+    pub(crate) fn advise(&self, job: AdviceJob) -> oneshot::Receiver<Advice> {
+        let (says, said) = oneshot::channel();
+        self.order(Work::Advise { job, says });
+        said
+    }
+
+    fn order(&self, work: Work) {
+        self.pool.queue().orders.push(Order { room: self.room, work });
         self.pool.shared.more.notify_one();
     }
 
@@ -41,15 +68,44 @@ impl Desk {
 
 struct Order {
     room: u64,
-    job: BotJob,
-    wanted: Wanted,
-    decided: UnboundedSender<BotDecision>,
+    work: Work,
+}
+
+/// What somebody at a table waits for.
+enum Work {
+    /// A bot's decision.
+    Decide { job: BotJob, wanted: Wanted, decided: UnboundedSender<BotDecision> },
+    /// A coach's advice.
+    Advise { job: AdviceJob, says: oneshot::Sender<Advice> },
 }
 
 impl Order {
     fn is_wanted(&self) -> bool {
-        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-        wanted.contains(&self.job.id) && !self.decided.is_closed()
+        match &self.work {
+            Work::Decide { job, wanted, decided } => {
+                let wanted = wanted.lock().unwrap_or_else(PoisonError::into_inner);
+                wanted.contains(&job.id) && !decided.is_closed()
+            }
+            Work::Advise { says, .. } => !says.is_closed(),
+        }
+    }
+}
+
+impl Work {
+    /// Thinks, and tells whoever waits. Of advice that comes to a bad end nobody hears.
+    fn think(self) {
+        match self {
+            Self::Decide { job, decided, .. } => {
+                let thought = catch_unwind(AssertUnwindSafe(|| job.decide()));
+                let decision = thought.unwrap_or(BotDecision { job: job.id, action: None });
+                let _ = decided.send(decision);
+            }
+            Self::Advise { job, says } => {
+                if let Ok(advice) = catch_unwind(AssertUnwindSafe(|| job.advise())) {
+                    let _ = says.send(advice);
+                }
+            }
+        }
     }
 }
 
@@ -74,6 +130,7 @@ struct Queue {
     rooms: BTreeMap<u64, Spent>,
     next_room: u64,
     closed: bool,
+    background: VecDeque<Background>,
 }
 
 impl Queue {
@@ -91,6 +148,11 @@ impl Queue {
         Some(order)
     }
 
+    /// Whether no bot thinks or is to think.
+    fn is_quiet(&self) -> bool {
+        self.orders.is_empty() && self.rooms.values().all(|spent| !spent.busy)
+    }
+
     fn done(&mut self, room: u64, begun: Instant, now: Instant) {
         if let Some(spent) = self.rooms.get_mut(&room) {
             let seconds = spent.now(now) + now.duration_since(begun).as_secs_f64();
@@ -103,6 +165,8 @@ impl Queue {
 struct Shared {
     queue: Mutex<Queue>,
     more: Condvar,
+    /// For the thread of what can wait.
+    later: Condvar,
 }
 
 /// Where bots think. Copies are doors to the same pool.
@@ -122,7 +186,18 @@ impl Pool {
                 tracing::error!(%error, "a thread for bots could not be started");
             }
         }
+        let shared = pool.shared.clone();
+        let thread = std::thread::Builder::new().name("later".to_owned());
+        if let Err(error) = thread.spawn(move || work_later(&shared)) {
+            tracing::error!(%error, "a thread for what can wait could not be started");
+        }
         pool
+    }
+
+    /// Something is thought about when bots leave time for it, after whatever came before it.
+    pub(crate) fn later(&self, work: Background) {
+        self.queue().background.push_back(work);
+        self.shared.later.notify_one();
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -140,6 +215,7 @@ impl Pool {
     pub(crate) fn close(&self) {
         self.queue().closed = true;
         self.shared.more.notify_all();
+        self.shared.later.notify_all();
     }
 }
 
@@ -153,13 +229,33 @@ fn work(shared: &Shared) {
         };
         drop(queue);
         let begun = Instant::now();
-        let decided = catch_unwind(AssertUnwindSafe(|| order.job.decide()));
-        let decision = decided.unwrap_or(BotDecision { job: order.job.id, action: None });
-        let _ = order.decided.send(decision);
+        let room = order.room;
+        order.work.think();
         queue = lock();
-        queue.done(order.room, begun, Instant::now());
+        queue.done(room, begun, Instant::now());
         // Another bot of this table may have waited for this one.
         shared.more.notify_one();
+        shared.later.notify_one();
+    }
+}
+
+/// Does what can wait, a piece at a time, each in a quiet moment or when it has waited long enough for one.
+fn work_later(shared: &Shared) {
+    let lock = || shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut queue = lock();
+    while !queue.closed {
+        let Some(mut work) = queue.background.pop_front() else {
+            queue = shared.later.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        let waits = |queue: &mut Queue| !queue.closed && !queue.is_quiet();
+        let waited = shared.later.wait_timeout_while(queue, PATIENCE, waits);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+        let further = catch_unwind(AssertUnwindSafe(&mut work)).unwrap_or(Further::Done);
+        queue = lock();
+        if further == Further::More {
+            queue.background.push_front(work);
+        }
     }
 }
 
@@ -185,7 +281,7 @@ mod tests {
         let (decided, decisions) = unbounded_channel();
         let job = job();
         let wanted = Arc::new(Mutex::new(vec![job.id]));
-        (Order { room, job, wanted, decided }, decisions)
+        (Order { room, work: Work::Decide { job, wanted, decided } }, decisions)
     }
 
     #[test]
@@ -221,13 +317,37 @@ mod tests {
     fn what_nobody_waits_for_is_not_thought_about() {
         let mut queue = Queue::default();
         let (stale, _decisions) = order(1);
-        stale.wanted.lock().unwrap().clear();
+        let Work::Decide { wanted, .. } = &stale.work else { panic!("a bot's") };
+        wanted.lock().unwrap().clear();
         queue.orders.push(stale);
         let (gone, decisions) = order(2);
         drop(decisions);
         queue.orders.push(gone);
         assert!(queue.next(Instant::now()).is_none());
         assert!(queue.orders.is_empty());
+    }
+
+    #[test]
+    fn what_can_wait_is_done_piece_by_piece_and_in_order() {
+        let pool = Pool::new(1);
+        let (tell, told) = std::sync::mpsc::channel();
+        for work in 0..2 {
+            let (tell, mut piece) = (tell.clone(), 0);
+            pool.later(Box::new(move || {
+                tell.send((work, piece)).unwrap();
+                piece += 1;
+                if piece < 3 { Further::More } else { Further::Done }
+            }));
+        }
+        let all: Vec<(i32, i32)> = told.iter().take(6).collect();
+        assert_eq!(all, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]);
+        pool.later(Box::new(|| panic!("a bad end")));
+        pool.later(Box::new(move || {
+            tell.send((7, 7)).unwrap();
+            Further::Done
+        }));
+        assert_eq!(told.recv().unwrap(), (7, 7), "one bad end is not the end of all");
+        pool.close();
     }
 
     #[tokio::test]

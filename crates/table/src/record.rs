@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::name::{LONGEST_NAME, check_name, cleaned};
-use crate::{Ending, Game, Input, InputOf, Seat, SeatCount, Seed, Unreadable, sha256};
+use crate::{Ending, Game, Input, InputOf, Seat, SeatCount, SeatSet, Seed, Unreadable, sha256};
 
 /// The first line of every record of this format.
 const FIRST_LINE: &str = "gruntle record 1";
@@ -32,6 +32,8 @@ pub struct Header {
     pub setting: Vec<(String, String)>,
     /// The names at the seats, clockwise from A.
     pub names: Vec<String>,
+    /// The seats that asked a coach.
+    pub coached: SeatSet,
     /// The seed its luck came from, if one is known. The record does not need it.
     pub seed: Option<Seed>,
     /// The line on which the inputs begin.
@@ -105,6 +107,7 @@ impl Record {
             rules: G::RULES_VERSION,
             setting: game.setting().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
             names: names.collect(),
+            coached: SeatSet::EMPTY,
             seed,
             begins: 0,
         };
@@ -116,6 +119,20 @@ impl Record {
             Self { header, body, won: (last, write_ending(ending)), sum: (last + 1, String::new()) };
         record.sum.1 = record.checksum();
         record
+    }
+
+    /// The same record, which says that these seats asked a coach.
+    #[must_use]
+    pub fn with_coached(mut self, coached: SeatSet) -> Self {
+        let before = self.header.lines().len();
+        self.header.coached = coached;
+        let more = self.header.lines().len() - before;
+        let numbers = self.body.iter_mut().map(|(number, _)| number);
+        for number in numbers.chain([&mut self.header.begins, &mut self.won.0, &mut self.sum.0]) {
+            *number += more;
+        }
+        self.sum.1 = self.checksum();
+        self
     }
 
     /// What the record says before the first input.
@@ -171,6 +188,20 @@ impl Record {
                 }
             }
         }
+        let mut coached = SeatSet::EMPTY;
+        if let Some((_, line)) = lines.peek()
+            && line.starts_with("coached ")
+        {
+            let (number, said) = lines.value("coached")?;
+            coached = seats_named(said, names.len()).ok_or_else(|| {
+                Fault::new(
+                    number,
+                    format!(
+                        "'{said}' are not seats of this game in order, with a space between, such as 'A C'"
+                    ),
+                )
+            })?;
+        }
         let mut seed = None;
         if let Some((_, line)) = lines.peek()
             && line.starts_with("seed ")
@@ -197,7 +228,8 @@ impl Record {
         };
         let (number, sum) = lines.value("end")?;
         let sum = (number, sum.to_owned());
-        let record = Self { header: Header { game, rules, setting, names, seed, begins }, body, won, sum };
+        let record =
+            Self { header: Header { game, rules, setting, names, coached, seed, begins }, body, won, sum };
         match lines.peek() {
             Some((number, line)) => {
                 Err(Fault::new(number, format!("nothing belongs after the checksum, but '{line}' is here")))
@@ -239,6 +271,9 @@ impl Header {
                 .enumerate()
                 .filter_map(|(place, name)| Some(format!("seat {} {name}", Seat::new(place)?))),
         );
+        if !self.coached.is_empty() {
+            lines.push(format!("coached {}", self.coached));
+        }
         lines.extend(self.seed.map(|seed| format!("seed {seed}")));
         lines.push("begin".to_owned());
         lines
@@ -253,6 +288,15 @@ impl fmt::Display for Record {
         }
         writeln!(f, "end {}", self.sum.1)
     }
+}
+
+/// The seats of this text, if it names some of so many in the one way to write them.
+fn seats_named(text: &str, count: usize) -> Option<SeatSet> {
+    let mut seats = SeatSet::EMPTY;
+    for letter in text.split(' ') {
+        seats = seats.with(letter.parse::<Seat>().ok().filter(|seat| seat.index() < count)?);
+    }
+    (!seats.is_empty() && seats.to_string() == text).then_some(seats)
 }
 
 /// What this text stands for, if it is the one way to write it: the checksum is over what is written.

@@ -137,14 +137,14 @@ async fn every_route_is_described_and_answers_as_it_says() {
         puzzle["offered"].as_array().unwrap().len() > 1 && !puzzle.to_string().contains("chance"),
         "{puzzle}"
     );
-    let body = &json!({ "action": puzzle["offered"][0] });
+    let body = json!({ "action": puzzle["offered"][0] });
     api.post(&mut ann, "/puzzles/{game}/{number}/act", "/puzzles/spammers/1/act", body).await;
     for (number, action) in [("1", "dance"), ("9999", "draw action"), ("0", "draw action")] {
         let path = format!("/puzzles/spammers/{number}/act");
         let refused = ann.post(&path, &json!({ "action": action })).await.unwrap();
         api.check_refusal("post", "/puzzles/{game}/{number}/act", &refused);
     }
-    api.post(&mut ann, "/puzzles/{game}/{number}/play", "/puzzles/spam-o-rama/1/play", &json!({})).await;
+    api.post(&mut ann, "/puzzles/{game}/{number}/play", "/puzzles/spam-o-rama/1/play", json!({})).await;
     api.get(&mut ann, "/learn/{game}", "/learn/spammers?at=1", json_).await;
     for action in [json!(null), json!("take hearts"), json!("take clubs")] {
         let body = if action.is_null() {

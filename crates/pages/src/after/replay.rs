@@ -39,6 +39,7 @@ fn controls(replay: &Replay<'_>, moment: &Markup) -> Markup {
                     (go_on(replay))
                     p.row {
                         a.button href={ "/t/" (replay.frame.code) } { "How it came out" }
+                        a.button href={ "/t/" (replay.frame.code) "/review?at=" (replay.at.max(1)) } { "Review" }
                         button.scripted type="button" data-copy=(address(replay, replay.at)) { "Copy link to this moment" }
                     }
                     p.input.scripted { code {} }

@@ -68,6 +68,7 @@ pub fn prompt<G: RenderGame>(
             }
             @if you { (pass_this_turn(frame)) }
             (hand_over(frame, prompt))
+            @if you && prompt.choices.len() > 1 { (coach(frame)) }
             (take_back(frame))
             (whose(frame, game.turn(view)))
         }
@@ -285,6 +286,18 @@ fn take_back(frame: &Frame) -> Markup {
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
                 button.square data-key="u" { (glyph("undo")) span { "Take back" } }
+            }
+        }
+    }
+}
+
+/// What a strong player would do, where that may be asked.
+fn coach(frame: &Frame) -> Markup {
+    html! {
+        @if let (true, Viewer::Seat(seat)) = (frame.status.may_be_coached, frame.viewer) {
+            form.ask-coach method="post" action={ "/t/" (frame.code) "/coach" } data-coach {
+                input type="hidden" name="seat" value=(Letter(letter(seat)));
+                button.square title="What would you do?" { (glyph("bird")) span { "Coach" } span.unseen { ": what would you do?" } }
             }
         }
     }

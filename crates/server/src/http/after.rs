@@ -27,7 +27,7 @@ use crate::rooms::{Finished, Format};
 pub(super) const OPPONENTS: Level = Level::Operator;
 
 /// Reads something of a match that is over.
-async fn finished<T: Send + 'static>(
+pub(super) async fn finished<T: Send + 'static>(
     site: &Site,
     code: &str,
     read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
@@ -38,11 +38,12 @@ async fn finished<T: Send + 'static>(
 /// The page of a game that is over.
 pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Response, Problem> {
     let of = code.to_owned();
+    site.reviews.first_look(code).await;
     finished(site, code, move |game| {
         let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
         let live = room.game().ok_or_else(Problem::broken)?;
         let (sitters, viewer) = (room.seats().sitters(), room.viewer(from));
-        let status = Status { own: room.held_by(from), ..Status::default() };
+        let status = Status { own: room.held_by(from), coached: room.coached(), ..Status::default() };
         let (game, version) = (live.name(), room.version());
         let frame = Frame { code: &of, game, viewer, version, sitters: &sitters, status: &status };
         let title = format!("{}: how it came out", game.title());
@@ -74,7 +75,7 @@ fn rewound(live: &LiveGame, lines: &[String]) -> Result<Then, Problem> {
 }
 
 /// From whose eyes a moment is seen; `own` where nobody is named.
-fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem> {
+pub(super) fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem> {
     match named {
         None => Ok(own),
         Some("bystander") => Ok(Viewer::Bystander),
@@ -90,7 +91,7 @@ fn eyes(room: &Room, named: Option<&str>, own: Viewer) -> Result<Viewer, Problem
 }
 
 /// A number of inputs, no more than there are.
-fn within(at: Option<u64>, of: usize) -> Option<usize> {
+pub(super) fn within(at: Option<u64>, of: usize) -> Option<usize> {
     at.map(|at| usize::try_from(at).map_or(of, |at| at.min(of)))
 }
 
@@ -190,7 +191,7 @@ pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, v
     let recorded = finished(&site, &code, move |game| {
         let room = &game.room;
         let live = room.game().ok_or_else(Problem::broken)?;
-        let record = live.record(&room.seats().names()).ok_or_else(Problem::broken)?;
+        let record = room.record_text().ok_or_else(Problem::broken)?;
         let file = format!("attachment; filename=\"{}-{asked}.txt\"", live.name().name());
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())

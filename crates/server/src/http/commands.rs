@@ -4,12 +4,13 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
+use pages::shell::Place;
 use room::{Command, Outcome};
 use table::{Seat, proper_name};
 
 use super::form::Form;
 use super::requests::{Act, AnySeat, Back, Chat, Fill, OwnSeat, React, Ready, SetPace, Sit, Spam};
-use super::views::Changed;
+use super::views::{Advice, Advised, Changed};
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::problem::Problem;
@@ -166,6 +167,43 @@ pub(super) async fn back(at: AtTable, Form(asked): Form<Back>) -> Response {
     request_body = React, responses((status = 202, body = Changed)))]
 pub(super) async fn react(at: AtTable, Form(asked): Form<React>) -> Response {
     at.does(Command::React(asked.react), asked.seat).await
+}
+
+#[utoipa::path(post, path = "/t/{code}/coach", tag = "play",
+    summary = "What a strong player would do in your place; only where all others are bots. The record says that you asked.",
+    request_body = OwnSeat, responses((status = 200, body = Advice)))]
+pub(super) async fn coach(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
+    let format = at.visitor.format;
+    let visit = at.visitor.visit(asked.seat);
+    let advised = async {
+        let advice = at.site.rooms.coach(&at.code, &visit).await?;
+        let names = at.site.rooms.summary(&at.code).await?.names;
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+        let drawn = pages::advice::advice(&advice, name);
+        Ok(match format {
+            Format::Json => answer::data(&advised(&advice, name, drawn.into_string())),
+            Format::Html => {
+                let page = pages::advice::alone(drawn, &at.code);
+                answer::personal("What the coach would do", page, Place::Elsewhere)
+            }
+        })
+    };
+    answer::or_problem(format, advised.await)
+}
+
+fn advised(advice: &room::Advice, name: impl Fn(Seat) -> String, page: String) -> Advice {
+    let points = |share: f64| (share * 1000.0).round() / 10.0;
+    let best = advice.best.iter().map(|option| {
+        let (least, most) = pages::advice::between(option.chance);
+        Advised {
+            action: option.action.clone(),
+            says: option.says.named(&name),
+            chance: points(option.chance.mean),
+            between: [points(least), points(most)],
+            pieces: option.pieces.clone(),
+        }
+    });
+    Advice { why: advice.why.named(&name), best: best.collect(), page }
 }
 
 #[utoipa::path(post, path = "/t/{code}/pace", tag = "game",

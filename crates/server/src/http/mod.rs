@@ -16,6 +16,7 @@ mod opened;
 mod ops;
 mod puzzles;
 mod requests;
+mod review;
 mod site;
 mod tables;
 mod views;
@@ -33,6 +34,7 @@ use tokio::net::TcpListener;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::reviews::Reviews;
 use crate::rooms::{FinishedGames, Rooms};
 use connections::{ConnectionLimits, LARGEST_BODY, PerAddress};
 use guard::Guard;
@@ -59,6 +61,7 @@ pub(crate) struct Site {
     rooms: Rooms,
     guard: Arc<Guard>,
     finished: Arc<FinishedGames>,
+    reviews: Reviews,
     https: Https,
 }
 
@@ -66,7 +69,9 @@ impl Site {
     /// A site that is reached at this address.
     pub(crate) fn new(rooms: Rooms, bound: IpAddr, access: &Access) -> Self {
         let guard = Arc::new(Guard::new(bound, access));
-        Self { rooms, guard, finished: Arc::new(FinishedGames::new()), https: access.https }
+        let finished = Arc::new(FinishedGames::new());
+        let reviews = Reviews::new(rooms.clone(), finished.clone());
+        Self { rooms, guard, finished, reviews, https: access.https }
     }
 
     /// Forgets visitors who have long been quiet.
@@ -115,6 +120,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(commands::start))
         .routes(routes!(commands::react))
         .routes(routes!(commands::pace))
+        .routes(routes!(commands::coach))
         .routes(routes!(commands::leave))
         .routes(routes!(commands::come_back))
         .routes(routes!(commands::resign))
@@ -124,6 +130,8 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::replay))
         .routes(routes!(after::replay_step))
         .routes(routes!(after::record))
+        .routes(routes!(review::review))
+        .routes(routes!(review::progress))
         .routes(routes!(after::go_on))
         .routes(routes!(after::rematch))
         .routes(routes!(learn::learn))

@@ -26,6 +26,62 @@ pub(super) struct Rematch {
     pub(super) path: String,
 }
 
+/// A finished game looked at again.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Reviewed {
+    /// what is still thought about, if anything is
+    #[schema(required = true)]
+    pub(super) thinking: Option<Thinking>,
+    /// the review, if there is one yet: docs/review.md describes it
+    #[schema(required = true)]
+    pub(super) review: Option<serde_json::Value>,
+}
+
+/// How far a review is.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Thinking {
+    /// quick or deep
+    pub(super) depth: &'static str,
+    /// moves and rolls that were looked at
+    pub(super) done: u64,
+    /// how many there are
+    pub(super) of: u64,
+}
+
+/// How far the review of a game is.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ReviewProgress {
+    /// what is still thought about, if anything is
+    #[schema(required = true)]
+    pub(super) thinking: Option<Thinking>,
+}
+
+/// What a coach would do in your place.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Advice {
+    /// why, in a sentence
+    pub(super) why: String,
+    /// the best choices, the one that is preferred first
+    pub(super) best: Vec<Advised>,
+    /// the same as a piece of a page
+    pub(super) page: String,
+}
+
+/// A choice and what it is worth.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Advised {
+    /// in notation
+    pub(super) action: String,
+    /// in words
+    pub(super) says: String,
+    /// the chance to win after it, in percent
+    pub(super) chance: f64,
+    /// between which numbers it lies in 95 of 100 cases
+    pub(super) between: [f64; 2],
+    /// what to point at on the table, one after the other
+    pub(super) pieces: Vec<String>,
+}
+
 /// Something that was done.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Changed {

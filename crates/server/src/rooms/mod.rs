@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::GameName;
-use room::{Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
+use room::{Advice, Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 pub(crate) use finished::{Finished, FinishedGames};
@@ -21,7 +21,7 @@ pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 
 use crate::key;
-use crate::pool::Pool;
+use crate::pool::{Background, Pool};
 use crate::problem::Problem;
 use crate::store::{Loaded, Store, StoreError};
 use clock::Clock;
@@ -83,6 +83,11 @@ impl Rooms {
     #[must_use]
     pub(crate) fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// Something is thought about when bots leave time for it.
+    pub(crate) fn later(&self, work: Background) {
+        self.inner.pool.later(work);
     }
 
     /// What time it is for rooms.
@@ -187,6 +192,12 @@ impl Rooms {
         command: Command,
     ) -> Result<Outcome, Problem> {
         self.send(code, |reply| Message::Command(visit.from, command, reply)).await
+    }
+
+    /// What a coach would do in a visitor's place.
+    pub(crate) async fn coach(&self, code: &str, visit: &Visit) -> Result<Advice, Problem> {
+        let advice = self.send(code, |reply| Message::Coach(visit.from, reply)).await?;
+        advice.await.map_err(|_| Problem::broken())
     }
 
     /// What anybody may know of a room.

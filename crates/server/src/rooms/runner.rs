@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use room::{
-    BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell,
+    Advice, BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell,
     Warning, Whereabouts,
 };
 use table::Seat;
@@ -28,6 +28,8 @@ pub(super) enum Message {
     Listen(Visit, Option<u64>, oneshot::Sender<Result<Stream, Problem>>),
     /// A visitor wants something done.
     Command(Requester, Command, oneshot::Sender<Result<Outcome, Problem>>),
+    /// A visitor asks the coach.
+    Coach(Requester, oneshot::Sender<Result<oneshot::Receiver<Advice>, Problem>>),
 }
 
 /// How to reach a live room.
@@ -86,6 +88,8 @@ pub(super) struct Runner {
     inbox: mpsc::Receiver<Box<Message>>,
     decided: mpsc::UnboundedReceiver<BotDecision>,
     desk: Desk,
+    /// What a coach was asked last and nobody has taken yet.
+    advice: Option<oneshot::Receiver<Advice>>,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
     /// Who was there when that was last told.
@@ -114,6 +118,7 @@ impl Runner {
             inbox,
             decided,
             desk: pool.desk(decides),
+            advice: None,
             listeners: Listeners::default(),
             summary,
             company: Vec::new(),
@@ -179,6 +184,12 @@ impl Runner {
                 self.take(Input::Looked(from)).await;
                 let done = self.apply(Input::Command(from, command)).await;
                 drop(reply.send(done));
+            }
+            Message::Coach(from, reply) => {
+                self.take(Input::Looked(from)).await;
+                let asked = self.apply(Input::Command(from, Command::Coach)).await;
+                let advice = self.advice.take().ok_or_else(Problem::broken);
+                drop(reply.send(asked.and(advice)));
             }
         }
     }
@@ -263,6 +274,7 @@ impl Runner {
         for job in effects.think {
             self.desk.submit(job);
         }
+        self.advice = effects.advise.map(|job| self.desk.advise(job));
         self.wake = effects.wake.map(|wake| self.clock.instant(wake));
         Ok(effects.outcome)
     }

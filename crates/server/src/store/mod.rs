@@ -245,6 +245,29 @@ impl Store {
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
+    /// Keeps what the match of this code looks like afterwards; says whether there is such a match.
+    pub async fn keep_review(
+        &self,
+        code: &str,
+        (form, depth): (u32, &'static str),
+        review: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        let kept = Write::Review { code: code.to_owned(), form, depth, review };
+        self.order(kept).await.map(|kept| kept > 0)
+    }
+
+    /// What the match of this code looks like afterwards, if that is kept in this form.
+    pub async fn review(&self, code: &str, form: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        let found = sqlx::query(
+            "SELECT review FROM reviews JOIN matches ON matches.id = reviews.match WHERE code = $1 AND form = $2",
+        )
+        .bind(code)
+        .bind(form)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(found.map(|row| row.try_get(0)).transpose()?)
+    }
+
     /// Removes a match with all that belongs to it; says whether there was one.
     pub async fn remove(&self, code: &str) -> Result<bool, StoreError> {
         self.order(Write::Remove(code.to_owned())).await.map(|removed| removed > 0)

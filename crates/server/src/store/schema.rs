@@ -14,7 +14,8 @@ enum Step {
 }
 
 /// What leads to each version from the one before it. A database without a version may have the tables of the first.
-const VERSIONS: &[&[Step]] = &[&[Step::Statements(FIRST)], &[Step::Statements(SECOND), Step::Digests]];
+const VERSIONS: &[&[Step]] =
+    &[&[Step::Statements(FIRST)], &[Step::Statements(SECOND), Step::Digests], &[Step::Statements(THIRD)]];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS matches (
@@ -84,6 +85,14 @@ const SECOND: &[&str] = &[
     "DROP TABLE answers",
     "CREATE TABLE site (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
 ];
+
+/// What finished matches look like afterwards: made of their journals, so that it can be made again.
+const THIRD: &[&str] = &["CREATE TABLE reviews (
+        match INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+        form INTEGER NOT NULL,
+        depth TEXT NOT NULL,
+        review BLOB NOT NULL
+    )"];
 
 /// The version of the tables that this program knows.
 pub(super) const fn known() -> i64 {

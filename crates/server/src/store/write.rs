@@ -91,6 +91,17 @@ pub(super) enum Write {
     Append(Lines),
     /// The match of this code is removed with all that belongs to it.
     Remove(String),
+    /// What the match of this code looks like afterwards, in place of what was kept before.
+    Review {
+        /// The code of the match.
+        code: String,
+        /// The version of its form.
+        form: u32,
+        /// How deep was looked.
+        depth: &'static str,
+        /// The review, packed.
+        review: Vec<u8>,
+    },
     /// Something, to see whether it can be written.
     Probe,
     /// Nothing: it is answered when all before it is written.
@@ -123,7 +134,7 @@ impl Write {
         match self {
             Self::Create(room) => room.lines.len(),
             Self::Append(more) => more.lines.len() + more.open.as_ref().map_or(0, |room| room.lines.len()),
-            Self::Remove(_) | Self::Probe | Self::Nothing => 0,
+            Self::Remove(_) | Self::Review { .. } | Self::Probe | Self::Nothing => 0,
         }
     }
 
@@ -131,7 +142,7 @@ impl Write {
     fn weight(&self) -> usize {
         match self {
             Self::Nothing => 0,
-            Self::Remove(_) | Self::Probe => 1,
+            Self::Remove(_) | Self::Review { .. } | Self::Probe => 1,
             Self::Create(room) => self.lines() + room.side_writes.len(),
             Self::Append(more) => self.lines() + more.side_writes.len(),
         }
@@ -142,7 +153,7 @@ impl Write {
         match self {
             Self::Append(more) => more.side_writes.is_empty() && more.open.is_none(),
             Self::Nothing => true,
-            Self::Create(_) | Self::Remove(_) | Self::Probe => false,
+            Self::Create(_) | Self::Remove(_) | Self::Review { .. } | Self::Probe => false,
         }
     }
 
@@ -151,7 +162,7 @@ impl Write {
         match self {
             Self::Create(_) => true,
             Self::Append(more) => more.audience == Audience::Everybody,
-            Self::Remove(_) | Self::Probe | Self::Nothing => false,
+            Self::Remove(_) | Self::Review { .. } | Self::Probe | Self::Nothing => false,
         }
     }
 }
@@ -276,6 +287,19 @@ async fn begin<'a>(
                 let removed =
                     sqlx::query("DELETE FROM matches WHERE code = $1").bind(code).execute(&mut *to).await?;
                 removed.rows_affected() as i64
+            }
+            Write::Review { code, form, depth, review } => {
+                let kept = sqlx::query(
+                    "INSERT OR REPLACE INTO reviews (match, form, depth, review)
+                     SELECT id, $2, $3, $4 FROM matches WHERE code = $1",
+                )
+                .bind(code)
+                .bind(*form)
+                .bind(*depth)
+                .bind(review)
+                .execute(&mut *to)
+                .await?;
+                kept.rows_affected() as i64
             }
             Write::Probe => {
                 sqlx::query("INSERT OR REPLACE INTO site (name, value) VALUES ('probe', $1)")

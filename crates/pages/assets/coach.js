@@ -1,0 +1,71 @@
+// A coach says what it would do, and points at it; the same for a better choice in a replay.
+const marked = 'advised';
+
+function unmark(main) {
+  for (const piece of main.querySelectorAll(`.${marked}`)) piece.classList.remove(marked);
+}
+
+// Points at pieces of the table.
+export function show(main, pieces) {
+  unmark(main);
+  const found = pieces.map((piece) => main.querySelector(`[data-piece="${CSS.escape(piece)}"]`)).filter(Boolean);
+  for (const piece of found) piece.classList.add(marked);
+  found[0]?.scrollIntoView({ block: 'nearest' });
+}
+
+function panel(main) {
+  let panel = main.querySelector('#advice');
+  if (!panel) {
+    panel = document.createElement('aside');
+    panel.id = 'advice';
+    panel.className = 'window';
+    panel.setAttribute('aria-label', 'Coach');
+    panel.tabIndex = -1;
+    main.append(panel);
+  }
+  return panel;
+}
+
+function close(main) {
+  unmark(main);
+  main.querySelector('#advice')?.remove();
+}
+
+export async function ask(main, form) {
+  const button = form.querySelector('button');
+  const version = main.dataset.version;
+  button.disabled = true;
+  const say = document.getElementById('say');
+  say.textContent = 'The coach is thinking.';
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(new FormData(form)),
+    });
+    const said = await answer.json();
+    if (!answer.ok) throw new Error(said.sentence);
+    if (main.dataset.version !== version) return;
+    const shown = panel(main);
+    shown.innerHTML = said.page;
+    const out = document.createElement('button');
+    out.type = 'button';
+    out.textContent = 'Close';
+    out.addEventListener('click', () => { close(main); document.querySelector('[data-coach] button')?.focus(); });
+    shown.addEventListener('keydown', (event) => { if (event.key === 'Escape') out.click(); });
+    shown.append(out);
+    show(main, said.best[0]?.pieces ?? []);
+    say.textContent = `The coach says: ${said.why}`;
+    shown.focus();
+    // Whatever happens next makes the advice stale.
+    new MutationObserver((_, observer) => {
+      if (main.dataset.version === version) return;
+      observer.disconnect();
+      close(main);
+    }).observe(main, { attributes: true, attributeFilter: ['data-version'] });
+  } catch (error) {
+    say.textContent = error.message || 'The coach cannot be reached. Try again in a moment.';
+  } finally {
+    button.disabled = false;
+  }
+}

@@ -1,0 +1,54 @@
+//! What a coach says at the table: the choice it prefers, what the best few are worth, and why.
+
+use bots::Estimate;
+use maud::{Markup, html};
+use room::{Advice, Advised};
+use table::Seat;
+
+use crate::art;
+use crate::shell::first_window;
+
+/// So many standard errors to either side hold the truth in 95 of 100 cases.
+const TO_EITHER_SIDE: f64 = 1.96;
+
+/// Between which shares of a win a chance lies.
+#[must_use]
+pub fn between(chance: Estimate) -> (f64, f64) {
+    let reach = TO_EITHER_SIDE * chance.error;
+    ((chance.mean - reach).max(0.0), (chance.mean + reach).min(1.0))
+}
+
+/// What the coach says.
+#[must_use]
+pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
+    html! {
+        div.advice data-pieces=(advice.best.first().map_or_else(String::new, |best| best.pieces.join(" "))) {
+            (art::carrier())
+            p.why { (advice.why.named(&name)) }
+            ol { @for option in &advice.best { li { (worth(option)) span { (option.says.named(&name)) } } } }
+        }
+    }
+}
+
+fn worth(option: &Advised) -> Markup {
+    let (least, most) = between(option.chance);
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    html! {
+        b { (percent(option.chance.mean)) " %" }
+        span.between { (percent(least)) " to " (percent(most)) }
+        meter min="0" max="100" value=(percent(option.chance.mean)) aria-hidden="true" {}
+    }
+}
+
+/// The same as a page of its own, for whoever has no script.
+#[must_use]
+pub fn alone(advice: Markup, code: &str) -> Markup {
+    first_window(
+        "What would you do?",
+        html! {
+            (advice)
+            p.hint { "The record of this game says that a coach was asked." }
+            p { a.button.primary href={ "/t/" (code) } { "Back to the table" } }
+        },
+    )
+}

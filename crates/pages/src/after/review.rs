@@ -1,0 +1,140 @@
+//! A finished game reviewed: chances, luck and skill, and the moments that decided it.
+
+mod cascade;
+mod chart;
+mod moments;
+mod verdict;
+
+use ::table::Seat;
+use maud::{Markup, html};
+use review::{Depth, Review};
+
+use crate::model::{Frame, GameResult};
+use crate::table::name_of;
+
+/// How far a review has come that is still thought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thinking {
+    /// How deep it looks.
+    pub depth: Depth,
+    /// Inputs that it has looked at.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl Thinking {
+    /// The same in whole percent.
+    #[must_use]
+    pub const fn percent(self) -> usize {
+        if self.of == 0 { 0 } else { self.done * 100 / self.of }
+    }
+}
+
+/// What the page of a review is drawn from.
+pub struct ReviewPage<'a> {
+    /// The frame: code, viewer, sitters.
+    pub frame: Frame<'a>,
+    /// How it came out.
+    pub result: &'a GameResult,
+    /// The review, if there is one yet.
+    pub review: Option<&'a Review>,
+    /// What is still thought about.
+    pub thinking: Option<Thinking>,
+    /// Through whose eyes.
+    pub eyes: Seat,
+    /// The input that is looked at, if one was picked.
+    pub picked: Option<usize>,
+    /// Whether it was asked for help: the seats that were coached.
+    pub coached: ::table::SeatSet,
+}
+
+impl ReviewPage<'_> {
+    fn path(&self) -> String {
+        format!("/t/{}/review", self.frame.code)
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        name_of(self.frame.sitters, seat)
+    }
+
+    /// Whether the page is seen by whoever sat where it looks from.
+    fn is_own(&self) -> bool {
+        self.frame.viewer.is(self.eyes)
+    }
+}
+
+/// The page of a review.
+#[must_use]
+pub fn review(page: &ReviewPage<'_>) -> Markup {
+    let frame = &page.frame;
+    html! {
+        main #table.after.review.(frame.game.name()) data-code=(frame.code) data-thinking=[page.thinking.map(|thinking| thinking.depth.word())] {
+            h1.unseen { (frame.game.title()) ", table " (frame.code) ": the review" }
+            @match page.review {
+                Some(review) => {
+                    div.rooms {
+                        (chart::chances(page, review))
+                        (moments::moments(page, review))
+                        (verdict::verdict(page, review))
+                    }
+                }
+                None => (wait(page)),
+            }
+            (bar(page))
+        }
+    }
+}
+
+/// What is shown until there is something to show.
+fn wait(page: &ReviewPage<'_>) -> Markup {
+    html! {
+        section.window.wait aria-labelledby="wait-title" {
+            h2 #wait-title .bar.dressed { span { "Looking at it again" } }
+            div.inside {
+                p { "Every choice is weighed against the best that a search finds, and every roll and draw against what could have come instead. A first look takes some seconds; you can stay or come back." }
+                (progress(page))
+                p { a.button href=(page.path()) { "Look again" } }
+            }
+        }
+    }
+}
+
+/// How far it is.
+fn progress(page: &ReviewPage<'_>) -> Markup {
+    html! {
+        @if let Some(thinking) = page.thinking {
+            div.deep role="status" {
+                p {
+                    span {
+                        @if page.review.is_some() { b { "Still thinking." } " Numbers may move a little." }
+                        @else { b { "Thinking." } " The first look." }
+                    }
+                    span.number data-percent { (thinking.percent()) " %" }
+                }
+                progress max=(thinking.of.max(1)) value=(thinking.done) aria-label="How far the review is" {}
+            }
+        }
+    }
+}
+
+/// What the review comes to in a sentence, and what to do now.
+fn bar(page: &ReviewPage<'_>) -> Markup {
+    let path = format!("/t/{}", page.frame.code);
+    html! {
+        nav.doors aria-label="What now" {
+            div.sum {
+                @match page.review {
+                    Some(review) => {
+                        b { (verdict::sentence(page, review)) }
+                        span.hint { (verdict::counted(page, review)) }
+                    }
+                    None => { b { "The review is on its way." } }
+                }
+            }
+            button.scripted type="button" data-copy={ (page.path()) "?as=" (page.eyes) } { "Copy link" }
+            a.button href=(path) { "How it came out" }
+            a.button.primary href={ (path) "/replay?as=" (page.eyes) } { "Replay" }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! From the chance at the start to the end: what choices, the others and luck did to it.
+
+use maud::{Markup, html};
+use review::SeatSummary;
+
+use super::ReviewPage;
+
+const WIDTH: usize = 340;
+const HEIGHT: usize = 220;
+const TOP: usize = 20;
+/// Room for two lines of words below.
+const BOTTOM: usize = 36;
+
+/// One bar: what it is, in two lines, and from where to where it goes.
+struct Bar {
+    words: [&'static str; 2],
+    class: &'static str,
+    from: f64,
+    to: f64,
+    said: String,
+}
+
+pub(super) fn cascade(page: &ReviewPage<'_>, sum: &SeatSummary) -> Markup {
+    let bars = bars(page, sum);
+    let ends = bars.iter().flat_map(|bar| [bar.from, bar.to]);
+    let (least, most) =
+        ends.fold((0.0, 40.0), |(least, most): (f64, f64), end| (least.min(end), most.max(end)));
+    let y = |points: f64| {
+        let part = (points - least) / (most - least);
+        HEIGHT - BOTTOM - (part * (HEIGHT - TOP - BOTTOM) as f64).round() as usize
+    };
+    let wide = WIDTH / bars.len();
+    let said: Vec<String> =
+        bars.iter().map(|bar| format!("{} {} {}", bar.words[0], bar.words[1], bar.said)).collect();
+    html! {
+        svg.cascade viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(said.join(", ")) {
+            (super::chart::dither("sum"))
+            @for (place, bar) in bars.iter().enumerate() {
+                @let x = place * wide + wide / 6;
+                @let top = y(bar.from.max(bar.to));
+                @let height = (y(bar.from.min(bar.to)) - top).max(2);
+                rect class=(bar.class) x=(x) y=(top) width=(wide * 2 / 3) height=(height) {}
+                text.amount x=(x + wide / 3) y=(top - 5) text-anchor="middle" { (bar.said) }
+                @for (line, word) in bar.words.iter().enumerate() {
+                    text.word x=(x + wide / 3) y=(HEIGHT - BOTTOM + 15 + 13 * line) text-anchor="middle" { (word) }
+                }
+                @if place + 1 < bars.len() { line.level x1=(x + wide * 2 / 3) x2=(x + wide) y1=(y(bar.to)) y2=(y(bar.to)) {} }
+            }
+            line.base x1="0" x2=(WIDTH) y1=(y(0.0)) y2=(y(0.0)) {}
+        }
+    }
+}
+
+fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
+    let whole = |points: f64| format!("{points:.0} %");
+    let own = if page.is_own() { "Your" } else { "Own" };
+    let changes = [
+        ([own, "choices"], if sum.loss.mean > 0.0 { "bad" } else { "good" }, -sum.loss.mean),
+        (["Others", "and rest"], "others", sum.rest.mean),
+        (["Luck", ""], "lucky", sum.luck.mean),
+    ];
+    let start = sum.start.mean;
+    let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said: whole(start) }];
+    let mut now = start;
+    for (words, class, change) in changes {
+        bars.push(Bar { words, class, from: now, to: now + change, said: super::verdict::signed(change) });
+        now += change;
+    }
+    bars.push(Bar { words: ["End", ""], class: "own", from: 0.0, to: sum.end, said: whole(sum.end) });
+    bars
+}

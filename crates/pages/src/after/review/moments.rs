@@ -1,0 +1,213 @@
+//! The moments that decided the game and the choices that gave something away, and one of them looked at closely.
+
+use ::table::{Prose, Seat};
+use maud::{Markup, html};
+use review::{Decision, Grade, Points, Review, Step};
+
+use super::ReviewPage;
+use super::verdict::{plural, signed};
+use crate::table::{Named, letter};
+
+/// How many are listed at most.
+const MOST: usize = 9;
+
+/// A line of the list.
+struct Listed<'a> {
+    step: &'a Step,
+    /// To whom it did what.
+    seat: Option<Seat>,
+    change: Points,
+}
+
+/// The five that decided the game, then errors of whoever looks, the largest first.
+fn listed<'a>(page: &ReviewPage<'_>, review: &'a Review) -> Vec<Listed<'a>> {
+    let mut all: Vec<Listed<'a>> = Vec::new();
+    for moment in &review.moments {
+        all.extend(review.step(moment.at).map(|step| Listed {
+            step,
+            seat: moment.seat,
+            change: moment.change,
+        }));
+    }
+    let mut errors: Vec<(&Step, &Decision)> = review
+        .steps
+        .iter()
+        .filter(|step| step.by == Some(page.eyes))
+        .filter_map(|step| Some((step, step.decision.as_ref()?)))
+        .filter(|(_, decision)| decision.grade.is_error())
+        .collect();
+    errors.sort_by(|(_, one), (_, other)| other.loss.mean.total_cmp(&one.loss.mean));
+    for (step, decision) in errors {
+        if all.len() < MOST && all.iter().all(|known| known.step.at != step.at) {
+            all.push(Listed { step, seat: step.by, change: decision.loss.times(-1.0) });
+        }
+    }
+    all
+}
+
+pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
+    let all = listed(page, review);
+    let picked = page.picked.and_then(|at| review.step(at)).or_else(|| first(page, &all));
+    html! {
+        section #moments.window aria-labelledby="moments-title" {
+            h2 #moments-title .bar.dressed { span { "The moments" } span.tally { (tally(page, review)) } }
+            div.inside {
+                ol.list {
+                    @for one in &all {
+                        @let on = picked.is_some_and(|step| step.at == one.step.at);
+                        li {
+                            a href={ (page.path()) "?as=" (page.eyes) "&at=" (one.step.at) "#moments" } aria-current=[on.then_some("true")] {
+                                (sign(one.step))
+                                span.what { "Turn " (one.step.turn) ": " (what(page, one.step)) }
+                                b.change.(if one.change.mean < 0.0 { "down" } else { "up" }) { (signed(one.change.mean)) @if let Some(seat) = one.seat { span class={ "seat-badge at-" (letter(seat)) } { (seat) } } }
+                            }
+                        }
+                    }
+                }
+                @if let Some(step) = picked { (closely(page, review, step)) }
+            }
+        }
+    }
+}
+
+/// What is looked at first: the largest error of whoever looks, or whatever did most.
+fn first<'a>(page: &ReviewPage<'_>, all: &[Listed<'a>]) -> Option<&'a Step> {
+    let own = all.iter().find(|one| one.step.by == Some(page.eyes) && one.step.decision.is_some());
+    own.or(all.first()).map(|one| one.step)
+}
+
+/// How many errors whoever looks has made.
+fn tally(page: &ReviewPage<'_>, review: &Review) -> String {
+    let grades = review.seats.get(page.eyes.index()).map_or([0; 5], |sum| sum.grades);
+    let errors =
+        Grade::ALL.into_iter().zip(grades).rev().filter(|(grade, count)| grade.is_error() && *count > 0);
+    let words: Vec<String> =
+        errors.map(|(grade, count)| format!("{count} {}", plural(grade, count))).collect();
+    if words.is_empty() { "no errors".to_owned() } else { words.join(", ") }
+}
+
+/// A sign for what it was: a grade, or luck.
+fn sign(step: &Step) -> Markup {
+    html! {
+        @match &step.decision {
+            Some(decision) => { span.grade.(decision.grade.word()) title=(decision.grade.word()) { (decision.grade.sign()) span.unseen { " " (decision.grade.word()) } } },
+            None => {
+                span.grade.luck title="luck" {
+                    svg viewBox="0 0 16 16" aria-hidden="true" { path d="M2 2h12v12H2zM4 4v2h2V4zM10 4v2h2V4zM7 7v2h2V7zM4 10v2h2v-2zM10 10v2h2v-2z" {} }
+                    span.unseen { "luck" }
+                }
+            },
+        }
+    }
+}
+
+/// What happened, as short as can be.
+fn what(page: &ReviewPage<'_>, step: &Step) -> Markup {
+    let sitters = page.frame.sitters;
+    html! {
+        @match (&step.decision, step.by) {
+            (Some(decision), Some(seat)) => {
+                (page.name(seat)) ": " (Named(&short(&decision.says), sitters))
+                @if let Some(better) = &decision.better { ", not " i { (Named(&short(&better.says), sitters)) } }
+            },
+            (_, _) => (Named(&step.says, sitters)),
+        }
+    }
+}
+
+/// What a choice is, without what it would do.
+fn short(says: &Prose) -> Prose {
+    let words = format!("{says:#}");
+    let words = words.split_once(". ").map_or(words.as_str(), |(head, _)| head).trim_end_matches('.');
+    // A colon between quotation marks belongs to the name of a card.
+    let head = match words.split_once(": ") {
+        Some((head, _)) if !head.contains('\'') => head,
+        Some(_) | None => words,
+    };
+    Prose::from(head.to_owned())
+}
+
+/// One moment with what was chosen, what would have been better, and everybody's chance.
+fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
+    let path = format!("/t/{}", page.frame.code);
+    let eyes = step.by.unwrap_or(page.eyes);
+    let better = step.decision.as_ref().and_then(|decision| decision.better.as_ref());
+    let shown = better.map_or_else(String::new, |better| format!("#show={}", better.pieces.join("+")));
+    let before = step.at.saturating_sub(1);
+    html! {
+        div.closely {
+            @match &step.decision {
+                Some(decision) => (chosen(page, step, decision)),
+                None => (fallen(page, step)),
+            }
+            ul.tri {
+                @for (place, chance) in step.chances.iter().enumerate() {
+                    @if let Some(seat) = Seat::new(place) {
+                        @let was = review.chance(seat, before).unwrap_or_default();
+                        li class={ "at-" (letter(seat)) } { span { (page.name(seat)) } b { (format!("{:.0} → {:.0} %", was.mean, chance.mean)) } }
+                    }
+                }
+            }
+            div.acts {
+                a.button href={ (path) "/replay?at=" (before) "&as=" (eyes) (shown) } { "See it at the table" }
+                form method="post" action={ (path) "/continue" } {
+                    input type="hidden" name="at" value=(before);
+                    input type="hidden" name="seat" value=(eyes);
+                    button { "Play on from here" }
+                }
+            }
+        }
+    }
+}
+
+/// A choice beside the better one.
+fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
+    let sitters = page.frame.sitters;
+    let who = step.by.map_or("", |seat| page.name(seat));
+    let give = |chance: Points| format!("± {:.0}", chance.interval().1 - chance.mean);
+    html! {
+        p.lead {
+            b { (capital(decision.grade.word())) ", turn " (step.turn) ". " }
+            @match (&decision.better, &decision.stake) {
+                (Some(_), _) => { (who) " gave away " (format!("{:.1}", decision.loss.mean.max(0.0))) " points, " (give(decision.loss)) ", of " (decision.choices) " choices." },
+                (None, Some(stake)) => { "Nothing better was found among " (decision.choices) " choices; the next best would have given away " (format!("{:.1}", stake.mean.max(0.0))) " points." },
+                (None, None) => { "Nothing better was found among " (decision.choices) " choices." },
+            }
+        }
+        div.opt.chosen {
+            h3 { (sign(step)) " " (who) " chose" }
+            p { (Named(&decision.says, sitters)) }
+            p.to-win { b { (format!("{:.0} %", decision.chance.mean)) } " to win after it, " (give(decision.chance)) }
+        }
+        @if let Some(better) = &decision.better {
+            div.opt.better {
+                h3 { span.grade.best { (Grade::Best.sign()) } " Better" }
+                p { (Named(&better.says, sitters)) }
+                p.to-win { b { (format!("{:.0} %", better.chance.mean)) } " to win after it, " (give(better.chance)) }
+            }
+        }
+    }
+}
+
+/// Luck, and what it was worth to everybody.
+fn fallen(page: &ReviewPage<'_>, step: &Step) -> Markup {
+    html! {
+        p.lead { b { "Luck, turn " (step.turn) ". " } (Named(&step.says, page.frame.sitters)) }
+        div.opt.chosen.whole {
+            h3 { (sign(step)) " What it was worth" }
+            ul.worth {
+                @for (place, luck) in step.luck.iter().enumerate() {
+                    @if let Some(seat) = Seat::new(place) {
+                        li { (page.name(seat)) ": " b { (signed(luck.mean)) } (format!(" ± {:.0} points", luck.interval().1 - luck.mean)) }
+                    }
+                }
+            }
+            p.hint { "Against what could as well have fallen, as each could see it." }
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

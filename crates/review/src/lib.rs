@@ -1,0 +1,16 @@
+//! A finished game looked at again: what everybody's chances were after every input, what luck did to them, and what each
+//! choice gave away; always as the seat could know it then. `docs/review.md` says how it is reckoned.
+//!
+//! A [`Reviewer`] looks at one input at a time, so that whoever runs it can show how far it is, and stop.
+
+mod data;
+mod effort;
+mod points;
+mod reviewer;
+mod summary;
+mod words;
+
+pub use data::{Better, Decision, Moment, Review, SeatSummary, Step};
+pub use effort::{Depth, Thought};
+pub use points::{Grade, Points};
+pub use reviewer::{Reviewer, SEED};

@@ -1,0 +1,157 @@
+//! Points of a chance, and how much of them a choice may give away.
+
+use bots::Estimate;
+use serde::{Deserialize, Serialize};
+
+/// So many standard errors to either side make an interval that holds the truth in 95 of 100 cases.
+const TO_EITHER_SIDE: f64 = 1.96;
+
+/// A number of percentage points with its standard error. Both are kept to a hundredth of a point.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Points {
+    /// The estimate.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Points {
+    /// This many points, known for certain.
+    #[must_use]
+    pub fn certain(mean: f64) -> Self {
+        Self::rounded(mean, 0.0)
+    }
+
+    fn rounded(mean: f64, error: f64) -> Self {
+        // Adding nought makes nought of what is just below it.
+        let to_hundredths = |number: f64| (number * 100.0).round() / 100.0 + 0.0;
+        Self { mean: to_hundredths(mean), error: to_hundredths(error) }
+    }
+
+    /// What these come to together, having come about independently.
+    #[must_use]
+    pub fn sum(all: impl IntoIterator<Item = Self>) -> Self {
+        let (mean, squares) = all
+            .into_iter()
+            .fold((0.0, 0.0), |(mean, squares), one| (mean + one.mean, squares + one.error * one.error));
+        Self::rounded(mean, f64::sqrt(squares))
+    }
+
+    /// The same so many times.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self::rounded(self.mean * factor, self.error * factor.abs())
+    }
+
+    /// Between which numbers the truth lies in 95 of 100 cases, as far as that is a matter of sampling.
+    #[must_use]
+    pub fn interval(self) -> (f64, f64) {
+        let reach = TO_EITHER_SIDE * self.error;
+        (self.mean - reach, self.mean + reach)
+    }
+
+    /// How far from nought it is at least, give or take its error.
+    #[must_use]
+    pub const fn at_least(self) -> f64 {
+        (self.mean.abs() - self.error).max(0.0)
+    }
+}
+
+impl From<Estimate> for Points {
+    fn from(chance: Estimate) -> Self {
+        Self::rounded(chance.mean * 100.0, chance.error * 100.0)
+    }
+}
+
+/// What a choice was, by how many points it gave away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// Nothing better was found.
+    Best,
+    /// Less than two points were given away.
+    Fine,
+    /// Two points or more.
+    Inaccurate,
+    /// Four points or more.
+    Mistake,
+    /// Eight points or more.
+    Blunder,
+}
+
+impl Grade {
+    /// All, the best first.
+    pub const ALL: [Self; 5] = [Self::Best, Self::Fine, Self::Inaccurate, Self::Mistake, Self::Blunder];
+
+    /// The grade of a choice that is not the favourite of the search and gave away so much. What may be an error of the
+    /// estimate is not held against anybody: one standard error is taken off first.
+    #[must_use]
+    pub const fn of(loss: Points) -> Self {
+        if loss.mean <= 0.0 {
+            return Self::Best;
+        }
+        match loss.at_least() {
+            8.0.. => Self::Blunder,
+            4.0.. => Self::Mistake,
+            2.0.. => Self::Inaccurate,
+            _ => Self::Fine,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Fine => "fine",
+            Self::Inaccurate => "inaccurate",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// Its sign, as notes on games have it.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Best => "★",
+            Self::Fine => "✓",
+            Self::Inaccurate => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// Whether something was given away beyond doubt.
+    #[must_use]
+    pub const fn is_error(self) -> bool {
+        match self {
+            Self::Best | Self::Fine => false,
+            Self::Inaccurate | Self::Mistake | Self::Blunder => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_an_error_of_the_estimate_is_graded_milder() {
+        let grade = |mean, error| Grade::of(Points { mean, error });
+        assert_eq!(grade(-3.0, 0.5), Grade::Best);
+        assert_eq!(grade(1.9, 0.0), Grade::Fine);
+        assert_eq!(grade(2.5, 0.4), Grade::Inaccurate);
+        assert_eq!(grade(2.5, 1.0), Grade::Fine);
+        assert_eq!(grade(4.0, 0.0), Grade::Mistake);
+        assert_eq!(grade(9.0, 0.5), Grade::Blunder);
+        assert_eq!(grade(9.0, 2.0), Grade::Mistake);
+    }
+
+    #[test]
+    fn sums_add_their_squares() {
+        let sum = Points::sum([Points { mean: 2.0, error: 3.0 }, Points { mean: -5.0, error: 4.0 }]);
+        assert_eq!(sum, Points { mean: -3.0, error: 5.0 });
+        assert_eq!(Points { mean: 10.0, error: 5.0 }.interval(), (0.1999999999999993, 19.8));
+    }
+}

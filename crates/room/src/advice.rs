@@ -1,0 +1,77 @@
+//! What a strong search would do in a seat's place, out of what the seat may know.
+
+use bots::{Effort, Estimate, Judge, assess, head, remark};
+use table::{OwnedObserver, Prose, Purpose, Seat, Seed};
+
+/// How much thought goes into advice: about as much as the strongest bot gives a decision.
+const EFFORT: Effort = Effort { explore: 3_000, widest: 3, each: 1_600 };
+/// Where tables are played to their end each time, it takes as long with less.
+const LONG_EFFORT: Effort = Effort { explore: 1_600, widest: 3, each: 1_200 };
+
+/// What a coach says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The choices that are worth most, the one that is preferred first.
+    pub best: Vec<Advised>,
+    /// Why, in a sentence.
+    pub why: Prose,
+}
+
+/// A choice and what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advised {
+    /// The choice in notation.
+    pub action: String,
+    /// The same in words.
+    pub says: Prose,
+    /// The chance to win after it.
+    pub chance: Estimate,
+    /// What to point at, one after the other.
+    pub pieces: Vec<String>,
+}
+
+/// What a strong search thinks of a seat's choices.
+pub(crate) fn advise<G: Judge>(owned: &OwnedObserver<G>, seat: Seat, seed: Seed) -> Advice {
+    let observer = owned.observer();
+    let (choices, prompt) = (owned.choices(), observer.prompt());
+    let effort = if G::HORIZON == 0 { EFFORT } else { LONG_EFFORT };
+    let mut found = assess(observer.game(), &observer.view(), seat, (&choices, &[]), effort, seed);
+    // What turned out to be worth most comes first: the comparison knows more than the search that found what to compare.
+    found.sort_by(|one, other| {
+        other.chance.mean.total_cmp(&one.chance.mean).then(one.action.cmp(&other.action))
+    });
+    let advised = |action: G::Action, chance: Estimate| {
+        let choice = prompt.choices.iter().find(|choice| choice.action == action);
+        Advised {
+            action: observer.game().write_action(action),
+            says: choice.map_or_else(Prose::default, |choice| choice.says.clone()),
+            chance,
+            pieces: choice.map_or_else(Vec::new, |choice| {
+                prompt.path(&choice.steps).map(|piece| piece.name.clone().into_owned()).collect()
+            }),
+        }
+    };
+    let best: Vec<Advised> = found.iter().map(|option| advised(option.action, option.chance)).collect();
+    let said =
+        found.first().and_then(|first| remark(&observer, first.action, &mut seed.luck(Purpose::Trial)));
+    let why = why(&best, said);
+    Advice { best, why }
+}
+
+/// The choice, what can be said of it, and how much it is ahead.
+fn why(best: &[Advised], remark: Option<String>) -> Prose {
+    let Some(first) = best.first() else { return Prose::from("There is nothing to choose.") };
+    let percent = |option: &Advised| 100.0 * option.chance.mean;
+    let words = format!("{:#}", first.says);
+    let ahead = best.get(1).map(|next| {
+        let points = percent(first) - percent(next);
+        if points < 0.5 {
+            "about as good as the next best".to_owned()
+        } else {
+            format!("{points:.0} points ahead of the next best")
+        }
+    });
+    let said = [remark, Some(format!("I make it {:.0} % to win", percent(first))), ahead];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    Prose::from(format!("{}: {}.", head(&words), said.join("; ")))
+}

@@ -1,0 +1,42 @@
+//! A coach, only where all others are bots. That it was asked is kept, and the record says so.
+
+use table::{Seat, Seed};
+
+use crate::effects::{Outcome, Step};
+use crate::entry::Entry;
+use crate::job::AdviceJob;
+use crate::refusal::Refusal;
+use crate::room::Room;
+use crate::seats::Plays;
+
+impl Room {
+    /// Whether a coach may be asked for this seat: all others are bots, and the game goes on.
+    pub(crate) fn may_be_coached(&self, seat: Seat) -> bool {
+        let is_bot = |plays: Plays| matches!(plays, Plays::Bot(_));
+        self.is_playing()
+            && self.seats.iter().all(|chair| (chair.sitter.seat == seat) != is_bot(chair.sitter.plays))
+    }
+
+    /// Somebody asks what a strong player would do. That it was asked is kept.
+    pub(crate) fn coach(&mut self, step: &mut Step, seat: Seat) -> Result<Outcome, Refusal> {
+        if !self.is_playing() {
+            return Err(Refusal::not_now("a coach is for a game that is being played"));
+        }
+        if !self.may_be_coached(seat) {
+            return Err(Refusal::forbidden("a coach is only for tables where all others are bots"));
+        }
+        let position = self.game().and_then(|live| match live.pass() {
+            Some(_) => live.position_in_window(seat),
+            None => live.awaits().seats().contains(seat).then(|| live.position(seat)),
+        });
+        let position = position
+            .ok_or_else(|| Refusal::not_now("you are asked nothing now; ask the coach when you are"))?;
+        if !self.coached.contains(seat) {
+            self.record(step, Entry::Coached(seat));
+        }
+        // Its luck has nothing to do with that of the game.
+        let inputs = self.game().map_or(0, |live| live.inputs() as u64);
+        step.effects.advise = Some(AdviceJob { seat, position, seed: Seed::new(1998, inputs) });
+        Ok(Outcome::Noted(self.version))
+    }
+}

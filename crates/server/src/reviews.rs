@@ -1,0 +1,213 @@
+//! Reviews of finished games: made one at a time when bots leave time for it, a first look first, and kept with the match.
+
+use std::collections::VecDeque;
+use std::io::{Read as _, Write as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use games::Judge;
+use pages::after::Thinking;
+use review::{Depth, Review, Reviewer, SEED};
+use room::LiveGame;
+use tokio::sync::oneshot;
+
+use crate::pool::{Background, Further};
+use crate::problem::Problem;
+use crate::rooms::{FinishedGames, Rooms};
+
+/// So many wait for their turn; whoever comes when there are more may ask again later.
+const MOST_WAITING: usize = 64;
+/// No review is longer than this when it is unpacked.
+const LONGEST: u64 = 32 * 1024 * 1024;
+
+/// The review that is made now.
+#[derive(Debug, Clone)]
+struct Now {
+    code: String,
+    thinking: Thinking,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// Codes, and how deep is to be looked.
+    queue: VecDeque<(String, Depth)>,
+    now: Option<Now>,
+    /// Whether somebody takes from the queue.
+    is_served: bool,
+}
+
+impl Waiting {
+    /// First looks go first.
+    fn next(&mut self) -> Option<(String, Depth)> {
+        let first = self.queue.iter().position(|(_, depth)| *depth == Depth::Quick).unwrap_or(0);
+        self.queue.remove(first)
+    }
+
+    fn has(&self, code: &str, depth: Depth) -> bool {
+        let is = |one: &str, at: Depth| one == code && at == depth;
+        self.now.as_ref().is_some_and(|now| is(&now.code, now.thinking.depth))
+            || self.queue.iter().any(|(one, at)| is(one, *at))
+    }
+}
+
+/// Reviews of this process. Copies are doors to the same ones.
+#[derive(Clone)]
+pub(crate) struct Reviews {
+    rooms: Rooms,
+    finished: Arc<FinishedGames>,
+    waiting: Arc<Mutex<Waiting>>,
+}
+
+impl Reviews {
+    /// Reviews of these games.
+    pub(crate) fn new(rooms: Rooms, finished: Arc<FinishedGames>) -> Self {
+        Self { rooms, finished, waiting: Arc::default() }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The review of a match, if one is kept.
+    pub(crate) async fn kept(&self, code: &str) -> Result<Option<Review>, Problem> {
+        let packed = self.rooms.store().review(code, Review::VERSION).await.map_err(|error| {
+            tracing::error!(%error, code, "a review could not be read");
+            Problem::broken()
+        })?;
+        Ok(packed.and_then(|packed| unpacked(&packed)))
+    }
+
+    /// What is thought about a match, or will be.
+    pub(crate) fn thinking(&self, code: &str) -> Option<Thinking> {
+        let waiting = self.waiting();
+        if let Some(now) = waiting.now.as_ref().filter(|now| now.code == code) {
+            return Some(now.thinking);
+        }
+        let found = waiting.queue.iter().find(|(one, _)| one == code);
+        found.map(|(_, depth)| Thinking { depth: *depth, done: 0, of: 0 })
+    }
+
+    /// A match that is over is to be looked at for the first time, if it has not been.
+    pub(crate) async fn first_look(&self, code: &str) {
+        if let Ok(None) = self.rooms.store().review(code, Review::VERSION).await {
+            self.want(code, Depth::Quick);
+        }
+    }
+
+    /// A match is to be looked at so deep, when there is time, if nobody has asked for that yet.
+    pub(crate) fn want(&self, code: &str, depth: Depth) {
+        let mut waiting = self.waiting();
+        if waiting.has(code, depth) || waiting.queue.len() >= MOST_WAITING {
+            return;
+        }
+        waiting.queue.push_back((code.to_owned(), depth));
+        if !waiting.is_served {
+            waiting.is_served = true;
+            let reviews = self.clone();
+            tokio::spawn(async move { reviews.serve().await });
+        }
+    }
+
+    /// Makes one review after the other until none is wanted.
+    async fn serve(self) {
+        loop {
+            let next = {
+                let mut waiting = self.waiting();
+                waiting.now = None;
+                let next = waiting.next();
+                waiting.is_served = next.is_some();
+                if let Some((code, depth)) = &next {
+                    let thinking = Thinking { depth: *depth, done: 0, of: 0 };
+                    waiting.now = Some(Now { code: code.clone(), thinking });
+                }
+                next
+            };
+            let Some((code, depth)) = next else { return };
+            if let Err(problem) = self.make(&code, depth).await {
+                tracing::warn!(code, sentence = problem.sentence, "a review could not be made");
+            }
+        }
+    }
+
+    async fn make(&self, code: &str, depth: Depth) -> Result<(), Problem> {
+        let begin = move |live: &LiveGame| match live {
+            LiveGame::Spammers(live) => Reviewer::of(live, depth, SEED).map(boxed),
+            LiveGame::SpamORama(live) => Reviewer::of(live, depth, SEED).map(boxed),
+        };
+        let read = self.finished.read(&self.rooms, code, move |game| {
+            game.room.game().and_then(begin).ok_or_else(Problem::broken)
+        });
+        let (done, made) = oneshot::channel();
+        self.rooms.later(self.in_pieces(read.await?, done));
+        let review = made.await.map_err(|_| Problem::broken())?;
+        let kept = self.rooms.store().keep_review(code, (review.review, depth.word()), packed(&review)).await;
+        kept.map(drop).map_err(|error| {
+            tracing::error!(%error, code, "a review could not be kept");
+            Problem::broken()
+        })
+    }
+
+    /// A review as work that can wait; it says how far it is, and in the end what it found.
+    fn in_pieces(&self, piecewise: Box<dyn Piecewise>, done: oneshot::Sender<Review>) -> Background {
+        let waiting = self.waiting.clone();
+        let mut work = Some((piecewise, done));
+        Box::new(move || {
+            let Some((mut reviewer, done)) = work.take() else { return Further::Done };
+            let further = reviewer.step();
+            let (looked_at, of) = reviewer.progress();
+            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(now) = &mut waiting.now {
+                now.thinking = Thinking { done: looked_at, of, ..now.thinking };
+            }
+            drop(waiting);
+            match further {
+                Further::More => work = Some((reviewer, done)),
+                Further::Done => drop(done.send(reviewer.finish())),
+            }
+            further
+        })
+    }
+}
+
+/// A review of whichever game, made in pieces.
+trait Piecewise: Send {
+    fn step(&mut self) -> Further;
+    fn progress(&self) -> (usize, usize);
+    fn finish(self: Box<Self>) -> Review;
+}
+
+impl<G: Judge> Piecewise for Reviewer<G> {
+    fn step(&mut self) -> Further {
+        if self.step().is_some() { Further::More } else { Further::Done }
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        (self.done(), self.of_all())
+    }
+
+    fn finish(self: Box<Self>) -> Review {
+        (*self).finish()
+    }
+}
+
+fn boxed<G: Judge + 'static>(reviewer: Reviewer<G>) -> Box<dyn Piecewise> {
+    Box::new(reviewer)
+}
+
+/// A review as it is kept.
+fn packed(review: &Review) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    let text = serde_json::to_vec(review).unwrap_or_default();
+    // Memory takes whatever is written to it.
+    let _ = packer.write_all(&text);
+    packer.finish().unwrap_or_default()
+}
+
+/// A review that was kept; none if it cannot be read, for then it can be made again.
+fn unpacked(packed: &[u8]) -> Option<Review> {
+    let mut text = Vec::new();
+    GzDecoder::new(packed).take(LONGEST).read_to_end(&mut text).ok()?;
+    serde_json::from_slice(&text).ok()
+}
