@@ -5,6 +5,7 @@ pub mod after;
 pub mod art;
 pub mod assets;
 pub mod coach;
+pub mod deal;
 mod figures;
 pub mod gallery;
 pub mod glyph;

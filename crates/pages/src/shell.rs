@@ -23,6 +23,8 @@ pub enum Place {
     After,
     /// A match that is replayed.
     Replay,
+    /// A deal, and how people fared at it.
+    Deal,
     /// Anywhere else.
     Elsewhere,
 }
@@ -69,6 +71,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
         | Place::Table
         | Place::After
         | Place::Replay
+        | Place::Deal
         | Place::Elsewhere => format!("{title} · Gruntle"),
     };
     let fills = main.0.starts_with("<main");
@@ -89,7 +92,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             }
             body {
                 @match at {
-                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After => (PreEscaped(include_str!("wallpaper.svg"))),
+                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After | Place::Deal => (PreEscaped(include_str!("wallpaper.svg"))),
                     Place::Rules | Place::Cards | Place::Networks | Place::Table | Place::Replay => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
@@ -117,6 +120,7 @@ const fn sheets(at: Place) -> &'static [&'static str] {
     match at {
         Place::Home | Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
         Place::Lobby | Place::After => &["after.css"],
+        Place::Deal => &["deal.css"],
         Place::Table => &["table.css"],
         Place::Replay => &["table.css", "after.css"],
     }

@@ -7,6 +7,7 @@ mod api;
 mod commands;
 mod compression;
 mod connections;
+mod deals;
 mod events;
 mod form;
 mod guard;
@@ -127,6 +128,10 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::rematch))
         .routes(routes!(learn::learn))
         .routes(routes!(learn::act))
+        .routes(routes!(deals::today))
+        .routes(routes!(deals::deal, deals::begin))
+        .routes(routes!(deals::open))
+        .routes(routes!(deals::challenged, deals::accept))
         .routes(routes!(site::rules))
         .routes(routes!(site::book))
         .routes(routes!(site::reference))

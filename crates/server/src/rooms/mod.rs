@@ -23,7 +23,7 @@ pub(crate) use look::{Format, Shown, Visit};
 use crate::key;
 use crate::pool::Pool;
 use crate::problem::Problem;
-use crate::store::{Loaded, Store, StoreError};
+use crate::store::{Loaded, NewPlay, Store, StoreError};
 use clock::Clock;
 use runner::{Handle, Message, Runner};
 
@@ -200,6 +200,13 @@ impl Rooms {
             tracing::error!(%error, "a table could not be opened");
             Problem::broken()
         })?;
+        metrics::counter!("gruntle_tables_opened_total").increment(1);
+        Ok(opening.header.code.clone())
+    }
+
+    /// Opens the room of somebody who begins a deal; gives its code. Whoever has begun it already is refused.
+    pub(crate) async fn open_deal(&self, opening: &Opening, play: NewPlay) -> Result<String, StoreError> {
+        self.store().open_deal(opening, play).await?;
         metrics::counter!("gruntle_tables_opened_total").increment(1);
         Ok(opening.header.code.clone())
     }
