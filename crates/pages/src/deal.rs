@@ -113,6 +113,19 @@ impl DealPage {
     }
 }
 
+/// A number with commas between the thousands.
+fn thousands(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// What the columns of a game are, on the axis.
 const fn axis(game: GameName) -> &'static str {
     match game {
@@ -153,7 +166,7 @@ fn card(deal: &DealPage) -> Markup {
             @match &deal.state {
                 DealState::Over(result) => {
                     (headline(&result.headline))
-                    p { "Place " b { (result.place) } " of " (result.of) ". The median: " (result.median) ". The best: " (result.best) "." }
+                    p { "Place " b { (thousands(result.place)) } " of " (thousands(result.of)) ". The median: " (result.median) ". The best: " (result.best) "." }
                     p { a.button.primary href=(deal.path) { "How others fared" span.unseen { " at " (deal.game.title()) } } }
                 }
                 DealState::Open | DealState::Playing(_) => (begin(deal)),
@@ -241,9 +254,9 @@ fn over(page: &DealPage, result: &DealResult) -> Markup {
                     }
                     (histogram::histogram(result, axis(page.game)))
                     dl.three {
-                        div.me { dt { "you, place " (result.place) " of " (result.of) } dd { (result.own) } }
+                        div.me { dt { "you, place " (thousands(result.place)) " of " (thousands(result.of)) } dd { (result.own) } }
                         div.med { dt { "the median" } dd { (result.median) } }
-                        div.bst { dt { "the best" @if result.at_best > 1 { ", " (result.at_best) " of them" } } dd { (result.best) } }
+                        div.bst { dt { "the best" @if result.at_best > 1 { ", " (thousands(result.at_best)) " of them" } } dd { (result.best) } }
                     }
                     p.dim {
                         "Everybody got the same cards and the same dice, against " (listed(&page.opponents))
@@ -257,7 +270,7 @@ fn over(page: &DealPage, result: &DealResult) -> Markup {
                 }
             }
             section #others.window aria-labelledby="others-title" {
-                h2 #others-title .bar.dressed { span { "Others" } span.tally { (result.of) " so far" } }
+                h2 #others-title .bar.dressed { span { "Others" } span.tally { (thousands(result.of)) " so far" } }
                 div.inside { (others(&result.others)) }
             }
             section #challenge.window aria-labelledby="challenge-title" {
@@ -288,7 +301,7 @@ fn compared(result: &DealResult) -> Markup {
                 None => { "You are the first to finish it. The others come later." }
                 Some(share) => {
                     "The median is " b { (result.median) } ", the best is " b { (result.best) } "." br;
-                    b { "Better than " (share) " in 100" } " of " (result.of - 1) @if result.of == 2 { " other." } @else { " others." }
+                    b { "Better than " (share) " in 100" } " of " (thousands(result.of - 1)) @if result.of == 2 { " other." } @else { " others." }
                 }
             }
         }
@@ -301,7 +314,7 @@ fn others(rows: &[Option<DealRow>]) -> Markup {
             @for row in rows {
                 @match row {
                     Some(DealRow { place, name, score, replay, own }) => li.own[*own] {
-                        span.place { (place) "." }
+                        span.place { (thousands(*place)) "." }
                         a href=(replay) { (name) span.unseen { ": the replay" } }
                         @if *own { span.hint { "you" } }
                         b { (score) }
@@ -309,6 +322,18 @@ fn others(rows: &[Option<DealRow>]) -> Markup {
                     None => li.gap aria-hidden="true" { "· · ·" },
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn commas_stand_between_the_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_204, "1,204"), (12_345_678, "12,345,678")] {
+            assert_eq!(thousands(number), text);
         }
     }
 }

@@ -22,7 +22,8 @@ const RIGHT: u32 = 6;
 const BOTTOM: u32 = 44;
 /// A line of tags above the columns.
 const LINE: u32 = 22;
-const TOP: u32 = 3 * LINE + 16;
+/// Room for the number above the highest column.
+const ROOM: u32 = 16;
 
 pub(super) fn histogram(result: &DealResult, axis: &str) -> Markup {
     html! {
@@ -58,49 +59,110 @@ fn step(most: u32) -> u32 {
     step
 }
 
-fn drawing(sheet: Sheet, result: &DealResult, axis: &str) -> Markup {
-    let columns = &result.columns;
-    let most = columns.iter().map(|column| column.count).max().unwrap_or(0).max(1);
-    let (step, floor) = (step(most), sheet.height - BOTTOM);
-    let top = most.next_multiple_of(step);
-    let y = |count: u32| floor - count * (floor - TOP) / top;
-    let wide = sheet.width - LEFT - RIGHT;
-    let count = columns.len().max(1) as u32;
-    let left = |at: usize| LEFT + 3 + wide * at as u32 / count;
-    let width = (wide / count).min(90).saturating_sub(6).max(2);
-    // Where there is no room for all labels, every second or third stands there, and always one's own.
-    let longest = columns.iter().map(|column| column.label.chars().count() + 2).max().unwrap_or(1);
-    let every = (longest * columns.len()).div_ceil(sheet.letters).max(1);
-    let shown = |at: usize, column: &DealColumn| at.is_multiple_of(every) || column.tags.contains(&"you");
-    html! {
-        svg class=(sheet.class) viewBox={ "0 0 " (sheet.width) " " (sheet.height) } role="img" aria-label=(said(result, axis)) {
-            @for mark in (0..=top).step_by(step as usize) {
-                line.grid x1=(LEFT) x2=(sheet.width - RIGHT) y1=(y(mark)) y2=(y(mark)) {}
-                text.tick x=(LEFT - 6) y=(y(mark) + 4) text-anchor="end" { (mark) }
+/// Where the columns lie on a sheet.
+struct Scale {
+    sheet: Sheet,
+    /// The height of what stands above the columns.
+    top: u32,
+    /// The number at the upper edge, and the step to it.
+    most: u32,
+    step: u32,
+    columns: u32,
+}
+
+impl Scale {
+    fn new(sheet: Sheet, columns: &[DealColumn]) -> Self {
+        let most = columns.iter().map(|column| column.count).max().unwrap_or(0).max(1);
+        let step = step(most);
+        let columns = columns.len().max(1) as u32;
+        Self { sheet, top: 0, most: most.next_multiple_of(step), step, columns }
+    }
+
+    const fn floor(&self) -> u32 {
+        self.sheet.height - BOTTOM
+    }
+
+    const fn right(&self) -> u32 {
+        self.sheet.width - RIGHT
+    }
+
+    fn y(&self, count: u32) -> u32 {
+        self.floor() - count * (self.floor() - self.top) / self.most
+    }
+
+    fn left(&self, column: usize) -> u32 {
+        LEFT + 3 + (self.right() - LEFT) * column as u32 / self.columns
+    }
+
+    fn width(&self) -> u32 {
+        ((self.right() - LEFT) / self.columns).min(90).saturating_sub(6).max(2)
+    }
+
+    fn middle(&self, column: usize) -> u32 {
+        self.left(column) + self.width() / 2
+    }
+
+    /// The tags above the columns, each on the first line on which it runs into no other.
+    fn tags(&self, columns: &[DealColumn]) -> Vec<Tag> {
+        let mut tags: Vec<Tag> = Vec::new();
+        for (at, column) in columns.iter().enumerate() {
+            for &word in &column.tags {
+                let width = word.chars().count() as u32 * 8 + 12;
+                let x = self.middle(at).saturating_sub(width / 2).clamp(LEFT, self.right() - width);
+                let is_free =
+                    |line: &u32| !tags.iter().any(|tag| tag.line == *line && tag.x + tag.width + 4 > x);
+                let line = (0..).find(is_free).unwrap_or(0);
+                tags.push(Tag { word, column: at, x, width, line });
             }
-            @for (at, column) in columns.iter().enumerate() {
-                @let middle = left(at) + width / 2;
-                rect.column class=(class(column)) x=(left(at)) y=(y(column.count)) width=(width) height=(floor - y(column.count)) {}
-                @if column.count > 0 && (every == 1 || !column.tags.is_empty()) {
-                    text.count x=(middle) y=(y(column.count) - 5) text-anchor="middle" { (column.count) }
-                }
-                @if shown(at, column) { text.name x=(middle) y=(floor + 17) text-anchor="middle" { (column.label) } }
-                @for (line, tag) in column.tags.iter().enumerate() { (tagged(sheet, tag, middle, 2 + line as u32 * LINE, y(column.count))) }
-            }
-            line.floor x1=(LEFT) x2=(sheet.width - RIGHT) y1=(floor) y2=(floor) {}
-            text.tick x=(LEFT + wide / 2) y=(sheet.height - 6) text-anchor="middle" { (axis) }
         }
+        tags
     }
 }
 
-/// A word above a column, with a line down to it.
-fn tagged(sheet: Sheet, tag: &str, middle: u32, top: u32, column: u32) -> Markup {
-    let width = tag.chars().count() as u32 * 8 + 12;
-    let x = middle.saturating_sub(width / 2).clamp(LEFT, sheet.width - RIGHT - width);
+/// A word above a column.
+struct Tag {
+    word: &'static str,
+    column: usize,
+    x: u32,
+    width: u32,
+    line: u32,
+}
+
+fn drawing(sheet: Sheet, result: &DealResult, axis: &str) -> Markup {
+    let columns = &result.columns;
+    let mut scale = Scale::new(sheet, columns);
+    let tags = scale.tags(columns);
+    scale.top = tags.iter().map(|tag| tag.line + 1).max().unwrap_or(0) * LINE + ROOM;
+    let (floor, right) = (scale.floor(), scale.right());
+    // Where there is no room for all labels, every second or third stands there, and always one's own.
+    let letters: usize = columns.iter().map(|column| column.label.chars().count() + 2).sum();
+    let every = letters.div_ceil(sheet.letters).max(1);
+    let shown = |at: usize, column: &DealColumn| at.is_multiple_of(every) || column.tags.contains(&"you");
     html! {
-        line.lead.(tag) x1=(middle) x2=(middle) y1=(top + 18) y2=(column.saturating_sub(18).max(top + 18)) {}
-        rect.tag.(tag) x=(x) y=(top) width=(width) height="18" {}
-        text.tag.(tag) x=(x + width / 2) y=(top + 13) text-anchor="middle" { (capital(tag)) }
+        svg class=(sheet.class) viewBox={ "0 0 " (sheet.width) " " (sheet.height) } role="img" aria-label=(said(result, axis)) {
+            @for mark in (0..=scale.most).step_by(scale.step as usize) {
+                line.grid x1=(LEFT) x2=(right) y1=(scale.y(mark)) y2=(scale.y(mark)) {}
+                text.tick x=(LEFT - 6) y=(scale.y(mark) + 4) text-anchor="end" { (mark) }
+            }
+            @for tag in &tags {
+                @let (middle, below) = (scale.middle(tag.column), tag.line * LINE + 20);
+                line.lead x1=(middle) x2=(middle) y1=(below) y2=(scale.y(columns[tag.column].count).saturating_sub(18).max(below)) {}
+            }
+            @for (at, column) in columns.iter().enumerate() {
+                @let (middle, y) = (scale.middle(at), scale.y(column.count));
+                rect.column.(class(column)) x=(scale.left(at)) y=(y) width=(scale.width()) height=(floor - y) {}
+                @if column.count > 0 && (every == 1 || !column.tags.is_empty()) {
+                    text.count x=(middle) y=(y - 5) text-anchor="middle" { (column.count) }
+                }
+                @if shown(at, column) { text.name x=(middle) y=(floor + 17) text-anchor="middle" { (column.label) } }
+            }
+            @for Tag { word, x, width, line, .. } in &tags {
+                rect.tag.(word) x=(x) y=(line * LINE + 2) width=(width) height="18" {}
+                text.tag.(word) x=(x + width / 2) y=(line * LINE + 15) text-anchor="middle" { (capital(word)) }
+            }
+            line.floor x1=(LEFT) x2=(right) y1=(floor) y2=(floor) {}
+            text.tick x=(LEFT + (right - LEFT) / 2) y=(sheet.height - 6) text-anchor="middle" { (axis) }
+        }
     }
 }
 

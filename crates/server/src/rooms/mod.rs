@@ -69,10 +69,20 @@ impl Rooms {
     /// Rooms kept in this storage, for which so many bots think at once.
     #[must_use]
     pub(crate) fn new(store: Store, bots_at_once: usize) -> Self {
+        Self::with_clock(store, bots_at_once, Clock::start())
+    }
+
+    /// The same, where it is this moment now.
+    #[cfg(test)]
+    pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
+        Self::with_clock(store, bots_at_once, Clock::at(now))
+    }
+
+    fn with_clock(store: Store, bots_at_once: usize, clock: Clock) -> Self {
         let inner = Inner {
             store,
             pool: Pool::new(bots_at_once),
-            clock: Clock::start(),
+            clock,
             live: Mutex::default(),
             loading: Semaphore::new(LOADING),
         };
