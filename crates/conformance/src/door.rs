@@ -128,6 +128,9 @@ impl<G: Probe> Bench<'_, G> {
         if !matches!(awaits, Awaits::Luck(_)) && !chances.is_empty() {
             return Law::FixedOrder.broken("no luck is awaited and yet chances are listed");
         }
+        if matches!(awaits, Awaits::Luck(_)) != self.game.occasion(state).is_some() {
+            return Law::FixedOrder.broken("luck has an occasion where it is awaited, and nowhere else");
+        }
         if *chances != again.chances {
             return Law::FixedOrder.broken("the chances change when asked for twice");
         }

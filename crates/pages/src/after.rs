@@ -187,7 +187,9 @@ fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
     let path = format!("/t/{}", frame.code);
     html! {
         nav.doors aria-label="What now" {
-            @if frame.viewer != Viewer::Bystander || !frame.status.own.is_empty() {
+            @if let Some(deal) = &result.deal {
+                a.button.primary href=(deal) { "How others fared" }
+            } @else if frame.viewer != Viewer::Bystander || !frame.status.own.is_empty() {
                 form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
             }
             (rung::next_rung(frame, result, live))

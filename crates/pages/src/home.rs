@@ -25,6 +25,7 @@ pub fn home(home: &Home) -> Markup {
                     "Two tabletop games about e-mail spam. Run your own operation against bots or friends, in this "
                     "browser, now. There is no account, because a list of accounts is a thing that gets sold."
                 }
+                p { a href="/deal" { "The deal of the day" } ": the same cards and dice for everybody." }
             }
         }
         div.two {

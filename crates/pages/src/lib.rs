@@ -6,6 +6,7 @@ pub mod after;
 pub mod art;
 pub mod assets;
 pub mod coach;
+pub mod deal;
 mod figures;
 pub mod gallery;
 pub mod glyph;

@@ -92,6 +92,8 @@ pub struct GameResult {
     pub rows: Vec<(Seat, Vec<u32>)>,
     /// The moments that changed it most, in order.
     pub highlights: Vec<Highlight>,
+    /// Where the deal is on the site, if one was played.
+    pub deal: Option<String>,
 }
 
 /// A moment that changed a game.

@@ -27,6 +27,8 @@ pub enum Place {
     Replay,
     /// A match that is reviewed.
     Review,
+    /// A deal, and how people fared at it.
+    Deal,
     /// Anywhere else.
     Elsewhere,
 }
@@ -76,6 +78,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
         | Place::After
         | Place::Replay
         | Place::Review
+        | Place::Deal
         | Place::Elsewhere => format!("{title} · Gruntle"),
     };
     let fills = main.0.starts_with("<main");
@@ -96,7 +99,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             }
             body {
                 @match at {
-                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After | Place::Review => (PreEscaped(include_str!("wallpaper.svg"))),
+                    Place::Home | Place::Elsewhere | Place::Lobby | Place::After | Place::Review | Place::Deal => (PreEscaped(include_str!("wallpaper.svg"))),
                     Place::Rules | Place::Cards | Place::Networks | Place::Puzzles | Place::Table | Place::Replay => {}
                 }
                 a.skip href=(if fills { "#table" } else { "#main" }) { "Skip to the page itself" }
@@ -125,6 +128,7 @@ const fn sheets(at: Place) -> &'static [&'static str] {
         Place::Home | Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
         Place::Puzzles => &["puzzles.css"],
         Place::Lobby | Place::After => &["after.css"],
+        Place::Deal => &["deal.css"],
         Place::Table => &["table.css"],
         Place::Replay => &["table.css", "after.css"],
         Place::Review => &["after.css", "review.css"],

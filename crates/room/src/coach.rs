@@ -10,10 +10,12 @@ use crate::room::Room;
 use crate::seats::Plays;
 
 impl Room {
-    /// Whether a coach may be asked for this seat: all others are bots, and the game goes on.
+    /// Whether a coach may be asked for this seat: all others are bots, the game goes on, and nobody's result is compared
+    /// with another's.
     pub(crate) fn may_be_coached(&self, seat: Seat) -> bool {
         let is_bot = |plays: Plays| matches!(plays, Plays::Bot(_));
         self.is_playing()
+            && self.deal().is_none()
             && self.seats.iter().all(|chair| (chair.sitter.seat == seat) != is_bot(chair.sitter.plays))
     }
 
@@ -21,6 +23,9 @@ impl Room {
     pub(crate) fn coach(&mut self, step: &mut Step, seat: Seat) -> Result<Outcome, Refusal> {
         if !self.is_playing() {
             return Err(Refusal::not_now("a coach is for a game that is being played"));
+        }
+        if self.deal().is_some() {
+            return Err(Refusal::forbidden("there is no coach at a deal: everybody plays it alone"));
         }
         if !self.may_be_coached(seat) {
             return Err(Refusal::forbidden("a coach is only for tables where all others are bots"));

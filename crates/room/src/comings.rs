@@ -49,6 +49,8 @@ impl Room {
 
     pub(crate) fn leave(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
         Ok(match self.seat_in_game(from)? {
+            // A deal waits for its player: nobody stands in.
+            (_, Presence::Here) if self.deal().is_some() => Outcome::Changed(self.version),
             (seat, Presence::Here) => self.came_or_went(step, seat, Entry::Left(seat)),
             (_, Presence::Away | Presence::Resigned) => Outcome::Changed(self.version),
         })
@@ -72,6 +74,9 @@ impl Room {
         seat: Seat,
         link: KeyHash,
     ) -> Result<Outcome, Refusal> {
+        if self.deal().is_some() {
+            return Err(Refusal::not_now("a deal is played in the browser that began it"));
+        }
         let now = step.now;
         let open = self.links.iter().filter(|link| link.seat == seat && now < link.until).count();
         if open >= MOST_LINKS {

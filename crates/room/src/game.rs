@@ -5,11 +5,12 @@ use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{
-    Awaits, Ending, Game, Header, Match, OwnedObserver, Purpose, Refusal as _, Seat, SeatCount, SeatSet,
-    Seed, Viewer,
+    Awaits, Ending, Game, Header, Input, Match, Occasion, OwnedObserver, Purpose, Refusal as _, Seat,
+    SeatCount, SeatSet, Seed, Viewer,
 };
 
 use crate::advice::{Advice, advise};
+use crate::deal_luck::drawn;
 use crate::entry::Start;
 use crate::refusal::Refusal;
 
@@ -167,6 +168,20 @@ impl LiveGame {
         each!(self, live => {
             let mut luck = Seed::new(secret, live.version() as u64).luck(Purpose::Table);
             let outcome = live.draw(&mut luck)?;
+            Some(format!("* {}", live.game().write_outcome(outcome)))
+        })
+    }
+
+    /// What luck is awaited for; `None` where none is.
+    pub(crate) fn occasion(&self) -> Option<Occasion> {
+        each!(self, live => live.occasion())
+    }
+
+    /// Draws the luck of a deal, which was drawn so often before for what it is awaited for; gives the line for the journal.
+    pub(crate) fn draw_of_deal(&mut self, secret: u64, occasion: &Occasion, times: u32) -> Option<String> {
+        each!(self, live => {
+            let outcome = drawn(live, secret, occasion, times)?;
+            live.take(Input::Luck(outcome)).ok()?;
             Some(format!("* {}", live.game().write_outcome(outcome)))
         })
     }

@@ -42,6 +42,9 @@ pub struct Options {
     pub public: bool,
     /// Milliseconds between a change and a bot's answer to it.
     pub pace: u64,
+    /// The name of the deal that is played here, if it is one: then luck is that of the deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<String>,
 }
 
 /// How long a person may think.
@@ -87,6 +90,7 @@ impl Options {
             clock: "none".to_owned(),
             public: false,
             pace: Pace::default().millis(),
+            deal: None,
         }
     }
 

@@ -42,7 +42,7 @@ impl Room {
             keys: chair.keys.clone(),
         });
         let header = Header { code: code.clone(), secret, opener: from.key };
-        let options = Options { pace: self.pace().as_millis() as u64, ..self.options.clone() };
+        let options = Options { pace: self.pace().as_millis() as u64, deal: None, ..self.options.clone() };
         let opening = Opening::new(header, options, seated.collect());
         // Against bots alone there is nobody to wait for.
         let people: Vec<&Chair> =

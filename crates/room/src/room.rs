@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use table::{Awaits, MOST_SEATS, Seat, SeatSet};
+use table::{Awaits, MOST_SEATS, Occasion, Seat, SeatSet};
 
 use crate::chat::Said;
+use crate::deal_luck::Drawn;
 use crate::effects::{Progress, Step};
 use crate::entry::{Entry, Start};
 use crate::game::LiveGame;
@@ -78,6 +79,8 @@ pub struct Room {
     pub(crate) followed: Option<String>,
     /// The seats that asked a coach.
     pub(crate) coached: SeatSet,
+    /// How often luck was drawn for what, where a deal is played.
+    pub(crate) drawn: Drawn,
 
     pub(crate) waiting: Waiting,
     /// Which question the clock was set for, and when it runs out.
@@ -92,6 +95,15 @@ pub struct Room {
 pub(crate) struct Before {
     sealed: bool,
     in_window: bool,
+    /// What luck was awaited for, where a deal is played.
+    occasion: Option<Occasion>,
+}
+
+impl Before {
+    /// What luck was awaited for, where a deal is played.
+    pub(crate) const fn occasion(&self) -> Option<Occasion> {
+        self.occasion
+    }
 }
 
 impl Room {
@@ -118,6 +130,7 @@ impl Room {
             said: Vec::new(),
             followed: None,
             coached: SeatSet::EMPTY,
+            drawn: Drawn::default(),
             waiting: Waiting::Nobody,
             clock: None,
             next_job: JobId::default(),
@@ -182,6 +195,7 @@ impl Room {
         Before {
             sealed: live.is_some_and(|live| matches!(live.awaits(), Awaits::Sealed(_))),
             in_window: live.is_some_and(|live| live.pass().is_some()),
+            occasion: self.deal().and(live).and_then(LiveGame::occasion),
         }
     }
 
@@ -189,6 +203,9 @@ impl Room {
     pub(crate) fn played(&mut self, before: Before) {
         let (awaited, inputs) = (self.awaited(), self.game().map_or(0, LiveGame::inputs));
         let author = self.game().and_then(|live| live.author(inputs.checked_sub(1)?));
+        if let Some(occasion) = before.occasion {
+            self.drawn.note(occasion);
+        }
         if let Some(author) = author {
             if before.in_window {
                 self.reacted[author.index()] = inputs;

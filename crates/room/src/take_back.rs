@@ -14,7 +14,8 @@ impl Room {
     #[must_use]
     pub fn may_take_back(&self, seat: Seat) -> Option<usize> {
         let live = self.game().filter(|live| live.ending().is_none())?;
-        if self.seats.bot_at(seat).is_some() {
+        // A deal is played once and for all.
+        if self.deal().is_some() || self.seats.bot_at(seat).is_some() {
             return None;
         }
         for input in (live.settled()..live.inputs()).rev() {

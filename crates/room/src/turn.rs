@@ -71,7 +71,14 @@ impl Room {
         let secret = self.header.secret;
         loop {
             let before = self.before();
-            let Some(line) = self.game_mut().ok().and_then(|live| live.draw_luck(secret)) else { break };
+            let drawn = match before.occasion() {
+                Some(occasion) => {
+                    let times = self.drawn.times(&occasion);
+                    self.game_mut().ok().and_then(|live| live.draw_of_deal(secret, &occasion, times))
+                }
+                None => self.game_mut().ok().and_then(|live| live.draw_luck(secret)),
+            };
+            let Some(line) = drawn else { break };
             self.played(before);
             self.record(step, Entry::Played(line));
         }
@@ -79,6 +86,7 @@ impl Room {
             step.effects.tell.push(Tell::Inputs { after });
             if !self.is_playing() {
                 step.effects.progress = Some(Progress::Over);
+                step.effects.score = self.score();
                 step.effects.tell.push(Tell::Reload);
             }
         }

@@ -253,9 +253,11 @@ impl Room {
     /// Everything else that lasts, as text, for tests that compare a room with the fold of its entries.
     #[must_use]
     pub fn kept(&self) -> String {
-        let Self { asides, moved, asked, reacted, acted, reacting, pace, answers, links, coached, .. } = self;
+        let Self {
+            asides, moved, asked, reacted, acted, reacting, pace, answers, links, coached, drawn, ..
+        } = self;
         let asks = format!("{asked:?} {reacted:?} {acted:?} {answers:?}");
-        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached}")
+        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached} {drawn:?}")
     }
 
     /// How far it is, for lists.

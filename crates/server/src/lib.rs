@@ -4,6 +4,7 @@
 pub mod admin;
 mod clock;
 mod data;
+mod deal;
 mod direct;
 mod folder;
 mod http;

@@ -136,7 +136,7 @@ impl Reviews {
             LiveGame::Spammers(live) => Reviewer::of(live, depth, SEED).map(boxed),
             LiveGame::SpamORama(live) => Reviewer::of(live, depth, SEED).map(boxed),
         };
-        let read = self.finished.read(&self.rooms, code, move |game| {
+        let read = self.finished.read_unseen(&self.rooms, code, move |game| {
             game.room.game().and_then(begin).ok_or_else(Problem::broken)
         });
         let (done, made) = oneshot::channel();

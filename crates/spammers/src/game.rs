@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use table::{
-    Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat, SeatCount,
-    SeatSet, Unreadable, Viewer,
+    Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Occasion, Prompt, Prose, Rulebook, Seat,
+    SeatCount, SeatSet, Unreadable, Viewer,
 };
 
 use crate::Spammers;
@@ -82,6 +82,11 @@ impl Game for Spammers {
             Chance::DrawingFirst => into.extend(self.seats.iter().map(|seat| (Outcome::First(seat), 1))),
             Chance::Rolling(_) => into.extend((1..=SIDES).map(|roll| (Outcome::Roll(roll), 1))),
         }
+    }
+
+    fn occasion(&self, state: &State) -> Option<Occasion> {
+        let Phase::Luck(chance) = state.phase else { return None };
+        Some(chance.occasion(state.turn))
     }
 
     fn chance(&self, state: &State, luck: &mut impl Luck) -> Option<Outcome> {

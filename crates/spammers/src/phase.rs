@@ -1,6 +1,6 @@
 //! Where in the game the table is. Nothing of it is secret.
 
-use table::{Audience, Awaits, Seat, SeatSet};
+use table::{Audience, Awaits, Occasion, Seat, SeatSet};
 
 use crate::card::{CardId, ListCard};
 use crate::effect::{Aim, Moment};
@@ -159,6 +159,27 @@ impl Phase {
 }
 
 impl Chance {
+    /// What the luck is for, in the turn of this seat. A card that an effect draws is not one that the turn draws, so that
+    /// neither disturbs the other.
+    pub(crate) const fn occasion(self, turn: Seat) -> Occasion {
+        match self {
+            Self::DealingLists(seat, _) => Occasion::of_seat("List dealt", seat),
+            Self::DealingActions(seat, _) => Occasion::of_seat("Action card dealt", seat),
+            Self::DealingMasses(_) => Occasion::open("List dealt to the Unwashed Masses"),
+            Self::DrawingFirst => Occasion::open("first turn"),
+            Self::DrawingAction => Occasion::of_seat("Action card", turn),
+            Self::DrawingCards(_) => Occasion::of_seat("Action card by an effect", turn),
+            Self::DrawingList => Occasion::of_seat("List", turn),
+            Self::Picking(from, Pick::Steal) => {
+                Occasion { from: Some(from), ..Occasion::of_seat("card stolen", turn) }
+            }
+            Self::Picking(from, Pick::Discard) => {
+                Occasion { from: Some(from), ..Occasion::of_seat("card lost", turn) }
+            }
+            Self::Rolling(_) => Occasion::of_seat("die", turn),
+        }
+    }
+
     /// Who sees the outcome in the turn of this seat.
     #[inline]
     fn audience(self, turn: Seat) -> Audience {

@@ -1,6 +1,6 @@
 //! Luck: the lay of the ports, the deal of the clients, the lots, and the value of a coin taken.
 
-use table::{Luck, SeatSet};
+use table::{Luck, Occasion, SeatSet};
 
 use crate::setup::{LAYINGS, clients_left};
 use crate::{Outcome, Stage, State};
@@ -25,6 +25,19 @@ pub(crate) fn chance(candidates: SeatSet, state: &State, luck: &mut impl Luck) -
             let left = state.pool(suit);
             let nth = luck.below(left.len().max(1) as u32) as usize;
             left.iter().nth(nth).map(Outcome::Value)
+        }
+        Stage::Taking(_) | Stage::Placing(..) | Stage::Relaying(_) | Stage::Busted => None,
+    }
+}
+
+/// What luck is awaited for.
+pub(crate) const fn occasion(stage: Stage) -> Option<Occasion> {
+    match stage {
+        Stage::Laying(suit) => Some(Occasion { of: Some(suit.name()), ..Occasion::open("ports") }),
+        Stage::Dealing(seat) => Some(Occasion::of_seat("client", seat)),
+        Stage::DrawingLots => Some(Occasion::open("first turn")),
+        Stage::Looking(seat, suit) => {
+            Some(Occasion { of: Some(suit.name()), ..Occasion::of_seat("coin", seat) })
         }
         Stage::Taking(_) | Stage::Placing(..) | Stage::Relaying(_) | Stage::Busted => None,
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 use table::{
-    Audience, Awaits, Ending, EventSink, Game, Input, InputOf, Luck, Prompt, Prose, Rulebook, Seat,
+    Audience, Awaits, Ending, EventSink, Game, Input, InputOf, Luck, Occasion, Prompt, Prose, Rulebook, Seat,
     SeatCount, Unreadable, Viewer,
 };
 
@@ -81,6 +81,10 @@ impl Game for SpamORama {
     fn chances(&self, state: &State, into: &mut Vec<(Outcome, u32)>) {
         into.clear();
         chance::chances(self.first_candidates(), state, into);
+    }
+
+    fn occasion(&self, state: &State) -> Option<Occasion> {
+        chance::occasion(state.stage)
     }
 
     fn chance(&self, state: &State, luck: &mut impl Luck) -> Option<Outcome> {

@@ -5,8 +5,8 @@ use std::fmt::{self, Debug, Display};
 use serde_json::Value;
 
 use crate::{
-    Audience, Clause, Event, EventSink, Luck, NoEvents, Prompt, Prose, Refusal, Rulebook, Seat, SeatCount,
-    SeatSet, Viewer,
+    Audience, Clause, Event, EventSink, Luck, NoEvents, Occasion, Prompt, Prose, Refusal, Rulebook, Seat,
+    SeatCount, SeatSet, Viewer,
 };
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
@@ -125,6 +125,9 @@ pub trait Game: Sized + Send + Sync {
 
     /// Every outcome luck may bring now with its weight, in canonical order, put into an emptied list.
     fn chances(&self, state: &Self::State, into: &mut Vec<(Self::Outcome, u32)>);
+
+    /// What luck is awaited for; `None` where none is.
+    fn occasion(&self, state: &Self::State) -> Option<Occasion>;
 
     /// One outcome drawn by those weights; `None` where no luck is awaited.
     fn chance(&self, state: &Self::State, luck: &mut impl Luck) -> Option<Self::Outcome>;

@@ -23,6 +23,7 @@ mod game;
 mod live;
 mod luck;
 mod name;
+mod occasion;
 mod probe;
 mod prompt;
 mod prose;
@@ -39,6 +40,7 @@ pub use game::{Awaits, Ending, Game, Input, InputOf, Observer, OwnedObserver, Un
 pub use live::{Match, TooLate};
 pub use luck::{ChaCha8, Luck, NotASeed, Purpose, Seed};
 pub use name::{LONGEST_NAME, LONGEST_TYPED_NAME, NotAName, check_name, is_proper, proper_name};
+pub use occasion::Occasion;
 pub use probe::Probe;
 pub use prompt::{Choice, Piece, PieceId, Pieces, Prompt, Steps, Unavailable};
 pub use prose::{Part, Prose, has_byte};

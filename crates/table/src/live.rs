@@ -4,7 +4,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::{
-    Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, OwnedObserver, Prompt, Record,
+    Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, Occasion, OwnedObserver, Prompt, Record,
     ScopedEvent, Seat, SeatSet, Seed, Unreadable, Viewer, record, short_digest,
 };
 
@@ -196,6 +196,19 @@ impl<G: Game> Match<G> {
     pub(crate) fn last_in_full(&self) -> impl Iterator<Item = &G::Event> {
         let first = self.minutes.partition_point(|(version, _)| *version < self.inputs.len());
         self.minutes[first..].iter().filter_map(|(_, scoped)| scoped.in_full())
+    }
+
+    /// What luck is awaited for; `None` where none is.
+    pub fn occasion(&self) -> Option<Occasion> {
+        self.game.occasion(&self.state)
+    }
+
+    /// Every outcome luck may bring now with its weight, in canonical order. Hidden piles show in it: it is for drawing
+    /// luck, and for no viewer.
+    pub fn chances(&self) -> Vec<(G::Outcome, u32)> {
+        let mut chances = Vec::new();
+        self.game.chances(&self.state, &mut chances);
+        chances
     }
 
     /// A seat acts.

@@ -216,6 +216,7 @@ pub fn told<G: Retell>(live: &Match<G>) -> Option<GameResult> {
         columns: G::COLUMNS,
         rows: seats.iter().map(|&seat| (seat, game.row(&tally, &state, seat))).collect(),
         highlights: choose(weighed, G::KINDS),
+        deal: None,
     })
 }
 

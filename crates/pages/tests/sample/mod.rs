@@ -127,6 +127,7 @@ pub fn game_result() -> GameResult {
             clause: Clause("S4.7"),
             swing: Some((seat(1), 31, 12)),
         }],
+        deal: None,
     }
 }
 

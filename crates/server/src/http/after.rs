@@ -9,7 +9,8 @@ use pages::live::{RenderContext, still};
 use pages::shell::Place;
 use pages::{Frame, Replay};
 use room::{
-    Command, Entry, LiveGame, Opening, Options, Outcome, Requester, Room, Seated, Status, name_or_guest,
+    Command, Entry, KeyHash, LiveGame, Opening, Options, Outcome, Requester, Room, Seated, Status,
+    name_or_guest,
 };
 use table::{Seat, Viewer};
 
@@ -21,25 +22,29 @@ use super::visitor::Visitor;
 use super::{Site, answer, compression, views};
 use crate::data;
 use crate::problem::Problem;
-use crate::rooms::{Finished, Format};
+use crate::rooms::{Finished, Format, Visit};
 
 /// Against whom one goes on from a moment of a finished game.
 pub(super) const OPPONENTS: Level = Level::Operator;
 
-/// Reads something of a match that is over.
+/// Reads something of a match that is over, for whoever has this key.
 pub(super) async fn finished<T: Send + 'static>(
     site: &Site,
     code: &str,
+    key: Option<KeyHash>,
     read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    site.finished.read(&site.rooms, code, read).await
+    site.finished.read(&site.rooms, code, key, read).await
 }
 
-/// The page of a game that is over.
-pub(super) async fn over(site: &Site, code: &str, from: Requester) -> Result<Response, Problem> {
-    let of = code.to_owned();
+/// The page of a game that is over; for programs its last moment.
+pub(super) async fn over(site: &Site, code: &str, visit: Visit) -> Result<Response, Problem> {
+    let (of, Visit { from, format, .. }) = (code.to_owned(), visit);
     site.reviews.first_look(code).await;
-    finished(site, code, move |game| {
+    finished(site, code, from.key, move |game| {
+        if format == Format::Json {
+            return moment_as_data(&of, game, &Moment { at: None, viewer: None });
+        }
         let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
         let live = room.game().ok_or_else(Problem::broken)?;
         let (sitters, viewer) = (room.seats().sitters(), room.viewer(from));
@@ -107,7 +112,7 @@ pub(super) async fn replay(
     let format = visitor.format;
     let asked = code.clone();
     let from = visitor.visit(None).from;
-    let replayed = finished(&site, &code, move |game| match format {
+    let replayed = finished(&site, &code, from.key, move |game| match format {
         Format::Json => moment_as_data(&asked, game, &moment),
         Format::Html => moment_as_page(&asked, game, &moment, from),
     });
@@ -160,7 +165,7 @@ pub(super) async fn replay_step(
     visitor: Visitor,
 ) -> Response {
     let of = code.clone();
-    let stepped = finished(&site, &code, move |game| step_to(&of, game, &asked));
+    let stepped = finished(&site, &code, visitor.key, move |game| step_to(&of, game, &asked));
     answer::or_problem(visitor.format, stepped.await)
 }
 
@@ -188,7 +193,7 @@ fn step_to(code: &str, game: &Finished, asked: &ReplayStep) -> Result<Response, 
     responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
     let asked = code.clone();
-    let recorded = finished(&site, &code, move |game| {
+    let recorded = finished(&site, &code, visitor.key, move |game| {
         let room = &game.room;
         let live = room.game().ok_or_else(Problem::broken)?;
         let record = room.record_text().ok_or_else(Problem::broken)?;
@@ -237,7 +242,7 @@ fn from_moment(room: &Room, at: usize, seat: Seat) -> Result<GoesOn, Problem> {
     let others = room.seats().iter().map(|chair| chair.sitter.seat).filter(|other| *other != seat);
     let mut entries = vec![Entry::Started(live.start())];
     entries.extend(live.lines().into_iter().take(at).map(Entry::Played));
-    let options = Options { public: false, clock: "none".to_owned(), ..room.options().clone() };
+    let options = Options { public: false, clock: "none".to_owned(), deal: None, ..room.options().clone() };
     Ok(GoesOn { options, bots: others.map(|other| Seated::bot(other, OPPONENTS)).collect(), entries })
 }
 
@@ -252,7 +257,7 @@ pub(super) async fn go_on(
 ) -> Response {
     let format = visitor.format;
     let gone_on = async {
-        let goes_on = finished(&site, &code, move |game| {
+        let goes_on = finished(&site, &code, visitor.key, move |game| {
             let at = usize::try_from(asked.at).unwrap_or(usize::MAX);
             from_moment(&game.room, at, asked.seat)
         });

@@ -136,6 +136,9 @@ fn refusal(guard: &Guard, peer: Option<Peer>, request: &Request) -> Option<Probl
         && (path == "/tables"
             || path.starts_with("/play/")
             || path.starts_with("/watch/")
+            || path.starts_with("/deal/")
+            || path == "/d"
+            || path.starts_with("/d/")
             || path.ends_with("/rematch")
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };

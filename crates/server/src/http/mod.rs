@@ -7,6 +7,7 @@ mod api;
 mod commands;
 mod compression;
 mod connections;
+mod deals;
 mod events;
 mod form;
 mod guard;
@@ -140,6 +141,10 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(puzzles::puzzle))
         .routes(routes!(puzzles::act))
         .routes(routes!(puzzles::play))
+        .routes(routes!(deals::today))
+        .routes(routes!(deals::deal, deals::begin))
+        .routes(routes!(deals::open))
+        .routes(routes!(deals::challenged, deals::accept))
         .routes(routes!(site::rules))
         .routes(routes!(site::book))
         .routes(routes!(site::reference))

@@ -320,3 +320,19 @@ pub(super) struct FileVersion {
     /// its hash
     pub(super) v: Option<String>,
 }
+
+/// Somebody begins a deal.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct BeginDeal {
+    /// yours, at most 24 letters
+    pub(super) name: Option<String>,
+}
+
+/// A deal of one's own.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct NewDeal {
+    /// spammers or spam-o-rama
+    pub(super) game: String,
+    /// yours, at most 24 letters
+    pub(super) name: Option<String>,
+}

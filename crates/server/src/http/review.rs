@@ -55,7 +55,7 @@ pub(super) async fn review(
             Format::Json => Ok(as_data(game, review, thinks)),
             Format::Html => as_page(&asked, game, &moment, (review, thinks), from),
         };
-        finished(&site, &code, drawn).await
+        finished(&site, &code, from.key, drawn).await
     };
     answer::or_problem(format, reviewed.await)
 }

@@ -221,7 +221,7 @@ pub(super) async fn icon() -> Response {
 #[utoipa::path(get, path = "/robots.txt", tag = "pages", summary = "Robots may read the rules; matches are none of their business.",
     responses((status = 200, content_type = "text/plain", body = String)))]
 pub(super) async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /t/\n"
+    "User-agent: *\nDisallow: /t/\nDisallow: /d/\n"
 }
 
 /// There is nothing here.

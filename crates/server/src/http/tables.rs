@@ -144,7 +144,7 @@ pub(super) async fn look(
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
             Shown::Page { title, body, place, own } if own.is_empty() => answer::html(&title, body, place),
             Shown::Page { title, body, place, .. } => answer::personal(&title, body, place),
-            Shown::Over => after::over(&site, &code, visitor.visit(asked.seat).from).await?,
+            Shown::Over => after::over(&site, &code, visitor.visit(asked.seat)).await?,
             Shown::Data(value) => answer::data(&value),
         })
     };

@@ -246,3 +246,90 @@ pub(super) enum Shown {
     Lobby(Lobby<'static>),
     Table(Box<Table<'static>>),
 }
+
+/// The deals of a day.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Deals {
+    /// the day in UTC, such as 2026-11-16
+    pub(super) day: String,
+    /// one of each game
+    pub(super) deals: Vec<Deal>,
+}
+
+/// A deal, as you may know it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Deal {
+    /// its address on this site; post there to begin it
+    pub(super) path: String,
+    /// spammers or spam-o-rama
+    pub(super) game: &'static str,
+    /// the day whose deal it is, such as 2026-11-16; none for one that somebody opened
+    #[schema(required = true)]
+    pub(super) day: Option<String>,
+    /// whom you play against
+    pub(super) opponents: Vec<String>,
+    /// who challenges you, if you came by a challenge
+    #[schema(required = true)]
+    pub(super) challenger: Option<DealPlayer>,
+    /// the address of your table, once you have begun
+    #[schema(required = true)]
+    pub(super) table: Option<String>,
+    /// how you fared among all, once you have come to the end
+    #[schema(required = true)]
+    pub(super) result: Option<DealResult>,
+}
+
+/// Somebody who has begun a deal.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DealPlayer {
+    /// the name
+    pub(super) name: String,
+    /// how it came out; none while it is played, and before you have come to the end yourself
+    #[schema(required = true)]
+    pub(super) score: Option<String>,
+}
+
+/// How you fared at a deal.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DealResult {
+    /// in a few words
+    pub(super) score: String,
+    /// your place, counted from 1
+    pub(super) place: u32,
+    /// of so many
+    pub(super) of: u32,
+    /// the result in the middle
+    pub(super) median: String,
+    /// the best
+    pub(super) best: String,
+    /// how many came out how, from the best to the worst
+    pub(super) columns: Vec<DealColumn>,
+    /// some of them in order: the first, those around you, the last
+    pub(super) others: Vec<DealRow>,
+    /// the address by which others play the same deal
+    pub(super) challenge: String,
+}
+
+/// Some who came out alike.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DealColumn {
+    /// what it stands for
+    pub(super) label: String,
+    /// how many
+    pub(super) count: u32,
+}
+
+/// Somebody who has come to the end of a deal.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DealRow {
+    /// counted from 1
+    pub(super) place: u32,
+    /// the name
+    pub(super) name: String,
+    /// how it came out
+    pub(super) score: String,
+    /// where the game can be seen again
+    pub(super) replay: String,
+    /// whether it is you
+    pub(super) yours: bool,
+}

@@ -3,6 +3,7 @@
 
 mod begun;
 mod compressed;
+mod deals;
 mod secrecy;
 mod waits;
 

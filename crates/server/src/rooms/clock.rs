@@ -15,7 +15,11 @@ pub(crate) struct Clock {
 impl Clock {
     pub(super) fn start() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let at = Time(u64::try_from(since.as_millis()).unwrap_or(0));
+        Self::at(Time(u64::try_from(since.as_millis()).unwrap_or(0)))
+    }
+
+    /// A clock that shows this moment now.
+    pub(super) fn at(at: Time) -> Self {
         Self { started: Instant::now(), at }
     }
 

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use pages::GameResult;
-use room::{Progress, Room, Stage};
+use room::{KeyHash, Progress, Room, Stage};
 use tokio::sync::Semaphore;
 
 use super::{Rooms, missing, unloaded};
+use crate::deal;
 use crate::problem::Problem;
 use crate::store::Loaded;
 
@@ -50,16 +51,30 @@ impl FinishedGames {
         Self { places: Semaphore::new(AT_ONCE), kept: Mutex::default() }
     }
 
-    /// Reads something of the match of this code, if it is over: then everybody may see everything. Nothing of its
-    /// journal is read if it is not.
+    /// Reads something of the match of this code for whoever has this key, if it is over: then everybody may see everything,
+    /// but of a deal only those who have come to the end of it themselves. Nothing of its journal is read otherwise.
     pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        rooms: &Rooms,
+        code: &str,
+        key: Option<KeyHash>,
+        read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.refuse_unfinished(rooms, code).await?;
+        if !rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error))? {
+            return Err(hidden_deal());
+        }
+        self.read_unseen(rooms, code, read).await
+    }
+
+    /// Reads something of a finished match that nobody is shown.
+    pub(crate) async fn read_unseen<T: Send + 'static>(
         &self,
         rooms: &Rooms,
         code: &str,
         read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let store = rooms.store();
-        self.refuse_unfinished(rooms, code).await?;
         let _place = match tokio::time::timeout(WITHIN, self.places.acquire()).await {
             Ok(Ok(place)) => place,
             Ok(Err(_)) | Err(_) => {
@@ -113,6 +128,13 @@ impl FinishedGames {
     }
 }
 
+/// What is said of somebody else's deal.
+pub(super) fn hidden_deal() -> Problem {
+    Problem::forbidden(
+        "this is somebody's deal; it is shown to those who have played the same one to its end",
+    )
+}
+
 fn not_over() -> Problem {
     Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is")
 }
@@ -129,7 +151,10 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
     match room.stage() {
         Stage::Closed(why) => Err(Problem::gone(why.clone())),
         Stage::Game(live) if live.ending().is_some() => {
-            let told = pages::after::story(live);
+            let mut told = pages::after::story(live);
+            if let Some(told) = &mut told {
+                told.deal = room.deal().map(deal::path);
+            }
             Ok(Arc::new(Mutex::new(Finished { room, told })))
         }
         Stage::Lobby | Stage::Game(_) => Err(not_over()),
@@ -154,7 +179,7 @@ mod tests {
         // No journal begins so: whoever reads it fails.
         let opening = Opening { header: header(), entries: vec![Entry::TookBack(0)] };
         let id = store.open_room(&opening).await.unwrap();
-        store.append(id, 2, &[Entry::TookBack(0)], progress, None).await.unwrap();
+        store.append(id, 2, &[Entry::TookBack(0)], progress, None, None).await.unwrap();
         (Rooms::new(store, 1), folder)
     }
 
@@ -163,9 +188,9 @@ mod tests {
         for (progress, status) in [(None, 409), (Some(Progress::Playing), 409), (Some(Progress::Over), 410)] {
             let (rooms, folder) = with_match(progress.map_or("lobby", Progress::word), progress).await;
             let games = FinishedGames::new();
-            let read = games.read(&rooms, "abcd2345", |_| Ok(())).await;
+            let read = games.read(&rooms, "abcd2345", None, |_| Ok(())).await;
             assert_eq!(read.map_err(|problem| problem.status.as_u16()), Err(status), "{progress:?}");
-            let missing = games.read(&rooms, "zzzz2345", |_| Ok(())).await;
+            let missing = games.read(&rooms, "zzzz2345", None, |_| Ok(())).await;
             assert_eq!(missing.map_err(|problem| problem.status.as_u16()), Err(404));
             rooms.close().await;
             std::fs::remove_dir_all(&folder).unwrap();
@@ -177,7 +202,7 @@ mod tests {
         let (rooms, folder) = with_match("places", Some(Progress::Over)).await;
         let games = FinishedGames::new();
         let _all = games.places.acquire_many(AT_ONCE as u32).await.unwrap();
-        let read = games.read(&rooms, "abcd2345", |_| Ok(())).await;
+        let read = games.read(&rooms, "abcd2345", None, |_| Ok(())).await;
         assert_eq!(read.map_err(|problem| problem.status.as_u16()), Err(503));
         rooms.close().await;
         std::fs::remove_dir_all(&folder).unwrap();

@@ -23,7 +23,7 @@ pub(crate) use look::{Format, Shown, Visit};
 use crate::key;
 use crate::pool::{Background, Pool};
 use crate::problem::Problem;
-use crate::store::{Loaded, Store, StoreError};
+use crate::store::{Loaded, NewPlay, Store, StoreError};
 use clock::Clock;
 use runner::{Handle, Message, Runner};
 
@@ -69,10 +69,20 @@ impl Rooms {
     /// Rooms kept in this storage, for which so many bots think at once.
     #[must_use]
     pub(crate) fn new(store: Store, bots_at_once: usize) -> Self {
+        Self::with_clock(store, bots_at_once, Clock::start())
+    }
+
+    /// The same, where it is this moment now.
+    #[cfg(test)]
+    pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
+        Self::with_clock(store, bots_at_once, Clock::at(now))
+    }
+
+    fn with_clock(store: Store, bots_at_once: usize, clock: Clock) -> Self {
         let inner = Inner {
             store,
             pool: Pool::new(bots_at_once),
-            clock: Clock::start(),
+            clock,
             live: Mutex::default(),
             loading: Semaphore::new(LOADING),
         };
@@ -211,6 +221,13 @@ impl Rooms {
             tracing::error!(%error, "a table could not be opened");
             Problem::broken()
         })?;
+        metrics::counter!("gruntle_tables_opened_total").increment(1);
+        Ok(opening.header.code.clone())
+    }
+
+    /// Opens the room of somebody who begins a deal; gives its code. Whoever has begun it already is refused.
+    pub(crate) async fn open_deal(&self, opening: &Opening, play: NewPlay) -> Result<String, StoreError> {
+        self.store().open_deal(opening, play).await?;
         metrics::counter!("gruntle_tables_opened_total").increment(1);
         Ok(opening.header.code.clone())
     }

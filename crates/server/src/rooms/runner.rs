@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use super::clock::Clock;
+use super::finished::hidden_deal;
 use super::listeners::{Listeners, PlaceChange, Stream};
 use super::look::{self, Shown, Visit};
 use crate::pool::{Desk, Pool};
@@ -174,6 +175,9 @@ impl Runner {
     async fn hear(&mut self, message: Message) {
         self.idle = Instant::now() + IDLE;
         match message {
+            Message::Look(visit, reply) if !self.room.is_shown_to(visit.from.key) => {
+                drop(reply.send(if self.room.is_playing() { Err(hidden_deal()) } else { Ok(Shown::Over) }));
+            }
             Message::Look(visit, reply) => {
                 self.take(Input::Looked(visit.from)).await;
                 drop(reply.send(self.look(&visit)));
@@ -181,7 +185,9 @@ impl Runner {
             Message::Listen(visit, since, reply) => drop(reply.send(self.listen(visit, since).await)),
             Message::Command(from, command, reply) => {
                 // A room that slept because nobody was there wakes before it is told what to do.
-                self.take(Input::Looked(from)).await;
+                if self.room.is_shown_to(from.key) {
+                    self.take(Input::Looked(from)).await;
+                }
                 let done = self.apply(Input::Command(from, command)).await;
                 drop(reply.send(done));
             }
@@ -205,6 +211,9 @@ impl Runner {
     async fn listen(&mut self, visit: Visit, since: Option<u64>) -> Result<Stream, Problem> {
         self.let_go().await;
         look::is_open(&self.room)?;
+        if !self.room.is_shown_to(visit.from.key) {
+            return Err(hidden_deal());
+        }
         let viewer = self.room.viewer(visit.from);
         self.apply(Input::Connected(viewer)).await?;
         self.tell_company();
@@ -284,8 +293,8 @@ impl Runner {
             return Ok(());
         }
         let first = self.room.entries() + 1 - effects.write.len() as u64;
-        let (entries, progress) = (&effects.write, effects.progress);
-        match self.store.append(self.id, first, entries, progress, effects.open.as_deref()).await {
+        let Effects { write: entries, progress, score, open, .. } = effects;
+        match self.store.append(self.id, first, entries, *progress, *score, open.as_deref()).await {
             Ok(()) => {
                 let inputs = entries.iter().filter(|entry| entry.is_input()).count();
                 metrics::counter!("gruntle_inputs_total").increment(inputs as u64);

@@ -2,6 +2,7 @@
 
 mod chain;
 mod checkpoint;
+mod deals;
 mod error;
 mod schema;
 mod write;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use room::{Entry, Header, KeyHash, Opening, Progress};
+use room::{Entry, Header, KeyHash, Opening, Progress, Score};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
@@ -22,10 +23,12 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, Sql
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::Instant;
 
+use crate::deal::Dealer;
 use crate::key::KeyIssuer;
 use chain::Chain;
 use write::{Audience, BATCH, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
 
+pub(crate) use deals::{NewPlay, Play};
 pub use error::StoreError;
 
 /// For how long it is believed that the database can or cannot be written.
@@ -68,6 +71,7 @@ pub struct Store {
     /// Whether something could be written, and when that was tried.
     health: Arc<Mutex<Option<(Instant, bool)>>>,
     issuer: KeyIssuer,
+    dealer: Dealer,
     options: SqliteConnectOptions,
 }
 
@@ -106,19 +110,26 @@ impl Store {
     }
 
     async fn begin(options: SqliteConnectOptions, mut writer: SqliteConnection) -> Result<Self, StoreError> {
-        let issuer = issuer(&mut writer).await?;
+        let secret = site_secret(&mut writer).await?;
+        let (issuer, dealer) = (KeyIssuer::new(&secret), Dealer::new(&secret));
         let pool = SqlitePoolOptions::new().max_connections(2).connect_lazy_with(options.clone());
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         let written = Arc::new(AtomicU64::new(0));
         tokio::spawn(write::run((options.clone(), writer), inbox, written.clone()));
         tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
-        Ok(Self { pool, orders, health: Arc::default(), issuer, options })
+        Ok(Self { pool, orders, health: Arc::default(), issuer, dealer, options })
     }
 
     /// What issues the keys of this site.
     #[must_use]
     pub const fn issuer(&self) -> &KeyIssuer {
         &self.issuer
+    }
+
+    /// Who draws the deals of the days.
+    #[must_use]
+    pub(crate) const fn dealer(&self) -> &Dealer {
+        &self.dealer
     }
 
     async fn order(&self, write: Write) -> Result<i64, StoreError> {
@@ -132,14 +143,15 @@ impl Store {
         self.order(Write::Create(new_room(opening))).await
     }
 
-    /// Writes entries of a room, the first with this number, how far it is if that changed, and another room that is
-    /// opened with them; returns when all of it is safe.
+    /// Writes entries of a room, the first with this number, how far it is if that changed, how somebody fared at a deal that
+    /// has ended, and another room that is opened with them; returns when all of it is safe.
     pub async fn append(
         &self,
         id: i64,
         first: u64,
         entries: &[Entry],
         progress: Option<Progress>,
+        score: Option<Score>,
         open: Option<&Opening>,
     ) -> Result<(), StoreError> {
         let is_public = entries.iter().any(Entry::is_numbered);
@@ -147,7 +159,7 @@ impl Store {
             id,
             first,
             lines: entries.iter().map(Entry::to_string).collect(),
-            side_writes: side_writes(entries, progress),
+            side_writes: side_writes(entries, progress, score),
             audience: if is_public { Audience::Everybody } else { Audience::Few },
             open: open.map(new_room),
         };
@@ -303,15 +315,15 @@ impl Store {
     }
 }
 
-/// What issues keys out of the secret of the site, which is drawn when the database is made.
-async fn issuer(of: &mut SqliteConnection) -> Result<KeyIssuer, StoreError> {
+/// The secret of the site, which is drawn when the database is made: keys are issued and deals are drawn from it.
+async fn site_secret(of: &mut SqliteConnection) -> Result<Vec<u8>, StoreError> {
     let secret = KeyIssuer::fresh_secret()?;
     sqlx::query("INSERT OR IGNORE INTO site (name, value) VALUES ('secret', $1)")
         .bind(secret.to_vec())
         .execute(&mut *of)
         .await?;
     let row = sqlx::query("SELECT value FROM site WHERE name = 'secret'").fetch_one(of).await?;
-    Ok(KeyIssuer::new(row.try_get(0)?))
+    Ok(row.try_get(0)?)
 }
 
 fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
@@ -326,7 +338,7 @@ fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
 }
 
 /// What the index is to know of these entries.
-fn side_writes(entries: &[Entry], progress: Option<Progress>) -> Vec<SideWrite> {
+fn side_writes(entries: &[Entry], progress: Option<Progress>, score: Option<Score>) -> Vec<SideWrite> {
     let mut side_writes: Vec<SideWrite> = Vec::new();
     for entry in entries {
         if let Entry::Keyed(seat, key) = entry {
@@ -336,6 +348,7 @@ fn side_writes(entries: &[Entry], progress: Option<Progress>) -> Vec<SideWrite> 
         }
     }
     side_writes.extend(progress.map(|progress| SideWrite::Stage(progress.word())));
+    side_writes.extend(score.map(SideWrite::Score));
     side_writes
 }
 
@@ -354,6 +367,7 @@ fn new_room(opening: &Opening) -> NewRoom {
             opener: header.opener,
         },
         lines: entries.iter().map(Entry::to_string).collect(),
-        side_writes: side_writes(entries, started.then_some(Progress::Playing)),
+        side_writes: side_writes(entries, started.then_some(Progress::Playing), None),
+        play: None,
     }
 }

@@ -14,8 +14,12 @@ enum Step {
 }
 
 /// What leads to each version from the one before it. A database without a version may have the tables of the first.
-const VERSIONS: &[&[Step]] =
-    &[&[Step::Statements(FIRST)], &[Step::Statements(SECOND), Step::Digests], &[Step::Statements(THIRD)]];
+const VERSIONS: &[&[Step]] = &[
+    &[Step::Statements(FIRST)],
+    &[Step::Statements(SECOND), Step::Digests],
+    &[Step::Statements(REVIEWS)],
+    &[Step::Statements(DEALS)],
+];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS matches (
@@ -87,12 +91,36 @@ const SECOND: &[&str] = &[
 ];
 
 /// What finished matches look like afterwards: made of their journals, so that it can be made again.
-const THIRD: &[&str] = &["CREATE TABLE reviews (
+const REVIEWS: &[&str] = &["CREATE TABLE reviews (
         match INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
         form INTEGER NOT NULL,
         depth TEXT NOT NULL,
         review BLOB NOT NULL
     )"];
+
+/// Deals, and who has begun which and how they fared.
+const DEALS: &[&str] = &[
+    "CREATE TABLE deals (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        secret INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        level TEXT NOT NULL,
+        created INTEGER NOT NULL
+    )",
+    "CREATE TABLE plays (
+        deal INTEGER NOT NULL REFERENCES deals (id) ON DELETE CASCADE,
+        key BLOB NOT NULL,
+        match INTEGER NOT NULL UNIQUE REFERENCES matches (id) ON DELETE CASCADE,
+        challenge TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        score INTEGER,
+        finished INTEGER,
+        PRIMARY KEY (deal, key)
+    ) WITHOUT ROWID",
+    "CREATE INDEX plays_by_score ON plays (deal, score, finished, match)",
+];
 
 /// The version of the tables that this program knows.
 pub(super) const fn known() -> i64 {

@@ -58,16 +58,16 @@ async fn orders_of_every_size_are_written_whole() {
     let id = store.open_room(&opening("abcd2345", &[])).await.unwrap();
     let seat = seat();
     // Nothing, one line, one that is nobody's business, and more than a statement can take.
-    store.append(id, 2, &[], None, None).await.unwrap();
-    store.append(id, 2, &[Entry::Readied(seat)], None, None).await.unwrap();
-    store.append(id, 3, &[Entry::Keyed(seat, KeyHash([3; 32]))], None, None).await.unwrap();
+    store.append(id, 2, &[], None, None, None).await.unwrap();
+    store.append(id, 2, &[Entry::Readied(seat)], None, None, None).await.unwrap();
+    store.append(id, 3, &[Entry::Keyed(seat, KeyHash([3; 32]))], None, None, None).await.unwrap();
     let many: Vec<Entry> = (0..20_000).map(Entry::TookBack).collect();
-    store.append(id, 4, &many, Some(Progress::Playing), None).await.unwrap();
+    store.append(id, 4, &many, Some(Progress::Playing), None, None).await.unwrap();
     // What has been written is not written again, and nothing of the order is.
     let again = [Entry::Unreadied(seat), Entry::Readied(seat)];
-    assert!(store.append(id, 20_003, &again, None, None).await.is_err());
+    assert!(store.append(id, 20_003, &again, None, None, None).await.is_err());
     // Nor is what leaves a gap.
-    assert!(store.append(id, 20_005, &again, None, None).await.is_err());
+    assert!(store.append(id, 20_005, &again, None, None, None).await.is_err());
     let loaded = store.load("abcd2345").await.unwrap().unwrap();
     assert_eq!(loaded.lines.len(), 20_003);
     assert_eq!((loaded.lines[1].as_str(), loaded.lines[20_002].as_str()), ("ready A", "back 19999"));
@@ -92,20 +92,20 @@ async fn a_room_and_its_first_lines_are_one_write_and_so_is_a_rematch() {
     assert!(store.open_room(&opening("abcd2345", &seated)).await.is_err());
     let follows = |code: &str| [Entry::Followed(code.to_owned())];
     let taken = opening("abcd2345", &seated);
-    assert!(store.append(id, 4, &follows("abcd2345"), None, Some(&taken)).await.is_err());
+    assert!(store.append(id, 4, &follows("abcd2345"), None, None, Some(&taken)).await.is_err());
     assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 3);
     let next = opening("abcd2346", &seated);
-    store.append(id, 4, &follows("abcd2346"), Some(Progress::Over), Some(&next)).await.unwrap();
+    store.append(id, 4, &follows("abcd2346"), Some(Progress::Over), None, Some(&next)).await.unwrap();
     assert_eq!(store.load("abcd2346").await.unwrap().unwrap().lines.len(), 3);
     assert_eq!(store.all().await.unwrap().len(), 2);
     // A journal goes on after a restart where it was.
     store.close().await;
     let store = Store::open(&folder.database()).await.unwrap();
-    store.append(id, 5, &[Entry::Stood(seat())], None, None).await.unwrap();
+    store.append(id, 5, &[Entry::Stood(seat())], None, None, None).await.unwrap();
     assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 5);
     assert_eq!(store.held_by(key).await.unwrap().len(), 1, "in the rematch alone");
     assert!(store.remove("abcd2345").await.unwrap() && !store.remove("abcd2345").await.unwrap());
-    assert!(store.append(id, 6, &[Entry::Readied(seat())], None, None).await.is_err());
+    assert!(store.append(id, 6, &[Entry::Readied(seat())], None, None, None).await.is_err());
     store.close().await;
 }
 
@@ -158,7 +158,7 @@ async fn an_old_database_is_brought_up_to_date_and_a_newer_one_is_left_alone() {
     let listed: Vec<String> = store.listed().await.unwrap().into_iter().map(|row| row.code).collect();
     assert_eq!(listed, ["abcd2345"]);
     // What was kept beside the journal is in it.
-    store.append(1, 7, &[Entry::Readied(seat())], None, None).await.unwrap();
+    store.append(1, 7, &[Entry::Readied(seat())], None, None, None).await.unwrap();
     let lines = store.load("abcd2345").await.unwrap().unwrap().lines;
     let (three, four) = ("03".repeat(32), "04".repeat(32));
     assert_eq!(lines[..3], ["ready A".to_owned(), "unready A".to_owned(), format!("key A {three}")]);

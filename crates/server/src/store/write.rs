@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use room::KeyHash;
+use room::{KeyHash, Score};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, QueryBuilder, Row as _, SqliteConnection};
 use table::Seat;
 use tokio::sync::{mpsc, oneshot};
 
 use super::chain::Chain;
+use super::deals::{self, NewPlay};
 use super::error::StoreError;
 use crate::clock::unix_time;
 
@@ -51,6 +52,8 @@ pub enum SideWrite {
     Key(KeyHash, Seat),
     /// Nobody holds the seat any more.
     NoKeys(Seat),
+    /// The deal that is played there came out so.
+    Score(Score),
 }
 
 /// A room to be opened: a match, its first lines and what goes with them.
@@ -62,6 +65,8 @@ pub struct NewRoom {
     pub lines: Vec<String>,
     /// What the index is to know of it.
     pub side_writes: Vec<SideWrite>,
+    /// Who begins which deal with it.
+    pub(crate) play: Option<NewPlay>,
 }
 
 /// Whether everybody is told of what is written. Some entries are secret, even that they were made.
@@ -323,6 +328,9 @@ async fn create_room<'a>(
     batch: &mut Batch<'a>,
 ) -> Result<i64, StoreError> {
     let id = create(to, &room.new).await?;
+    if let Some(play) = &room.play {
+        deals::begin(to, id, play).await?;
+    }
     chains.0.insert(id, (0, Chain::of_match(&room.new.code, &room.new.game, room.new.luck)));
     chains.number(to, (id, 1), &room.lines, &mut batch.lines).await?;
     batch.beside.push((id, &room.side_writes));
@@ -418,6 +426,7 @@ async fn write_beside(to: &mut SqliteConnection, id: i64, side_write: &SideWrite
         SideWrite::NoKeys(seat) => {
             sqlx::query("DELETE FROM keys WHERE match = $1 AND seat = $2").bind(id).bind(index(*seat))
         }
+        SideWrite::Score(score) => return deals::finish(to, id, *score).await,
     };
     query.execute(to).await?;
     Ok(())

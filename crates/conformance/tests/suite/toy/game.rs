@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use table::{
-    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Probe, Prompt, Prose, Rulebook,
-    ScopedEvent, Seat, SeatCount, SeatSet, Unreadable, Viewer,
+    Audience, Awaits, Clause, Ending, EventSink, Game, Input, InputOf, Luck, Occasion, Probe, Prompt, Prose,
+    Rulebook, ScopedEvent, Seat, SeatCount, SeatSet, Unreadable, Viewer,
 };
 
 use super::looks::View;
@@ -108,6 +108,15 @@ impl Game for Snap {
         }
         if self.has(Planted::ChancesWrongOrder) {
             into.reverse();
+        }
+    }
+
+    fn occasion(&self, state: &State) -> Option<Occasion> {
+        match state.phase {
+            Phase::Dealing(seat) => Some(Occasion::of_seat("card dealt", seat)),
+            Phase::Drawing(seat) => Some(Occasion::of_seat("card", seat)),
+            Phase::Rolling(seat) => Some(Occasion::of_seat("die", seat)),
+            Phase::Picking | Phase::Turn(_) | Phase::Asking { .. } | Phase::Over => None,
         }
     }
 

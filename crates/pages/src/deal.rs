@@ -1,0 +1,339 @@
+//! Deals: what is played before it is, and how everybody fared after.
+
+mod histogram;
+
+use games::GameName;
+use maud::{Markup, html};
+
+use crate::pixel;
+use crate::shell::{first_window, window};
+
+/// A deal as one visitor sees it.
+#[derive(Debug, Clone)]
+pub struct DealPage {
+    /// Which game.
+    pub game: GameName,
+    /// The day whose deal it is, in words; nothing for one that somebody opened.
+    pub day: Option<String>,
+    /// Where it is on the site, and where it is begun.
+    pub path: String,
+    /// Whom one plays against.
+    pub opponents: Vec<String>,
+    /// The name the visitor last used.
+    pub name: String,
+    /// Who has sent the visitor here.
+    pub challenger: Option<Challenger>,
+    /// What the visitor has done with it.
+    pub state: DealState,
+}
+
+/// Somebody who challenges others to the same deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Challenger {
+    /// The name.
+    pub name: String,
+    /// How it came out, in words, once the visitor may know: none while it is played.
+    pub score: Option<String>,
+}
+
+/// What a visitor has done with a deal.
+#[derive(Debug, Clone)]
+pub enum DealState {
+    /// Nothing yet.
+    Open,
+    /// It is being played, at this address.
+    Playing(String),
+    /// It is over, and now everything may be known.
+    Over(Box<DealResult>),
+}
+
+/// How a visitor stands among all who have played a deal.
+#[derive(Debug, Clone)]
+pub struct DealResult {
+    /// The visitor's own result as a headline.
+    pub headline: String,
+    /// The same in a few words.
+    pub own: String,
+    /// The place, counted from 1.
+    pub place: u32,
+    /// How many have played it to the end.
+    pub of: u32,
+    /// How many of a hundred others fared worse.
+    pub better_than: Option<u32>,
+    /// The result in the middle.
+    pub median: String,
+    /// The best result.
+    pub best: String,
+    /// How many have that.
+    pub at_best: u32,
+    /// How many came out how, from the best to the worst.
+    pub columns: Vec<DealColumn>,
+    /// Some of them in order; nothing where some are left out.
+    pub others: Vec<Option<DealRow>>,
+    /// Where the best game can be seen again.
+    pub best_replay: String,
+    /// Where the visitor's own game is.
+    pub table: String,
+    /// The address by which a friend plays the same deal, whole.
+    pub link: String,
+}
+
+/// Some who came out alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealColumn {
+    /// What it stands for.
+    pub label: String,
+    /// How many.
+    pub count: u32,
+    /// Who is among them: the visitor, the median, the best.
+    pub tags: Vec<&'static str>,
+}
+
+/// Somebody who has played the deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealRow {
+    /// The place, counted from 1.
+    pub place: u32,
+    /// The name.
+    pub name: String,
+    /// How it came out.
+    pub score: String,
+    /// Where the game can be seen again.
+    pub replay: String,
+    /// Whether it is the visitor.
+    pub own: bool,
+}
+
+impl DealPage {
+    fn title(&self) -> String {
+        match &self.day {
+            Some(day) => format!("{}, {day}", self.game.title()),
+            None => format!("{}, a deal of your own", self.game.title()),
+        }
+    }
+}
+
+/// A number with commas between the thousands.
+fn thousands(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What the columns of a game are, on the axis.
+const fn axis(game: GameName) -> &'static str {
+    match game {
+        GameName::Spammers => "won in round",
+        GameName::SpamORama => "ahead of the best of the others (+), or behind (−)",
+    }
+}
+
+/// Everybody by name, as in a sentence.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} and {last}", some.join(", ")),
+    }
+}
+
+/// The deals of a day.
+#[must_use]
+pub fn today(day: &str, deals: &[DealPage]) -> Markup {
+    html! {
+        div.deals {
+            (first_window("Deal of the day", html! {
+                p.lead { (day) ": everybody gets the same cards, dice and coins, against the same bots. What differs is what you do with them." }
+                p { "One try a day and game. When you are through you see how everybody else fared, and you can replay the best. A new deal comes at midnight, UTC." }
+            }))
+            div.two { @for deal in deals { (card(deal)) } }
+            (own_deal(deals))
+        }
+    }
+}
+
+/// One of the deals of a day.
+fn card(deal: &DealPage) -> Markup {
+    window(
+        deal.game.title(),
+        html! {
+            @match &deal.state {
+                DealState::Over(result) => {
+                    (headline(&result.headline))
+                    p { "Place " b { (thousands(result.place)) } " of " (thousands(result.of)) ". The median: " (result.median) ". The best: " (result.best) "." }
+                    p { a.button.primary href=(deal.path) { "How others fared" span.unseen { " at " (deal.game.title()) } } }
+                }
+                DealState::Open | DealState::Playing(_) => (begin(deal)),
+            }
+        },
+    )
+}
+
+/// A deal nobody has played yet, for oneself and one's friends.
+fn own_deal(deals: &[DealPage]) -> Markup {
+    window(
+        "A deal of your own",
+        html! {
+            p { "A deal that nobody has played yet: play it, then send a friend the link." }
+            div.row {
+                @for deal in deals {
+                    form method="post" action="/d" {
+                        input type="hidden" name="game" value=(deal.game.name());
+                        button { "Deal " (deal.game.title()) }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// What one plays, against whom, and the way to the table.
+fn begin(deal: &DealPage) -> Markup {
+    html! {
+        p { "Three seats: you, " (listed(&deal.opponents)) ". No taking back, and nobody stands in for you: the table waits until you come back." }
+        @match &deal.state {
+            DealState::Playing(table) => {
+                p { a.button.primary.big href=(table) { "Go on" span.unseen { " with " (deal.game.title()) } } }
+            }
+            DealState::Open | DealState::Over(_) => {
+                @let id = format!("name-{}", deal.game.name());
+                form.row method="post" action=(deal.path) {
+                    label for=(id) { "Your name" }
+                    input id=(id) name="name" value=(deal.name) maxlength="24" autocomplete="nickname";
+                    button.primary.big { "Play" span.unseen { " the deal of " (deal.game.title()) } }
+                }
+            }
+        }
+    }
+}
+
+/// A result as large as can be; in plain letters where it cannot be drawn.
+fn headline(words: &str) -> Markup {
+    match pixel::word(words) {
+        Some(drawn) => html! { p.headline { (drawn) span.unseen { (words) } } },
+        None => html! { p.headline { b { (words) } } },
+    }
+}
+
+/// One deal: before it is played what it is, and after how everybody fared.
+#[must_use]
+pub fn deal(page: &DealPage) -> Markup {
+    match &page.state {
+        DealState::Open | DealState::Playing(_) => html! {
+            div.deals {
+                (first_window(&page.title(), html! {
+                    @if let Some(challenger) = &page.challenger {
+                        p.lead { b { (challenger.name) } " challenges you to the same deal: the same cards, the same dice, the same opponents. How it came out for " (challenger.name) " you learn when you are through." }
+                    } @else {
+                        p.lead { "Everybody gets the same cards, dice and coins, against the same bots. You see how others fared when you are through." }
+                    }
+                    (begin(page))
+                }))
+                p { a.button href="/deal" { "Today's deals" } }
+            }
+        },
+        DealState::Over(result) => over(page, result),
+    }
+}
+
+fn over(page: &DealPage, result: &DealResult) -> Markup {
+    html! {
+        div.deals.fared {
+            section #dist.window aria-labelledby="dist-title" {
+                h1 #dist-title .bar.dressed { span { @if page.day.is_some() { "Deal of the day" } @else { "A deal of your own" } } span.tally { (page.title()) } }
+                div.inside {
+                    div.own-result {
+                        (headline(&result.headline))
+                        (compared(result))
+                    }
+                    (histogram::histogram(result, axis(page.game)))
+                    dl.three {
+                        div.me { dt { "you, place " (thousands(result.place)) " of " (thousands(result.of)) } dd { (result.own) } }
+                        div.med { dt { "the median" } dd { (result.median) } }
+                        div.bst { dt { "the best" @if result.at_best > 1 { ", " (thousands(result.at_best)) " of them" } } dd { (result.best) } }
+                    }
+                    p.dim {
+                        "Everybody got the same cards and the same dice, against " (listed(&page.opponents))
+                        ". What differs is what you did with it. One try; a replay is allowed, a second result is not."
+                    }
+                    div.row {
+                        a.button.primary href=(result.best_replay) { "See the best" }
+                        a.button href=(result.table) { "See my game" }
+                        a.button href="/deal" { "Today's deals" }
+                    }
+                }
+            }
+            section #others.window aria-labelledby="others-title" {
+                h2 #others-title .bar.dressed { span { "Others" } span.tally { (thousands(result.of)) " so far" } }
+                div.inside { (others(&result.others)) }
+            }
+            section #challenge.window aria-labelledby="challenge-title" {
+                h2 #challenge-title .bar.dressed { span { "Challenge a friend" } }
+                div.inside {
+                    p { "The same deal, your result to beat. They see your moves only when they are through." }
+                    div.row {
+                        input.wide readonly value=(result.link) aria-label="Link to the challenge";
+                        button.scripted type="button" data-copy=(result.link) { "Copy" }
+                    }
+                    @if let Some(Challenger { name, score }) = &page.challenger {
+                        p.dim {
+                            (name) " has sent you here: "
+                            b { @match score { Some(score) => (score), None => "still at it" } } "."
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How the visitor stands among the others, in a sentence or two.
+fn compared(result: &DealResult) -> Markup {
+    html! {
+        p {
+            @match result.better_than {
+                None => { "You are the first to finish it. The others come later." }
+                Some(share) => {
+                    "The median is " b { (result.median) } ", the best is " b { (result.best) } "." br;
+                    b { "Better than " (share) " in 100" } " of " (thousands(result.of - 1)) @if result.of == 2 { " other." } @else { " others." }
+                }
+            }
+        }
+    }
+}
+
+fn others(rows: &[Option<DealRow>]) -> Markup {
+    html! {
+        ol.ranks {
+            @for row in rows {
+                @match row {
+                    Some(DealRow { place, name, score, replay, own }) => li.own[*own] {
+                        span.place { (thousands(*place)) "." }
+                        a href=(replay) { (name) span.unseen { ": the replay" } }
+                        @if *own { span.hint { "you" } }
+                        b { (score) }
+                    },
+                    None => li.gap aria-hidden="true" { "· · ·" },
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn commas_stand_between_the_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_204, "1,204"), (12_345_678, "12,345,678")] {
+            assert_eq!(thousands(number), text);
+        }
+    }
+}

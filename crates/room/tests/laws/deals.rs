@@ -1,0 +1,194 @@
+//! Deals: the fold is the room, luck stays comparable, and nobody but their player has anything to do with them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use games::{GameName, Level};
+use room::{
+    BotJob, Command, Entry, Header, Input, LiveGame, Opening, Options, Refusal, RefusalKind, Score, Time,
+    opponents,
+};
+use table::{Luck, Match, Purpose, Seed, Viewer};
+
+use crate::world::{Mind, World, from, key, lasting, seat};
+
+const SECRET: u64 = 20_261_116;
+
+fn begun(game: GameName, code: &str) -> Opening {
+    let header = Header { code: code.to_owned(), secret: SECRET, opener: Some(key(1)) };
+    let options = Options { wait: 0, pace: 0, ..Options::of_deal(game, "2026-11-16/x") };
+    Opening::of_deal(header, options, "Ann", Level::Intern, Time(0)).unwrap()
+}
+
+/// Bots that take one choice or another, by this number.
+fn whims(number: u64) -> Mind {
+    Box::new(move |job: &BotJob| {
+        let mut luck = Seed::new(number, job.id.0).luck(Purpose::Trial);
+        (Duration::ZERO, luck.pick(&job.choices().iter().collect::<Vec<_>>()).map(|choice| (*choice).clone()))
+    })
+}
+
+/// A deal played to its end, by anything that may be done.
+fn played(game: GameName, number: u64) -> World {
+    let mut world = World::new(begun(game, "k7mq2xwp"), whims(number));
+    let mut luck = Seed::new(number, 77).luck(Purpose::Trial);
+    world.put(Input::Connected(Viewer::Seat(seat(0)))).unwrap();
+    let mut decisions = 0;
+    while world.room.is_playing() {
+        world.pass(Duration::from_secs(1));
+        let choices = world.choices(seat(0));
+        if world.room.awaited().contains(seat(0)) {
+            let action = choices[luck.below(choices.len() as u32) as usize].clone();
+            world.command(1, Command::Act { version: world.room.version(), action }).unwrap();
+            decisions += 1;
+            assert!(decisions < 20_000, "it does not end");
+        }
+    }
+    world
+}
+
+/// What fell for what, in order.
+fn fallen(world: &World) -> BTreeMap<String, Vec<String>> {
+    fn of<G: table::Game>(mut live: Match<G>, lines: Vec<String>) -> BTreeMap<String, Vec<String>> {
+        let mut fallen: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for line in lines {
+            if let Some(occasion) = live.occasion() {
+                fallen.entry(occasion.to_string()).or_default().push(line.clone());
+            }
+            let input = live.read_input(&line).unwrap();
+            live.take(input).unwrap();
+        }
+        fallen
+    }
+    let live = world.room.game().unwrap();
+    match live.afresh() {
+        LiveGame::Spammers(fresh) => of(fresh, live.lines()),
+        LiveGame::SpamORama(fresh) => of(fresh, live.lines()),
+    }
+}
+
+#[test]
+fn a_deal_folds_to_the_same_room_and_goes_on_with_the_same_luck() {
+    for game in GameName::ALL {
+        let world = played(game, 1);
+        assert_eq!(lasting(&world.folded()), lasting(&world.room));
+        assert!(world.folded().score().is_some() && world.folded().score() == world.room.score());
+        // From any line on, a room that was loaded draws what the first one drew.
+        let lines: Vec<String> = world.journal.iter().map(Entry::to_string).collect();
+        let luck = |at: usize| lines[at].starts_with("play *");
+        let draws: Vec<usize> = (1..lines.len()).filter(|&at| luck(at) && !luck(at - 1)).collect();
+        for &at in draws.iter().step_by(draws.len() / 20 + 1) {
+            let mut room = room::Room::read(world.room.header().clone(), &lines[..at]).unwrap();
+            let effects = room.apply(Time(5), Input::Looked(from(1))).unwrap();
+            let drawn: Vec<String> = effects.write.iter().map(Entry::to_string).collect();
+            assert!(!drawn.is_empty() && lines[at..].starts_with(&drawn), "line {at}: {drawn:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_play_gives_the_same_game() {
+    for game in GameName::ALL {
+        let [one, other] = [played(game, 3), played(game, 3)];
+        assert_eq!(one.room.game().unwrap().lines(), other.room.game().unwrap().lines());
+    }
+}
+
+#[test]
+fn other_play_meets_the_same_dice_and_mostly_the_same_cards() {
+    let games: Vec<_> = (1..=6).map(|number| fallen(&played(GameName::Spammers, number))).collect();
+    let (mut dice, mut cards, mut same) = (0, 0, 0);
+    for other in &games[1..] {
+        for (occasion, lines) in &games[0] {
+            let others = other.get(occasion).map_or(&[][..], Vec::as_slice);
+            for (one, other) in lines.iter().zip(others) {
+                if occasion.starts_with("die ") {
+                    assert_eq!(one, other, "{occasion}");
+                    dice += 1;
+                } else if occasion.contains("dealt") || occasion == "first turn" {
+                    assert_eq!(one, other, "{occasion}: nobody has chosen anything yet");
+                } else if !occasion.contains("stolen") && !occasion.contains("lost") {
+                    cards += 1;
+                    same += u32::from(one == other);
+                }
+            }
+        }
+    }
+    assert!(dice > 50, "{dice} dice");
+    let share = f64::from(same) / f64::from(cards);
+    assert!(share > 0.5, "{same} of {cards} cards");
+}
+
+#[test]
+fn the_ports_the_clients_and_the_first_turn_of_a_deal_are_the_same() {
+    let games: Vec<_> = (1..=4).map(|number| fallen(&played(GameName::SpamORama, number))).collect();
+    for other in &games[1..] {
+        for (occasion, lines) in &games[0] {
+            if !occasion.starts_with("coin ") {
+                assert_eq!(Some(lines), other.get(occasion), "{occasion}");
+            }
+        }
+    }
+}
+
+fn kind<T>(done: Result<T, Refusal>) -> Option<RefusalKind> {
+    done.err().map(|refusal| refusal.kind)
+}
+
+#[test]
+fn a_deal_is_played_once_by_one_person_in_one_browser() {
+    for game in GameName::ALL {
+        let mut world = World::new(begun(game, "k7mq2xwp"), whims(5));
+        world.put(Input::Connected(Viewer::Seat(seat(0)))).unwrap();
+        let mut taken = 0;
+        while taken < 6 {
+            world.pass(Duration::from_secs(1));
+            if world.room.awaited().contains(seat(0)) {
+                let action = world.choices(seat(0))[0].clone();
+                world.command(1, Command::Act { version: world.room.version(), action }).unwrap();
+                taken += 1;
+                assert_eq!(world.room.may_take_back(seat(0)), None);
+                let back = world.command(1, Command::TakeBack { version: world.room.version() });
+                assert_eq!(kind(back), Some(RefusalKind::NotNow));
+            }
+        }
+        let handed = world.command(1, Command::Handover { link: key(9) });
+        assert_eq!(kind(handed), Some(RefusalKind::NotNow));
+        assert!(kind(world.command(2, Command::TakeSeat { link: key(9) })).is_some());
+        assert!(kind(world.command(2, Command::Sit { seat: None, name: "Eve".to_owned() })).is_some());
+        assert!(world.room.is_shown_to(Some(key(1))));
+        assert!(!world.room.is_shown_to(Some(key(2))) && !world.room.is_shown_to(None));
+        // Whoever leaves leaves it as it is.
+        let before = world.journal.len();
+        world.command(1, Command::Leave).unwrap();
+        assert!(world.room.seats().bot_at(seat(0)).is_none() && world.journal.len() == before);
+    }
+}
+
+#[test]
+fn whoever_gives_up_has_given_up_however_the_bots_end_it() {
+    let mut world = World::new(begun(GameName::SpamORama, "k7mq2xwp"), whims(5));
+    world.put(Input::Connected(Viewer::Seat(seat(0)))).unwrap();
+    world.command(1, Command::Resign).unwrap();
+    world.pass(Duration::from_secs(100_000));
+    assert!(!world.room.is_playing());
+    assert_eq!(world.room.score(), Some(Score::GaveUp));
+    // A rematch is a table like any other.
+    world.command(1, Command::Rematch { code: "abcd2345".to_owned(), secret: 9 }).unwrap();
+    let Some(Entry::Opened(options)) = world.opened[0].entries.first() else { panic!("no opening") };
+    assert_eq!(options.deal, None);
+}
+
+#[test]
+fn scores_say_what_the_end_of_the_game_says() {
+    for game in GameName::ALL {
+        for number in 1..=4 {
+            let world = played(game, number);
+            let (score, live) = (world.room.score().unwrap(), world.room.game().unwrap());
+            let won = live.ending().unwrap().winners.contains(seat(0));
+            assert_eq!(score.is_won(), won, "{score:?}");
+            assert_eq!(Score::read(game, score.kept()), score);
+        }
+        assert!(Level::ALL.contains(&opponents(game)));
+    }
+}
