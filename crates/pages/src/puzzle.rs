@@ -111,6 +111,7 @@ fn answered(puzzle: &Puzzle, chosen: &str, says: &impl Fn(&str) -> Markup) -> Ma
     let offered = puzzle.options.iter().any(|option| option.action == chosen);
     html! {
         @if !offered { p.remark { b { "You: " } (says(chosen)) " It is none of the four that deep searches found worth comparing." } }
+        p.because { (because(puzzle, says)) }
         ol.options {
             @for option in &puzzle.options {
                 li.best[option.action == puzzle.best().action].taken[option.action == chosen] {
@@ -121,20 +122,17 @@ fn answered(puzzle: &Puzzle, chosen: &str, says: &impl Fn(&str) -> Markup) -> Ma
                 }
             }
         }
-        p.because { b { "Why. " } (because(puzzle, says)) }
         p.print { "Chances to win after each, as deep searches have them that know only what you see." }
     }
 }
 
-/// Why the best choice is the best, and what is wrong with the obvious one.
+/// What speaks for the best choice, and what is wrong with the obvious one.
 fn because(puzzle: &Puzzle, says: &impl Fn(&str) -> Markup) -> Markup {
     let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
     let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
-    let note = |option: &Solution| html! { @if let Some(remark) = &option.remark { " (" (remark) ")" } };
     html! {
-        "\u{201c}" (says(&best.action)) "\u{201d}" (note(best)) " wins " (whole(best.chance)) " games of 100, "
-        (whole(best.chance - next)) " more than anything else. \u{201c}" (says(&obvious.action)) "\u{201d}" (note(obvious))
-        " looks best at first sight, and wins " (whole(obvious.chance)) "."
+        b { (says(&best.action)) ": " } "it wins " (whole(best.chance - next)) " games of 100 more than anything else. What looks best at once wins "
+        (whole(obvious.chance)) "."
     }
 }
 
