@@ -27,7 +27,7 @@ pub(crate) fn add_odds(target: i16, text: &mut String) {
         let Some(first) = rolls.next() else { continue };
         text.push_str(before);
         before = ", ";
-        match rolls.last() {
+        match rolls.next_back() {
             Some(last) => {
                 add_number(text, first.into());
                 text.push('–');

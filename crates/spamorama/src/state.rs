@@ -79,9 +79,11 @@ impl Leanings {
     #[must_use]
     pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {
         let mut leanings = [[0; SUITS]; MOST_SEATS];
-        for (port, value) in Port::all().zip(values) {
-            if let (Some((seat, suit)), Some(value)) = (placements.on(port), value) {
-                leanings[seat.index()][suit.index()] += value.points() as i8 - 3;
+        // A placement is the number of its place in this table; whoever imagines tables asks for it each time.
+        let places = leanings.as_flattened_mut();
+        for (&placed, value) in placements.0.iter().zip(values) {
+            if let (Some(leaning), Some(value)) = (places.get_mut(usize::from(placed)), value) {
+                *leaning += value.points() as i8 - 3;
             }
         }
         Self(leanings)
