@@ -105,8 +105,7 @@ pub(crate) fn odds(target: i16, sum: Option<[i16; 3]>, page: &mut String) {
     if let Some([size, card, bonus]) = sum {
         let _ = write!(page, " data-sum=\"{size} {card} {bonus}\"");
     }
-    let _ =
-        write!(page, "><svg viewBox=\"0 0 {ODDS_WIDTH} 11\"><use href=\"#o{which}\"/></svg></b>");
+    let _ = write!(page, "><svg viewBox=\"0 0 {ODDS_WIDTH} 11\"><use href=\"#o{which}\"/></svg></b>");
 }
 
 /// The shapes, to stand in a page once.

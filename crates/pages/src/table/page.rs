@@ -83,7 +83,7 @@ const fn sheets(game: GameName) -> &'static [&'static str] {
     match game {
         GameName::Spammers => {
             &["spammers.css", "spammers-zones.css", "spammers-reading.css", "spammers-phone.css"]
-        },
+        }
         GameName::SpamORama => &["spam-o-rama.css"],
     }
 }
