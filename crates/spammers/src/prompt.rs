@@ -66,9 +66,9 @@ impl Spammers {
                 } else if scams.iter().any(|scam| self.may_pay(state, seat, scam).is_ok()) {
                     (": keep it for one Rating of a Scam, or let it go.", "S3.3")
                 } else if scams.is_empty() {
-                    (". You have no Scam to pay for it with: it has to go.", "S3.3")
+                    (". You cannot keep it: you have no Scam to pay with.", "S3.3")
                 } else {
-                    (". No Scam of yours is above its initial Rating to pay for it: it has to go.", "S1.8")
+                    (". You cannot keep it: no Scam of yours is above its initial Rating.", "S1.8")
                 };
                 (format!("'{}', Size {}, is turned up{then}", face.name, face.size), Clause(clause))
             }

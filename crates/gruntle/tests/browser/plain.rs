@@ -19,6 +19,9 @@ async fn answer(page: &Page, luck: &mut Luck) -> usize {
         let value = chosen.attr("value").await.unwrap().unwrap();
         page.click(&format!("details.group:has(button[value={value:?}]) > summary")).await;
     }
+    // A button of which only the rim is in view would be pressed at the rim, and give way.
+    let there = vec![serde_json::to_value(chosen).unwrap()];
+    page.client.execute("arguments[0].scrollIntoView({ block: 'center' })", there).await.unwrap();
     chosen.click().await.unwrap();
     // The click may return before the page is left.
     let since = Instant::now();

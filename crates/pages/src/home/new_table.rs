@@ -101,7 +101,7 @@ fn badge(slug: &str, seat: Seat) -> Markup {
         div.badge-card.sitter.(name).(format!("at-{letter}")) {
             div.cord {
                 b aria-hidden="true" { (seat) }
-                @if place > *SEATS.start() { label.fewer for=(counter(slug, place - 1)) title="One seat fewer" { span aria-hidden="true" { "×" } span.unseen { "One seat fewer" } } }
+                @if place > *SEATS.start() { label.fewer for=(counter(slug, place - 1)) title="One seat fewer" { "×" } }
             }
             div.mug { span.as-bot { (art::face_as(Plays::Bot(default), seat)) } span.as-person { (art::face_as(Plays::Person, seat)) } }
             div.who {
@@ -113,7 +113,7 @@ fn badge(slug: &str, seat: Seat) -> Markup {
                     @for (place, level) in Level::ALL.into_iter().enumerate() { p { (level.expects()) (strength(place)) } }
                 }
             }
-            label.unseen for=(id) { "Seat " (seat) }
+            label.unseen for=(id) { "Seat " (seat) ", the weakest bot first" }
             select id=(id) name=(name) {
                 option value="person" { "A friend, by link" }
                 option value="hotseat" { "Somebody on the same device" }
@@ -124,14 +124,10 @@ fn badge(slug: &str, seat: Seat) -> Markup {
     }
 }
 
-/// How strong the bot of this place among all levels is.
+/// How strong the bot of this place among all levels is, for eyes; the options stand in the same order.
 fn strength(place: usize) -> Markup {
-    html! {
-        span.strength {
-            @for step in 0..Level::ALL.len() { i.on[step <= place] {} }
-            span.unseen { " Strength " (place + 1) " of " (Level::ALL.len()) "." }
-        }
-    }
+    let all = Level::ALL.len();
+    html! { i aria-hidden="true" { ("■".repeat(place + 1)) ("□".repeat(all - place - 1)) } }
 }
 
 fn choices(game: GameName) -> Vec<Choice<'static>> {

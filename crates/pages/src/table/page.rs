@@ -1,6 +1,7 @@
 //! The body of a table page.
 
 use ::table::Seat;
+use games::GameName;
 use maud::{Markup, html};
 
 use super::{badge, letter, name_of, quick_chat};
@@ -65,7 +66,7 @@ pub fn replay_page(frame: &Frame, tabs: &Tabs, desktop: Markup, controls: Markup
 /// of a small screen.
 fn top(frame: &Frame, tabs: &Tabs) -> Markup {
     html! {
-        link rel="stylesheet" href=(address(&format!("{}.css", frame.game.name())));
+        @for sheet in sheets(frame.game) { link rel="stylesheet" href=(address(sheet)); }
         (glyph::sprite(frame.game))
         h1.unseen { (frame.game.title()) @if frame.is_puzzle() { ", a puzzle" } @else if frame.is_lesson() { ", a first game" } @else { ", table " (frame.code) } }
         p #say.unseen role="status" {}
@@ -74,6 +75,16 @@ fn top(frame: &Frame, tabs: &Tabs) -> Markup {
             @for (name, title) in tabs { button type="button" data-tab=(name) aria-pressed="false" { (title) } }
             button type="button" data-tab="log" aria-pressed="false" { "Log" }
         }
+    }
+}
+
+/// The style of each game, in the order in which it is read.
+const fn sheets(game: GameName) -> &'static [&'static str] {
+    match game {
+        GameName::Spammers => {
+            &["spammers.css", "spammers-zones.css", "spammers-reading.css", "spammers-phone.css"]
+        }
+        GameName::SpamORama => &["spam-o-rama.css"],
     }
 }
 
