@@ -22,5 +22,6 @@ mod places;
 mod plain;
 mod policy;
 mod replay;
+mod review;
 mod screens;
 mod zones;

@@ -8,5 +8,6 @@ mod lab;
 mod ladder;
 mod records;
 mod refusals;
+mod reviews;
 mod tampering;
 mod tune;

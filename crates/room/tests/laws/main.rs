@@ -3,6 +3,7 @@
 
 mod alike;
 mod bots;
+mod coach;
 mod random;
 mod story;
 mod windows;
