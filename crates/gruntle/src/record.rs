@@ -203,7 +203,7 @@ impl Story {
         let setting: Map<String, Value> =
             header.setting.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
         let steps: Vec<Value> = self.steps.iter().map(|step| step.json(viewer)).collect();
-        json!({
+        let mut data = json!({
             "record": 1,
             "game": header.game,
             "rules": header.rules,
@@ -213,7 +213,11 @@ impl Story {
             "as": viewer.map(|viewer| viewer.to_string()),
             "steps": steps,
             "result": self.result,
-        })
+        });
+        if !header.coached.is_empty() {
+            data["coached"] = header.coached.iter().map(|seat| seat.to_string()).collect();
+        }
+        data
     }
 
     fn write(&self, record: &Record, out: &mut impl Write) -> Result<(), Trouble> {
@@ -223,7 +227,11 @@ impl Story {
             writeln!(out, "  {key}: {value}")?;
         }
         let names = header.names.iter().zip('A'..).map(|(name, seat)| format!("{seat} {name}"));
-        writeln!(out, "  seats: {}\n", names.collect::<Vec<_>>().join(", "))?;
+        writeln!(out, "  seats: {}", names.collect::<Vec<_>>().join(", "))?;
+        if !header.coached.is_empty() {
+            writeln!(out, "  coached: {}", header.coached)?;
+        }
+        writeln!(out)?;
         for step in &self.steps {
             for (clause, text) in &step.events {
                 writeln!(out, "{clause:<6} {}", wrapped(text, 7))?;

@@ -52,13 +52,6 @@ else if (table?.classList.contains('puzzle')) (await import('./puzzle.js')).solv
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
-// A coach is asked, or a better choice shown in a replay.
-document.addEventListener('submit', async (event) => {
-  if (!event.target.matches('[data-coach]')) return;
-  event.preventDefault();
-  (await import('./coach.js')).ask(table, event.target);
-});
-if (table && location.hash.startsWith('#show=')) (await import('./coach.js')).show(table, location.hash.slice(6).split('+'));
 if (table?.dataset.thinking) (await import('./review.js')).follow(table);
 
 // On a page of rules every word says what it means.

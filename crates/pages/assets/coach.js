@@ -33,7 +33,6 @@ function close(main) {
 
 export async function ask(main, form) {
   const button = form.querySelector('button');
-  const version = main.dataset.version;
   button.disabled = true;
   const say = document.getElementById('say');
   say.textContent = 'The coach is thinking.';
@@ -45,7 +44,12 @@ export async function ask(main, form) {
     });
     const said = await answer.json();
     if (!answer.ok) throw new Error(said.sentence);
-    if (main.dataset.version !== version) return;
+    // What happened before it was asked may still be on its way to the page.
+    const version = String(said.version);
+    for (let waits = 0; Number(main.dataset.version) < said.version && waits < 50; waits += 1) {
+      await new Promise((later) => { setTimeout(later, 100); });
+    }
+    if (main.dataset.version !== version) throw new Error('The table has moved on. Ask the coach again.');
     const shown = panel(main);
     shown.innerHTML = said.page;
     const out = document.createElement('button');

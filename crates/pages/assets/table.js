@@ -26,6 +26,15 @@ const KEYS = [
 
 // In a lesson there is nobody to listen to: what came of an action is handed to `answered`.
 export function sit(main, store, answered) {
+  // A coach is asked, or a better choice shown in a replay.
+  main.addEventListener('submit', async (event) => {
+    if (!event.target.matches('[data-coach]')) return;
+    event.preventDefault();
+    (await import('./coach.js')).ask(main, event.target);
+  });
+  if (location.hash.startsWith('#show=')) {
+    import('./coach.js').then(({ show }) => show(main, location.hash.slice(6).split('+')));
+  }
   const game = main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
   const find = (selector) => main.querySelector(selector);
 

@@ -24,6 +24,10 @@ const ALWAYS: &[(&str, &str)] = &[
         r#"<path d="M9 4 3.5 9.5 9 15v-3.6h4.5a3.8 3.8 0 0 1 0 7.6H8v2.6h5.5a6.4 6.4 0 0 0 0-12.8H9z"/>"#,
     ),
     (
+        "coach",
+        r#"<path fill-rule="evenodd" d="M8 3h8l3 3v7l-3 3h-1v2H9v-2H8l-3-3V6zM9 5 7 7v5l2 2h6l2-2V7l-2-2zM9 20h6v2H9zM11 7h2v5h-2z"/>"#,
+    ),
+    (
         "sound",
         r#"<path d="M3 9h4l5-4.5v15L7 15H3z"/><path fill="none" stroke="currentColor" stroke-width="2" d="M15 8.5a5 5 0 0 1 0 7M17.5 5.5a9 9 0 0 1 0 13"/>"#,
     ),

@@ -65,10 +65,10 @@ fn why(best: &[Advised], remark: Option<String>) -> Prose {
     let words = format!("{:#}", first.says);
     let ahead = best.get(1).map(|next| {
         let points = percent(first) - percent(next);
-        if points < 0.5 {
-            "about as good as the next best".to_owned()
-        } else {
-            format!("{points:.0} points ahead of the next best")
+        match points {
+            ..0.5 => "about as good as the next best".to_owned(),
+            ..1.5 => "a point ahead of the next best".to_owned(),
+            _ => format!("{points:.0} points ahead of the next best"),
         }
     });
     let said = [remark, Some(format!("I make it {:.0} % to win", percent(first))), ahead];

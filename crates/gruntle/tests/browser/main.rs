@@ -23,5 +23,6 @@ mod plain;
 mod policy;
 mod puzzles;
 mod replay;
+mod review;
 mod screens;
 mod zones;

@@ -9,5 +9,6 @@ mod ladder;
 mod puzzles;
 mod records;
 mod refusals;
+mod reviews;
 mod tampering;
 mod tune;

@@ -18,6 +18,7 @@ pub struct Menu {
     presence: Option<Presence>,
     reacting: Reacting,
     pace: Option<PaceControl>,
+    coach: bool,
     over: bool,
 }
 
@@ -31,6 +32,7 @@ impl Menu {
             presence: own.map(|sitter| sitter.presence),
             reacting: frame.status.reacting,
             pace: frame.status.pace,
+            coach: frame.status.may_be_coached,
             over: frame.status.over.is_some(),
         }
     }
@@ -297,7 +299,7 @@ fn coach(frame: &Frame) -> Markup {
         @if let (true, Viewer::Seat(seat)) = (frame.status.may_be_coached, frame.viewer) {
             form.ask-coach method="post" action={ "/t/" (frame.code) "/coach" } data-coach {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
-                button.square title="What would you do?" { (glyph("bird")) span { "Coach" } span.unseen { ": what would you do?" } }
+                button.square title="What would you do?" { (glyph("coach")) span { "Coach" } span.unseen { ": what would you do?" } }
             }
         }
     }
@@ -392,6 +394,12 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
             }
         }
         @if let Some(pace) = menu.pace { (paces(&at("pace"), pace, seat)) }
+        @if menu.coach {
+            form method="post" action=(at("coach")) data-coach {
+                input type="hidden" name="seat" value=(seat);
+                button { "What would you do? Ask the coach" }
+            }
+        }
         @for (command, says, sure) in seat_commands(menu) {
             form method="post" action=(at(command)) data-live[!matches!(*command, "leave" | "handover")] {
                 input type="hidden" name="seat" value=(seat);

@@ -4,6 +4,7 @@
 mod alike;
 mod bots;
 mod deals;
+mod coach;
 mod random;
 mod story;
 mod windows;

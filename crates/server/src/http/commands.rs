@@ -176,12 +176,12 @@ pub(super) async fn coach(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     let format = at.visitor.format;
     let visit = at.visitor.visit(asked.seat);
     let advised = async {
-        let advice = at.site.rooms.coach(&at.code, &visit).await?;
+        let (version, advice) = at.site.rooms.coach(&at.code, &visit).await?;
         let names = at.site.rooms.summary(&at.code).await?.names;
         let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
         let drawn = pages::advice::advice(&advice, name);
         Ok(match format {
-            Format::Json => answer::data(&advised(&advice, name, drawn.into_string())),
+            Format::Json => answer::data(&advised((version, &advice), name, drawn.into_string())),
             Format::Html => {
                 let page = pages::advice::alone(drawn, &at.code);
                 answer::personal("What the coach would do", page, Place::Elsewhere)
@@ -191,7 +191,7 @@ pub(super) async fn coach(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     answer::or_problem(format, advised.await)
 }
 
-fn advised(advice: &room::Advice, name: impl Fn(Seat) -> String, page: String) -> Advice {
+fn advised((version, advice): (u64, &room::Advice), name: impl Fn(Seat) -> String, page: String) -> Advice {
     let points = |share: f64| (share * 1000.0).round() / 10.0;
     let best = advice.best.iter().map(|option| {
         let (least, most) = pages::advice::between(option.chance);
@@ -203,7 +203,7 @@ fn advised(advice: &room::Advice, name: impl Fn(Seat) -> String, page: String) -
             pieces: option.pieces.clone(),
         }
     });
-    Advice { why: advice.why.named(&name), best: best.collect(), page }
+    Advice { version, why: advice.why.named(&name), best: best.collect(), page }
 }
 
 #[utoipa::path(post, path = "/t/{code}/pace", tag = "game",

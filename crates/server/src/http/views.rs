@@ -59,6 +59,8 @@ pub(super) struct ReviewProgress {
 /// What a coach would do in your place.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Advice {
+    /// the change it is about
+    pub(super) version: u64,
     /// why, in a sentence
     pub(super) why: String,
     /// the best choices, the one that is preferred first

@@ -204,10 +204,10 @@ impl Rooms {
         self.send(code, |reply| Message::Command(visit.from, command, reply)).await
     }
 
-    /// What a coach would do in a visitor's place.
-    pub(crate) async fn coach(&self, code: &str, visit: &Visit) -> Result<Advice, Problem> {
-        let advice = self.send(code, |reply| Message::Coach(visit.from, reply)).await?;
-        advice.await.map_err(|_| Problem::broken())
+    /// What a coach would do in a visitor's place, and the change that it was asked about.
+    pub(crate) async fn coach(&self, code: &str, visit: &Visit) -> Result<(u64, Advice), Problem> {
+        let (version, advice) = self.send(code, |reply| Message::Coach(visit.from, reply)).await?;
+        Ok((version, advice.await.map_err(|_| Problem::broken())?))
     }
 
     /// What anybody may know of a room.

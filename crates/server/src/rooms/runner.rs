@@ -30,8 +30,11 @@ pub(super) enum Message {
     /// A visitor wants something done.
     Command(Requester, Command, oneshot::Sender<Result<Outcome, Problem>>),
     /// A visitor asks the coach.
-    Coach(Requester, oneshot::Sender<Result<oneshot::Receiver<Advice>, Problem>>),
+    Coach(Requester, oneshot::Sender<Result<Coaching, Problem>>),
 }
+
+/// The change that a coach was asked about, and where its advice comes.
+pub(super) type Coaching = (u64, oneshot::Receiver<Advice>);
 
 /// How to reach a live room.
 #[derive(Clone)]
@@ -195,7 +198,8 @@ impl Runner {
                 self.take(Input::Looked(from)).await;
                 let asked = self.apply(Input::Command(from, Command::Coach)).await;
                 let advice = self.advice.take().ok_or_else(Problem::broken);
-                drop(reply.send(asked.and(advice)));
+                let version = self.room.version();
+                drop(reply.send(asked.and(advice).map(|advice| (version, advice))));
             }
         }
     }

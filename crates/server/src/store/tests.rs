@@ -79,6 +79,36 @@ async fn orders_of_every_size_are_written_whole() {
 }
 
 #[tokio::test]
+async fn the_last_review_of_a_match_is_kept_and_goes_with_it() {
+    let folder = Folder::new("reviews");
+    let store = Store::open(&folder.database()).await.unwrap();
+    store.open_room(&opening("abcd2345", &[])).await.unwrap();
+    assert!(!store.keep_review("zzzz2345", (1, "quick"), vec![1]).await.unwrap(), "there is no such match");
+    assert_eq!(store.review("abcd2345", 1).await.unwrap(), None);
+    assert!(store.keep_review("abcd2345", (1, "quick"), vec![1, 2]).await.unwrap());
+    assert!(store.keep_review("abcd2345", (1, "deep"), vec![3]).await.unwrap());
+    assert_eq!(store.review("abcd2345", 1).await.unwrap(), Some(vec![3]));
+    assert_eq!(store.review("abcd2345", 2).await.unwrap(), None, "another form is made anew");
+    assert!(store.remove("abcd2345").await.unwrap());
+    store.open_room(&opening("abcd2345", &[])).await.unwrap();
+    assert_eq!(store.review("abcd2345", 1).await.unwrap(), None);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_database_of_the_second_version_gets_its_reviews() {
+    let folder = Folder::new("second");
+    let store = Store::open(&folder.database()).await.unwrap();
+    store.open_room(&opening("abcd2345", &[])).await.unwrap();
+    store.close().await;
+    folder.run(&["DROP TABLE reviews", "PRAGMA user_version = 2"]).await;
+    let store = Store::open(&folder.database()).await.unwrap();
+    assert!(store.keep_review("abcd2345", (1, "quick"), vec![1]).await.unwrap());
+    assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 1);
+    store.close().await;
+}
+
+#[tokio::test]
 async fn a_room_and_its_first_lines_are_one_write_and_so_is_a_rematch() {
     let folder = Folder::new("create");
     let store = Store::open(&folder.database()).await.unwrap();

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use review::{Decision, Grade, Points, Review, Step};
 
 use super::ReviewPage;
-use super::verdict::{plural, signed};
+use super::verdict::{give_or_take, plural, signed};
 use crate::table::{Named, letter};
 
 /// How many are listed at most.
@@ -164,7 +164,7 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
 fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
     let sitters = page.frame.sitters;
     let who = step.by.map_or("", |seat| page.name(seat));
-    let give = |chance: Points| format!("± {:.0}", chance.interval().1 - chance.mean);
+    let give = give_or_take;
     html! {
         p.lead {
             b { (capital(decision.grade.word())) ", turn " (step.turn) ". " }
@@ -198,7 +198,7 @@ fn fallen(page: &ReviewPage<'_>, step: &Step) -> Markup {
             ul.worth {
                 @for (place, luck) in step.luck.iter().enumerate() {
                     @if let Some(seat) = Seat::new(place) {
-                        li { (page.name(seat)) ": " b { (signed(luck.mean)) } (format!(" ± {:.0} points", luck.interval().1 - luck.mean)) }
+                        li { (page.name(seat)) ": " b { (signed(luck.mean)) } " " (give_or_take(*luck)) " points" }
                     }
                 }
             }

@@ -18,9 +18,10 @@ pub(super) fn signed(points: f64) -> String {
     }
 }
 
-/// So many whole points to either side.
-fn give_or_take(points: Points) -> String {
-    format!("±\u{a0}{:.0}", points.interval().1 - points.mean)
+/// So many points to either side, whole ones where there are any.
+pub(super) fn give_or_take(points: Points) -> String {
+    let reach = points.interval().1 - points.mean;
+    if reach < 1.0 { format!("±\u{a0}{reach:.1}") } else { format!("±\u{a0}{reach:.0}") }
 }
 
 /// How well somebody played, in whole percent.

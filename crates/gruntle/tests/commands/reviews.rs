@@ -1,0 +1,121 @@
+//! `gruntle record review`, for people and for programs, and records of coached games.
+
+use serde_json::Value;
+use table::sha256;
+
+use crate::bench::{BOTH, Folder, is_campaign};
+
+/// A folder with a short game in it.
+fn short_game(game: &str) -> Folder {
+    let folder = Folder::new();
+    let mut play = vec!["sim", game, "--games", "1", "--seed", "5", "--records", ".", "--seats", "2"];
+    play.extend(["--bots", "greedy"]);
+    if game == "spammers" {
+        play.extend(["--variant", "demonstration", "--deck", "starter"]);
+    }
+    assert_eq!(folder.gruntle(play).code, 0);
+    let (name, _) = folder.files().pop().unwrap();
+    std::fs::rename(folder.path(name.to_str().unwrap()), folder.path("game.txt")).unwrap();
+    folder
+}
+
+/// Playing a game to its end takes long each time: one of the games is for campaigns.
+fn games() -> &'static [&'static str] {
+    if is_campaign() { &BOTH } else { &BOTH[..1] }
+}
+
+#[test]
+fn a_review_is_told_to_people_and_programs_alike() {
+    for game in games() {
+        let folder = short_game(game);
+        let told = folder.gruntle(["record", "review", "game.txt"]);
+        assert_eq!((told.code, told.err.as_str()), (0, ""));
+        for part in ["Luck and skill", "played at ", "Chance to win", "What decided it", "What was given away"] {
+            assert!(told.out.contains(part), "{part}: {}", told.out);
+        }
+        let data = folder.gruntle(["record", "review", "game.txt", "--json"]);
+        assert_eq!(data.code, 0, "{}", data.err);
+        let review: Value = serde_json::from_str(&data.out).unwrap();
+        let keys: Vec<&String> = review.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["review", "game", "depth", "start", "steps", "seats", "moments", "names"]);
+        assert_eq!((&review["review"], &review["game"], &review["depth"]), (&1.into(), &(*game).into(), &"quick".into()));
+        let text = std::fs::read_to_string(folder.path("game.txt")).unwrap();
+        let is_input = |line: &&str| {
+            let who = line.split(' ').next().unwrap_or_default();
+            matches!(who, "*" | "A" | "B")
+        };
+        let inputs: Vec<&str> = text.lines().filter(is_input).collect();
+        let steps = review["steps"].as_array().unwrap();
+        assert_eq!(steps.iter().map(|step| step["input"].as_str().unwrap()).collect::<Vec<_>>(), inputs);
+        for step in steps {
+            assert_eq!(step["chances"].as_array().unwrap().len(), 2);
+            assert_eq!(step["luck"].is_array(), step["by"].is_null());
+        }
+        for seat in review["seats"].as_array().unwrap() {
+            let number = |key: &str| seat[key]["mean"].as_f64().unwrap();
+            let sum = number("start") + number("luck") - number("loss") + number("rest");
+            assert!((sum - seat["end"].as_f64().unwrap()).abs() < 0.05, "{seat}");
+        }
+        assert_eq!(data.out, folder.gruntle(["record", "review", "game.txt", "--json"]).out, "the same again");
+    }
+}
+
+#[test]
+fn a_record_that_does_not_hold_is_refused_as_verify_has_it() {
+    let (folder, text) = Folder::with_record("spammers", 2);
+    let lines: Vec<&str> = text.lines().collect();
+    let begin = lines.iter().position(|line| *line == "begin").unwrap();
+    let changed = |place: usize, line: &str| {
+        let mut lines: Vec<&str> = lines.clone();
+        lines[place] = line;
+        lines.join("\n") + "\n"
+    };
+    let files = [
+        ("no-record.txt", "hello\n".to_owned()),
+        ("game.txt", changed(1, "game chess")),
+        ("input.txt", changed(begin + 1, "* nonsense")),
+        ("sum.txt", changed(lines.len() - 1, "end 00")),
+        ("cut.txt", lines[..begin + 5].join("\n")),
+    ];
+    for (name, content) in files {
+        folder.write(name, content);
+        let verified = folder.gruntle(["record", "verify", name]);
+        let refused = folder.gruntle(["record", "review", name]);
+        assert_eq!((verified.code, refused.code), (1, 2), "{name}");
+        assert_eq!(refused.err, format!("gruntle: {}", verified.out), "{name}");
+    }
+    assert_eq!(folder.gruntle(["record", "review", "missing.txt"]).code, 2);
+    assert_eq!(folder.gruntle(["record", "review", "game.txt", "--effort", "heroic"]).code, 2);
+}
+
+/// A record with this line before its seed, and the checksum that fits.
+fn with_line(text: &str, line: &str) -> String {
+    let place = text.find("\nseed ").unwrap();
+    let changed = format!("{}\n{line}{}", &text[..place], &text[place..]);
+    let end = changed.rfind("end ").unwrap();
+    format!("{}end {}\n", &changed[..end], sha256(&changed[..end]))
+}
+
+#[test]
+fn a_coached_game_says_so_and_holds() {
+    for game in BOTH {
+        let (folder, text) = Folder::with_record(game, 3);
+        for seats in ["A", "B C", "A B C"] {
+            folder.write("coached.txt", with_line(&text, &format!("coached {seats}")));
+            let verified = folder.gruntle(["record", "verify", "coached.txt"]);
+            assert_eq!(verified.code, 0, "{}", verified.out);
+            let shown = folder.gruntle(["record", "show", "coached.txt", "--json"]);
+            let shown: Value = serde_json::from_str(&shown.out).unwrap();
+            assert_eq!(shown["coached"], Value::from(seats.split(' ').map(Value::from).collect::<Vec<_>>()));
+        }
+        for wrong in ["coached B A", "coached A A", "coached D", "coached none", "coached A,B", "coached  A"] {
+            folder.write("coached.txt", with_line(&text, wrong));
+            let verified = folder.gruntle(["record", "verify", "coached.txt"]);
+            let line = 1 + text.lines().position(|line| line.starts_with("seed ")).unwrap();
+            assert_eq!(verified.code, 1, "{wrong}");
+            assert!(verified.out.starts_with(&format!("coached.txt: line {line}: ")), "{}", verified.out);
+        }
+        let shown = folder.gruntle(["record", "show", "game.txt", "--json"]);
+        assert!(!shown.out.contains("\"coached\""), "only where it happened");
+    }
+}
