@@ -54,6 +54,8 @@ pub struct Status {
     pub own: SeatSet,
     /// Whether the match is over.
     pub over: Option<Ending>,
+    /// The name of the deal that is played, if it is one.
+    pub deal: Option<String>,
     /// Who is there and who is not, where a whole page is drawn.
     pub whereabouts: Vec<(Seat, Whereabouts)>,
     /// What was said lately, where a whole page is drawn.
@@ -70,6 +72,7 @@ impl Status {
         pace: None,
         own: SeatSet::EMPTY,
         over: None,
+        deal: None,
         whereabouts: Vec::new(),
         said: Vec::new(),
     };
@@ -237,6 +240,7 @@ impl Room {
             pace: seat.and_then(|seat| self.pace_control(seat)),
             own,
             over: self.game().and_then(|live| live.ending()),
+            deal: self.deal().map(str::to_owned),
             whereabouts: Vec::new(),
             said: Vec::new(),
         }

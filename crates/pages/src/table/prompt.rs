@@ -19,6 +19,7 @@ pub struct Menu {
     reacting: Reacting,
     pace: Option<PaceControl>,
     over: bool,
+    deal: bool,
 }
 
 impl Menu {
@@ -32,6 +33,7 @@ impl Menu {
             reacting: frame.status.reacting,
             pace: frame.status.pace,
             over: frame.status.over.is_some(),
+            deal: frame.status.deal.is_some(),
         }
     }
 }
@@ -300,7 +302,9 @@ fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
     const HANDOVER: (&str, &str, Option<&str>) = ("handover", "Go on at another device", None);
+    const GO: (&str, &str, Option<&str>) = ("leave", "Leave; the table waits", None);
     match menu.presence {
+        Some(Presence::Here) if !menu.over && menu.deal => &[GO, RESIGN],
         Some(Presence::Here) if !menu.over => &[LEAVE, RESIGN, HANDOVER],
         Some(Presence::Away) => &[RETURN, RESIGN],
         Some(Presence::Here | Presence::Resigned) | None => &[],
