@@ -21,6 +21,8 @@ pub struct DealPage {
     pub opponents: Vec<String>,
     /// The name the visitor last used.
     pub name: String,
+    /// The address by which a friend plays the same deal, whole, once the visitor has begun it.
+    pub link: Option<String>,
     /// Who has sent the visitor here.
     pub challenger: Option<Challenger>,
     /// What the visitor has done with it.
@@ -74,8 +76,6 @@ pub struct DealResult {
     pub best_replay: String,
     /// Where the visitor's own game is.
     pub table: String,
-    /// The address by which a friend plays the same deal, whole.
-    pub link: String,
 }
 
 /// Some who came out alike.
@@ -235,6 +235,7 @@ pub fn deal(page: &DealPage) -> Markup {
                     }
                     (begin(page))
                 }))
+                (challenge(page))
                 p { a.button href="/deal" { "Today's deals" } }
             }
         },
@@ -273,15 +274,25 @@ fn over(page: &DealPage, result: &DealResult) -> Markup {
                 h2 #others-title .bar.dressed { span { "Others" } span.tally { (thousands(result.of)) " so far" } }
                 div.inside { (others(&result.others)) }
             }
+            (challenge(page))
+        }
+    }
+}
+
+/// The link for a friend, and how whoever sent the visitor here fared.
+fn challenge(page: &DealPage) -> Markup {
+    let is_over = matches!(page.state, DealState::Over(_));
+    html! {
+        @if let Some(link) = &page.link {
             section #challenge.window aria-labelledby="challenge-title" {
                 h2 #challenge-title .bar.dressed { span { "Challenge a friend" } }
                 div.inside {
                     p { "The same deal, your result to beat. They see your moves only when they are through." }
                     div.row {
-                        input.wide readonly value=(result.link) aria-label="Link to the challenge";
-                        button.scripted type="button" data-copy=(result.link) { "Copy" }
+                        input.wide readonly value=(link) aria-label="Link to the challenge";
+                        button.scripted type="button" data-copy=(link) { "Copy" }
                     }
-                    @if let Some(Challenger { name, score }) = &page.challenger {
+                    @if let (true, Some(Challenger { name, score })) = (is_over, &page.challenger) {
                         p.dim {
                             (name) " has sent you here: "
                             b { @match score { Some(score) => (score), None => "still at it" } } "."

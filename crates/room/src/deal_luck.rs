@@ -21,27 +21,27 @@ impl Drawn {
     }
 }
 
-/// The outcome that falls, of those that are possible: each comes at a moment of its own, which depends on the deal, the
-/// occasion, how often that came up and on the outcome itself; the first to come is the one. Moments are exponential, so
-/// each outcome falls exactly as often as its weight says, and what else is possible moves none of them.
+/// The outcome that falls, of those that are possible: every copy of each has a lot of its own, which depends on the deal, the
+/// occasion, how often that came up and on the outcome itself, and the smallest lot wins. So each outcome falls exactly as
+/// often as its weight says, and what else is possible moves none of the lots.
 pub(crate) fn drawn<G: Game>(
     live: &Match<G>,
     secret: u64,
     occasion: &Occasion,
     times: u32,
 ) -> Option<G::Outcome> {
-    let all = live.chances().into_iter().map(|(outcome, weight)| {
-        let comes = arrival(secret, occasion, times, &live.game().write_outcome(outcome));
-        (comes / f64::from(weight), outcome)
+    let lots = live.chances().into_iter().filter_map(|(outcome, weight)| {
+        let notation = live.game().write_outcome(outcome);
+        let smallest = (0..weight).map(|copy| lot(secret, occasion, times, &notation, copy)).min()?;
+        Some((smallest, outcome))
     });
-    all.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, outcome)| outcome)
+    lots.min().map(|(_, outcome)| outcome)
 }
 
-/// When an outcome of weight one comes: exponentially distributed, the same bits on every machine.
-fn arrival(secret: u64, occasion: &Occasion, times: u32, outcome: &str) -> f64 {
-    let digest = short_digest(&format!("gruntle deal 1\n{secret}\n{occasion}\n{times}\n{outcome}\n"));
-    let bits = u64::from_str_radix(&digest, 16).unwrap_or_default() >> 12;
-    -libm::log((bits as f64 + 0.5) / (1_u64 << 52) as f64)
+/// The lot of a copy of an outcome.
+fn lot(secret: u64, occasion: &Occasion, times: u32, outcome: &str, copy: u32) -> u64 {
+    let text = format!("gruntle deal 1\n{secret}\n{occasion}\n{times}\n{outcome}\n{copy}\n");
+    u64::from_str_radix(&short_digest(&text), 16).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -113,13 +113,10 @@ mod tests {
     }
 
     #[test]
-    fn golden_moments() {
+    fn golden_lots() {
         let occasion = Occasion::of_seat("die", table::Seat::new(1).unwrap());
         assert_eq!(occasion.to_string(), "die for B");
-        let moments = [1, 2, 3].map(|roll| arrival(1998, &occasion, 7, &format!("roll {roll}")).to_bits());
-        assert_eq!(
-            moments,
-            [4_603_254_511_237_664_969, 4_606_591_943_995_880_101, 4_608_944_236_114_082_493]
-        );
+        // The first sixteen hexadecimal digits of the SHA-256 of "gruntle deal 1\n1998\ndie for B\n7\nroll 3\n0\n".
+        assert_eq!(lot(1998, &occasion, 7, "roll 3", 0), 0xe605_16ca_bc09_85c0);
     }
 }

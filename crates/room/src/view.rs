@@ -58,6 +58,8 @@ pub struct Status {
     pub may_be_coached: bool,
     /// The seats that asked a coach.
     pub coached: SeatSet,
+    /// The name of the deal that is played, if it is one.
+    pub deal: Option<String>,
     /// Who is there and who is not, where a whole page is drawn.
     pub whereabouts: Vec<(Seat, Whereabouts)>,
     /// What was said lately, where a whole page is drawn.
@@ -76,6 +78,7 @@ impl Status {
         over: None,
         may_be_coached: false,
         coached: SeatSet::EMPTY,
+        deal: None,
         whereabouts: Vec::new(),
         said: Vec::new(),
     };
@@ -245,6 +248,7 @@ impl Room {
             over: self.game().and_then(|live| live.ending()),
             may_be_coached: seat.is_some_and(|seat| self.may_be_coached(seat)),
             coached: self.coached,
+            deal: self.deal().map(str::to_owned),
             whereabouts: Vec::new(),
             said: Vec::new(),
         }

@@ -12,6 +12,7 @@ mod cards;
 mod chrome;
 mod clicks;
 mod company;
+mod deals;
 mod desk;
 mod friends;
 mod hot_seat;

@@ -126,6 +126,12 @@ async fn answer_some(client: &mut Client, path: &str, most: usize) {
 /// A game that is over: who opened it gives up, and bots play on.
 pub async fn finished(client: &mut Client, table: Value) -> String {
     let path = open(client, table).await;
+    give_up(client, &path).await;
+    path
+}
+
+/// Gives a game up, and waits until bots have played it to its end.
+async fn give_up(client: &mut Client, path: &str) {
     let given_up = client.post(&format!("{path}/resign"), &json!({})).await.unwrap();
     assert_eq!(given_up.status, 200, "{}", given_up.body);
     let since = std::time::Instant::now();
@@ -133,7 +139,6 @@ pub async fn finished(client: &mut Client, table: Value) -> String {
         assert!(since.elapsed() < PATIENCE, "bots do not come to an end");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    path
 }
 
 /// All places, with the browser being one that may see them.
@@ -180,6 +185,16 @@ pub async fn all(browsers: &Browsers, page: &Page) -> Vec<Place> {
         Place::new("a replay of Spam-O-Rama", &format!("{also_over}/replay?at=60&as=A")),
         Place::then("the link to a seat", &table, Then::HandOver),
         Place::new("a seat to be taken", &link),
+    ]);
+    let deals = client.look("/deal").await.unwrap();
+    let deal = deals["deals"][1]["path"].as_str().unwrap().to_owned();
+    let dealt = client.post(&deal, &json!({ "name": "Ann" })).await.unwrap().json();
+    give_up(&mut client, dealt["path"].as_str().unwrap()).await;
+    places.extend([
+        Place::new("the deals of the day", "/deal"),
+        Place::new("a deal to be played", deals["deals"][0]["path"].as_str().unwrap()),
+        Place::new("how a deal came out", &deal),
+        Place::new("a game of a deal that is over", dealt["path"].as_str().unwrap()),
     ]);
     page.go("/").await;
     page.take_key(client.key.as_deref().unwrap()).await;

@@ -226,6 +226,28 @@ async fn every_route_is_described_and_answers_as_it_says() {
     api.does(&mut cy, path, "continue", json!({ "at": 30, "seat": "B" })).await;
     api.does(&mut bea, path, "rematch", json!({})).await;
 
+    let today = api.get(&mut ann, "/deal", "/deal", json_).await.json();
+    let deal = today["deals"][1]["path"].as_str().unwrap();
+    api.get(&mut ann, "/deal/{day}/{game}", deal, json_).await;
+    let mine = api.post(&mut ann, "/deal/{day}/{game}", deal, json!({ "name": "Ann" })).await.json();
+    let begun = api.get(&mut ann, "/deal/{day}/{game}", deal, json_).await.json();
+    assert_eq!(begun["table"], mine["path"]);
+    let challenge = begun["challenge"].as_str().unwrap();
+    let challenge = &challenge[challenge.find("/d/").unwrap()..];
+    api.get(&mut bea, "/d/{word}", challenge, json_).await;
+    api.post(&mut bea, "/d/{word}", challenge, json!({})).await;
+    api.post(&mut cy, "/d", "/d", json!({ "game": "spammers", "name": "Cy" })).await;
+    let refused = ann.post("/d", &json!({ "game": "chess" })).await.unwrap();
+    api.check_refusal("post", "/d", &refused);
+    let refused = bea.get(mine["path"].as_str().unwrap(), json_).await.unwrap();
+    api.check_refusal("get", "/t/{code}", &refused);
+    let table = mine["path"].as_str().unwrap();
+    api.does(&mut ann, table, "pace", json!({ "pace": "instant" })).await;
+    api.does(&mut ann, table, "resign", json!({})).await;
+    until(&mut ann, table, |seen| !seen["over"].is_null()).await;
+    let over = api.get(&mut ann, "/deal/{day}/{game}", deal, json_).await.json();
+    assert_eq!(over["result"]["score"], "gave up");
+
     let paths = api.all["paths"].as_object().unwrap().iter();
     let described: BTreeSet<(String, String)> = paths
         .flat_map(|(path, methods)| {

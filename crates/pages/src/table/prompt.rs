@@ -20,6 +20,7 @@ pub struct Menu {
     pace: Option<PaceControl>,
     coach: bool,
     over: bool,
+    deal: bool,
 }
 
 impl Menu {
@@ -34,6 +35,7 @@ impl Menu {
             pace: frame.status.pace,
             coach: frame.status.may_be_coached,
             over: frame.status.over.is_some(),
+            deal: frame.status.deal.is_some(),
         }
     }
 }
@@ -343,7 +345,9 @@ fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'
     const RETURN: (&str, &str, Option<&str>) = ("return", "I am back", None);
     const RESIGN: (&str, &str, Option<&str>) = ("resign", "Resign for good", Some("Press again to resign"));
     const HANDOVER: (&str, &str, Option<&str>) = ("handover", "Go on at another device", None);
+    const GO: (&str, &str, Option<&str>) = ("leave", "Leave; the table waits", None);
     match menu.presence {
+        Some(Presence::Here) if !menu.over && menu.deal => &[GO, RESIGN],
         Some(Presence::Here) if !menu.over => &[LEAVE, RESIGN, HANDOVER],
         Some(Presence::Away) => &[RETURN, RESIGN],
         Some(Presence::Here | Presence::Resigned) | None => &[],

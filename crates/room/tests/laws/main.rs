@@ -3,8 +3,8 @@
 
 mod alike;
 mod bots;
-mod deals;
 mod coach;
+mod deals;
 mod random;
 mod story;
 mod windows;

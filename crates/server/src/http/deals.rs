@@ -93,7 +93,7 @@ async fn shown(store: &Store, asked: Asked, visitor: &Visitor) -> Result<DealPag
         None => DealState::Open,
         Some(Play { score: None, code, .. }) => DealState::Playing(format!("/t/{code}")),
         Some(Play { score: Some(score), .. }) => {
-            DealState::Over(Box::new(fared(store, &deal, own.as_ref(), *score, visitor).await?))
+            DealState::Over(Box::new(fared(store, &deal, own.as_ref(), *score).await?))
         }
     };
     let is_over = matches!(state, DealState::Over(_));
@@ -108,6 +108,7 @@ async fn shown(store: &Store, asked: Asked, visitor: &Visitor) -> Result<DealPag
         path: deal.path(),
         opponents: seats.iter().skip(1).map(|seat| bot_name(seat, deal.level)).collect(),
         name: visitor.name.clone(),
+        link: own.map(|own| format!("{}/d/{}", visitor.site, own.challenge)),
         challenger,
         state,
     })
@@ -123,13 +124,7 @@ fn headline(score: Score) -> String {
 }
 
 /// How whoever has come to the end of a deal stands among all who have.
-async fn fared(
-    store: &Store,
-    deal: &Deal,
-    own: Option<&Play>,
-    score: i64,
-    visitor: &Visitor,
-) -> Result<DealResult, Problem> {
+async fn fared(store: &Store, deal: &Deal, own: Option<&Play>, score: i64) -> Result<DealResult, Problem> {
     let own = own.ok_or_else(Problem::broken)?;
     let all = store.scores(&deal.name).await.map_err(broken)?;
     let standing = Standing::new(deal.game, score, &all).ok_or_else(Problem::broken)?;
@@ -155,7 +150,6 @@ async fn fared(
         others,
         best_replay,
         table: format!("/t/{}", own.code),
-        link: format!("{}/d/{}", visitor.site, own.challenge),
     })
 }
 
@@ -216,6 +210,7 @@ fn as_data(deal: &DealPage) -> views::Deal {
             .as_ref()
             .map(|by| views::DealPlayer { name: by.name.clone(), score: by.score.clone() }),
         table,
+        challenge: deal.link.clone(),
         result: result.map(|result| views::DealResult {
             score: result.own.clone(),
             place: result.place,
@@ -239,7 +234,6 @@ fn as_data(deal: &DealPage) -> views::Deal {
                     yours: row.own,
                 })
                 .collect(),
-            challenge: result.link.clone(),
         }),
     }
 }

@@ -276,6 +276,9 @@ pub(super) struct Deal {
     /// the address of your table, once you have begun
     #[schema(required = true)]
     pub(super) table: Option<String>,
+    /// the address by which others play the same deal, once you have begun
+    #[schema(required = true)]
+    pub(super) challenge: Option<String>,
     /// how you fared among all, once you have come to the end
     #[schema(required = true)]
     pub(super) result: Option<DealResult>,
@@ -308,8 +311,6 @@ pub(super) struct DealResult {
     pub(super) columns: Vec<DealColumn>,
     /// some of them in order: the first, those around you, the last
     pub(super) others: Vec<DealRow>,
-    /// the address by which others play the same deal
-    pub(super) challenge: String,
 }
 
 /// Some who came out alike.

@@ -189,7 +189,7 @@ async fn nothing_of_a_deal_is_told_to_whoever_is_still_to_play_it() {
     let (bea, after) = unplayed(bea).await;
     assert_eq!(before, after);
     // A challenge names who sent it, and nothing else.
-    let link = site.data(&ann.key, DEAL).await["result"]["challenge"].as_str().unwrap().to_owned();
+    let link = site.data(&ann.key, DEAL).await["challenge"].as_str().unwrap().to_owned();
     let link = link.strip_prefix("http://room.example").unwrap().to_owned();
     let challenged = site.data(&bea, &link).await;
     assert_eq!(challenged["challenger"], json!({ "name": "Ann", "score": null }));

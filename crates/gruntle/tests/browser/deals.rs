@@ -1,0 +1,70 @@
+//! The deal of the day, from the home page to how others fared, and the challenge of a friend.
+
+use crate::chrome::{Browsers, Manner, Page};
+use crate::desk::{At, By, Luck};
+
+/// Does something at the table that the browser is at, as its own scripts would.
+async fn post(page: &Page, command: &str, body: &str) {
+    let script = format!(
+        "return fetch(location.pathname + '/{command}', {{ method: 'POST', body: '{body}',
+            headers: {{ 'Content-Type': 'application/json', Accept: 'application/json' }} }}).then((done) => done.status);"
+    );
+    let status = page.run(&script).await.unwrap();
+    assert!(status.as_u64().is_some_and(|status| status < 300), "{command}: {status}");
+}
+
+#[tokio::test]
+async fn a_deal_is_played_and_a_friend_is_challenged_to_it() {
+    let Some(browsers) = Browsers::start("deals").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.go("/").await;
+    page.click("a[href='/deal']").await;
+    page.fill("#name-spam-o-rama", "Ann").await;
+    page.click("form[action$='/spam-o-rama'] button.primary").await;
+    page.until("location.pathname.startsWith('/t/')").await;
+    page.until_asked().await;
+    let table = page.path().await;
+    assert!(!page.has("form[action$='/back']").await, "nothing is taken back");
+    post(&page, "pace", r#"{"pace":"instant"}"#).await;
+
+    // The friend comes by a link of somebody who is still playing, and is shown nothing.
+    page.go("/deal").await;
+    page.click("a.primary[href^='/t/']").await;
+    page.until_asked().await;
+    let end = page.play(&mut Luck::new(4), By::Click, None).await;
+    assert_eq!(end.at, At::Over);
+    page.click("nav.doors a.primary").await;
+    page.until_there("#dist .histogram svg").await;
+    let said = page.text("#dist .own-result").await;
+    assert!(said.contains("You are the first"), "{said}");
+    let deal = page.path().await;
+    let link = page.value("new URL(document.querySelector('#challenge input').value).pathname").await;
+
+    let friend = browsers.visitor(Manner::Calm).await;
+    friend.go(&format!("{table}/replay")).await;
+    assert!(!friend.has("#table").await, "a deal is shown to those who have played it");
+    friend.go(link.as_str().unwrap()).await;
+    let said = friend.text("main").await;
+    assert!(said.contains("Ann challenges you") && !said.contains("behind"), "{said}");
+    friend.fill("#name-spam-o-rama", "Bea").await;
+    friend.click("form[action$='/spam-o-rama'] button.primary").await;
+    friend.until_asked().await;
+    post(&friend, "pace", r#"{"pace":"instant"}"#).await;
+    post(&friend, "resign", "{}").await;
+    friend.until_there("#result .verdict").await;
+    friend.go(link.as_str().unwrap()).await;
+    friend.until_there("#challenge").await;
+    let said = friend.text("#challenge").await;
+    assert!(said.contains("Ann has sent you here"), "{said}");
+    let ranks = friend.text("#others").await;
+    assert!(ranks.contains("1. Ann") && ranks.contains("2. Bea") && ranks.contains("gave up"), "{ranks}");
+    friend.click("#dist a.primary").await;
+    friend.until_there("#table.rerun").await;
+    assert!(friend.path().await.starts_with(&table), "the best is Ann's");
+
+    page.go(&deal).await;
+    let said = page.text("#dist .own-result").await;
+    assert!(said.contains("Better than 100 in 100"), "{said}");
+    friend.close().await;
+    page.close().await;
+}
