@@ -10,6 +10,7 @@ use std::time::Duration;
 use games::{GameName, Level, card_sets};
 use golden::golden;
 use maud::html;
+use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
 use pages::shell::{Place, page};
 use pages::{
     Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules,
@@ -131,6 +132,56 @@ pub fn game_result() -> GameResult {
     }
 }
 
+/// A deal, as somebody sees it who has done so much with it.
+fn deal_page(game: GameName, state: DealState) -> DealPage {
+    let begun = !matches!(state, DealState::Open);
+    DealPage {
+        game,
+        day: Some("16 November".to_owned()),
+        path: format!("/deal/2026-11-16/{}", game.name()),
+        opponents: vec!["Bounce the Operator".to_owned(), "Daemon the Operator".to_owned()],
+        name: NASTY.to_owned(),
+        link: begun.then(|| "http://localhost:1998/d/k7mq2xwp".to_owned()),
+        challenger: Some(Challenger { name: NASTY.to_owned(), score: begun.then(|| "round 9".to_owned()) }),
+        state,
+    }
+}
+
+/// A deal that is over.
+fn deal_result() -> DealResult {
+    let row = |place: u32| DealRow {
+        place,
+        name: NASTY.to_owned(),
+        score: format!("round {}", 6 + place),
+        replay: "/t/K3F9Q/replay?at=0&as=A".to_owned(),
+        own: place == 4,
+    };
+    DealResult {
+        headline: "Round 10".to_owned(),
+        own: "round 10".to_owned(),
+        place: 4,
+        of: 1_204,
+        better_than: Some(83),
+        median: "round 12".to_owned(),
+        best: "round 7".to_owned(),
+        at_best: 6,
+        columns: (7..19)
+            .map(|round| DealColumn {
+                label: round.to_string(),
+                count: 5 * round,
+                tags: match round {
+                    7 => vec!["best"],
+                    10 => vec!["you", "median"],
+                    _ => Vec::new(),
+                },
+            })
+            .collect(),
+        others: vec![Some(row(1)), Some(row(2)), None, Some(row(4))],
+        best_replay: "/t/K3F9Q/replay?at=0&as=A".to_owned(),
+        table: "/t/K3F9Q".to_owned(),
+    }
+}
+
 /// Every page: its address without a leading slash, and its text.
 pub fn pages() -> Vec<(String, String)> {
     let sitters = sitters();
@@ -179,6 +230,32 @@ pub fn pages() -> Vec<(String, String)> {
         ("networks".to_owned(), page("Networks", gallery::networks(), Place::Networks)),
         ("notice".to_owned(), notice::notice("Your seat was given away", NASTY, &[("/t/K3F9Q", "Watch")])),
         ("seat-link".to_owned(), notice::seat_link("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef")),
+        (
+            "deal".to_owned(),
+            page(
+                "Deal",
+                deal::today(
+                    "16 November",
+                    &[
+                        deal_page(GameName::Spammers, DealState::Open),
+                        deal_page(GameName::SpamORama, DealState::Playing("/t/K3F9Q".to_owned())),
+                    ],
+                ),
+                Place::Deal,
+            ),
+        ),
+        (
+            "deal/2026-11-16/spammers".to_owned(),
+            page(
+                "Deal",
+                deal::deal(&deal_page(GameName::Spammers, DealState::Over(Box::new(deal_result())))),
+                Place::Deal,
+            ),
+        ),
+        (
+            "deal/2026-11-16/spam-o-rama".to_owned(),
+            page("Deal", deal::deal(&deal_page(GameName::SpamORama, DealState::Open)), Place::Deal),
+        ),
         ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
     ];
     for status in [400, 403, 404, 405, 409, 410, 413, 429, 500, 503] {
