@@ -25,6 +25,10 @@ enum Then {
     Why,
     /// The link for another device is asked for.
     HandOver,
+    /// A review is waited for.
+    Review,
+    /// The coach is asked.
+    Coach,
 }
 
 impl Place {
@@ -60,6 +64,12 @@ impl Place {
                 page.until_there("form[action$='/handover']").await;
                 page.run("document.querySelector('form[action$=\"/handover\"]').submit();").await.unwrap();
                 page.until_there("#seat-link").await;
+            }
+            Then::Review => page.until_there(".review .rooms").await,
+            Then::Coach => {
+                page.until_asked().await;
+                page.run("document.querySelector('#menu [data-coach]').requestSubmit();").await.unwrap();
+                page.until_there("#advice .why").await;
             }
         }
     }
@@ -181,6 +191,8 @@ pub async fn all(browsers: &Browsers, page: &Page) -> Vec<Place> {
         Place::new("the curtain of a hot seat", &hot_seat),
         Place::new("how SPAMMERS came out", &over),
         Place::new("how Spam-O-Rama came out", &also_over),
+        Place::then("a review of SPAMMERS", &format!("{over}/review?as=B"), Then::Review),
+        Place::then("SPAMMERS with a coach's advice", &table, Then::Coach),
         Place::new("a replay of SPAMMERS", &format!("{over}/replay?at=20")),
         Place::new("a replay of Spam-O-Rama", &format!("{also_over}/replay?at=60&as=A")),
         Place::then("the link to a seat", &table, Then::HandOver),
