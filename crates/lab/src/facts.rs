@@ -1,13 +1,15 @@
 //! What is kept of one game that was studied. Whole numbers only, so that a journal gives back what it was given.
 
 use games::study::MOST_THINGS;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use table::{Seat, SeatCount, SeatSet};
 
 use crate::stats::Group;
 
 /// A set of things, by their numbers in [`games::Study::things`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct ThingSet([u64; MOST_THINGS / 64]);
 
 impl ThingSet {
@@ -26,23 +28,37 @@ impl ThingSet {
     pub(crate) const fn group(&self, thing: usize) -> Group {
         if self.has(thing) { Group::With } else { Group::Without }
     }
+}
 
-    fn written(&self) -> String {
-        self.0.iter().rev().map(|word| format!("{word:x}")).collect::<Vec<_>>().join(".")
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let mut words = [0; MOST_THINGS / 64];
-        let mut parts = text.split('.');
-        for word in words.iter_mut().rev() {
-            *word = u64::from_str_radix(parts.next()?, 16).ok()?;
-        }
-        parts.next().is_none().then_some(Self(words))
+impl From<ThingSet> for String {
+    fn from(set: ThingSet) -> Self {
+        set.0.iter().rev().map(|word| format!("{word:x}")).collect::<Vec<_>>().join(".")
     }
 }
 
-/// What is kept of one seat.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+impl TryFrom<String> for ThingSet {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let mut words = [0; MOST_THINGS / 64];
+        let mut parts = text.split('.');
+        for word in words.iter_mut().rev() {
+            let part = parts.next().ok_or("a set of things has a word missing")?;
+            *word = u64::from_str_radix(part, 16)
+                .map_err(|_| "a set of things is written in hexadecimal words")?;
+        }
+        if parts.next().is_some() { Err("a set of things has a word too many") } else { Ok(Self(words)) }
+    }
+}
+
+/// The seats of a number with a bit for each.
+fn seats_of_bits<'de, D: Deserializer<'de>>(from: D) -> Result<SeatSet, D::Error> {
+    let bits = u8::deserialize(from)?;
+    Ok((0..8).filter(|seat| bits >> seat & 1 == 1).filter_map(Seat::new).collect())
+}
+
+/// What is kept of one seat. A journal has the fields of this and of [`Facts`] in order, without their names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SeatFacts {
     /// What the deal gave it.
     pub dealt: ThingSet,
@@ -55,13 +71,14 @@ pub struct SeatFacts {
 }
 
 /// What is kept of one game.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Facts {
     /// Its number in the run.
     pub number: u64,
     /// The place of the seat that went first.
     pub first: u8,
     /// Who won; nobody where the cap on its length stopped it.
+    #[serde(deserialize_with = "seats_of_bits")]
     pub winners: SeatSet,
     /// Which of [`games::Study::WAYS`] it was won by.
     pub way: u8,
@@ -127,11 +144,8 @@ impl Facts {
 
     pub(crate) fn written(&self) -> Value {
         let winners: u8 = self.winners.iter().map(|seat| 1 << seat.index()).sum();
-        let seats: Vec<Value> = self
-            .seats
-            .iter()
-            .map(|seat| json!([seat.dealt.written(), seat.had.written(), seat.used.written(), seat.came]))
-            .collect();
+        let seats: Vec<_> =
+            self.seats.iter().map(|seat| (seat.dealt, seat.had, seat.used, &seat.came)).collect();
         json!([
             self.number,
             self.first,
@@ -153,48 +167,8 @@ impl Facts {
     }
 
     pub(crate) fn read(value: &Value) -> Option<Self> {
-        let list = value.as_array().filter(|list| list.len() == 16)?;
-        let whole = |place: usize| list[place].as_u64();
-        let short = |place: usize| whole(place).and_then(|number| u32::try_from(number).ok());
-        let tiny = |place: usize| whole(place).and_then(|number| u8::try_from(number).ok());
-        let winners = tiny(2)?;
-        let scored = list[14].as_array()?.iter().map(|entry| {
-            let number = |place: usize| entry.get(place)?.as_u64();
-            Some((
-                u8::try_from(number(0)?).ok()?,
-                u16::try_from(number(1)?).ok()?,
-                u16::try_from(number(2)?).ok()?,
-            ))
-        });
-        let seats = list[15].as_array()?.iter().map(|entry| {
-            let set = |place: usize| entry.get(place)?.as_str().and_then(ThingSet::read);
-            let came = entry.get(3)?.as_array()?.iter();
-            let came = came.map(|count| count.as_u64().and_then(|count| u16::try_from(count).ok()));
-            Some(SeatFacts {
-                dealt: set(0)?,
-                had: set(1)?,
-                used: set(2)?,
-                came: came.collect::<Option<_>>()?,
-            })
-        });
-        Some(Self {
-            number: whole(0)?,
-            first: tiny(1)?,
-            winners: (0..8).filter(|seat| winners >> seat & 1 == 1).filter_map(Seat::new).collect(),
-            way: tiny(3)?,
-            turns: short(4)?,
-            decisions: short(5)?,
-            real_decisions: short(6)?,
-            choices: whole(7)?,
-            asked_turns: short(8)?,
-            real_turns: short(9)?,
-            lead_changes: short(10)?,
-            drama: short(11)?,
-            runaway: tiny(12)?,
-            idle_rounds: short(13)?,
-            scored: scored.collect::<Option<_>>()?,
-            seats: seats.collect::<Option<Vec<_>>>().filter(|seats| SeatCount::new(seats.len()).is_ok())?,
-        })
+        let facts = value.as_array().and_then(|_| Self::deserialize(value).ok());
+        facts.filter(|facts| SeatCount::new(facts.seats.len()).is_ok())
     }
 }
 
