@@ -11,6 +11,7 @@ use lab::{FoundPuzzle, Hunt, hunt};
 use crate::Trouble;
 use crate::lab::arguments::Puzzles;
 use crate::lab::{plan, refused};
+use crate::options::SetupOptions;
 use crate::progress::progress_bar;
 use crate::resolve::{find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots};
 
@@ -35,7 +36,7 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
     };
     let path =
         asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
-    let mut file = Sheet::begin(&path, game, &plan)?;
+    let mut file = Sheet::begin(&path, game, &plan, &asked.setup)?;
     let found = setup.visit(Search { plan: &plan, file: &mut file })?;
     writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
     Ok(())
@@ -48,14 +49,18 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn begin(path: &Path, game: GameName, plan: &Hunt) -> Result<Self, Trouble> {
+    fn begin(path: &Path, game: GameName, plan: &Hunt, setup: &SetupOptions) -> Result<Self, Trouble> {
         let name = path.display().to_string();
         let file = File::create_new(path)
             .map_err(|wrong| Trouble::Refused(format!("{name} cannot be begun: {wrong}")))?;
         let mut sheet = Self { file, name };
         let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
+        let SetupOptions { variant, deck, network, memory } = setup;
+        let words = [("variant", variant), ("deck", deck), ("network", network), ("memory", memory)];
+        let given = words.iter().filter_map(|(name, word)| Some(format!(" --{name} {}", word.as_ref()?)));
+        let given: String = given.collect();
         let head = format!(
-            "# Found by: gruntle lab puzzles {} --seats {} --bots {} --seed {}\n# docs/puzzles.md describes the format.\ngame = {}\n",
+            "# Found by: gruntle lab puzzles {} --seats {} --bots {}{given} --seed {}\n# docs/puzzles.md describes the format.\ngame = {}\n",
             game.name(),
             bots.len(),
             bots.join(","),
