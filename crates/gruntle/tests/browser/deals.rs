@@ -57,7 +57,7 @@ async fn a_deal_is_played_and_a_friend_is_challenged_to_it() {
     let said = friend.text("#challenge").await;
     assert!(said.contains("Ann has sent you here"), "{said}");
     let ranks = friend.text("#others").await;
-    assert!(ranks.contains("1. Ann") && ranks.contains("2. Bea") && ranks.contains("gave up"), "{ranks}");
+    assert!(ranks.contains("1.Ann") && ranks.contains("2.Bea") && ranks.contains("gave up"), "{ranks}");
     friend.click("#dist a.primary").await;
     friend.until_there("#table.rerun").await;
     assert!(friend.path().await.starts_with(&table), "the best is Ann's");
