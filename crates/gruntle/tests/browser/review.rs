@@ -30,7 +30,8 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
     assert!((1..=9).contains(&listed), "{listed}");
     // Another's eyes, and another moment.
     page.click(".eyes-of a:not([aria-current])").await;
-    page.until("document.querySelector('.eyes-of a:nth-child(2)')?.getAttribute('aria-current') === 'true'").await;
+    page.until("document.querySelector('.eyes-of a:nth-child(2)')?.getAttribute('aria-current') === 'true'")
+        .await;
     page.click("#moments .list li:last-child a").await;
     page.until("location.search.includes('at=') && document.querySelector('#moments .list li:last-child a')?.getAttribute('aria-current') === 'true'").await;
     // Everything fits on a screen, and nothing runs out of a phone.
@@ -58,7 +59,8 @@ async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
     let Some(browsers) = Browsers::start("coach").await else { return };
     for game in ["spammers", "spam-o-rama"] {
         let mut client = Client::new(browsers.table.at);
-        let wish = json!({ "game": game, "seats": 2, "name": "Ann", "seat-b": "peddler", "wait": 0, "pace": 0 });
+        let wish =
+            json!({ "game": game, "seats": 2, "name": "Ann", "seat-b": "peddler", "wait": 0, "pace": 0 });
         let opened = client.post("/tables", &wish).await.unwrap().json();
         client.key = opened["key"].as_str().map(str::to_owned);
         let path = opened["path"].as_str().unwrap().to_owned();
@@ -83,8 +85,8 @@ async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
         // Whatever is done makes the advice old.
         let seen = page.until_asked().await;
         page.pick(&seen, &mut Luck::new(1), By::Click).await;
-        let version = client.look(&path).await.unwrap()["version"].clone();
-        if version.to_string() != seen.version {
+        let version = client.look(&path).await.unwrap()["version"].to_string();
+        if version != seen.version {
             page.until("document.getElementById('advice') === null").await;
         }
         assert_eq!(page.complaints().await, Vec::<String>::new());

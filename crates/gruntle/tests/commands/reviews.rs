@@ -30,7 +30,9 @@ fn a_review_is_told_to_people_and_programs_alike() {
         let folder = short_game(game);
         let told = folder.gruntle(["record", "review", "game.txt"]);
         assert_eq!((told.code, told.err.as_str()), (0, ""));
-        for part in ["Luck and skill", "played at ", "Chance to win", "What decided it", "What was given away"] {
+        for part in
+            ["Luck and skill", "played at ", "Chance to win", "What decided it", "What was given away"]
+        {
             assert!(told.out.contains(part), "{part}: {}", told.out);
         }
         let data = folder.gruntle(["record", "review", "game.txt", "--json"]);
@@ -38,7 +40,10 @@ fn a_review_is_told_to_people_and_programs_alike() {
         let review: Value = serde_json::from_str(&data.out).unwrap();
         let keys: Vec<&String> = review.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["review", "game", "depth", "start", "steps", "seats", "moments", "names"]);
-        assert_eq!((&review["review"], &review["game"], &review["depth"]), (&1.into(), &(*game).into(), &"quick".into()));
+        assert_eq!(
+            (&review["review"], &review["game"], &review["depth"]),
+            (&1.into(), &(*game).into(), &"quick".into())
+        );
         let text = std::fs::read_to_string(folder.path("game.txt")).unwrap();
         let is_input = |line: &&str| {
             let who = line.split(' ').next().unwrap_or_default();
@@ -56,7 +61,11 @@ fn a_review_is_told_to_people_and_programs_alike() {
             let sum = number("start") + number("luck") - number("loss") + number("rest");
             assert!((sum - seat["end"].as_f64().unwrap()).abs() < 0.05, "{seat}");
         }
-        assert_eq!(data.out, folder.gruntle(["record", "review", "game.txt", "--json"]).out, "the same again");
+        assert_eq!(
+            data.out,
+            folder.gruntle(["record", "review", "game.txt", "--json"]).out,
+            "the same again"
+        );
     }
 }
 
@@ -108,7 +117,8 @@ fn a_coached_game_says_so_and_holds() {
             let shown: Value = serde_json::from_str(&shown.out).unwrap();
             assert_eq!(shown["coached"], Value::from(seats.split(' ').map(Value::from).collect::<Vec<_>>()));
         }
-        for wrong in ["coached B A", "coached A A", "coached D", "coached none", "coached A,B", "coached  A"] {
+        for wrong in ["coached B A", "coached A A", "coached D", "coached none", "coached A,B", "coached  A"]
+        {
             folder.write("coached.txt", with_line(&text, wrong));
             let verified = folder.gruntle(["record", "verify", "coached.txt"]);
             let line = 1 + text.lines().position(|line| line.starts_with("seed ")).unwrap();

@@ -3,8 +3,8 @@
 use conformance::twins::twins;
 use games::{GameName, Level};
 use room::{
-    Command, Effects, Entry, Header, Input, LiveGame, Opening, Options, Refusal, RefusalKind, Requester, Room,
-    Seated, Time,
+    Command, Effects, Entry, Header, Input, LiveGame, Opening, Options, Refusal, RefusalKind, Requester,
+    Room, Seated, Time,
 };
 use spammers::{CardSet, Spammers, Variant};
 use table::{Seat, SeatCount, SeatSet, Viewer};
@@ -76,8 +76,7 @@ fn advice_is_the_same_where_a_seat_cannot_tell_the_difference() {
 
 #[test]
 fn a_coach_is_asked_only_among_bots_and_that_is_kept_once() {
-    let (of, [lines, _]) =
-        (0..40).find_map(|seed| Some((0, two_games(0, seed)?))).unwrap();
+    let (of, [lines, _]) = (0..40).find_map(|seed| Some((0, two_games(0, seed)?))).unwrap();
     let mut alone = room(&[0], &lines);
     let before = alone.version();
     let first = ask(&mut alone, of).unwrap();
