@@ -33,9 +33,10 @@ pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
 fn worth(option: &Advised) -> Markup {
     let (least, most) = between(option.chance);
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let exact = |share: f64| format!("{:.1}", 100.0 * share);
     html! {
         b { (percent(option.chance.mean)) " %" }
-        span.between { (percent(least)) " to " (percent(most)) }
+        span.between { (exact(least)) " to " (exact(most)) }
         meter min="0" max="100" value=(percent(option.chance.mean)) aria-hidden="true" {}
     }
 }

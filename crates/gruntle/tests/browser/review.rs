@@ -85,8 +85,8 @@ async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
         // Whatever is done makes the advice old.
         let seen = page.until_asked().await;
         page.pick(&seen, &mut Luck::new(1), By::Click).await;
-        let version = client.look(&path).await.unwrap()["version"].clone();
-        if version.to_string() != seen.version {
+        let version = client.look(&path).await.unwrap()["version"].to_string();
+        if version != seen.version {
             page.until("document.getElementById('advice') === null").await;
         }
         assert_eq!(page.complaints().await, Vec::<String>::new());

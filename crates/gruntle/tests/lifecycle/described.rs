@@ -31,7 +31,8 @@ impl Description {
         let kind = match value {
             Value::Null => "null",
             Value::Bool(_) => "boolean",
-            Value::Number(number) if number.is_f64() => "number",
+            // Whole numbers may be given as such where any number may be.
+            Value::Number(number) if number.is_f64() || schema["type"] == "number" => "number",
             Value::Number(_) => "integer",
             Value::String(_) => "string",
             Value::Array(_) => "array",
@@ -159,7 +160,12 @@ async fn every_route_is_described_and_answers_as_it_says() {
         api.check_refusal("post", "/learn/{game}/act", &refused);
     }
     api.post(&mut ann, "/keys", "/keys", json!({})).await;
-    api.post(&mut cy, "/play/{game}", "/play/spammers", json!({})).await;
+    let among_bots = api.post(&mut cy, "/play/{game}", "/play/spammers", json!({})).await.json();
+    cy.key = among_bots["key"].as_str().map(str::to_owned).or(cy.key);
+    let among_bots = among_bots["path"].as_str().unwrap();
+    until(&mut cy, among_bots, is_asked).await;
+    api.does(&mut cy, among_bots, "coach", json!({ "seat": "A" })).await;
+    cy.key = None;
     api.post(&mut cy, "/watch/{game}", "/watch/spam-o-rama", json!({})).await;
     let options = json!({ "game": "spam-o-rama", "seats": 3, "wait": 0, "pace": 0, "name": "Ann" });
     let opened = api.post(&mut ann, "/tables", "/tables", options).await.json();
@@ -205,6 +211,10 @@ async fn every_route_is_described_and_answers_as_it_says() {
     api.check_refusal("post", "/t/{code}/act", &refused);
     let refused = ann.get(&format!("{path}/record"), json_).await.unwrap();
     api.check_refusal("get", "/t/{code}/record", &refused);
+    let refused = ann.get(&format!("{path}/review"), json_).await.unwrap();
+    api.check_refusal("get", "/t/{code}/review", &refused);
+    let refused = ann.post(&format!("{path}/coach"), &json!({})).await.unwrap();
+    api.check_refusal("post", "/t/{code}/coach", &refused);
     api.does(&mut ann, path, "react", json!({ "react": "pass" })).await;
     api.does(&mut ann, path, "pace", json!({ "pace": "instant" })).await;
     api.does(&mut ann, path, "chat", json!({ "line": 0 })).await;
@@ -223,6 +233,8 @@ async fn every_route_is_described_and_answers_as_it_says() {
     let step = format!("{path}/replay/step?at=9&as=B&from=8");
     api.get(&mut cy, "/t/{code}/replay/step", &step, html).await;
     api.get(&mut cy, "/t/{code}/record", &format!("{path}/record"), html).await;
+    api.get(&mut cy, "/t/{code}/review", &format!("{path}/review?at=9&as=B"), json_).await;
+    api.get(&mut cy, "/t/{code}/review/progress", &format!("{path}/review/progress"), json_).await;
     api.does(&mut cy, path, "continue", json!({ "at": 30, "seat": "B" })).await;
     api.does(&mut bea, path, "rematch", json!({})).await;
 

@@ -26,8 +26,8 @@ pub struct Thinking {
 impl Thinking {
     /// The same in whole percent.
     #[must_use]
-    pub const fn percent(self) -> usize {
-        if self.of == 0 { 0 } else { self.done * 100 / self.of }
+    pub fn percent(self) -> usize {
+        (self.done * 100).checked_div(self.of).unwrap_or(0)
     }
 }
 
