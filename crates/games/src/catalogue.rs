@@ -55,6 +55,13 @@ impl GameName {
         }
     }
 
+    /// The level that stands in for a person who left: the strongest that answers at once.
+    #[must_use]
+    pub fn stand_in(self) -> Level {
+        let quick = |level: &Level| matches!(self.bot(*level), BotName::Greedy | BotName::Careless(_));
+        Level::ALL.into_iter().rfind(quick).unwrap_or(Level::Intern)
+    }
+
     /// The name on the box.
     #[must_use]
     pub const fn title(self) -> &'static str {

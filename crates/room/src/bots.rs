@@ -1,6 +1,8 @@
 //! Bots at the table. A bot is asked once, thinks elsewhere, and its decision is taken at a moment that was fixed when it
 //! was asked: how long it thought tells nobody anything. One that fails or is far too slow is replaced by a simpler one.
 
+use std::time::Duration;
+
 use games::Level;
 use table::{Seat, Seed};
 
@@ -36,7 +38,13 @@ impl Room {
         let id = self.new_job_id();
         // No other draw of this room has this seed: luck counts up from nought.
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
-        BotJob { id, seat, level, position, seed: Seed::new(self.header.secret, u64::MAX - inputs) }
+        let time = self.deliberation(level);
+        BotJob { id, seat, level, time, position, seed: Seed::new(self.header.secret, u64::MAX - inputs) }
+    }
+
+    /// How long a bot of this level takes here.
+    pub(crate) fn deliberation(&self, level: Level) -> Duration {
+        self.options.game().map_or(Duration::ZERO, |game| deliberation(game.bot(level)))
     }
 
     /// A bot is asked for this seat and answers then; `None` where it has nothing to decide.
@@ -65,7 +73,7 @@ impl Room {
         });
         let due = failed.due.max(step.now);
         if let Some(level) = simpler(failed.level) {
-            return self.ask_bot(step, failed.seat, level, due + deliberation(level));
+            return self.ask_bot(step, failed.seat, level, due + self.deliberation(level));
         }
         let live = self.game()?;
         let action = live.pass().or_else(|| live.first_choice(failed.seat))?;

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use bots::{BotName, Budget};
 use games::Level;
 use table::{Seat, Seed};
 
@@ -23,6 +24,8 @@ pub struct BotJob {
     pub seat: Seat,
     /// Which bot.
     pub level: Level,
+    /// How long it takes, whatever it thinks about: it is heard then and not before.
+    pub time: Duration,
     pub(crate) position: Position,
     pub(crate) seed: Seed,
 }
@@ -77,15 +80,15 @@ pub struct BotDecision {
     pub action: Option<String>,
 }
 
-/// How long a bot of this level takes, whatever it thinks about: longer than it needs unless the machine is busy.
-pub(crate) const fn deliberation(level: Level) -> Duration {
-    match level {
-        Level::Intern | Level::Peddler => Duration::from_millis(10),
-        Level::Affiliate | Level::Broker | Level::Agent => Duration::from_millis(50),
-        Level::Operator => Duration::from_millis(100),
-        Level::Tycoon => Duration::from_millis(250),
-        Level::Kingpin => Duration::from_millis(500),
-    }
+/// How long a bot takes, whatever it thinks about: longer than it needs unless the machine is busy.
+pub(crate) const fn deliberation(bot: BotName) -> Duration {
+    Duration::from_millis(match bot {
+        BotName::Random | BotName::Careless(_) | BotName::Greedy => 10,
+        BotName::Search(Budget::Iterations(..=400)) => 50,
+        BotName::Search(Budget::Iterations(401..=1_000)) => 100,
+        BotName::Search(Budget::Iterations(1_001..=4_000)) => 250,
+        BotName::Search(Budget::Iterations(4_001..) | Budget::Time(_)) => 500,
+    })
 }
 
 /// How long a bot may be late before a simpler one takes its place.
@@ -97,6 +100,7 @@ pub(crate) struct Thinking {
     pub(crate) job: JobId,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
+    time: Duration,
     /// The change since which the seat is asked this.
     pub(crate) asked: u64,
     /// When its decision is taken.
@@ -108,8 +112,8 @@ pub(crate) struct Thinking {
 
 impl Thinking {
     pub(crate) fn new(job: &BotJob, asked: u64, due: Time) -> Self {
-        let BotJob { id, seat, level, .. } = *job;
-        Self { job: id, seat, level, asked, due, too_late: due + TOO_LATE, decision: None }
+        let BotJob { id, seat, level, time, .. } = *job;
+        Self { job: id, seat, level, time, asked, due, too_late: due + TOO_LATE, decision: None }
     }
 
     /// The same question with this decision, to be taken then, whatever the bot still comes to.
@@ -133,9 +137,8 @@ impl Thinking {
 
     /// The decision is here. One that is late is taken at the next of a few moments, not at one of its own.
     pub(crate) fn decide(&mut self, action: String, now: Time) {
-        let step = deliberation(self.level);
         while self.due < now {
-            self.due = self.due + step;
+            self.due = self.due + self.time;
         }
         self.decision = Some(action);
     }

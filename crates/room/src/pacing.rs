@@ -33,7 +33,7 @@ impl Room {
 
     /// What the viewer at this seat may set, where bots play.
     pub(crate) fn pace_control(&self, seat: Seat) -> Option<PaceControl> {
-        let bots = self.seats.iter().any(|chair| chair.bot().is_some());
+        let bots = self.seats.iter().any(|chair| self.seats.bot_at(chair.sitter.seat).is_some());
         let now = Pace::ALL.into_iter().find(|pace| Duration::from_millis(pace.millis()) == self.pace());
         (bots && self.is_playing() && self.sets_pace(seat)).then_some(PaceControl { now })
     }

@@ -109,7 +109,7 @@ impl Before {
 impl Room {
     /// An opened table with free seats.
     fn opened(header: Header, options: Options) -> Result<Self, Refusal> {
-        let seats = Seats::free(options.count()?);
+        let seats = Seats::free(options.count()?, options.game()?.stand_in());
         Ok(Self {
             header,
             options,

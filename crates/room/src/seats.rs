@@ -96,9 +96,6 @@ pub struct Chair {
     pub keys: Vec<KeyHash>,
 }
 
-/// Who stands in for a person who left or ran out of time.
-pub(crate) const STAND_IN: Level = Level::Peddler;
-
 impl Chair {
     /// A seat that is free.
     #[must_use]
@@ -107,12 +104,11 @@ impl Chair {
         Self { sitter, ready: false, spam: None, keys: Vec::new() }
     }
 
-    /// The bot that decides for this seat now, if one does.
-    #[must_use]
-    pub const fn bot(&self) -> Option<Level> {
+    /// The bot that decides for this seat now, if one does; this one stands in for people.
+    const fn bot(&self, stand_in: Level) -> Option<Level> {
         match (self.sitter.plays, self.sitter.presence) {
             (Plays::Bot(level), _) => Some(level),
-            (Plays::Person, Presence::Away | Presence::Resigned) => Some(STAND_IN),
+            (Plays::Person, Presence::Away | Presence::Resigned) => Some(stand_in),
             (Plays::Person, Presence::Here) | (Plays::Nobody, _) => None,
         }
     }
@@ -126,34 +122,38 @@ impl Chair {
 
 /// All seats of a room, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seats(Vec<Chair>);
+pub struct Seats {
+    chairs: Vec<Chair>,
+    /// Who stands in for a person who left or ran out of time.
+    pub(crate) stand_in: Level,
+}
 
 impl Seats {
     /// Free seats.
     #[must_use]
-    pub fn free(count: SeatCount) -> Self {
-        Self(count.iter().map(Chair::free).collect())
+    pub fn free(count: SeatCount, stand_in: Level) -> Self {
+        Self { chairs: count.iter().map(Chair::free).collect(), stand_in }
     }
 
     /// The seats in order.
     pub fn iter(&self) -> impl Iterator<Item = &Chair> {
-        self.0.iter()
+        self.chairs.iter()
     }
 
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.len()
+        self.chairs.len()
     }
 
     /// This one, if it is there.
     #[must_use]
     pub fn get(&self, seat: Seat) -> Option<&Chair> {
-        self.0.get(seat.index())
+        self.chairs.get(seat.index())
     }
 
     pub(crate) fn get_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
-        self.0.get_mut(seat.index())
+        self.chairs.get_mut(seat.index())
     }
 
     /// Who sits where.
@@ -193,7 +193,7 @@ impl Seats {
     /// The bot that decides for this seat now, if one does.
     #[must_use]
     pub fn bot_at(&self, seat: Seat) -> Option<Level> {
-        self.get(seat).and_then(Chair::bot)
+        self.get(seat).and_then(|chair| chair.bot(self.stand_in))
     }
 
     /// Why the game cannot start yet.

@@ -5,10 +5,8 @@ use table::Seat;
 use crate::effects::{Outcome, Progress, Step, Tell};
 use crate::entry::Entry;
 use crate::game::LiveGame;
-use crate::job::deliberation;
 use crate::refusal::Refusal;
 use crate::room::Room;
-use crate::seats::STAND_IN;
 use crate::time::Time;
 use crate::waiting::Waiting;
 
@@ -148,14 +146,14 @@ impl Room {
             self.clock = None;
             return Waiting::Dormant;
         }
-        let due = step.now + self.pace().max(deliberation(level));
+        let due = step.now + self.pace().max(self.deliberation(level));
         self.ask_bot(step, seat, level, due).map_or(Waiting::Nobody, Waiting::Bot)
     }
 
     /// The clock of those who are asked has run out: a bot decides this once.
     pub(crate) fn clock_ran_out(&mut self, step: &mut Step) {
         if let Some(seat) = self.awaited().iter().next() {
-            self.waiting = self.ask_for(step, seat, STAND_IN);
+            self.waiting = self.ask_for(step, seat, self.seats.stand_in);
         }
     }
 }

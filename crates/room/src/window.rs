@@ -9,7 +9,7 @@ use table::{Seat, SeatSet};
 use crate::effects::{Outcome, Step, Tell};
 use crate::entry::Entry;
 use crate::game::LiveGame;
-use crate::job::{Thinking, deliberation};
+use crate::job::Thinking;
 use crate::reaction::Reacting;
 use crate::refusal::Refusal;
 use crate::room::Room;
@@ -33,7 +33,7 @@ impl Room {
         let levels: Vec<(Seat, games::Level)> =
             seats.iter().filter_map(|seat| Some((*seat, self.seats.bot_at(*seat)?))).collect();
         // The same for all bots at the table, whether the window asks them or not; they may think one after the other.
-        let think: Duration = levels.iter().map(|(_, level)| deliberation(*level)).sum();
+        let think: Duration = levels.iter().map(|(_, level)| self.deliberation(*level)).sum();
         let mut earliest = now + think;
         let mut bots = Vec::new();
         for (seat, level) in levels {
@@ -212,12 +212,12 @@ impl Room {
 
     /// Somebody has come or gone while a window is open: it stays open, and whoever decides for the seat now is asked.
     pub(crate) fn window_seat_changed(&mut self, step: &mut Step, seat: Seat) {
-        let bot = self.seats.bot_at(seat);
+        let bot = self.seats.bot_at(seat).map(|level| (level, self.deliberation(level)));
         let Waiting::Window(window) = &mut self.waiting else { return };
         window.bots.retain(|thinking| thinking.seat != seat);
         let earliest = window.earliest;
-        if let Some(level) = bot {
-            let due = earliest.max(step.now + deliberation(level));
+        if let Some((level, time)) = bot {
+            let due = earliest.max(step.now + time);
             let asked = self.ask_bot(step, seat, level, due);
             if let Waiting::Window(window) = &mut self.waiting {
                 window.bots.extend(asked);

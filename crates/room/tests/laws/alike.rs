@@ -15,14 +15,7 @@ const TICK: Duration = Duration::from_millis(50);
 fn passes() -> Mind {
     Box::new(|job| {
         let choices = job.choices();
-        let (each, most) = match job.level {
-            Level::Intern | Level::Peddler => (1, 9),
-            Level::Affiliate | Level::Broker | Level::Agent => (5, 48),
-            Level::Operator => (9, 95),
-            Level::Tycoon => (25, 245),
-            Level::Kingpin => (53, 480),
-        };
-        let wait = Duration::from_millis((choices.len() as u64 * each).min(most));
+        let wait = (job.time / 10 * choices.len() as u32).min(job.time * 9 / 10);
         let pass = choices.iter().find(|choice| *choice == "pass").or_else(|| choices.first()).cloned();
         (wait, pass)
     })

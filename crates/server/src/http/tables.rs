@@ -18,6 +18,8 @@ use crate::rooms::{Format, Shown};
 
 /// Whom a newcomer plays against.
 const FIRST_OPPONENTS: Level = Level::Peddler;
+/// Whom somebody plays against who has played before.
+const USUAL_OPPONENTS: Level = Level::Broker;
 
 /// Milliseconds between the moves of bots that are watched.
 const WATCHED_PACE: u64 = 1_200;
@@ -114,7 +116,8 @@ pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, vis
         let game = game_named(&game)?;
         let options = if is_first { Options::first(game) } else { Options::quick(game) };
         let mut seated = seating(&options, &name, opener, &[])?;
-        seated.extend(all_bots(&options, 1, FIRST_OPPONENTS)?);
+        let opponents = if is_first { FIRST_OPPONENTS } else { USUAL_OPPONENTS };
+        seated.extend(all_bots(&options, 1, opponents)?);
         Ok(Plan { options, seated, begin: Begin::AtOnce })
     };
     begin(&site, visitor, plan, "").await
