@@ -154,7 +154,7 @@ fn drawing(sheet: Sheet, result: &DealResult, axis: &str) -> Markup {
                 @if column.count > 0 && (every == 1 || !column.tags.is_empty()) {
                     text.count x=(middle) y=(y - 5) text-anchor="middle" { (column.count) }
                 }
-                @if shown(at, column) { text.name x=(middle) y=(floor + 17) text-anchor="middle" { (column.label) } }
+                @if shown(at, column) { text.name x=(middle.min(sheet.width - column.label.chars().count() as u32 * 9 / 2 - 1)) y=(floor + 17) text-anchor="middle" { (column.label) } }
             }
             @for Tag { word, x, width, line, .. } in &tags {
                 rect.tag.(word) x=(x) y=(line * LINE + 2) width=(width) height="18" {}
