@@ -94,7 +94,7 @@ impl BotName {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
             Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
-            Self::Careless(of_hundred) => Seated::Careless(Careless::new(of_hundred, seed, seat)),
+            Self::Careless(of_hundred) => Seated::Careless(Box::new(Careless::new(of_hundred, seed, seat))),
             Self::Search(budget) => {
                 Seated::Search(Box::new(ParallelSearch::new(workers, budget, seed, seat)))
             }
@@ -107,7 +107,7 @@ pub enum Seated<G: Judge> {
     /// A random player.
     Random(Random),
     /// A careless player.
-    Careless(Careless<G>),
+    Careless(Box<Careless<G>>),
     /// A greedy player.
     Greedy(Greedy<G>),
     /// A searching player.
