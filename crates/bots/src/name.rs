@@ -30,7 +30,7 @@ const MOST_MILLISECONDS: u32 = 600_000;
 /// A name that no bot has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no bot '{0}'; bots are: random, greedy, careless:N (greedy, but any choice in N of 100 decisions, 1 to 99), search:N (iterations, 1 to {MOST_ITERATIONS}) and search:Nms (milliseconds, 1 to {MOST_MILLISECONDS})"
+    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}), search:Nms (milliseconds, 1 to {MOST_MILLISECONDS}) and careless:N (greedy, but any choice in N of 100 decisions, 1 to 99)"
 )]
 pub struct NoSuchBot(String);
 
