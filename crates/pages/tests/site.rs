@@ -157,6 +157,15 @@ fn every_clause_that_is_linked_is_there() {
     assert!(links > 400, "{links}");
 }
 
+/// Whether this is the address of a puzzle that there is.
+fn is_puzzle(path: &str) -> bool {
+    let Some((game, number)) = path.strip_prefix("/puzzles/").and_then(|rest| rest.split_once('/')) else {
+        return false;
+    };
+    let all = games::GameName::named(game).map_or(0, |game| lessons::Puzzle::all(game).len());
+    number.parse().is_ok_and(|number: usize| (1..=all).contains(&number))
+}
+
 #[test]
 fn every_link_within_the_site_leads_to_a_page() {
     let all: BTreeSet<String> = pages().into_iter().map(|(name, _)| format!("/{name}")).collect();
@@ -164,7 +173,7 @@ fn every_link_within_the_site_leads_to_a_page() {
         for href in values(&page, "href") {
             let path = href.split(['#', '?']).next().unwrap();
             let elsewhere = path.is_empty() || path.starts_with("/t/") || path.starts_with("/assets/");
-            assert!(elsewhere || all.contains(path), "{name}: {href}");
+            assert!(elsewhere || is_puzzle(path) || all.contains(path), "{name}: {href}");
         }
     }
 }
@@ -245,8 +254,10 @@ fn a_first_visit_is_small() {
             name.ends_with(".css")
                 && GameName::ALL.iter().any(|&other| other != game && name.starts_with(other.name()))
         };
-        // What is fetched when a review is looked at or a coach is asked is no part of a first visit.
-        let later = |name: &str| ["review.css", "review.js", "coach.js"].contains(&name);
+        // What is fetched for a review, a coach, a lesson, a puzzle or a deal is no part of a first visit to a table.
+        let later = |name: &str| {
+            ["review", "coach", "lesson", "puzzle", "deal"].iter().any(|kind| name.starts_with(kind))
+        };
         let asked_for = assets()
             .iter()
             .filter(|asset| asset.name.ends_with(".css") || asset.name.ends_with(".js"))

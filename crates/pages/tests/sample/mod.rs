@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use games::{GameName, Level, card_sets};
 use golden::golden;
+use lessons::Puzzle;
 use maud::html;
 use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
 use pages::shell::{Place, page};
 use pages::{
-    Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, rules,
+    Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules,
 };
 use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status, Whereabouts};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
@@ -256,6 +257,7 @@ pub fn pages() -> Vec<(String, String)> {
             "deal/2026-11-16/spam-o-rama".to_owned(),
             page("Deal", deal::deal(&deal_page(GameName::SpamORama, DealState::Open)), Place::Deal),
         ),
+        ("puzzles".to_owned(), page("Puzzles", puzzle::all(Puzzle::of_day(0)), Place::Puzzles)),
         ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
     ];
     for status in [400, 403, 404, 405, 409, 410, 413, 429, 500, 503] {
@@ -269,6 +271,15 @@ pub fn pages() -> Vec<(String, String)> {
         all.push((format!("rules/{}/reference", game.name()), rules_page(rules::reference(game))));
         all.push((format!("rules/{}/glossary", game.name()), rules_page(rules::glossary(game))));
         all.push((format!("learn/{}", game.name()), lesson(game)));
+        let first = &Puzzle::all(game)[0];
+        for (name, at) in [
+            (String::new(), puzzle::Progress::Asked),
+            ("/right".to_owned(), puzzle::Progress::Answered(&first.best().action)),
+            ("/wrong".to_owned(), puzzle::Progress::Answered(&first.options[1].action)),
+        ] {
+            let body = puzzle::page(first, &first.table(), None, at);
+            all.push((format!("puzzles/{}/1{name}", game.name()), page("Puzzle", body, Place::Table)));
+        }
     }
     for set in card_sets() {
         all.push((format!("cards/{}", set.name()), page(set.name(), gallery::cards_of(set), Place::Cards)));

@@ -101,7 +101,9 @@ async fn a_database_of_the_second_version_gets_its_reviews() {
     let store = Store::open(&folder.database()).await.unwrap();
     store.open_room(&opening("abcd2345", &[])).await.unwrap();
     store.close().await;
-    folder.run(&["DROP TABLE reviews", "PRAGMA user_version = 2"]).await;
+    folder
+        .run(&["DROP TABLE reviews", "DROP TABLE plays", "DROP TABLE deals", "PRAGMA user_version = 2"])
+        .await;
     let store = Store::open(&folder.database()).await.unwrap();
     assert!(store.keep_review("abcd2345", (1, "quick"), vec![1]).await.unwrap());
     assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 1);
