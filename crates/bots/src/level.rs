@@ -8,15 +8,15 @@ use crate::{BotName, Judge};
 pub enum Level {
     /// Started on Monday.
     Intern,
-    /// Takes what looks best right now.
+    /// Sells what lies on top.
     Peddler,
     /// Works on commission.
     Affiliate,
     /// Knows somebody who knows somebody.
     Broker,
-    /// Reads what it signs.
+    /// Reads most of what it signs.
     Agent,
-    /// Thinks it over.
+    /// Rarely gives anything away.
     Operator,
     /// Buys the building.
     Tycoon,
@@ -60,11 +60,11 @@ impl Level {
     pub const fn expects(self) -> &'static str {
         match self {
             Self::Intern => "Started on Monday. Means well, when looking.",
-            Self::Peddler => "Takes what looks best right now, at once.",
-            Self::Affiliate => "Works on commission. Thinks for as long as it takes to blink.",
-            Self::Broker => "Knows somebody who knows somebody. Guesses what you hold.",
-            Self::Agent => "Reads what it signs, and what you signed.",
-            Self::Operator => "Thinks it over. Rarely gives anything away.",
+            Self::Peddler => "Sells what lies on top. Now and then, the right thing.",
+            Self::Affiliate => "Works on commission, and looks twice at whatever pays.",
+            Self::Broker => "Knows somebody who knows somebody. Do not lend it a List.",
+            Self::Agent => "Reads most of what it signs.",
+            Self::Operator => "Rarely gives anything away.",
             Self::Tycoon => "Buys the building to get the letterbox.",
             Self::Kingpin => "Has thought of that already, and remembers what you let pass.",
         }

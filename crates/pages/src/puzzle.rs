@@ -110,7 +110,7 @@ fn answered(puzzle: &Puzzle, chosen: &str, says: &impl Fn(&str) -> Markup) -> Ma
     };
     let offered = puzzle.options.iter().any(|option| option.action == chosen);
     html! {
-        @if !offered { p.remark { b { "You: " } (says(chosen)) " It is none of the four that deep searches found worth comparing." } }
+        @if !offered { p.remark { b { "You: " } (says(chosen)) ". It is not among those that are offered." } }
         p.because { (because(puzzle, says)) }
         ol.options {
             @for option in &puzzle.options {
@@ -131,7 +131,7 @@ fn because(puzzle: &Puzzle, says: &impl Fn(&str) -> Markup) -> Markup {
     let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
     let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
     html! {
-        b { (says(&best.action)) ": " } "it wins " (whole(best.chance - next)) " games of 100 more than anything else. What looks best at once wins "
+        b { (says(&best.action)) ": " } "it wins " (whole(best.chance - next)) " games of 100 more than the next best. What looks best at once wins "
         (whole(obvious.chance)) "."
     }
 }

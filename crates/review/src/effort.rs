@@ -33,7 +33,7 @@ impl Depth {
     }
 
     /// The thought that it takes. A game whose tables are judged at once can be given more of it than one that is played to its
-    /// end each time. No input takes longer than a decision of the strongest bot.
+    /// end each time.
     #[must_use]
     pub const fn thought<G: Judge>(self) -> Thought {
         let judged_at_once = G::HORIZON == 0;

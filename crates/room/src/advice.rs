@@ -3,7 +3,7 @@
 use bots::{Effort, Estimate, Judge, assess, head, remark};
 use table::{OwnedObserver, Prose, Purpose, Seat, Seed};
 
-/// How much thought goes into advice: about as much as the strongest bot gives a decision.
+/// How much thought goes into advice: three quarters of what the strongest bot gives a decision.
 const EFFORT: Effort = Effort { explore: 3_000, widest: 3, each: 1_600 };
 /// Where tables are played to their end each time, it takes as long with less.
 const LONG_EFFORT: Effort = Effort { explore: 1_600, widest: 3, each: 1_200 };

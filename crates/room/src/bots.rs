@@ -13,20 +13,6 @@ use crate::room::Room;
 use crate::time::Time;
 use crate::waiting::Waiting;
 
-/// The bot that takes the place of one that failed.
-const fn simpler(level: Level) -> Option<Level> {
-    match level {
-        Level::Kingpin
-        | Level::Tycoon
-        | Level::Operator
-        | Level::Agent
-        | Level::Broker
-        | Level::Affiliate => Some(Level::Peddler),
-        Level::Peddler => Some(Level::Intern),
-        Level::Intern => None,
-    }
-}
-
 impl Room {
     fn new_job_id(&mut self) -> JobId {
         let id = self.next_job;
@@ -40,6 +26,16 @@ impl Room {
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
         let time = self.deliberation(level);
         BotJob { id, seat, level, time, position, seed: Seed::new(self.header.secret, u64::MAX - inputs) }
+    }
+
+    /// The bot that takes the place of one that failed: one that answers at once, then the simplest, then none.
+    fn simpler(&self, level: Level) -> Option<Level> {
+        let stand_in = self.seats.stand_in;
+        match level {
+            Level::Intern => None,
+            level if level > stand_in => Some(stand_in),
+            _ => Some(Level::Intern),
+        }
     }
 
     /// How long a bot of this level takes here.
@@ -72,7 +68,7 @@ impl Room {
             false => Warning::BotFailed(failed.seat),
         });
         let due = failed.due.max(step.now);
-        if let Some(level) = simpler(failed.level) {
+        if let Some(level) = self.simpler(failed.level) {
             return self.ask_bot(step, failed.seat, level, due + self.deliberation(level));
         }
         let live = self.game()?;

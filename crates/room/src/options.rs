@@ -13,7 +13,7 @@ use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
 
 use crate::pace::Pace;
 use crate::refusal::Refusal;
-use crate::seats::{Plays, level_named};
+use crate::seats::{Plays, level_named, level_word};
 
 /// How a table is to be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +104,24 @@ impl Options {
         Self { variant, ..Self::quick(game) }
     }
 
+    /// A table like one at which a game was set up so.
+    #[must_use]
+    pub fn like(game: GameName, seats: SeatCount, setting: &[(String, String)]) -> Self {
+        // A set-up names things with their versions and digests; a table is opened by their names.
+        let named = |key: &str| {
+            let found = setting.iter().find(|(known, _)| known == key);
+            found.and_then(|(_, value)| value.split(' ').next()).map(str::to_owned)
+        };
+        Self {
+            seats: seats.get(),
+            variant: named("variant"),
+            deck: named("cards"),
+            network: named("network"),
+            memory: named("memory"),
+            ..Self::quick(game)
+        }
+    }
+
     /// Reads them out of a form; what it does not say gets its default.
     pub fn read(fields: &BTreeMap<String, String>) -> Result<Self, Refusal> {
         let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
@@ -156,7 +174,11 @@ impl Options {
                     "" | "person" => SeatPlan::Anybody,
                     "hotseat" => SeatPlan::SameDevice,
                     word => SeatPlan::Bot(level_named(word).ok_or_else(|| {
-                        Refusal::wrong("a seat is for: person, hotseat, intern, peddler, operator or kingpin")
+                        let levels: Vec<&str> = Level::ALL.into_iter().map(level_word).collect();
+                        Refusal::wrong(format!(
+                            "a seat is for one of: person, hotseat, {}",
+                            levels.join(", ")
+                        ))
                     })?),
                 };
                 Ok((seat, plan))

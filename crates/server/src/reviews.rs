@@ -132,6 +132,10 @@ impl Reviews {
     }
 
     async fn make(&self, code: &str, depth: Depth) -> Result<(), Problem> {
+        // Somebody may have asked just when it was done.
+        if self.kept(code).await?.is_some_and(|kept| kept.depth == depth || kept.depth == Depth::Deep) {
+            return Ok(());
+        }
         let begin = move |live: &LiveGame| match live {
             LiveGame::Spammers(live) => Reviewer::of(live, depth, SEED).map(boxed),
             LiveGame::SpamORama(live) => Reviewer::of(live, depth, SEED).map(boxed),

@@ -2,7 +2,7 @@
 
 use games::Level;
 use maud::{Markup, html};
-use room::{LiveGame, Plays, level_word};
+use room::{LiveGame, Options, Plays, level_word};
 
 use crate::model::{Frame, GameResult};
 use crate::table::letter;
@@ -24,19 +24,15 @@ fn strongest(frame: &Frame<'_>) -> Option<Level> {
 pub(super) fn next_rung(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
     let won = frame.viewer.seat().is_some_and(|seat| result.ending.winners.contains(seat));
     let next = strongest(frame).and_then(|level| if won { level.above() } else { level.below() });
-    let setting = live.start().setting;
-    // A set-up names things with their versions and digests; a table is opened by their names.
-    let named = |key: &str| {
-        let found = setting.iter().find(|(known, _)| known == key);
-        found.and_then(|(_, value)| value.split(' ').next()).unwrap_or_default().to_owned()
-    };
-    let fields = [("variant", "variant"), ("deck", "cards"), ("network", "network"), ("memory", "memory")];
+    let Options { variant, deck, network, memory, .. } =
+        Options::like(frame.game, live.seats(), &live.start().setting);
+    let fields = [("variant", variant), ("deck", deck), ("network", network), ("memory", memory)];
     html! {
         @if let Some(level) = next {
             form method="post" action="/tables" {
                 input type="hidden" name="game" value=(frame.game.name());
                 input type="hidden" name="seats" value=(frame.sitters.len());
-                @for (field, key) in fields { @if !named(key).is_empty() { input type="hidden" name=(field) value=(named(key)); } }
+                @for (field, word) in fields { @if let Some(word) = word { input type="hidden" name=(field) value=(word); } }
                 // Whoever opens a table sits at A.
                 @for sitter in frame.sitters.iter().skip(1) {
                     input type="hidden" name={ "seat-" (letter(sitter.seat)) } value=(level_word(level));

@@ -40,6 +40,7 @@ pub(super) async fn finished<T: Send + 'static>(
 /// The page of a game that is over; for programs its last moment.
 pub(super) async fn over(site: &Site, code: &str, visit: Visit) -> Result<Response, Problem> {
     let (of, Visit { from, format, .. }) = (code.to_owned(), visit);
+    site.finished.refuse_hidden(&site.rooms, code, from.key).await?;
     site.reviews.first_look(code).await;
     finished(site, code, from.key, move |game| {
         if format == Format::Json {
@@ -276,8 +277,8 @@ pub(super) async fn rematch(
     visitor: Visitor,
 ) -> Response {
     let rematched = async {
-        // Nothing of a journal is read for a game that is not over.
-        site.finished.refuse_unfinished(&site.rooms, &code).await?;
+        // Nothing of a journal is read for a game that is not over, and nobody is led on from a deal they have not played.
+        site.finished.refuse_hidden(&site.rooms, &code, visitor.key).await?;
         let header = new_header(None)?;
         let command = Command::Rematch { code: header.code, secret: header.secret };
         match site.rooms.command(&code, &visitor.visit(None), command).await? {

@@ -43,7 +43,7 @@ impl Guard {
         self.limits.tidy();
     }
 
-    /// Which proxies' connections are not limit_key where those of others are; `None` if nobody's are.
+    /// Which proxies' connections are not counted where those of others are; `None` if nobody's are.
     pub(super) fn counts_connections(&self) -> Option<TrustedProxies> {
         self.limits.all.is_some().then(|| self.proxies.clone())
     }
@@ -139,6 +139,7 @@ fn refusal(guard: &Guard, peer: Option<Peer>, request: &Request) -> Option<Probl
             || path.starts_with("/deal/")
             || path == "/d"
             || path.starts_with("/d/")
+            || path.starts_with("/puzzles/") && path.ends_with("/play")
             || path.ends_with("/rematch")
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };

@@ -19,7 +19,7 @@ use super::{Site, answer};
 use crate::clock::unix_time;
 use crate::data;
 use crate::problem::Problem;
-use crate::rooms::Format;
+use crate::rooms::{Format, beside};
 
 /// The number of the day, counted from 1970.
 fn today() -> u64 {
@@ -74,27 +74,40 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
     summary = "A puzzle: the table as the seat sees it that is to choose.",
     responses((status = 200, body = PuzzleShown)))]
 pub(super) async fn puzzle(Path((game, number)): Path<(String, usize)>, visitor: Visitor) -> Response {
+    let format = visitor.format;
     let shown = found(&game, number).map(|puzzle| {
-        let live = puzzle.table();
-        match visitor.format {
-            Format::Html => page(puzzle, &live, Progress::Asked),
-            Format::Json => {
-                let sitters = sitters(puzzle, &live);
-                let path = pages::puzzle::path(puzzle);
-                let context =
-                    RenderContext { code: &path[1..], version: 0, sitters: &sitters, statuses: &[] };
-                answer::data(&PuzzleShown {
-                    game: puzzle.game.name(),
-                    number: puzzle.number as u64,
-                    difficulty: puzzle.difficulty,
-                    seat: puzzle.seat.to_string(),
-                    offered: puzzle.shuffled().into_iter().map(|option| option.action.as_str()).collect(),
-                    table: data::table(&live, &context, Viewer::Seat(puzzle.seat), 0),
-                })
-            }
+        move || {
+            let live = puzzle.table();
+            Ok(match format {
+                Format::Html => page(puzzle, &live, Progress::Asked),
+                Format::Json => {
+                    let sitters = sitters(puzzle, &live);
+                    let path = pages::puzzle::path(puzzle);
+                    let context =
+                        RenderContext { code: &path[1..], version: 0, sitters: &sitters, statuses: &[] };
+                    answer::data(&PuzzleShown {
+                        game: puzzle.game.name(),
+                        number: puzzle.number as u64,
+                        difficulty: puzzle.difficulty,
+                        seat: puzzle.seat.to_string(),
+                        offered: puzzle.shuffled().into_iter().map(|option| option.action.as_str()).collect(),
+                        table: data::table(&live, &context, Viewer::Seat(puzzle.seat), 0),
+                    })
+                }
+            })
         }
     });
-    answer::or_problem(visitor.format, shown)
+    answer::or_problem(format, drawn_beside(shown).await)
+}
+
+/// Draws a puzzle, not on a thread that answers visitors: the game is played up to it each time.
+async fn drawn_beside(
+    draw: Result<impl FnOnce() -> Result<Response, Problem> + Send + 'static, Problem>,
+) -> Result<Response, Problem> {
+    match draw {
+        Ok(draw) => beside(draw).await,
+        Err(problem) => Err(problem),
+    }
 }
 
 fn page(puzzle: &Puzzle, live: &LiveGame, at: Progress<'_>) -> Response {
@@ -110,31 +123,34 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(asked): Form<PuzzleAct>,
 ) -> Response {
-    let answered = found(&game, number).and_then(|puzzle| {
-        let live = puzzle.table();
-        let action = asked.action.trim();
-        if !choices(&live, puzzle).iter().any(|choice| choice == action) {
-            return Err(Problem::wrong("that cannot be done here; the table lists what can"));
-        }
-        let at = Progress::Answered(action);
-        Ok(match visitor.format {
-            Format::Html => page(puzzle, &live, at),
-            Format::Json => {
-                let option = |option: &'static lessons::Solution| Offered {
-                    action: &option.action,
-                    chance: option.chance,
-                    error: option.error,
-                };
-                answer::data(&Answered {
-                    solved: action == puzzle.best().action,
-                    best: &puzzle.best().action,
-                    options: puzzle.options.iter().map(option).collect(),
-                    coach: panel(puzzle, &live, day_of(puzzle), at).into_string(),
-                })
+    let format = visitor.format;
+    let answered = found(&game, number).map(|puzzle| {
+        move || {
+            let live = puzzle.table();
+            let action = asked.action.trim();
+            if !choices(&live, puzzle).iter().any(|choice| choice == action) {
+                return Err(Problem::wrong("that cannot be done here; the table lists what can"));
             }
-        })
+            let at = Progress::Answered(action);
+            Ok(match format {
+                Format::Html => page(puzzle, &live, at),
+                Format::Json => {
+                    let option = |option: &'static lessons::Solution| Offered {
+                        action: &option.action,
+                        chance: option.chance,
+                        error: option.error,
+                    };
+                    answer::data(&Answered {
+                        solved: action == puzzle.best().action,
+                        best: &puzzle.best().action,
+                        options: puzzle.options.iter().map(option).collect(),
+                        coach: panel(puzzle, &live, day_of(puzzle), at).into_string(),
+                    })
+                }
+            })
+        }
     });
-    answer::or_problem(visitor.format, answered)
+    answer::or_problem(format, drawn_beside(answered).await)
 }
 
 #[utoipa::path(post, path = "/puzzles/{game}/{number}/play", tag = "puzzles",
@@ -152,12 +168,7 @@ pub(super) async fn play(
         let others = live.seats().iter().filter(|other| *other != puzzle.seat);
         let mut entries = vec![Entry::Started(live.start())];
         entries.extend(live.lines().into_iter().map(Entry::Played));
-        let options = Options {
-            seats: live.seats().get(),
-            public: false,
-            clock: "none".to_owned(),
-            ..Options::quick(puzzle.game)
-        };
+        let options = Options::like(puzzle.game, live.seats(), &live.start().setting);
         let goes_on =
             GoesOn { options, bots: others.map(|other| Seated::bot(other, OPPONENTS)).collect(), entries };
         open_from(&site, visitor, puzzle.seat, goes_on).await

@@ -6,7 +6,7 @@ use pages::Frame;
 use pages::after::{ReviewPage, Thinking};
 use pages::shell::Place;
 use review::{Depth, Review};
-use room::{Requester, Status};
+use room::{KeyHash, Requester, Status};
 use table::{Seat, Viewer};
 
 use super::after::{eyes, finished, within};
@@ -18,8 +18,12 @@ use crate::problem::Problem;
 use crate::rooms::{Finished, Format};
 
 /// What is kept of a match and what is thought about it. What is missing is asked for.
-async fn looked_at(site: &Site, code: &str) -> Result<(Option<Review>, Option<Thinking>), Problem> {
-    site.finished.refuse_unfinished(&site.rooms, code).await?;
+async fn looked_at(
+    site: &Site,
+    code: &str,
+    key: Option<KeyHash>,
+) -> Result<(Option<Review>, Option<Thinking>), Problem> {
+    site.finished.refuse_hidden(&site.rooms, code, key).await?;
     let kept = site.reviews.kept(code).await?;
     match kept.as_ref().map(|review| review.depth) {
         None => site.reviews.want(code, Depth::Quick),
@@ -50,7 +54,7 @@ pub(super) async fn review(
     let from = visitor.visit(None).from;
     let asked = code.clone();
     let reviewed = async {
-        let (review, thinks) = looked_at(&site, &code).await?;
+        let (review, thinks) = looked_at(&site, &code, from.key).await?;
         let drawn = move |game: &Finished| match format {
             Format::Json => Ok(as_data(game, review, thinks)),
             Format::Html => as_page(&asked, game, &moment, (review, thinks), from),
@@ -116,8 +120,7 @@ pub(super) async fn progress(
     visitor: Visitor,
 ) -> Response {
     let told = async {
-        // Of a deal nothing is told to whoever has not come to its end.
-        finished(&site, &code, visitor.key, |_| Ok(())).await?;
+        site.finished.refuse_hidden(&site.rooms, &code, visitor.key).await?;
         Ok(answer::public_data(&views::ReviewProgress { thinking: thinking(site.reviews.thinking(&code)) }))
     };
     answer::or_problem(visitor.format, told.await)

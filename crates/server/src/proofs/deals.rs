@@ -127,7 +127,7 @@ impl Drop for DealSite {
 }
 
 /// Everything that can be looked at of a table.
-const LOOKS: [&str; 9] = [
+const LOOKS: [&str; 12] = [
     "",
     "?seat=A",
     "/events",
@@ -137,6 +137,9 @@ const LOOKS: [&str; 9] = [
     "/replay/step?at=9&as=B&from=8",
     "/record",
     "/replay?at=3&as=bystander",
+    "/review",
+    "/review?at=3&as=A",
+    "/review/progress",
 ];
 
 /// Whoever has no part in this table is shown nothing of it, and can do nothing to it.
@@ -152,7 +155,7 @@ async fn is_hidden_from(site: &DealSite, key: Option<&str>, table: &str) {
     }
     for command in [
         "act", "back", "sit", "stand", "ready", "fill", "open", "kick", "start", "react", "pace", "leave",
-        "return", "resign", "chat", "handover", "continue", "rematch",
+        "return", "resign", "chat", "handover", "continue", "rematch", "coach",
     ] {
         let body = json!({ "version": 2, "action": "take clubs", "at": 9, "seat": "A", "level": "intern", "react": "pass",
             "pace": "instant", "line": 0 });

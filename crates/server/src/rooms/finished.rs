@@ -60,11 +60,22 @@ impl FinishedGames {
         key: Option<KeyHash>,
         read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.refuse_unfinished(rooms, code).await?;
-        if !rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error))? {
-            return Err(hidden_deal());
-        }
+        self.refuse_hidden(rooms, code, key).await?;
         self.read_unseen(rooms, code, read).await
+    }
+
+    /// Refuses whatever is asked of a match that is not over, or of a deal by somebody who has not come to the end of it.
+    pub(crate) async fn refuse_hidden(
+        &self,
+        rooms: &Rooms,
+        code: &str,
+        key: Option<KeyHash>,
+    ) -> Result<(), Problem> {
+        self.refuse_unfinished(rooms, code).await?;
+        match rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error))? {
+            true => Ok(()),
+            false => Err(hidden_deal()),
+        }
     }
 
     /// Reads something of a finished match that nobody is shown.
@@ -140,7 +151,7 @@ fn not_over() -> Problem {
 }
 
 /// Does something that takes a while, not on a thread that answers visitors.
-async fn beside<T: Send + 'static>(
+pub(crate) async fn beside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::broken()))

@@ -16,7 +16,7 @@ use games::GameName;
 use room::{Advice, Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
-pub(crate) use finished::{Finished, FinishedGames};
+pub(crate) use finished::{Finished, FinishedGames, beside};
 pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 

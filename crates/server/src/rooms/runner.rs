@@ -187,20 +187,24 @@ impl Runner {
             }
             Message::Listen(visit, since, reply) => drop(reply.send(self.listen(visit, since).await)),
             Message::Command(from, command, reply) => {
-                // A room that slept because nobody was there wakes before it is told what to do.
-                if self.room.is_shown_to(from.key) {
-                    self.take(Input::Looked(from)).await;
-                }
+                self.wake_for(from).await;
                 let done = self.apply(Input::Command(from, command)).await;
                 drop(reply.send(done));
             }
             Message::Coach(from, reply) => {
-                self.take(Input::Looked(from)).await;
+                self.wake_for(from).await;
                 let asked = self.apply(Input::Command(from, Command::Coach)).await;
                 let advice = self.advice.take().ok_or_else(Problem::broken);
                 let version = self.room.version();
                 drop(reply.send(asked.and(advice).map(|advice| (version, advice))));
             }
+        }
+    }
+
+    /// A room that slept because nobody was there wakes before it is told what to do, but not by whom it is not shown to.
+    async fn wake_for(&mut self, from: Requester) {
+        if self.room.is_shown_to(from.key) {
+            self.take(Input::Looked(from)).await;
         }
     }
 

@@ -91,6 +91,7 @@ fn sign(step: &Step) -> Markup {
     html! {
         @match &step.decision {
             Some(decision) => { span.grade.(decision.grade.word()) title=(decision.grade.word()) { (decision.grade.sign()) span.unseen { " " (decision.grade.word()) } } },
+            None if step.by.is_some() => { span.grade.fine { "·" } },
             None => {
                 span.grade.luck title="luck" {
                     svg viewBox="0 0 16 16" aria-hidden="true" { path d="M2 2h12v12H2zM4 4v2h2V4zM10 4v2h2V4zM7 7v2h2V7zM4 10v2h2v-2zM10 10v2h2v-2z" {} }
@@ -138,6 +139,7 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
         div.closely {
             @match &step.decision {
                 Some(decision) => (chosen(page, step, decision)),
+                None if step.by.is_some() => { p.lead { b { "Turn " (step.turn) ". " } (Named(&step.says, page.frame.sitters)) " There was nothing to decide." } },
                 None => (fallen(page, step)),
             }
             ul.tri {
@@ -169,6 +171,7 @@ fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
         p.lead {
             b { (capital(decision.grade.word())) ", turn " (step.turn) ". " }
             @match (&decision.better, &decision.stake) {
+                (Some(_), _) if decision.grade == Grade::Best => { "Worth as much as what the search prefers, of " (decision.choices) " choices." },
                 (Some(_), _) => { (who) " gave away " (format!("{:.1}", decision.loss.mean.max(0.0))) " points, " (give(decision.loss)) ", of " (decision.choices) " choices." },
                 (None, Some(stake)) => { "Nothing better was found among " (decision.choices) " choices; the next best would have given away " (format!("{:.1}", stake.mean.max(0.0))) " points." },
                 (None, None) => { "Nothing better was found among " (decision.choices) " choices." },
@@ -181,7 +184,7 @@ fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
         }
         @if let Some(better) = &decision.better {
             div.opt.better {
-                h3 { span.grade.best { (Grade::Best.sign()) } " Better" }
+                h3 { span.grade.best { (Grade::Best.sign()) } @if decision.grade == Grade::Best { " Worth as much" } @else { " Better" } }
                 p { (Named(&better.says, sitters)) }
                 p.to-win { b { (format!("{:.0} %", better.chance.mean)) } " to win after it, " (give(better.chance)) }
             }
