@@ -58,7 +58,7 @@ impl<G: Judge> Reviewer<G> {
     /// Begins with these inputs of a game.
     pub fn new(game: G, inputs: Vec<InputOf<G>>, depth: Depth, seed: Seed) -> Self {
         let state = game.set_up();
-        let mut reviewer = Self {
+        Self {
             views: game.seats().iter().map(|seat| game.view(&state, Viewer::Seat(seat))).collect(),
             review: Review {
                 review: Review::VERSION,
@@ -75,15 +75,14 @@ impl<G: Judge> Reviewer<G> {
             seed,
             chances: Vec::new(),
             game,
-        };
-        reviewer.chances = reviewer
-            .game
-            .seats()
-            .iter()
-            .map(|seat| reviewer.chance_of(seat, &reviewer.views[seat.index()]))
-            .collect();
-        reviewer.review.start.clone_from(&reviewer.chances);
-        reviewer
+        }
+    }
+
+    /// Everybody's chance before the first input.
+    fn look_at_the_start(&mut self) {
+        let seats = self.game.seats().iter();
+        self.chances = seats.map(|seat| self.chance_of(seat, &self.views[seat.index()])).collect();
+        self.review.start.clone_from(&self.chances);
     }
 
     /// The same with another amount of thought.
@@ -118,6 +117,9 @@ impl<G: Judge> Reviewer<G> {
     /// Looks at the next input; `None` when there is none, or one that the game does not take.
     pub fn step(&mut self) -> Option<&Step> {
         let input = *self.inputs.get(self.done())?;
+        if self.chances.is_empty() {
+            self.look_at_the_start();
+        }
         let awaits = self.game.awaits(&self.state);
         let decision = match input {
             Input::Act(seat, action) => self.decision(seat, action),
