@@ -31,11 +31,7 @@ impl Room {
     /// The bot that takes the place of one that failed: one that answers at once, then the simplest, then none.
     fn simpler(&self, level: Level) -> Option<Level> {
         let stand_in = self.seats.stand_in;
-        match level {
-            Level::Intern => None,
-            level if level > stand_in => Some(stand_in),
-            _ => Some(Level::Intern),
-        }
+        if level > stand_in { Some(stand_in) } else { (level > Level::Intern).then_some(Level::Intern) }
     }
 
     /// How long a bot of this level takes here.
