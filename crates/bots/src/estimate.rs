@@ -18,7 +18,17 @@ pub struct Estimate {
     pub error: f64,
 }
 
+/// So many standard errors to either side make an interval that holds the truth in 95 of 100 cases.
+const TO_EITHER_SIDE: f64 = 1.96;
+
 impl Estimate {
+    /// Between which numbers the truth lies in 95 of 100 cases, as far as that is a matter of sampling.
+    #[must_use]
+    pub fn interval(self) -> (f64, f64) {
+        let reach = TO_EITHER_SIDE * self.error;
+        (self.mean - reach, self.mean + reach)
+    }
+
     /// The mean of numbers that came about independently.
     fn of(numbers: &[f64]) -> Self {
         let count = numbers.len().max(1) as f64;

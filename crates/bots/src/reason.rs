@@ -33,9 +33,7 @@ pub(crate) fn sentence<G: Judge>(
 ) -> Prose {
     let game = from.game();
     let said: Vec<String> = remark(from, chosen, luck).into_iter().chain([thought]).collect();
-    let choices = from.prompt().choices;
-    let words =
-        choices.into_iter().find(|choice| choice.action == chosen).map(|choice| format!("{:#}", choice.says));
+    let words = from.prompt().choice(&chosen).map(|choice| format!("{:#}", choice.says));
     let words = words.unwrap_or_else(|| game.write_action(chosen));
     Prose::from(format!("{}: {}.", head(&words), said.join("; ")))
 }

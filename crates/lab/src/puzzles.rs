@@ -1,12 +1,13 @@
 //! Puzzles: positions of games among bots in which one choice is far better than all others, and is not the obvious one.
 //! A quick look finds what may be one; two deeper ones, with luck of their own, must agree.
 
-use bots::{Assessed, Bot, BotName, Budget, Effort, Greedy, Judge, Search, Seated, assess, remark};
+use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, Seated, assess, remark};
 use rayon::prelude::*;
-use table::{ChaCha8, Game, Input, InputOf, Luck, NoEvents, Observer, Purpose, Seat, SeatCount, Seed};
+use table::{ChaCha8, Game, InputOf, Luck, NoEvents, Observer, Purpose, Seat, SeatCount, Seed, write_input};
 
-use crate::play::{Asked, Watcher, play_watched, seated};
+use crate::play::{Asked, Watcher, play_watched};
 use crate::run::{RunError, pool};
+use crate::sim::Plan;
 
 /// The first look at a position.
 const GLANCE: Effort = Effort { explore: 300, widest: 4, each: 96 };
@@ -36,16 +37,10 @@ const BLOCK: u64 = 16;
 /// What is hunted for, and where.
 #[derive(Debug, Clone)]
 pub struct Hunt {
-    /// The number that all luck comes from.
-    pub seed: u64,
-    /// The most games that are looked through.
-    pub games: u64,
+    /// The games that are looked through at most, and who plays them.
+    pub plan: Plan,
     /// How many puzzles are enough.
     pub wanted: usize,
-    /// On how many threads.
-    pub threads: usize,
-    /// Who plays, one bot a seat.
-    pub bots: Vec<BotName>,
 }
 
 /// A position to solve.
@@ -86,13 +81,13 @@ pub struct FoundOption {
 /// block's finds, and `done` after each game.
 pub fn hunt<G: Judge>(
     make: impl Fn(u64) -> G + Sync,
-    plan: &Hunt,
+    Hunt { plan, wanted }: &Hunt,
     mut found: impl FnMut(&[FoundPuzzle]) -> Result<(), RunError>,
     done: impl Fn() + Sync,
 ) -> Result<(), RunError> {
     let pool = pool(plan.threads)?;
     let (mut next, mut count) = (0, 0);
-    while next < plan.games && count < plan.wanted {
+    while next < plan.games && count < *wanted {
         let block = next..(next + BLOCK).min(plan.games);
         next = block.end;
         let look = |number: u64| {
@@ -103,7 +98,7 @@ pub fn hunt<G: Judge>(
         let numbers: Vec<u64> = block.collect();
         let looked: Vec<Option<FoundPuzzle>> = pool.install(|| numbers.into_par_iter().map(look).collect());
         let mut finds: Vec<FoundPuzzle> = looked.into_iter().flatten().collect();
-        finds.truncate(plan.wanted - count);
+        finds.truncate(wanted - count);
         count += finds.len();
         found(&finds)?;
     }
@@ -111,23 +106,18 @@ pub fn hunt<G: Judge>(
 }
 
 /// Plays a game until it comes to a puzzle.
-fn look_through<G: Judge>(game: &G, plan: &Hunt, number: u64) -> Option<FoundPuzzle> {
+fn look_through<G: Judge>(game: &G, plan: &Plan, number: u64) -> Option<FoundPuzzle> {
     let seed = Seed::new(plan.seed, number);
-    let bots = game.seats().iter().zip(seated(&plan.bots, number));
-    let mut bots: Vec<Seated<G>> = bots.map(|(seat, bot)| bot.seated(seed, seat)).collect();
+    let mut bots = plan.bots_at::<G>(game.seats(), number);
     let mut seeker =
         Seeker { seed, moments: 0, trial: seed.luck(Purpose::Trial), inputs: Vec::new(), found: None };
     play_watched(game, &mut bots, &mut seed.luck(Purpose::Table), &mut Vec::new(), &mut seeker);
     let (seat, obvious, options, difficulty) = seeker.found?;
-    let written = |input| match input {
-        Input::Act(seat, action) => format!("{seat} {}", game.write_action(action)),
-        Input::Luck(outcome) => format!("* {}", game.write_outcome(outcome)),
-    };
     Some(FoundPuzzle {
         number,
         setting: game.setting(),
         seats: game.seats(),
-        inputs: seeker.inputs.into_iter().map(written).collect(),
+        inputs: seeker.inputs.into_iter().map(|input| write_input(game, input)).collect(),
         seat,
         options,
         obvious,

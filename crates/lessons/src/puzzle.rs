@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use games::GameName;
 use room::{LiveGame, Start};
 use serde::Deserialize;
-use table::{Awaits, Game, Match, Seat, SeatCount, Viewer};
+use table::{Awaits, Seat, SeatCount, Viewer};
 
 use crate::told::{Fault, Place};
 
@@ -142,18 +142,13 @@ impl Puzzle {
     }
 
     fn check(&self) -> Result<(), String> {
-        fn choices<G: Game>(live: &Match<G>, seat: Seat) -> Vec<String> {
-            live.prompt(Viewer::Seat(seat)).choices.into_iter().map(|choice| choice.notation).collect()
-        }
         let live = self.played()?;
         if live.awaits() != Awaits::Choice(self.seat) {
             return Err(format!("seat {} is not the one that is asked there", self.seat));
         }
-        let choices = match &live {
-            LiveGame::Spammers(live) => choices(live, self.seat),
-            LiveGame::SpamORama(live) => choices(live, self.seat),
-        };
-        match self.options.iter().find(|option| !choices.contains(&option.action)) {
+        let answers = live.choices(Viewer::Seat(self.seat));
+        let possible = |action: &str| answers.iter().any(|(notation, _)| notation == action);
+        match self.options.iter().find(|option| !possible(&option.action)) {
             Some(option) => Err(format!("'{}' cannot be done there", option.action)),
             None => Ok(()),
         }

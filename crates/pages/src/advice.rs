@@ -8,14 +8,11 @@ use table::Seat;
 use crate::art;
 use crate::shell::first_window;
 
-/// So many standard errors to either side hold the truth in 95 of 100 cases.
-const TO_EITHER_SIDE: f64 = 1.96;
-
 /// Between which shares of a win a chance lies.
 #[must_use]
 pub fn between(chance: Estimate) -> (f64, f64) {
-    let reach = TO_EITHER_SIDE * chance.error;
-    ((chance.mean - reach).max(0.0), (chance.mean + reach).min(1.0))
+    let (least, most) = chance.interval();
+    (least.max(0.0), most.min(1.0))
 }
 
 /// What the coach says.

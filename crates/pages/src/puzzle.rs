@@ -1,12 +1,11 @@
 //! Puzzles: the page of one, at a real table, and the page of all.
 
-use ::table::{Match, Prose, Viewer};
+use ::table::Viewer;
 use games::{GameName, Level};
 use lessons::{Puzzle, Solution};
 use maud::{Markup, PreEscaped, Render, html};
 use room::{LiveGame, Plays, Presence, Sitter, bot_name, name_or_guest};
 
-use crate::render::RenderGame;
 use crate::shell::{first_window, window};
 use crate::table::Named;
 use crate::{art, live};
@@ -47,7 +46,7 @@ pub enum Progress<'a> {
 #[must_use]
 pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'_>) -> Markup {
     let sitters = sitters(puzzle, table);
-    let words = words(table, Viewer::Seat(puzzle.seat));
+    let words = table.choices(Viewer::Seat(puzzle.seat));
     let says = |action: &str| {
         let found = words.iter().find(|(notation, _)| notation == action);
         let says = found.map_or_else(|| html! { (action) }, |(_, says)| Named(says, &sitters).render());
@@ -150,17 +149,6 @@ fn stars(difficulty: u8) -> String {
 fn next(puzzle: &Puzzle) -> String {
     let count = Puzzle::all(puzzle.game).len().max(1);
     format!("/puzzles/{}/{}", puzzle.game.name(), puzzle.number % count + 1)
-}
-
-/// Every choice of a viewer, in notation and in words.
-fn words(table: &LiveGame, viewer: Viewer) -> Vec<(String, Prose)> {
-    fn words<G: RenderGame>(live: &Match<G>, viewer: Viewer) -> Vec<(String, Prose)> {
-        live.prompt(viewer).choices.into_iter().map(|choice| (choice.notation, choice.says)).collect()
-    }
-    match table {
-        LiveGame::Spammers(live) => words(live, viewer),
-        LiveGame::SpamORama(live) => words(live, viewer),
-    }
 }
 
 /// The body of the page of a puzzle.

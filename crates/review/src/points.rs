@@ -3,9 +3,6 @@
 use bots::Estimate;
 use serde::{Deserialize, Serialize};
 
-/// So many standard errors to either side make an interval that holds the truth in 95 of 100 cases.
-const TO_EITHER_SIDE: f64 = 1.96;
-
 /// A number of percentage points with its standard error. Both are kept to a hundredth of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Points {
@@ -46,8 +43,7 @@ impl Points {
     /// Between which numbers the truth lies in 95 of 100 cases, as far as that is a matter of sampling.
     #[must_use]
     pub fn interval(self) -> (f64, f64) {
-        let reach = TO_EITHER_SIDE * self.error;
-        (self.mean - reach, self.mean + reach)
+        Estimate { mean: self.mean, error: self.error }.interval()
     }
 
     /// How far from nought it is at least, give or take its error.

@@ -3,6 +3,7 @@
 use bots::{Effort, Judge, assess, chance, luck};
 use table::{
     Awaits, Input, InputOf, Luck as _, Match, Prompt, Prose, Purpose, ScopedEvent, Seat, Seed, Viewer,
+    write_input,
 };
 
 use crate::summary::{moments, summaries};
@@ -146,7 +147,7 @@ impl<G: Judge> Reviewer<G> {
             at: self.done() + 1,
             turn,
             by: input.by(),
-            input: written(&self.game, input),
+            input: write_input(&self.game, input),
             says: Prose::from(says.join(" ")),
             chances: self.chances.clone(),
             luck,
@@ -213,7 +214,7 @@ impl<G: Judge> Reviewer<G> {
             action: self.game.write_action(best.action),
             says: says(&prompt, best.action),
             chance: compared.best,
-            pieces: pieces(&prompt, best.action),
+            pieces: prompt.pieces_of(&best.action),
         });
         decision.chance = compared.chosen;
         decision.loss = compared.loss;
@@ -244,24 +245,7 @@ impl<G: Judge> Reviewer<G> {
     }
 }
 
-/// A line of a record.
-fn written<G: Judge>(game: &G, input: InputOf<G>) -> String {
-    match input {
-        Input::Act(seat, action) => format!("{seat} {}", game.write_action(action)),
-        Input::Luck(outcome) => format!("* {}", game.write_outcome(outcome)),
-    }
-}
-
 /// An answer of a prompt in words.
 fn says<A: PartialEq>(prompt: &Prompt<A>, action: A) -> Prose {
-    let choice = prompt.choices.iter().find(|choice| choice.action == action);
-    choice.map_or_else(Prose::default, |choice| choice.says.clone())
-}
-
-/// What to point at to give this answer.
-fn pieces<A: PartialEq>(prompt: &Prompt<A>, action: A) -> Vec<String> {
-    let choice = prompt.choices.iter().find(|choice| choice.action == action);
-    choice.map_or_else(Vec::new, |choice| {
-        prompt.path(&choice.steps).map(|piece| piece.name.clone().into_owned()).collect()
-    })
+    prompt.choice(&action).map_or_else(Prose::default, |choice| choice.says.clone())
 }

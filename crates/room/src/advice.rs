@@ -40,16 +40,11 @@ pub(crate) fn advise<G: Judge>(owned: &OwnedObserver<G>, seat: Seat, seed: Seed)
     found.sort_by(|one, other| {
         other.chance.mean.total_cmp(&one.chance.mean).then(one.action.cmp(&other.action))
     });
-    let advised = |action: G::Action, chance: Estimate| {
-        let choice = prompt.choices.iter().find(|choice| choice.action == action);
-        Advised {
-            action: observer.game().write_action(action),
-            says: choice.map_or_else(Prose::default, |choice| choice.says.clone()),
-            chance,
-            pieces: choice.map_or_else(Vec::new, |choice| {
-                prompt.path(&choice.steps).map(|piece| piece.name.clone().into_owned()).collect()
-            }),
-        }
+    let advised = |action: G::Action, chance: Estimate| Advised {
+        action: observer.game().write_action(action),
+        says: prompt.choice(&action).map_or_else(Prose::default, |choice| choice.says.clone()),
+        chance,
+        pieces: prompt.pieces_of(&action),
     };
     let best: Vec<Advised> = found.iter().map(|option| advised(option.action, option.chance)).collect();
     let said =

@@ -5,7 +5,7 @@ use games::{AnyGame, GameName, Level, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{
-    Awaits, Ending, Game, Header, Input, Match, Occasion, OwnedObserver, Purpose, Refusal as _, Seat,
+    Awaits, Ending, Game, Header, Input, Match, Occasion, OwnedObserver, Prose, Purpose, Refusal as _, Seat,
     SeatCount, SeatSet, Seed, Viewer,
 };
 
@@ -79,6 +79,15 @@ impl LiveGame {
     #[must_use]
     pub fn seats(&self) -> SeatCount {
         each!(self, live => live.game().seats())
+    }
+
+    /// What a viewer may answer now, in notation and in words.
+    #[must_use]
+    pub fn choices(&self, viewer: Viewer) -> Vec<(String, Prose)> {
+        fn choices<G: Game>(live: &Match<G>, viewer: Viewer) -> Vec<(String, Prose)> {
+            live.prompt(viewer).choices.into_iter().map(|choice| (choice.notation, choice.says)).collect()
+        }
+        each!(self, live => choices(live, viewer))
     }
 
     /// Its rules version and set-up.

@@ -44,7 +44,7 @@ pub use occasion::Occasion;
 pub use probe::Probe;
 pub use prompt::{Choice, Piece, PieceId, Pieces, Prompt, Steps, Unavailable};
 pub use prose::{Part, Prose, has_byte};
-pub use record::{Fault, Header, Record};
+pub use record::{Fault, Header, Record, write_input};
 pub use referee::Replayed;
 pub use refusal::Refusal;
 pub use seat::{Audience, MOST_SEATS, NotASeat, NotASeatCount, Seat, SeatCount, SeatSet, Viewer, ViewerSet};

@@ -29,6 +29,19 @@ impl<A> Prompt<A> {
     }
 }
 
+impl<A: PartialEq> Prompt<A> {
+    /// The answer that is this action.
+    pub fn choice(&self, action: &A) -> Option<&Choice<A>> {
+        self.choices.iter().find(|choice| choice.action == *action)
+    }
+
+    /// The names of the pieces to point at to give this answer, one after the other.
+    pub fn pieces_of(&self, action: &A) -> Vec<String> {
+        let path = self.choice(action).into_iter().flat_map(|choice| self.path(&choice.steps));
+        path.map(|piece| piece.name.clone().into_owned()).collect()
+    }
+}
+
 /// One thing a viewer may answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice<A> {

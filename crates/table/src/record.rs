@@ -71,7 +71,7 @@ impl Fault {
 }
 
 /// An input as a line of a record.
-pub(crate) fn write_input<G: Game>(game: &G, input: InputOf<G>) -> String {
+pub fn write_input<G: Game>(game: &G, input: InputOf<G>) -> String {
     match input {
         Input::Act(seat, action) => format!("{seat} {}", game.write_action(action)),
         Input::Luck(outcome) => format!("* {}", game.write_outcome(outcome)),

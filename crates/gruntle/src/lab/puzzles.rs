@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use games::{GameName, GameVisitor, Study};
 use lab::run::RunError;
-use lab::{FoundPuzzle, Hunt, hunt};
+use lab::{FoundPuzzle, Hunt, Plan, hunt};
 
 use crate::Trouble;
 use crate::lab::arguments::Puzzles;
@@ -27,17 +27,13 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
     if asked.count == 0 || asked.games == 0 {
         return Err(Trouble::Refused("no puzzles are nothing to look for; ask for 1 or more".to_owned()));
     }
-    let plan = Hunt {
-        seed,
-        games: asked.games,
-        wanted: asked.count,
-        threads: find_threads(asked.threads)?,
-        bots: seat_bots(bots, seats)?,
-    };
+    let threads = find_threads(asked.threads)?;
+    let plan = Plan { seed, games: asked.games, threads, bots: seat_bots(bots, seats)?, workers: 1 };
     let path =
         asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
     let mut file = Sheet::begin(&path, game, &plan, &asked.setup)?;
-    let found = setup.visit(Search { plan: &plan, file: &mut file })?;
+    let hunt = Hunt { plan, wanted: asked.count };
+    let found = setup.visit(Search { hunt: &hunt, file: &mut file })?;
     writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
     Ok(())
 }
@@ -49,7 +45,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn begin(path: &Path, game: GameName, plan: &Hunt, setup: &SetupOptions) -> Result<Self, Trouble> {
+    fn begin(path: &Path, game: GameName, plan: &Plan, setup: &SetupOptions) -> Result<Self, Trouble> {
         let name = path.display().to_string();
         let file = File::create_new(path)
             .map_err(|wrong| Trouble::Refused(format!("{name} cannot be begun: {wrong}")))?;
@@ -79,7 +75,7 @@ impl Sheet {
 
 /// The hunt, and the file it fills.
 struct Search<'a> {
-    plan: &'a Hunt,
+    hunt: &'a Hunt,
     file: &'a mut Sheet,
 }
 
@@ -87,14 +83,14 @@ impl GameVisitor for Search<'_> {
     type Answer = Result<usize, Trouble>;
 
     fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let bar = progress_bar(self.plan.games);
+        let bar = progress_bar(self.hunt.plan.games);
         let mut count = 0;
         let keep = |finds: &[FoundPuzzle]| {
             count += finds.len();
             let text: String = finds.iter().map(|puzzle| written(puzzle, G::RULES_VERSION)).collect();
             self.file.write(&text)
         };
-        let hunted = hunt(make, self.plan, keep, || bar.inc(1));
+        let hunted = hunt(make, self.hunt, keep, || bar.inc(1));
         bar.finish_and_clear();
         hunted.map_err(refused)?;
         Ok(count)

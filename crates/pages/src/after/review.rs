@@ -4,6 +4,7 @@ mod cascade;
 mod chart;
 mod moments;
 mod verdict;
+mod wording;
 
 use ::table::Seat;
 use maud::{Markup, html};

@@ -8,7 +8,7 @@ use pages::live::RenderContext;
 use pages::puzzle::{Progress, panel, sitters};
 use pages::shell::Place;
 use room::{Entry, LiveGame, Options, Seated};
-use table::{Game, Match, Seat, Viewer};
+use table::Viewer;
 
 use super::after::{GoesOn, OPPONENTS, open_from};
 use super::form::Form;
@@ -37,17 +37,6 @@ fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {
 /// The day whose puzzle this is, if that is today.
 fn day_of(puzzle: &Puzzle) -> Option<u64> {
     Some(today()).filter(|&day| Puzzle::of_day(day) == Some(puzzle))
-}
-
-/// What may be done there, in notation.
-fn choices(live: &LiveGame, puzzle: &Puzzle) -> Vec<String> {
-    fn choices<G: Game>(live: &Match<G>, seat: Seat) -> Vec<String> {
-        live.prompt(Viewer::Seat(seat)).choices.into_iter().map(|choice| choice.notation).collect()
-    }
-    match live {
-        LiveGame::Spammers(live) => choices(live, puzzle.seat),
-        LiveGame::SpamORama(live) => choices(live, puzzle.seat),
-    }
 }
 
 #[utoipa::path(get, path = "/puzzles", tag = "puzzles",
@@ -128,7 +117,7 @@ pub(super) async fn act(
         move || {
             let live = puzzle.table();
             let action = asked.action.trim();
-            if !choices(&live, puzzle).iter().any(|choice| choice == action) {
+            if !live.choices(Viewer::Seat(puzzle.seat)).iter().any(|(choice, _)| choice == action) {
                 return Err(Problem::wrong("that cannot be done here; the table lists what can"));
             }
             let at = Progress::Answered(action);

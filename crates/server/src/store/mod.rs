@@ -4,6 +4,7 @@ mod chain;
 mod checkpoint;
 mod deals;
 mod error;
+mod plays;
 mod schema;
 mod write;
 
@@ -28,8 +29,9 @@ use crate::key::KeyIssuer;
 use chain::Chain;
 use write::{Audience, BATCH, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
 
-pub(crate) use deals::{NewPlay, Play};
+pub(crate) use deals::Play;
 pub use error::StoreError;
+pub(crate) use plays::NewPlay;
 
 /// For how long it is believed that the database can or cannot be written.
 const HEALTH_HOLDS: Duration = Duration::from_secs(30);

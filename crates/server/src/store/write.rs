@@ -12,8 +12,8 @@ use table::Seat;
 use tokio::sync::{mpsc, oneshot};
 
 use super::chain::Chain;
-use super::deals::{self, NewPlay};
 use super::error::StoreError;
+use super::plays::{self, NewPlay};
 use crate::clock::unix_time;
 
 /// How many orders are written together at most.
@@ -329,7 +329,7 @@ async fn create_room<'a>(
 ) -> Result<i64, StoreError> {
     let id = create(to, &room.new).await?;
     if let Some(play) = &room.play {
-        deals::begin(to, id, play).await?;
+        plays::begin(to, id, play).await?;
     }
     chains.0.insert(id, (0, Chain::of_match(&room.new.code, &room.new.game, room.new.luck)));
     chains.number(to, (id, 1), &room.lines, &mut batch.lines).await?;
@@ -426,7 +426,7 @@ async fn write_beside(to: &mut SqliteConnection, id: i64, side_write: &SideWrite
         SideWrite::NoKeys(seat) => {
             sqlx::query("DELETE FROM keys WHERE match = $1 AND seat = $2").bind(id).bind(index(*seat))
         }
-        SideWrite::Score(score) => return deals::finish(to, id, *score).await,
+        SideWrite::Score(score) => return plays::finish(to, id, *score).await,
     };
     query.execute(to).await?;
     Ok(())

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use review::SeatSummary;
 
 use super::ReviewPage;
+use super::wording::signed;
 
 const WIDTH: usize = 340;
 const HEIGHT: usize = 220;
@@ -63,7 +64,7 @@ fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
     let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said: whole(start) }];
     let mut now = start;
     for (words, class, change) in changes {
-        bars.push(Bar { words, class, from: now, to: now + change, said: super::verdict::signed(change) });
+        bars.push(Bar { words, class, from: now, to: now + change, said: signed(change) });
         now += change;
     }
     bars.push(Bar { words: ["End", ""], class: "own", from: 0.0, to: sum.end, said: whole(sum.end) });

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use review::{Decision, Grade, Points, Review, Step};
 
 use super::ReviewPage;
-use super::verdict::{give_or_take, plural, signed};
+use super::wording::{errors, give_or_take, signed};
 use crate::table::{Named, letter};
 
 /// How many are listed at most.
@@ -79,11 +79,7 @@ fn first<'a>(page: &ReviewPage<'_>, all: &[Listed<'a>]) -> Option<&'a Step> {
 /// How many errors whoever looks has made.
 fn tally(page: &ReviewPage<'_>, review: &Review) -> String {
     let grades = review.seats.get(page.eyes.index()).map_or([0; 5], |sum| sum.grades);
-    let errors =
-        Grade::ALL.into_iter().zip(grades).rev().filter(|(grade, count)| grade.is_error() && *count > 0);
-    let words: Vec<String> =
-        errors.map(|(grade, count)| format!("{count} {}", plural(grade, count))).collect();
-    if words.is_empty() { "no errors".to_owned() } else { words.join(", ") }
+    errors(grades)
 }
 
 /// A sign for what it was: a grade, or luck.
@@ -118,14 +114,7 @@ fn what(page: &ReviewPage<'_>, step: &Step) -> Markup {
 
 /// What a choice is, without what it would do.
 fn short(says: &Prose) -> Prose {
-    let words = format!("{says:#}");
-    let words = words.split_once(". ").map_or(words.as_str(), |(head, _)| head).trim_end_matches('.');
-    // A colon between quotation marks belongs to the name of a card.
-    let head = match words.split_once(": ") {
-        Some((head, _)) if !head.contains('\'') => head,
-        Some(_) | None => words,
-    };
-    Prose::from(head.to_owned())
+    Prose::from(bots::head(&format!("{says:#}")).to_owned())
 }
 
 /// One moment with what was chosen, what would have been better, and everybody's chance.

@@ -2,32 +2,12 @@
 
 use ::table::Seat;
 use maud::{Markup, html};
-use review::{Grade, Points, Review, SeatSummary};
+use review::{Points, Review, SeatSummary};
 
+use super::wording::{errors, give_or_take, percent, signed};
 use super::{ReviewPage, cascade, progress};
 use crate::table::letter;
 use crate::{art, pixel};
-
-/// Whole points with their sign.
-pub(super) fn signed(points: f64) -> String {
-    let whole = points.round() as i64;
-    match whole {
-        0 => "0".to_owned(),
-        1.. => format!("+{whole}"),
-        _ => format!("−{}", -whole),
-    }
-}
-
-/// So many points to either side, whole ones where there are any.
-pub(super) fn give_or_take(points: Points) -> String {
-    let reach = points.interval().1 - points.mean;
-    if reach < 1.0 { format!("±\u{a0}{reach:.1}") } else { format!("±\u{a0}{reach:.0}") }
-}
-
-/// How well somebody played, in whole percent.
-pub(super) fn percent(sum: &SeatSummary) -> Option<u32> {
-    sum.played_at.map(|played| played.mean.round().clamp(0.0, 100.0) as u32)
-}
 
 pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
     let Some(sum) = review.seats.get(page.eyes.index()) else { return Markup::default() };
@@ -150,24 +130,6 @@ pub(super) fn sentence(page: &ReviewPage<'_>, review: &Review) -> String {
 /// How many decisions of the seat were of which kind.
 pub(super) fn counted(page: &ReviewPage<'_>, review: &Review) -> String {
     let Some(sum) = review.seats.get(page.eyes.index()) else { return String::new() };
-    let errors =
-        Grade::ALL.into_iter().zip(sum.grades).rev().filter(|(grade, count)| grade.is_error() && *count > 0);
-    let errors: Vec<String> =
-        errors.map(|(grade, count)| format!("{count} {}", plural(grade, count))).collect();
-    let errors = if errors.is_empty() { "no errors".to_owned() } else { errors.join(", ") };
+    let errors = errors(sum.grades);
     format!("{} decisions, {errors}. A {} look.", sum.decisions, review.depth.word())
-}
-
-/// What choices of this grade are called.
-pub(super) const fn plural(grade: Grade, count: usize) -> &'static str {
-    match (grade, count) {
-        (Grade::Best, _) => "best",
-        (Grade::Fine, _) => "fine",
-        (Grade::Inaccurate, 1) => "inaccuracy",
-        (Grade::Inaccurate, _) => "inaccuracies",
-        (Grade::Mistake, 1) => "mistake",
-        (Grade::Mistake, _) => "mistakes",
-        (Grade::Blunder, 1) => "blunder",
-        (Grade::Blunder, _) => "blunders",
-    }
 }

@@ -31,20 +31,10 @@ fn chip(
 ) -> u32 {
     match consequence {
         Consequence::Odds(target) => {
-            let sum = match action {
-                Action::Mail { card, scam, list } => game.seen_sum(view, card, scam, list),
-                Action::Choose(_)
-                | Action::Stop
-                | Action::Draw(_)
-                | Action::Play(_)
-                | Action::Special(..)
-                | Action::Merge(..)
-                | Action::Recycle(..)
-                | Action::Keep(_)
-                | Action::KeepFree
-                | Action::Release
-                | Action::Pass
-                | Action::React(..) => None,
+            let sum = if let Action::Mail { card, scam, list } = action {
+                game.seen_sum(view, card, scam, list)
+            } else {
+                None
             };
             odds(target, sum, page);
             20 + (1..=6).map(|roll| u32::from(gain(roll, target))).sum::<u32>()
