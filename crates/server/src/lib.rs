@@ -11,6 +11,7 @@ mod http;
 mod key;
 mod pool;
 mod problem;
+mod program;
 #[cfg(test)]
 mod proofs;
 mod random;
@@ -29,6 +30,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
+pub use program::LevelProgram;
 
 use folder::Lock;
 use rooms::Rooms;
@@ -54,6 +56,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// Who may ask for what, and how often.
     pub access: Access,
+    /// The programs that play in the place of our bots.
+    pub programs: Vec<LevelProgram>,
 }
 
 /// Why the server does not run.
@@ -138,7 +142,7 @@ impl Server {
         };
         let (lock, store) = open_store(&settings.data).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let rooms = Rooms::new(store, cores.saturating_sub(1).max(1));
+        let rooms = Rooms::with_programs(store, cores.saturating_sub(1).max(1), settings.programs.clone());
         let access = settings.access.clone();
         let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
         Ok(Self { listener, metrics, rooms, site, access, _lock: lock })
