@@ -64,6 +64,7 @@ async fn picture(page: &Page) -> Vec<u8> {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn screens_can_be_drawn() {
     let Some(browsers) = Browsers::start("screens").await else { return };
     // Tests run in the folder of their package; whoever names a folder means one of the project.

@@ -24,19 +24,20 @@ const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 8;
 
-/// Games and kills there must be.
+/// Games and kills there must be, and the longest life of a server in milliseconds.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
     games: usize,
     kills: usize,
+    life: usize,
 }
 
 impl Wanted {
     fn asked() -> Self {
         let games = std::env::var("GRUNTLE_KILL_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
         match std::env::var_os("GRUNTLE_CAMPAIGN") {
-            Some(_) => Self { games: games.max(200), kills: 60 },
-            None => Self { games: games.max(40), kills: 15 },
+            Some(_) => Self { games: games.max(200), kills: 60, life: 2_200 },
+            None => Self { games: games.max(16), kills: 15, life: 700 },
         }
     }
 }
@@ -79,7 +80,7 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed()
         .collect();
     let mut luck = Dice::new(1998);
     while workers.iter().any(|worker| !worker.is_finished()) {
-        std::thread::sleep(Duration::from_millis(200 + luck.below(2000) as u64));
+        std::thread::sleep(Duration::from_millis(200 + luck.below(wanted.life - 200) as u64));
         table.kill_and_restart();
         kills.fetch_add(1, Ordering::Relaxed);
     }
