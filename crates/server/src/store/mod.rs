@@ -27,7 +27,7 @@ use tokio::time::Instant;
 use crate::deal::Dealer;
 use crate::key::KeyIssuer;
 use chain::Chain;
-use write::{Audience, BATCH, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
+use write::{Audience, BATCH, LINES, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
 
 pub(crate) use deals::Play;
 pub use error::StoreError;
@@ -74,7 +74,7 @@ pub struct Store {
     health: Arc<Mutex<Option<(Instant, bool)>>>,
     issuer: KeyIssuer,
     dealer: Dealer,
-    options: SqliteConnectOptions,
+    options: Arc<SqliteConnectOptions>,
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {
@@ -86,8 +86,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(10))
         // Never in the middle of a transaction that somebody waits for: see `checkpoint`.
         .pragma("wal_autocheckpoint", "0")
-        // The journal has a statement for every number of lines that were ever written together.
-        .statement_cache_capacity(BATCH / 2)
+        // The journal has a statement for every number of lines that are written together.
+        .statement_cache_capacity(LINES + 32)
         .disable_statement_logging()
 }
 
@@ -119,7 +119,7 @@ impl Store {
         let written = Arc::new(AtomicU64::new(0));
         tokio::spawn(write::run((options.clone(), writer), inbox, written.clone()));
         tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
-        Ok(Self { pool, orders, health: Arc::default(), issuer, dealer, options })
+        Ok(Self { pool, orders, health: Arc::default(), issuer, dealer, options: Arc::new(options) })
     }
 
     /// What issues the keys of this site.

@@ -398,15 +398,17 @@ async fn create(to: &mut SqliteConnection, new: &NewMatch) -> Result<i64, StoreE
     Ok(row.try_get(0)?)
 }
 
+/// The most lines of one statement. The database keeps a statement for every number of lines, so there are few of them.
+pub(super) const LINES: usize = 32;
+
 async fn write_lines(to: &mut SqliteConnection, lines: &[Line<'_>]) -> Result<(), StoreError> {
-    if lines.is_empty() {
-        return Ok(());
+    for lines in lines.chunks(LINES) {
+        let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line, digest) ");
+        insert.push_values(lines, |mut row, (id, number, line, chain)| {
+            row.push_bind(id).push_bind(number).push_bind(line).push_bind(chain.bytes());
+        });
+        insert.build().execute(&mut *to).await?;
     }
-    let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line, digest) ");
-    insert.push_values(lines, |mut row, (id, number, line, chain)| {
-        row.push_bind(id).push_bind(number).push_bind(line).push_bind(chain.bytes());
-    });
-    insert.build().execute(to).await?;
     Ok(())
 }
 
