@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use server::admin::{Answer, Listed, Task, administer};
-use server::usual_folder;
 
 use crate::Trouble;
 use crate::arguments::{Admin, AdminCommand};
+use crate::database::database;
 
 pub(crate) fn run(asked: &Admin, out: &mut impl Write) -> Result<(), Trouble> {
-    let folder = asked.data.clone().unwrap_or_else(usual_folder);
+    let database = database(&asked.database)?;
     let task = match &asked.command {
         AdminCommand::List => Task::List,
         AdminCommand::Export { code } => Task::Export(code),
@@ -22,7 +22,7 @@ pub(crate) fn run(asked: &Admin, out: &mut impl Write) -> Result<(), Trouble> {
         }
         AdminCommand::Backup { file } => Task::BackUp(file),
     };
-    match administer(&folder, &task).map_err(|unable| Trouble::Refused(unable.to_string()))? {
+    match administer(&database, &task).map_err(|unable| Trouble::Refused(unable.to_string()))? {
         Answer::Matches(matches) => list(&matches, out)?,
         Answer::Record(record) => out.write_all(record.as_bytes())?,
         Answer::Done => match &asked.command {

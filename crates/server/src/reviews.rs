@@ -74,7 +74,7 @@ impl Reviews {
     pub(crate) async fn kept(&self, code: &str) -> Result<Option<Review>, Problem> {
         let packed = self.rooms.store().review(code, Review::VERSION).await.map_err(|error| {
             tracing::error!(%error, code, "a review could not be read");
-            Problem::broken()
+            Problem::from(&error)
         })?;
         Ok(packed.and_then(|packed| unpacked(&packed)))
     }
@@ -149,7 +149,7 @@ impl Reviews {
         let kept = self.rooms.store().keep_review(code, (review.review, depth.word()), packed(&review)).await;
         kept.map(drop).map_err(|error| {
             tracing::error!(%error, code, "a review could not be kept");
-            Problem::broken()
+            Problem::from(&error)
         })
     }
 

@@ -3,6 +3,7 @@
 
 mod access;
 mod after;
+mod database;
 mod described;
 #[path = "../driver/mod.rs"]
 mod driver;

@@ -26,7 +26,7 @@ const FIRST: u32 = 3;
 
 fn broken(error: StoreError) -> Problem {
     tracing::error!(%error, "a deal could not be read or written");
-    Problem::broken()
+    Problem::from(&error)
 }
 
 fn game_named(name: &str) -> Result<GameName, Problem> {

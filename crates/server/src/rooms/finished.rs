@@ -175,6 +175,7 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::database::Database;
     use crate::store::Store;
     use room::{Entry, Header, Opening, Options};
 
@@ -186,7 +187,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("gruntle-finished-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("gruntle.db")).await.unwrap();
+        let store = Store::open(&Database::Folder(folder.clone())).await.unwrap();
         // No journal begins so: whoever reads it fails.
         let opening = Opening { header: header(), entries: vec![Entry::TookBack(0)] };
         let id = store.open_room(&opening).await.unwrap();
