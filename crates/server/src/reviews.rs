@@ -19,6 +19,8 @@ use crate::rooms::{FinishedGames, Rooms};
 
 /// So many wait for their turn; whoever comes when there are more may ask again later.
 const MOST_WAITING: usize = 64;
+/// After so many first looks in a row a deep one is made, if one waits.
+const QUICK_IN_A_ROW: u32 = 4;
 /// No review is longer than this when it is unpacked.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
@@ -34,15 +36,23 @@ struct Waiting {
     /// Codes, and how deep is to be looked.
     queue: VecDeque<(String, Depth)>,
     now: Option<Now>,
+    /// First looks since the last deep one.
+    quick: u32,
     /// Whether somebody takes from the queue.
     is_served: bool,
 }
 
 impl Waiting {
-    /// First looks go first.
+    /// First looks go first, but nobody waits for ever.
     fn next(&mut self) -> Option<(String, Depth)> {
-        let first = self.queue.iter().position(|(_, depth)| *depth == Depth::Quick).unwrap_or(0);
-        self.queue.remove(first)
+        let turn = if self.quick < QUICK_IN_A_ROW { Depth::Quick } else { Depth::Deep };
+        let first = self.queue.iter().position(|(_, depth)| *depth == turn).unwrap_or(0);
+        let next = self.queue.remove(first)?;
+        self.quick = match next.1 {
+            Depth::Quick => self.quick.saturating_add(1),
+            Depth::Deep => 0,
+        };
+        Some(next)
     }
 
     fn has(&self, code: &str, depth: Depth) -> bool {
@@ -76,7 +86,8 @@ impl Reviews {
             tracing::error!(%error, code, "a review could not be read");
             Problem::from(&error)
         })?;
-        Ok(packed.and_then(|packed| unpacked(&packed)))
+        let Some(packed) = packed else { return Ok(None) };
+        tokio::task::spawn_blocking(move || unpacked(&packed)).await.map_err(|_| Problem::broken())
     }
 
     /// What is thought about a match, or will be.
@@ -214,4 +225,18 @@ fn unpacked(packed: &[u8]) -> Option<Review> {
     let mut text = Vec::new();
     GzDecoder::new(packed).take(LONGEST).read_to_end(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Depth, Waiting};
+
+    #[test]
+    fn first_looks_go_first_and_deep_ones_still_come() {
+        let mut waiting = Waiting::default();
+        waiting.queue.push_back(("deep".to_owned(), Depth::Deep));
+        waiting.queue.extend((0..6).map(|number| (format!("quick {number}"), Depth::Quick)));
+        let order: Vec<String> = std::iter::from_fn(|| waiting.next()).map(|(code, _)| code).collect();
+        assert_eq!(order, ["quick 0", "quick 1", "quick 2", "quick 3", "deep", "quick 4", "quick 5"]);
+    }
 }

@@ -87,8 +87,7 @@ impl Postgres {
         Self::start_with(name, durability, None)
     }
 
-    /// Starts one that can also be reached at a port of loopback, by TLS alone, with a certificate for `localhost` that is its
-    /// own authority.
+    /// Starts one that can also be reached at a port of loopback, by TLS alone, with a certificate for `localhost`.
     pub fn start_with_tls(name: &str) -> Option<Self> {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         Self::start_with(name, Durability::Server, Some(free))
@@ -127,16 +126,25 @@ impl Postgres {
         initdb.arg("--pwfile").arg(self.password_file()).arg("-D").arg(self.data());
         checked(initdb.current_dir("/").output().unwrap());
         if self.port.is_some() {
-            let mut openssl = as_somebody(Path::new("openssl"));
-            openssl.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]);
-            openssl.args(["-nodes", "-days", "2", "-subj", "/CN=localhost"]);
-            openssl.args(["-addext", "subjectAltName=DNS:localhost"]);
-            openssl.arg("-keyout").arg(self.folder.join("server.key"));
-            openssl.arg("-out").arg(self.certificate());
-            checked(openssl.current_dir("/").output().unwrap());
+            self.openssl("authority", &["-subj", "/CN=Authority of a test"]);
+            let authority = |kind: &str| self.folder.join(format!("authority.{kind}")).display().to_string();
+            let signed = ["-CA", &authority("crt"), "-CAkey", &authority("key")];
+            let named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+            let server = ["-addext", "basicConstraints=critical,CA:FALSE"];
+            self.openssl("server", &[&signed[..], &named, &server].concat());
             let hba = "local all all scram-sha-256\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
             std::fs::write(self.data().join("pg_hba.conf"), hba).unwrap();
         }
+    }
+
+    /// Makes a key and a certificate of this name.
+    fn openssl(&self, name: &str, more: &[&str]) {
+        let mut openssl = as_somebody(Path::new("openssl"));
+        openssl.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]);
+        openssl.args(["-nodes", "-days", "2"]).args(more);
+        openssl.arg("-keyout").arg(self.folder.join(format!("{name}.key")));
+        openssl.arg("-out").arg(self.folder.join(format!("{name}.crt")));
+        checked(openssl.current_dir("/").output().unwrap());
     }
 
     /// Starts it, again if it was stopped or killed, and waits until it answers.
@@ -169,7 +177,7 @@ impl Postgres {
         match self.port {
             Some(port) => {
                 keeper.args(["-c", "listen_addresses=127.0.0.1", "-c", "ssl=on", "-p", &port.to_string()]);
-                keeper.arg("-c").arg(format!("ssl_cert_file={}", self.certificate().display()));
+                keeper.arg("-c").arg(format!("ssl_cert_file={}/server.crt", self.folder.display()));
                 keeper.arg("-c").arg(format!("ssl_key_file={}/server.key", self.folder.display()));
             }
             None => {
@@ -246,10 +254,10 @@ impl Postgres {
         PASSWORD
     }
 
-    /// The certificate by which it is known.
+    /// The certificate of who vouches for it.
     #[must_use]
-    pub fn certificate(&self) -> PathBuf {
-        self.folder.join("server.crt")
+    pub fn authority(&self) -> PathBuf {
+        self.folder.join("authority.crt")
     }
 
     /// The address of a database in it, through its socket; the password is not part of it.

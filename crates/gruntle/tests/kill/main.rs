@@ -26,19 +26,20 @@ const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 8;
 
-/// Games and kills there must be.
+/// Games and kills there must be, and the longest life of a server in milliseconds.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
     games: usize,
     kills: usize,
+    life: usize,
 }
 
 impl Wanted {
     fn asked() -> Self {
         let games = std::env::var("GRUNTLE_KILL_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
         match std::env::var_os("GRUNTLE_CAMPAIGN") {
-            Some(_) => Self { games: games.max(200), kills: 60 },
-            None => Self { games: games.max(40), kills: 15 },
+            Some(_) => Self { games: games.max(200), kills: 60, life: 2_200 },
+            None => Self { games: games.max(16), kills: 15, life: 700 },
         }
     }
 }
@@ -69,7 +70,7 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_server_and_database_ar
     let elsewhere = ["--database", &address, "--database-password-file", &password].map(str::to_owned);
     let table = Table::start_elsewhere(Path::new(GRUNTLE), "kill-elsewhere", &elsewhere, &["--log", "off"]);
     let asked = Wanted::asked();
-    let wanted = Wanted { games: asked.games * 2 / 5, kills: asked.kills * 2 / 5 };
+    let wanted = Wanted { games: asked.games * 2 / 5, kills: asked.kills * 2 / 5, ..asked };
     games_through(table, wanted, |table, luck| match luck.below(5) {
         0 => table.kill_and_restart(),
         1 | 2 => {
@@ -113,7 +114,7 @@ fn games_through(mut table: Table, wanted: Wanted, mut disturb: impl FnMut(&mut 
         .collect();
     let mut luck = Dice::new(1998);
     while workers.iter().any(|worker| !worker.is_finished()) {
-        std::thread::sleep(Duration::from_millis(200 + luck.below(2000) as u64));
+        std::thread::sleep(Duration::from_millis(200 + luck.below(wanted.life - 200) as u64));
         disturb(&mut table, &mut luck);
         kills.fetch_add(1, Ordering::Relaxed);
     }

@@ -281,7 +281,7 @@ fn a_server_must_prove_who_it_is_where_that_is_asked() {
         gruntle(&["admin", "list"], &options).env("PGPASSWORD", postgres.password()).output().unwrap()
     };
     let at = |host: &str, mode: &str| format!("{}?{mode}", postgres.address_at_port(host, "games"));
-    let root = format!("sslmode=verify-full&sslrootcert={}", postgres.certificate().display());
+    let root = format!("sslmode=verify-full&sslrootcert={}", postgres.authority().display());
     for fine in [at("localhost", &root), at("127.0.0.1", "sslmode=require")] {
         assert!(refusal(&list(fine.clone())).contains("there are no games in"), "{fine}");
     }

@@ -108,14 +108,14 @@ pub(super) struct Runner {
 
 impl Runner {
     /// A room that was loaded, and how to reach it.
-    pub(super) fn new(room: Room, id: i64, store: Store, pool: &Pool, clock: Clock) -> (Self, Handle) {
+    pub(super) fn new(room: Room, id: i64, store: Store, pool: &Pool, clock: Clock) -> (Box<Self>, Handle) {
         let now = Instant::now();
         let (sender, inbox) = mpsc::channel(INBOX);
         let (decides, decided) = mpsc::unbounded_channel();
         let (_gone, gone) = watch::channel(());
         let summary = Arc::new(Mutex::new(room.summary()));
         let handle = Handle { inbox: sender, summary: summary.clone(), gone };
-        let runner = Self {
+        let runner = Box::new(Self {
             room,
             id,
             store,
@@ -132,12 +132,12 @@ impl Runner {
             idle: now + IDLE,
             failed: None,
             _gone,
-        };
+        });
         (runner, handle)
     }
 
     /// Lives until nobody needs it. Whatever it does is done in a box: it waits nearly all the time, and is small then.
-    pub(super) async fn run(mut self) {
+    pub(super) async fn run(mut self: Box<Self>) {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
         Box::pin(self.take(Input::Time)).await;
         while self.failed.is_none() {

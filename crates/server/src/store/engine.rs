@@ -13,7 +13,7 @@ use sqlx::{
     SqlSafeStr, Sqlite, SqliteConnection, SqlitePool, Type,
 };
 
-use super::write::BATCH;
+
 
 /// How long whoever reads waits for a connection.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
@@ -21,6 +21,10 @@ const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
 const FILE_READERS: u32 = 2;
 /// So many read over a wire at a time, where an answer takes longer to come.
 const WIRE_READERS: u32 = 8;
+
+/// The most lines that one statement writes into a file, which keeps a statement for every number of lines: so there are few of
+/// them.
+const LINES: usize = 32;
 
 /// Where everything is kept, and how it is reached.
 #[derive(Clone)]
@@ -49,8 +53,8 @@ impl Target {
                 .busy_timeout(Duration::from_secs(10))
                 // Never in the middle of a transaction that somebody waits for: see `checkpoint`.
                 .pragma("wal_autocheckpoint", "0")
-                // The journal has a statement for every number of lines that were ever written together.
-                .statement_cache_capacity(BATCH / 2)
+                // The journal has a statement for every number of lines that are written together.
+                .statement_cache_capacity(LINES + 32)
                 .disable_statement_logging(),
         )
     }
@@ -233,6 +237,14 @@ pub(super) enum Connection {
 }
 
 impl Connection {
+    /// The most lines that one statement writes. A server has one statement for any number of them.
+    pub(super) const fn most_lines(&self) -> usize {
+        match self {
+            Self::Sqlite(_) => LINES,
+            Self::Postgres(_) => 1_000,
+        }
+    }
+
     /// Does it; gives how many rows it was done to.
     pub(super) async fn execute(
         &mut self,

@@ -85,7 +85,7 @@ pub struct Loaded {
 /// The door to the database: reads from a pool, all writes through one task that puts many into one transaction.
 #[derive(Clone)]
 pub struct Store {
-    target: Target,
+    target: Arc<Target>,
     pool: Pool,
     orders: mpsc::Sender<Order>,
     outage: Outage,
@@ -147,11 +147,12 @@ impl Store {
         let secret = site_secret(&mut writer).await?;
         let (issuer, dealer) = (KeyIssuer::new(&secret), Dealer::new(&secret));
         let pool = target.pool();
+        let target = Arc::new(target);
         let outage = Outage::none(target.clone());
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         let written = Arc::new(AtomicU64::new(0));
         tokio::spawn(write::run((target.clone(), writer), inbox, outage.clone(), written.clone()));
-        if let Target::Sqlite(options) = &target {
+        if let Target::Sqlite(options) = &*target {
             tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
         }
         Ok(Self { target, pool, orders, outage, health: Arc::default(), issuer, dealer })
@@ -160,7 +161,7 @@ impl Store {
     /// Reads something that a visitor waits for, from a database that can be reached.
     async fn read<T>(&self, reading: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
         self.outage.check()?;
-        let read = match self.target {
+        let read = match &*self.target {
             Target::Sqlite(_) => reading.await.map_err(StoreError::from),
             Target::Postgres(_) => match timeout(READ_WITHIN, reading).await {
                 Ok(read) => read.map_err(StoreError::from),
@@ -373,7 +374,7 @@ impl Store {
         let _ = self.order(Write::Nothing).await;
         self.pool.close().await;
         // All of it is in one file then, for whoever copies that.
-        if let Target::Sqlite(options) = &self.target {
+        if let Target::Sqlite(options) = &*self.target {
             let _ = checkpoint::truncate(options).await;
         }
     }

@@ -22,13 +22,13 @@ pub(super) struct Outage {
 }
 
 struct Inner {
-    target: Target,
+    target: Arc<Target>,
     is_away: AtomicBool,
 }
 
 impl Outage {
     /// A database that was reached just now.
-    pub(super) fn none(target: Target) -> Self {
+    pub(super) fn none(target: Arc<Target>) -> Self {
         metrics::gauge!("gruntle_database_up").set(1.0);
         Self { inner: Arc::new(Inner { target, is_away: AtomicBool::new(false) }) }
     }

@@ -13,9 +13,6 @@ use super::order::{NewMatch, NewRoom, Order, SideWrite, Write};
 use super::plays;
 use crate::clock::unix_time;
 
-/// How many lines one statement writes at most.
-const MOST_ROWS: usize = 1_000;
-
 /// Of so many journals the last digest is remembered.
 const MOST_CHAINS: usize = 10_000;
 
@@ -45,7 +42,7 @@ pub(super) async fn transaction(
     let count: usize = orders.iter().map(|order| order.write.lines()).sum();
     let mut batch = Batch { lines: Vec::with_capacity(count), beside: Vec::new() };
     // One statement is a transaction by itself.
-    if count <= MOST_ROWS && orders.iter().all(|order| order.write.is_only_lines()) {
+    if count <= to.most_lines() && orders.iter().all(|order| order.write.is_only_lines()) {
         let numbers = begin(to, orders, chains, &mut batch).await?;
         write_lines(to, &batch.lines).await?;
         return Ok(numbers);
@@ -68,7 +65,7 @@ async fn together<'a>(
 ) -> Result<Vec<i64>, StoreError> {
     to.begin().await?;
     let numbers = begin(to, orders, chains, batch).await?;
-    for lines in batch.lines.chunks(MOST_ROWS) {
+    for lines in batch.lines.chunks(to.most_lines()) {
         write_lines(to, lines).await?;
     }
     for (id, side_writes) in &batch.beside {

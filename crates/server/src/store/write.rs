@@ -24,7 +24,7 @@ const QUIET: Duration = Duration::from_secs(5);
 
 /// The connection through which everything is written.
 struct Writer {
-    target: Target,
+    target: Arc<Target>,
     outage: Outage,
     to: Option<Connection>,
     chains: Chains,
@@ -34,7 +34,8 @@ impl Writer {
     /// Writes all of this or nothing. A server that is known to be away is not asked.
     async fn write(&mut self, orders: &[Order]) -> Result<Vec<i64>, StoreError> {
         self.outage.check()?;
-        let written = match self.target {
+        let target = self.target.clone();
+        let written = match &*target {
             Target::Sqlite(_) => self.try_to_write(orders).await,
             Target::Postgres(_) => match timeout(WITHIN, self.try_to_write(orders)).await {
                 Ok(written) => written,
@@ -73,7 +74,7 @@ impl Writer {
     /// Waits for orders; gives how many have come. While none come it is looked whether a server is still there, so that nobody
     /// finds out by losing something.
     async fn next(&mut self, inbox: &mut mpsc::Receiver<Order>, orders: &mut Vec<Order>) -> usize {
-        if let Target::Sqlite(_) = self.target {
+        if let Target::Sqlite(_) = *self.target {
             return inbox.recv_many(orders, BATCH).await;
         }
         loop {
@@ -122,7 +123,7 @@ impl Writer {
 
 /// Takes what has been ordered meanwhile, writes it, and tells everybody who waits.
 pub(super) async fn run(
-    (target, to): (Target, Connection),
+    (target, to): (Arc<Target>, Connection),
     mut inbox: mpsc::Receiver<Order>,
     outage: Outage,
     written: Arc<AtomicU64>,
