@@ -132,6 +132,20 @@ pub(crate) enum AdminCommand {
         /// Its code
         code: String,
     },
+    /// Copy everything from one database into another that is empty, while no table is open; a copy that was interrupted is
+    /// gone on with
+    Copy {
+        /// The database to copy: sqlite:PATH or postgres://USER@HOST/NAME
+        from: String,
+        /// The empty database: sqlite:PATH or postgres://USER@HOST/NAME
+        to: String,
+        /// A file with the password for the first, if it is a PostgreSQL server [default: PGPASSWORD or ~/.pgpass]
+        #[arg(long, value_name = "FILE")]
+        from_password_file: Option<PathBuf>,
+        /// A file with the password for the second, if it is a PostgreSQL server [default: PGPASSWORD or ~/.pgpass]
+        #[arg(long, value_name = "FILE")]
+        to_password_file: Option<PathBuf>,
+    },
     /// Copy the whole database into a new file, while the table is open
     Backup {
         /// The new file

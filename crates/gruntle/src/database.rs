@@ -35,8 +35,14 @@ pub(crate) fn database(asked: &DatabaseOptions) -> Result<Database, Trouble> {
     }
 }
 
+/// A database that was named by its address, and the password for it in a file.
+pub(crate) fn named(address: &str, password_file: Option<&Path>) -> Result<Database, Trouble> {
+    let password = password_file.map(password).transpose()?;
+    Database::read(address, Written::OnCommandLine, password.as_deref()).map_err(refused)
+}
+
 /// The password in a file; the end of its line is not part of it.
-pub(crate) fn password(file: &Path) -> Result<String, Trouble> {
+fn password(file: &Path) -> Result<String, Trouble> {
     let name = file.display();
     let text = std::fs::read_to_string(file)
         .map_err(|why| refused(format!("cannot read the password in '{name}': {why}")))?;

@@ -6,9 +6,11 @@ use room::Room;
 use thiserror::Error;
 
 use crate::database::Database;
-use crate::folder::{self, Lock};
-use crate::store::{Row, Store, StoreError};
+use crate::folder::{self, FolderOf, Lock};
+use crate::store::{self, CopyProgress, Row, Store, StoreError};
 use crate::{Trouble, trouble};
+
+pub use crate::store::Copied;
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -28,6 +30,19 @@ pub enum Unable {
     /// The file for a copy cannot be made.
     #[error("cannot copy into '{0}': {1}")]
     File(String, std::io::Error),
+    /// It is the same database.
+    #[error("'{0}' cannot be copied into itself")]
+    Same(Database),
+    /// A copy was not made.
+    #[error("cannot copy '{from}' into '{to}': {why}")]
+    Uncopied {
+        /// What was to be copied.
+        from: Database,
+        /// Into what.
+        to: Database,
+        /// Why not.
+        why: StoreError,
+    },
     /// There is no file to copy.
     #[error(
         "'{0}' is no file that could be copied; 'gruntle admin copy {0} sqlite:FILE' or pg_dump makes a copy of it"
@@ -87,15 +102,43 @@ pub fn administer(database: &Database, task: &Task<'_>) -> Result<Answer, Unable
     if let (Task::BackUp(_), None) = (task, database.file()) {
         return Err(Unable::NoFile(database.clone()));
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|why| Unable::Unusable(Trouble::Threads(why)))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let store = open(&database.beside()).await?;
         let answer = done(&store, task).await;
         store.close().await;
         answer
+    })
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Unable> {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().build().map_err(|why| Unable::Unusable(Trouble::Threads(why)))
+}
+
+/// Copies everything from one database into an empty one, while nobody else uses either. A copy that was interrupted is gone
+/// on with.
+pub fn copy(from: &Database, to: &Database, progress: CopyProgress<'_>) -> Result<Copied, Unable> {
+    let (from, to) = (from.beside(), to.beside());
+    if from.file().is_some_and(|file| !file.is_file()) {
+        return Err(Unable::Nothing(from));
+    }
+    if let (Some(one), Some(other)) = (from.file(), to.file()) {
+        let whole = |file: &Path| std::fs::canonicalize(file).ok();
+        if one == other || whole(&one).is_some_and(|one| Some(one) == whole(&other)) {
+            return Err(Unable::Same(from));
+        }
+    }
+    runtime()?.block_on(async {
+        let _from = alone_with(&from).await?;
+        if let Some(file) = to.file() {
+            folder::prepare(&file, FolderOf::Somebody).map_err(|why| Unable::Unusable(trouble(&to, &why)))?;
+        }
+        let _to = alone_with(&to).await?;
+        let copied = store::copy(&from, &to, progress).await;
+        copied.map_err(|why| match why {
+            StoreError::Empty => Unable::Nothing(from.clone()),
+            why => Unable::Uncopied { from: from.clone(), to: to.clone(), why },
+        })
     })
 }
 

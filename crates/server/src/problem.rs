@@ -36,9 +36,13 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<&StoreError> for Problem {
-    /// What visitors are told when something could not be written or read.
-    fn from(error: &StoreError) -> Self {
+impl Problem {
+    /// What visitors are told when something could not be written or read. The log is told what that was, but not that a database
+    /// is away, which it is told once.
+    pub(crate) fn of_store(error: &StoreError, code: Option<&str>, what: &'static str) -> Self {
+        if !matches!(error, StoreError::Away(_)) {
+            tracing::error!(%error, code, "{what}");
+        }
         match error {
             StoreError::Damaged { .. } => Self::gone(
                 "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
@@ -51,6 +55,9 @@ impl From<&StoreError> for Problem {
             | StoreError::Older
             | StoreError::Empty
             | StoreError::NoFile
+            | StoreError::Unfinished
+            | StoreError::NotEmpty
+            | StoreError::Different
             | StoreError::NoRandomness(_) => Self::broken(),
         }
     }

@@ -116,6 +116,43 @@ async fn matches_in_postgres_are_played_kept_listed_exported_and_removed() {
 }
 
 #[tokio::test]
+async fn a_table_moves_from_a_file_to_a_server_with_all_its_matches() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let folder = fresh_folder("moves");
+    let file = format!("sqlite:{}/games.db", folder.display());
+    let kept = ["--database".to_owned(), file.clone()];
+    let mut table = Table::start_elsewhere(Path::new(GRUNTLE), "moves-table", &kept, &[]);
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options.clone(), 1).await;
+    let (mut others, going_on) = seated(table.at, options, 1).await;
+    play_out(&mut people[0], &path, &mut Dice::new(2)).await;
+    let record = people[0].get(&format!("{path}/record"), "text/plain").await.unwrap().body;
+    let before = until(&mut others[0], &going_on, is_asked).await;
+    let (server, options) = (postgres.database("moves"), kept_in(postgres, "moves"));
+    let password = ["--to-password-file", &options[3]].map(str::to_owned);
+    let copy = |from: &str, to: &str| gruntle(&["admin", "copy", from, to], &password).output().unwrap();
+    assert!(refusal(&copy(&file, &server)).contains("a server is running with 'sqlite:"));
+    assert_eq!(table.stop(), Some(0));
+    assert!(refusal(&copy(&file, &file)).contains("a file of SQLite has no password"));
+    let itself = gruntle(&["admin", "copy", &file, &file], &[]).output().unwrap();
+    assert!(refusal(&itself).contains("cannot be copied into itself"), "{itself:?}");
+    let done = copy(&file, &server);
+    assert!(done.status.success() && said(&done).starts_with("2 matches with "), "{done:?}");
+    assert!(refusal(&copy(&file, &server)).contains("a copy goes into an empty database"));
+    let moved = Table::start_elsewhere(Path::new(GRUNTLE), "moved-table", &options, &[]);
+    let mut ann = Client::with_key(moved.at, others[0].key.as_deref().unwrap());
+    assert_eq!(ann.get(&format!("{path}/record"), "text/plain").await.unwrap().body, record);
+    assert_eq!(ann.look(&going_on).await.unwrap(), before);
+    act(&mut ann, &going_on, &before, &mut Dice::new(5)).await;
+    // Not out of what is played, either.
+    let back = ["--from-password-file", &options[3]].map(str::to_owned);
+    let to = format!("sqlite:{}/back.db", folder.display());
+    let served = gruntle(&["admin", "copy", &server, &to], &back).output().unwrap();
+    assert!(refusal(&served).contains("a server is running with 'postgres://"), "{served:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test]
 async fn two_servers_with_one_database_never_write_over_each_other() {
     let Some(postgres) = Postgres::shared() else { return };
     let kept = kept_in(postgres, "two");

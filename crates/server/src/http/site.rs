@@ -38,7 +38,10 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
     let (mine, public) = match (mine, store.listed().await) {
         // That there are no tables would not be true.
         (Err(error @ StoreError::Away(_)), _) | (_, Err(error @ StoreError::Away(_))) => {
-            return answer::problem(visitor.format, &Problem::from(&error));
+            return answer::problem(
+                visitor.format,
+                &Problem::of_store(&error, None, "matches could not be listed"),
+            );
         }
         (mine, public) => (mine.unwrap_or_default(), public.unwrap_or_default()),
     };

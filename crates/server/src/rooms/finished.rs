@@ -72,7 +72,7 @@ impl FinishedGames {
         key: Option<KeyHash>,
     ) -> Result<(), Problem> {
         self.refuse_unfinished(rooms, code).await?;
-        match rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error))? {
+        match rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error, code))? {
             true => Ok(()),
             false => Err(hidden_deal()),
         }
@@ -97,7 +97,7 @@ impl FinishedGames {
         let folded = match self.kept(code) {
             Some(folded) => folded,
             None => {
-                let loaded = store.load(code).await.map_err(|error| unloaded(&error))?;
+                let loaded = store.load(code).await.map_err(|error| unloaded(&error, code))?;
                 let loaded = loaded.ok_or_else(missing)?;
                 let length = loaded.lines.len();
                 let folded = beside(move || fold(loaded)).await?;
@@ -112,7 +112,7 @@ impl FinishedGames {
 
     /// Refuses whatever is asked of a match that is not over, by what the index says of it.
     pub(crate) async fn refuse_unfinished(&self, rooms: &Rooms, code: &str) -> Result<(), Problem> {
-        let row = rooms.store().row(code).await.map_err(|error| unloaded(&error))?;
+        let row = rooms.store().row(code).await.map_err(|error| unloaded(&error, code))?;
         if row.ok_or_else(missing)?.stage == Progress::Over.word() {
             return Ok(());
         }

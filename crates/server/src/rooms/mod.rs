@@ -147,7 +147,7 @@ impl Rooms {
 
     async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
         let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
-        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error))?;
+        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
         let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
@@ -224,8 +224,7 @@ impl Rooms {
     /// Opens a room; gives its code.
     pub(crate) async fn open(&self, opening: &Opening) -> Result<String, Problem> {
         self.store().open_room(opening).await.map_err(|error| {
-            tracing::error!(%error, "a table could not be opened");
-            Problem::from(&error)
+            Problem::of_store(&error, Some(&opening.header.code), "a table could not be opened")
         })?;
         metrics::counter!("gruntle_tables_opened_total").increment(1);
         Ok(opening.header.code.clone())
@@ -264,9 +263,8 @@ impl Rooms {
 }
 
 /// What visitors are told of a match that could not be loaded.
-fn unloaded(error: &StoreError) -> Problem {
-    tracing::error!(%error, "a match could not be loaded");
-    error.into()
+fn unloaded(error: &StoreError, code: &str) -> Problem {
+    Problem::of_store(error, Some(code), "a match could not be loaded")
 }
 
 fn missing() -> Problem {

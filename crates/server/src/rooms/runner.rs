@@ -312,8 +312,8 @@ impl Runner {
                 Ok(())
             }
             Err(error) => {
-                tracing::error!(%error, code = %self.room.header().code, "a change was not written");
-                let problem = Problem::from(&error);
+                let problem =
+                    Problem::of_store(&error, Some(&self.room.header().code), "a change was not written");
                 self.failed = Some(problem.clone());
                 self.inbox.close();
                 Err(problem)

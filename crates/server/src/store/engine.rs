@@ -13,8 +13,6 @@ use sqlx::{
     SqlSafeStr, Sqlite, SqliteConnection, SqlitePool, Type,
 };
 
-
-
 /// How long whoever reads waits for a connection.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
 /// So many read from a file at a time.

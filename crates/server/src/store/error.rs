@@ -50,6 +50,17 @@ pub enum StoreError {
     /// The database is no file that could be copied.
     #[error("it is no file that could be copied; 'gruntle admin copy' or pg_dump copies it")]
     NoFile,
+    /// A copy into the database was begun and not finished.
+    #[error(
+        "a copy into it was begun and is not finished; 'gruntle admin copy' with the same two databases goes on with it"
+    )]
+    Unfinished,
+    /// There is something in a database into which another is to be copied.
+    #[error("there is something in it already; a copy goes into an empty database")]
+    NotEmpty,
+    /// A copy is not the same as what was copied.
+    #[error("the copy is not the same as what was copied; did somebody write meanwhile? Begin again")]
+    Different,
     /// The operating system gives no randomness.
     #[error(transparent)]
     NoRandomness(#[from] crate::random::NoRandomness),

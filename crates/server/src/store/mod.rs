@@ -2,6 +2,7 @@
 
 mod chain;
 mod checkpoint;
+mod copy;
 mod deals;
 mod engine;
 mod error;
@@ -33,6 +34,7 @@ use order::{Audience, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
 use outage::Outage;
 use write::BATCH;
 
+pub use copy::{Copied, Progress as CopyProgress, copy};
 pub(crate) use deals::Play;
 pub use error::StoreError;
 pub(crate) use plays::NewPlay;
@@ -144,6 +146,9 @@ impl Store {
     }
 
     async fn begin(target: Target, mut writer: Connection) -> Result<Self, StoreError> {
+        if copy::marker(&mut writer).await?.is_some() {
+            return Err(StoreError::Unfinished);
+        }
         let secret = site_secret(&mut writer).await?;
         let (issuer, dealer) = (KeyIssuer::new(&secret), Dealer::new(&secret));
         let pool = target.pool();

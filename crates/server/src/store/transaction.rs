@@ -20,7 +20,7 @@ const MOST_CHAINS: usize = 10_000;
 const PROBE: usize = 32 * 1024;
 
 /// A line of a journal on its way into the database: match, number, text, digest.
-type Line<'a> = (i64, i64, &'a str, Chain);
+pub(super) type Line<'a> = (i64, i64, &'a str, Chain);
 
 /// What goes into one transaction.
 struct Batch<'a> {
@@ -227,7 +227,7 @@ async fn create(to: &mut Connection, new: &NewMatch) -> Result<i64, StoreError> 
 }
 
 /// Writes lines of journals. One that is there already is somebody else's, and so is its match.
-async fn write_lines(to: &mut Connection, lines: &[Line<'_>]) -> Result<(), StoreError> {
+pub(super) async fn write_lines(to: &mut Connection, lines: &[Line<'_>]) -> Result<(), StoreError> {
     let Some((id, number, ..)) = lines.first() else { return Ok(()) };
     let written = match to {
         Connection::Sqlite(to) => {

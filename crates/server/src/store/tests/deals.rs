@@ -12,7 +12,7 @@ with_both! {
 }
 
 /// Somebody begins a deal; gives the number of the match.
-async fn begins(store: &Store, deal: &Deal, who: u8, code: &str) -> Result<i64, StoreError> {
+pub(super) async fn begins(store: &Store, deal: &Deal, who: u8, code: &str) -> Result<i64, StoreError> {
     let key = KeyHash([who; 32]);
     let header = Header { code: code.to_owned(), secret: deal.secret, opener: Some(key) };
     let opening = Opening::of_deal(header, deal.options.clone(), "Ann", deal.level, Time(0)).unwrap();

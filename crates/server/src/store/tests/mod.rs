@@ -1,3 +1,4 @@
+mod copy;
 mod deals;
 mod postgres;
 mod scratch;
