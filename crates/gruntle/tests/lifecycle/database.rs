@@ -191,7 +191,7 @@ async fn two_servers_with_one_database_never_write_over_each_other() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_database_is_away_everybody_is_told_and_afterwards_it_goes_on() {
-    let Some(postgres) = Postgres::start("away", Durability::Machine) else { return };
+    let Some(postgres) = Postgres::start("away", Durability::Server) else { return };
     let kept = kept_in(&postgres, "games");
     let table = Table::start_noting_elsewhere(Path::new(GRUNTLE), "away-table", &kept, "warn");
     let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });

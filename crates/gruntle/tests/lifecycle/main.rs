@@ -4,6 +4,7 @@
 mod access;
 mod after;
 mod database;
+mod deploy;
 mod described;
 #[path = "../driver/mod.rs"]
 mod driver;

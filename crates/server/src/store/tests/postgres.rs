@@ -66,7 +66,7 @@ async fn well(store: &Store) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_goes_away_is_missed_at_once_and_used_again_when_it_is_back() {
-    let Some(postgres) = Postgres::start("postgres-away", Durability::Machine) else { return };
+    let Some(postgres) = Postgres::start("postgres-away", Durability::Server) else { return };
     let scratch = Scratch::in_server(&postgres, "games");
     let store = scratch.open().await;
     let id = store.open_room(&opening("abcd2345", &[])).await.unwrap();
