@@ -2,6 +2,7 @@
 
 mod admin;
 mod arguments;
+mod database;
 mod deck;
 mod files;
 mod lab;

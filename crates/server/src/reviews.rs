@@ -82,10 +82,12 @@ impl Reviews {
 
     /// The review of a match, if one is kept.
     pub(crate) async fn kept(&self, code: &str) -> Result<Option<Review>, Problem> {
-        let packed = self.rooms.store().review(code, Review::VERSION).await.map_err(|error| {
-            tracing::error!(%error, code, "a review could not be read");
-            Problem::broken()
-        })?;
+        let packed = self
+            .rooms
+            .store()
+            .review(code, Review::VERSION)
+            .await
+            .map_err(|error| Problem::of_store(&error, Some(code), "a review could not be read"))?;
         let Some(packed) = packed else { return Ok(None) };
         tokio::task::spawn_blocking(move || unpacked(&packed)).await.map_err(|_| Problem::broken())
     }
@@ -158,10 +160,7 @@ impl Reviews {
         self.rooms.later(self.in_pieces(read.await?, done));
         let review = made.await.map_err(|_| Problem::broken())?;
         let kept = self.rooms.store().keep_review(code, (review.review, depth.word()), packed(&review)).await;
-        kept.map(drop).map_err(|error| {
-            tracing::error!(%error, code, "a review could not be kept");
-            Problem::broken()
-        })
+        kept.map(drop).map_err(|error| Problem::of_store(&error, Some(code), "a review could not be kept"))
     }
 
     /// A review as work that can wait; it says how far it is, and in the end what it found.

@@ -21,6 +21,7 @@ use hyper_util::service::TowerToHyperService;
 use room::{Entry, Header, LiveGame, Opening, Options, Seated, Start};
 use table::{SeatSet, Viewer};
 
+use crate::database::Database;
 use crate::http::{Access, Site, router};
 use crate::key;
 use crate::rooms::Rooms;
@@ -59,7 +60,7 @@ impl TestSite {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("gruntle-room-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let rooms = Rooms::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
+        let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
         let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
         let site = Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access);
         let keys = keys(options.seats);

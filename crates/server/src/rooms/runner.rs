@@ -101,7 +101,8 @@ pub(super) struct Runner {
     wake: Option<Instant>,
     heartbeat: Instant,
     idle: Instant,
-    failed: bool,
+    /// Why nothing more can be written, if that is so.
+    failed: Option<Problem>,
     _gone: watch::Sender<()>,
 }
 
@@ -129,7 +130,7 @@ impl Runner {
             wake: None,
             heartbeat: now + HEARTBEAT,
             idle: now + IDLE,
-            failed: false,
+            failed: None,
             _gone,
         });
         (runner, handle)
@@ -139,7 +140,7 @@ impl Runner {
     pub(super) async fn run(mut self: Box<Self>) {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
         Box::pin(self.take(Input::Time)).await;
-        while !self.failed {
+        while self.failed.is_none() {
             let moment = self.wake.map_or(self.heartbeat, |wake| wake.min(self.heartbeat));
             tokio::select! {
                 biased;
@@ -209,8 +210,8 @@ impl Runner {
     }
 
     fn look(&self, visit: &Visit) -> Result<Shown, Problem> {
-        if self.failed {
-            return Err(Problem::broken());
+        if let Some(problem) = &self.failed {
+            return Err(problem.clone());
         }
         look::look(&self.room, visit, self.clock.now())
     }
@@ -262,8 +263,8 @@ impl Runner {
 
     /// An input goes in, and its effects are carried out.
     async fn apply(&mut self, input: Input) -> Result<Outcome, Problem> {
-        if self.failed {
-            return Err(Problem::broken());
+        if let Some(problem) = &self.failed {
+            return Err(problem.clone());
         }
         let effects =
             self.room.apply(self.clock.now(), input).map_err(|refusal: Refusal| Problem::from(refusal))?;
@@ -311,10 +312,11 @@ impl Runner {
                 Ok(())
             }
             Err(error) => {
-                tracing::error!(%error, code = %self.room.header().code, "a change was not written");
-                self.failed = true;
+                let problem =
+                    Problem::of_store(&error, Some(&self.room.header().code), "a change was not written");
+                self.failed = Some(problem.clone());
                 self.inbox.close();
-                Err(Problem::broken())
+                Err(problem)
             }
         }
     }
