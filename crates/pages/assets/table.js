@@ -10,7 +10,8 @@ import { operations } from './spammers.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
-  ['Tab, arrows', 'go to and among what is lit'],
+  ['Tab, arrows', 'go to and among what is lit, and to what is not, to hear why'],
+  ['Home, End', 'the first and the last that is lit'],
   ['Enter, Space', 'pick it'],
   ['Esc', 'back a step'],
   ['1 – 9', 'the buttons of the task bar'],
