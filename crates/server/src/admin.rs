@@ -135,9 +135,9 @@ pub fn copy(from: &Database, to: &Database, progress: CopyProgress<'_>) -> Resul
         }
         let _to = alone_with(&to).await?;
         let copied = store::copy(&from, &to, progress).await;
-        copied.map_err(|why| match why {
-            StoreError::Empty => Unable::Nothing(from.clone()),
-            why => Unable::Uncopied { from: from.clone(), to: to.clone(), why },
+        copied.map_err(|why| match matches!(why, StoreError::Empty) {
+            true => Unable::Nothing(from.clone()),
+            false => Unable::Uncopied { from: from.clone(), to: to.clone(), why },
         })
     })
 }
@@ -147,9 +147,9 @@ async fn open(database: &Database) -> Result<Store, Unable> {
     if database.file().is_some_and(|file| !file.is_file()) {
         return Err(Unable::Nothing(database.clone()));
     }
-    let unusable = |why: StoreError| match why {
-        StoreError::Empty => Unable::Nothing(database.clone()),
-        why => Unable::Unusable(trouble(database, &why)),
+    let unusable = |why: StoreError| match matches!(why, StoreError::Empty) {
+        true => Unable::Nothing(database.clone()),
+        false => Unable::Unusable(trouble(database, &why)),
     };
     match Store::open_beside(database).await {
         Err(StoreError::Older) => {

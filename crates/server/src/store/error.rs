@@ -1,6 +1,7 @@
 //! What can go wrong with the database.
 
 use sqlx::Error as SqlError;
+use sqlx::postgres::PgDatabaseError;
 use thiserror::Error;
 
 /// Why the store does not do it.
@@ -74,17 +75,14 @@ impl From<SqlError> for StoreError {
 
 /// Whether an error says that the other side is not there, or is about to go.
 fn is_away(error: &SqlError) -> bool {
-    match error {
-        SqlError::Io(_) | SqlError::Tls(_) | SqlError::Protocol(_) | SqlError::PoolTimedOut => true,
-        SqlError::Database(told) => {
-            told.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some_and(|told| {
-                // Connections that break or are refused; a server that stops, starts, or only reads.
-                let code = told.code();
-                code.starts_with("08") || code.starts_with("57P") || code == "53300" || code == "25006"
-            })
-        }
-        _ => false,
+    if matches!(error, SqlError::Io(_) | SqlError::Tls(_) | SqlError::Protocol(_) | SqlError::PoolTimedOut) {
+        return true;
     }
+    let told = error.as_database_error().and_then(|told| told.try_downcast_ref::<PgDatabaseError>());
+    told.map(PgDatabaseError::code).is_some_and(|code| {
+        // Connections that break or are refused; a server that stops, starts, or only reads.
+        code.starts_with("08") || code.starts_with("57P") || code == "53300" || code == "25006"
+    })
 }
 
 /// Whether rows were refused because they are there already, or because what they belong to is not.

@@ -48,7 +48,7 @@ const VERSIONS: &[Version] = &[
 pub(super) const FIRST_OF_POSTGRES: i64 = 4;
 
 /// The number by which those who bring the same database up to date wait for each other.
-const MIGRATION_LOCK: i64 = 0x6772_756e_746c_65;
+const MIGRATION_LOCK: i64 = 0x0067_7275_6e74_6c65;
 
 /// The version of the tables that this program knows.
 pub(super) const fn known() -> i64 {
