@@ -119,7 +119,7 @@ pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Resp
                 says: &term.says,
                 clause: &term.clause,
             };
-            compression::public(answer::data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>()))
+            answer::public_data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
         }
     }
 }
