@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use server::{AddressRange, HostName};
 
 use crate::lab::arguments::Lab;
-use crate::options::SetupOptions;
+use crate::options::{DatabaseOptions, SetupOptions};
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
@@ -35,7 +35,8 @@ pub(crate) enum Command {
 Examples:
   gruntle serve
   gruntle serve --bind 0.0.0.0:1998          everybody who can reach this machine may play
-  gruntle serve --data /srv/gruntle --log info"
+  gruntle serve --data /srv/gruntle --log info
+  gruntle serve --database postgres://gruntle@db.example/games --database-password-file /run/secrets/games"
     )]
     Serve(Serve),
     /// Look after a table: list, export and remove matches, back up while it runs
@@ -89,9 +90,8 @@ pub(crate) struct Serve {
     /// Where to listen [default: 127.0.0.1:1998, or the next free port]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) bind: Option<SocketAddr>,
-    /// The folder in which every match is kept [default: gruntle in your data folder]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOptions,
     /// What to tell on standard error, one JSON object a line: off, error, warn, info or debug
     #[arg(long, default_value = "warn", value_name = "LEVEL")]
     pub(crate) log: String,
@@ -119,9 +119,8 @@ pub(crate) struct Serve {
 
 #[derive(Args)]
 pub(crate) struct Admin {
-    /// The folder in which the matches are kept [default: gruntle in your data folder]
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOptions,
     #[command(subcommand)]
     pub(crate) command: AdminCommand,
 }
@@ -139,6 +138,20 @@ pub(crate) enum AdminCommand {
     Remove {
         /// Its code
         code: String,
+    },
+    /// Copy everything from one database into another that is empty, while no table is open; a copy that was interrupted is
+    /// gone on with
+    Copy {
+        /// The database to copy: sqlite:PATH or postgres://USER@HOST/NAME
+        from: String,
+        /// The empty database: sqlite:PATH or postgres://USER@HOST/NAME
+        to: String,
+        /// A file with the password for the first, if it is a PostgreSQL server [default: PGPASSWORD or ~/.pgpass]
+        #[arg(long, value_name = "FILE")]
+        from_password_file: Option<PathBuf>,
+        /// A file with the password for the second, if it is a PostgreSQL server [default: PGPASSWORD or ~/.pgpass]
+        #[arg(long, value_name = "FILE")]
+        to_password_file: Option<PathBuf>,
     },
     /// Copy the whole database into a new file, while the table is open
     Backup {

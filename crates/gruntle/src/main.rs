@@ -3,6 +3,7 @@
 mod admin;
 mod arguments;
 mod bot;
+mod database;
 mod deck;
 mod files;
 mod lab;

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use games::Level;
-use server::{Access, Addresses, Https, LevelProgram, PORT, Settings, usual_folder};
+use server::{Access, Addresses, Database, Https, LevelProgram, PORT, Settings};
 use tracing_subscriber::EnvFilter;
 
 use crate::Trouble;
 use crate::arguments::Serve;
 use crate::bot::program_named;
+use crate::database::database;
 use crate::terminal::strong;
 
 /// How many ports are tried if nobody asked for one.
@@ -24,7 +25,7 @@ impl Serve {
 
 pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     tell_of_trouble(&asked.log)?;
-    let data = asked.data.clone().unwrap_or_else(usual_folder);
+    let database = database(&asked.database)?;
     let access = Access {
         limit: asked.limit,
         https: if asked.https { Https::ByProxy } else { Https::No },
@@ -35,22 +36,22 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     let settings = |bind| Settings {
         bind,
         metrics: asked.metrics,
-        data: data.clone(),
+        database: database.clone(),
         access: access.clone(),
         programs: programs.clone(),
     };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
     if let Some(bind) = asked.bind {
-        return server::run(&settings(bind), |at| welcome(out, at, asked)).map_err(refused);
+        return server::run(&settings(bind), |at| welcome(out, at, &database)).map_err(refused);
     }
     for port in PORT..PORT + PORTS {
-        match server::run(&settings(local(port)), |at| welcome(out, at, asked)) {
+        match server::run(&settings(local(port)), |at| welcome(out, at, &database)) {
             Err(server::Trouble::Bind { at, .. }) if Some(at) != asked.metrics => {}
             done => return done.map_err(refused),
         }
     }
-    server::run(&settings(local(0)), |at| welcome(out, at, asked)).map_err(refused)
+    server::run(&settings(local(0)), |at| welcome(out, at, &database)).map_err(refused)
 }
 
 /// The programs that play in the place of bots, each named as LEVEL=COMMAND.
@@ -90,13 +91,11 @@ fn tell_of_trouble(level: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn welcome(out: &mut impl Write, at: Addresses, asked: &Serve) {
+fn welcome(out: &mut impl Write, at: Addresses, database: &Database) {
     let Addresses { site: at, metrics } = at;
-    let folder = asked.data.clone().unwrap_or_else(usual_folder);
     // Whether anybody reads this is not for the table to care about.
     let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
-    let _ =
-        writeln!(out, "Matches are kept in {}. Ctrl-C closes the table; nothing is lost.", folder.display());
+    let _ = writeln!(out, "Matches are kept in {database}. Ctrl-C closes the table; nothing is lost.");
     if let Some(metrics) = metrics {
         let _ = writeln!(out, "Its numbers are at http://{metrics}/metrics.");
     }

@@ -99,6 +99,7 @@ fn arrows_point_one_way() {
         ("room", &["bots", "games", "spammers", "spamorama", "table"]),
         ("lessons", &["games", "room", "table"]),
         ("pages", &["bots", "games", "lessons", "review", "room", "spammers", "spamorama", "table"]),
+        ("services", &[]),
         ("server", &["games", "lessons", "pages", "review", "room", "table"]),
         ("gruntle", &["games", "lab", "report", "review", "server", "table"]),
     ];

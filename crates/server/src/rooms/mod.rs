@@ -30,6 +30,8 @@ use runner::{Handle, Message, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
 const LOADING: usize = 4;
+/// How often a room is loaded that goes, or is lost to somebody else, while somebody asks for something.
+const TRIES: usize = 3;
 
 /// The live rooms of this process. Copies are doors to the same ones.
 #[derive(Clone)]
@@ -146,7 +148,7 @@ impl Rooms {
 
     async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
         let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
-        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error))?;
+        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
         let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
@@ -164,26 +166,30 @@ impl Rooms {
         Ok(handle)
     }
 
+    /// Tells a room something and waits for the answer. A room that has just gone, or was lost to somebody else, is loaded again.
     async fn send<T>(
         &self,
         code: &str,
-        message: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Message,
+        message: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Message,
     ) -> Result<T, Problem> {
-        let (reply, answer) = oneshot::channel();
-        let mut message = message(reply);
-        // A room that has just gone is loaded again, once.
-        for _ in 0..2 {
-            match self.room(code).await?.tell(message).await {
-                Ok(()) => return answer.await.unwrap_or_else(|_| Err(Problem::broken())),
-                Err(unsent) => message = unsent,
+        let mut problem = Problem::broken();
+        for _ in 0..TRIES {
+            let (reply, answer) = oneshot::channel();
+            if self.room(code).await?.tell(message(reply)).await.is_ok() {
+                match answer.await {
+                    // Nothing was written: it is tried again on what the others have made of it.
+                    Ok(Err(lost)) if lost.is_lost() => problem = lost,
+                    Ok(answer) => return answer,
+                    Err(_) => return Err(Problem::broken()),
+                }
             }
         }
-        Err(Problem::broken())
+        Err(problem)
     }
 
     /// Shows a room to a visitor.
     pub(crate) async fn look(&self, code: &str, visit: Visit) -> Result<Shown, Problem> {
-        self.send(code, |reply| Message::Look(visit, reply)).await
+        self.send(code, |reply| Message::Look(visit.clone(), reply)).await
     }
 
     /// Lets a visitor hear of changes after this one.
@@ -193,7 +199,7 @@ impl Rooms {
         visit: Visit,
         since: Option<u64>,
     ) -> Result<Stream, Problem> {
-        self.send(code, |reply| Message::Listen(visit, since, reply)).await
+        self.send(code, |reply| Message::Listen(visit.clone(), since, reply)).await
     }
 
     /// Lets a visitor do something.
@@ -203,7 +209,7 @@ impl Rooms {
         visit: &Visit,
         command: Command,
     ) -> Result<Outcome, Problem> {
-        self.send(code, |reply| Message::Command(visit.from, command, reply)).await
+        self.send(code, |reply| Message::Command(visit.from, command.clone(), reply)).await
     }
 
     /// What a coach would do in a visitor's place, and the change that it was asked about.
@@ -220,8 +226,7 @@ impl Rooms {
     /// Opens a room; gives its code.
     pub(crate) async fn open(&self, opening: &Opening) -> Result<String, Problem> {
         self.store().open_room(opening).await.map_err(|error| {
-            tracing::error!(%error, "a table could not be opened");
-            Problem::broken()
+            Problem::of_store(&error, Some(&opening.header.code), "a table could not be opened")
         })?;
         metrics::counter!("gruntle_tables_opened_total").increment(1);
         Ok(opening.header.code.clone())
@@ -260,18 +265,8 @@ impl Rooms {
 }
 
 /// What visitors are told of a match that could not be loaded.
-fn unloaded(error: &StoreError) -> Problem {
-    tracing::error!(%error, "a match could not be loaded");
-    match error {
-        StoreError::Damaged { .. } => Problem::gone(
-            "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
-        ),
-        StoreError::Database(_)
-        | StoreError::Closed
-        | StoreError::Newer { .. }
-        | StoreError::Older
-        | StoreError::NoRandomness(_) => Problem::broken(),
-    }
+fn unloaded(error: &StoreError, code: &str) -> Problem {
+    Problem::of_store(error, Some(code), "a match could not be loaded")
 }
 
 fn missing() -> Problem {
