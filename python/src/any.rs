@@ -1,5 +1,7 @@
 //! Either game behind one face, and how it is asked for.
 
+use std::sync::Arc;
+
 use games::{AnyGame, GameName, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, network_named};
 use pyo3::PyResult;
 use spammers::Spammers;
@@ -33,6 +35,7 @@ pub(crate) use each;
 pub(crate) struct Asked {
     setup: Setup,
     longest: Option<u32>,
+    encoder: Arc<Encoder>,
 }
 
 /// Words that a game is asked for with.
@@ -70,7 +73,18 @@ impl Asked {
             network: network.transpose()?,
             memory,
         };
-        Ok(Self { setup: Setup::new(game, seats, choices).map_err(wrong)?, longest: words.longest })
+        let setup = Setup::new(game, seats, choices).map_err(wrong)?;
+        let encoder = Arc::new(match &setup {
+            Setup::Spammers(set, seats, variant) => {
+                Encoder::new(&Spammers::new(set.clone(), *seats, *variant))
+            }
+            // The numbers mean the same on every network.
+            Setup::SpamORama(_, seats, memory) => {
+                let ring = games::BuiltIn::Ring.network();
+                Encoder::new(&SpamORama::new(ring, *seats, *memory, SeatSet::EMPTY))
+            }
+        });
+        Ok(Self { setup, longest: words.longest, encoder })
     }
 
     /// The match of this seed.
@@ -78,8 +92,7 @@ impl Asked {
         match &self.setup {
             Setup::Spammers(set, seats, variant) => {
                 let game = Spammers::new(set.clone(), *seats, *variant);
-                let encoder = Encoder::new(&game);
-                Any::Spammers(Box::new(Live::new(game, encoder, seed, self.longest)))
+                Any::Spammers(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest)))
             }
             Setup::SpamORama(network, seats, memory) => {
                 let network = match network {
@@ -90,8 +103,7 @@ impl Asked {
                     }
                 };
                 let game = SpamORama::new(network, *seats, *memory, SeatSet::EMPTY);
-                let encoder = Encoder::new(&game);
-                Any::SpamORama(Box::new(Live::new(game, encoder, seed, self.longest)))
+                Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest)))
             }
         }
     }
@@ -103,12 +115,12 @@ pub(crate) fn of_record(text: &str) -> PyResult<Any> {
     let seed = record.header().seed.unwrap_or(Seed::new(0, 0));
     match games::game_of(record.header(), None).map_err(wrong)? {
         AnyGame::Spammers(game) => {
-            let mut live = Live::new(game.clone(), Encoder::new(&game), seed, None);
+            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None);
             live.replay(&record)?;
             Ok(Any::Spammers(Box::new(live)))
         }
         AnyGame::SpamORama(game) => {
-            let mut live = Live::new(game.clone(), Encoder::new(&game), seed, None);
+            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None);
             live.replay(&record)?;
             Ok(Any::SpamORama(Box::new(live)))
         }

@@ -1,11 +1,13 @@
 //! A match as Python plays it: luck falls by itself, so that it always waits for a decision, or for nothing.
 
+use std::sync::Arc;
+
 use bots::{Bot as _, Judge};
 use games::{Player, PlayerName};
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 use table::{
-    Awaits, ChaCha8, Input, InputOf, Luck as _, Match, NoEvents, Observer, Purpose, ScopedEvent, Seat, Seed,
+    Awaits, ChaCha8, Input, InputOf, Luck, Match, NoEvents, Observer, Purpose, ScopedEvent, Seat, Seed,
     Viewer,
 };
 use tensors::{Encoder, Tensors, Tokens, next_tokens};
@@ -20,13 +22,44 @@ pub(crate) fn wrong(sentence: impl ToString) -> pyo3::PyErr {
     PyValueError::new_err(sentence.to_string())
 }
 
+/// The luck of a match, which can be taken up again where it is.
+struct TableLuck {
+    seed: Seed,
+    words: ChaCha8,
+    drawn: u64,
+}
+
+impl TableLuck {
+    fn new(seed: Seed) -> Self {
+        Self { seed, words: seed.luck(Purpose::Table), drawn: 0 }
+    }
+}
+
+impl Luck for TableLuck {
+    fn word(&mut self) -> u32 {
+        self.drawn += 1;
+        self.words.word()
+    }
+}
+
+impl Clone for TableLuck {
+    fn clone(&self) -> Self {
+        let mut luck = Self::new(self.seed);
+        (0..self.drawn).for_each(|_| {
+            luck.word();
+        });
+        luck
+    }
+}
+
 /// One match.
 pub(crate) struct Live<G: Playable> {
     pub(crate) game: G,
-    pub(crate) encoder: Encoder,
+    /// Shared by all matches of a set-up.
+    pub(crate) encoder: Arc<Encoder>,
     state: G::State,
     seed: Seed,
-    luck: ChaCha8,
+    luck: TableLuck,
     /// Everything that happened, for the record; `None` for a table that was only imagined.
     inputs: Option<Vec<InputOf<G>>>,
     players: Vec<Option<Player<G>>>,
@@ -41,7 +74,7 @@ pub(crate) struct Live<G: Playable> {
 }
 
 impl<G: Playable> Live<G> {
-    pub(crate) fn new(game: G, encoder: Encoder, seed: Seed, longest: Option<u32>) -> Self {
+    pub(crate) fn new(game: G, encoder: Arc<Encoder>, seed: Seed, longest: Option<u32>) -> Self {
         let state = game.set_up();
         let mut live = Self::of_state(game, encoder, state, seed, longest);
         live.inputs = Some(Vec::new());
@@ -49,13 +82,13 @@ impl<G: Playable> Live<G> {
         live
     }
 
-    fn of_state(game: G, encoder: Encoder, state: G::State, seed: Seed, longest: Option<u32>) -> Self {
+    fn of_state(game: G, encoder: Arc<Encoder>, state: G::State, seed: Seed, longest: Option<u32>) -> Self {
         let players = game.seats().iter().map(|_| None).collect();
         Self {
             encoder,
             state,
             seed,
-            luck: seed.luck(Purpose::Table),
+            luck: TableLuck::new(seed),
             inputs: None,
             players,
             current: None,
@@ -68,10 +101,11 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    /// The same match from here on, with luck of this seed and without bots.
-    pub(crate) fn copy(&self, seed: Seed) -> Self {
+    /// The same match from here on, without bots; its luck to come is the same, or that of this seed.
+    pub(crate) fn copy(&self, seed: Option<Seed>) -> Self {
         let (game, encoder) = (self.game.clone(), self.encoder.clone());
-        let mut copy = Self::of_state(game, encoder, self.state.clone(), seed, Some(self.longest));
+        let mut copy = Self::of_state(game, encoder, self.state.clone(), self.seed, Some(self.longest));
+        copy.luck = seed.map_or_else(|| self.luck.clone(), TableLuck::new);
         copy.inputs.clone_from(&self.inputs);
         copy.begun.clone_from(&self.begun);
         copy.decisions = self.decisions;

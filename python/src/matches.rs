@@ -274,14 +274,23 @@ impl Match {
         each!(&self.any, live => live.heard(Viewer::Seat(seat), since))
     }
 
-    /// The same match from here on, without bots. Its luck is another's: that of this seed.
-    #[pyo3(signature = (seed = 0))]
-    fn clone(&self, seed: u64) -> Self {
+    /// The same match from here on, without bots; its luck to come is the same, or that of this seed.
+    #[pyo3(signature = (seed = None))]
+    fn clone(&self, seed: Option<u64>) -> Self {
+        let seed = seed.map(|seed| Seed::new(seed, u64::MAX));
         let any = match &self.any {
-            Any::Spammers(live) => Any::Spammers(Box::new(live.copy(Seed::new(seed, u64::MAX)))),
-            Any::SpamORama(live) => Any::SpamORama(Box::new(live.copy(Seed::new(seed, u64::MAX)))),
+            Any::Spammers(live) => Any::Spammers(Box::new(live.copy(seed))),
+            Any::SpamORama(live) => Any::SpamORama(Box::new(live.copy(seed))),
         };
         Self { any, asked: self.asked.clone() }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone(None)
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone(None)
     }
 
     /// Some match that looks like this one to a seat, drawn from its view alone.

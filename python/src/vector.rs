@@ -90,7 +90,8 @@ impl Vector {
         let currents = currents.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
         let (asked, seed, count) = (&self.asked, self.seed, self.slots.len() as u64);
         let told = (observations, masks, rewards, dones, currents).into_par_iter();
-        let matches = self.slots.par_iter_mut().enumerate().zip(told);
+        // Some at a time: a step is short, and handing out work is not for nothing.
+        let matches = self.slots.par_iter_mut().enumerate().zip(told).with_min_len(32);
         let step =
             |((place, slot), (observation, mask, reward, done, current)): ((usize, &mut Slot), Row<'_>)| {
                 slot.done = false;

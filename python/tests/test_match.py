@@ -1,5 +1,6 @@
 """Matches from Python: the same games as from the command line, honest views, sentences for what cannot be."""
 
+import copy
 import json
 import os
 import random
@@ -101,6 +102,15 @@ def test_a_clone_goes_its_own_way():
     assert other.view() == match.view()
     other.step(0)
     assert other.decisions == 1 and match.decisions == 0
+    # The same luck to come, and another.
+    for game in GAMES:
+        match = gruntle.make(game, 2, seed=1, longest=200)
+        for _ in range(20):
+            match.step(0)
+        ends = []
+        for one in (match, copy.deepcopy(match), match.clone(), match.clone(5)):
+            ends.append(play(one.clone(5) if one is match else one, random.Random(3)).heard(0))
+        assert ends[1] == ends[2] != ends[0] == ends[3]
 
 
 def test_observations_are_written_in_place():

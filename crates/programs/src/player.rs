@@ -6,6 +6,7 @@ use table::{Ending, Observer, Prose};
 use crate::seat::ProgramSeat;
 
 /// A player at its seat.
+#[allow(clippy::large_enum_variant, reason = "nearly all of them are bots, which are large by themselves")]
 pub enum Player<G: Judge> {
     /// One of our bots.
     Bot(Seated<G>),

@@ -27,7 +27,8 @@ impl Room {
         let time = self.deliberation(level);
         // A deal is ranked: there everybody meets our own bots.
         let may_be_program = self.programs.contains(&level) && self.deal().is_none();
-        let overheard = self.game().filter(|_| may_be_program).and_then(|live| live.overheard(seat));
+        let overheard =
+            self.game().filter(|_| may_be_program).and_then(|live| live.overheard(seat)).map(Box::new);
         BotJob {
             id,
             seat,

@@ -29,7 +29,7 @@ pub struct BotJob {
     pub time: Duration,
     pub(crate) position: Position,
     /// What a program is told that plays at this level, where one may.
-    pub(crate) overheard: Option<Overheard>,
+    pub(crate) overheard: Option<Box<Overheard>>,
     pub(crate) seed: Seed,
 }
 
