@@ -182,6 +182,7 @@ async fn spammers_is_played_with_keys_alone_and_says_aloud_what_is_asked() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn spam_o_rama_is_played_with_keys_alone_and_says_aloud_what_is_asked() {
     let Some(browsers) = Browsers::start("keys-spam-o-rama").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
