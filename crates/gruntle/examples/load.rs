@@ -156,6 +156,9 @@ async fn run(
     println!("  server CPU a move   {:.0} µs", cpu.as_secs_f64() * 1e6 / moves.max(1) as f64);
     if let Some(database) = database {
         println!("  database's own      {:.0} µs", database.as_secs_f64() * 1e6 / moves.max(1) as f64);
+        let ask = "SELECT round(pg_total_relation_size('journal') / count(*)) || ' bytes of ' || count(*) FROM journal";
+        let told = postgres.map(|postgres| postgres.run("games", ask)).unwrap_or_default();
+        println!("  a line takes        {}", told.trim());
     }
     if let Some(before) = memory_at_hundred {
         let beyond = (matches - 101).max(1) as f64;

@@ -339,18 +339,18 @@ impl Spammers {
                 _ => pieces.truncate(1),
             }
             let Some(&last) = pieces.last() else { continue };
-            let is_way = matches!(last, Pointed::Direction(_));
-            if !is_way && told.contains(&last.number()) {
+            let way = if let Pointed::Direction(way) = last { Some(way) } else { None };
+            if way.is_none() && told.contains(&last.number()) {
                 continue;
             }
             told.push(last.number());
-            let what = match last {
-                Pointed::Direction(Direction::Up) => ["Raise with '", name, "'"].concat(),
-                Pointed::Direction(Direction::Down) => ["Lower with '", name, "'"].concat(),
-                _ => ["Aim '", name, "' there"].concat(),
+            let what = match way {
+                Some(Direction::Up) => ["Raise with '", name, "'"].concat(),
+                Some(Direction::Down) => ["Lower with '", name, "'"].concat(),
+                None => ["Aim '", name, "' there"].concat(),
             };
-            let way = [Pointed::Hand(title), Pointed::Use(Use::Special)].into_iter().chain(pieces);
-            note(what, way.collect(), Err(illegal));
+            let steps = [Pointed::Hand(title), Pointed::Use(Use::Special)].into_iter().chain(pieces);
+            note(what, steps.collect(), Err(illegal));
         }
     }
 }
