@@ -2,6 +2,7 @@
 
 mod admin;
 mod arguments;
+mod crew;
 mod deck;
 mod files;
 mod lab;
@@ -14,6 +15,7 @@ mod rules;
 mod serve;
 mod sim;
 mod terminal;
+mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
+        Some(Command::Worker(asked)) => worker::run(&asked, &mut out),
         Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),

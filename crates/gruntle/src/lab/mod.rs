@@ -11,13 +11,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use indicatif::ProgressBar;
 use lab::Facts;
-use lab::run::{Journal, Played, RunError, Settings, Stop, play_in_stages, seed_of};
+use lab::run::{Crew, Journal, Played, RunError, Settings, Stop, play_in_stages, seed_of};
 use lab::tune::Start;
 use report::{Origin, Report, grouped};
 use serde_json::Value;
 
 use crate::Trouble;
+use crate::crew::find_crew;
 use crate::lab::arguments::{Lab, LabCommand, LabOptions};
 use crate::options::RunOptions;
 use crate::progress::progress_bar;
@@ -81,14 +83,17 @@ impl<'a> Run<'a> {
         self.asked.out.clone().unwrap_or_else(usual)
     }
 
-    /// Plays so many games at most under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
+    /// Who plays, told on the bar.
+    fn crew(&self, bar: &ProgressBar) -> Result<Box<dyn Crew>, Trouble> {
+        find_crew(&self.asked.cluster, self.threads, bar)
+    }
+
+    /// Plays under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
     fn timed<T>(
-        &self,
-        games: u64,
+        bar: &ProgressBar,
         play: impl FnOnce(&Stop, &(dyn Fn(u64) + Sync)) -> Result<T, RunError>,
     ) -> Result<(T, f64), Trouble> {
         let stop = stop_by_ctrl_c();
-        let bar = progress_bar(games);
         let started = Instant::now();
         let played = play(&stop, &|games| bar.inc(games));
         bar.finish_and_clear();
@@ -179,10 +184,12 @@ impl<'a> Study<'a> {
             Start::Begin => Journal::begin,
             Start::Resume => Journal::resume,
         };
-        let journal = begin(&self.folder, &self.settings).map_err(refused)?;
         let all = self.settings.games * self.settings.scenarios.len() as u64;
-        let (played, took) = self.run.timed(all, |stop, progress| {
-            play_in_stages(&self.settings, self.run.threads, Some(journal), stop, stages, enough, progress)
+        let bar = progress_bar(all);
+        let crew = self.run.crew(&bar)?;
+        let journal = begin(&self.folder, &self.settings).map_err(refused)?;
+        let (played, took) = Run::timed(&bar, |stop, progress| {
+            play_in_stages(&self.settings, &*crew, Some(journal), stop, stages, enough, progress)
         })?;
         let games = played.facts.iter().map(Vec::len).sum::<usize>() as u64;
         if let Some((report, short)) = report(&played) {

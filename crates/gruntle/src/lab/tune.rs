@@ -11,6 +11,7 @@ use lab::tune::{Aims, Tuned, Tuning, report, tune};
 use crate::lab::arguments::Tune;
 use crate::lab::plan::{bots, quoted, seats, usual_seats};
 use crate::lab::{Run, in_short, refused, start, write_report};
+use crate::progress::progress_bar;
 use crate::resolve::find_game;
 use crate::{Trouble, deck};
 
@@ -20,8 +21,10 @@ pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
     let tuning = plan(asked, seed)?;
     tuning.check().map_err(refused)?;
     let folder = run.folder(&format!("tune-{}", tuning.text.set().name()));
-    let (tuned, took) = run.timed(tuning.games(), |stop, progress| {
-        tune(&tuning, &folder, start(&asked.run), run.threads, stop, progress)
+    let bar = progress_bar(tuning.games());
+    let crew = run.crew(&bar)?;
+    let (tuned, took) = Run::timed(&bar, |stop, progress| {
+        tune(&tuning, &folder, start(&asked.run), &*crew, run.threads, stop, progress)
     })?;
     let file = keep(&tuned, &tuning, &folder)?;
     let Some(report) = report(&tuning, &tuned) else {

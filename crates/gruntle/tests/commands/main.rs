@@ -6,9 +6,13 @@ mod bench;
 mod decks;
 mod lab;
 mod ladder;
+#[cfg(unix)]
+mod nats;
 mod puzzles;
 mod records;
 mod refusals;
 mod reviews;
 mod tampering;
 mod tune;
+#[cfg(unix)]
+mod workers;
