@@ -102,19 +102,19 @@ impl Plan {
             let at = dice.between(begin, end.saturating_sub(1));
             let node = dice.below(nodes) as usize;
             let length = dice.between(50, 6000).min(end - at);
+            // What concerns all is shorter where more goes wrong, or there would be nothing else.
+            let short = (length * 6 / nodes).max(50).min(end - at);
             let trouble = match dice.below(14) {
                 0..=2 => Trouble::Crash { node, back: length },
                 3..=5 => Trouble::Sleep { node, length },
                 6 | 7 => {
                     let some = dice.between(1, (nodes / 2).max(1));
-                    Trouble::Partition {
-                        nodes: (0..some).map(|_| dice.below(nodes) as usize).collect(),
-                        length,
-                    }
+                    let nodes = (0..some).map(|_| dice.below(nodes) as usize).collect();
+                    Trouble::Partition { nodes, length: short }
                 }
                 8 | 9 => Trouble::Cut { node, length },
                 10 => Trouble::Clock { node, rate: dice.between(300, 3000) },
-                11 | 12 => Trouble::Loss { of_thousand: dice.between(20, 500), length },
+                11 | 12 => Trouble::Loss { of_thousand: dice.between(20, 500), length: short },
                 _ => Trouble::Leave { node },
             };
             (at, trouble)
