@@ -90,7 +90,7 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
         }
     };
     let setup = setup.map_err(|wrong| refused(wrong.to_string()))?;
-    let plan = Plan { seed: seed(table), bots: vec![BotName::Random; seats], workers: 1 };
+    let plan = Plan { seed: seed(table), bots: vec![BotName::Random.into(); seats], workers: 1 };
     let record = one_game(&setup, &plan).map_err(refused)?;
     Ok(Golden { file, record })
 }

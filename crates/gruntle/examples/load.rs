@@ -7,7 +7,8 @@
 //! The arguments: the game, how many matches, milliseconds of thought a move on average, seconds to measure; then `proxied` if
 //! the clients of a match share one connection for their POSTs, as behind a proxy, else each keeps its own; and `lockstep` if
 //! all think exactly as long as each other. Players in lockstep who once had to wait for each other move together ever after,
-//! so that moves come in larger and larger crowds.
+//! so that moves come in larger and larger crowds. With `postgres` matches are kept in a PostgreSQL server of one's own in place of a
+//! file.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
 #[path = "../tests/driver/mod.rs"]
@@ -22,6 +23,7 @@ use driver::dice::Dice;
 use driver::table::Table;
 use driver::{Client, Events};
 use serde_json::json;
+use services::{Durability, Postgres};
 use tokio::sync::mpsc;
 
 const CLIENTS: usize = 4;
@@ -62,7 +64,17 @@ fn main() {
     let more: Vec<String> = words.collect();
     let asked = |word: &str| more.iter().any(|one| one == word);
     let gruntle = std::env::current_exe().unwrap().parent().unwrap().parent().unwrap().join("gruntle");
-    let table = Table::start(&gruntle, "load");
+    let postgres = asked("postgres").then(|| Postgres::start("load-postgres", Durability::Machine).unwrap());
+    let table = match &postgres {
+        Some(postgres) => {
+            let (address, password) = (postgres.database("games"), postgres.password_file());
+            let password = password.display().to_string();
+            let elsewhere =
+                ["--database", &address, "--database-password-file", &password].map(str::to_owned);
+            Table::start_elsewhere(&gruntle, "load", &elsewhere, &[])
+        }
+        None => Table::start(&gruntle, "load"),
+    };
     let shared = Arc::new(Shared {
         at: table.at,
         game,
@@ -76,11 +88,17 @@ fn main() {
         refused: AtomicU64::new(0),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(run(&table, &shared, matches, Duration::from_secs(seconds)));
+    runtime.block_on(run(&table, postgres.as_ref(), &shared, matches, Duration::from_secs(seconds)));
     runtime.shutdown_background();
 }
 
-async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Duration) {
+async fn run(
+    table: &Table,
+    postgres: Option<&Postgres>,
+    shared: &Arc<Shared>,
+    matches: u64,
+    measured: Duration,
+) {
     let (latencies, mut heard) = mpsc::unbounded_channel();
     let begun = Instant::now();
     let mut memory_at_hundred = None;
@@ -103,6 +121,7 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
     );
     let (cpu, moves) = (processor(table.process()), shared.moves.load(Ordering::Relaxed));
     let bytes = shared.bytes.load(Ordering::Relaxed);
+    let database = postgres.map(Postgres::processor);
     let started = Instant::now();
     shared.measuring.store(true, Ordering::Relaxed);
     tokio::time::sleep(measured).await;
@@ -110,6 +129,8 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
     let elapsed = started.elapsed();
     let (cpu, moves) = (processor(table.process()) - cpu, shared.moves.load(Ordering::Relaxed) - moves);
     let bytes = shared.bytes.load(Ordering::Relaxed) - bytes;
+    let database =
+        postgres.zip(database).map(|(postgres, before)| postgres.processor().saturating_sub(before));
     let memory_now = memory(table.process());
     shared.stop.store(true, Ordering::Relaxed);
     let mut waits = Vec::new();
@@ -133,6 +154,9 @@ async fn run(table: &Table, shared: &Arc<Shared>, matches: u64, measured: Durati
     );
     println!("  told a move         {:.1} KiB to all", bytes as f64 / 1024.0 / moves.max(1) as f64);
     println!("  server CPU a move   {:.0} µs", cpu.as_secs_f64() * 1e6 / moves.max(1) as f64);
+    if let Some(database) = database {
+        println!("  database's own      {:.0} µs", database.as_secs_f64() * 1e6 / moves.max(1) as f64);
+    }
     if let Some(before) = memory_at_hundred {
         let beyond = (matches - 101).max(1) as f64;
         println!(

@@ -1,36 +1,83 @@
 //! `gruntle admin`: for whoever runs a table.
 
 use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use server::Database;
 use server::admin::{Answer, Listed, Task, administer};
-use server::usual_folder;
 
 use crate::Trouble;
 use crate::arguments::{Admin, AdminCommand};
+use crate::database::{database, named};
+use crate::progress::bar_over;
 
 pub(crate) fn run(asked: &Admin, out: &mut impl Write) -> Result<(), Trouble> {
-    let folder = asked.data.clone().unwrap_or_else(usual_folder);
-    let task = match &asked.command {
-        AdminCommand::List => Task::List,
-        AdminCommand::Export { code } => Task::Export(code),
-        AdminCommand::Remove { code } => Task::Remove(code),
-        AdminCommand::Backup { file } if file.exists() => {
-            return Err(Trouble::Refused(format!(
-                "'{}' is there already; a backup goes into a new file",
-                file.display()
-            )));
+    match &asked.command {
+        AdminCommand::List => administered(asked, &Task::List, out),
+        AdminCommand::Export { code } => administered(asked, &Task::Export(code), out),
+        AdminCommand::Remove { code } => {
+            administered(asked, &Task::Remove(code), out)?;
+            Ok(writeln!(out, "{code} is removed.")?)
         }
-        AdminCommand::Backup { file } => Task::BackUp(file),
-    };
-    match administer(&folder, &task).map_err(|unable| Trouble::Refused(unable.to_string()))? {
+        AdminCommand::Backup { file } if file.exists() => Err(Trouble::Refused(format!(
+            "'{}' is there already; a backup goes into a new file",
+            file.display()
+        ))),
+        AdminCommand::Backup { file } => {
+            administered(asked, &Task::BackUp(file), out)?;
+            Ok(writeln!(out, "Everything is copied into {}.", file.display())?)
+        }
+        AdminCommand::Copy { from, to, from_password_file, to_password_file } => {
+            let options = &asked.database;
+            if options.data.is_some()
+                || options.database.is_some()
+                || options.database_password_file.is_some()
+            {
+                return Err(Trouble::Refused(
+                    "'gruntle admin copy FROM TO' names both databases itself; leave --data, --database and \
+                     --database-password-file out, and write --from-password-file and --to-password-file for passwords"
+                        .to_owned(),
+                ));
+            }
+            let from = named(from, from_password_file.as_deref())?;
+            copy(&from, &named(to, to_password_file.as_deref())?, out)
+        }
+    }
+}
+
+/// Does something with one database, and tells what came of it.
+fn administered(asked: &Admin, task: &Task<'_>, out: &mut impl Write) -> Result<(), Trouble> {
+    let database = database(&asked.database)?;
+    match administer(&database, task).map_err(|unable| Trouble::Refused(unable.to_string()))? {
         Answer::Matches(matches) => list(&matches, out)?,
         Answer::Record(record) => out.write_all(record.as_bytes())?,
-        Answer::Done => match &asked.command {
-            AdminCommand::Remove { code } => writeln!(out, "{code} is removed.")?,
-            AdminCommand::Backup { file } => writeln!(out, "Everything is copied into {}.", file.display())?,
-            AdminCommand::List | AdminCommand::Export { .. } => {}
-        },
+        Answer::Done => {}
     }
+    Ok(())
+}
+
+fn copy(from: &Database, to: &Database, out: &mut impl Write) -> Result<(), Trouble> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let stop = stopped.clone();
+    // Where the system allows no handler, Ctrl-C just ends the program, which does no harm either.
+    let _ = ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed));
+    let bar = bar_over(0, "matches");
+    let copied = server::admin::copy(from, to, &mut |done, of| {
+        bar.set_length(of);
+        bar.set_position(done);
+        if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    let copied = copied.map_err(|unable| match stopped.load(Ordering::Relaxed) {
+        true => Trouble::Stopped("stopped; the same command goes on with the copy".to_owned()),
+        false => Trouble::Refused(unable.to_string()),
+    })?;
+    let digest = copied.digest();
+    let server::admin::Copied { matches, lines, deals, .. } = copied;
+    writeln!(out, "{matches} matches with {lines} lines and {deals} deals are copied into {to}.")?;
+    writeln!(out, "Both databases have the digest {digest}.")?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use server::{AddressRange, HostName};
 
 use crate::lab::arguments::Lab;
-use crate::options::{ClusterAccess, ClusterOptions, SetupOptions};
+use crate::options::{ClusterAccess, ClusterOptions, DatabaseOptions, SetupOptions};
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
@@ -35,7 +35,8 @@ pub(crate) enum Command {
 Examples:
   gruntle serve
   gruntle serve --bind 0.0.0.0:1998          everybody who can reach this machine may play
-  gruntle serve --data /srv/gruntle --log info"
+  gruntle serve --data /srv/gruntle --log info
+  gruntle serve --database postgres://gruntle@db.example/games --database-password-file /run/secrets/games"
     )]
     Serve(Serve),
     /// Look after a table: list, export and remove matches, back up while it runs
@@ -49,6 +50,7 @@ Examples:
   gruntle sim spammers --games 10000
   gruntle sim spammers --seats 5 --variant demonstration --json
   gruntle sim spammers --bots search:200,greedy,greedy --games 20
+  gruntle sim spammers --bots 'exec:python3 mybot.py,greedy' --games 20
   gruntle sim spammers --bots search:1000 --games 1 --aloud    why each bot does what it does
   gruntle sim spam-o-rama --seats 2 --network generated --seed 7
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
@@ -68,6 +70,8 @@ Examples:
   gruntle lab balance spammers --cluster nats://127.0.0.1:4222"
     )]
     Worker(WorkerOptions),
+    /// Try a program of your own as a bot
+    Bot(Bot),
     /// List the bots: their levels, and what they are called on the command line
     Bots,
     /// Verify, show and review the records of finished games
@@ -98,9 +102,8 @@ pub(crate) struct Serve {
     /// Where to listen [default: 127.0.0.1:1998, or the next free port]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) bind: Option<SocketAddr>,
-    /// The folder in which every match is kept [default: gruntle in your data folder]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOptions,
     /// What to tell on standard error, one JSON object a line: off, error, warn, info or debug
     #[arg(long, default_value = "warn", value_name = "LEVEL")]
     pub(crate) log: String,
@@ -117,6 +120,10 @@ pub(crate) struct Serve {
     /// of this machine alone, and the address at which it listens]
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<HostName>,
+    /// Let a program of yours play in the place of the bot of a level, at every table but those of deals, such as
+    /// kingpin=./mybot; can be given once for each level. It runs with your rights; docs/bot-protocol.md
+    #[arg(long, value_name = "LEVEL=COMMAND")]
+    pub(crate) allow_exec: Vec<String>,
     /// Where to tell numbers for Prometheus, at /metrics [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) metrics: Option<SocketAddr>,
@@ -124,9 +131,8 @@ pub(crate) struct Serve {
 
 #[derive(Args)]
 pub(crate) struct Admin {
-    /// The folder in which the matches are kept [default: gruntle in your data folder]
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOptions,
     #[command(subcommand)]
     pub(crate) command: AdminCommand,
 }
@@ -145,6 +151,20 @@ pub(crate) enum AdminCommand {
         /// Its code
         code: String,
     },
+    /// Copy everything from one database into another that is empty, while no table is open; a copy that was interrupted is
+    /// gone on with
+    Copy {
+        /// The database to copy: sqlite:PATH or postgres://USER@HOST/NAME
+        from: String,
+        /// The empty database: sqlite:PATH or postgres://USER@HOST/NAME
+        to: String,
+        /// A file with the password for the first, if it is a PostgreSQL server [default: PGPASSWORD or ~/.pgpass]
+        #[arg(long, value_name = "FILE")]
+        from_password_file: Option<PathBuf>,
+        /// A file with the password for the second, if it is a PostgreSQL server [default: PGPASSWORD or ~/.pgpass]
+        #[arg(long, value_name = "FILE")]
+        to_password_file: Option<PathBuf>,
+    },
     /// Copy the whole database into a new file, while the table is open
     Backup {
         /// The new file
@@ -159,8 +179,8 @@ pub(crate) struct Sim {
     /// How many sit at the table, 2 to 6 [default: as many as bots are named; 3 if it is one name for all]
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<usize>,
-    /// Who plays: random, greedy, search:N (iterations a decision) or search:Nms (time); one name for all seats, or one
-    /// a seat with commas between. From game to game they move on by one seat
+    /// Who plays: random, greedy, search:N (iterations a decision), search:Nms (time) or exec:COMMAND (a program of your
+    /// own); one name for all seats, or one a seat with commas between. From game to game they move on by one seat
     #[arg(long, default_value = "random", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
     /// How many games
@@ -203,6 +223,41 @@ pub(crate) struct WorkerOptions {
     /// What it is called where runs tell who works [default: the name of this machine]
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  gruntle bot check 'python3 mybot.py'
+  gruntle bot check ./mybot --game spam-o-rama --games 20
+  gruntle bot check 'exec@200ms:./mybot'                     with 200 ms for each decision
+  gruntle sim spammers --bots 'exec:./mybot,greedy,greedy'   then let it play")]
+pub(crate) struct Bot {
+    #[command(subcommand)]
+    pub(crate) command: BotCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BotCommand {
+    /// Play a few games with a program and explain everything that is wrong with its answers
+    #[command(
+        after_help = "The program is told its seat's view, what it heard and its numbered choices, one JSON object a line, and answers
+with the number of a choice. docs/bot-protocol.md describes it. It runs with all your rights.
+
+Exit code 0: it plays by the protocol. 1: it does not; each fault is explained. 2: it cannot be tried."
+    )]
+    Check {
+        /// The command that starts it, as a shell reads it; or exec@Nms:COMMAND for a time other than 1000 ms a decision
+        command: String,
+        /// spammers or spam-o-rama; both unless you say
+        #[arg(long, value_name = "NAME")]
+        game: Option<String>,
+        /// How many games at each of three tables
+        #[arg(long, default_value_t = 2, value_name = "N")]
+        games: u64,
+        /// A whole number that all luck comes from
+        #[arg(long, default_value_t = 1, value_name = "S")]
+        seed: u64,
+    },
 }
 
 #[derive(Args)]

@@ -2,7 +2,9 @@
 
 mod admin;
 mod arguments;
+mod bot;
 mod crew;
+mod database;
 mod deck;
 mod files;
 mod lab;
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
         Some(Command::Worker(asked)) => worker::run(&asked, &mut out),
+        Some(Command::Bot(asked)) => bot::run(&asked, &mut out),
         Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),

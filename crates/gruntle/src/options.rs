@@ -66,3 +66,19 @@ pub(crate) struct RunOptions {
     #[command(flatten)]
     pub(crate) cluster: ClusterOptions,
 }
+
+/// Where everything is kept.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct DatabaseOptions {
+    /// The folder in which every match is kept [default: gruntle in your data folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// The database in place of a folder: sqlite:PATH for a file, postgres://USER@HOST/NAME for a PostgreSQL server; in the
+    /// environment GRUNTLE_DATABASE
+    #[arg(long, global = true, value_name = "ADDRESS")]
+    pub(crate) database: Option<String>,
+    /// A file with the password for the PostgreSQL server, which must not be on a command line [default: PGPASSWORD or
+    /// ~/.pgpass]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) database_password_file: Option<PathBuf>,
+}

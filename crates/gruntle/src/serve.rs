@@ -3,11 +3,14 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use server::{Access, Addresses, Https, PORT, Settings, usual_folder};
+use games::Level;
+use server::{Access, Addresses, Database, Https, LevelProgram, PORT, Settings};
 use tracing_subscriber::EnvFilter;
 
 use crate::Trouble;
 use crate::arguments::Serve;
+use crate::bot::program_named;
+use crate::database::database;
 use crate::terminal::strong;
 
 /// How many ports are tried if nobody asked for one.
@@ -22,27 +25,59 @@ impl Serve {
 
 pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     tell_of_trouble(&asked.log)?;
-    let data = asked.data.clone().unwrap_or_else(usual_folder);
+    let database = database(&asked.database)?;
     let access = Access {
         limit: asked.limit,
         https: if asked.https { Https::ByProxy } else { Https::No },
         trusted_proxies: asked.trusted_proxy.clone(),
         hosts: asked.host.clone(),
     };
-    let settings =
-        |bind| Settings { bind, metrics: asked.metrics, data: data.clone(), access: access.clone() };
+    let programs = programs(&asked.allow_exec)?;
+    let settings = |bind| Settings {
+        bind,
+        metrics: asked.metrics,
+        database: database.clone(),
+        access: access.clone(),
+        programs: programs.clone(),
+    };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
     if let Some(bind) = asked.bind {
-        return server::run(&settings(bind), |at| welcome(out, at, asked)).map_err(refused);
+        return server::run(&settings(bind), |at| welcome(out, at, &database)).map_err(refused);
     }
     for port in PORT..PORT + PORTS {
-        match server::run(&settings(local(port)), |at| welcome(out, at, asked)) {
+        match server::run(&settings(local(port)), |at| welcome(out, at, &database)) {
             Err(server::Trouble::Bind { at, .. }) if Some(at) != asked.metrics => {}
             done => return done.map_err(refused),
         }
     }
-    server::run(&settings(local(0)), |at| welcome(out, at, asked)).map_err(refused)
+    server::run(&settings(local(0)), |at| welcome(out, at, &database)).map_err(refused)
+}
+
+/// The programs that play in the place of bots, each named as LEVEL=COMMAND.
+fn programs(named: &[String]) -> Result<Vec<LevelProgram>, Trouble> {
+    let mut programs: Vec<LevelProgram> = Vec::new();
+    for text in named {
+        let (word, command) = text.split_once('=').unwrap_or((text, ""));
+        let Some(level) =
+            Level::ALL.into_iter().find(|level| level.title().eq_ignore_ascii_case(word.trim()))
+        else {
+            let levels: Vec<String> = Level::ALL.map(|level| level.title().to_lowercase()).to_vec();
+            return Err(Trouble::Refused(format!(
+                "'{text}' does not name a level; write LEVEL=COMMAND, where the level is one of {}",
+                levels.join(", ")
+            )));
+        };
+        if programs.iter().any(|program| program.level == level) {
+            return Err(Trouble::Refused(format!(
+                "{} is given to two programs; a level has one",
+                level.title()
+            )));
+        }
+        let program = program_named(command)?.program().cloned();
+        programs.extend(program.map(|program| LevelProgram { level, program }));
+    }
+    Ok(programs)
 }
 
 /// Logs go to standard error, one JSON object a line. No key and no link of a seat is ever in them.
@@ -56,13 +91,11 @@ fn tell_of_trouble(level: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn welcome(out: &mut impl Write, at: Addresses, asked: &Serve) {
+fn welcome(out: &mut impl Write, at: Addresses, database: &Database) {
     let Addresses { site: at, metrics } = at;
-    let folder = asked.data.clone().unwrap_or_else(usual_folder);
     // Whether anybody reads this is not for the table to care about.
     let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
-    let _ =
-        writeln!(out, "Matches are kept in {}. Ctrl-C closes the table; nothing is lost.", folder.display());
+    let _ = writeln!(out, "Matches are kept in {database}. Ctrl-C closes the table; nothing is lost.");
     if let Some(metrics) = metrics {
         let _ = writeln!(out, "Its numbers are at http://{metrics}/metrics.");
     }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use bots::{BotName, Judge, Seated};
+use bots::Judge;
+use games::{Player, PlayerName};
 use table::{Game, InputOf, Match, Purpose, Record, SeatCount, Seed};
 
 use crate::play::{play_out, seated};
@@ -14,19 +15,19 @@ pub struct Plan {
     /// The number that every game's luck comes from.
     pub seed: u64,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
-    pub bots: Vec<BotName>,
+    pub bots: Vec<PlayerName>,
     /// On how many threads each search thinks at once.
     pub workers: usize,
 }
 
 impl Plan {
     /// Who sits at each seat in the game of this number.
-    pub fn seated(&self, number: u64) -> impl Iterator<Item = BotName> {
+    pub fn seated(&self, number: u64) -> impl Iterator<Item = &PlayerName> {
         seated(&self.bots, number)
     }
 
     /// The bots at their seats in the game of this number.
-    pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Seated<G>> {
+    pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Player<G>> {
         let seed = Seed::new(self.seed, number);
         let bots = seats.iter().zip(self.seated(number));
         bots.map(|(seat, bot)| bot.seated_with_workers(self.workers, seed, seat)).collect()

@@ -26,7 +26,7 @@ fn spam_o_rama() -> Setup {
 }
 
 fn plan() -> Plan {
-    Plan { seed: 42, bots: vec![BotName::Random; SEATS], workers: 1 }
+    Plan { seed: 42, bots: vec![BotName::Random.into(); SEATS], workers: 1 }
 }
 
 fn threads(count: usize) -> Threads {

@@ -5,25 +5,49 @@ use std::path::Path;
 use room::Room;
 use thiserror::Error;
 
-use crate::folder::{self, Lock};
-use crate::store::{Row, Store, StoreError};
+use crate::database::Database;
+use crate::folder::{self, FolderOf, Lock};
+use crate::store::{self, CopyProgress, Row, Store, StoreError};
 use crate::{Trouble, trouble};
+
+pub use crate::store::Copied;
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
 pub enum Unable {
-    /// The folder cannot be used.
+    /// The database cannot be used.
     #[error("{0}")]
-    Folder(#[from] Trouble),
-    /// There is no database in it.
-    #[error("there are no games in '{0}'; name the folder with --data")]
-    Nothing(String),
+    Unusable(#[from] Trouble),
+    /// There are no games in it.
+    #[error("there are no games in '{0}'; name the folder with --data, or the database with --database")]
+    Nothing(Database),
+    /// A server is running, which must not.
+    #[error("a server is running with '{0}'; stop it, and begin again")]
+    Served(Database),
     /// The database does not do it.
     #[error("the database does not do it: {0}")]
     Database(#[from] StoreError),
     /// The file for a copy cannot be made.
     #[error("cannot copy into '{0}': {1}")]
     File(String, std::io::Error),
+    /// It is the same database.
+    #[error("'{0}' cannot be copied into itself")]
+    Same(Database),
+    /// A copy was not made.
+    #[error("cannot copy '{from}' into '{to}': {why}")]
+    Uncopied {
+        /// What was to be copied.
+        from: Database,
+        /// Into what.
+        to: Database,
+        /// Why not.
+        why: StoreError,
+    },
+    /// There is no file to copy.
+    #[error(
+        "'{0}' is no file that could be copied; 'gruntle admin copy {0} sqlite:FILE' or pg_dump makes a copy of it"
+    )]
+    NoFile(Database),
     /// There is no such match.
     #[error("there is no match '{0}'; 'gruntle admin list' names them")]
     NoMatch(String),
@@ -74,34 +98,81 @@ pub enum Answer {
 }
 
 /// Does it, beside a running server or without one.
-pub fn administer(folder: &Path, task: &Task<'_>) -> Result<Answer, Unable> {
-    if !folder::database(folder).is_file() {
-        return Err(Unable::Nothing(folder.display().to_string()));
+pub fn administer(database: &Database, task: &Task<'_>) -> Result<Answer, Unable> {
+    if let (Task::BackUp(_), None) = (task, database.file()) {
+        return Err(Unable::NoFile(database.clone()));
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|why| Unable::Folder(Trouble::Threads(why)))?;
-    runtime.block_on(async {
-        let store = open(folder).await?;
+    runtime()?.block_on(async {
+        let store = open(&database.beside()).await?;
         let answer = done(&store, task).await;
         store.close().await;
         answer
     })
 }
 
+fn runtime() -> Result<tokio::runtime::Runtime, Unable> {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().build().map_err(|why| Unable::Unusable(Trouble::Threads(why)))
+}
+
+/// Copies everything from one database into an empty one, while nobody else uses either. A copy that was interrupted is gone
+/// on with.
+pub fn copy(from: &Database, to: &Database, progress: CopyProgress<'_>) -> Result<Copied, Unable> {
+    let (from, to) = (from.beside(), to.beside());
+    if from.file().is_some_and(|file| !file.is_file()) {
+        return Err(Unable::Nothing(from));
+    }
+    if let (Some(one), Some(other)) = (from.file(), to.file()) {
+        let whole = |file: &Path| std::fs::canonicalize(file).ok();
+        if one == other || whole(&one).is_some_and(|one| Some(one) == whole(&other)) {
+            return Err(Unable::Same(from));
+        }
+    }
+    runtime()?.block_on(async {
+        let _from = alone_with(&from).await?;
+        if let Some(file) = to.file() {
+            folder::prepare(&file, FolderOf::Somebody).map_err(|why| Unable::Unusable(trouble(&to, &why)))?;
+        }
+        let _to = alone_with(&to).await?;
+        let copied = store::copy(&from, &to, progress).await;
+        copied.map_err(|why| match matches!(why, StoreError::Empty) {
+            true => Unable::Nothing(from.clone()),
+            false => Unable::Uncopied { from: from.clone(), to: to.clone(), why },
+        })
+    })
+}
+
 /// Opens the database beside a server. An older one is brought up to date if no server is running.
-async fn open(folder: &Path) -> Result<Store, Unable> {
-    let database = folder::database(folder);
-    let opened = match Store::open_beside(&database).await {
-        Err(StoreError::Older) => match Lock::take(folder) {
-            Ok(Some(_lock)) => Store::open(&database).await,
-            Ok(None) => return Err(Unable::Folder(Trouble::InUse(folder.display().to_string()))),
-            Err(why) => return Err(Unable::Folder(trouble(folder, &why))),
-        },
-        opened => opened,
+async fn open(database: &Database) -> Result<Store, Unable> {
+    if database.file().is_some_and(|file| !file.is_file()) {
+        return Err(Unable::Nothing(database.clone()));
+    }
+    let unusable = |why: StoreError| match matches!(why, StoreError::Empty) {
+        true => Unable::Nothing(database.clone()),
+        false => Unable::Unusable(trouble(database, &why)),
     };
-    opened.map_err(|why| Unable::Folder(trouble(folder, &why)))
+    match Store::open_beside(database).await {
+        Err(StoreError::Older) => {
+            let _alone = alone_with(database).await?;
+            Store::open(database).await.map_err(unusable)
+        }
+        opened => opened.map_err(unusable),
+    }
+}
+
+/// The right to be alone with a database, as far as it can be had: no server is running.
+async fn alone_with(database: &Database) -> Result<Option<Lock>, Unable> {
+    let unusable = |why: &dyn std::fmt::Display| Unable::Unusable(trouble(database, why));
+    match database.file() {
+        Some(file) => match Lock::take(&file).map_err(|why| unusable(&why))? {
+            Some(lock) => Ok(Some(lock)),
+            None => Err(Unable::Served(database.clone())),
+        },
+        None => match Store::is_served(database).await.map_err(|why| unusable(&why))? {
+            false => Ok(None),
+            true => Err(Unable::Served(database.clone())),
+        },
+    }
 }
 
 async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {

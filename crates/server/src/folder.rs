@@ -4,25 +4,40 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Result;
 use std::path::{Path, PathBuf};
 
-/// The database in the folder.
-pub(crate) fn database(folder: &Path) -> PathBuf {
-    folder.join("gruntle.db")
-}
-
-/// Makes the folder and an empty database if they are not there, and keeps others from reading them if they are. A folder
+/// Makes an empty database and its folder if they are not there, and keeps others from reading them if they are. A folder
 /// in which there are other things too is left as open as it is.
-pub(crate) fn prepare(folder: &Path) -> Result<()> {
+pub(crate) fn prepare(database: &Path, of: FolderOf) -> Result<()> {
+    let folder = folder(database);
     owner_only::create_folder(folder)?;
-    if has_nothing_else(folder)? {
+    if of == FolderOf::Ours && has_nothing_else(folder)? {
         owner_only::close_folder(folder)?;
     }
-    drop(open_file(&database(folder))?);
-    for kept in ["gruntle.db", "gruntle.db-wal", "gruntle.db-shm"].map(|name| folder.join(name)) {
+    drop(open_file(database)?);
+    for more in ["", "-wal", "-shm"] {
+        let mut name = database.as_os_str().to_owned();
+        name.push(more);
+        let kept = PathBuf::from(name);
         if kept.exists() {
             owner_only::close_file(&kept)?;
         }
     }
     Ok(())
+}
+
+/// Whose a folder is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FolderOf {
+    /// It was named as the one in which we keep everything.
+    Ours,
+    /// A file in it was named.
+    Somebody,
+}
+
+fn folder(database: &Path) -> &Path {
+    match database.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        Some(_) | None => Path::new("."),
+    }
 }
 
 /// A new, empty file for its owner's eyes only.
@@ -43,15 +58,15 @@ fn has_nothing_else(folder: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// The right to be the only server in a folder. It ends with the process, however that ends.
+/// The right to be the only server of a database. It ends with the process, however that ends.
 pub(crate) struct Lock {
     _file: File,
 }
 
 impl Lock {
     /// Takes it; `None` if another process has it.
-    pub(crate) fn take(folder: &Path) -> Result<Option<Self>> {
-        let file = open_file(&folder.join("gruntle.lock"))?;
+    pub(crate) fn take(database: &Path) -> Result<Option<Self>> {
+        let file = open_file(&database.with_extension("lock"))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -130,22 +145,27 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let mode = |path: &Path| metadata(path).unwrap().permissions().mode() & 0o777;
         let folder = fresh("modes");
-        prepare(&folder).unwrap();
-        assert_eq!((mode(&folder), mode(&database(&folder))), (0o700, 0o600));
+        let database = folder.join("gruntle.db");
+        prepare(&database, FolderOf::Ours).unwrap();
+        assert_eq!((mode(&folder), mode(&database)), (0o700, 0o600));
         // What an earlier version has left open is closed.
         let log = folder.join("gruntle.db-wal");
         std::fs::write(&log, "").unwrap();
-        for (path, open) in [(&folder, 0o755), (&database(&folder), 0o644), (&log, 0o644)] {
+        for (path, open) in [(&folder, 0o755), (&database, 0o644), (&log, 0o644)] {
             set_permissions(path, Permissions::from_mode(open)).unwrap();
         }
-        prepare(&folder).unwrap();
-        assert_eq!((mode(&folder), mode(&database(&folder)), mode(&log)), (0o700, 0o600, 0o600));
+        prepare(&database, FolderOf::Ours).unwrap();
+        assert_eq!((mode(&folder), mode(&database), mode(&log)), (0o700, 0o600, 0o600));
+        // A folder in which a file was named is left alone, even if there is nothing else.
+        set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+        prepare(&database, FolderOf::Somebody).unwrap();
+        assert_eq!((mode(&folder), mode(&database)), (0o755, 0o600));
         // A folder for other things too is not ours to close; the database is.
         std::fs::write(folder.join("photo.jpg"), "").unwrap();
         set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
-        set_permissions(database(&folder), Permissions::from_mode(0o644)).unwrap();
-        prepare(&folder).unwrap();
-        assert_eq!((mode(&folder), mode(&database(&folder))), (0o755, 0o600));
+        set_permissions(&database, Permissions::from_mode(0o644)).unwrap();
+        prepare(&database, FolderOf::Ours).unwrap();
+        assert_eq!((mode(&folder), mode(&database)), (0o755, 0o600));
         let copy = folder.join("copy.db");
         drop(create_file(&copy).unwrap());
         assert_eq!(mode(&copy), 0o600);
@@ -156,11 +176,12 @@ mod tests {
     #[test]
     fn a_folder_has_one_server_at_a_time() {
         let folder = fresh("lock");
-        prepare(&folder).unwrap();
-        let lock = Lock::take(&folder).unwrap().unwrap();
-        assert!(Lock::take(&folder).unwrap().is_none());
+        let database = folder.join("gruntle.db");
+        prepare(&database, FolderOf::Ours).unwrap();
+        let lock = Lock::take(&database).unwrap().unwrap();
+        assert!(Lock::take(&database).unwrap().is_none());
         drop(lock);
-        assert!(Lock::take(&folder).unwrap().is_some());
+        assert!(Lock::take(&database).unwrap().is_some());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -4,6 +4,7 @@
 pub mod admin;
 mod clock;
 mod data;
+mod database;
 mod deal;
 mod direct;
 mod folder;
@@ -11,6 +12,7 @@ mod http;
 mod key;
 mod pool;
 mod problem;
+mod program;
 #[cfg(test)]
 mod proofs;
 mod random;
@@ -20,7 +22,7 @@ mod store;
 mod telemetry;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -28,9 +30,11 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub use database::{Database, DatabaseServer, NoDatabase, Written};
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
+pub use program::LevelProgram;
 
-use folder::Lock;
+use folder::{FolderOf, Lock};
 use rooms::Rooms;
 use store::Store;
 
@@ -50,10 +54,12 @@ pub struct Settings {
     pub bind: SocketAddr,
     /// Where it tells its numbers, if anywhere.
     pub metrics: Option<SocketAddr>,
-    /// The folder in which it keeps everything.
-    pub data: PathBuf,
+    /// Where it keeps everything.
+    pub database: Database,
     /// Who may ask for what, and how often.
     pub access: Access,
+    /// The programs that play in the place of our bots.
+    pub programs: Vec<LevelProgram>,
 }
 
 /// Why the server does not run.
@@ -71,19 +77,17 @@ pub enum Trouble {
         /// What the system says.
         why: std::io::Error,
     },
-    /// The folder cannot be used.
-    #[error("cannot keep games in '{folder}': {why}. Choose another folder with --data")]
-    Folder {
-        /// The folder.
-        folder: String,
-        /// What the system says.
+    /// The database cannot be used.
+    #[error("cannot keep games in '{database}': {why}. {advice}", advice = advice(database))]
+    Database {
+        /// The database.
+        database: Database,
+        /// What it or the system says.
         why: String,
     },
-    /// Another server has the folder.
-    #[error(
-        "another gruntle keeps games in '{0}' and is running; stop it, or choose another folder with --data"
-    )]
-    InUse(String),
+    /// Another server has the file.
+    #[error("another gruntle keeps games in '{0}' and is running; stop it. {advice}", advice = advice(.0))]
+    InUse(Database),
     /// The system gives no threads.
     #[error("cannot start: {0}")]
     Threads(std::io::Error),
@@ -97,19 +101,39 @@ pub fn usual_folder() -> PathBuf {
     base.map_or_else(|_| PathBuf::from("gruntle-data"), |data| data.join("gruntle"))
 }
 
-fn trouble(folder: &Path, why: &dyn std::fmt::Display) -> Trouble {
-    Trouble::Folder { folder: folder.display().to_string(), why: why.to_string() }
+/// What to do where a database cannot be used.
+fn advice(database: &Database) -> &'static str {
+    match database {
+        Database::Folder(_) => "Choose another folder with --data",
+        Database::File(_) => "Choose another file with --database",
+        Database::Server(_) => {
+            "Look at the address, the name and the password, and whether a PostgreSQL server runs there"
+        }
+    }
 }
 
-/// Opens the database of a folder for a server, which is alone there as long as it holds the lock.
-async fn open_store(folder: &Path) -> Result<(Lock, Store), Trouble> {
-    folder::prepare(folder).map_err(|why| trouble(folder, &why))?;
-    let lock = match Lock::take(folder) {
-        Ok(Some(lock)) => lock,
-        Ok(None) => return Err(Trouble::InUse(folder.display().to_string())),
-        Err(why) => return Err(trouble(folder, &why)),
+fn trouble(database: &Database, why: &dyn std::fmt::Display) -> Trouble {
+    Trouble::Database { database: database.clone(), why: why.to_string() }
+}
+
+/// Opens a database for a server, which is alone with a file as long as it holds the lock.
+async fn open_store(database: &Database) -> Result<(Option<Lock>, Store), Trouble> {
+    let lock = match database.file() {
+        Some(file) => {
+            let of = match database {
+                Database::Folder(_) => FolderOf::Ours,
+                Database::File(_) | Database::Server(_) => FolderOf::Somebody,
+            };
+            folder::prepare(&file, of).map_err(|why| trouble(database, &why))?;
+            match Lock::take(&file) {
+                Ok(Some(lock)) => Some(lock),
+                Ok(None) => return Err(Trouble::InUse(database.clone())),
+                Err(why) => return Err(trouble(database, &why)),
+            }
+        }
+        None => None,
     };
-    let store = Store::open(&folder::database(folder)).await.map_err(|why| trouble(folder, &why))?;
+    let store = Store::open(database).await.map_err(|why| trouble(database, &why))?;
     Ok((lock, store))
 }
 
@@ -120,7 +144,7 @@ pub struct Server {
     rooms: Rooms,
     site: http::Site,
     access: Access,
-    _lock: Lock,
+    _lock: Option<Lock>,
 }
 
 async fn listen(at: SocketAddr, flag: &'static str) -> Result<TcpListener, Trouble> {
@@ -136,9 +160,9 @@ impl Server {
             (Some(at), Some(numbers)) => Some((listen(at, "--metrics").await?, numbers)),
             (None, _) | (_, None) => None,
         };
-        let (lock, store) = open_store(&settings.data).await?;
+        let (lock, store) = open_store(&settings.database).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let rooms = Rooms::new(store, cores.saturating_sub(1).max(1));
+        let rooms = Rooms::with_programs(store, cores.saturating_sub(1).max(1), settings.programs.clone());
         let access = settings.access.clone();
         let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
         Ok(Self { listener, metrics, rooms, site, access, _lock: lock })

@@ -4,6 +4,8 @@ use axum::http::StatusCode;
 use room::{Refusal, RefusalKind};
 use table::Clause;
 
+use crate::store::StoreError;
+
 /// Why something asked for was not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
@@ -33,6 +35,36 @@ impl From<Refusal> for Problem {
         Self { status, kind, clause, sentence }
     }
 }
+
+impl Problem {
+    /// What visitors are told when something could not be written or read. The log is told what that was, but not that a database
+    /// is away, which it is told once.
+    pub(crate) fn of_store(error: &StoreError, code: Option<&str>, what: &'static str) -> Self {
+        if !matches!(error, StoreError::Away(_)) {
+            tracing::error!(%error, code, "{what}");
+        }
+        match error {
+            StoreError::Damaged { .. } => Self::gone(
+                "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
+            ),
+            StoreError::Away(_) => Self::away(),
+            StoreError::Lost { .. } => Self::lost(),
+            StoreError::Database(_)
+            | StoreError::Closed
+            | StoreError::Newer { .. }
+            | StoreError::Older
+            | StoreError::Empty
+            | StoreError::NoFile
+            | StoreError::Unfinished
+            | StoreError::NotEmpty
+            | StoreError::Different
+            | StoreError::NoRandomness(_) => Self::broken(),
+        }
+    }
+}
+
+/// The kind of what was lost to somebody else.
+const LOST: &str = "lost";
 
 impl Problem {
     /// What was asked for makes no sense.
@@ -74,5 +106,34 @@ impl Problem {
             clause: None,
             sentence: sentence.to_owned(),
         }
+    }
+
+    /// The database cannot be reached. What was being written may have been, so nobody is told that it was not.
+    pub fn away() -> Self {
+        let sentence = "the database of this site cannot be reached at the moment, so nothing can be kept or looked up. \
+             Try again in a moment; if you had just done something, look first whether it is there";
+        Self {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            kind: "away",
+            clause: None,
+            sentence: sentence.to_owned(),
+        }
+    }
+
+    /// Somebody else has gone on with the match, so that nothing could be written from here.
+    pub fn lost() -> Self {
+        let sentence =
+            "another server has gone on with this table; nothing of what you did was kept. Look at it again";
+        Self {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            kind: LOST,
+            clause: None,
+            sentence: sentence.to_owned(),
+        }
+    }
+
+    /// Whether it is that somebody else has gone on with the match.
+    pub fn is_lost(&self) -> bool {
+        self.kind == LOST
     }
 }

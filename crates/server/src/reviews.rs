@@ -19,6 +19,8 @@ use crate::rooms::{FinishedGames, Rooms};
 
 /// So many wait for their turn; whoever comes when there are more may ask again later.
 const MOST_WAITING: usize = 64;
+/// After so many first looks in a row a deep one is made, if one waits.
+const QUICK_IN_A_ROW: u32 = 4;
 /// No review is longer than this when it is unpacked.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
@@ -34,15 +36,23 @@ struct Waiting {
     /// Codes, and how deep is to be looked.
     queue: VecDeque<(String, Depth)>,
     now: Option<Now>,
+    /// First looks since the last deep one.
+    quick: u32,
     /// Whether somebody takes from the queue.
     is_served: bool,
 }
 
 impl Waiting {
-    /// First looks go first.
+    /// First looks go first, but nobody waits for ever.
     fn next(&mut self) -> Option<(String, Depth)> {
-        let first = self.queue.iter().position(|(_, depth)| *depth == Depth::Quick).unwrap_or(0);
-        self.queue.remove(first)
+        let turn = if self.quick < QUICK_IN_A_ROW { Depth::Quick } else { Depth::Deep };
+        let first = self.queue.iter().position(|(_, depth)| *depth == turn).unwrap_or(0);
+        let next = self.queue.remove(first)?;
+        self.quick = match next.1 {
+            Depth::Quick => self.quick.saturating_add(1),
+            Depth::Deep => 0,
+        };
+        Some(next)
     }
 
     fn has(&self, code: &str, depth: Depth) -> bool {
@@ -72,11 +82,14 @@ impl Reviews {
 
     /// The review of a match, if one is kept.
     pub(crate) async fn kept(&self, code: &str) -> Result<Option<Review>, Problem> {
-        let packed = self.rooms.store().review(code, Review::VERSION).await.map_err(|error| {
-            tracing::error!(%error, code, "a review could not be read");
-            Problem::broken()
-        })?;
-        Ok(packed.and_then(|packed| unpacked(&packed)))
+        let packed = self
+            .rooms
+            .store()
+            .review(code, Review::VERSION)
+            .await
+            .map_err(|error| Problem::of_store(&error, Some(code), "a review could not be read"))?;
+        let Some(packed) = packed else { return Ok(None) };
+        tokio::task::spawn_blocking(move || unpacked(&packed)).await.map_err(|_| Problem::broken())
     }
 
     /// What is thought about a match, or will be.
@@ -147,10 +160,7 @@ impl Reviews {
         self.rooms.later(self.in_pieces(read.await?, done));
         let review = made.await.map_err(|_| Problem::broken())?;
         let kept = self.rooms.store().keep_review(code, (review.review, depth.word()), packed(&review)).await;
-        kept.map(drop).map_err(|error| {
-            tracing::error!(%error, code, "a review could not be kept");
-            Problem::broken()
-        })
+        kept.map(drop).map_err(|error| Problem::of_store(&error, Some(code), "a review could not be kept"))
     }
 
     /// A review as work that can wait; it says how far it is, and in the end what it found.
@@ -214,4 +224,18 @@ fn unpacked(packed: &[u8]) -> Option<Review> {
     let mut text = Vec::new();
     GzDecoder::new(packed).take(LONGEST).read_to_end(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Depth, Waiting};
+
+    #[test]
+    fn first_looks_go_first_and_deep_ones_still_come() {
+        let mut waiting = Waiting::default();
+        waiting.queue.push_back(("deep".to_owned(), Depth::Deep));
+        waiting.queue.extend((0..6).map(|number| (format!("quick {number}"), Depth::Quick)));
+        let order: Vec<String> = std::iter::from_fn(|| waiting.next()).map(|(code, _)| code).collect();
+        assert_eq!(order, ["quick 0", "quick 1", "quick 2", "quick 3", "deep", "quick 4", "quick 5"]);
+    }
 }

@@ -29,6 +29,13 @@ fn begin() {
     gauge!("gruntle_live_matches").set(0.0);
     describe_gauge!("gruntle_listeners", "Visitors who listen to events of a match");
     gauge!("gruntle_listeners").set(0.0);
+    describe_gauge!("gruntle_database_up", "Whether the database can be reached: 1 if it can, 0 if not");
+    gauge!("gruntle_database_up").set(0.0);
+    describe_counter!(
+        "gruntle_database_outages_total",
+        "How often the database could not be reached any more"
+    );
+    counter!("gruntle_database_outages_total").absolute(0);
     describe_histogram!(
         "gruntle_journal_seconds",
         Unit::Seconds,
@@ -49,6 +56,8 @@ mod tests {
             "gruntle_inputs_total",
             "gruntle_live_matches",
             "gruntle_listeners",
+            "gruntle_database_up",
+            "gruntle_database_outages_total",
             "gruntle_journal_seconds",
         ] {
             assert!(shown.contains(&format!("# HELP {name} ")), "{name}: {shown}");

@@ -13,12 +13,13 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use lab::Facts;
-use lab::run::{Crew, Journal, Played, RunError, Settings, Stop, play_in_stages, seed_of};
+use lab::run::{Crew, Journal, Played, RunError, Scenario, Settings, Stop, play_in_stages, seed_of};
 use lab::tune::Start;
 use report::{Origin, Report, grouped};
 use serde_json::Value;
 
 use crate::Trouble;
+use crate::bot::tell_faults;
 use crate::crew::find_crew;
 use crate::lab::arguments::{Lab, LabCommand, LabOptions};
 use crate::options::RunOptions;
@@ -83,9 +84,10 @@ impl<'a> Run<'a> {
         self.asked.out.clone().unwrap_or_else(usual)
     }
 
-    /// Who plays, told on the bar.
-    fn crew(&self, bar: &ProgressBar) -> Result<Box<dyn Crew>, Trouble> {
-        find_crew(&self.asked.cluster, self.threads, bar)
+    /// Who does the work of these scenarios, told on the bar.
+    fn crew(&self, scenarios: &[Scenario], bar: &ProgressBar) -> Result<Box<dyn Crew>, Trouble> {
+        let players = scenarios.iter().flat_map(|scenario| &scenario.bots);
+        find_crew(&self.asked.cluster, self.threads, players, bar)
     }
 
     /// Plays under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
@@ -186,11 +188,12 @@ impl<'a> Study<'a> {
         };
         let all = self.settings.games * self.settings.scenarios.len() as u64;
         let bar = progress_bar(all);
-        let crew = self.run.crew(&bar)?;
+        let crew = self.run.crew(&self.settings.scenarios, &bar)?;
         let journal = begin(&self.folder, &self.settings).map_err(refused)?;
         let (played, took) = Run::timed(&bar, |stop, progress| {
             play_in_stages(&self.settings, &*crew, Some(journal), stop, stages, enough, progress)
         })?;
+        tell_faults(self.settings.scenarios.iter().flat_map(|scenario| &scenario.bots));
         let games = played.facts.iter().map(Vec::len).sum::<usize>() as u64;
         if let Some((report, short)) = report(&played) {
             let written = write_report(&report, &self.folder)?;

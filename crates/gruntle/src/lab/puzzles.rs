@@ -9,6 +9,7 @@ use lab::run::RunError;
 use lab::{FoundPuzzle, Hunt, Plan, hunt};
 
 use crate::Trouble;
+use crate::bot::tell_faults;
 use crate::crew::find_crew;
 use crate::lab::arguments::Puzzles;
 use crate::lab::{plan, refused};
@@ -31,7 +32,7 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
     let threads = find_threads(asked.threads)?;
     let plan = Plan { seed, bots: seat_bots(bots, seats)?, workers: 1 };
     let bar = progress_bar(asked.games);
-    let crew = find_crew(&asked.cluster, threads, &bar)?;
+    let crew = find_crew(&asked.cluster, threads, &plan.bots, &bar)?;
     let path =
         asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
     let mut file = Sheet::begin(&path, game, &plan, &asked.setup)?;
@@ -41,9 +42,10 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
         found += 1;
         file.write(&written(puzzle, rules))
     };
-    let hunted =
-        hunt(&setup, &Hunt { plan, games: asked.games, wanted: asked.count }, &*crew, keep, || bar.inc(1));
+    let wanted = Hunt { plan, games: asked.games, wanted: asked.count };
+    let hunted = hunt(&setup, &wanted, &*crew, keep, || bar.inc(1));
     bar.finish_and_clear();
+    tell_faults(wanted.plan.bots.iter());
     hunted.map_err(refused)?;
     writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
     Ok(())

@@ -74,6 +74,7 @@ async fn look_back(browsers: &Browsers, page: &Page) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn spammers_is_played_by_clicks_from_the_home_page_to_its_record() {
     let Some(browsers) = Browsers::start("click-spammers").await else { return };
     let page = browsers.visitor(Manner::Usual).await;
@@ -87,6 +88,7 @@ async fn spammers_is_played_by_clicks_from_the_home_page_to_its_record() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn spam_o_rama_is_played_by_clicks_from_the_home_page_to_its_record() {
     let Some(browsers) = Browsers::start("click-spam-o-rama").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

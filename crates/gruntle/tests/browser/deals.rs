@@ -14,6 +14,7 @@ async fn post(page: &Page, command: &str, body: &str) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_deal_is_played_and_a_friend_is_challenged_to_it() {
     let Some(browsers) = Browsers::start("deals").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -8,6 +8,7 @@ use crate::desk::{At, By, Luck};
 const BEFORE_RELOAD: u32 = 6;
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn two_browsers_and_a_bot_play_to_the_end_though_one_reloads() {
     let Some(browsers) = Browsers::start("friends").await else { return };
     let (ann, bob) = (browsers.visitor(Manner::Calm).await, browsers.visitor(Manner::Calm).await);

@@ -79,6 +79,7 @@ async fn learn(page: &Page, client: &mut Client, game: &str) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn each_lesson_is_clicked_through_to_its_end_and_leads_to_a_real_table() {
     let Some(browsers) = Browsers::start("lessons").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

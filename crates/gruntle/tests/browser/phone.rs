@@ -44,6 +44,7 @@ async fn on_a_phone_the_first_moves_of_each_game_are_made_by_taps() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_no_page_scrolls_sideways() {
     let Some(browsers) = Browsers::start("sideways").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -37,6 +37,7 @@ async fn is_over(page: &Page) -> bool {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn without_scripts_a_whole_game_is_played_by_plain_forms() {
     let Some(browsers) = Browsers::start("plain").await else { return };
     let page = browsers.visitor(Manner::WithoutScripts).await;

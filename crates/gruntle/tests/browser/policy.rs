@@ -37,6 +37,7 @@ async fn a_first_visit_is_light() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_every_page_the_content_policy_holds_and_nothing_comes_from_elsewhere() {
     let Some(browsers) = Browsers::start("policy").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

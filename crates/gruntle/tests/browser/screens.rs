@@ -1,5 +1,5 @@
 //! The pictures of `docs/screens/`: home, lobby, both tables in the middle of a game, replay and rules, on a desk and on a
-//! phone, light and dark. `GRUNTLE_SCREENS=docs/screens cargo test -p gruntle --test browser screens` draws them anew;
+//! phone, light and dark. `GRUNTLE_SCREENS=docs/screens cargo test -p gruntle --test browser screens -- --ignored` draws them anew;
 //! without the variable it is only tried whether they could be.
 
 use std::path::PathBuf;
@@ -64,6 +64,7 @@ async fn picture(page: &Page) -> Vec<u8> {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn screens_can_be_drawn() {
     let Some(browsers) = Browsers::start("screens").await else { return };
     // Tests run in the folder of their package; whoever names a folder means one of the project.

@@ -1,5 +1,6 @@
-//! Fixed furniture: at every prompt of a game, with `GRUNTLE_CAMPAIGN` of a whole one, whatever may be picked and whatever is one's own can be pressed
-//! where it is, and neither the task bar nor the zones of the table move.
+//! Fixed furniture: at every prompt of a game whatever may be picked and whatever is one's own can be pressed where it is,
+//! and neither the task bar nor the zones of the table move. Whole games are long; the first prompts of some are always
+//! looked at.
 
 use serde_json::{Value, json};
 
@@ -22,8 +23,8 @@ const SIZES: [Size; 4] = [
     Size { width: 844, height: 390, screen: Screen::Phone, seats: 2 },
 ];
 
-/// As many prompts are looked at where no campaign is asked for.
-const SOME_PROMPTS: u32 = 25;
+/// As many prompts are looked at where a whole game would be long.
+const FIRST_PROMPTS: usize = 25;
 
 /// A game at the table, and what of it is looked at.
 struct Title {
@@ -118,8 +119,13 @@ async fn look(page: &Page, title: &Title, size: &Size, places: &mut Value, when:
     }
 }
 
+/// A whole game.
 async fn stays_in_place(title: &Title, size: &Size) {
-    let name = format!("zones-{}-{}", title.game, size.width);
+    stays_in_place_for(usize::MAX, title, size).await;
+}
+
+async fn stays_in_place_for(prompts: usize, title: &Title, size: &Size) {
+    let name = format!("zones-{}-{}-{prompts}", title.game, size.width);
     let Some(browsers) = Browsers::start(&name).await else { return };
     let page = browsers.visitor(Manner::Calm).await;
     page.screen(size.width, size.height, Screen::Desk).await;
@@ -129,8 +135,7 @@ async fn stays_in_place(title: &Title, size: &Size) {
     page.screen(size.width, size.height, size.screen).await;
     let mut luck = Luck::new(12);
     let mut places = json!({});
-    let is_campaign = std::env::var_os("GRUNTLE_CAMPAIGN").is_some();
-    for _ in 0..if is_campaign { u32::MAX } else { SOME_PROMPTS } {
+    for _ in 0..prompts {
         let seen = page.until_asked().await;
         if seen.at != At::Table {
             assert_eq!(seen.at, At::Over);
@@ -146,41 +151,59 @@ async fn stays_in_place(title: &Title, size: &Size) {
 }
 
 #[tokio::test]
+async fn at_first_spammers_stays_in_place() {
+    stays_in_place_for(FIRST_PROMPTS, &SPAMMERS, &SIZES[0]).await;
+}
+
+#[tokio::test]
+async fn at_first_spam_o_rama_stays_in_place() {
+    stays_in_place_for(FIRST_PROMPTS, &SPAM_O_RAMA, &SIZES[2]).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn at_1280_by_720_spammers_stays_in_place() {
     stays_in_place(&SPAMMERS, &SIZES[0]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn at_1440_by_900_spammers_stays_in_place() {
     stays_in_place(&SPAMMERS, &SIZES[1]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_spammers_stays_in_place() {
     stays_in_place(&SPAMMERS, &SIZES[2]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_on_its_side_spammers_stays_in_place() {
     stays_in_place(&SPAMMERS, &SIZES[3]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn at_1280_by_720_spam_o_rama_stays_in_place() {
     stays_in_place(&SPAM_O_RAMA, &SIZES[0]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn at_1440_by_900_spam_o_rama_stays_in_place() {
     stays_in_place(&Title { choices: &[("network", "strip")], ..SPAM_O_RAMA }, &SIZES[1]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_spam_o_rama_stays_in_place() {
     stays_in_place(&SPAM_O_RAMA, &SIZES[2]).await;
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_on_its_side_spam_o_rama_stays_in_place() {
     stays_in_place(&Title { choices: &[("network", "long")], ..SPAM_O_RAMA }, &SIZES[3]).await;
 }

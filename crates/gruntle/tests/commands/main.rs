@@ -8,6 +8,7 @@ mod lab;
 mod ladder;
 #[cfg(unix)]
 mod nats;
+mod programs;
 mod puzzles;
 mod records;
 mod refusals;

@@ -9,7 +9,7 @@ fn puzzles_are_the_same_on_any_number_of_threads() {
         let folder = Folder::new();
         let files = ["1", "2"].map(|threads| {
             let ask = [
-                "puzzles", game, "--seats", "2", "--bots", "random", "--games", "2", "--count", "2",
+                "puzzles", game, "--seats", "2", "--bots", "random", "--games", "1", "--count", "1",
                 "--seed", "4",
             ];
             let file = format!("{threads}.toml");

@@ -213,6 +213,8 @@ fn a_queue_that_cannot_be_used_is_refused_with_what_would_be_right() {
     folder.refuses(&["worker", "--cluster", "nats://127.0.0.1:1", "--name", ""]);
     let aloud = folder.gruntle([&sim[..], &["--aloud", "--cluster", "nats://127.0.0.1:1"]].concat());
     assert!(aloud.code == 2 && aloud.err.contains("cannot be used with"), "{}", aloud.err);
+    let program = ["sim", "spammers", "--bots", "exec:true,greedy", "--cluster", "nats://127.0.0.1:1"];
+    assert!(folder.refuses(&program).contains("workers start nobody's programs"));
     let lab = ["lab", "balance", "spammers", "--games", "1", "--cluster", "nats://127.0.0.1:1"];
     assert!(folder.refuses(&lab).contains("cannot reach NATS"), "and no folder is begun");
 

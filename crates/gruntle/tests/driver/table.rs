@@ -14,6 +14,8 @@ pub struct Table {
     pub metrics: Option<SocketAddr>,
     folder: PathBuf,
     gruntle: PathBuf,
+    /// Where its matches are kept, if that is not its folder.
+    elsewhere: Vec<String>,
 }
 
 /// A folder that nobody else has.
@@ -49,16 +51,31 @@ impl Table {
         Self::start_telling(gruntle, folder, bind, more, Stdio::inherit())
     }
 
+    /// Starts a table whose matches are kept where these options say.
+    pub fn start_elsewhere(gruntle: &Path, name: &str, elsewhere: &[String], more: &[&str]) -> Self {
+        let more = [&["--limit", "0"], more].concat();
+        let log = Stdio::inherit();
+        Self::start_anywhere(gruntle, (fresh_folder(name), elsewhere.to_vec()), "127.0.0.1:0", &more, log)
+    }
+
     fn start_telling(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str], log: Stdio) -> Self {
-        let mut child = Command::new(gruntle)
-            .env("GRUNTLE_TEST_SEED", seed(&folder))
-            .args(["serve", "--bind", bind, "--data"])
-            .arg(&folder)
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+        Self::start_anywhere(gruntle, (folder, Vec::new()), bind, more, log)
+    }
+
+    fn start_anywhere(
+        gruntle: &Path,
+        (folder, elsewhere): (PathBuf, Vec<String>),
+        bind: &str,
+        more: &[&str],
+        log: Stdio,
+    ) -> Self {
+        let mut command = Command::new(gruntle);
+        command.env("GRUNTLE_TEST_SEED", seed(&folder)).args(["serve", "--bind", bind]);
+        match elsewhere.is_empty() {
+            true => command.arg("--data").arg(&folder),
+            false => command.args(&elsewhere),
+        };
+        let mut child = command.args(more).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap());
         let mut address = || {
             let mut line = String::new();
@@ -69,15 +86,20 @@ impl Table {
         let at = address().unwrap_or_else(|| panic!("no address is told"));
         let _folder = address();
         let metrics = if more.contains(&"--metrics") { address() } else { None };
-        Self { child, at, metrics, folder, gruntle: gruntle.to_owned() }
+        Self { child, at, metrics, folder, gruntle: gruntle.to_owned(), elsewhere }
     }
 
     /// Starts a table that writes a log of this level, to be read afterwards.
     pub fn start_noting(gruntle: &Path, name: &str, level: &str) -> Self {
+        Self::start_noting_elsewhere(gruntle, name, &[], level)
+    }
+
+    /// The same, if its matches are kept where these options say.
+    pub fn start_noting_elsewhere(gruntle: &Path, name: &str, elsewhere: &[String], level: &str) -> Self {
         let folder = fresh_folder(name);
         let log = std::fs::File::create(folder.join("log.txt")).unwrap();
         let more = ["--limit", "0", "--log", level];
-        Self::start_telling(gruntle, folder, "127.0.0.1:0", &more, log.into())
+        Self::start_anywhere(gruntle, (folder, elsewhere.to_vec()), "127.0.0.1:0", &more, log.into())
     }
 
     /// What it has written into its log.
@@ -99,8 +121,9 @@ impl Table {
     pub fn kill_and_restart(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let folder = std::mem::take(&mut self.folder);
-        let mut again = Self::start_with(&self.gruntle, folder, &self.at.to_string(), &["--limit", "0"]);
+        let kept = (std::mem::take(&mut self.folder), self.elsewhere.clone());
+        let (bind, more) = (self.at.to_string(), ["--limit", "0"]);
+        let mut again = Self::start_anywhere(&self.gruntle, kept, &bind, &more, Stdio::inherit());
         std::mem::swap(&mut self.child, &mut again.child);
         self.folder = std::mem::take(&mut again.folder);
     }

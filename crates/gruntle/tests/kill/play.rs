@@ -25,7 +25,7 @@ pub enum Fate {
     Done(u64),
     /// It counts when the window closes, said the server.
     Noted,
-    /// The server was killed before it said anything.
+    /// The server was killed before it said anything, or the database before the server knew.
     Unknown,
 }
 
@@ -183,6 +183,8 @@ async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: Str
         Ok(answer) => match answer.status {
             200 => Some(Fate::Done(answer.json()["version"].as_u64().unwrap())),
             202 => Some(Fate::Noted),
+            // The database went away while it was being written: nobody can tell.
+            503 if answer.json()["problem"] == "away" => Some(Fate::Unknown),
             503 => None,
             // The window has closed meanwhile, or other seats have chosen theirs.
             409 => {
@@ -216,6 +218,9 @@ fn is_alone(seen: &Value, person: &Person) -> bool {
 async fn repeat(played: &mut Played, person: &mut Person, path: &str, body: &Value) {
     // Without an answer nothing is known; the record will tell whether it was done twice.
     let Ok(again) = person.client.post(path, body).await else { return };
+    if again.status == 503 && again.json()["problem"] == "away" {
+        return;
+    }
     assert_eq!(again.status, 409, "{again:?}");
     played.repeated += 1;
     if played.kind.bots > 0 || played.kind.wait > 0 {

@@ -126,6 +126,8 @@ async fn every_route_is_described_and_answers_as_it_says() {
         ("/favicon.ico", "/favicon.ico"),
         ("/robots.txt", "/robots.txt"),
         ("/healthz", "/healthz"),
+        ("/readyz", "/readyz"),
+        ("/livez", "/livez"),
         ("/join", "/join?code=abcd2345"),
     ] {
         api.get(&mut ann, route, page, html).await;

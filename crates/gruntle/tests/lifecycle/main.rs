@@ -3,6 +3,8 @@
 
 mod access;
 mod after;
+mod database;
+mod deploy;
 mod described;
 #[path = "../driver/mod.rs"]
 mod driver;

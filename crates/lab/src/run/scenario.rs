@@ -1,8 +1,7 @@
 //! What is played in a run.
 
-use bots::BotName;
 use games::study::{Aims, Family, Thing};
-use games::{GameVisitor, Setup, Study};
+use games::{GameVisitor, PlayerName, Setup, Study};
 use serde_json::{Value, json};
 use table::Game;
 
@@ -17,7 +16,7 @@ pub struct Scenario {
     /// The game as it is set up.
     pub setup: Setup,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
-    pub bots: Vec<BotName>,
+    pub bots: Vec<PlayerName>,
 }
 
 impl Scenario {

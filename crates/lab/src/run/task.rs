@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bots::{BotName, Budget};
-use games::{GameVisitor, Setup, Study};
+use games::{GameVisitor, PlayerName, Setup, Study};
 use table::{Purpose, Record, Seed};
 
 use crate::facts::Facts;
@@ -68,18 +68,20 @@ pub enum Done {
 const CHUNK: u64 = 1000;
 
 /// How long a game of these takes compared to one of random players, roughly.
-fn cost(bot: BotName) -> u64 {
-    match bot {
-        BotName::Random => 1,
-        BotName::Greedy | BotName::Careless(_) => 20,
-        BotName::Search(Budget::Iterations(count)) => 20 + 4 * u64::from(count),
-        BotName::Search(Budget::Time(time)) => 20 + 100 * time.as_millis() as u64,
+fn cost(player: &PlayerName) -> u64 {
+    match player {
+        PlayerName::Bot(BotName::Random) => 1,
+        PlayerName::Bot(BotName::Greedy | BotName::Careless(_)) => 20,
+        PlayerName::Bot(BotName::Search(Budget::Iterations(count))) => 20 + 4 * u64::from(*count),
+        PlayerName::Bot(BotName::Search(Budget::Time(time))) => 20 + 100 * time.as_millis() as u64,
+        // Nobody knows; enough that a run can stop after each of its games.
+        PlayerName::Program(_) => CHUNK,
     }
 }
 
 /// How many games of these bots are one piece of work.
-pub(crate) fn chunk(bots: &[BotName]) -> u64 {
-    let dearest = bots.iter().map(|&bot| cost(bot)).max().unwrap_or(1);
+pub(crate) fn chunk(bots: &[PlayerName]) -> u64 {
+    let dearest = bots.iter().map(cost).max().unwrap_or(1);
     (CHUNK / dearest).max(1)
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use bots::{BotName, Budget};
-use games::{GameName, GameVisitor, Setup, SetupChoices, Study};
+use games::{GameName, GameVisitor, PlayerName, Setup, SetupChoices, Study};
 use serde_json::{Value, json};
 use table::{MOST_SEATS, Record, Seat, SeatCount, short_digest};
 
@@ -22,7 +22,7 @@ const WIRE_VERSION: u32 = 1;
 const MOST_WORKERS: u64 = 1024;
 
 impl Task {
-    /// The task as text; all that its games depend on is in it.
+    /// The task as text; all that its games depend on is in it. A program that plays cannot be sent: nobody reads it.
     #[must_use]
     pub fn written(&self) -> String {
         json!({
@@ -42,7 +42,9 @@ impl Task {
         let number = |key: &str| value.get(key).and_then(Value::as_u64).ok_or_else(|| wrong(key));
         let setup = value.get("setup").ok_or_else(|| wrong("setup"))?;
         let bots = value.get("bots").and_then(Value::as_array).ok_or_else(|| wrong("bots"))?;
+        // Bots of ours alone: whoever sends tasks must not have programs started here.
         let bots: Option<Vec<BotName>> = bots.iter().map(|bot| bot.as_str()?.parse().ok()).collect();
+        let bots: Option<Vec<PlayerName>> = bots.map(|bots| bots.into_iter().map(PlayerName::Bot).collect());
         let question = value.get("question").and_then(Value::as_str);
         let task = Self {
             setup: Setup::read(setup).map_err(|fault| wrong(&fault.to_string()))?,
@@ -208,7 +210,7 @@ pub fn fingerprint() -> &'static str {
             let setup = seats.ok().and_then(|seats| Setup::new(game, seats, SetupChoices::default()).ok());
             let Some(setup) = setup else { continue };
             text += &format!("\n{} {}", game.name(), setup.visit(RulesVersion));
-            let plan = Plan { seed: 1998, bots: SAMPLE.to_vec(), workers: 1 };
+            let plan = Plan { seed: 1998, bots: SAMPLE.map(PlayerName::Bot).to_vec(), workers: 1 };
             let task = Task { setup, plan, question: Question::Study };
             text += &task.play(0..2).written();
         }
@@ -242,7 +244,8 @@ mod tests {
         ];
         let setups = choices.map(|(game, choices)| Setup::new(game, seats, choices).unwrap());
         let task = |setup: &Setup, question| {
-            let plan = Plan { seed: u64::MAX, bots: vec![BotName::Random, BotName::Careless(9)], workers: 1 };
+            let bots = [BotName::Random, BotName::Careless(9)].map(PlayerName::Bot).to_vec();
+            let plan = Plan { seed: u64::MAX, bots, workers: 1 };
             Task { setup: setup.clone(), plan, question }
         };
         let questions = [Question::Study, Question::Count, Question::Record];
@@ -288,6 +291,7 @@ mod tests {
         for (old, new) in [
             ("\"question\":\"study\"", "\"question\":\"guess\""),
             ("careless:9", "careless:0"),
+            ("careless:9", "exec:touch /tmp/here"),
             ("\"careless:9\"]", "\"careless:9\",\"random\"]"),
             ("\"workers\":1", "\"workers\":0"),
             ("\"seats\":2", "\"seats\":7"),

@@ -94,6 +94,9 @@ fn wait(page: &ReviewPage<'_>) -> Markup {
             h2 #wait-title .bar.dressed { span { "Looking at it again" } }
             div.inside {
                 p { "Every choice is weighed against the best that a search finds, and every roll and draw against what could have come instead. A first look takes some seconds; you can stay or come back." }
+                @if page.thinking.is_none() {
+                    p role="status" { "Many games wait for their review now, and this one has no place among them yet. Look again in a few minutes." }
+                }
                 (progress(page))
                 p { a.button href=(page.path()) { "Look again" } }
             }
@@ -130,7 +133,8 @@ fn bar(page: &ReviewPage<'_>) -> Markup {
                         b { (verdict::sentence(page, review)) }
                         span.hint { (verdict::counted(page, review)) }
                     }
-                    None => { b { "The review is on its way." } }
+                    None if page.thinking.is_some() => { b { "The review is on its way." } }
+                    None => { b { "The review has not begun yet." } }
                 }
             }
             button.scripted type="button" data-copy={ (page.path()) "?as=" (page.eyes) } { "Copy link" }

@@ -25,8 +25,7 @@ use crate::store::{NewPlay, Play, Store, StoreError};
 const FIRST: u32 = 3;
 
 fn broken(error: StoreError) -> Problem {
-    tracing::error!(%error, "a deal could not be read or written");
-    Problem::broken()
+    Problem::of_store(&error, None, "a deal could not be read or written")
 }
 
 fn game_named(name: &str) -> Result<GameName, Problem> {

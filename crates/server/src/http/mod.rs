@@ -160,6 +160,8 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(api::page))
         .routes(routes!(api::document))
         .routes(routes!(ops::healthz))
+        .routes(routes!(ops::readyz))
+        .routes(routes!(ops::livez))
 }
 
 /// Answers at all addresses.

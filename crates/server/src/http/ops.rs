@@ -6,17 +6,33 @@ use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::Site;
+use crate::store::Health;
 
 #[utoipa::path(get, path = "/healthz", tag = "server", summary = "Whether the server can do its work.",
     responses((status = 200, content_type = "text/plain", body = String),
         (status = 503, content_type = "text/plain", body = String)))]
 pub(super) async fn healthz(State(site): State<Site>) -> Response {
-    if site.rooms.store().is_well().await {
-        "ok\n".into_response()
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "what happens at the tables cannot be written: is the disk full?\n")
-            .into_response()
-    }
+    let why = match site.rooms.store().health().await {
+        Health::Well => return "ok\n".into_response(),
+        Health::Unwritable => "what happens at the tables cannot be written: is the disk full?\n",
+        Health::Away => "the database cannot be reached: is it running?\n",
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
+}
+
+#[utoipa::path(get, path = "/readyz", tag = "server",
+    summary = "Whether visitors should be sent here: the same as /healthz, under the name that proxies look for.",
+    responses((status = 200, content_type = "text/plain", body = String),
+        (status = 503, content_type = "text/plain", body = String)))]
+pub(super) async fn readyz(site: State<Site>) -> Response {
+    healthz(site).await
+}
+
+#[utoipa::path(get, path = "/livez", tag = "server",
+    summary = "Whether the server answers at all. It says nothing of the database: one that is away comes back without a restart.",
+    responses((status = 200, content_type = "text/plain", body = String)))]
+pub(super) async fn livez() -> &'static str {
+    "ok\n"
 }
 
 /// Numbers for Prometheus.

@@ -21,7 +21,7 @@ use super::{Site, answer};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::Format;
-use crate::store::Row;
+use crate::store::{Row, StoreError};
 
 fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
     rows.into_iter().map(|row| (row.code, row.game)).collect()
@@ -32,10 +32,19 @@ fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
 pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response {
     let store = site.rooms.store();
     let mine = match visitor.key {
-        Some(key) => store.held_by(key).await.unwrap_or_default(),
-        None => Vec::new(),
+        Some(key) => store.held_by(key).await,
+        None => Ok(Vec::new()),
     };
-    let public = store.listed().await.unwrap_or_default();
+    let (mine, public) = match (mine, store.listed().await) {
+        // That there are no tables would not be true.
+        (Err(error @ StoreError::Away(_)), _) | (_, Err(error @ StoreError::Away(_))) => {
+            return answer::problem(
+                visitor.format,
+                &Problem::of_store(&error, None, "matches could not be listed"),
+            );
+        }
+        (mine, public) => (mine.unwrap_or_default(), public.unwrap_or_default()),
+    };
     let home = Home {
         mine: site.rooms.summaries(codes(mine), visitor.key).await,
         public: site.rooms.summaries(codes(public), None).await,
@@ -119,7 +128,7 @@ pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Resp
                 says: &term.says,
                 clause: &term.clause,
             };
-            answer::data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
+            answer::public_data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
         }
     }
 }

@@ -121,7 +121,11 @@ impl Visitor {
     pub(crate) async fn keyed(&mut self, store: &Store) -> Result<Option<String>, Problem> {
         let is_issued = self.word.is_some_and(|word| store.issuer().has_issued(word));
         if let Some(key) = self.key
-            && (is_issued || store.has_key(key).await.map_err(|_| Problem::broken())?)
+            && (is_issued
+                || store
+                    .has_key(key)
+                    .await
+                    .map_err(|error| Problem::of_store(&error, None, "keys could not be looked up"))?)
         {
             return Ok(None);
         }

@@ -11,6 +11,7 @@ use hyper_util::service::TowerToHyperService;
 use room::Time;
 use serde_json::{Value, json};
 
+use crate::database::Database;
 use crate::http::{Access, Site, router};
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -45,7 +46,7 @@ impl DealSite {
 
     /// The site in this folder, at this moment.
     async fn at(folder: PathBuf, now: Time) -> Self {
-        let rooms = Rooms::at(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1, now);
+        let rooms = Rooms::at(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1, now);
         let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
         let site = Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access);
         Self { service: TowerToHyperService::new(router(site)), rooms, folder }

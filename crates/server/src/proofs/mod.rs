@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod begun;
+mod coach;
 mod compressed;
 mod deals;
 mod secrecy;
@@ -14,11 +15,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
+use games::Level;
 use hyper::service::Service as _;
 use hyper_util::service::TowerToHyperService;
 use room::{Entry, Header, LiveGame, Opening, Options, Seated, Start};
-use table::Viewer;
+use table::{SeatSet, Viewer};
 
+use crate::database::Database;
 use crate::http::{Access, Site, router};
 use crate::key;
 use crate::rooms::Rooms;
@@ -46,19 +49,27 @@ fn keys(seats: usize) -> Vec<String> {
 }
 
 impl TestSite {
-    /// A match that has come so far.
+    /// A match among people that has come so far.
     async fn at(options: &Options, start: Start, lines: &[String]) -> Self {
+        Self::with_people(options, start, lines, options.count().unwrap().all()).await
+    }
+
+    /// A match that has come so far, with people at these seats and bots at the others.
+    async fn with_people(options: &Options, start: Start, lines: &[String], people: SeatSet) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("gruntle-room-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let rooms = Rooms::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
+        let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
         let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
         let site = Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access);
         let keys = keys(options.seats);
         let seated = options.count().unwrap().iter().map(|seat| {
             let key = key::hash(&keys[seat.index()]).unwrap();
-            Seated::person(seat, format!("Player {seat}"), key)
+            match people.contains(seat) {
+                true => Seated::person(seat, format!("Player {seat}"), key),
+                false => Seated::bot(seat, Level::Intern),
+            }
         });
         let header = Header { code: "abcd2345".to_owned(), secret: 1998, opener: None };
         let mut opening = Opening::new(header, options.clone(), seated.collect());
@@ -157,5 +168,5 @@ fn with_nought(text: &str, mark: &str) -> String {
 
 /// How a game of these options begins.
 fn start_of(options: &Options) -> Start {
-    LiveGame::new(options.build(table::SeatSet::EMPTY, 0).unwrap()).start()
+    LiveGame::new(options.build(SeatSet::EMPTY, 0).unwrap()).start()
 }

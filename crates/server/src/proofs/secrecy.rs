@@ -42,7 +42,7 @@ async fn rooms(options: &Options, pair: &Twins, inputs: usize) -> [TestSite; 2] 
     ]
 }
 
-fn same(left: &Reply, right: &Reply, what: &str, pair: &Twins, moment: &Moment) {
+pub(super) fn same(left: &Reply, right: &Reply, what: &str, pair: &Twins, moment: &Moment) {
     if left == right {
         return;
     }

@@ -72,7 +72,7 @@ impl FinishedGames {
         key: Option<KeyHash>,
     ) -> Result<(), Problem> {
         self.refuse_unfinished(rooms, code).await?;
-        match rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error))? {
+        match rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error, code))? {
             true => Ok(()),
             false => Err(hidden_deal()),
         }
@@ -97,7 +97,7 @@ impl FinishedGames {
         let folded = match self.kept(code) {
             Some(folded) => folded,
             None => {
-                let loaded = store.load(code).await.map_err(|error| unloaded(&error))?;
+                let loaded = store.load(code).await.map_err(|error| unloaded(&error, code))?;
                 let loaded = loaded.ok_or_else(missing)?;
                 let length = loaded.lines.len();
                 let folded = beside(move || fold(loaded)).await?;
@@ -112,7 +112,7 @@ impl FinishedGames {
 
     /// Refuses whatever is asked of a match that is not over, by what the index says of it.
     pub(crate) async fn refuse_unfinished(&self, rooms: &Rooms, code: &str) -> Result<(), Problem> {
-        let row = rooms.store().row(code).await.map_err(|error| unloaded(&error))?;
+        let row = rooms.store().row(code).await.map_err(|error| unloaded(&error, code))?;
         if row.ok_or_else(missing)?.stage == Progress::Over.word() {
             return Ok(());
         }
@@ -175,6 +175,7 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::database::Database;
     use crate::store::Store;
     use room::{Entry, Header, Opening, Options};
 
@@ -186,7 +187,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("gruntle-finished-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("gruntle.db")).await.unwrap();
+        let store = Store::open(&Database::Folder(folder.clone())).await.unwrap();
         // No journal begins so: whoever reads it fails.
         let opening = Opening { header: header(), entries: vec![Entry::TookBack(0)] };
         let id = store.open_room(&opening).await.unwrap();

@@ -23,12 +23,15 @@ pub(crate) use look::{Format, Shown, Visit};
 use crate::key;
 use crate::pool::{Background, Pool};
 use crate::problem::Problem;
+use crate::program::LevelProgram;
 use crate::store::{Loaded, NewPlay, Store, StoreError};
 use clock::Clock;
 use runner::{Handle, Message, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
 const LOADING: usize = 4;
+/// How often a room is loaded that goes, or is lost to somebody else, while somebody asks for something.
+const TRIES: usize = 3;
 
 /// The live rooms of this process. Copies are doors to the same ones.
 #[derive(Clone)]
@@ -67,25 +70,25 @@ struct Inner {
 
 impl Rooms {
     /// Rooms kept in this storage, for which so many bots think at once.
-    #[must_use]
+    #[cfg(test)]
     pub(crate) fn new(store: Store, bots_at_once: usize) -> Self {
-        Self::with_clock(store, bots_at_once, Clock::start())
+        Self::with_programs(store, bots_at_once, Vec::new())
+    }
+
+    /// Rooms kept in this storage, for which so many bots think at once; these programs play in the place of some.
+    #[must_use]
+    pub(crate) fn with_programs(store: Store, bots_at_once: usize, programs: Vec<LevelProgram>) -> Self {
+        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start())
     }
 
     /// The same, where it is this moment now.
     #[cfg(test)]
     pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
-        Self::with_clock(store, bots_at_once, Clock::at(now))
+        Self::with_clock(store, Pool::new(bots_at_once, Vec::new()), Clock::at(now))
     }
 
-    fn with_clock(store: Store, bots_at_once: usize, clock: Clock) -> Self {
-        let inner = Inner {
-            store,
-            pool: Pool::new(bots_at_once),
-            clock,
-            live: Mutex::default(),
-            loading: Semaphore::new(LOADING),
-        };
+    fn with_clock(store: Store, pool: Pool, clock: Clock) -> Self {
+        let inner = Inner { store, pool, clock, live: Mutex::default(), loading: Semaphore::new(LOADING) };
         Self { inner: Arc::new(inner) }
     }
 
@@ -145,14 +148,15 @@ impl Rooms {
 
     async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
         let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
-        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error))?;
+        let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
         let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
-        let room = room.map_err(|_| Problem::broken())?.map_err(|why| {
+        let mut room = room.map_err(|_| Problem::broken())?.map_err(|why| {
             tracing::error!(why, code, "a journal does not hold");
             Problem::gone("this match cannot be shown: its journal does not hold")
         })?;
+        room.let_programs_play(self.inner.pool.program_levels());
         let (runner, handle) = Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock());
         let (rooms, code, slot) = (self.clone(), code.to_owned(), slot.clone());
         tokio::spawn(async move {
@@ -162,26 +166,30 @@ impl Rooms {
         Ok(handle)
     }
 
+    /// Tells a room something and waits for the answer. A room that has just gone, or was lost to somebody else, is loaded again.
     async fn send<T>(
         &self,
         code: &str,
-        message: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Message,
+        message: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Message,
     ) -> Result<T, Problem> {
-        let (reply, answer) = oneshot::channel();
-        let mut message = message(reply);
-        // A room that has just gone is loaded again, once.
-        for _ in 0..2 {
-            match self.room(code).await?.tell(message).await {
-                Ok(()) => return answer.await.unwrap_or_else(|_| Err(Problem::broken())),
-                Err(unsent) => message = unsent,
+        let mut problem = Problem::broken();
+        for _ in 0..TRIES {
+            let (reply, answer) = oneshot::channel();
+            if self.room(code).await?.tell(message(reply)).await.is_ok() {
+                match answer.await {
+                    // Nothing was written: it is tried again on what the others have made of it.
+                    Ok(Err(lost)) if lost.is_lost() => problem = lost,
+                    Ok(answer) => return answer,
+                    Err(_) => return Err(Problem::broken()),
+                }
             }
         }
-        Err(Problem::broken())
+        Err(problem)
     }
 
     /// Shows a room to a visitor.
     pub(crate) async fn look(&self, code: &str, visit: Visit) -> Result<Shown, Problem> {
-        self.send(code, |reply| Message::Look(visit, reply)).await
+        self.send(code, |reply| Message::Look(visit.clone(), reply)).await
     }
 
     /// Lets a visitor hear of changes after this one.
@@ -191,7 +199,7 @@ impl Rooms {
         visit: Visit,
         since: Option<u64>,
     ) -> Result<Stream, Problem> {
-        self.send(code, |reply| Message::Listen(visit, since, reply)).await
+        self.send(code, |reply| Message::Listen(visit.clone(), since, reply)).await
     }
 
     /// Lets a visitor do something.
@@ -201,7 +209,7 @@ impl Rooms {
         visit: &Visit,
         command: Command,
     ) -> Result<Outcome, Problem> {
-        self.send(code, |reply| Message::Command(visit.from, command, reply)).await
+        self.send(code, |reply| Message::Command(visit.from, command.clone(), reply)).await
     }
 
     /// What a coach would do in a visitor's place, and the change that it was asked about.
@@ -218,8 +226,7 @@ impl Rooms {
     /// Opens a room; gives its code.
     pub(crate) async fn open(&self, opening: &Opening) -> Result<String, Problem> {
         self.store().open_room(opening).await.map_err(|error| {
-            tracing::error!(%error, "a table could not be opened");
-            Problem::broken()
+            Problem::of_store(&error, Some(&opening.header.code), "a table could not be opened")
         })?;
         metrics::counter!("gruntle_tables_opened_total").increment(1);
         Ok(opening.header.code.clone())
@@ -258,18 +265,8 @@ impl Rooms {
 }
 
 /// What visitors are told of a match that could not be loaded.
-fn unloaded(error: &StoreError) -> Problem {
-    tracing::error!(%error, "a match could not be loaded");
-    match error {
-        StoreError::Damaged { .. } => Problem::gone(
-            "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
-        ),
-        StoreError::Database(_)
-        | StoreError::Closed
-        | StoreError::Newer { .. }
-        | StoreError::Older
-        | StoreError::NoRandomness(_) => Problem::broken(),
-    }
+fn unloaded(error: &StoreError, code: &str) -> Problem {
+    Problem::of_store(error, Some(code), "a match could not be loaded")
 }
 
 fn missing() -> Problem {

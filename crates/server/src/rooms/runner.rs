@@ -101,20 +101,21 @@ pub(super) struct Runner {
     wake: Option<Instant>,
     heartbeat: Instant,
     idle: Instant,
-    failed: bool,
+    /// Why nothing more can be written, if that is so.
+    failed: Option<Problem>,
     _gone: watch::Sender<()>,
 }
 
 impl Runner {
     /// A room that was loaded, and how to reach it.
-    pub(super) fn new(room: Room, id: i64, store: Store, pool: &Pool, clock: Clock) -> (Self, Handle) {
+    pub(super) fn new(room: Room, id: i64, store: Store, pool: &Pool, clock: Clock) -> (Box<Self>, Handle) {
         let now = Instant::now();
         let (sender, inbox) = mpsc::channel(INBOX);
         let (decides, decided) = mpsc::unbounded_channel();
         let (_gone, gone) = watch::channel(());
         let summary = Arc::new(Mutex::new(room.summary()));
         let handle = Handle { inbox: sender, summary: summary.clone(), gone };
-        let runner = Self {
+        let runner = Box::new(Self {
             room,
             id,
             store,
@@ -129,17 +130,17 @@ impl Runner {
             wake: None,
             heartbeat: now + HEARTBEAT,
             idle: now + IDLE,
-            failed: false,
+            failed: None,
             _gone,
-        };
+        });
         (runner, handle)
     }
 
     /// Lives until nobody needs it. Whatever it does is done in a box: it waits nearly all the time, and is small then.
-    pub(super) async fn run(mut self) {
+    pub(super) async fn run(mut self: Box<Self>) {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
         Box::pin(self.take(Input::Time)).await;
-        while !self.failed {
+        while self.failed.is_none() {
             let moment = self.wake.map_or(self.heartbeat, |wake| wake.min(self.heartbeat));
             tokio::select! {
                 biased;
@@ -209,8 +210,8 @@ impl Runner {
     }
 
     fn look(&self, visit: &Visit) -> Result<Shown, Problem> {
-        if self.failed {
-            return Err(Problem::broken());
+        if let Some(problem) = &self.failed {
+            return Err(problem.clone());
         }
         look::look(&self.room, visit, self.clock.now())
     }
@@ -262,8 +263,8 @@ impl Runner {
 
     /// An input goes in, and its effects are carried out.
     async fn apply(&mut self, input: Input) -> Result<Outcome, Problem> {
-        if self.failed {
-            return Err(Problem::broken());
+        if let Some(problem) = &self.failed {
+            return Err(problem.clone());
         }
         let effects =
             self.room.apply(self.clock.now(), input).map_err(|refusal: Refusal| Problem::from(refusal))?;
@@ -311,10 +312,11 @@ impl Runner {
                 Ok(())
             }
             Err(error) => {
-                tracing::error!(%error, code = %self.room.header().code, "a change was not written");
-                self.failed = true;
+                let problem =
+                    Problem::of_store(&error, Some(&self.room.header().code), "a change was not written");
+                self.failed = Some(problem.clone());
                 self.inbox.close();
-                Err(Problem::broken())
+                Err(problem)
             }
         }
     }

@@ -9,6 +9,7 @@ use std::task::{Context, Poll, Waker};
 use room::{Header, Options, all_bots};
 
 use super::*;
+use crate::database::Database;
 
 type Asking<'a> = Pin<Box<dyn Future<Output = Result<Handle, Problem>> + 'a>>;
 
@@ -20,7 +21,7 @@ async fn rooms() -> (Rooms, std::path::PathBuf) {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let folder = std::env::temp_dir().join(format!("gruntle-loops-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let rooms = Rooms::new(Store::open(&folder.join("gruntle.db")).await.unwrap(), 1);
+    let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
     let options = Options::quick(GameName::SpamORama);
     let header = Header { code: CODE.to_owned(), secret: 1998, opener: None };
     let bots = all_bots(&options, 0, games::Level::Intern).unwrap();

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection as _, Row as _, SqliteConnection, SqlitePool};
+use sqlx::{Connection as _, Row as _, SqliteConnection};
+
+use super::engine::Pool;
 
 /// How often it is looked whether the log is to be tidied up.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -49,7 +51,7 @@ impl Seen {
 }
 
 /// Tidies up until the pool is closed.
-pub(super) async fn run(pool: SqlitePool, options: SqliteConnectOptions, written: Arc<AtomicU64>) {
+pub(super) async fn run(pool: Pool, options: SqliteConnectOptions, written: Arc<AtomicU64>) {
     let mut seen = Seen::default();
     loop {
         tokio::time::sleep(LOOK_EVERY).await;

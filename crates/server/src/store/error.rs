@@ -1,5 +1,7 @@
 //! What can go wrong with the database.
 
+use sqlx::Error as SqlError;
+use sqlx::postgres::PgDatabaseError;
 use thiserror::Error;
 
 /// Why the store does not do it.
@@ -7,7 +9,20 @@ use thiserror::Error;
 pub enum StoreError {
     /// The database does not.
     #[error(transparent)]
-    Database(#[from] sqlx::Error),
+    Database(SqlError),
+    /// The database cannot be reached. Whether it has done what it was asked last nobody can tell.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
+    /// Whoever wrote here has lost the match: somebody else has gone on with it or removed it.
+    #[error(
+        "line {line} of match number {id} is not ours to write: somebody else has gone on with it or removed it"
+    )]
+    Lost {
+        /// The number of the match.
+        id: i64,
+        /// The line.
+        line: u64,
+    },
     /// The writer has ended.
     #[error("nothing is written any more")]
     Closed,
@@ -30,7 +45,48 @@ pub enum StoreError {
     /// An earlier program has made the database, and may be using it.
     #[error("its database is of an older version; 'gruntle serve' brings it up to date when it starts")]
     Older,
+    /// There is nothing in the database.
+    #[error("there are no games in it; 'gruntle serve' makes its tables when it starts")]
+    Empty,
+    /// The database is no file that could be copied.
+    #[error("it is no file that could be copied; 'gruntle admin copy' or pg_dump copies it")]
+    NoFile,
+    /// A copy into the database was begun and not finished.
+    #[error(
+        "a copy into it was begun and is not finished; 'gruntle admin copy' with the same two databases goes on with it"
+    )]
+    Unfinished,
+    /// There is something in a database into which another is to be copied.
+    #[error("there is something in it already; a copy goes into an empty database")]
+    NotEmpty,
+    /// A copy is not the same as what was copied.
+    #[error("the copy is not the same as what was copied; did somebody write meanwhile? Begin again")]
+    Different,
     /// The operating system gives no randomness.
     #[error(transparent)]
     NoRandomness(#[from] crate::random::NoRandomness),
+}
+
+impl From<SqlError> for StoreError {
+    fn from(error: SqlError) -> Self {
+        if is_away(&error) { Self::Away(error.to_string()) } else { Self::Database(error) }
+    }
+}
+
+/// Whether an error says that the other side is not there, or is about to go.
+fn is_away(error: &SqlError) -> bool {
+    if matches!(error, SqlError::Io(_) | SqlError::Tls(_) | SqlError::Protocol(_) | SqlError::PoolTimedOut) {
+        return true;
+    }
+    let told = error.as_database_error().and_then(|told| told.try_downcast_ref::<PgDatabaseError>());
+    told.map(PgDatabaseError::code).is_some_and(|code| {
+        // Connections that break or are refused; a server that stops, starts, or only reads.
+        code.starts_with("08") || code.starts_with("57P") || code == "53300" || code == "25006"
+    })
+}
+
+/// Whether rows were refused because they are there already, or because what they belong to is not.
+pub(super) fn is_taken(error: &SqlError) -> bool {
+    let told = error.as_database_error();
+    told.is_some_and(|told| told.is_unique_violation() || told.is_foreign_key_violation())
 }

@@ -1,34 +1,40 @@
-//! Storage: one SQLite file with the journal of every match. Whatever somebody is told has been written before.
+//! Storage: the journal of every match, in an SQLite file or in PostgreSQL. Whatever somebody is told has been written before.
 
 mod chain;
 mod checkpoint;
+mod copy;
 mod deals;
+mod engine;
 mod error;
+mod order;
+mod outage;
 mod plays;
 mod schema;
+mod transaction;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use room::{Entry, Header, KeyHash, Opening, Progress, Score};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
-};
-use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection, SqlitePool};
+use sqlx::SqlSafeStr;
 use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
+use crate::database::{Database, SERVES};
 use crate::deal::Dealer;
 use crate::key::KeyIssuer;
 use chain::Chain;
-use write::{Audience, BATCH, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
+use engine::{Connection, Fetched, IfMissing, Pool, Target, Value};
+use order::{Audience, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
+use outage::Outage;
+use write::BATCH;
 
+pub use copy::{Copied, Progress as CopyProgress, copy};
 pub(crate) use deals::Play;
 pub use error::StoreError;
 pub(crate) use plays::NewPlay;
@@ -37,6 +43,19 @@ pub(crate) use plays::NewPlay;
 const HEALTH_HOLDS: Duration = Duration::from_secs(30);
 /// How long it may take to write anything before something is wrong.
 const PROBE_WITHIN: Duration = Duration::from_secs(5);
+/// How long it may take to read anything that a visitor waits for.
+const READ_WITHIN: Duration = Duration::from_secs(8);
+
+/// Whether the database does its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Health {
+    /// It does.
+    Well,
+    /// It does not take what is to be written.
+    Unwritable,
+    /// It cannot be reached.
+    Away,
+}
 
 /// A match as the index has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,58 +87,112 @@ pub struct Loaded {
 /// The door to the database: reads from a pool, all writes through one task that puts many into one transaction.
 #[derive(Clone)]
 pub struct Store {
-    pool: SqlitePool,
+    target: Arc<Target>,
+    pool: Pool,
     orders: mpsc::Sender<Order>,
-    /// Whether something could be written, and when that was tried.
-    health: Arc<Mutex<Option<(Instant, bool)>>>,
+    outage: Outage,
+    /// How the last thing that was written to see whether that is possible fared, and when.
+    health: Arc<Mutex<Option<(Instant, Health)>>>,
     issuer: KeyIssuer,
     dealer: Dealer,
-    options: SqliteConnectOptions,
 }
 
-fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(10))
-        // Never in the middle of a transaction that somebody waits for: see `checkpoint`.
-        .pragma("wal_autocheckpoint", "0")
-        // The journal has a statement for every number of lines that were ever written together.
-        .statement_cache_capacity(BATCH / 2)
-        .disable_statement_logging()
+/// How a database is reached.
+fn target(database: &Database, missing: IfMissing) -> Target {
+    match database {
+        Database::Server(server) => Target::server(server.options()),
+        Database::Folder(_) | Database::File(_) => Target::file(database.file().unwrap_or_default(), missing),
+    }
 }
 
 impl Store {
-    /// Opens the database in this file, makes it if it is not there, and brings it up to date. Nobody else may be using
-    /// it meanwhile.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let options = options(path).create_if_missing(true);
-        let mut writer = SqliteConnection::connect_with(&options).await?;
+    /// Opens the database, makes it if it is not there, and brings it up to date. Nobody else may be using it meanwhile, if it
+    /// is a file.
+    pub async fn open(database: &Database) -> Result<Self, StoreError> {
+        let target = target(database, IfMissing::Create);
+        let mut writer = target.connect_to_write().await?;
         schema::migrate(&mut writer).await?;
-        Self::begin(options, writer).await
+        Self::begin(target, writer).await
     }
 
     /// Opens a database that others may be using.
-    pub async fn open_beside(path: &Path) -> Result<Self, StoreError> {
-        let options = options(path);
-        let mut writer = SqliteConnection::connect_with(&options).await?;
-        if schema::version(&mut writer).await? < schema::known() {
-            return Err(StoreError::Older);
+    pub async fn open_beside(database: &Database) -> Result<Self, StoreError> {
+        let target = target(database, IfMissing::Refuse);
+        let mut writer = target.connect_to_write().await?;
+        match schema::version(&mut writer).await? {
+            0 if matches!(target, Target::Postgres(_)) => Err(StoreError::Empty),
+            found if found < schema::known() => Err(StoreError::Older),
+            _ => Self::begin(target, writer).await,
         }
-        Self::begin(options, writer).await
     }
 
-    async fn begin(options: SqliteConnectOptions, mut writer: SqliteConnection) -> Result<Self, StoreError> {
+    /// Whether a server uses this database, as far as PostgreSQL knows.
+    pub async fn is_served(database: &Database) -> Result<bool, StoreError> {
+        let mut on = target(database, IfMissing::Refuse).connect().await?;
+        let told = match &on {
+            Connection::Sqlite(_) => return Ok(false),
+            Connection::Postgres(_) => {
+                on.fetch_one(
+                    "SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+                     WHERE datname = current_database() AND application_name = $1)",
+                    &[Value::Text(SERVES)],
+                )
+                .await?
+            }
+        };
+        let served = told.get(0)?;
+        on.close().await?;
+        Ok(served)
+    }
+
+    async fn begin(target: Target, mut writer: Connection) -> Result<Self, StoreError> {
+        if copy::marker(&mut writer).await?.is_some() {
+            return Err(StoreError::Unfinished);
+        }
         let secret = site_secret(&mut writer).await?;
         let (issuer, dealer) = (KeyIssuer::new(&secret), Dealer::new(&secret));
-        let pool = SqlitePoolOptions::new().max_connections(2).connect_lazy_with(options.clone());
+        let pool = target.pool();
+        let target = Arc::new(target);
+        let outage = Outage::none(target.clone());
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         let written = Arc::new(AtomicU64::new(0));
-        tokio::spawn(write::run((options.clone(), writer), inbox, written.clone()));
-        tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
-        Ok(Self { pool, orders, health: Arc::default(), issuer, dealer, options })
+        tokio::spawn(write::run((target.clone(), writer), inbox, outage.clone(), written.clone()));
+        if let Target::Sqlite(options) = &*target {
+            tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
+        }
+        Ok(Self { target, pool, orders, outage, health: Arc::default(), issuer, dealer })
+    }
+
+    /// Reads something that a visitor waits for, from a database that can be reached.
+    async fn read<T>(&self, reading: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+        self.outage.check()?;
+        let read = match &*self.target {
+            Target::Sqlite(_) => reading.await.map_err(StoreError::from),
+            Target::Postgres(_) => match timeout(READ_WITHIN, reading).await {
+                Ok(read) => read.map_err(StoreError::from),
+                Err(_) => Err(StoreError::Away(format!("no answer within {} s", READ_WITHIN.as_secs()))),
+            },
+        };
+        if let Err(error) = &read {
+            self.outage.note(error);
+        }
+        read
+    }
+
+    async fn fetch_all(
+        &self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Fetched>, StoreError> {
+        self.read(self.pool.fetch_all(text, values)).await
+    }
+
+    async fn fetch_optional(
+        &self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Option<Fetched>, StoreError> {
+        self.read(self.pool.fetch_optional(text, values)).await
     }
 
     /// What issues the keys of this site.
@@ -170,27 +243,27 @@ impl Store {
 
     /// The match of this code as the index has it; nothing of its journal is read.
     pub async fn row(&self, code: &str) -> Result<Option<Row>, StoreError> {
-        let found = sqlx::query(
-            "SELECT id, code, game, stage, listed, created, updated FROM matches WHERE code = $1",
-        )
-        .bind(code)
-        .fetch_optional(&self.pool)
-        .await?;
+        let found = self
+            .fetch_optional(
+                "SELECT id, code, game, stage, listed, created, updated FROM matches WHERE code = $1",
+                &[Value::Text(code)],
+            )
+            .await?;
         Ok(found.as_ref().map(read_row).transpose()?)
     }
 
     /// The match of this code, whole.
     pub async fn load(&self, code: &str) -> Result<Option<Loaded>, StoreError> {
-        let found = sqlx::query(
-            "SELECT id, code, game, stage, listed, created, updated, luck, opener FROM matches WHERE code = $1",
-        )
-        .bind(code)
-        .fetch_optional(&self.pool)
-        .await?;
+        let found = self
+            .fetch_optional(
+                "SELECT id, code, game, stage, listed, created, updated, luck, opener FROM matches WHERE code = $1",
+                &[Value::Text(code)],
+            )
+            .await?;
         let Some(found) = found else { return Ok(None) };
         let row = read_row(&found)?;
-        let luck: i64 = found.try_get("luck")?;
-        let opener: Option<Vec<u8>> = found.try_get("opener")?;
+        let luck: i64 = found.get(7)?;
+        let opener: Option<Vec<u8>> = found.get(8)?;
         let lines = self.lines(&row, Chain::of_match(&row.code, &row.game, luck as u64)).await?;
         let opener = opener.and_then(|bytes| bytes.try_into().ok()).map(KeyHash);
         let header = Header { code: row.code.clone(), secret: luck as u64, opener };
@@ -199,17 +272,19 @@ impl Store {
 
     /// The journal of a match, as it was written.
     async fn lines(&self, row: &Row, begun: Chain) -> Result<Vec<String>, StoreError> {
-        let found = sqlx::query("SELECT seq, line, digest FROM journal WHERE match = $1 ORDER BY seq")
-            .bind(row.id)
-            .fetch_all(&self.pool)
+        let found = self
+            .fetch_all(
+                "SELECT seq, line, digest FROM journal WHERE match = $1 ORDER BY seq",
+                &[Value::Int(row.id)],
+            )
             .await?;
         let mut lines = Vec::with_capacity(found.len());
         let mut chain = begun;
         for (kept, number) in found.iter().zip(1..) {
             let damaged = |_| StoreError::Damaged { code: row.code.clone(), line: number as u64 };
-            let line: String = kept.try_get(1).map_err(damaged)?;
+            let line: String = kept.get(1).map_err(damaged)?;
             chain = chain.then(&line);
-            if kept.try_get::<i64, _>(0)? != number || kept.try_get::<&[u8], _>(2)? != chain.bytes() {
+            if kept.get::<i64>(0)? != number || kept.bytes(2)? != chain.bytes() {
                 return Err(damaged(sqlx::Error::RowNotFound));
             }
             lines.push(line);
@@ -219,43 +294,46 @@ impl Store {
 
     /// Whether this key holds a seat of any match.
     pub async fn has_key(&self, key: KeyHash) -> Result<bool, StoreError> {
-        let found = sqlx::query("SELECT 1 FROM keys WHERE hash = $1 LIMIT 1")
-            .bind(key.0.to_vec())
-            .fetch_optional(&self.pool)
+        let found = self
+            .fetch_optional("SELECT 1 FROM keys WHERE hash = $1 LIMIT 1", &[Value::Bytes(&key.0)])
             .await?;
         Ok(found.is_some())
     }
 
     /// Unfinished matches in which this key holds a seat, the latest first.
     pub async fn held_by(&self, key: KeyHash) -> Result<Vec<Row>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
-             JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT 20",
-        )
-        .bind(key.0.to_vec())
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = self
+            .fetch_all(
+                "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
+                 JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT 20",
+                &[Value::Bytes(&key.0)],
+            )
+            .await?;
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
     /// Public matches that are not over, the latest first.
     pub async fn listed(&self) -> Result<Vec<Row>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, code, game, stage, listed, created, updated FROM matches
-             WHERE stage <> 'over' AND listed ORDER BY updated DESC LIMIT 20",
-        )
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = self
+            .fetch_all(
+                "SELECT id, code, game, stage, listed, created, updated FROM matches
+                 WHERE stage <> 'over' AND listed ORDER BY updated DESC LIMIT 20",
+                &[],
+            )
+            .await?;
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
-    /// Every match, the latest first.
+    /// Every match, the latest first, however long that takes.
     pub async fn all(&self) -> Result<Vec<Row>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, code, game, stage, listed, created, updated FROM matches ORDER BY updated DESC, id DESC",
-        )
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = self
+            .pool
+            .fetch_all(
+                "SELECT id, code, game, stage, listed, created, updated FROM matches
+                 ORDER BY updated DESC, id DESC",
+                &[],
+            )
+            .await?;
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
@@ -272,14 +350,14 @@ impl Store {
 
     /// What the match of this code looks like afterwards, if that is kept in this form.
     pub async fn review(&self, code: &str, form: u32) -> Result<Option<Vec<u8>>, StoreError> {
-        let found = sqlx::query(
-            "SELECT review FROM reviews JOIN matches ON matches.id = reviews.match WHERE code = $1 AND form = $2",
-        )
-        .bind(code)
-        .bind(form)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(found.map(|row| row.try_get(0)).transpose()?)
+        let found = self
+            .fetch_optional(
+                "SELECT review FROM reviews JOIN matches ON matches.id = reviews.match
+                 WHERE code = $1 AND form = $2",
+                &[Value::Text(code), Value::Int(form.into())],
+            )
+            .await?;
+        Ok(found.map(|row| row.get(0)).transpose()?)
     }
 
     /// Removes a match with all that belongs to it; says whether there was one.
@@ -287,9 +365,12 @@ impl Store {
         self.order(Write::Remove(code.to_owned())).await.map(|removed| removed > 0)
     }
 
-    /// Copies the whole database into a new or empty file, while others go on.
+    /// Copies the whole file into a new or empty one, while others go on. A server has its own ways.
     pub async fn back_up(&self, to: &str) -> Result<(), StoreError> {
-        sqlx::query("VACUUM INTO $1").bind(to).execute(&self.pool).await?;
+        match &self.pool {
+            Pool::Sqlite(pool) => sqlx::query("VACUUM INTO $1").bind(to).execute(pool).await.map(drop)?,
+            Pool::Postgres(_) => return Err(StoreError::NoFile),
+        }
         Ok(())
     }
 
@@ -298,44 +379,54 @@ impl Store {
         let _ = self.order(Write::Nothing).await;
         self.pool.close().await;
         // All of it is in one file then, for whoever copies that.
-        let _ = checkpoint::truncate(&self.options).await;
+        if let Target::Sqlite(options) = &*self.target {
+            let _ = checkpoint::truncate(options).await;
+        }
     }
 
     /// Whether the database takes what is to be written. It is tried by writing something, not more often than twice a
-    /// minute.
-    pub async fn is_well(&self) -> bool {
+    /// minute, as long as it can be reached.
+    pub async fn health(&self) -> Health {
         let mut health = self.health.lock().await;
         match *health {
-            Some((tried, well)) if tried.elapsed() < HEALTH_HOLDS => well,
+            _ if self.outage.is_on() => {
+                *health = None;
+                Health::Away
+            }
+            Some((tried, known)) if tried.elapsed() < HEALTH_HOLDS => known,
             Some(_) | None => {
-                let probed = tokio::time::timeout(PROBE_WITHIN, self.order(Write::Probe)).await;
-                let well = matches!(probed, Ok(Ok(_)));
-                *health = Some((Instant::now(), well));
-                well
+                let known = match timeout(PROBE_WITHIN, self.order(Write::Probe)).await {
+                    Ok(Ok(_)) => Health::Well,
+                    // Soon it is known more of that.
+                    Ok(Err(StoreError::Away(_))) => return Health::Away,
+                    Ok(Err(_)) | Err(_) => Health::Unwritable,
+                };
+                *health = Some((Instant::now(), known));
+                known
             }
         }
     }
 }
 
 /// The secret of the site, which is drawn when the database is made: keys are issued and deals are drawn from it.
-async fn site_secret(of: &mut SqliteConnection) -> Result<Vec<u8>, StoreError> {
+async fn site_secret(of: &mut Connection) -> Result<Vec<u8>, StoreError> {
     let secret = KeyIssuer::fresh_secret()?;
-    sqlx::query("INSERT OR IGNORE INTO site (name, value) VALUES ('secret', $1)")
-        .bind(secret.to_vec())
-        .execute(&mut *of)
-        .await?;
-    let row = sqlx::query("SELECT value FROM site WHERE name = 'secret'").fetch_one(of).await?;
-    Ok(row.try_get(0)?)
+    of.execute(
+        "INSERT INTO site (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING",
+        &[Value::Bytes(&secret)],
+    )
+    .await?;
+    Ok(of.fetch_one("SELECT value FROM site WHERE name = 'secret'", &[]).await?.get(0)?)
 }
 
-fn read_row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
+fn read_row(row: &Fetched) -> Result<Row, sqlx::Error> {
     Ok(Row {
-        id: row.try_get("id")?,
-        code: row.try_get("code")?,
-        game: row.try_get("game")?,
-        stage: row.try_get("stage")?,
-        listed: row.try_get("listed")?,
-        times: (row.try_get("created")?, row.try_get("updated")?),
+        id: row.get(0)?,
+        code: row.get(1)?,
+        game: row.get(2)?,
+        stage: row.get(3)?,
+        listed: row.get(4)?,
+        times: (row.get(5)?, row.get(6)?),
     })
 }
 

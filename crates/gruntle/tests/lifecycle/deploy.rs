@@ -1,0 +1,106 @@
+//! What is there to run a table with names only what the program has: metrics, buckets, options.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::GRUNTLE;
+use crate::driver::Client;
+use crate::driver::table::{Table, fresh_folder};
+
+fn deployed(name: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);
+    std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
+}
+
+/// What the program tells, once it has written something.
+async fn told() -> String {
+    let more = ["--limit", "0", "--metrics", "127.0.0.1:0"];
+    let table = Table::start_with(Path::new(GRUNTLE), fresh_folder("told"), "127.0.0.1:0", &more);
+    let options = serde_json::json!({ "game": "spammers", "seats": 2 });
+    assert_eq!(Client::new(table.at).post("/tables", &options).await.unwrap().status, 200);
+    Client::new(table.metrics.unwrap()).get("/metrics", "*/*").await.unwrap().body
+}
+
+/// Every name of a series of ours in a text.
+fn names(text: &str) -> BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    words.filter(|word| word.starts_with("gruntle_")).map(str::to_owned).collect()
+}
+
+/// Every bucket that a text asks for by name.
+fn buckets(text: &str) -> BTreeSet<String> {
+    text.split("le=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+}
+
+/// What a dashboard asks for.
+fn expressions(of: &Value, found: &mut Vec<String>) {
+    match of {
+        Value::Object(fields) => {
+            let asked = ["expr", "query"].into_iter().filter_map(|key| fields.get(key)?.as_str());
+            found.extend(asked.map(str::to_owned));
+            fields.values().for_each(|value| expressions(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| expressions(value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[tokio::test]
+async fn dashboard_and_alerts_ask_for_what_is_told_and_the_dashboard_for_all_of_it() {
+    let told = told().await;
+    let series: BTreeSet<String> = told
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split(['{', ' ']).next())
+        .map(str::to_owned)
+        .collect();
+    let mut asked = Vec::new();
+    expressions(&serde_json::from_str(&deployed("dashboard.json")).unwrap(), &mut asked);
+    let asked = asked.join("\n");
+    let alerts = deployed("alerts.yaml");
+    assert!(names(&asked).len() >= 7 && names(&alerts).len() >= 3, "{asked}");
+    for name in names(&asked).union(&names(&alerts)) {
+        assert!(series.contains(name), "{name} is not among {series:?}");
+    }
+    for bucket in buckets(&alerts) {
+        assert!(told.contains(&format!("le=\"{bucket}\"")), "there is no bucket {bucket}: {told}");
+    }
+    let kinds = told.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
+    for kind in kinds {
+        assert!(asked.contains(kind), "{kind} is not on the dashboard");
+    }
+    let serving = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/serving.md");
+    let documented = names(&std::fs::read_to_string(serving).unwrap());
+    for kind in told.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()) {
+        assert!(documented.contains(kind), "{kind} is not in docs/serving.md");
+    }
+}
+
+#[test]
+fn units_and_containers_use_options_that_there_are() {
+    let help = Command::new(GRUNTLE).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    for name in ["gruntle.service", "gruntle-postgres.conf", "Containerfile", "compose.yaml"] {
+        let text = deployed(name);
+        let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+        let ours = lines.filter(|line| {
+            line.starts_with("ExecStart=/usr/local/bin/gruntle serve")
+                || line.starts_with("CMD [\"serve\"")
+                || line.starts_with("- --")
+        });
+        let options: BTreeSet<&str> = ours
+            .flat_map(|line| line.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-'))
+            .filter(|word| word.starts_with("--"))
+            .collect();
+        assert!(options.len() >= 3, "{name}: {options:?}");
+        for option in options {
+            assert!(
+                help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n")),
+                "{name}: {option}"
+            );
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same text with `$1` serves both, as far as
+//! it goes; values and rows are what both know.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sqlx::pool::PoolOptions;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
+use sqlx::{
+    ConnectOptions as _, Connection as _, Decode, Error, PgConnection, PgPool, Postgres, Row as _,
+    SqlSafeStr, Sqlite, SqliteConnection, SqlitePool, Type,
+};
+
+/// How long whoever reads waits for a connection.
+const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
+/// So many read from a file at a time.
+const FILE_READERS: u32 = 2;
+/// So many read over a wire at a time, where an answer takes longer to come.
+const WIRE_READERS: u32 = 8;
+
+/// The most lines that one statement writes into a file, which keeps a statement for every number of lines: so there are few of
+/// them.
+const LINES: usize = 32;
+
+/// Where everything is kept, and how it is reached.
+#[derive(Clone)]
+pub(super) enum Target {
+    Sqlite(SqliteConnectOptions),
+    Postgres(PgConnectOptions),
+}
+
+/// Whether a file that is not there is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum IfMissing {
+    Create,
+    Refuse,
+}
+
+impl Target {
+    /// A file.
+    pub(super) fn file(path: PathBuf, missing: IfMissing) -> Self {
+        Self::Sqlite(
+            SqliteConnectOptions::new()
+                .filename(path)
+                .create_if_missing(missing == IfMissing::Create)
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full)
+                .foreign_keys(true)
+                .busy_timeout(Duration::from_secs(10))
+                // Never in the middle of a transaction that somebody waits for: see `checkpoint`.
+                .pragma("wal_autocheckpoint", "0")
+                // The journal has a statement for every number of lines that are written together.
+                .statement_cache_capacity(LINES + 32)
+                .disable_statement_logging(),
+        )
+    }
+
+    /// A server.
+    pub(super) fn server(options: PgConnectOptions) -> Self {
+        Self::Postgres(options.disable_statement_logging())
+    }
+
+    /// A connection of one's own.
+    pub(super) async fn connect(&self) -> Result<Connection, Error> {
+        Ok(match self {
+            Self::Sqlite(options) => Connection::Sqlite(SqliteConnection::connect_with(options).await?),
+            Self::Postgres(options) => {
+                Connection::Postgres(Box::new(PgConnection::connect_with(options).await?))
+            }
+        })
+    }
+
+    /// A connection through which is written.
+    pub(super) async fn connect_to_write(&self) -> Result<Connection, Error> {
+        let mut on = self.connect().await?;
+        on.make_safe().await?;
+        Ok(on)
+    }
+
+    /// Connections for whoever reads, made when they are needed.
+    pub(super) fn pool(&self) -> Pool {
+        match self {
+            Self::Sqlite(options) => Pool::Sqlite(
+                PoolOptions::new().max_connections(FILE_READERS).connect_lazy_with(options.clone()),
+            ),
+            Self::Postgres(options) => Pool::Postgres(
+                PoolOptions::new()
+                    .max_connections(WIRE_READERS)
+                    .acquire_timeout(ACQUIRE_WITHIN)
+                    .connect_lazy_with(options.clone()),
+            ),
+        }
+    }
+}
+
+/// A value that goes into a statement.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Value<'a> {
+    Int(i64),
+    MaybeInt(Option<i64>),
+    Flag(bool),
+    Text(&'a str),
+    Bytes(&'a [u8]),
+    MaybeBytes(Option<&'a [u8]>),
+}
+
+fn for_sqlite<'q>(text: impl SqlSafeStr, values: &[Value<'_>]) -> Query<'q, Sqlite, SqliteArguments> {
+    values.iter().fold(sqlx::query(text), |query, value| match *value {
+        Value::Int(int) => query.bind(int),
+        Value::MaybeInt(int) => query.bind(int),
+        Value::Flag(flag) => query.bind(flag),
+        Value::Text(text) => query.bind(text),
+        Value::Bytes(bytes) => query.bind(bytes),
+        Value::MaybeBytes(bytes) => query.bind(bytes),
+    })
+}
+
+fn for_postgres<'q>(text: impl SqlSafeStr, values: &[Value<'_>]) -> Query<'q, Postgres, PgArguments> {
+    values.iter().fold(sqlx::query(text), |query, value| match *value {
+        Value::Int(int) => query.bind(int),
+        Value::MaybeInt(int) => query.bind(int),
+        Value::Flag(flag) => query.bind(flag),
+        Value::Text(text) => query.bind(text),
+        Value::Bytes(bytes) => query.bind(bytes),
+        Value::MaybeBytes(bytes) => query.bind(bytes),
+    })
+}
+
+/// What both engines can read out of a column.
+pub(super) trait Column:
+    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl<T> Column for T where
+    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+/// A row that was read.
+pub(super) enum Fetched {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl Fetched {
+    /// What stands in this column.
+    pub(super) fn get<T: Column>(&self, at: usize) -> Result<T, Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(at),
+            Self::Postgres(row) => row.try_get(at),
+        }
+    }
+
+    /// The bytes in this column.
+    pub(super) fn bytes(&self, at: usize) -> Result<&[u8], Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(at),
+            Self::Postgres(row) => row.try_get(at),
+        }
+    }
+
+    /// The text in this column.
+    pub(super) fn text(&self, at: usize) -> Result<&str, Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(at),
+            Self::Postgres(row) => row.try_get(at),
+        }
+    }
+}
+
+/// Connections for whoever reads.
+#[derive(Clone)]
+pub(super) enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Pool {
+    /// All rows.
+    pub(super) async fn fetch_all(
+        &self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Fetched>, Error> {
+        Ok(match self {
+            Self::Sqlite(pool) => {
+                let rows = for_sqlite(text, values).fetch_all(pool).await?;
+                rows.into_iter().map(Fetched::Sqlite).collect()
+            }
+            Self::Postgres(pool) => {
+                let rows = for_postgres(text, values).fetch_all(pool).await?;
+                rows.into_iter().map(Fetched::Postgres).collect()
+            }
+        })
+    }
+
+    /// The one row, if there is one.
+    pub(super) async fn fetch_optional(
+        &self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Option<Fetched>, Error> {
+        Ok(match self {
+            Self::Sqlite(pool) => for_sqlite(text, values).fetch_optional(pool).await?.map(Fetched::Sqlite),
+            Self::Postgres(pool) => {
+                for_postgres(text, values).fetch_optional(pool).await?.map(Fetched::Postgres)
+            }
+        })
+    }
+
+    /// Whether nobody reads any more.
+    pub(super) fn is_closed(&self) -> bool {
+        match self {
+            Self::Sqlite(pool) => pool.is_closed(),
+            Self::Postgres(pool) => pool.is_closed(),
+        }
+    }
+
+    /// Waits for those who read, and closes.
+    pub(super) async fn close(&self) {
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// A connection of one's own.
+pub(super) enum Connection {
+    Sqlite(SqliteConnection),
+    Postgres(Box<PgConnection>),
+}
+
+impl Connection {
+    /// The most lines that one statement writes. A server has one statement for any number of them.
+    pub(super) const fn most_lines(&self) -> usize {
+        match self {
+            Self::Sqlite(_) => LINES,
+            Self::Postgres(_) => 1_000,
+        }
+    }
+
+    /// Does it; gives how many rows it was done to.
+    pub(super) async fn execute(
+        &mut self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<u64, Error> {
+        Ok(match self {
+            Self::Sqlite(on) => for_sqlite(text, values).execute(on).await?.rows_affected(),
+            Self::Postgres(on) => for_postgres(text, values).execute(on.as_mut()).await?.rows_affected(),
+        })
+    }
+
+    /// All rows.
+    pub(super) async fn fetch_all(
+        &mut self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Fetched>, Error> {
+        Ok(match self {
+            Self::Sqlite(on) => {
+                let rows = for_sqlite(text, values).fetch_all(on).await?;
+                rows.into_iter().map(Fetched::Sqlite).collect()
+            }
+            Self::Postgres(on) => {
+                let rows = for_postgres(text, values).fetch_all(on.as_mut()).await?;
+                rows.into_iter().map(Fetched::Postgres).collect()
+            }
+        })
+    }
+
+    /// The one row, if there is one.
+    pub(super) async fn fetch_optional(
+        &mut self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Option<Fetched>, Error> {
+        Ok(match self {
+            Self::Sqlite(on) => for_sqlite(text, values).fetch_optional(on).await?.map(Fetched::Sqlite),
+            Self::Postgres(on) => {
+                for_postgres(text, values).fetch_optional(on.as_mut()).await?.map(Fetched::Postgres)
+            }
+        })
+    }
+
+    /// The one row, which must be there.
+    pub(super) async fn fetch_one(
+        &mut self,
+        text: impl SqlSafeStr,
+        values: &[Value<'_>],
+    ) -> Result<Fetched, Error> {
+        self.fetch_optional(text, values).await?.ok_or(Error::RowNotFound)
+    }
+
+    /// What is written is safe when that is said, whatever the server has been told for others.
+    async fn make_safe(&mut self) -> Result<(), Error> {
+        if let Self::Postgres(_) = self {
+            let told = self.fetch_one("SELECT current_setting('synchronous_commit') = 'off'", &[]).await?;
+            if told.get(0)? {
+                self.execute("SET synchronous_commit = on", &[]).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a transaction. Whoever does not come to its end closes the connection, which ends it.
+    pub(super) async fn begin(&mut self) -> Result<(), Error> {
+        match self {
+            // At once with the right to write, which nobody else has then.
+            Self::Sqlite(on) => sqlx::raw_sql("BEGIN IMMEDIATE").execute(on).await.map(drop),
+            Self::Postgres(on) => sqlx::raw_sql("BEGIN").execute(on.as_mut()).await.map(drop),
+        }
+    }
+
+    /// Keeps what was done since it began.
+    pub(super) async fn commit(&mut self) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(on) => sqlx::raw_sql("COMMIT").execute(on).await.map(drop),
+            Self::Postgres(on) => sqlx::raw_sql("COMMIT").execute(on.as_mut()).await.map(drop),
+        }
+    }
+
+    /// Takes back what was done since it began.
+    pub(super) async fn roll_back(&mut self) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(on) => sqlx::raw_sql("ROLLBACK").execute(on).await.map(drop),
+            Self::Postgres(on) => sqlx::raw_sql("ROLLBACK").execute(on.as_mut()).await.map(drop),
+        }
+    }
+
+    /// Whether the other side still answers.
+    pub(super) async fn ping(&mut self) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(on) => on.ping().await,
+            Self::Postgres(on) => on.ping().await,
+        }
+    }
+
+    /// Ends it.
+    pub(super) async fn close(self) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(on) => on.close().await,
+            Self::Postgres(on) => on.close().await,
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! One transaction: everything that was ordered meanwhile, or nothing of it. That a line of a journal can be written once is
+//! what keeps two writers from going on with the same match: whoever comes second has lost it.
+
+use std::collections::BTreeMap;
+
+use sqlx::QueryBuilder;
+use table::Seat;
+
+use super::chain::Chain;
+use super::engine::{Connection, Value};
+use super::error::{StoreError, is_taken};
+use super::order::{NewMatch, NewRoom, Order, SideWrite, Write};
+use super::plays;
+use crate::clock::unix_time;
+
+/// Of so many journals the last digest is remembered.
+const MOST_CHAINS: usize = 10_000;
+
+/// How many bytes are written to see whether that is possible: more than a table takes that is opened.
+const PROBE: usize = 32 * 1024;
+
+/// A line of a journal on its way into the database: match, number, text, digest.
+pub(super) type Line<'a> = (i64, i64, &'a str, Chain);
+
+/// What goes into one transaction.
+struct Batch<'a> {
+    lines: Vec<Line<'a>>,
+    /// Changes of the index, by the number of the match.
+    beside: Vec<(i64, &'a [SideWrite])>,
+}
+
+/// The last digests of journals that were written to lately, each with the number of its line.
+#[derive(Default)]
+pub(super) struct Chains(BTreeMap<i64, (u64, Chain)>);
+
+/// Writes all of this or nothing; gives a number for each order.
+pub(super) async fn transaction(
+    to: &mut Connection,
+    orders: &[Order],
+    chains: &mut Chains,
+) -> Result<Vec<i64>, StoreError> {
+    let count: usize = orders.iter().map(|order| order.write.lines()).sum();
+    let mut batch = Batch { lines: Vec::with_capacity(count), beside: Vec::new() };
+    // One statement is a transaction by itself.
+    if count <= to.most_lines() && orders.iter().all(|order| order.write.is_only_lines()) {
+        let numbers = begin(to, orders, chains, &mut batch).await?;
+        write_lines(to, &batch.lines).await?;
+        return Ok(numbers);
+    }
+    let outcome = together(to, orders, chains, &mut batch).await;
+    if let (Err(error), Connection::Postgres(_)) = (&outcome, &to)
+        && !matches!(error, StoreError::Away(_))
+    {
+        to.roll_back().await?;
+    }
+    outcome
+}
+
+/// Writes all of this, as many statements, or nothing.
+async fn together<'a>(
+    to: &mut Connection,
+    orders: &'a [Order],
+    chains: &mut Chains,
+    batch: &mut Batch<'a>,
+) -> Result<Vec<i64>, StoreError> {
+    to.begin().await?;
+    let numbers = begin(to, orders, chains, batch).await?;
+    for lines in batch.lines.chunks(to.most_lines()) {
+        write_lines(to, lines).await?;
+    }
+    for (id, side_writes) in &batch.beside {
+        for side_write in *side_writes {
+            write_beside(to, *id, side_write).await?;
+        }
+    }
+    to.commit().await?;
+    Ok(numbers)
+}
+
+/// Writes everything but lines and what is beside them, and numbers and digests the lines.
+async fn begin<'a>(
+    to: &mut Connection,
+    orders: &'a [Order],
+    chains: &mut Chains,
+    batch: &mut Batch<'a>,
+) -> Result<Vec<i64>, StoreError> {
+    let mut numbers = Vec::with_capacity(orders.len());
+    for order in orders {
+        let number = match &order.write {
+            Write::Create(room) => create_room(to, room, chains, batch).await?,
+            Write::Append(more) => {
+                chains.number(to, (more.id, more.first), &more.lines, &mut batch.lines).await?;
+                batch.beside.push((more.id, &more.side_writes));
+                if let Some(room) = &more.open {
+                    create_room(to, room, chains, batch).await?;
+                }
+                more.id
+            }
+            Write::Remove(code) => {
+                to.execute("DELETE FROM matches WHERE code = $1", &[Value::Text(code)]).await? as i64
+            }
+            Write::Review { code, form, depth, review } => {
+                let kept = to
+                    .execute(
+                        "INSERT INTO reviews (match, form, depth, review)
+                         SELECT id, $2, $3, $4 FROM matches WHERE code = $1
+                         ON CONFLICT (match) DO UPDATE
+                         SET form = excluded.form, depth = excluded.depth, review = excluded.review",
+                        &[
+                            Value::Text(code),
+                            Value::Int((*form).into()),
+                            Value::Text(depth),
+                            Value::Bytes(review),
+                        ],
+                    )
+                    .await?;
+                kept as i64
+            }
+            Write::Probe => {
+                to.execute(
+                    "INSERT INTO site (name, value) VALUES ('probe', $1)
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                    &[Value::Bytes(&[0; PROBE])],
+                )
+                .await?;
+                0
+            }
+            Write::Nothing => 0,
+        };
+        numbers.push(number);
+    }
+    Ok(numbers)
+}
+
+/// Writes the match of a new room, and numbers and digests its lines; gives its number.
+async fn create_room<'a>(
+    to: &mut Connection,
+    room: &'a NewRoom,
+    chains: &mut Chains,
+    batch: &mut Batch<'a>,
+) -> Result<i64, StoreError> {
+    let id = create(to, &room.new).await?;
+    if let Some(play) = &room.play {
+        plays::begin(to, id, play).await?;
+    }
+    chains.0.insert(id, (0, Chain::of_match(&room.new.code, &room.new.game, room.new.luck)));
+    chains.number(to, (id, 1), &room.lines, &mut batch.lines).await?;
+    batch.beside.push((id, &room.side_writes));
+    Ok(id)
+}
+
+impl Chains {
+    /// Forgets them all: they may be of what was not written.
+    pub(super) fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps them from becoming many.
+    pub(super) fn tidy(&mut self) {
+        if self.0.len() > MOST_CHAINS {
+            self.forget();
+        }
+    }
+
+    /// Numbers and digests further lines of a match.
+    async fn number<'a>(
+        &mut self,
+        from: &mut Connection,
+        (id, first): (i64, u64),
+        texts: &'a [String],
+        lines: &mut Vec<Line<'a>>,
+    ) -> Result<(), StoreError> {
+        if texts.is_empty() {
+            return Ok(());
+        }
+        let before = first.saturating_sub(1);
+        let mut chain = match self.0.get(&id) {
+            Some((number, chain)) if *number == before => *chain,
+            Some(_) | None => last_chain(from, id, before).await?,
+        };
+        for (text, number) in texts.iter().zip(first..) {
+            chain = chain.then(text);
+            lines.push((id, number as i64, text, chain));
+        }
+        self.0.insert(id, (before + texts.len() as u64, chain));
+        Ok(())
+    }
+}
+
+/// The digest of a journal up to this line. If that is not there, whoever writes has lost the match.
+async fn last_chain(from: &mut Connection, id: i64, line: u64) -> Result<Chain, StoreError> {
+    let lost = || StoreError::Lost { id, line: line + 1 };
+    if line == 0 {
+        let found = from
+            .fetch_optional("SELECT code, game, luck FROM matches WHERE id = $1", &[Value::Int(id)])
+            .await?;
+        let row = found.ok_or_else(lost)?;
+        let luck: i64 = row.get(2)?;
+        return Ok(Chain::of_match(row.text(0)?, row.text(1)?, luck as u64));
+    }
+    let found = from
+        .fetch_optional(
+            "SELECT digest FROM journal WHERE match = $1 AND seq = $2",
+            &[Value::Int(id), Value::Int(line as i64)],
+        )
+        .await?;
+    let damaged = || StoreError::Damaged { code: format!("number {id}"), line };
+    Chain::read(found.ok_or_else(lost)?.bytes(0)?).ok_or_else(damaged)
+}
+
+async fn create(to: &mut Connection, new: &NewMatch) -> Result<i64, StoreError> {
+    let row = to
+        .fetch_one(
+            "INSERT INTO matches (code, game, stage, listed, luck, opener, created, updated)
+             VALUES ($1, $2, 'lobby', $3, $4, $5, $6, $6) RETURNING id",
+            &[
+                Value::Text(&new.code),
+                Value::Text(&new.game),
+                Value::Flag(new.listed),
+                Value::Int(new.luck as i64),
+                Value::MaybeBytes(new.opener.as_ref().map(|key| &key.0[..])),
+                Value::Int(unix_time()),
+            ],
+        )
+        .await?;
+    Ok(row.get(0)?)
+}
+
+/// Writes lines of journals. One that is there already is somebody else's, and so is its match.
+pub(super) async fn write_lines(to: &mut Connection, lines: &[Line<'_>]) -> Result<(), StoreError> {
+    let Some((id, number, ..)) = lines.first() else { return Ok(()) };
+    let written = match to {
+        Connection::Sqlite(to) => {
+            let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line, digest) ");
+            insert.push_values(lines, |mut row, (id, number, line, chain)| {
+                row.push_bind(id).push_bind(number).push_bind(line).push_bind(chain.bytes());
+            });
+            insert.build().execute(to).await.map(drop)
+        }
+        // One statement for any number of lines: each would have to be prepared over the wire.
+        Connection::Postgres(to) => {
+            let column = |of: fn(&Line<'_>) -> i64| lines.iter().map(of).collect::<Vec<i64>>();
+            sqlx::query(
+                "INSERT INTO journal (match, seq, line, digest)
+                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])",
+            )
+            .bind(column(|line| line.0))
+            .bind(column(|line| line.1))
+            .bind(lines.iter().map(|line| line.2).collect::<Vec<&str>>())
+            .bind(lines.iter().map(|line| line.3.bytes()).collect::<Vec<&[u8]>>())
+            .execute(to.as_mut())
+            .await
+            .map(drop)
+        }
+    };
+    written.map_err(|error| match is_taken(&error) {
+        true => StoreError::Lost { id: *id, line: *number as u64 },
+        false => error.into(),
+    })
+}
+
+async fn write_beside(to: &mut Connection, id: i64, side_write: &SideWrite) -> Result<(), StoreError> {
+    let index = |seat: Seat| Value::Int(seat.index() as i64);
+    let id_value = Value::Int(id);
+    match side_write {
+        SideWrite::Stage(stage) => {
+            let values = [id_value, Value::Text(stage), Value::Int(unix_time())];
+            to.execute("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1", &values).await?
+        }
+        SideWrite::Key(key, seat) => {
+            let values = [id_value, Value::Bytes(&key.0), index(*seat)];
+            to.execute(
+                "INSERT INTO keys (match, hash, seat) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                &values,
+            )
+            .await?
+        }
+        SideWrite::NoKeys(seat) => {
+            let values = [id_value, index(*seat)];
+            to.execute("DELETE FROM keys WHERE match = $1 AND seat = $2", &values).await?
+        }
+        SideWrite::Score(score) => return plays::finish(to, id, *score).await,
+    };
+    Ok(())
+}
