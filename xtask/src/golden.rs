@@ -89,8 +89,13 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
         }
     };
     let setup = setup.map_err(|wrong| refused(wrong.to_string()))?;
-    let plan =
-        Plan { seed: seed(table), games: 1, threads: 1, bots: vec![BotName::Random; seats], workers: 1 };
+    let plan = Plan {
+        seed: seed(table),
+        games: 1,
+        threads: 1,
+        bots: vec![BotName::Random.into(); seats],
+        workers: 1,
+    };
     let record = setup.visit(OneGame { plan }).map_err(refused)?;
     Ok(Golden { file, record })
 }

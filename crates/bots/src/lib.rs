@@ -14,7 +14,7 @@ mod random;
 mod reason;
 mod search;
 
-use table::{Game, Observer, Prose};
+use table::{Ending, Game, Observer, Prose};
 
 pub use careless::Careless;
 pub use estimate::{Assessed, Effort, Estimate, assess, chance, luck};
@@ -34,4 +34,15 @@ pub trait Bot<G: Game> {
 
     /// Says in one sentence why it chose what it has just chosen, out of what its seat may know.
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose;
+
+    /// Whether it is to be told what its seat hears. Most think from the view alone, and then no event is made for them.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Is told what its seat has just heard.
+    fn hear(&mut self, _game: &G, _event: &G::Event) {}
+
+    /// Is told that the game is over; without an ending it was stopped.
+    fn finish(&mut self, _ending: Option<&Ending>) {}
 }

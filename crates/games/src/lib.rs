@@ -12,6 +12,9 @@ pub use catalogue::{
 };
 pub use original::known_of_original;
 pub use printed::{Change, Printed, differences};
+pub use programs::{
+    Fault as ProgramFault, FaultNote, Faults, NoSuchPlayer, Player, PlayerName, Program, ProgramSeat, players,
+};
 pub use setup::{NetworkChoice, Setup, SetupChoices, network_named};
 pub use spammers::{
     ActionFace, BadCardSet, CardNumber, CardSet, CardText, Kind, ListFace, NumberKind, Variant,

@@ -50,6 +50,7 @@ Examples:
   gruntle sim spammers --games 10000
   gruntle sim spammers --seats 5 --variant demonstration --json
   gruntle sim spammers --bots search:200,greedy,greedy --games 20
+  gruntle sim spammers --bots 'exec:python3 mybot.py,greedy' --games 20
   gruntle sim spammers --bots search:1000 --games 1 --aloud    why each bot does what it does
   gruntle sim spam-o-rama --seats 2 --network generated --seed 7
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
@@ -57,6 +58,8 @@ Examples:
     Sim(Sim),
     /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
+    /// Try a program of your own as a bot
+    Bot(Bot),
     /// List the bots: their levels, and what they are called on the command line
     Bots,
     /// Verify, show and review the records of finished games
@@ -105,6 +108,10 @@ pub(crate) struct Serve {
     /// of this machine alone, and the address at which it listens]
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<HostName>,
+    /// Let a program of yours play in the place of the bot of a level, at every table but those of deals, such as
+    /// kingpin=./mybot; can be given once for each level. It runs with your rights; docs/bot-protocol.md
+    #[arg(long, value_name = "LEVEL=COMMAND")]
+    pub(crate) allow_exec: Vec<String>,
     /// Where to tell numbers for Prometheus, at /metrics [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) metrics: Option<SocketAddr>,
@@ -160,8 +167,8 @@ pub(crate) struct Sim {
     /// How many sit at the table, 2 to 6 [default: as many as bots are named; 3 if it is one name for all]
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<usize>,
-    /// Who plays: random, greedy, search:N (iterations a decision) or search:Nms (time); one name for all seats, or one
-    /// a seat with commas between. From game to game they move on by one seat
+    /// Who plays: random, greedy, search:N (iterations a decision), search:Nms (time) or exec:COMMAND (a program of your
+    /// own); one name for all seats, or one a seat with commas between. From game to game they move on by one seat
     #[arg(long, default_value = "random", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
     /// How many games
@@ -187,6 +194,41 @@ pub(crate) struct Sim {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  gruntle bot check 'python3 mybot.py'
+  gruntle bot check ./mybot --game spam-o-rama --games 20
+  gruntle bot check 'exec@200ms:./mybot'                     with 200 ms for each decision
+  gruntle sim spammers --bots 'exec:./mybot,greedy,greedy'   then let it play")]
+pub(crate) struct Bot {
+    #[command(subcommand)]
+    pub(crate) command: BotCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BotCommand {
+    /// Play a few games with a program and explain everything that is wrong with its answers
+    #[command(
+        after_help = "The program is told its seat's view, what it heard and its numbered choices, one JSON object a line, and answers
+with the number of a choice. docs/bot-protocol.md describes it. It runs with all your rights.
+
+Exit code 0: it plays by the protocol. 1: it does not; each fault is explained. 2: it cannot be tried."
+    )]
+    Check {
+        /// The command that starts it, as a shell reads it; or exec@Nms:COMMAND for a time other than 1000 ms a decision
+        command: String,
+        /// spammers or spam-o-rama; both unless you say
+        #[arg(long, value_name = "NAME")]
+        game: Option<String>,
+        /// How many games at each of three tables
+        #[arg(long, default_value_t = 2, value_name = "N")]
+        games: u64,
+        /// A whole number that all luck comes from
+        #[arg(long, default_value_t = 1, value_name = "S")]
+        seed: u64,
+    },
 }
 
 #[derive(Args)]

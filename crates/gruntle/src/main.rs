@@ -2,6 +2,7 @@
 
 mod admin;
 mod arguments;
+mod bot;
 mod database;
 mod deck;
 mod files;
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
+        Some(Command::Bot(asked)) => bot::run(&asked, &mut out),
         Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use games::{
-    BotName, GameName, Memory, Network, NetworkChoice, NoSuchBot, Setup, SetupChoices, network_named,
+    GameName, Memory, Network, NetworkChoice, PlayerName, Setup, SetupChoices, network_named, players,
 };
 use table::SeatCount;
 
@@ -81,16 +81,15 @@ fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
         .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
 }
 
-/// The bots of these names.
-pub(crate) fn find_bots(names: &str) -> Result<Vec<BotName>, Trouble> {
-    let named: Result<Vec<BotName>, NoSuchBot> = names.split(',').map(|name| name.trim().parse()).collect();
-    named.map_err(|wrong| Trouble::Refused(wrong.to_string()))
+/// The players of these names.
+pub(crate) fn find_bots(names: &str) -> Result<Vec<PlayerName>, Trouble> {
+    players(names).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
-/// One bot a seat: one for all, or each by name.
-pub(crate) fn seat_bots(bots: Vec<BotName>, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
-    match bots[..] {
-        [one] => Ok(vec![one; seats.get()]),
+/// One player a seat: one for all, or each by name.
+pub(crate) fn seat_bots(bots: Vec<PlayerName>, seats: SeatCount) -> Result<Vec<PlayerName>, Trouble> {
+    match &bots[..] {
+        [one] => Ok(vec![one.clone(); seats.get()]),
         _ if bots.len() == seats.get() => Ok(bots),
         _ => Err(Trouble::Refused(format!(
             "{} bots are named for {} seats; name one for all, or one a seat",

@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use server::{Access, Addresses, Database, Https, PORT, Settings};
+use games::Level;
+use server::{Access, Addresses, Database, Https, LevelProgram, PORT, Settings};
 use tracing_subscriber::EnvFilter;
 
 use crate::Trouble;
 use crate::arguments::Serve;
+use crate::bot::program_named;
 use crate::database::database;
 use crate::terminal::strong;
 
@@ -30,8 +32,14 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
         trusted_proxies: asked.trusted_proxy.clone(),
         hosts: asked.host.clone(),
     };
-    let settings =
-        |bind| Settings { bind, metrics: asked.metrics, database: database.clone(), access: access.clone() };
+    let programs = programs(&asked.allow_exec)?;
+    let settings = |bind| Settings {
+        bind,
+        metrics: asked.metrics,
+        database: database.clone(),
+        access: access.clone(),
+        programs: programs.clone(),
+    };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
     if let Some(bind) = asked.bind {
@@ -44,6 +52,32 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
         }
     }
     server::run(&settings(local(0)), |at| welcome(out, at, &database)).map_err(refused)
+}
+
+/// The programs that play in the place of bots, each named as LEVEL=COMMAND.
+fn programs(named: &[String]) -> Result<Vec<LevelProgram>, Trouble> {
+    let mut programs: Vec<LevelProgram> = Vec::new();
+    for text in named {
+        let (word, command) = text.split_once('=').unwrap_or((text, ""));
+        let Some(level) =
+            Level::ALL.into_iter().find(|level| level.title().eq_ignore_ascii_case(word.trim()))
+        else {
+            let levels: Vec<String> = Level::ALL.map(|level| level.title().to_lowercase()).to_vec();
+            return Err(Trouble::Refused(format!(
+                "'{text}' does not name a level; write LEVEL=COMMAND, where the level is one of {}",
+                levels.join(", ")
+            )));
+        };
+        if programs.iter().any(|program| program.level == level) {
+            return Err(Trouble::Refused(format!(
+                "{} is given to two programs; a level has one",
+                level.title()
+            )));
+        }
+        let program = program_named(command)?.program().cloned();
+        programs.extend(program.map(|program| LevelProgram { level, program }));
+    }
+    Ok(programs)
 }
 
 /// Logs go to standard error, one JSON object a line. No key and no link of a seat is ever in them.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{BotName, GameName, GameVisitor, Study};
+use games::{GameName, GameVisitor, PlayerName, Study};
 use indicatif::ProgressBar;
 use lab::run::RunError;
 use lab::{ExplainedDecision, Plan, Tally, play_aloud, simulate};
@@ -15,6 +15,7 @@ use table::{Record, SeatCount};
 
 use crate::Trouble;
 use crate::arguments::Sim;
+use crate::bot::{faults_as_data, faults_in_lines, tell_faults};
 use crate::progress::progress_bar;
 use crate::resolve::{
     USUAL_SEATS, find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots,
@@ -49,7 +50,9 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
                 plan.games
             )));
         }
-        return setup.visit(Aloud { plan: &plan, out });
+        let told = setup.visit(Aloud { plan: &plan, out });
+        tell_faults(plan.bots.iter());
+        return told;
     }
     let folder = asked.records.as_deref().map(Folder::open).transpose()?;
 
@@ -85,7 +88,7 @@ impl<W: Write> GameVisitor for Aloud<'_, W> {
 
     fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         for number in 0..self.plan.games {
-            let seated: Vec<BotName> = self.plan.seated(number).collect();
+            let seated: Vec<&PlayerName> = self.plan.seated(number).collect();
             writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
             let ending = play_aloud(&make(number), self.plan, number, |said: ExplainedDecision| {
                 let bot = seated[said.seat.index()];
@@ -202,7 +205,7 @@ impl Report<'_> {
     fn json(&self) -> Value {
         let tally = self.tally;
         let rounds = tally.rounds();
-        json!({
+        let mut data = json!({
             "game": self.game.name(),
             "seats": self.seats.get(),
             "bots": self.plan.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -221,7 +224,11 @@ impl Report<'_> {
                 "max": rounds.map(|rounds| rounds.max),
             },
             "unfinished": tally.unfinished,
-        })
+        });
+        if let Some(faults) = faults_as_data(&self.plan.bots) {
+            data["faults"] = faults;
+        }
+        data
     }
 
     fn write(&self, out: &mut impl Write) -> Result<(), Trouble> {
@@ -260,6 +267,9 @@ impl Report<'_> {
         }
         if tally.unfinished > 0 {
             writeln!(out, "  unfinished  {}", grouped(tally.unfinished))?;
+        }
+        for faults in faults_in_lines(&self.plan.bots) {
+            writeln!(out, "  faults      {}", wrapped(&faults, 14))?;
         }
         writeln!(
             out,

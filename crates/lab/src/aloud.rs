@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Judge, Seated};
-use table::{Ending, InputOf, NoEvents, Observer, Purpose, Seat, Seed};
+use bots::{Bot, Judge};
+use games::Player;
+use table::{Ending, EventSink, InputOf, Observer, Purpose, Seat, Seed};
 
 use crate::play::{Asked, Watcher, play_watched};
 use crate::sim::Plan;
@@ -41,10 +42,10 @@ struct Listener<F, E> {
     heard: Result<(), E>,
 }
 
-impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Seated<G>> for Listener<F, E> {
+impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Player<G>> for Listener<F, E> {
     fn choose(
         &mut self,
-        bot: &mut Seated<G>,
+        bot: &mut Player<G>,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
         asked: Asked,
@@ -62,7 +63,13 @@ impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Seate
         self.heard.is_ok().then_some(action)
     }
 
-    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
-        game.apply(state, input, &mut NoEvents)
+    fn apply(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        input: InputOf<G>,
+        listeners: &mut impl EventSink<G::Event>,
+    ) -> Result<(), G::Refusal> {
+        game.apply(state, input, listeners)
     }
 }

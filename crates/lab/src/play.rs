@@ -1,7 +1,10 @@
 //! One game from the deal to its end: the one loop of the lab.
 
-use bots::{Bot, BotName};
-use table::{Awaits, Ending, Game, Input, InputOf, Luck, NoEvents, Observer, Seat, Viewer};
+use bots::Bot;
+use games::PlayerName;
+use table::{
+    Awaits, Ending, EventSink, Game, Input, InputOf, Luck, NoEvents, Observer, ScopedEvent, Seat, Viewer,
+};
 
 /// How one game went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +30,14 @@ pub(crate) trait Watcher<G: Game, B: Bot<G>> {
         Some(bot.choose(observer, choices))
     }
 
-    /// Lets an input change the game.
-    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal>;
+    /// Lets an input change the game, and whoever listens hear what happens.
+    fn apply(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        input: InputOf<G>,
+        listeners: &mut impl EventSink<G::Event>,
+    ) -> Result<(), G::Refusal>;
 }
 
 /// Who is asked, and how.
@@ -60,6 +69,8 @@ pub(crate) fn play_watched<G: Game, B: Bot<G>>(
 ) -> (G::State, u32) {
     let mut state = game.set_up();
     let mut decisions = 0;
+    let is_heard = bots.iter().any(Bot::listens);
+    let mut heard: Vec<ScopedEvent<G::Event>> = Vec::new();
     while decisions < G::LONGEST {
         let asked = match game.awaits(&state) {
             Awaits::Luck(_) => None,
@@ -80,11 +91,32 @@ pub(crate) fn play_watched<G: Game, B: Bot<G>>(
             }
         };
         let Some(input) = input else { break };
-        if watcher.apply(game, &mut state, input).is_err() {
+        let taken = match is_heard {
+            false => watcher.apply(game, &mut state, input, &mut NoEvents),
+            true => watcher.apply(game, &mut state, input, &mut heard),
+        };
+        if taken.is_err() {
             break;
         }
+        if is_heard {
+            tell(game, bots, &heard);
+            heard.clear();
+        }
     }
+    let ending = game.ending(&state);
+    bots.iter_mut().for_each(|bot| bot.finish(ending.as_ref()));
     (state, decisions)
+}
+
+/// Tells those bots that listen what their seats hear.
+#[cold]
+fn tell<G: Game, B: Bot<G>>(game: &G, bots: &mut [B], events: &[ScopedEvent<G::Event>]) {
+    for (seat, bot) in game.seats().iter().zip(bots) {
+        if bot.listens() {
+            let heard = events.iter().filter_map(|scoped| scoped.heard_by(Viewer::Seat(seat)));
+            heard.for_each(|event| bot.hear(game, event));
+        }
+    }
 }
 
 /// Plays one game, handing every input to `each`.
@@ -104,15 +136,21 @@ struct Inputs<F>(F);
 
 impl<G: Game, B: Bot<G>, F: FnMut(InputOf<G>)> Watcher<G, B> for Inputs<F> {
     #[inline]
-    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
-        game.apply(state, input, &mut NoEvents)?;
+    fn apply(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        input: InputOf<G>,
+        listeners: &mut impl EventSink<G::Event>,
+    ) -> Result<(), G::Refusal> {
+        game.apply(state, input, listeners)?;
         (self.0)(input);
         Ok(())
     }
 }
 
 /// Who sits at each seat in the game of this number: from game to game all move on by one seat.
-pub(crate) fn seated(bots: &[BotName], number: u64) -> impl Iterator<Item = BotName> {
+pub(crate) fn seated(bots: &[PlayerName], number: u64) -> impl Iterator<Item = &PlayerName> {
     let seats = bots.len();
-    (0..seats).map(move |seat| bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
+    (0..seats).map(move |seat| &bots[(seat + (number % seats.max(1) as u64) as usize) % seats])
 }

@@ -1,9 +1,10 @@
 //! Puzzles: positions of games among bots in which one choice is far better than all others, and is not the obvious one.
 //! A quick look finds what may be one; two deeper ones, with luck of their own, must agree.
 
-use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, Seated, assess, remark};
+use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, assess, remark};
+use games::Player;
 use rayon::prelude::*;
-use table::{ChaCha8, Game, InputOf, Luck, NoEvents, Observer, Purpose, Seat, SeatCount, Seed, write_input};
+use table::{ChaCha8, EventSink, Game, InputOf, Luck, Observer, Purpose, Seat, SeatCount, Seed, write_input};
 
 use crate::play::{Asked, Watcher, play_watched};
 use crate::run::{RunError, pool};
@@ -137,10 +138,10 @@ struct Seeker<G: Game> {
     found: Option<Found>,
 }
 
-impl<G: Judge> Watcher<G, Seated<G>> for Seeker<G> {
+impl<G: Judge> Watcher<G, Player<G>> for Seeker<G> {
     fn choose(
         &mut self,
-        bot: &mut Seated<G>,
+        bot: &mut Player<G>,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
         asked: Asked,
@@ -160,8 +161,14 @@ impl<G: Judge> Watcher<G, Seated<G>> for Seeker<G> {
         Some(bot.choose(observer, choices))
     }
 
-    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
-        game.apply(state, input, &mut NoEvents)?;
+    fn apply(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        input: InputOf<G>,
+        listeners: &mut impl EventSink<G::Event>,
+    ) -> Result<(), G::Refusal> {
+        game.apply(state, input, listeners)?;
         self.inputs.push(input);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Simulation: many games of one set-up by the same bots.
 
-use bots::{BotName, Judge, Seated};
+use bots::Judge;
+use games::{Player, PlayerName};
 use rayon::prelude::*;
 use table::{Game, InputOf, Match, Purpose, Record, SeatCount, Seed};
 
@@ -18,19 +19,19 @@ pub struct Plan {
     /// On how many threads.
     pub threads: usize,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
-    pub bots: Vec<BotName>,
+    pub bots: Vec<PlayerName>,
     /// On how many threads each search thinks at once.
     pub workers: usize,
 }
 
 impl Plan {
     /// Who sits at each seat in the game of this number.
-    pub fn seated(&self, number: u64) -> impl Iterator<Item = BotName> {
+    pub fn seated(&self, number: u64) -> impl Iterator<Item = &PlayerName> {
         seated(&self.bots, number)
     }
 
     /// The bots at their seats in the game of this number.
-    pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Seated<G>> {
+    pub(crate) fn bots_at<G: Judge>(&self, seats: SeatCount, number: u64) -> Vec<Player<G>> {
         let seed = Seed::new(self.seed, number);
         let bots = seats.iter().zip(self.seated(number));
         bots.map(|(seat, bot)| bot.seated_with_workers(self.workers, seed, seat)).collect()

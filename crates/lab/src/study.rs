@@ -92,9 +92,15 @@ impl<G: Study, B: Bot<G>> Watcher<G, B> for Notes<'_, G> {
         Some(bot.choose(observer, choices))
     }
 
-    fn apply(&mut self, game: &G, state: &mut G::State, input: InputOf<G>) -> Result<(), G::Refusal> {
-        let mut scribe =
-            FactSink { game, memo: &mut self.memo, families: self.families, facts: &mut self.facts };
+    fn apply(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        input: InputOf<G>,
+        listeners: &mut impl EventSink<G::Event>,
+    ) -> Result<(), G::Refusal> {
+        let (memo, families, facts) = (&mut self.memo, self.families, &mut self.facts);
+        let mut scribe = FactSink { game, memo, families, facts, listeners };
         game.apply(state, input, &mut scribe)?;
         if game.turns(state) != self.turn {
             self.end_turn();
@@ -142,15 +148,16 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
     }
 }
 
-/// A sink that takes every event in the words of those who know most, and notes what it says of things.
-struct FactSink<'a, G: Study> {
+/// A sink that takes every event in the words of those who know most, notes what it says of things, and hands it on.
+struct FactSink<'a, G: Study, S> {
     game: &'a G,
     memo: &'a mut G::Memo,
     families: &'a [usize],
     facts: &'a mut Facts,
+    listeners: &'a mut S,
 }
 
-impl<G: Study> EventSink<G::Event> for FactSink<'_, G> {
+impl<G: Study, S: EventSink<G::Event>> EventSink<G::Event> for FactSink<'_, G, S> {
     fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<G::Event>) {
         let scoped = event();
         let open = scoped.heard_by(Viewer::Bystander);
@@ -158,9 +165,11 @@ impl<G: Study> EventSink<G::Event> for FactSink<'_, G> {
             let heard = scoped.heard_by(Viewer::Seat(seat))?;
             open.is_none_or(|open| !std::ptr::eq(heard, open)).then_some(heard)
         });
-        let Some(event) = known.or(open) else { return };
-        let (facts, families) = (&mut *self.facts, self.families);
-        self.game.notice(event, self.memo, |notice| note(facts, families, notice));
+        if let Some(event) = known.or(open) {
+            let (facts, families) = (&mut *self.facts, self.families);
+            self.game.notice(event, self.memo, |notice| note(facts, families, notice));
+        }
+        self.listeners.emit(|| scoped);
     }
 }
 

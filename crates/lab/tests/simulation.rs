@@ -22,7 +22,7 @@ fn spam_o_rama() -> SpamORama {
 }
 
 fn plan(threads: usize) -> Plan {
-    Plan { seed: 42, games: 60, threads, bots: vec![BotName::Random; SEATS], workers: 1 }
+    Plan { seed: 42, games: 60, threads, bots: vec![BotName::Random.into(); SEATS], workers: 1 }
 }
 
 /// The counts, and the lengths by their summary: threads may finish in any order.

@@ -18,7 +18,7 @@ fn settings() -> Settings {
     let scenario = |label: &str, bots: [BotName; 2]| {
         let setup =
             Setup::new(GameName::Spammers, SeatCount::new(2).unwrap(), SetupChoices::default()).unwrap();
-        Scenario { label: label.to_owned(), setup, bots: bots.to_vec() }
+        Scenario { label: label.to_owned(), setup, bots: bots.map(Into::into).to_vec() }
     };
     let scenarios = vec![
         scenario("alike", [BotName::Random, BotName::Random]),

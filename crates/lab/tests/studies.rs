@@ -11,7 +11,7 @@ use table::SeatCount;
 
 fn scenario(game: GameName, seats: usize, bot: BotName) -> Scenario {
     let setup = Setup::new(game, SeatCount::new(seats).unwrap(), SetupChoices::default()).unwrap();
-    Scenario { label: format!("{seats} seats"), setup, bots: vec![bot; seats] }
+    Scenario { label: format!("{seats} seats"), setup, bots: vec![bot.into(); seats] }
 }
 
 fn settings(seed: u64, games: u64, scenarios: Vec<Scenario>) -> Settings {

@@ -1,4 +1,4 @@
-// A card to read, large, beside whatever names it: a piece of the table or a line of the log. It is shown to whoever
+// A card to read, large, beside whatever names it: a piece of the table, a line of the log, what is new. It is shown to whoever
 // rests on it with the pointer, goes there by keys, or holds a finger on it; nothing can be pressed through it or by it.
 const REST = 400;
 const HOLD = 500;
@@ -16,7 +16,7 @@ function named(target) {
   const piece = target.closest?.('[data-piece]');
   const found = piece && PIECE.exec(piece.dataset.piece);
   if (found) return { at: piece, card: found[1] };
-  const line = target.closest?.('#lines li');
+  const line = target.closest?.('#lines li, .news > *, #since li > span');
   if (!line) return null;
   split(line);
   const word = target.closest('.named') ?? (target.closest('a') && line.querySelector('.named'));

@@ -267,30 +267,75 @@ export class Chooser {
   // What may not be picked here says why when asked.
   bar(next, words) {
     const depth = this.picked.length;
-    const mails = depth > 0 && this.matching().some(({ steps }) => steps.includes('use-mail'));
+    const open = new Set(this.matching().flatMap(({ steps }) => steps));
+    const barred = new Map();
     for (const { steps, line } of this.barred) {
-      // A List that may not be mailed says so whenever a Mailing is chosen.
-      const alone = mails && steps.length === 1 && steps[0].startsWith('list-');
-      const piece = alone ? steps[0] : steps[depth];
-      if (!piece || next.has(piece) || !alone && !this.picked.every((picked, at) => steps[at] === picked)) continue;
+      const piece = this.inTheWay(steps, depth, open);
+      if (!piece || next.has(piece) || this.picked.includes(piece)) continue;
+      const lines = barred.get(piece) ?? [];
+      // One reason of each clause is enough.
+      if (!lines.some((before) => before.lastElementChild.textContent === line.lastElementChild.textContent)) barred.set(piece, [...lines, line]);
+    }
+    for (const [piece, lines] of barred) {
       const there = this.drawn(piece);
       if (there?.querySelector(':scope > .pick')) continue;
+      const why = make('span');
+      for (const line of lines) why.append(...why.childNodes.length ? [' '] : [], ...line.cloneNode(true).childNodes);
       if (there) {
         const button = make('button', 'pick');
         button.type = 'button';
         button.setAttribute('aria-disabled', 'true');
         button.tabIndex = -1;
-        button.setAttribute('aria-label', line.textContent);
+        button.setAttribute('aria-label', `${this.label(piece)}, not possible: ${why.textContent}`);
         there.classList.add('barred');
         there.append(button);
-        button.why = line;
+        button.why = why;
       } else if (depth) {
-        const button = this.step(this.label(piece), '', () => this.hint(line));
+        const button = this.step(this.label(piece), '', () => this.explain(why));
         button.setAttribute('aria-disabled', 'true');
-        button.why = line;
+        button.why = why;
         words.append(button);
       }
     }
+  }
+
+  // The piece that something refused would need next, if it could be meant here.
+  inTheWay(steps, depth, open) {
+    if (!depth) return steps[0];
+    // A List that may not be mailed says so whenever a Mailing is chosen.
+    if (steps.length === 1 && steps[0].startsWith('list-')) return open.has('use-mail') ? steps[0] : null;
+    if (steps[0] !== this.picked[0]) return null;
+    const left = steps.slice(1).filter((step) => !this.picked.includes(step));
+    const [use, piece] = left;
+    if (!use?.startsWith('use-')) return use;
+    if (!piece) return depth === 1 ? use : null;
+    return open.has(use) && left.length === 2 ? piece : null;
+  }
+
+  // Why a piece that nothing is said about cannot be picked: what is asked, or what the chosen card is for.
+  notAsked() {
+    const game = this.main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
+    const why = make('span', '', 'Not that. ');
+    const card = this.picked[0]?.startsWith('hand-') ? this.drawn(this.picked[0]) : null;
+    const rule = card?.querySelector('.rule');
+    const open = new Set(this.matching().flatMap(({ steps }) => steps));
+    if (card && open.has('use-mail')) why.append('A Mailing is sent for a Scam of yours to a List of yours or of the Unwashed Masses, ', clauseLink(game, 'S4.5'), '. ');
+    if (rule?.dataset.clause && open.has('use-special')) why.append(`${rule.textContent} `, clauseLink(game, rule.dataset.clause), '.');
+    if (why.childNodes.length === 1) why.append(`${document.querySelector('#asks > span')?.textContent ?? ''} `, document.querySelector('#asks a')?.cloneNode(true) ?? '');
+    return why;
+  }
+
+  // Says why, on the bar and where there is more room.
+  explain(why) {
+    this.hint(why);
+    const hint = document.getElementById('hint');
+    if (!hint?.matches('.plain-error')) hint?.classList.add('why');
+    const zone = this.main.querySelector('[data-preview]');
+    if (!zone) return;
+    const line = make('p');
+    line.append(...why.cloneNode(true).childNodes);
+    zone.replaceChildren(line);
+    zone.toggleAttribute('data-on', true);
   }
 
   // When each thing that can be pressed came to be, if it came under the pointer.
@@ -333,6 +378,7 @@ export class Chooser {
       document.getElementById('refused').textContent = content.textContent ?? content;
     } else if (this.hinted && performance.now() - (this.wrongAt ?? -1e9) < 4000) return;
     hint.classList.toggle('plain-error', wrong);
+    hint.classList.remove('why');
     if (content instanceof Element) hint.replaceChildren(...[...content.cloneNode(true).childNodes]);
     else hint.textContent = content;
   }
@@ -363,7 +409,7 @@ export class Chooser {
       return;
     }
     this.hinted = true;
-    if (button.why) return this.hint(button.why);
+    if (button.why) return this.explain(button.why);
     const piece = button.dataset.step ?? button.parentElement.dataset.piece;
     const choices = this.next().get(piece);
     if (!choices) return;
@@ -380,7 +426,7 @@ export class Chooser {
   clicked(event) {
     if (event.defaultPrevented || event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
-    if (pick?.why) return this.hint(pick.why);
+    if (pick?.why) return this.explain(pick.why);
     const there = pick?.parentElement ?? event.target.closest('[data-piece]');
     const piece = there?.dataset.piece;
     if (!piece || !this.choices?.length) return;
@@ -393,8 +439,7 @@ export class Chooser {
       return this.pick(piece);
     }
     const lock = there.querySelector('.lock[data-clause]');
-    if (lock) return this.hint(protectedBy(lock, this.main));
-    this.hint('That is not among the answers here. What is gold is; Esc goes back.');
+    this.explain(lock ? protectedBy(lock, this.main) : this.notAsked());
   }
 
   pick(piece) {
@@ -446,7 +491,12 @@ export class Chooser {
   arrow(event) {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const from = event.target.closest?.('.pick');
-    if (!way || !from) return;
+    if (!from) return;
+    // Home and End lead back to what is lit.
+    const lit = [...this.main.querySelectorAll('.lit > .pick')].filter((pick) => pick.checkVisibility());
+    const end = { Home: lit[0], End: lit.at(-1) }[event.key];
+    if (end) { event.preventDefault(); return this.rove(from, end); }
+    if (!way) return;
     event.preventDefault();
     const middle = (pick) => { const at = pick.getBoundingClientRect(); return [at.left + at.width / 2, at.top + at.height / 2]; };
     const [x, y] = middle(from);
@@ -460,11 +510,14 @@ export class Chooser {
       const far = along + aside * 2.5;
       if (!best || far < best.far) best = { far, pick };
     }
-    if (!best) return;
+    if (best) this.rove(from, best.pick);
+  }
+
+  rove(from, to) {
     from.tabIndex = -1;
-    best.pick.tabIndex = 0;
-    this.rover = best.pick.parentElement.dataset.piece;
-    best.pick.focus();
+    to.tabIndex = 0;
+    this.rover = to.parentElement.dataset.piece;
+    to.focus();
   }
 
   // Dragging: a lit piece is taken along, and whatever its answers still need lights up to drop it on.

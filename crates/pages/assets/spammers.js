@@ -52,8 +52,10 @@ function dossiers(main) {
   tabs.append(tab('', 'News', 'What happened'), ...rivals.map((rival, at) => tab(letters[at], letters[at].toUpperCase(), `${name(rival)}: all that lies there`)));
   side.prepend(tabs, page);
 
+  const reading = { close: () => show('') };
   const show = (seat) => {
     open = seat;
+    main.dispatchEvent(new CustomEvent('read', { detail: { reading, open: Boolean(seat) } }));
     page.hidden = !seat;
     side.classList.toggle('reads', Boolean(seat));
     for (const button of tabs.children) button.setAttribute('aria-pressed', String(button.dataset.dossier === seat));

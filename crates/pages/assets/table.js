@@ -10,7 +10,8 @@ import { operations } from './spammers.js';
 import { clauseLink } from './why.js';
 
 const KEYS = [
-  ['Tab, arrows', 'go to and among what is lit'],
+  ['Tab, arrows', 'go to and among what is lit, and to what is not, to hear why'],
+  ['Home, End', 'the first and the last that is lit'],
   ['Enter, Space', 'pick it'],
   ['Esc', 'back a step'],
   ['1 – 9', 'the buttons of the task bar'],
@@ -292,7 +293,7 @@ export function sit(main, store, answered) {
     if (!dialog.open) dialog.showModal();
   }
 
-  // Esc closes whatever was opened last: a list, a pile, the menu, or what was picked.
+  // Esc closes whatever was opened last: a list, a pile, the menu, a dossier, or what was picked.
   let opened = [];
   main.addEventListener('toggle', (event) => {
     opened = opened.filter((part) => part !== event.target);
@@ -300,6 +301,10 @@ export function sit(main, store, answered) {
     // One list at a time.
     if (event.target.open && event.target.matches('.all, .why')) for (const other of main.querySelectorAll('.all, .why')) if (other !== event.target) other.open = false;
   }, true);
+  main.addEventListener('read', ({ detail }) => {
+    opened = opened.filter((part) => part !== detail.reading);
+    if (detail.open) opened.push(detail.reading);
+  });
   main.addEventListener('chosen', ({ detail }) => {
     opened = opened.filter((part) => part !== chooser);
     if (detail.picked.length) opened.push(chooser);
@@ -310,8 +315,9 @@ export function sit(main, store, answered) {
     const key = event.key;
     if (key === 'Escape') {
       if (document.querySelector(':popover-open')) return;
-      const open = opened.findLast((part) => part === chooser || part.isConnected && part.open);
+      const open = opened.findLast((part) => part === chooser || part.close || part.isConnected && part.open);
       if (open === chooser || !open) chooser.back();
+      else if (open.close) open.close();
       else { open.open = false; open.querySelector('summary').focus(); }
     } else if (store.get('keys') === 'off') {
       return;

@@ -63,7 +63,7 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
             (envelopes())
         }
         @if !frame.status.coached.is_empty() {
-            p.coached { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (name_of(frame.sitters, seat)) } ". The record says so." }
+            p.had-coach { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (name_of(frame.sitters, seat)) } ". The record says so." }
         }
     }
 }

@@ -25,7 +25,18 @@ impl Room {
         // No other draw of this room has this seed: luck counts up from nought.
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
         let time = self.deliberation(level);
-        BotJob { id, seat, level, time, position, seed: Seed::new(self.header.secret, u64::MAX - inputs) }
+        // A deal is ranked: there everybody meets our own bots.
+        let may_be_program = self.programs.contains(&level) && self.deal().is_none();
+        let overheard = self.game().filter(|_| may_be_program).and_then(|live| live.overheard(seat));
+        BotJob {
+            id,
+            seat,
+            level,
+            time,
+            position,
+            overheard,
+            seed: Seed::new(self.header.secret, u64::MAX - inputs),
+        }
     }
 
     /// The bot that takes the place of one that failed: one that answers at once, then the simplest, then none.

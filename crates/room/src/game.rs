@@ -1,7 +1,7 @@
 //! The game on the table, whichever it is, behind one face.
 
 use bots::{Bot as _, BotName, Judge};
-use games::{AnyGame, GameName, Level, game_of};
+use games::{AnyGame, GameName, Level, ProgramFault, ProgramSeat, game_of};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{
@@ -257,6 +257,15 @@ impl LiveGame {
         }
     }
 
+    /// What a program at this seat has to think about; in a reaction window as it will be when the seat is asked, and `None`
+    /// if it is not.
+    pub(crate) fn overheard(&self, seat: Seat) -> Option<Overheard> {
+        Some(match self {
+            Self::Spammers(live) => Overheard::Spammers(asked_as(live, seat)?, heard(live, seat)),
+            Self::SpamORama(live) => Overheard::SpamORama(asked_as(live, seat)?, heard(live, seat)),
+        })
+    }
+
     /// The same in a reaction window, as it will be if everybody before this seat passes; `None` if it is not asked.
     pub(crate) fn position_in_window(&self, seat: Seat) -> Option<Position> {
         Some(match self {
@@ -264,6 +273,46 @@ impl LiveGame {
             Self::SpamORama(live) => Position::SpamORama(live.owned_observer_in_window(seat)?),
         })
     }
+}
+
+/// A seat's look at a game with all that it has heard, for a program to think about.
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and they do not live long")]
+pub(crate) enum Overheard {
+    Spammers(OwnedObserver<Spammers>, Vec<spammers::Event>),
+    SpamORama(OwnedObserver<SpamORama>, Vec<spamorama::Event>),
+}
+
+impl Overheard {
+    /// What a program at this seat does there, in notation.
+    pub(crate) fn ask(&self, player: ProgramSeat) -> Result<String, ProgramFault> {
+        match self {
+            Self::Spammers(owned, heard) => asked(owned, heard, player),
+            Self::SpamORama(owned, heard) => asked(owned, heard, player),
+        }
+    }
+}
+
+fn asked<G: Game>(
+    owned: &OwnedObserver<G>,
+    heard: &[G::Event],
+    mut player: ProgramSeat,
+) -> Result<String, ProgramFault> {
+    let observer = owned.observer();
+    let action = player.decide_once(&observer, heard.iter(), &owned.choices())?;
+    Ok(observer.game().write_action(action))
+}
+
+/// A seat's look at what it is asked.
+fn asked_as<G: Game + Clone>(live: &Match<G>, seat: Seat) -> Option<OwnedObserver<G>> {
+    match live.pass() {
+        Some(_) => live.owned_observer_in_window(seat),
+        None => Some(live.owned_observer(Viewer::Seat(seat))),
+    }
+}
+
+/// All that a seat has heard of a match.
+fn heard<G: Game>(live: &Match<G>, seat: Seat) -> Vec<G::Event> {
+    live.heard(Viewer::Seat(seat), 0).map(|(_, event)| event.clone()).collect()
 }
 
 /// A seat's look at a game, to be thought about on another thread.

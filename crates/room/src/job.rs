@@ -2,14 +2,15 @@
 //! beforehand.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{BotName, Budget};
-use games::Level;
+use games::{Level, Program, ProgramFault, ProgramSeat};
 use table::{Seat, Seed};
 
 use crate::advice::Advice;
-use crate::game::Position;
+use crate::game::{Overheard, Position};
 use crate::time::Time;
 
 /// The number of a job, counted up in a room.
@@ -27,6 +28,8 @@ pub struct BotJob {
     /// How long it takes, whatever it thinks about: it is heard then and not before.
     pub time: Duration,
     pub(crate) position: Position,
+    /// What a program is told that plays at this level, where one may.
+    pub(crate) overheard: Option<Overheard>,
     pub(crate) seed: Seed,
 }
 
@@ -41,6 +44,13 @@ impl BotJob {
     #[must_use]
     pub fn choices(&self) -> Vec<String> {
         self.position.choices()
+    }
+
+    /// Lets a program think that plays at this level; `None` where none may.
+    pub fn ask(&self, program: &Arc<Program>) -> Option<Result<BotDecision, ProgramFault>> {
+        let player = ProgramSeat::new(program.clone(), self.seed, self.seat);
+        let asked = self.overheard.as_ref()?.ask(player);
+        Some(asked.map(|action| BotDecision { job: self.id, action: Some(action) }))
     }
 
     /// Thinks. The same job gives the same decision, whoever does it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use games::Level;
 use table::{Awaits, MOST_SEATS, Occasion, Seat, SeatSet};
 
 use crate::chat::Said;
@@ -86,6 +87,8 @@ pub struct Room {
     /// Which question the clock was set for, and when it runs out.
     pub(crate) clock: Option<(u64, Time)>,
     pub(crate) next_job: JobId,
+    /// The levels at which programs may play here.
+    pub(crate) programs: Vec<Level>,
     pub(crate) attendance: Attendance,
     pub(crate) spoke: [Option<Time>; MOST_SEATS],
 }
@@ -134,9 +137,16 @@ impl Room {
             waiting: Waiting::Nobody,
             clock: None,
             next_job: JobId::default(),
+            programs: Vec::new(),
             attendance: Attendance::default(),
             spoke: [None; MOST_SEATS],
         })
+    }
+
+    /// From now on programs may play at these levels: their jobs say what the seat has heard, too. This is no entry, for it
+    /// changes nothing that anybody could see.
+    pub fn let_programs_play(&mut self, levels: Vec<Level>) {
+        self.programs = levels;
     }
 
     /// A room out of its entries. It does nothing until somebody comes, or it is told that time has come.

@@ -12,6 +12,7 @@ mod http;
 mod key;
 mod pool;
 mod problem;
+mod program;
 #[cfg(test)]
 mod proofs;
 mod random;
@@ -31,6 +32,7 @@ use tokio::sync::watch;
 
 pub use database::{Database, DatabaseServer, NoDatabase, Written};
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
+pub use program::LevelProgram;
 
 use folder::{FolderOf, Lock};
 use rooms::Rooms;
@@ -56,6 +58,8 @@ pub struct Settings {
     pub database: Database,
     /// Who may ask for what, and how often.
     pub access: Access,
+    /// The programs that play in the place of our bots.
+    pub programs: Vec<LevelProgram>,
 }
 
 /// Why the server does not run.
@@ -158,7 +162,7 @@ impl Server {
         };
         let (lock, store) = open_store(&settings.database).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let rooms = Rooms::new(store, cores.saturating_sub(1).max(1));
+        let rooms = Rooms::with_programs(store, cores.saturating_sub(1).max(1), settings.programs.clone());
         let access = settings.access.clone();
         let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
         Ok(Self { listener, metrics, rooms, site, access, _lock: lock })

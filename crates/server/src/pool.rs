@@ -7,9 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use games::Level;
 use room::{Advice, AdviceJob, BotDecision, BotJob, JobId};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
+
+use crate::program::LevelProgram;
 
 /// In this time half of what a table's bots have thought is forgotten.
 const HALF_LIFE: Duration = Duration::from_secs(10);
@@ -93,10 +96,10 @@ impl Order {
 
 impl Work {
     /// Thinks, and tells whoever waits. Of advice that comes to a bad end nobody hears.
-    fn think(self) {
+    fn think(self, programs: &[LevelProgram]) {
         match self {
             Self::Decide { job, decided, .. } => {
-                let thought = catch_unwind(AssertUnwindSafe(|| job.decide()));
+                let thought = catch_unwind(AssertUnwindSafe(|| decide(&job, programs)));
                 let decision = thought.unwrap_or(BotDecision { job: job.id, action: None });
                 let _ = decided.send(decision);
             }
@@ -106,6 +109,20 @@ impl Work {
                 }
             }
         }
+    }
+}
+
+/// What a bot comes to: the program that plays at its level, if there is one, or else our own.
+fn decide(job: &BotJob, programs: &[LevelProgram]) -> BotDecision {
+    let program = programs.iter().find(|program| program.level == job.level);
+    match program.and_then(|program| job.ask(&program.program)) {
+        Some(Ok(decision)) => decision,
+        Some(Err(fault)) => {
+            let level = job.level.title();
+            tracing::warn!(level, %fault, "a program did not decide; our own bot of its level does");
+            job.decide()
+        }
+        None => job.decide(),
     }
 }
 
@@ -161,8 +178,9 @@ impl Queue {
     }
 }
 
-#[derive(Default)]
 struct Shared {
+    /// The programs that play in the place of our bots.
+    programs: Vec<LevelProgram>,
     queue: Mutex<Queue>,
     more: Condvar,
     /// For the thread of what can wait.
@@ -177,8 +195,9 @@ pub(crate) struct Pool {
 
 impl Pool {
     /// A pool in which so many think at the same time.
-    pub(crate) fn new(threads: usize) -> Self {
-        let pool = Self { shared: Arc::default() };
+    pub(crate) fn new(threads: usize, programs: Vec<LevelProgram>) -> Self {
+        let (queue, more, later) = (Mutex::default(), Condvar::new(), Condvar::new());
+        let pool = Self { shared: Arc::new(Shared { programs, queue, more, later }) };
         for _ in 0..threads.max(1) {
             let shared = pool.shared.clone();
             let thread = std::thread::Builder::new().name("bots".to_owned());
@@ -198,6 +217,11 @@ impl Pool {
     pub(crate) fn later(&self, work: Background) {
         self.queue().background.push_back(work);
         self.shared.later.notify_one();
+    }
+
+    /// The levels at which programs play.
+    pub(crate) fn program_levels(&self) -> Vec<Level> {
+        self.shared.programs.iter().map(|program| program.level).collect()
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -230,7 +254,7 @@ fn work(shared: &Shared) {
         drop(queue);
         let begun = Instant::now();
         let room = order.room;
-        order.work.think();
+        order.work.think(&shared.programs);
         queue = lock();
         queue.done(room, begun, Instant::now());
         // Another bot of this table may have waited for this one.
@@ -269,11 +293,17 @@ mod tests {
 
     /// A job, as a room gives it.
     fn job() -> BotJob {
+        job_where(Vec::new())
+    }
+
+    /// The same in a room where programs play at these levels.
+    fn job_where(programs: Vec<Level>) -> BotJob {
         let header = Header { code: "abcd2345".to_owned(), secret: 3, opener: None };
         let options = Options::quick(GameName::SpamORama);
         let seated = all_bots(&options, 0, Level::Intern).unwrap();
         let opening = Opening::new(header.clone(), options, seated).begun(Time(0)).unwrap();
         let mut room = Room::fold(header, &opening.entries).unwrap();
+        room.let_programs_play(programs);
         room.apply(Time(0), Input::Connected(Viewer::Bystander)).unwrap().think.remove(0)
     }
 
@@ -313,6 +343,25 @@ mod tests {
         assert_eq!(queue.next(now).unwrap().room, 99);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_program_decides_at_its_level_and_our_own_bot_where_it_fails() {
+        let program = |command: &str| LevelProgram {
+            level: Level::Intern,
+            program: Arc::new(games::Program::new(command, Some(Duration::from_secs(60)))),
+        };
+        let answers = "while read -r line; do case $line in *choose*) echo 3;; esac; done";
+        let job = job_where(vec![Level::Intern]);
+        let (own, third) = (job.decide(), job.choices()[3].clone());
+        assert_ne!(own.action.as_ref(), Some(&third), "ours decides otherwise, or this shows nothing");
+        assert_eq!(decide(&job, &[program(answers)]).action, Some(third));
+        let broken = program("exit 1");
+        assert_eq!(decide(&job, std::slice::from_ref(&broken)), own);
+        assert_eq!(broken.program.faults().kinds.into_iter().collect::<Vec<_>>(), [("ended", 1)]);
+        // Where the room does not say what the seat heard, no program is asked: at other levels, and in deals.
+        assert_eq!(decide(&self::job(), &[program(answers)]).action, self::job().decide().action);
+    }
+
     #[test]
     fn what_nobody_waits_for_is_not_thought_about() {
         let mut queue = Queue::default();
@@ -329,7 +378,7 @@ mod tests {
 
     #[test]
     fn what_can_wait_is_done_piece_by_piece_and_in_order() {
-        let pool = Pool::new(1);
+        let pool = Pool::new(1, Vec::new());
         let (tell, told) = std::sync::mpsc::channel();
         for work in 0..2 {
             let (tell, mut piece) = (tell.clone(), 0);
@@ -352,7 +401,7 @@ mod tests {
 
     #[tokio::test]
     async fn decisions_come_back() {
-        let pool = Pool::new(2);
+        let pool = Pool::new(2, Vec::new());
         let (decides, mut decided) = unbounded_channel();
         let desk = pool.desk(decides);
         let (one, other) = (job(), job());

@@ -190,6 +190,8 @@ pub enum Illegal {
     WouldNotStay(ListCard),
     /// The List is a single card.
     NotMerged(ListCard),
+    /// The List has no Specialty to take off.
+    NoSpecialty(ListCard),
     /// The List lacks the Specialty.
     LacksSpecialty(ListCard, Specialty),
     /// The aim is not another player at the table.
@@ -253,6 +255,7 @@ impl Illegal {
             | Self::NotUnwashed(_)
             | Self::TooLarge(..)
             | Self::NotMerged(_)
+            | Self::NoSpecialty(_)
             | Self::LacksSpecialty(..)
             | Self::NotAnotherPlayer(_)
             | Self::EmptyHand(_)

@@ -145,8 +145,14 @@ impl Spammers {
             Effect::RemoveSpecialty => {
                 let (list, specialty) = aim.counter().ok_or(wrong)?;
                 self.may_aim_at_list(state, seat, list)?;
-                let has = state.specialties[list.index()].contains(specialty);
-                if has { Ok(()) } else { Err(Illegal::LacksSpecialty(list, specialty)) }
+                let there = state.specialties[list.index()];
+                if there.is_empty() {
+                    Err(Illegal::NoSpecialty(list))
+                } else if there.contains(specialty) {
+                    Ok(())
+                } else {
+                    Err(Illegal::LacksSpecialty(list, specialty))
+                }
             }
             Effect::TakeUnwashedList(most) => {
                 let list = aim.list().ok_or(wrong)?;

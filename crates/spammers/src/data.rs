@@ -1,13 +1,13 @@
 //! Views and positions as data with the rulebook's names. `docs/records.md` describes it.
 
-use serde_json::{Map, Value, json};
-use table::Viewer;
+use serde_json::{Value, json};
+use table::{JsonWriter, Viewer};
 
 use crate::Spammers;
 use crate::card::{CardId, ListCard};
 use crate::phase::{Chance, Fate, Mailing, Pending, Phase, Pick, Question, Victory};
 use crate::state::State;
-use crate::view::{Secrets, SeenList, View};
+use crate::view::{Secrets, SeenList, SeenSeat, View};
 
 impl Fate {
     const fn word(self) -> &'static str {
@@ -19,87 +19,103 @@ impl Fate {
 }
 
 impl Spammers {
-    /// The view as data: the open table, and the viewer's own secrets.
-    pub(crate) fn view_data(&self, view: &View) -> Value {
-        let secrets =
-            view.secrets.iter().map(|secrets| (secrets.seat.to_string(), self.secrets_data(secrets)));
-        let declined =
-            self.seats.iter().zip(&view.seats).map(|(seat, seen)| (seat.to_string(), seen.declined.into()));
-        json!({
-            "table": self.table_data(view),
-            "declined": declined.collect::<Map<_, Value>>(),
-            "secrets": secrets.collect::<Map<_, _>>(),
-        })
+    /// The view as JSON: the open table, and the viewer's own secrets.
+    pub(crate) fn write_view_data(&self, view: &View, into: &mut String) {
+        JsonWriter::new(into).object(|it| {
+            self.table_data(view, it.key("table"));
+            it.key("declined").object(|it| {
+                let seats = self.seats.iter().zip(&view.seats);
+                seats.for_each(|(seat, seen)| it.seat_key(seat).number(seen.declined));
+            });
+            it.key("secrets").object(|it| {
+                let secrets = view.secrets.iter();
+                secrets.for_each(|secrets| self.secrets_data(secrets, it.seat_key(secrets.seat)));
+            });
+        });
     }
 
     /// The whole table as data: what lies open, and every seat's secrets.
     pub(crate) fn position_data(&self, state: &State) -> Value {
         let table = self.view_of(state, Viewer::Bystander);
-        let secrets = self
-            .seats
-            .iter()
-            .map(|seat| (seat.to_string(), self.secrets_data(&self.secrets_of(state, seat))));
-        json!({ "table": self.table_data(&table), "secrets": secrets.collect::<Map<_, _>>() })
-    }
-
-    fn table_data(&self, view: &View) -> Value {
-        let seats = self.seats.iter().zip(&view.seats).map(|(seat, seen)| {
-            let scams =
-                seen.scams.iter().map(|seen| json!({ "scam": self.slug(seen.scam), "rating": seen.rating }));
-            let data = json!({
-                "hand": seen.hand,
-                "dealt": seen.dealt,
-                "scams": scams.collect::<Vec<_>>(),
-                "hardware": self.slugs(&seen.hardware),
-                "shown": self.slugs(&seen.shown),
-                "lists": seen.lists.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
+        let mut text = String::new();
+        JsonWriter::new(&mut text).object(|it| {
+            self.table_data(&table, it.key("table"));
+            it.key("secrets").object(|it| {
+                let seats = self.seats.iter();
+                seats.for_each(|seat| self.secrets_data(&self.secrets_of(state, seat), it.seat_key(seat)));
             });
-            (seat.to_string(), data)
         });
-        json!({
-            "phase": self.phase_data(view.phase),
-            "turn": view.turn.to_string(),
-            "turns": view.turns,
-            "actions_taken": view.actions_taken,
-            "extra_actions": view.extra_actions,
-            "mailings": view.mailings,
-            "extra_mailings": view.extra_mailings,
-            "resolving": view.resolving.map(|title| self.slug(title)),
-            "seats": seats.collect::<Map<_, _>>(),
-            "masses": view.masses.iter().map(|list| self.list_data(list)).collect::<Vec<_>>(),
-            "deck": view.deck,
-            "discards": self.slugs(&view.discards),
-            "list_deck": view.list_deck,
-            "list_discards": self.list_slugs(&view.list_discards),
-        })
+        // What was written as JSON reads as JSON.
+        serde_json::from_str(&text).unwrap_or_default()
     }
 
-    fn secrets_data(&self, secrets: &Secrets) -> Value {
-        let known = self.seats.iter().zip(&secrets.known).filter(|(_, known)| !known.is_empty());
-        let known = known.map(|(seat, known)| (seat.to_string(), json!(self.slugs(known))));
-        json!({
-            "hand": self.slugs(&secrets.hand),
-            "dealt": self.list_slugs(&secrets.dealt),
-            "chosen": secrets.chosen.map(|list| self.list_slug(list)),
-            "known": known.collect::<Map<_, _>>(),
-        })
+    fn table_data(&self, view: &View, into: &mut JsonWriter<'_>) {
+        into.object(|it| {
+            it.key("phase").value(&self.phase_data(view.phase));
+            it.key("turn").seat(Some(view.turn));
+            it.key("turns").number(view.turns);
+            it.key("actions_taken").number(view.actions_taken);
+            it.key("extra_actions").number(view.extra_actions);
+            it.key("mailings").number(view.mailings);
+            it.key("extra_mailings").number(view.extra_mailings);
+            it.key("resolving").optional_text(view.resolving.map(|title| self.slug(title)));
+            it.key("seats").object(|it| {
+                let seats = self.seats.iter().zip(&view.seats);
+                seats.for_each(|(seat, seen)| self.seat_data(seen, it.seat_key(seat)));
+            });
+            it.key("masses").array(|it| view.masses.iter().for_each(|list| self.list_data(list, it)));
+            it.key("deck").number(view.deck);
+            self.slugs(&view.discards, it.key("discards"));
+            it.key("list_deck").number(view.list_deck);
+            self.list_slugs(&view.list_discards, it.key("list_discards"));
+        });
     }
 
-    fn list_data(&self, seen: &SeenList) -> Value {
-        json!({
-            "cards": seen.cards.iter().map(|card| self.list_slug(card)).collect::<Vec<_>>(),
-            "size": seen.size,
-            "gruntles": seen.gruntles,
-            "specialties": seen.specialties.iter().map(crate::Specialty::slug).collect::<Vec<_>>(),
-        })
+    fn seat_data(&self, seen: &SeenSeat, into: &mut JsonWriter<'_>) {
+        into.object(|it| {
+            it.key("hand").number(seen.hand);
+            it.key("dealt").number(seen.dealt);
+            it.key("scams").array(|it| {
+                for seen in &seen.scams {
+                    it.object(|it| {
+                        it.key("scam").text(self.slug(seen.scam));
+                        it.key("rating").number(seen.rating);
+                    });
+                }
+            });
+            self.slugs(&seen.hardware, it.key("hardware"));
+            self.slugs(&seen.shown, it.key("shown"));
+            it.key("lists").array(|it| seen.lists.iter().for_each(|list| self.list_data(list, it)));
+        });
     }
 
-    fn slugs(&self, titles: &[CardId]) -> Vec<&str> {
-        titles.iter().map(|&title| self.slug(title)).collect()
+    fn secrets_data(&self, secrets: &Secrets, into: &mut JsonWriter<'_>) {
+        into.object(|it| {
+            self.slugs(&secrets.hand, it.key("hand"));
+            self.list_slugs(&secrets.dealt, it.key("dealt"));
+            it.key("chosen").optional_text(secrets.chosen.map(|list| self.list_slug(list)));
+            it.key("known").object(|it| {
+                let known = self.seats.iter().zip(&secrets.known).filter(|(_, known)| !known.is_empty());
+                known.for_each(|(seat, known)| self.slugs(known, it.seat_key(seat)));
+            });
+        });
     }
 
-    fn list_slugs(&self, lists: &[ListCard]) -> Vec<&str> {
-        lists.iter().map(|&list| self.list_slug(list)).collect()
+    fn list_data(&self, seen: &SeenList, into: &mut JsonWriter<'_>) {
+        into.object(|it| {
+            it.key("cards").array(|it| seen.cards.iter().for_each(|card| it.text(self.list_slug(card))));
+            it.key("size").number(seen.size);
+            it.key("gruntles").number(seen.gruntles);
+            it.key("specialties").array(|it| seen.specialties.iter().for_each(|one| it.text(one.slug())));
+        });
+    }
+
+    fn slugs(&self, titles: &[CardId], into: &mut JsonWriter<'_>) {
+        into.array(|it| titles.iter().for_each(|&title| it.text(self.slug(title))));
+    }
+
+    fn list_slugs(&self, lists: &[ListCard], into: &mut JsonWriter<'_>) {
+        into.array(|it| lists.iter().for_each(|&list| it.text(self.list_slug(list))));
     }
 
     fn phase_data(&self, phase: Phase) -> Value {

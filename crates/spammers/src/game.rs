@@ -191,7 +191,14 @@ impl Game for Spammers {
     }
 
     fn show(&self, view: &View) -> Value {
-        self.view_data(view)
+        let mut text = String::new();
+        self.write_view(view, &mut text);
+        // What was written as JSON reads as JSON.
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    fn write_view(&self, view: &View, into: &mut String) {
+        self.write_view_data(view, into);
     }
 
     fn position(&self, state: &State) -> Value {

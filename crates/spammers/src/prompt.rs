@@ -5,12 +5,12 @@ use table::{Choice, Clause, Game, Pieces, Prompt, Seat, Unavailable, Viewer};
 use crate::Spammers;
 use crate::action::{Action, Illegal};
 use crate::card::{CardId, ListCard};
-use crate::effect::{Aim, Direction, Moment};
+use crate::effect::{Aim, Direction, Effect, Moment};
 use crate::face::Kind;
 use crate::phase::{Deck, Fate, Pending, Phase, Question};
 use crate::play::gain;
 use crate::state::State;
-use crate::steps::{Pointed, Use, steps};
+use crate::steps::{Pointed, Use, aim_steps, steps};
 use crate::view::View;
 use crate::words::{add, add_number};
 
@@ -218,11 +218,14 @@ impl Spammers {
                             let may = self.may_mail_somebody(state, seat);
                             note(["Mail with '", name, "'"].concat(), using(Use::Mail), may);
                             let useful = match effect.moment() {
-                                Moment::OwnTurn => self.may_use_somewhere(state, seat, title),
+                                Moment::OwnTurn => self.may_use_somewhere(state, seat, (title, effect)),
                                 Moment::AfterRoll | Moment::OnSpecial | Moment::OnLower | Moment::OnMove => {
                                     Err(Illegal::OnlyAReaction(title))
                                 }
                             };
+                            if useful.is_ok() {
+                                self.each_barred_aim(state, seat, (title, effect), &mut note);
+                            }
                             let what = ["Use the Special Effect of '", name, "'"].concat();
                             note(what, using(Use::Special), useful);
                         }
@@ -244,6 +247,16 @@ impl Spammers {
                 let mergeable = state.lists[seat.index()].len() > 1 || state.masses.len() > 1;
                 let may = if mergeable { Ok(()) } else { Err(Illegal::NothingToMerge) };
                 note("Merge two Lists".to_owned(), vec![Pointed::Merge], may);
+                if mergeable {
+                    let areas = [state.lists[seat.index()], state.masses];
+                    let alone = areas.into_iter().filter(|area| area.len() == 1).flat_map(|area| area.iter());
+                    let others = self.seats.iter().filter(|&other| other != seat);
+                    let theirs = others.flat_map(|other| state.lists[other.index()].iter());
+                    for list in alone.chain(theirs) {
+                        let what = format!("Merge '{}'", self.set.list(list).name);
+                        note(what, vec![Pointed::Merge, Pointed::List(list)], Err(Illegal::NotTogether));
+                    }
+                }
             }
             Question::Offered(_) => {
                 for scam in state.scams[seat.index()].iter() {
@@ -281,13 +294,63 @@ impl Spammers {
         }
     }
 
-    fn may_use_somewhere(&self, state: &State, seat: Seat, title: CardId) -> Result<(), Illegal> {
+    fn may_use_somewhere(
+        &self,
+        state: &State,
+        seat: Seat,
+        (title, effect): (CardId, Effect),
+    ) -> Result<(), Illegal> {
         let mut somewhere = Err(Illegal::NothingToWorkOn(title));
-        self.aims(state, seat, self.effect_of(title)?, |aim| {
+        self.aims(state, seat, effect, |aim| {
             if self.may_use(state, seat, title, aim).is_ok() {
                 somewhere = Ok(());
             }
         });
         somewhere
+    }
+
+    /// S4.4: the pieces that this card's effect might be aimed at, and that are in none of its answers.
+    fn each_barred_aim(
+        &self,
+        state: &State,
+        seat: Seat,
+        (title, effect): (CardId, Effect),
+        note: &mut impl FnMut(String, Vec<Pointed>, Result<(), Illegal>),
+    ) {
+        let mut refused = Vec::new();
+        let mut told = Vec::new();
+        self.aims(state, seat, effect, |aim| {
+            let mut pieces = Vec::new();
+            aim_steps(aim, &mut pieces);
+            match self.may_use(state, seat, title, aim) {
+                Ok(()) => told.extend(pieces.iter().map(|piece| piece.number())),
+                Err(illegal) => refused.push((pieces, illegal)),
+            }
+        });
+        let open = told.len();
+        let name = &self.set.face(title).name;
+        for (mut pieces, illegal) in refused {
+            let is_open = |piece: &Pointed| told[..open].contains(&piece.number());
+            // If the first is fine it is the second that is in the way; which Specialties a List has is seen on it.
+            match pieces[..] {
+                [first, Pointed::Direction(_)] if is_open(&first) => {}
+                [first, Pointed::Specialty(_)] if is_open(&first) => continue,
+                [first, second] if is_open(&first) => pieces = vec![second],
+                _ => pieces.truncate(1),
+            }
+            let Some(&last) = pieces.last() else { continue };
+            let way = if let Pointed::Direction(way) = last { Some(way) } else { None };
+            if way.is_none() && told.contains(&last.number()) {
+                continue;
+            }
+            told.push(last.number());
+            let what = match way {
+                Some(Direction::Up) => ["Raise with '", name, "'"].concat(),
+                Some(Direction::Down) => ["Lower with '", name, "'"].concat(),
+                None => ["Aim '", name, "' there"].concat(),
+            };
+            let steps = [Pointed::Hand(title), Pointed::Use(Use::Special)].into_iter().chain(pieces);
+            note(what, steps.collect(), Err(illegal));
+        }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) enum Pointed {
 
 impl Pointed {
     /// A number that nothing else has.
-    const fn number(self) -> usize {
+    pub(crate) const fn number(self) -> usize {
         /// As many as there are of anything.
         const MANY: usize = 128;
         let (kind, which) = match self {
@@ -160,7 +160,8 @@ pub(crate) fn steps(action: Action) -> Vec<Pointed> {
     }
 }
 
-fn aim_steps(aim: Aim, into: &mut Vec<Pointed>) {
+/// What to point at to direct an effect at this.
+pub(crate) fn aim_steps(aim: Aim, into: &mut Vec<Pointed>) {
     match aim {
         Aim::Nothing => {}
         Aim::Rating(scam, direction) => into.extend([Pointed::Scam(scam), Pointed::Direction(direction)]),

@@ -110,6 +110,7 @@ impl Spammers {
             Illegal::NotMerged(it) => {
                 format!("'{}' is a single card; only a merged List can be split", list(it))
             }
+            Illegal::NoSpecialty(it) => format!("'{}' has no Specialty to take off", list(it)),
             Illegal::LacksSpecialty(it, specialty) => {
                 format!("'{}' does not have the {specialty} Specialty", list(it))
             }

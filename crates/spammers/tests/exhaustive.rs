@@ -61,6 +61,7 @@ const REFUSALS: &[&str] = &[
     "TooLarge",
     "WouldNotStay",
     "NotMerged",
+    "NoSpecialty",
     "LacksSpecialty",
     "NotAnotherPlayer",
     "EmptyHand",
@@ -126,6 +127,7 @@ fn name(illegal: Illegal) -> String {
         | Illegal::TooLarge(..)
         | Illegal::WouldNotStay(_)
         | Illegal::NotMerged(_)
+        | Illegal::NoSpecialty(_)
         | Illegal::LacksSpecialty(..)
         | Illegal::NotAnotherPlayer(_)
         | Illegal::EmptyHand(_)

@@ -253,3 +253,48 @@ fn s4_5_a_mailing_is_pointed_at_card_use_scam_and_list() {
     let labels: Vec<String> = prompt.path(&mail.steps).map(|piece| piece.label.to_string()).collect();
     assert_eq!(labels, ["Plus Zero", "Mail with it", "Misc Scam", "Eight A"]);
 }
+
+/// What the prompt says about aiming this card at this piece.
+fn barred(bench: &Bench, way: &[&str]) -> (&'static str, String) {
+    let prompt = bench.prompt(A);
+    let is_way = |steps: &[table::PieceId]| {
+        prompt.path(steps).map(|piece| piece.name.as_ref()).eq(way.iter().copied())
+    };
+    let one = prompt.unavailable.iter().find(|one| is_way(&one.steps)).unwrap_or_else(|| panic!("{way:?}"));
+    (one.clause.0, one.why.to_string())
+}
+
+#[test]
+fn s4_4_whatever_a_special_effect_cannot_be_aimed_at_says_why() {
+    let bench = Bench::with_effects(|t| {
+        t.hardware(B, "protect-lists")
+            .list(B, &["two-a"], 1)
+            .list(C, &["four-a"], 1)
+            .masses(&["six-a"], 0)
+            .scam(A, "misc-scam", 0)
+            .scam(B, "adult-scam", 3)
+            .scam(C, "net-scam", 0)
+            .hand(A, &["remove-gruntles", "lower-rating", "adjust-rating", "peek-at-hand", "move-gruntles"])
+            .hand(B, &["remove-gruntles"])
+    });
+    let aimed = |card: &str, piece: &str| barred(&bench, &[card, "use-special", piece]);
+    assert_eq!(aimed("hand-remove-gruntles", "list-two-a").0, "S12.13");
+    assert_eq!(aimed("hand-move-gruntles", "list-two-a").0, "S12.13");
+    let (clause, why) = aimed("hand-remove-gruntles", "list-six-a");
+    assert!(clause == "S4.4" && why.ends_with("has no Gruntles to take off"), "{clause} {why}");
+    assert_eq!(aimed("hand-lower-rating", "scam-net-scam").0, "S1.8");
+    let (clause, why) = aimed("hand-peek-at-hand", "seat-c");
+    assert!(clause == "S4.4" && why.ends_with("has no cards in hand"), "{clause} {why}");
+    let lower = barred(&bench, &["hand-adjust-rating", "use-special", "scam-misc-scam", "lower"]);
+    assert_eq!(lower.0, "S1.8");
+}
+
+#[test]
+fn s3_5_a_list_that_cannot_be_merged_says_why() {
+    let bench = Bench::arranged(|t| {
+        t.list(A, &["six-a"], 0).list(B, &["four-a"], 0).masses(&["two-a"], 0).masses(&["eight-a"], 0)
+    });
+    for list in ["list-six-a", "list-four-a"] {
+        assert_eq!(barred(&bench, &["merge", list]).0, "S3.5", "{list}");
+    }
+}

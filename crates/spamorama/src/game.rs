@@ -159,7 +159,14 @@ impl Game for SpamORama {
     }
 
     fn show(&self, view: &View) -> Json {
-        position::show(self, view)
+        let mut text = String::new();
+        self.write_view(view, &mut text);
+        // What was written as JSON reads as JSON.
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    fn write_view(&self, view: &View, into: &mut String) {
+        position::write_view(self, view, into);
     }
 
     fn position(&self, state: &State) -> Json {

@@ -1,11 +1,11 @@
 //! The table and a view of it as data. `docs/records.md` describes the first.
 
-use serde_json::{Map, Value as Json, json};
-use table::{Game as _, Seat, Viewer};
+use serde_json::{Value as Json, json};
+use table::{Game as _, JsonWriter, Seat};
 
-use crate::coin::{Coin, ValueSet, digits};
+use crate::coin::{Coin, digits};
 use crate::port::Port;
-use crate::suit::{SUITS, Suit};
+use crate::suit::Suit;
 use crate::{Action, Holder, LastMove, SeenCoin, SpamORama, Stage, State, Value, View};
 
 fn letter(seat: Option<Seat>) -> Json {
@@ -61,86 +61,77 @@ pub(crate) fn position(state: &State) -> Json {
     })
 }
 
-fn by_suit(entry: impl Fn(Suit) -> Json) -> Json {
-    Suit::ALL
-        .into_iter()
-        .map(|suit| (suit.name().to_owned(), entry(suit)))
-        .collect::<Map<String, Json>>()
-        .into()
+/// An object with an entry for each suit.
+fn by_suit(into: &mut JsonWriter<'_>, entry: impl Fn(&mut JsonWriter<'_>, Suit)) {
+    into.object(|it| Suit::ALL.into_iter().for_each(|suit| entry(it.key(suit.name()), suit)));
 }
 
-fn seen_coin(coin: &SeenCoin) -> Json {
-    json!({
-        "suit": coin.suit.map(Suit::name),
-        "value": coin.value.map(Value::points),
-        "placer": letter(coin.placer),
-    })
+/// An object with an entry for each seat.
+fn by_seat(game: &SpamORama, into: &mut JsonWriter<'_>, entry: impl Fn(&mut JsonWriter<'_>, Seat)) {
+    into.object(|it| game.seat_count().iter().for_each(|seat| entry(it.seat_key(seat), seat)));
 }
 
-/// What each seat did last on the board, in notation.
-fn last_moves(game: &SpamORama, view: &View) -> Map<String, Json> {
-    let written = |last| match last {
+fn seen_coin(into: &mut JsonWriter<'_>, coin: &SeenCoin) {
+    into.object(|it| {
+        it.key("suit").optional_text(coin.suit.map(Suit::name));
+        it.key("value").optional(coin.value.map(Value::points), JsonWriter::number);
+        it.key("placer").seat(coin.placer);
+    });
+}
+
+/// What a seat did last on the board, in notation.
+fn last_move(game: &SpamORama, last: LastMove) -> String {
+    match last {
         LastMove::Placed(port) => game.write_action(Action::Place(port)),
         LastMove::Relayed(from, to) => game.write_action(Action::Relay { from, to }),
-    };
-    let seats = game.seat_count().iter();
-    seats.map(|seat| (seat.to_string(), view.last_moves[seat.index()].map(written).into())).collect()
+    }
 }
 
-/// A view with the names of the rulebook; `null` is what the viewer does not know.
-pub(crate) fn show(game: &SpamORama, view: &View) -> Json {
+/// A view with the names of the rulebook, as JSON; `null` is what the viewer does not know.
+pub(crate) fn write_view(game: &SpamORama, view: &View, into: &mut String) {
     let network = game.network();
-    let port = |port: Port| {
-        json!({
-            "port": network.place(port).to_string(),
-            "suit": network.suit(port).name(),
-            "value": view.port_values[port.index()].map(Value::points),
-            "coins": view.stack(port).iter().map(seen_coin).collect::<Vec<Json>>(),
-        })
+    let port = |it: &mut JsonWriter<'_>, port: Port| {
+        it.object(|it| {
+            it.key("port").text(&network.place(port).to_string());
+            it.key("suit").text(network.suit(port).name());
+            it.key("value").optional(view.port_values[port.index()].map(Value::points), JsonWriter::number);
+            it.key("coins").array(|it| view.stack(port).iter().for_each(|coin| seen_coin(it, coin)));
+        });
     };
-    let client = |suit: Suit| match view.clients[suit.index()] {
-        Some(Holder::Seat(seat)) => seat.to_string().into(),
-        Some(Holder::Nobody) => "nobody".into(),
-        None => Json::Null,
+    let client = |it: &mut JsonWriter<'_>, suit: Suit| match view.clients[suit.index()] {
+        Some(Holder::Seat(seat)) => it.seat(Some(seat)),
+        Some(Holder::Nobody) => it.text("nobody"),
+        None => it.null(),
     };
-    let scored = |values: [ValueSet; SUITS]| {
-        by_suit(|suit| {
-            let values = values[suit.index()].iter().map(Value::points);
-            values.collect::<Vec<u8>>().into()
-        })
-    };
-    let counts: Map<String, Json> = game
-        .seat_count()
-        .iter()
-        .map(|seat| (seat.to_string(), view.client_counts[seat.index()].into()))
-        .collect();
-    json!({
-        "viewer": view.viewer.to_string(),
-        "you": letter(match view.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Bystander => None,
-        }),
-        "phase": phase(view.stage),
-        "stage": stage_words(view.stage),
-        "turn": letter(view.stage.turn()),
-        "turns": view.turns,
-        "first": letter(view.first),
-        "network": network.name(),
-        "columns": network.columns(),
-        "rows": network.rows(),
-        "ports": Port::all().map(port).collect::<Vec<Json>>(),
-        "hand": view.hand.as_ref().map(seen_coin),
-        "pool": by_suit(|suit| view.pool[suit.index()].into()),
-        "scores": by_suit(|suit| view.scores[suit.index()].into()),
-        "scored": view.scored.map(scored),
-        "leanings": view.leanings().map(|leanings| {
-            let of = |seat| by_suit(|suit| leanings.of(seat, suit).into());
-            let seats = game.seat_count().iter().map(|seat| (seat.to_string(), of(seat)));
-            seats.collect::<Map<String, Json>>()
-        }),
-        "last_moves": last_moves(game, view),
-        "clients": by_suit(client),
-        "client_names": by_suit(|suit| suit.client().into()),
-        "client_counts": counts,
-    })
+    JsonWriter::new(into).object(|it| {
+        it.key("viewer").text(&view.viewer.to_string());
+        it.key("you").seat(view.viewer.seat());
+        it.key("phase").text(phase(view.stage));
+        it.key("stage").text(&stage_words(view.stage));
+        it.key("turn").seat(view.stage.turn());
+        it.key("turns").number(view.turns);
+        it.key("first").seat(view.first);
+        it.key("network").text(network.name());
+        it.key("columns").number(network.columns() as i64);
+        it.key("rows").number(network.rows() as i64);
+        it.key("ports").array(|it| Port::all().for_each(|place| port(it, place)));
+        it.key("hand").optional(view.hand.as_ref(), seen_coin);
+        by_suit(it.key("pool"), |it, suit| it.number(view.pool[suit.index()]));
+        by_suit(it.key("scores"), |it, suit| it.number(view.scores[suit.index()]));
+        it.key("scored").optional(view.scored, |it, scored| {
+            by_suit(it, |it, suit| {
+                it.array(|it| scored[suit.index()].iter().for_each(|value| it.number(value.points())));
+            });
+        });
+        it.key("leanings").optional(view.leanings(), |it, leanings| {
+            by_seat(game, it, |it, seat| by_suit(it, |it, suit| it.number(leanings.of(seat, suit))));
+        });
+        by_seat(game, it.key("last_moves"), |it, seat| {
+            let last = view.last_moves[seat.index()].map(|last| last_move(game, last));
+            it.optional_text(last.as_deref());
+        });
+        by_suit(it.key("clients"), client);
+        by_suit(it.key("client_names"), |it, suit| it.text(suit.client()));
+        by_seat(game, it.key("client_counts"), |it, seat| it.number(view.client_counts[seat.index()]));
+    });
 }

@@ -5,8 +5,8 @@ use std::fmt::{self, Debug, Display};
 use serde_json::Value;
 
 use crate::{
-    Audience, Clause, Event, EventSink, Luck, NoEvents, Occasion, Prompt, Prose, Refusal, Rulebook, Seat,
-    SeatCount, SeatSet, Viewer,
+    Audience, Clause, Event, EventSink, JsonWriter, Luck, NoEvents, Occasion, Prompt, Prose, Refusal,
+    Rulebook, Seat, SeatCount, SeatSet, Viewer,
 };
 
 /// Whom or what the table waits for. This is public and depends on nothing secret.
@@ -195,6 +195,11 @@ pub trait Game: Sized + Send + Sync {
     /// A view as data with the rulebook's names, the same for the same view.
     fn show(&self, view: &Self::View) -> Value;
 
+    /// The same as JSON, put at the end of a text, the same for the same view.
+    fn write_view(&self, view: &Self::View, into: &mut String) {
+        JsonWriter::new(into).value(&self.show(view));
+    }
+
     /// The whole table as canonical data, secrets included: digested while the game goes on, and open to
     /// whoever referees a finished record. `docs/records.md` describes it.
     fn position(&self, state: &Self::State) -> Value;
@@ -235,6 +240,12 @@ impl<'a, G: Game> Observer<'a, G> {
     #[must_use]
     pub fn prompt(&self) -> Prompt<G::Action> {
         self.game.prompt(self.state, self.viewer)
+    }
+
+    /// While reactions are asked for, the action that plays none.
+    #[must_use]
+    pub fn pass(&self) -> Option<G::Action> {
+        self.game.pass(self.state)
     }
 
     /// While reactions are asked for, what the viewer will be asked if everybody before them passes; `None` if no

@@ -66,7 +66,7 @@ Examples:
     )]
     #[command(mut_arg("bots", |bots| bots
         .default_value("random,greedy,search:100")
-        .help("The league: two bots or more of random, greedy and search:N, with commas between")))]
+        .help("The league: two bots or more of random, greedy, search:N and exec:COMMAND, with commas between")))]
     #[command(mut_arg("games", |games| games
         .default_value("1000")
         .help("How many games at most of each pair of bots")))]
@@ -154,7 +154,7 @@ pub(crate) struct Tune {
     /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
     #[arg(long, value_name = "N[,N…]")]
     pub(crate) seats: Option<String>,
-    /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
+    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
     #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
     /// How many games of each number of seats a step; the verdict takes four times as many of either set
@@ -186,7 +186,7 @@ pub(crate) struct LabOptions {
     /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
     #[arg(long, value_name = "N[,N…]")]
     pub(crate) seats: Option<String>,
-    /// Who plays: random, greedy or search:N; one name for all seats, or one a seat with commas between
+    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
     #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
     /// How many games of each kind

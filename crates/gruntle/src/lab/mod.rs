@@ -18,6 +18,7 @@ use report::{Origin, Report, grouped};
 use serde_json::Value;
 
 use crate::Trouble;
+use crate::bot::tell_faults;
 use crate::lab::arguments::{Lab, LabCommand, LabOptions};
 use crate::options::RunOptions;
 use crate::progress::progress_bar;
@@ -184,6 +185,7 @@ impl<'a> Study<'a> {
         let (played, took) = self.run.timed(all, |stop, progress| {
             play_in_stages(&self.settings, self.run.threads, Some(journal), stop, stages, enough, progress)
         })?;
+        tell_faults(self.settings.scenarios.iter().flat_map(|scenario| &scenario.bots));
         let games = played.facts.iter().map(Vec::len).sum::<usize>() as u64;
         if let Some((report, short)) = report(&played) {
             let written = write_report(&report, &self.folder)?;

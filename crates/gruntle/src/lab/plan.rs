@@ -1,6 +1,6 @@
 //! What was asked, turned into the settings of a run.
 
-use games::{BotName, BuiltIn, GameName};
+use games::{BuiltIn, GameName, PlayerName};
 use lab::run::{Scenario, Settings};
 use table::SeatCount;
 
@@ -38,21 +38,21 @@ pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
 }
 
 /// How many sit at the table if nobody says: as many as bots are named, if several are.
-pub(crate) fn usual_seats(seats: Option<&str>, bots: &str) -> String {
-    match (seats, bots.split(',').count()) {
+pub(crate) fn usual_seats(seats: Option<&str>, bots: &str) -> Result<String, Trouble> {
+    Ok(match (seats, find_bots(bots)?.len()) {
         (Some(seats), _) => seats.to_owned(),
         (None, 1) => USUAL_SEATS.to_string(),
         (None, bots) => bots.to_string(),
-    }
+    })
 }
 
 /// Bots that a run can be repeated with.
-pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<BotName>, Trouble> {
+pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<PlayerName>, Trouble> {
     repeatable(seat_bots(find_bots(names)?, seats)?)
 }
 
 /// These bots, if a run can be repeated with them.
-pub(super) fn repeatable(bots: Vec<BotName>) -> Result<Vec<BotName>, Trouble> {
+pub(super) fn repeatable(bots: Vec<PlayerName>) -> Result<Vec<PlayerName>, Trouble> {
     match bots.iter().find(|bot| bot.thinks_by_the_clock()) {
         None => Ok(bots),
         Some(clock) => Err(Trouble::Refused(format!(
@@ -104,7 +104,7 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
         Some(_) | None => Vec::new(),
     };
     let mut scenarios = Vec::new();
-    let counts = usual_seats(asked.seats.as_deref(), &asked.bots);
+    let counts = usual_seats(asked.seats.as_deref(), &asked.bots)?;
     for seats in seats(&counts)? {
         let bots = bots(&asked.bots, seats)?;
         let label = format!("{} seats", seats.get());
@@ -133,7 +133,7 @@ pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result
     let mut scenarios = Vec::new();
     for text in sides {
         let words = Side::read(text, game, asked)?;
-        let count = usual_seats(words.seats.as_deref(), &words.bots);
+        let count = usual_seats(words.seats.as_deref(), &words.bots)?;
         let [seats] = seats(&count)?[..] else {
             return Err(Trouble::Refused(format!(
                 "'{count}' are several numbers of seats; a side of a comparison has one"

@@ -9,6 +9,7 @@ use lab::run::RunError;
 use lab::{FoundPuzzle, Hunt, Plan, hunt};
 
 use crate::Trouble;
+use crate::bot::tell_faults;
 use crate::lab::arguments::Puzzles;
 use crate::lab::{plan, refused};
 use crate::options::SetupOptions;
@@ -33,7 +34,9 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
         asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
     let mut file = Sheet::begin(&path, game, &plan, &asked.setup)?;
     let hunt = Hunt { plan, wanted: asked.count };
-    let found = setup.visit(Search { hunt: &hunt, file: &mut file })?;
+    let found = setup.visit(Search { hunt: &hunt, file: &mut file });
+    tell_faults(hunt.plan.bots.iter());
+    let found = found?;
     writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
     Ok(())
 }

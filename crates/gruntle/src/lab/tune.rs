@@ -8,6 +8,7 @@ use games::{GameName, NumberKind, Setup, SetupChoices};
 use lab::run::{Scenario, Settings};
 use lab::tune::{Aims, Tuned, Tuning, report, tune};
 
+use crate::bot::tell_faults;
 use crate::lab::arguments::Tune;
 use crate::lab::plan::{bots, quoted, seats, usual_seats};
 use crate::lab::{Run, in_short, refused, start, write_report};
@@ -23,6 +24,7 @@ pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
     let (tuned, took) = run.timed(tuning.games(), |stop, progress| {
         tune(&tuning, &folder, start(&asked.run), run.threads, stop, progress)
     })?;
+    tell_faults(tuning.settings.scenarios.iter().flat_map(|scenario| &scenario.bots));
     let file = keep(&tuned, &tuning, &folder)?;
     let Some(report) = report(&tuning, &tuned) else {
         return Err(Trouble::Stopped(format!(
@@ -70,7 +72,7 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
     }
     let text = deck::find_text(&asked.deck)?;
     let mut scenarios = Vec::new();
-    let counts = usual_seats(asked.seats.as_deref(), &asked.bots);
+    let counts = usual_seats(asked.seats.as_deref(), &asked.bots)?;
     for seats in seats(&counts)? {
         let choices = SetupChoices {
             variant: asked.variant.as_deref(),

@@ -11,6 +11,7 @@ const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 const UP: &str = "\u{e013}";
+const HOME: &str = "\u{e011}";
 const ARROWS: [&str; 4] = [LEFT, UP, RIGHT, DOWN];
 
 /// More stops than any page has.
@@ -66,6 +67,20 @@ async fn open_table(page: &Page, game: &str, (key, seats): (&str, &str), choices
     page.until("location.pathname.startsWith('/t/')").await;
 }
 
+/// Whoever goes to what may not be picked hears why, by clause.
+async fn says_why(page: &Page) {
+    let name = page.value("document.activeElement.closest('.barred')?.querySelector(':scope > .pick').getAttribute('aria-label') ?? ''").await;
+    let name = name.as_str().unwrap();
+    let cites = |text: &str| {
+        text.split([' ', ':']).any(|word| {
+            word.starts_with(['S', 'R'])
+                && word.contains('.')
+                && word[1..].starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    assert!(name.is_empty() || cites(name), "no reason by clause: {name}");
+}
+
 /// Picks something that is lit, as the help says: by its digit, or by going there.
 async fn pick(page: &Page, seen: &Seen, luck: &mut Luck) {
     let keyed: Vec<&(String, String)> = seen.steps.iter().filter(|(_, key)| !key.is_empty()).collect();
@@ -82,7 +97,11 @@ async fn pick(page: &Page, seen: &Seen, luck: &mut Luck) {
         }
         // What may not be picked can be gone to as well, to hear why.
         page.keys(ARROWS[luck.below(ARROWS.len())]).await;
+        says_why(page).await;
         strolls = strolls.saturating_sub(1);
+        if strolls == 0 && !is_at(page, ".lit > .pick").await {
+            page.keys(HOME).await;
+        }
     }
     let name = page.value("document.activeElement.getAttribute('aria-label')").await;
     assert!(

@@ -6,6 +6,7 @@ mod bench;
 mod decks;
 mod lab;
 mod ladder;
+mod programs;
 mod puzzles;
 mod records;
 mod refusals;

@@ -1,7 +1,6 @@
 //! Who meets whom in a league, how often, and when it may end.
 
-use bots::BotName;
-use games::Setup;
+use games::{PlayerName, Setup};
 use table::SeatCount;
 
 use crate::facts::Facts;
@@ -28,7 +27,7 @@ pub enum Patience {
 /// Some bots of whom every pair meets.
 #[derive(Debug, Clone)]
 pub struct League {
-    pub(crate) bots: Vec<BotName>,
+    pub(crate) bots: Vec<PlayerName>,
     pub(crate) seats: SeatCount,
     /// The most games of each line-up.
     games: u64,
@@ -44,7 +43,12 @@ pub(crate) struct LineUp {
 
 impl League {
     /// A league in which each pair meets in at most so many games.
-    pub fn new(bots: &[BotName], seats: SeatCount, games: u64, patience: Patience) -> Result<Self, RunError> {
+    pub fn new(
+        bots: &[PlayerName],
+        seats: SeatCount,
+        games: u64,
+        patience: Patience,
+    ) -> Result<Self, RunError> {
         let twice = bots.iter().enumerate().find(|(place, bot)| bots[..*place].contains(bot));
         if let Some((_, bot)) = twice {
             return Err(RunError(format!("{bot} is named twice; name every bot of the league once")));
@@ -135,15 +139,15 @@ impl League {
     #[must_use]
     pub fn scenarios(&self, setup: &Setup) -> Vec<Scenario> {
         let scenario = |line_up: LineUp| {
-            let mut bots = vec![self.bots[line_up.crowd]; self.seats.get()];
-            bots[0] = self.bots[line_up.single];
+            let mut bots = vec![self.bots[line_up.crowd].clone(); self.seats.get()];
+            bots[0] = self.bots[line_up.single].clone();
             Scenario { label: self.label(line_up), setup: setup.clone(), bots }
         };
         self.line_ups().into_iter().map(scenario).collect()
     }
 
     pub(crate) fn label(&self, line_up: LineUp) -> String {
-        let (single, crowd) = (self.bots[line_up.single], self.bots[line_up.crowd]);
+        let (single, crowd) = (&self.bots[line_up.single], &self.bots[line_up.crowd]);
         match self.seats.get() - 1 {
             1 => format!("{single} v. {crowd}"),
             others => format!("{single} v. {others} {crowd}"),
@@ -176,13 +180,18 @@ pub(crate) fn single_won(game: &Facts) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use bots::BotName;
+
     use super::*;
     use crate::facts::SeatFacts;
     use crate::play::seated;
     use table::{Seat, SeatSet};
 
-    const BOTS: [BotName; 3] =
-        [BotName::Random, BotName::Greedy, BotName::Search(bots::Budget::Iterations(10))];
+    const BOTS: [PlayerName; 3] = [
+        PlayerName::Bot(BotName::Random),
+        PlayerName::Bot(BotName::Greedy),
+        PlayerName::Bot(BotName::iterations(10)),
+    ];
 
     fn league(seats: usize, games: u64) -> League {
         League::new(&BOTS, SeatCount::new(seats).unwrap(), games, Patience::UntilCertain).unwrap()
@@ -208,7 +217,7 @@ mod tests {
     #[test]
     fn the_single_bot_is_found_wherever_it_sits() {
         for number in 0..7 {
-            let seat = seated(&BOTS, number).position(|bot| bot == BOTS[0]).unwrap();
+            let seat = seated(&BOTS, number).position(|bot| *bot == BOTS[0]).unwrap();
             let winners = SeatSet::only(Seat::new(seat).unwrap());
             let seats = vec![SeatFacts::default(); 3];
             let game = Facts { number, winners, seats, ..Facts::default() };
@@ -220,16 +229,16 @@ mod tests {
 
     #[test]
     fn leagues_that_cannot_be() {
-        let new = |bots: &[BotName], seats, games| {
+        let new = |bots: &[PlayerName], seats, games| {
             League::new(bots, SeatCount::new(seats).unwrap(), games, Patience::UntilCertain).unwrap_err().0
         };
         assert!(new(&[], 2, 5).contains("two bots or more"));
         assert!(new(&BOTS[..1], 2, 5).contains("two bots or more"));
-        assert!(new(&[BOTS[1], BOTS[1]], 2, 5).starts_with("greedy is named twice"));
+        assert!(new(&[BOTS[1].clone(), BOTS[1].clone()], 2, 5).starts_with("greedy is named twice"));
         assert!(new(&BOTS, 3, 1).contains("ask for 2 games or more"));
         assert!(new(&BOTS, 3, 0).contains("ask for 1 or more"));
         assert!(new(&BOTS, 3, 666_667).contains("the most is 666666"));
-        let many: Vec<_> = (1..=13).map(|count| BotName::Search(bots::Budget::Iterations(count))).collect();
+        let many: Vec<_> = (1..=13).map(|count| PlayerName::Bot(BotName::iterations(count))).collect();
         assert!(new(&many, 2, 5).starts_with("13 bots are too many"));
     }
 }

@@ -138,11 +138,12 @@ fn scaled(difference: Difference) -> Difference {
 mod tests {
     use super::*;
     use crate::ladder::Patience;
-    use bots::{BotName, Budget};
+    use bots::BotName;
+    use games::PlayerName;
     use table::SeatCount;
 
     fn league(bots: u32, games: u64) -> League {
-        let bots: Vec<_> = (1..=bots).map(|count| BotName::Search(Budget::Iterations(count))).collect();
+        let bots: Vec<_> = (1..=bots).map(|count| PlayerName::Bot(BotName::iterations(count))).collect();
         League::new(&bots, SeatCount::new(2).unwrap(), games, Patience::UntilCertain).unwrap()
     }
 

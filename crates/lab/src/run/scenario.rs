@@ -2,7 +2,7 @@
 
 use bots::{BotName, Budget};
 use games::study::{Aims, Family, Thing};
-use games::{GameVisitor, Setup, Study};
+use games::{GameVisitor, PlayerName, Setup, Study};
 use serde_json::{Value, json};
 use table::{Game, Purpose, Seed};
 
@@ -18,19 +18,21 @@ pub struct Scenario {
     /// The game as it is set up.
     pub setup: Setup,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
-    pub bots: Vec<BotName>,
+    pub bots: Vec<PlayerName>,
 }
 
 /// A chunk of work takes about as long as this many games of random players.
 const CHUNK: u64 = 1000;
 
 /// How long a game of these takes compared to one of random players, roughly.
-fn cost(bot: BotName) -> u64 {
-    match bot {
-        BotName::Random => 1,
-        BotName::Greedy | BotName::Careless(_) => 20,
-        BotName::Search(Budget::Iterations(count)) => 20 + 4 * u64::from(count),
-        BotName::Search(Budget::Time(time)) => 20 + 100 * time.as_millis() as u64,
+fn cost(player: &PlayerName) -> u64 {
+    match player {
+        PlayerName::Bot(BotName::Random) => 1,
+        PlayerName::Bot(BotName::Greedy | BotName::Careless(_)) => 20,
+        PlayerName::Bot(BotName::Search(Budget::Iterations(count))) => 20 + 4 * u64::from(*count),
+        PlayerName::Bot(BotName::Search(Budget::Time(time))) => 20 + 100 * time.as_millis() as u64,
+        // Nobody knows; enough that a run can stop after each of its games.
+        PlayerName::Program(_) => CHUNK,
     }
 }
 
@@ -38,7 +40,7 @@ impl Scenario {
     /// How many games are one piece of work; the settings alone decide it.
     #[must_use]
     pub fn chunk(&self) -> u64 {
-        let dearest = self.bots.iter().map(|&bot| cost(bot)).max().unwrap_or(1);
+        let dearest = self.bots.iter().map(cost).max().unwrap_or(1);
         (CHUNK / dearest).max(1)
     }
 
@@ -72,7 +74,7 @@ impl Scenario {
 }
 
 struct Chunk<'a> {
-    bots: &'a [BotName],
+    bots: &'a [PlayerName],
     seed: u64,
     numbers: std::ops::Range<u64>,
 }

@@ -40,6 +40,14 @@ fn body(kind: Kind) -> Markup {
     }
 }
 
+/// The clause of a Special Effect.
+const fn effect_clause(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Mailing { effect, .. } => Some(effect.clause().0),
+        Kind::Scam { .. } | Kind::Hardware(_) => None,
+    }
+}
+
 /// The glyph of a kind.
 const fn kind_glyph(kind: Kind) -> Glyph<'static> {
     match kind {
@@ -68,7 +76,7 @@ pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Mar
             p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } }
             div.scene { (art::card(&face.picture)) (number(face.kind)) }
             h3 { (Ink(&face.name)) }
-            p.rule { (body(face.kind)) }
+            p.rule data-clause=[effect_clause(face.kind)] { (body(face.kind)) }
             @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
         }
     }
@@ -154,7 +162,7 @@ impl Place {
 
 /// A mark on what others may not touch, with the clause that protects it.
 pub(super) fn lock(clause: &'static str) -> Markup {
-    html! { span.lock data-clause=(clause) title={ "Protected by Hardware from other players, " (clause) } { (glyph("lock")) span.unseen { "protected" } } }
+    html! { span.lock data-clause=(clause) title={ "Protected by Hardware from other players, " (clause) } { (glyph("lock")) span.unseen { "protected by Hardware, " (clause) } } }
 }
 
 /// A List in play.

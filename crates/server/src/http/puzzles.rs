@@ -153,7 +153,7 @@ pub(super) async fn play(
     let format = visitor.format;
     let played = async {
         let puzzle = found(&game, number)?;
-        let live = puzzle.table();
+        let live = beside(|| Ok(puzzle.table())).await?;
         let others = live.seats().iter().filter(|other| *other != puzzle.seat);
         let mut entries = vec![Entry::Started(live.start())];
         entries.extend(live.lines().into_iter().map(Entry::Played));

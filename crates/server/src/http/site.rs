@@ -128,7 +128,7 @@ pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Resp
                 says: &term.says,
                 clause: &term.clause,
             };
-            answer::data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
+            answer::public_data(&lessons::glossary(game).iter().map(term).collect::<Vec<_>>())
         }
     }
 }

@@ -23,6 +23,7 @@ pub(crate) use look::{Format, Shown, Visit};
 use crate::key;
 use crate::pool::{Background, Pool};
 use crate::problem::Problem;
+use crate::program::LevelProgram;
 use crate::store::{Loaded, NewPlay, Store, StoreError};
 use clock::Clock;
 use runner::{Handle, Message, Runner};
@@ -69,25 +70,25 @@ struct Inner {
 
 impl Rooms {
     /// Rooms kept in this storage, for which so many bots think at once.
-    #[must_use]
+    #[cfg(test)]
     pub(crate) fn new(store: Store, bots_at_once: usize) -> Self {
-        Self::with_clock(store, bots_at_once, Clock::start())
+        Self::with_programs(store, bots_at_once, Vec::new())
+    }
+
+    /// Rooms kept in this storage, for which so many bots think at once; these programs play in the place of some.
+    #[must_use]
+    pub(crate) fn with_programs(store: Store, bots_at_once: usize, programs: Vec<LevelProgram>) -> Self {
+        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start())
     }
 
     /// The same, where it is this moment now.
     #[cfg(test)]
     pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
-        Self::with_clock(store, bots_at_once, Clock::at(now))
+        Self::with_clock(store, Pool::new(bots_at_once, Vec::new()), Clock::at(now))
     }
 
-    fn with_clock(store: Store, bots_at_once: usize, clock: Clock) -> Self {
-        let inner = Inner {
-            store,
-            pool: Pool::new(bots_at_once),
-            clock,
-            live: Mutex::default(),
-            loading: Semaphore::new(LOADING),
-        };
+    fn with_clock(store: Store, pool: Pool, clock: Clock) -> Self {
+        let inner = Inner { store, pool, clock, live: Mutex::default(), loading: Semaphore::new(LOADING) };
         Self { inner: Arc::new(inner) }
     }
 
@@ -151,10 +152,11 @@ impl Rooms {
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
         let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
-        let room = room.map_err(|_| Problem::broken())?.map_err(|why| {
+        let mut room = room.map_err(|_| Problem::broken())?.map_err(|why| {
             tracing::error!(why, code, "a journal does not hold");
             Problem::gone("this match cannot be shown: its journal does not hold")
         })?;
+        room.let_programs_play(self.inner.pool.program_levels());
         let (runner, handle) = Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock());
         let (rooms, code, slot) = (self.clone(), code.to_owned(), slot.clone());
         tokio::spawn(async move {

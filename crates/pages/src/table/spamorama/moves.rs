@@ -44,7 +44,7 @@ fn mark(network: &Network, last: LastMove) -> (Place, &'static str) {
 pub(super) fn last_move(network: &Network, view: &View, seat: Seat) -> Markup {
     html! {
         @match view.last_moves[seat.index()] {
-            Some(LastMove::Placed(port)) => { "placed on " (At(network.place(port))) }
+            Some(LastMove::Placed(port)) => { span.verb { "placed on " } (At(network.place(port))) }
             Some(LastMove::Relayed(from, to)) => { (At(network.place(from))) " to " (At(network.place(to))) }
             None => {}
         }

@@ -1,0 +1,23 @@
+//! Players that are programs. A program is started once, told what its seat may know as lines of JSON, and answers with
+//! the number of a choice; `docs/bot-protocol.md` describes it. Whatever goes wrong costs the program that move, never the
+//! game: a legal default is played, and the [`Fault`] is kept and said.
+
+mod answer;
+mod fault;
+mod message;
+mod name;
+mod player;
+#[cfg(unix)]
+mod process;
+#[cfg(not(unix))]
+#[path = "process_elsewhere.rs"]
+mod process;
+mod program;
+mod seat;
+
+pub use fault::{Fault, FaultNote, Faults};
+pub use message::PROTOCOL;
+pub use name::{NoSuchPlayer, PlayerName, players};
+pub use player::Player;
+pub use program::{Program, Timing};
+pub use seat::ProgramSeat;

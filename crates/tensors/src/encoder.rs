@@ -1,0 +1,39 @@
+//! A game with its layout worked out once.
+
+use table::Game;
+
+use crate::{Fields, Layout, Tensors};
+
+/// Writes observations of games with the same layout.
+#[derive(Debug, Clone)]
+pub struct Encoder {
+    layout: Layout,
+    size: usize,
+}
+
+impl Encoder {
+    /// For games like this one.
+    #[must_use]
+    pub fn new<G: Tensors>(game: &G) -> Self {
+        let layout = game.layout();
+        Self { size: layout.size(), layout }
+    }
+
+    /// What the numbers mean.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// How many numbers an observation has.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Writes what is seen over whatever stands there.
+    pub fn observe<G: Tensors>(&self, game: &G, view: &<G as Game>::View, into: &mut [i16]) {
+        into.fill(0);
+        game.fill(view, &mut Fields::new(&self.layout.channels, into));
+    }
+}

@@ -1,0 +1,84 @@
+//! Views and actions as numbers of fixed size, for learning: what a net is shown of a table, and what it can answer.
+//!
+//! An observation is made of a view and nothing else, so it cannot hold more than its seat may know. An action is one or more
+//! tokens of a fixed vocabulary; which may come next is a mask. Seats are told as the viewer sees them: 0 is the viewer's own,
+//! 1 the next one clockwise. `docs/tensors.md` is made of the layouts here.
+//!
+//! ```
+//! use spamorama::{BuiltIn, Memory, SpamORama};
+//! use table::{Game, SeatCount, SeatSet, Viewer};
+//! use tensors::{Encoder, Tensors};
+//!
+//! let seats = SeatCount::new(2).unwrap();
+//! let game = SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY);
+//! let encoder = Encoder::new(&game);
+//! let view = game.view(&game.set_up(), Viewer::Seat(seats.first()));
+//! let mut observation = vec![0; encoder.layout().size()];
+//! encoder.observe(&game, &view, &mut observation);
+//! assert_eq!(encoder.layout().read(&observation, "seats"), Some(&[2][..]));
+//! ```
+
+mod encoder;
+mod layout;
+mod page;
+mod seats;
+mod spammers;
+mod spamorama;
+mod tokens;
+
+pub use encoder::Encoder;
+pub use layout::{Channel, Layout, VERSION};
+pub use page::page;
+pub use tokens::{MOST_TOKENS, Tokens, next_tokens};
+
+use table::{Game, Seat};
+
+/// A game that can be told in numbers.
+pub trait Tensors: Game {
+    /// What the numbers are: channels of an observation, tokens of actions, features of choices.
+    fn layout(&self) -> Layout;
+
+    /// Writes what is seen into an observation of zeros, channel by channel.
+    fn fill(&self, view: &Self::View, into: &mut Fields<'_>);
+
+    /// The tokens of what this seat does, of which no other action's are the beginning.
+    fn tokens(&self, seat: Seat, action: Self::Action) -> Tokens;
+
+    /// What can be said of a choice in numbers, out of the view of whoever has it; into zeros.
+    fn features(&self, view: &Self::View, action: Self::Action, into: &mut [i16]);
+}
+
+/// An observation while it is written: hands out its channels one after the other.
+pub struct Fields<'a> {
+    channels: &'a [Channel],
+    rest: &'a mut [i16],
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) const fn new(channels: &'a [Channel], rest: &'a mut [i16]) -> Self {
+        Self { channels, rest }
+    }
+
+    /// The numbers of the next channel, which has this name.
+    pub fn next(&mut self, name: &str) -> &'a mut [i16] {
+        let [channel, channels @ ..] = self.channels else { return &mut [] };
+        debug_assert_eq!(channel.name, name, "channels are written in the order of the layout");
+        self.channels = channels;
+        let length = channel.size().min(self.rest.len());
+        let (here, rest) = std::mem::take(&mut self.rest).split_at_mut(length);
+        self.rest = rest;
+        here
+    }
+
+    /// A channel of one number.
+    pub fn one(&mut self, name: &str, number: impl TryInto<i16>) {
+        if let Some(place) = self.next(name).first_mut() {
+            *place = number.try_into().unwrap_or(i16::MAX);
+        }
+    }
+
+    /// A channel with these numbers; what is left of it stays zero.
+    pub fn some(&mut self, name: &str, numbers: impl IntoIterator<Item = i16>) {
+        self.next(name).iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
+    }
+}

@@ -1,0 +1,13 @@
+"""SPAMMERS and Spam-O-Rama: two exact games of hidden information for two to six players.
+
+>>> import gruntle
+>>> match = gruntle.make("spam-o-rama", seats=2, network="ring", seed=1)
+>>> while not match.over:
+...     match.step(gruntle.bot("random").choose(match))
+>>> match.winners is not None
+True
+"""
+
+from ._gruntle import TENSORS_VERSION, Bot, Match, Vector, __version__, bot, make, read_record
+
+__all__ = ["TENSORS_VERSION", "Bot", "Match", "Vector", "__version__", "bot", "make", "read_record"]

@@ -1,0 +1,113 @@
+"""Both games as PettingZoo environments (AEC). Needs the packages `pettingzoo` and `gymnasium`.
+
+An action is a token of the game's vocabulary. In Spam-O-Rama a decision is one token; in SPAMMERS it may take up to four
+(what to do, the card, what it aims at), and the same agent is asked until it is whole. The last four numbers of an
+observation are the tokens of the decision so far, each plus 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ._gruntle import make
+
+#: The most tokens of a decision.
+MOST_TOKENS = 4
+
+
+def env(game: str = "spam-o-rama", seats: int = 2, **setup: Any) -> AECEnv:
+    """The game as an environment, wrapped as PettingZoo's own games are."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(RawEnv(game, seats, **setup)))
+
+
+class RawEnv(AECEnv):
+    """A match; 1 for whoever wins, -1 for the rest. `longest` decisions end it without a winner (truncated)."""
+
+    metadata = {"name": "gruntle_v1", "is_parallelizable": False, "render_modes": ["ansi"]}
+
+    def __init__(self, game: str = "spam-o-rama", seats: int = 2, render_mode: str | None = None, **setup: Any):
+        super().__init__()
+        self._match = make(game, seats, **setup)
+        self._seed = int(setup.get("seed", 0))
+        self._number = 0
+        self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_v1"}
+        self.render_mode = render_mode
+        layout = self._match.layout()
+        self._size = layout["size"]
+        tokens = len(layout["tokens"])
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-(2**15), 2**15 - 1, (self._size + MOST_TOKENS,), np.int16),
+                "action_mask": spaces.Box(0, 1, (tokens,), np.int8),
+            }
+        )
+        self._observation_spaces = {agent: self._observation_space for agent in self.possible_agents}
+        self._action_spaces = {agent: spaces.Discrete(tokens) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """What an agent sees: numbers as `Match.layout` has them, and the mask of its actions."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """The tokens of the game."""
+        return self._action_spaces[agent]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent sees now; whoever is not asked has no action."""
+        seat = self._seats[agent]
+        observation = np.zeros(self._size + MOST_TOKENS, np.int16)
+        self._match.observe(seat, observation[: self._size])
+        mask = np.zeros(self.action_space(agent).n, np.int8)
+        if self._match.current == seat:
+            mask[:] = self._match.mask()
+            for place, token in enumerate(self._match.begun):
+                observation[self._size + place] = token + 1
+        return {"observation": observation, "action_mask": mask}
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        """A new match: the first of this seed, or the next of the last seed."""
+        if seed is not None:
+            self._seed, self._number = int(seed), 0
+        self._match.restart(self._seed, self._number)
+        self._number += 1
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self._match.current]
+
+    def step(self, action: int | None) -> None:
+        """Takes a token for the agent that is asked."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._match.step_token(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self._match.over:
+            is_won = self._match.winners is not None
+            for one, reward in zip(self.agents, self._match.returns()):
+                self.rewards[one] = float(reward)
+                self.terminations[one] = is_won
+                self.truncations[one] = not is_won
+            self.agent_selection = self.agents[(self._seats[agent] + 1) % len(self.agents)]
+        else:
+            self.agent_selection = self.agents[self._match.current]
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """The table as everybody sees it."""
+        return str(self._match.open_view())
+
+    def close(self) -> None:
+        """Nothing to close."""

@@ -1,0 +1,116 @@
+//! Either game behind one face, and how it is asked for.
+
+use games::{AnyGame, GameName, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, network_named};
+use pyo3::PyResult;
+use spammers::Spammers;
+use spamorama::SpamORama;
+use table::{Purpose, SeatCount, SeatSet, Seed};
+use tensors::Encoder;
+
+use crate::live::{Live, wrong};
+
+/// A match of either game.
+pub(crate) enum Any {
+    /// The card game.
+    Spammers(Box<Live<Spammers>>),
+    /// The piecepack game.
+    SpamORama(Box<Live<SpamORama>>),
+}
+
+/// The same for whichever game it is.
+macro_rules! each {
+    ($any:expr, $live:ident => $answer:expr) => {
+        match $any {
+            $crate::any::Any::Spammers($live) => $answer,
+            $crate::any::Any::SpamORama($live) => $answer,
+        }
+    };
+}
+pub(crate) use each;
+
+/// How a game is asked for.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    setup: Setup,
+    longest: Option<u32>,
+}
+
+/// Words that a game is asked for with.
+pub(crate) struct Words<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) seats: usize,
+    pub(crate) variant: Option<&'a str>,
+    pub(crate) deck: Option<&'a str>,
+    pub(crate) network: Option<&'a str>,
+    pub(crate) memory: Option<bool>,
+    pub(crate) longest: Option<u32>,
+    pub(crate) seed: u64,
+}
+
+impl Asked {
+    pub(crate) fn new(words: &Words<'_>) -> PyResult<Self> {
+        let game = GameName::named(words.game).map_err(wrong)?;
+        let seats = SeatCount::new(words.seats).map_err(wrong)?;
+        let no_network = |name: &str| {
+            wrong(format!("there is no network '{name}'; it is ring, corners, long, strip or generated"))
+        };
+        let no_deck = |name: &str| {
+            wrong(format!("there is no card set '{name}'; it is standard, starter or standard-1"))
+        };
+        let network =
+            words.network.map(|name| network_named(name, words.seed).ok_or_else(|| no_network(name)));
+        let deck = words.deck.map(|name| card_set_named(name).ok_or_else(|| no_deck(name)));
+        let memory = words.memory.map(|on| if on { Memory::On } else { Memory::Off });
+        if words.longest == Some(0) {
+            return Err(wrong("a match of no decisions is none; longest is 1 or more"));
+        }
+        let choices = SetupChoices {
+            variant: words.variant,
+            deck: deck.transpose()?,
+            network: network.transpose()?,
+            memory,
+        };
+        Ok(Self { setup: Setup::new(game, seats, choices).map_err(wrong)?, longest: words.longest })
+    }
+
+    /// The match of this seed.
+    pub(crate) fn begin(&self, seed: Seed) -> Any {
+        match &self.setup {
+            Setup::Spammers(set, seats, variant) => {
+                let game = Spammers::new(set.clone(), *seats, *variant);
+                let encoder = Encoder::new(&game);
+                Any::Spammers(Box::new(Live::new(game, encoder, seed, self.longest)))
+            }
+            Setup::SpamORama(network, seats, memory) => {
+                let network = match network {
+                    NetworkChoice::One(network) => network.clone(),
+                    NetworkChoice::Generated(number) => {
+                        let mut luck = Seed::new(*number, seed.game).luck(Purpose::Trial);
+                        games::Network::generate(games::BuiltIn::Ring, &mut luck).into()
+                    }
+                };
+                let game = SpamORama::new(network, *seats, *memory, SeatSet::EMPTY);
+                let encoder = Encoder::new(&game);
+                Any::SpamORama(Box::new(Live::new(game, encoder, seed, self.longest)))
+            }
+        }
+    }
+}
+
+/// The match that a record tells of.
+pub(crate) fn of_record(text: &str) -> PyResult<Any> {
+    let record = table::Record::read(text).map_err(wrong)?;
+    let seed = record.header().seed.unwrap_or(Seed::new(0, 0));
+    match games::game_of(record.header(), None).map_err(wrong)? {
+        AnyGame::Spammers(game) => {
+            let mut live = Live::new(game.clone(), Encoder::new(&game), seed, None);
+            live.replay(&record)?;
+            Ok(Any::Spammers(Box::new(live)))
+        }
+        AnyGame::SpamORama(game) => {
+            let mut live = Live::new(game.clone(), Encoder::new(&game), seed, None);
+            live.replay(&record)?;
+            Ok(Any::SpamORama(Box::new(live)))
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! A match as Python plays it: luck falls by itself, so that it always waits for a decision, or for nothing.
+
+use bots::{Bot as _, Judge};
+use games::{Player, PlayerName};
+use pyo3::PyResult;
+use pyo3::exceptions::PyValueError;
+use table::{
+    Awaits, ChaCha8, Input, InputOf, Luck as _, Match, NoEvents, Observer, Purpose, ScopedEvent, Seat, Seed,
+    Viewer,
+};
+use tensors::{Encoder, Tensors, Tokens, next_tokens};
+
+/// What a game needs to be played from Python.
+pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
+
+impl<G: Judge + Tensors + Clone + 'static> Playable for G {}
+
+/// A sentence for whoever asked for something that cannot be.
+pub(crate) fn wrong(sentence: impl ToString) -> pyo3::PyErr {
+    PyValueError::new_err(sentence.to_string())
+}
+
+/// One match.
+pub(crate) struct Live<G: Playable> {
+    pub(crate) game: G,
+    pub(crate) encoder: Encoder,
+    state: G::State,
+    seed: Seed,
+    luck: ChaCha8,
+    /// Everything that happened, for the record; `None` for a table that was only imagined.
+    inputs: Option<Vec<InputOf<G>>>,
+    players: Vec<Option<Player<G>>>,
+    /// Who is asked now.
+    current: Option<Seat>,
+    choices: Vec<G::Action>,
+    tokens: Vec<Tokens>,
+    /// The tokens of a decision that is not whole yet.
+    begun: Vec<u16>,
+    decisions: u32,
+    longest: u32,
+}
+
+impl<G: Playable> Live<G> {
+    pub(crate) fn new(game: G, encoder: Encoder, seed: Seed, longest: Option<u32>) -> Self {
+        let state = game.set_up();
+        let mut live = Self::of_state(game, encoder, state, seed, longest);
+        live.inputs = Some(Vec::new());
+        live.settle();
+        live
+    }
+
+    fn of_state(game: G, encoder: Encoder, state: G::State, seed: Seed, longest: Option<u32>) -> Self {
+        let players = game.seats().iter().map(|_| None).collect();
+        Self {
+            encoder,
+            state,
+            seed,
+            luck: seed.luck(Purpose::Table),
+            inputs: None,
+            players,
+            current: None,
+            choices: Vec::new(),
+            tokens: Vec::new(),
+            begun: Vec::new(),
+            decisions: 0,
+            longest: longest.unwrap_or(G::LONGEST).clamp(1, G::LONGEST),
+            game,
+        }
+    }
+
+    /// The same match from here on, with luck of this seed and without bots.
+    pub(crate) fn copy(&self, seed: Seed) -> Self {
+        let (game, encoder) = (self.game.clone(), self.encoder.clone());
+        let mut copy = Self::of_state(game, encoder, self.state.clone(), seed, Some(self.longest));
+        copy.inputs.clone_from(&self.inputs);
+        copy.begun.clone_from(&self.begun);
+        copy.decisions = self.decisions;
+        copy.ask();
+        copy
+    }
+
+    /// Some match that looks like this one to a seat, drawn from its view alone.
+    pub(crate) fn imagine(&self, seat: Seat, seed: Seed) -> Self {
+        let state = self.game.imagine(&self.view(seat), &mut seed.luck(Purpose::Trial));
+        let (game, encoder) = (self.game.clone(), self.encoder.clone());
+        let mut imagined = Self::of_state(game, encoder, state, seed, Some(self.longest));
+        imagined.decisions = self.decisions;
+        imagined.settle();
+        imagined
+    }
+
+    pub(crate) fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    pub(crate) fn current(&self) -> Option<Seat> {
+        self.current
+    }
+
+    pub(crate) fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
+    pub(crate) fn turns(&self) -> u32 {
+        self.game.turns(&self.state)
+    }
+
+    /// The seats that won; `None` while the match goes on or if it was stopped.
+    pub(crate) fn winners(&self) -> Option<Vec<usize>> {
+        let ending = self.game.ending(&self.state)?;
+        Some(ending.winners.iter().map(Seat::index).collect())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.current.is_none()
+    }
+
+    /// 1 for whoever has won, -1 for the rest, 0 while the match goes on.
+    pub(crate) fn returns(&self) -> Vec<f32> {
+        let winners = self.winners();
+        let of = |seat: Seat| match &winners {
+            Some(winners) if winners.contains(&seat.index()) => 1.0,
+            Some(_) => -1.0,
+            None => 0.0,
+        };
+        self.game.seats().iter().map(of).collect()
+    }
+
+    pub(crate) fn seat(&self, number: usize) -> PyResult<Seat> {
+        Seat::new(number).filter(|seat| self.game.seats().contains(*seat)).ok_or_else(|| {
+            wrong(format!("there is no seat {number}; seats are 0 to {}", self.game.seats().get() - 1))
+        })
+    }
+
+    pub(crate) fn view(&self, seat: Seat) -> G::View {
+        self.game.view(&self.state, Viewer::Seat(seat))
+    }
+
+    pub(crate) fn view_text(&self, viewer: Viewer) -> String {
+        let mut text = String::new();
+        self.game.write_view(&self.game.view(&self.state, viewer), &mut text);
+        text
+    }
+
+    pub(crate) fn observe(&self, seat: Seat, into: &mut [i16]) {
+        self.encoder.observe(&self.game, &self.view(seat), into);
+    }
+
+    pub(crate) fn choices(&self) -> &[G::Action] {
+        &self.choices
+    }
+
+    pub(crate) fn written_choices(&self) -> Vec<String> {
+        self.choices.iter().map(|action| self.game.write_action(*action)).collect()
+    }
+
+    pub(crate) fn choice_tokens(&self) -> &[Tokens] {
+        &self.tokens
+    }
+
+    pub(crate) fn begun(&self) -> &[u16] {
+        &self.begun
+    }
+
+    /// Ones where a token may come next.
+    pub(crate) fn mask(&self, into: &mut [u8]) {
+        into.fill(0);
+        next_tokens(self.tokens.iter(), &self.begun, into);
+    }
+
+    pub(crate) fn features(&self, into: &mut [i16]) {
+        let width = self.encoder.layout().features.len();
+        let Some(seat) = self.current else { return };
+        let view = self.view(seat);
+        for (row, action) in into.chunks_mut(width).zip(&self.choices) {
+            self.game.features(&view, *action, row);
+        }
+    }
+
+    /// Takes the choice of this number.
+    pub(crate) fn choose(&mut self, number: usize) -> PyResult<()> {
+        let Some(seat) = self.current else { return Err(wrong("the match is over; nothing can be chosen")) };
+        let Some(action) = self.choices.get(number).copied() else {
+            let last = self.choices.len().saturating_sub(1);
+            return Err(wrong(format!("there is no choice {number}; choices are numbered 0 to {last}")));
+        };
+        self.act(seat, action);
+        Ok(())
+    }
+
+    /// Takes the choice of this notation.
+    pub(crate) fn choose_written(&mut self, text: &str) -> PyResult<()> {
+        let action = self.game.read_action(text).map_err(wrong)?;
+        let place = self.choices.iter().position(|choice| *choice == action);
+        let none =
+            || wrong(format!("'{text}' is none of the {} choices; legal() lists them", self.choices.len()));
+        self.choose(place.ok_or_else(none)?)
+    }
+
+    /// Takes the next token of a decision; the decision is made when it is whole.
+    pub(crate) fn take_token(&mut self, token: usize) -> PyResult<()> {
+        if self.current.is_none() {
+            return Err(wrong("the match is over; no token can be taken"));
+        }
+        self.begun.push(token.min(usize::from(u16::MAX)) as u16);
+        let mut fitting =
+            (0..self.tokens.len()).filter(|place| self.tokens[*place].numbers().starts_with(&self.begun));
+        match (fitting.next(), fitting.next()) {
+            (None, _) => {
+                self.begun.pop();
+                let size = self.encoder.layout().tokens.len();
+                Err(wrong(format!(
+                    "token {token} cannot come next; mask() has a 1 at each of the {size} that can"
+                )))
+            }
+            (Some(place), _) if self.tokens[place].numbers().len() == self.begun.len() => self.choose(place),
+            (Some(_), _) => Ok(()),
+        }
+    }
+
+    /// A token that may come next, of a choice drawn by lot.
+    pub(crate) fn draw_token(&self, luck: &mut ChaCha8) -> u16 {
+        let fits = |tokens: &&Tokens| tokens.numbers().starts_with(&self.begun);
+        let next = |tokens: &Tokens| tokens.numbers().get(self.begun.len()).copied().unwrap_or(0);
+        if self.begun.is_empty() {
+            return luck.pick(&self.tokens).map_or(0, |tokens| next(&tokens));
+        }
+        let count = self.tokens.iter().filter(fits).count();
+        let drawn = luck.below(count.max(1) as u32) as usize;
+        self.tokens.iter().filter(fits).nth(drawn).map_or(0, next)
+    }
+
+    /// A bot sits down.
+    pub(crate) fn seat_bot(&mut self, seat: Seat, name: &PlayerName) {
+        self.players[seat.index()] = Some(name.seated(self.seed, seat));
+    }
+
+    /// Lets bots decide until somebody is asked who is none, or the match is over.
+    pub(crate) fn play_bots(&mut self) {
+        while let Some(seat) = self.current {
+            let Some(mut player) = self.players[seat.index()].take() else { return };
+            let action =
+                player.choose(&Observer::new(&self.game, &self.state, Viewer::Seat(seat)), &self.choices);
+            self.players[seat.index()] = Some(player);
+            self.act(seat, action);
+        }
+    }
+
+    /// What a bot would do now.
+    pub(crate) fn bots_choice(&self, name: &PlayerName, seed: Seed) -> PyResult<usize> {
+        let Some(seat) = self.current else {
+            return Err(wrong("the match is over; there is nothing to choose"));
+        };
+        let mut player: Player<G> = name.seated(seed, seat);
+        let action =
+            player.choose(&Observer::new(&self.game, &self.state, Viewer::Seat(seat)), &self.choices);
+        Ok(self.choices.iter().position(|choice| *choice == action).unwrap_or(0))
+    }
+
+    fn act(&mut self, seat: Seat, action: G::Action) {
+        self.begun.clear();
+        self.decisions += 1;
+        self.apply(Input::Act(seat, action));
+        self.settle();
+    }
+
+    fn apply(&mut self, input: InputOf<G>) {
+        let is_heard = self.players.iter().flatten().any(Player::listens);
+        // What is chosen among the choices, or drawn by luck, is never refused.
+        let taken = if is_heard {
+            let mut heard: Vec<ScopedEvent<G::Event>> = Vec::new();
+            let taken = self.game.apply(&mut self.state, input, &mut heard);
+            for (seat, player) in self.game.seats().iter().zip(&mut self.players) {
+                if let Some(player) = player {
+                    let own = heard.iter().filter_map(|scoped| scoped.heard_by(Viewer::Seat(seat)));
+                    own.for_each(|event| player.hear(&self.game, event));
+                }
+            }
+            taken
+        } else {
+            self.game.apply(&mut self.state, input, &mut NoEvents)
+        };
+        debug_assert!(taken.is_ok());
+        if let Some(inputs) = &mut self.inputs {
+            inputs.push(input);
+        }
+    }
+
+    /// Lets luck fall until somebody is asked.
+    fn settle(&mut self) {
+        while let Awaits::Luck(_) = self.game.awaits(&self.state) {
+            let Some(outcome) = self.game.chance(&self.state, &mut self.luck) else { break };
+            self.apply(Input::Luck(outcome));
+        }
+        self.ask();
+        if self.current.is_none() {
+            let ending = self.game.ending(&self.state);
+            self.players.iter_mut().flatten().for_each(|player| player.finish(ending.as_ref()));
+        }
+    }
+
+    /// Finds out who is asked what.
+    fn ask(&mut self) {
+        let asked = self.game.awaits(&self.state).seats().iter().next();
+        self.current = asked.filter(|_| self.decisions < self.longest);
+        self.choices.clear();
+        self.tokens.clear();
+        if let Some(seat) = self.current {
+            self.game.choices(&self.state, seat, &mut self.choices);
+            self.tokens.extend(self.choices.iter().map(|action| self.game.tokens(seat, *action)));
+        }
+    }
+
+    fn replayed(&self) -> PyResult<Match<G>> {
+        let inputs = self.inputs.as_ref().ok_or_else(|| {
+            wrong("this table was imagined from a view, so nobody knows what happened before")
+        })?;
+        let mut live = Match::new(self.game.clone());
+        for input in inputs {
+            live.take(*input).map_err(wrong)?;
+        }
+        Ok(live)
+    }
+
+    /// What a viewer has heard since so many inputs: the number of the input, the clause and the sentence.
+    pub(crate) fn heard(&self, viewer: Viewer, since: usize) -> PyResult<Vec<(usize, String, String)>> {
+        let live = self.replayed()?;
+        let told = |(input, event): (usize, &G::Event)| {
+            let clause = table::Event::clause(event).to_string();
+            (input, clause, self.game.tell(event).to_string())
+        };
+        Ok(live.heard(viewer, since).map(told).collect())
+    }
+
+    /// The record of a finished match.
+    pub(crate) fn record(&self, names: &[String]) -> PyResult<String> {
+        let unfinished = || wrong("a record is made of a finished match, and this one is not finished");
+        let record = self.replayed()?.record(names, Some(self.seed)).ok_or_else(unfinished)?;
+        Ok(record.to_string())
+    }
+
+    /// Plays the inputs of a record.
+    pub(crate) fn replay(&mut self, record: &table::Record) -> PyResult<()> {
+        let live = record.referee(self.game.clone()).map_err(wrong)?;
+        let mut state = self.game.set_up();
+        let mut inputs = Vec::new();
+        for (_, text) in live.inputs() {
+            let input = live.read_input(&text).map_err(wrong)?;
+            self.game.apply(&mut state, input, &mut NoEvents).map_err(wrong)?;
+            self.decisions += u32::from(input.by().is_some());
+            inputs.push(input);
+        }
+        (self.state, self.inputs) = (state, Some(inputs));
+        self.ask();
+        Ok(())
+    }
+}
