@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use games::{BotName, GameName, GameVisitor, Memory, Setup, SetupChoices, Variant, network_named};
+use games::{BotName, GameName, Memory, Setup, SetupChoices, Variant, network_named};
+use lab::run::Threads;
 use lab::{Plan, simulate};
 use table::{Record, SeatCount};
 
@@ -89,36 +90,25 @@ fn play(seats: usize, table: Table) -> Result<Golden, Trouble> {
         }
     };
     let setup = setup.map_err(|wrong| refused(wrong.to_string()))?;
-    let plan = Plan {
-        seed: seed(table),
-        games: 1,
-        threads: 1,
-        bots: vec![BotName::Random.into(); seats],
-        workers: 1,
-    };
-    let record = setup.visit(OneGame { plan }).map_err(refused)?;
+    let plan = Plan { seed: seed(table), bots: vec![BotName::Random.into(); seats], workers: 1 };
+    let record = one_game(&setup, &plan).map_err(refused)?;
     Ok(Golden { file, record })
 }
 
-/// Plays the one game of a plan and keeps its record.
-struct OneGame {
-    plan: Plan,
-}
-
-impl GameVisitor for OneGame {
-    type Answer = Result<Record, String>;
-
-    fn visit<G: games::Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let kept = OnceLock::new();
-        let keep = |_, record| kept.set(record).map_err(|_| "one game gave two records".to_owned());
-        simulate(make, &self.plan, Some(&keep), || {}).map_err(|stopped| stopped.to_string())?;
-        kept.into_inner().ok_or_else(|| "it did not come to an end; give it another seed".to_owned())
-    }
+/// Plays the first game of a plan and keeps its record.
+fn one_game(setup: &Setup, plan: &Plan) -> Result<Record, String> {
+    let kept = OnceLock::new();
+    let keep = |_, record| kept.set(record).map_err(|_| "one game gave two records".to_owned());
+    let thread = Threads::new(1).map_err(|wrong| wrong.to_string())?;
+    simulate(setup, plan, 1, &thread, Some(&keep), |_| {}).map_err(|stopped| stopped.to_string())?;
+    kept.into_inner().ok_or_else(|| "it did not come to an end; give it another seed".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use games::GameVisitor;
 
     use super::*;
 

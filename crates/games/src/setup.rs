@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::{Value, json};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, Network, SpamORama};
 use table::{Purpose, SeatCount, SeatSet, Seed};
@@ -59,6 +60,59 @@ impl Setup {
                 let network =
                     network.unwrap_or_else(|| NetworkChoice::One(Arc::new(BuiltIn::Ring.network())));
                 Ok(Self::SpamORama(network, seats, memory.unwrap_or_default()))
+            }
+        }
+    }
+
+    /// The set-up as data that another machine reads; card set and network are in it, whole.
+    #[must_use]
+    pub fn written(&self) -> Value {
+        match self {
+            Self::Spammers(set, seats, variant) => json!({
+                "game": GameName::Spammers.name(),
+                "seats": seats.get(),
+                "variant": variant.slug(),
+                "cards": set.text(),
+            }),
+            Self::SpamORama(network, seats, memory) => json!({
+                "game": GameName::SpamORama.name(),
+                "seats": seats.get(),
+                "network": match network {
+                    NetworkChoice::One(network) => json!({ "name": network.name(), "map": network.map() }),
+                    NetworkChoice::Generated(seed) => json!({ "generated": seed }),
+                },
+                "memory": memory.name(),
+            }),
+        }
+    }
+
+    /// Reads what [`Setup::written`] wrote.
+    pub fn read(value: &Value) -> Result<Self, Uncatalogued> {
+        let missing = |key: &str| Uncatalogued(format!("a set-up has no '{key}' that can be read"));
+        let word = |value: &'_ Value, key: &str| {
+            value.get(key).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| missing(key))
+        };
+        let game = GameName::named(&word(value, "game")?)?;
+        let seats = value.get("seats").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+        let seats = SeatCount::new(seats.ok_or_else(|| missing("seats"))?)
+            .map_err(|wrong| Uncatalogued(wrong.to_string()))?;
+        match game {
+            GameName::Spammers => {
+                let set = CardSet::read(&word(value, "cards")?)
+                    .map_err(|flaws| Uncatalogued(format!("the card set has flaws: {flaws}")))?;
+                Ok(Self::Spammers(set.into(), seats, variant_named(&word(value, "variant")?)?))
+            }
+            GameName::SpamORama => {
+                let network = value.get("network").ok_or_else(|| missing("network"))?;
+                let network = match network.get("generated").and_then(Value::as_u64) {
+                    Some(seed) => NetworkChoice::Generated(seed),
+                    None => {
+                        let network = Network::of_map(&word(network, "name")?, &word(network, "map")?);
+                        NetworkChoice::One(network.map_err(|wrong| Uncatalogued(wrong.to_string()))?.into())
+                    }
+                };
+                let memory = Memory::of_name(&word(value, "memory")?).ok_or_else(|| missing("memory"))?;
+                Ok(Self::SpamORama(network, seats, memory))
             }
         }
     }

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use server::{AddressRange, HostName};
 
 use crate::lab::arguments::Lab;
-use crate::options::{DatabaseOptions, SetupOptions};
+use crate::options::{ClusterAccess, ClusterOptions, DatabaseOptions, SetupOptions};
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
@@ -58,6 +58,18 @@ Examples:
     Sim(Sim),
     /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
+    /// Do pieces of work for runs that are told --cluster, on as many machines as you like
+    #[command(
+        after_help = "A worker takes pieces from a queue in NATS and brings what came of them to whoever asked. It keeps nothing: end it
+whenever you like (Ctrl-C, kill), others do what it had in hand. It must run the same program as who asks.
+docs/workers.md tells more.
+
+Examples:
+  nats-server -js -sd /srv/nats
+  gruntle worker --cluster nats://127.0.0.1:4222
+  gruntle lab balance spammers --cluster nats://127.0.0.1:4222"
+    )]
+    Worker(WorkerOptions),
     /// Try a program of your own as a bot
     Bot(Bot),
     /// List the bots: their levels, and what they are called on the command line
@@ -189,11 +201,28 @@ pub(crate) struct Sim {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) heads: usize,
     /// Let the bots think aloud: every choice with its reason, for a few games
-    #[arg(long, conflicts_with_all = ["json", "records"])]
+    #[arg(long, conflicts_with_all = ["json", "records", "cluster"])]
     pub(crate) aloud: bool,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterOptions,
+}
+
+#[derive(Args)]
+pub(crate) struct WorkerOptions {
+    /// The NATS with JetStream that has the work; several servers with commas between
+    #[arg(long, value_name = "nats://HOST:PORT")]
+    pub(crate) cluster: String,
+    #[command(flatten)]
+    pub(crate) access: ClusterAccess,
+    /// How many pieces it does at once; as many as there are cores unless you say
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// What it is called where runs tell who works [default: the name of this machine]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Args)]

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::{BotName, FaultNote, GameName, GameVisitor, PlayerName, Setup, SetupChoices, Study};
-use lab::run::RunError;
+use games::{BotName, FaultNote, GameName, PlayerName, Setup, SetupChoices};
+use lab::run::Threads;
 use lab::{Plan, Tally, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
@@ -92,17 +92,7 @@ impl Table {
         let setup = setup.map_err(|wrong| refused(wrong.to_string()))?;
         let mut bots = vec![PlayerName::Bot(BotName::Greedy); self.seats.get()];
         bots[0] = player.clone();
-        let plan = Plan { seed: self.seed, games, threads: 1, bots, workers: 1 };
-        setup.visit(Trial(&plan)).map_err(|wrong| refused(wrong.to_string()))
-    }
-}
-
-struct Trial<'a>(&'a Plan);
-
-impl GameVisitor for Trial<'_> {
-    type Answer = Result<(Tally, String), RunError>;
-
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        let plan = Plan { seed: self.seed, bots, workers: 1 };
         let first = Mutex::new(String::new());
         let keep = |number, record: table::Record| {
             if number == 0 {
@@ -110,7 +100,8 @@ impl GameVisitor for Trial<'_> {
             }
             Ok(())
         };
-        let tally = simulate(make, self.0, Some(&keep), || {})?;
+        let tally = Threads::new(1).and_then(|one| simulate(&setup, &plan, games, &one, Some(&keep), |_| {}));
+        let tally = tally.map_err(|wrong| refused(wrong.to_string()))?;
         Ok((tally, first.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }
 }

@@ -3,6 +3,7 @@
 mod admin;
 mod arguments;
 mod bot;
+mod crew;
 mod database;
 mod deck;
 mod files;
@@ -16,6 +17,7 @@ mod rules;
 mod serve;
 mod sim;
 mod terminal;
+mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
+        Some(Command::Worker(asked)) => worker::run(&asked, &mut out),
         Some(Command::Bot(asked)) => bot::run(&asked, &mut out),
         Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),

@@ -22,6 +22,29 @@ pub(crate) struct SetupOptions {
     pub(crate) memory: Option<String>,
 }
 
+/// Who plays beside this machine.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct ClusterOptions {
+    /// Let workers play ('gruntle worker', on any machines) that take pieces of work from this NATS with JetStream; several
+    /// servers with commas between. The answer is the same, byte for byte
+    #[arg(long, value_name = "nats://HOST:PORT")]
+    pub(crate) cluster: Option<String>,
+    #[command(flatten)]
+    pub(crate) access: ClusterAccess,
+}
+
+/// How NATS lets us in.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct ClusterAccess {
+    /// A file with what NATS asks for: a line token=…, or lines user=… and password=… [default: GRUNTLE_NATS_TOKEN, or
+    /// GRUNTLE_NATS_USER and GRUNTLE_NATS_PASSWORD, in the environment]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cluster_secret: Option<PathBuf>,
+    /// Take a NATS on another machine that asks for no password
+    #[arg(long)]
+    pub(crate) cluster_open: bool,
+}
+
 /// How a run is played and where it is kept.
 #[derive(Args)]
 pub(crate) struct RunOptions {
@@ -40,6 +63,8 @@ pub(crate) struct RunOptions {
     /// Print the numbers in short as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterOptions,
 }
 
 /// Where everything is kept.

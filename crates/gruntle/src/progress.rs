@@ -17,7 +17,7 @@ pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
     }
     let bar = ProgressBar::new(count);
     if let Ok(style) = ProgressStyle::with_template(&format!(
-        "{{bar:40}} {{human_pos}}/{{human_len}} {what}  {{rate}} a second  {{eta}} left"
+        "{{bar:40}} {{human_pos}}/{{human_len}} {what}  {{rate}} a second  {{eta}} left{{msg}}"
     )) {
         let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = write!(out, "{}", grouped(state.per_sec() as u64));

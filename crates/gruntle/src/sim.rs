@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::{GameName, GameVisitor, PlayerName, Study};
-use indicatif::ProgressBar;
-use lab::run::RunError;
-use lab::{ExplainedDecision, Plan, Tally, play_aloud, simulate};
+use lab::{ExplainedDecision, KeepRecord, Plan, Tally, play_aloud, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
@@ -16,6 +14,7 @@ use table::{Record, SeatCount};
 use crate::Trouble;
 use crate::arguments::Sim;
 use crate::bot::{faults_as_data, faults_in_lines, tell_faults};
+use crate::crew::find_crew;
 use crate::progress::progress_bar;
 use crate::resolve::{
     USUAL_SEATS, find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots,
@@ -42,23 +41,29 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     if !(1..=MOST_WORKERS).contains(&asked.heads) {
         return Err(refused(format!("a search has 1 to {MOST_WORKERS} heads, not {}", asked.heads)));
     }
-    let plan = Plan { seed, games: asked.games, threads, bots, workers: asked.heads };
+    let plan = Plan { seed, bots, workers: asked.heads };
     if asked.aloud {
-        if plan.games > MOST_ALOUD {
+        if asked.games > MOST_ALOUD {
             return Err(refused(format!(
                 "thinking aloud fills pages; it is for 1 to {MOST_ALOUD} games (--games), not {}",
-                plan.games
+                asked.games
             )));
         }
-        let told = setup.visit(Aloud { plan: &plan, out });
+        let told = setup.visit(Aloud { plan: &plan, games: asked.games, out });
         tell_faults(plan.bots.iter());
         return told;
     }
+    let bar = progress_bar(asked.games);
+    let crew = find_crew(&asked.cluster, threads, &plan.bots, &bar)?;
     let folder = asked.records.as_deref().map(Folder::open).transpose()?;
 
     let started = Instant::now();
-    let tally =
-        setup.visit(Simulation { plan: &plan, folder: folder.as_ref(), bar: progress_bar(plan.games) });
+    let keep = |number, record: Record| {
+        folder.as_ref().map_or(Ok(()), |folder| folder.keep(game.name(), number, &record))
+    };
+    let keep: Option<KeepRecord<'_>> = if folder.is_some() { Some(&keep) } else { None };
+    let tally = simulate(&setup, &plan, asked.games, &*crew, keep, |games| bar.inc(games));
+    bar.finish_and_clear();
     let tally = tally.map_err(|stopped| refused(stopped.to_string()))?;
     let report = Report { game, seats, plan: &plan, tally: &tally, took: started.elapsed() };
     if asked.json {
@@ -80,6 +85,7 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
 /// The bots think aloud.
 struct Aloud<'a, W> {
     plan: &'a Plan,
+    games: u64,
     out: &'a mut W,
 }
 
@@ -87,7 +93,7 @@ impl<W: Write> GameVisitor for Aloud<'_, W> {
     type Answer = Result<(), Trouble>;
 
     fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        for number in 0..self.plan.games {
+        for number in 0..self.games {
             let seated: Vec<&PlayerName> = self.plan.seated(number).collect();
             writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
             let ending = play_aloud(&make(number), self.plan, number, |said: ExplainedDecision| {
@@ -109,29 +115,6 @@ impl<W: Write> GameVisitor for Aloud<'_, W> {
             writeln!(self.out, "  Won by {won}.")?;
         }
         Ok(())
-    }
-}
-
-struct Simulation<'a> {
-    plan: &'a Plan,
-    folder: Option<&'a Folder>,
-    bar: ProgressBar,
-}
-
-impl GameVisitor for Simulation<'_> {
-    type Answer = Result<Tally, RunError>;
-
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let done = || self.bar.inc(1);
-        let tally = match self.folder {
-            None => simulate(make, self.plan, None, done),
-            Some(folder) => {
-                let keep = |number, record: Record| folder.keep(G::NAME, number, &record);
-                simulate(make, self.plan, Some(&keep), done)
-            }
-        };
-        self.bar.finish_and_clear();
-        tally
     }
 }
 

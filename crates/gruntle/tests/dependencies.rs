@@ -101,7 +101,9 @@ fn arrows_point_one_way() {
         ("pages", &["bots", "games", "lessons", "review", "room", "spammers", "spamorama", "table"]),
         ("services", &[]),
         ("server", &["games", "lessons", "pages", "review", "room", "table"]),
-        ("gruntle", &["games", "lab", "report", "review", "server", "table"]),
+        ("cluster", &[]),
+        ("workers", &["lab", "table"]),
+        ("gruntle", &["games", "lab", "report", "review", "server", "table", "workers"]),
     ];
     for (name, may_know) in allowed {
         for known in &arrows[name] {
@@ -140,6 +142,21 @@ fn a_room_has_no_clock_no_chance_and_no_wires() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
         for banned in ["Instant", "SystemTime", "std::thread", "std::fs", "std::net", "std::env"] {
+            assert!(!text.contains(banned), "{banned} in {}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_cluster_has_no_clock_no_chance_and_no_wires() {
+    let cluster = ours().into_iter().find(|package| text(package, "name") == "cluster").unwrap();
+    let known = list(cluster, "dependencies").iter().filter(|dependency| !is_for_tests(dependency));
+    assert_eq!(known.count(), 0, "it knows nothing but what it is told");
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../cluster/src");
+    for file in std::fs::read_dir(source).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        for banned in ["std::time", "std::thread", "std::fs", "std::net", "std::env", "HashMap", "async "] {
             assert!(!text.contains(banned), "{banned} in {}", path.display());
         }
     }

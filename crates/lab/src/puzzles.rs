@@ -3,11 +3,9 @@
 
 use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, assess, remark};
 use games::Player;
-use rayon::prelude::*;
 use table::{ChaCha8, EventSink, Game, InputOf, Luck, Observer, Purpose, Seat, SeatCount, Seed, write_input};
 
 use crate::play::{Asked, Watcher, play_watched};
-use crate::run::{RunError, pool};
 use crate::sim::Plan;
 
 /// The first look at a position.
@@ -32,17 +30,6 @@ const MANY: [usize; 2] = [15, 60];
 const NARROW: f64 = 0.15;
 /// The most choices a puzzle offers.
 const OFFERED: usize = 4;
-/// Games that are looked through together.
-const BLOCK: u64 = 16;
-
-/// What is hunted for, and where.
-#[derive(Debug, Clone)]
-pub struct Hunt {
-    /// The games that are looked through at most, and who plays them.
-    pub plan: Plan,
-    /// How many puzzles are enough.
-    pub wanted: usize,
-}
 
 /// A position to solve.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +37,7 @@ pub struct FoundPuzzle {
     /// In which game of the hunt it was found.
     pub number: u64,
     /// The set-up, as a record has it.
-    pub setting: Vec<(&'static str, String)>,
+    pub setting: Vec<(String, String)>,
     /// How many sit there.
     pub seats: SeatCount,
     /// Everything that happened before, as lines of a record.
@@ -78,36 +65,8 @@ pub struct FoundOption {
     pub remark: Option<String>,
 }
 
-/// Looks through games in order until there are enough puzzles; at most one of each game. `found` is called with every
-/// block's finds, and `done` after each game.
-pub fn hunt<G: Judge>(
-    make: impl Fn(u64) -> G + Sync,
-    Hunt { plan, wanted }: &Hunt,
-    mut found: impl FnMut(&[FoundPuzzle]) -> Result<(), RunError>,
-    done: impl Fn() + Sync,
-) -> Result<(), RunError> {
-    let pool = pool(plan.threads)?;
-    let (mut next, mut count) = (0, 0);
-    while next < plan.games && count < *wanted {
-        let block = next..(next + BLOCK).min(plan.games);
-        next = block.end;
-        let look = |number: u64| {
-            let puzzle = look_through(&make(number), plan, number);
-            done();
-            puzzle
-        };
-        let numbers: Vec<u64> = block.collect();
-        let looked: Vec<Option<FoundPuzzle>> = pool.install(|| numbers.into_par_iter().map(look).collect());
-        let mut finds: Vec<FoundPuzzle> = looked.into_iter().flatten().collect();
-        finds.truncate(wanted - count);
-        count += finds.len();
-        found(&finds)?;
-    }
-    Ok(())
-}
-
 /// Plays a game until it comes to a puzzle.
-fn look_through<G: Judge>(game: &G, plan: &Plan, number: u64) -> Option<FoundPuzzle> {
+pub(crate) fn look_through<G: Judge>(game: &G, plan: &Plan, number: u64) -> Option<FoundPuzzle> {
     let seed = Seed::new(plan.seed, number);
     let mut bots = plan.bots_at::<G>(game.seats(), number);
     let mut seeker =
@@ -116,7 +75,7 @@ fn look_through<G: Judge>(game: &G, plan: &Plan, number: u64) -> Option<FoundPuz
     let (seat, obvious, options, difficulty) = seeker.found?;
     Some(FoundPuzzle {
         number,
-        setting: game.setting(),
+        setting: game.setting().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
         seats: game.seats(),
         inputs: seeker.inputs.into_iter().map(|input| write_input(game, input)).collect(),
         seat,

@@ -1,23 +1,19 @@
-//! Simulation: many games of one set-up by the same bots.
+//! Many games of one set-up by the same bots, one after the other.
+
+use std::ops::Range;
 
 use bots::Judge;
 use games::{Player, PlayerName};
-use rayon::prelude::*;
 use table::{Game, InputOf, Match, Purpose, Record, SeatCount, Seed};
 
 use crate::play::{play_out, seated};
-use crate::run::{RunError, pool};
 use crate::tally::Tally;
 
-/// What is to be simulated.
+/// Who plays, and with what luck.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The number that every game's luck comes from.
     pub seed: u64,
-    /// How many games.
-    pub games: u64,
-    /// On how many threads.
-    pub threads: usize,
     /// Who plays, one bot a seat from A on; from game to game they move on by one seat.
     pub bots: Vec<PlayerName>,
     /// On how many threads each search thinks at once.
@@ -38,58 +34,38 @@ impl Plan {
     }
 }
 
-/// Plays all games of a plan. `keep` is given the record of every finished game if it is there at all, and
-/// `done` is called after each game.
-pub fn simulate<G: Judge>(
-    make: impl Fn(u64) -> G + Sync,
+/// Somebody who is given the records of finished games.
+pub(crate) type Keep<'a> = &'a mut dyn FnMut(u64, Record);
+
+/// Plays the games of these numbers and counts what came of them. `keep`, if it is there at all, is given the record of
+/// every game that came to its end.
+pub(crate) fn count_games<G: Judge>(
+    make: impl Fn(u64) -> G,
     plan: &Plan,
-    keep: Option<&(dyn Fn(u64, Record) -> Result<(), String> + Sync)>,
-    done: impl Fn() + Sync,
-) -> Result<Tally, RunError> {
-    let play = |mut work: Work<G>, number: u64| {
+    numbers: Range<u64>,
+    mut keep: Option<Keep<'_>>,
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut choices = Vec::new();
+    for number in numbers {
         let game = make(number);
-        match keep {
-            None => work.play(&game, plan, number, |_| {}),
+        let mut luck = Seed::new(plan.seed, number).luck(Purpose::Table);
+        let mut bots = plan.bots_at(game.seats(), number);
+        let outcome = match &mut keep {
+            None => play_out(&game, &mut bots, &mut luck, &mut choices, |_| {}),
             Some(keep) => {
                 let mut inputs = Vec::new();
-                work.play(&game, plan, number, |input| inputs.push(input));
-                if let Some(record) = record(game, &inputs, plan, number) {
-                    keep(number, record).map_err(RunError)?;
+                let each = |input| inputs.push(input);
+                let outcome = play_out(&game, &mut bots, &mut luck, &mut choices, each);
+                if let Some(record) = record(make(number), &inputs, plan, number) {
+                    keep(number, record);
                 }
+                outcome
             }
-        }
-        done();
-        Ok(work)
-    };
-    pool(plan.threads)?.install(|| {
-        (0..plan.games)
-            .into_par_iter()
-            .try_fold(Work::default, play)
-            .map(|work| work.map(|work| work.tally))
-            .try_reduce(Tally::default, |one, other| Ok(one.plus(other)))
-    })
-}
-
-/// What one thread works with.
-struct Work<G: Judge> {
-    tally: Tally,
-    choices: Vec<G::Action>,
-}
-
-impl<G: Judge> Default for Work<G> {
-    fn default() -> Self {
-        Self { tally: Tally::default(), choices: Vec::new() }
+        };
+        tally.count(outcome, game.seats(), number);
     }
-}
-
-impl<G: Judge> Work<G> {
-    fn play(&mut self, game: &G, plan: &Plan, number: u64, each: impl FnMut(InputOf<G>)) {
-        let seed = Seed::new(plan.seed, number);
-        let mut luck = seed.luck(Purpose::Table);
-        let mut bots = plan.bots_at(game.seats(), number);
-        let outcome = play_out(game, &mut bots, &mut luck, &mut self.choices, each);
-        self.tally.count(outcome, game.seats(), number);
-    }
+    tally
 }
 
 /// The record of a game with these inputs, if it came to an end.

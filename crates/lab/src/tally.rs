@@ -19,7 +19,8 @@ pub struct Tally {
     pub shared_wins: u64,
     /// Games that the cap on their length stopped.
     pub unfinished: u64,
-    rounds: Vec<u32>,
+    /// How many finished games took so many rounds, from 0 on.
+    pub(crate) lengths: Vec<u64>,
 }
 
 /// How long finished games took.
@@ -51,34 +52,45 @@ impl Tally {
             }
             (Some(_), Some(_)) | (None, _) => self.shared_wins += 1,
         }
-        self.rounds.push(outcome.turns.div_ceil(seats.get() as u32));
+        let rounds = outcome.turns.div_ceil(seats.get() as u32) as usize;
+        if self.lengths.len() <= rounds {
+            self.lengths.resize(rounds + 1, 0);
+        }
+        self.lengths[rounds] += 1;
     }
 
-    /// Both tallies in one.
-    #[must_use]
-    pub fn plus(mut self, other: Self) -> Self {
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.decisions += other.decisions;
-        for (mine, theirs) in self.wins.iter_mut().zip(other.wins) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in self.wins_by_bot.iter_mut().zip(other.wins_by_bot) {
-            *mine += theirs;
-        }
         self.shared_wins += other.shared_wins;
         self.unfinished += other.unfinished;
-        self.rounds.extend(other.rounds);
-        self
+        let add = |mine: &mut [u64], theirs: &[u64]| {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+        };
+        add(&mut self.wins, &other.wins);
+        add(&mut self.wins_by_bot, &other.wins_by_bot);
+        if self.lengths.len() < other.lengths.len() {
+            self.lengths.resize(other.lengths.len(), 0);
+        }
+        add(&mut self.lengths, &other.lengths);
     }
 
     /// How long finished games took; `None` where none finished.
     #[must_use]
     pub fn rounds(&self) -> Option<Rounds> {
-        let mut rounds = self.rounds.clone();
-        rounds.sort_unstable();
-        let at = |share: usize| rounds[(rounds.len() * share).div_ceil(100).max(1) - 1];
-        let max = *rounds.last()?;
-        Some(Rounds { median: at(50), p90: at(90), max })
+        let finished: u64 = self.lengths.iter().sum();
+        let max = self.lengths.iter().rposition(|&games| games > 0)? as u32;
+        let within = |share: u64| {
+            let wanted = (finished * share).div_ceil(100).max(1);
+            let mut games = 0;
+            let reached = self.lengths.iter().position(|&more| {
+                games += more;
+                games >= wanted
+            });
+            reached.map_or(max, |rounds| rounds as u32)
+        };
+        Some(Rounds { median: within(50), p90: within(90), max })
     }
 }
 

@@ -5,38 +5,43 @@
 use std::sync::Mutex;
 
 use bots::BotName;
+use games::{GameVisitor, NetworkChoice, Setup, Study};
+use lab::run::Threads;
 use lab::{Plan, Tally, simulate};
-use spammers::{CardSet, Spammers, Variant};
-use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Record, SeatCount, SeatSet};
+use spammers::{CardSet, Variant};
+use spamorama::{BuiltIn, Memory};
+use table::{Record, SeatCount};
 
 const SEATS: usize = 3;
 
-fn spammers() -> Spammers {
-    Spammers::new(CardSet::starter(), SeatCount::new(SEATS).unwrap(), Variant::Standard)
+const GAMES: u64 = 60;
+
+fn spammers() -> Setup {
+    Setup::Spammers(CardSet::starter().into(), SeatCount::new(SEATS).unwrap(), Variant::Standard)
 }
 
-fn spam_o_rama() -> SpamORama {
-    let seats = SeatCount::new(SEATS).unwrap();
-    SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY)
+fn spam_o_rama() -> Setup {
+    let network = NetworkChoice::One(BuiltIn::Ring.network().into());
+    Setup::SpamORama(network, SeatCount::new(SEATS).unwrap(), Memory::On)
 }
 
-fn plan(threads: usize) -> Plan {
-    Plan { seed: 42, games: 60, threads, bots: vec![BotName::Random.into(); SEATS], workers: 1 }
+fn plan() -> Plan {
+    Plan { seed: 42, bots: vec![BotName::Random.into(); SEATS], workers: 1 }
 }
 
-/// The counts, and the lengths by their summary: threads may finish in any order.
-fn tally<G: bots::Judge + Clone>(game: &G, threads: usize) -> (Tally, String) {
-    let tally = simulate(|_| game.clone(), &plan(threads), None, || {}).unwrap();
-    let rounds = format!("{:?}", tally.rounds());
-    (tally, rounds)
+fn threads(count: usize) -> Threads {
+    Threads::new(count).unwrap()
 }
 
-fn is_the_same_on_any_number_of_threads<G: bots::Judge + Clone>(game: &G) {
-    let alone = tally(game, 1);
-    assert_eq!(alone.0.games, 60);
-    assert_eq!(alone, tally(game, 2));
-    assert_eq!(alone, tally(game, 5));
+fn tally(setup: &Setup, count: usize) -> Tally {
+    simulate(setup, &plan(), GAMES, &threads(count), None, |_| {}).unwrap()
+}
+
+fn is_the_same_on_any_number_of_threads(setup: &Setup) {
+    let alone = tally(setup, 1);
+    assert_eq!(alone.games, GAMES);
+    assert_eq!(alone, tally(setup, 2));
+    assert_eq!(alone, tally(setup, 5));
 }
 
 #[test]
@@ -49,13 +54,13 @@ fn spam_o_rama_is_the_same_on_any_number_of_threads() {
     is_the_same_on_any_number_of_threads(&spam_o_rama());
 }
 
-fn keeps_records_that_hold<G: bots::Judge + Clone>(game: &G) {
+fn keeps_records_that_hold(setup: &Setup) {
     let kept = Mutex::new(Vec::new());
     let keep = |number: u64, record: Record| {
         kept.lock().unwrap().push((number, record.to_string()));
         Ok(())
     };
-    let tally = simulate(|_| game.clone(), &plan(2), Some(&keep), || {}).unwrap();
+    let tally = simulate(setup, &plan(), GAMES, &threads(2), Some(&keep), |_| {}).unwrap();
     let mut kept = kept.into_inner().unwrap();
     kept.sort();
     assert_eq!(kept.len() as u64, tally.games - tally.unfinished);
@@ -63,14 +68,24 @@ fn keeps_records_that_hold<G: bots::Judge + Clone>(game: &G) {
     for (number, text) in kept {
         let record = Record::read(&text).unwrap();
         assert_eq!(record.header().seed.unwrap().to_string(), format!("chacha8:42/{number}"));
-        let ending = record.referee(game.clone()).unwrap().ending().unwrap();
-        let mut winners = ending.winners.iter();
+        let mut winners = setup.visit(Winners(&record)).iter();
         match (winners.next(), winners.next()) {
             (Some(only), None) => wins.wins[only.index()] += 1,
             _ => wins.shared_wins += 1,
         }
     }
     assert_eq!((wins.wins, wins.shared_wins), (tally.wins, tally.shared_wins));
+}
+
+/// Who won, as the referee says.
+struct Winners<'a>(&'a Record);
+
+impl GameVisitor for Winners<'_> {
+    type Answer = table::SeatSet;
+
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> table::SeatSet {
+        self.0.referee(make(0)).unwrap().ending().unwrap().winners
+    }
 }
 
 #[test]
@@ -87,7 +102,7 @@ fn spam_o_rama_keeps_records_that_hold() {
 fn a_record_that_cannot_be_kept_stops_the_simulation() {
     let game = spam_o_rama();
     let keep = |_, _| Err("the folder is full".to_owned());
-    let stopped = simulate(|_| game.clone(), &plan(2), Some(&keep), || {}).unwrap_err();
+    let stopped = simulate(&game, &plan(), GAMES, &threads(2), Some(&keep), |_| {}).unwrap_err();
     assert_eq!(stopped.to_string(), "the folder is full");
 }
 

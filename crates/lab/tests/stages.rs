@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use bots::BotName;
 use games::{GameName, Setup, SetupChoices};
 use lab::Facts;
-use lab::run::{Journal, Played, Scenario, Settings, Stop, play, play_in_stages};
+use lab::run::{Journal, Played, Scenario, Settings, Stop, Threads, play, play_in_stages};
 use table::SeatCount;
 
 /// No stage ends where a piece of work does: those of random players have 1000 games, those of greedy ones 50.
@@ -33,7 +33,8 @@ fn is_enough(facts: &[&[Facts]]) -> bool {
 }
 
 fn played(threads: usize, journal: Option<Journal>, stop: &Stop, progress: impl Fn(u64) + Sync) -> Played {
-    play_in_stages(&settings(), threads, journal, stop, &STAGES, is_enough, progress).unwrap()
+    play_in_stages(&settings(), &Threads::new(threads).unwrap(), journal, stop, &STAGES, is_enough, progress)
+        .unwrap()
 }
 
 #[test]
@@ -42,7 +43,7 @@ fn games_alone_decide_where_a_run_ends() {
     assert!(whole.finished);
     assert_eq!(whole.facts.iter().map(Vec::len).collect::<Vec<_>>(), [130, 130]);
     assert_eq!(whole, played(3, None, &Stop::default(), |_| {}));
-    let all = play(&settings(), 2, None, &Stop::default(), |_| {}).unwrap();
+    let all = play(&settings(), &Threads::new(2).unwrap(), None, &Stop::default(), |_| {}).unwrap();
     for (some, all) in whole.facts.iter().zip(&all.facts) {
         assert!(some[..] == all[..130], "a run in stages plays the games of a plain one");
     }

@@ -5,7 +5,7 @@
 
 use bots::BotName;
 use games::{GameName, Setup, SetupChoices};
-use lab::run::{Journal, Scenario, Settings, Stop, play};
+use lab::run::{Journal, Scenario, Settings, Stop, Threads, play};
 use lab::{Comparison, Facts};
 use table::SeatCount;
 
@@ -19,21 +19,15 @@ fn settings(seed: u64, games: u64, scenarios: Vec<Scenario>) -> Settings {
 }
 
 fn played(settings: &Settings) -> Vec<Vec<Facts>> {
-    let played = play(settings, 2, None, &Stop::default(), |_| {}).unwrap();
+    let played = play(settings, &Threads::new(2).unwrap(), None, &Stop::default(), |_| {}).unwrap();
     assert!(played.finished);
     played.facts
 }
 
 /// The same games through the loop that allocates nothing.
-struct Simulated<'a>(&'a Scenario, u64);
-
-impl games::GameVisitor for Simulated<'_> {
-    type Answer = lab::Tally;
-
-    fn visit<G: games::Study>(self, make: impl Fn(u64) -> G + Sync) -> lab::Tally {
-        let plan = lab::Plan { seed: 7, games: self.1, threads: 2, bots: self.0.bots.clone(), workers: 1 };
-        lab::simulate(make, &plan, None, || {}).unwrap()
-    }
+fn simulated(scenario: &Scenario, games: u64) -> lab::Tally {
+    let plan = lab::Plan { seed: 7, bots: scenario.bots.clone(), workers: 1 };
+    lab::simulate(&scenario.setup, &plan, games, &Threads::new(2).unwrap(), None, |_| {}).unwrap()
 }
 
 #[test]
@@ -42,7 +36,7 @@ fn studied_games_are_the_games_that_simulation_plays() {
         for (bot, games) in [(BotName::Random, 60), (BotName::Greedy, 2)] {
             let settings = settings(7, games, vec![scenario(game, 3, bot)]);
             let facts = &played(&settings)[0];
-            let tally = settings.scenarios[0].setup.visit(Simulated(&settings.scenarios[0], games));
+            let tally = simulated(&settings.scenarios[0], games);
             assert_eq!(facts.iter().map(|game| u64::from(game.decisions)).sum::<u64>(), tally.decisions);
             let alone = |seat| facts.iter().filter(|game| game.won(seat) == 1.0).count() as u64;
             assert_eq!([0, 1, 2].map(alone), tally.wins[..3]);
@@ -120,11 +114,11 @@ fn a_run_that_stops_keeps_what_it_has_and_goes_on() {
     let whole = played(&settings);
     let stop = Stop::default();
     let journal = Journal::begin(&folder, &settings).unwrap();
-    let first = play(&settings, 2, Some(journal), &stop, |_| stop.raise()).unwrap();
+    let first = play(&settings, &Threads::new(2).unwrap(), Some(journal), &stop, |_| stop.raise()).unwrap();
     assert!(!first.finished && (1..=2).contains(&(first.facts[0].len() / 1000)));
     assert_eq!(first.facts[0][..], whole[0][..first.facts[0].len()]);
     let journal = Journal::resume(&folder, &settings).unwrap();
-    let second = play(&settings, 3, Some(journal), &Stop::default(), |_| {}).unwrap();
+    let second = play(&settings, &Threads::new(3).unwrap(), Some(journal), &Stop::default(), |_| {}).unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(second.finished && second.facts == whole);
 }

@@ -1,6 +1,7 @@
 //! Card sets: the two decks as data.
 
 use std::fmt;
+use std::sync::Arc;
 
 use table::short_digest;
 use thiserror::Error;
@@ -19,6 +20,7 @@ pub struct CardSet {
     name: String,
     version: u32,
     digest: String,
+    text: Arc<str>,
     lists: Vec<ListFace>,
     titles: Vec<ActionFace>,
     scams: usize,
@@ -53,10 +55,10 @@ impl CardSet {
             flaws.sort_by_key(|flaw| flaw.line);
             return Err(BadCardSet(flaws));
         }
-        Ok(Self::build(file))
+        Ok(Self::build(file, text))
     }
 
-    fn build(file: CardFile) -> Self {
+    fn build(file: CardFile, text: &str) -> Self {
         let (scams, mailings) = (file.scams.len(), file.mailings.len());
         let lists: Vec<ListFace> = file.lists.into_iter().map(|list| list.card).collect();
         let titles: Vec<ActionFace> = file
@@ -70,6 +72,7 @@ impl CardSet {
             digest: digest_of(&file.name, file.version, &lists, &titles),
             name: file.name,
             version: file.version,
+            text: text.into(),
             lists,
             titles,
             scams,
@@ -111,6 +114,12 @@ impl CardSet {
     #[must_use]
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+
+    /// The card file it was read from.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Name, version and digest, as a record names the set.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::options::{RunOptions, SetupOptions};
+use crate::options::{ClusterOptions, RunOptions, SetupOptions};
 
 #[derive(Args)]
 pub(crate) struct Lab {
@@ -132,6 +132,8 @@ pub(crate) struct Puzzles {
     /// The file for the puzzles; it must not exist yet [default: puzzles-GAME-SEED.toml]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterOptions,
 }
 
 #[derive(Args)]

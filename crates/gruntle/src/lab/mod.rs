@@ -11,14 +11,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use indicatif::ProgressBar;
 use lab::Facts;
-use lab::run::{Journal, Played, RunError, Settings, Stop, play_in_stages, seed_of};
+use lab::run::{Crew, Journal, Played, RunError, Scenario, Settings, Stop, play_in_stages, seed_of};
 use lab::tune::Start;
 use report::{Origin, Report, grouped};
 use serde_json::Value;
 
 use crate::Trouble;
 use crate::bot::tell_faults;
+use crate::crew::find_crew;
 use crate::lab::arguments::{Lab, LabCommand, LabOptions};
 use crate::options::RunOptions;
 use crate::progress::progress_bar;
@@ -82,14 +84,18 @@ impl<'a> Run<'a> {
         self.asked.out.clone().unwrap_or_else(usual)
     }
 
-    /// Plays so many games at most under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
+    /// Who does the work of these scenarios, told on the bar.
+    fn crew(&self, scenarios: &[Scenario], bar: &ProgressBar) -> Result<Box<dyn Crew>, Trouble> {
+        let players = scenarios.iter().flat_map(|scenario| &scenario.bots);
+        find_crew(&self.asked.cluster, self.threads, players, bar)
+    }
+
+    /// Plays under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
     fn timed<T>(
-        &self,
-        games: u64,
+        bar: &ProgressBar,
         play: impl FnOnce(&Stop, &(dyn Fn(u64) + Sync)) -> Result<T, RunError>,
     ) -> Result<(T, f64), Trouble> {
         let stop = stop_by_ctrl_c();
-        let bar = progress_bar(games);
         let started = Instant::now();
         let played = play(&stop, &|games| bar.inc(games));
         bar.finish_and_clear();
@@ -180,10 +186,12 @@ impl<'a> Study<'a> {
             Start::Begin => Journal::begin,
             Start::Resume => Journal::resume,
         };
-        let journal = begin(&self.folder, &self.settings).map_err(refused)?;
         let all = self.settings.games * self.settings.scenarios.len() as u64;
-        let (played, took) = self.run.timed(all, |stop, progress| {
-            play_in_stages(&self.settings, self.run.threads, Some(journal), stop, stages, enough, progress)
+        let bar = progress_bar(all);
+        let crew = self.run.crew(&self.settings.scenarios, &bar)?;
+        let journal = begin(&self.folder, &self.settings).map_err(refused)?;
+        let (played, took) = Run::timed(&bar, |stop, progress| {
+            play_in_stages(&self.settings, &*crew, Some(journal), stop, stages, enough, progress)
         })?;
         tell_faults(self.settings.scenarios.iter().flat_map(|scenario| &scenario.bots));
         let games = played.facts.iter().map(Vec::len).sum::<usize>() as u64;

@@ -10,6 +10,7 @@ use lab::{FoundPuzzle, Hunt, Plan, hunt};
 
 use crate::Trouble;
 use crate::bot::tell_faults;
+use crate::crew::find_crew;
 use crate::lab::arguments::Puzzles;
 use crate::lab::{plan, refused};
 use crate::options::SetupOptions;
@@ -29,19 +30,28 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
         return Err(Trouble::Refused("no puzzles are nothing to look for; ask for 1 or more".to_owned()));
     }
     let threads = find_threads(asked.threads)?;
-    let plan = Plan { seed, games: asked.games, threads, bots: seat_bots(bots, seats)?, workers: 1 };
+    let plan = Plan { seed, bots: seat_bots(bots, seats)?, workers: 1 };
+    let bar = progress_bar(asked.games);
+    let crew = find_crew(&asked.cluster, threads, &plan.bots, &bar)?;
     let path =
         asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
     let mut file = Sheet::begin(&path, game, &plan, &asked.setup)?;
-    let hunt = Hunt { plan, wanted: asked.count };
-    let found = setup.visit(Search { hunt: &hunt, file: &mut file });
-    tell_faults(hunt.plan.bots.iter());
-    let found = found?;
+    let rules = setup.visit(RulesVersion);
+    let mut found = 0;
+    let keep = |puzzle: &FoundPuzzle| {
+        found += 1;
+        file.write(&written(puzzle, rules))
+    };
+    let wanted = Hunt { plan, games: asked.games, wanted: asked.count };
+    let hunted = hunt(&setup, &wanted, &*crew, keep, || bar.inc(1));
+    bar.finish_and_clear();
+    tell_faults(wanted.plan.bots.iter());
+    hunted.map_err(refused)?;
     writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
     Ok(())
 }
 
-/// The file the puzzles go to, a block of them at a time.
+/// The file the puzzles go to, one after the other.
 struct Sheet {
     file: File,
     name: String,
@@ -76,27 +86,13 @@ impl Sheet {
     }
 }
 
-/// The hunt, and the file it fills.
-struct Search<'a> {
-    hunt: &'a Hunt,
-    file: &'a mut Sheet,
-}
+struct RulesVersion;
 
-impl GameVisitor for Search<'_> {
-    type Answer = Result<usize, Trouble>;
+impl GameVisitor for RulesVersion {
+    type Answer = u32;
 
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let bar = progress_bar(self.hunt.plan.games);
-        let mut count = 0;
-        let keep = |finds: &[FoundPuzzle]| {
-            count += finds.len();
-            let text: String = finds.iter().map(|puzzle| written(puzzle, G::RULES_VERSION)).collect();
-            self.file.write(&text)
-        };
-        let hunted = hunt(make, self.hunt, keep, || bar.inc(1));
-        bar.finish_and_clear();
-        hunted.map_err(refused)?;
-        Ok(count)
+    fn visit<G: Study>(self, _: impl Fn(u64) -> G + Sync) -> u32 {
+        G::RULES_VERSION
     }
 }
 

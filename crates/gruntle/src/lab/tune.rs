@@ -12,6 +12,7 @@ use crate::bot::tell_faults;
 use crate::lab::arguments::Tune;
 use crate::lab::plan::{bots, quoted, seats, usual_seats};
 use crate::lab::{Run, in_short, refused, start, write_report};
+use crate::progress::progress_bar;
 use crate::resolve::find_game;
 use crate::{Trouble, deck};
 
@@ -21,8 +22,10 @@ pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
     let tuning = plan(asked, seed)?;
     tuning.check().map_err(refused)?;
     let folder = run.folder(&format!("tune-{}", tuning.text.set().name()));
-    let (tuned, took) = run.timed(tuning.games(), |stop, progress| {
-        tune(&tuning, &folder, start(&asked.run), run.threads, stop, progress)
+    let bar = progress_bar(tuning.games());
+    let crew = run.crew(&tuning.settings.scenarios, &bar)?;
+    let (tuned, took) = Run::timed(&bar, |stop, progress| {
+        tune(&tuning, &folder, start(&asked.run), &*crew, run.threads, stop, progress)
     })?;
     tell_faults(tuning.settings.scenarios.iter().flat_map(|scenario| &scenario.bots));
     let file = keep(&tuned, &tuning, &folder)?;

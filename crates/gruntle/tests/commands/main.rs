@@ -6,6 +6,8 @@ mod bench;
 mod decks;
 mod lab;
 mod ladder;
+#[cfg(unix)]
+mod nats;
 mod programs;
 mod puzzles;
 mod records;
@@ -13,3 +15,5 @@ mod refusals;
 mod reviews;
 mod tampering;
 mod tune;
+#[cfg(unix)]
+mod workers;

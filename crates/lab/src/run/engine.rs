@@ -1,34 +1,12 @@
-//! Plays a run on some threads. What comes out depends on the settings alone.
+//! Plays a run with some crew. What comes out depends on the settings alone.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use crate::facts::Facts;
+use crate::run::crew::{Crew, Flow, Piece, Stop};
 use crate::run::settings::ChunkId;
+use crate::run::task::{Done, Task};
 use crate::run::{Journal, RunError, Settings};
-
-/// A flag that asks a run to stop when the work in hand is done.
-#[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Asks it to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked.
-    #[must_use]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// So many threads to play on.
-pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|wrong| RunError(format!("cannot start {threads} threads: {wrong}")))
-}
 
 /// What came of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,12 +21,12 @@ pub struct Played {
 /// games have just been done.
 pub fn play(
     settings: &Settings,
-    threads: usize,
+    crew: &dyn Crew,
     journal: Option<Journal>,
     stop: &Stop,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, RunError> {
-    play_in_stages(settings, threads, journal, stop, &[settings.games], |_| false, progress)
+    play_in_stages(settings, crew, journal, stop, &[settings.games], |_| false, progress)
 }
 
 /// The same in stages: first so many games of each scenario as the first stage says, then on to the second and so on,
@@ -56,7 +34,7 @@ pub fn play(
 /// work that reach beyond a stage are kept, but not looked at before their time.
 pub fn play_in_stages(
     settings: &Settings,
-    threads: usize,
+    crew: &dyn Crew,
     mut journal: Option<Journal>,
     stop: &Stop,
     stages: &[u64],
@@ -73,9 +51,21 @@ pub fn play_in_stages(
             results[place] = Some(facts);
         }
     }
-    let pool = pool(threads)?;
+    let tasks: Vec<Task> = settings.scenarios.iter().map(|scenario| scenario.task(settings.seed)).collect();
     let results = Mutex::new(results);
-    let trouble = Mutex::new(None);
+    let place = |piece: &Piece| {
+        let is = |chunk: &ChunkId| (chunk.start, chunk.scenario).cmp(&(piece.numbers.start, piece.task));
+        chunks.binary_search_by(is).ok()
+    };
+    let take = |piece: &Piece, done: Done| {
+        let (Some(place), Done::Studied(facts)) = (place(piece), done) else {
+            return Err(RunError("what came back is not what was asked for".to_owned()));
+        };
+        journal.as_ref().map_or(Ok(()), |journal| journal.note(chunks[place], &facts))?;
+        progress(facts.len() as u64);
+        results.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(facts);
+        Ok(Flow::GoOn)
+    };
     let mut facts: Vec<Vec<Facts>> = vec![Vec::new(); settings.scenarios.len()];
     let mut finished = false;
     let mut begun = 0;
@@ -85,25 +75,10 @@ pub fn play_in_stages(
             let now = |place: &usize| (begun..end).contains(&chunks[*place].start);
             (0..chunks.len()).filter(now).filter(|&place| results[place].is_none()).collect()
         };
-        let next = AtomicUsize::new(0);
-        // Chunks are taken up in order, so that a run that stops has no gaps worth mentioning.
-        let work = |_: rayon::BroadcastContext<'_>| {
-            while !stop.is_raised() {
-                let Some(&place) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let facts = play_chunk(settings, chunks[place]);
-                if let Some(Err(wrong)) = journal.as_ref().map(|journal| journal.note(chunks[place], &facts))
-                {
-                    trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(wrong);
-                    stop.raise();
-                    break;
-                }
-                progress(facts.len() as u64);
-                results.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(facts);
-            }
-        };
-        pool.broadcast(work);
-        if let Some(wrong) = trouble.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            return Err(wrong);
+        let piece =
+            |place: usize| Piece { task: chunks[place].scenario, numbers: settings.games_of(chunks[place]) };
+        if !open.is_empty() {
+            crew.carry_out(&tasks, &mut open.into_iter().map(piece), stop, &take)?;
         }
         gather(&mut facts, &chunks, &mut results.lock().unwrap_or_else(PoisonError::into_inner), end);
         let is_whole = facts.iter().all(|facts| facts.len() as u64 >= end);
@@ -116,10 +91,6 @@ pub fn play_in_stages(
     }
     facts.iter_mut().for_each(|facts| facts.truncate(begun as usize));
     Ok(Played { facts, finished })
-}
-
-fn play_chunk(settings: &Settings, chunk: ChunkId) -> Vec<Facts> {
-    settings.scenarios[chunk.scenario].play(settings.seed, settings.games_of(chunk))
 }
 
 /// Adds the games of pieces that begin before `end` to those of each scenario, up to the first that is missing.

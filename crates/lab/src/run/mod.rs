@@ -1,18 +1,25 @@
 //! A run: some scenarios, each played so many times, kept in a journal so that it can stop and go on.
 
+mod crew;
 mod engine;
 mod journal;
 mod log;
 mod scenario;
 mod settings;
+mod task;
+mod wire;
 
-pub(crate) use engine::pool;
-pub use engine::{Played, Stop, play, play_in_stages};
+pub(crate) use crew::pool;
+pub use crew::{Crew, Flow, Piece, Stop, Take, Threads};
+pub use engine::{Played, play, play_in_stages};
 pub use journal::Journal;
 pub use log::seed_of;
 pub(crate) use log::{Line, Log, damaged};
 pub use scenario::{GameInfo, Scenario};
 pub use settings::{MOST_GAMES, Settings};
+pub(crate) use task::chunk;
+pub use task::{Done, Question, Task};
+pub use wire::fingerprint;
 
 use thiserror::Error;
 

@@ -1,14 +1,12 @@
 //! What is played in a run.
 
-use bots::{BotName, Budget};
 use games::study::{Aims, Family, Thing};
 use games::{GameVisitor, PlayerName, Setup, Study};
 use serde_json::{Value, json};
-use table::{Game, Purpose, Seed};
+use table::Game;
 
-use crate::facts::Facts;
-use crate::play::seated;
-use crate::study::Scratch;
+use crate::run::task::{Question, Task, chunk};
+use crate::sim::Plan;
 
 /// One thing to be played many times: a set-up and who plays it.
 #[derive(Debug, Clone)]
@@ -21,33 +19,18 @@ pub struct Scenario {
     pub bots: Vec<PlayerName>,
 }
 
-/// A chunk of work takes about as long as this many games of random players.
-const CHUNK: u64 = 1000;
-
-/// How long a game of these takes compared to one of random players, roughly.
-fn cost(player: &PlayerName) -> u64 {
-    match player {
-        PlayerName::Bot(BotName::Random) => 1,
-        PlayerName::Bot(BotName::Greedy | BotName::Careless(_)) => 20,
-        PlayerName::Bot(BotName::Search(Budget::Iterations(count))) => 20 + 4 * u64::from(*count),
-        PlayerName::Bot(BotName::Search(Budget::Time(time))) => 20 + 100 * time.as_millis() as u64,
-        // Nobody knows; enough that a run can stop after each of its games.
-        PlayerName::Program(_) => CHUNK,
-    }
-}
-
 impl Scenario {
     /// How many games are one piece of work; the settings alone decide it.
     #[must_use]
     pub fn chunk(&self) -> u64 {
-        let dearest = self.bots.iter().map(cost).max().unwrap_or(1);
-        (CHUNK / dearest).max(1)
+        chunk(&self.bots)
     }
 
-    /// Plays the games of these numbers, one after the other.
+    /// Its games from this seed, to be studied.
     #[must_use]
-    pub fn play(&self, seed: u64, numbers: std::ops::Range<u64>) -> Vec<Facts> {
-        self.setup.visit(Chunk { bots: &self.bots, seed, numbers })
+    pub(crate) fn task(&self, seed: u64) -> Task {
+        let plan = Plan { seed, bots: self.bots.clone(), workers: 1 };
+        Task { setup: self.setup.clone(), plan, question: Question::Study }
     }
 
     /// What there is in this game.
@@ -70,29 +53,6 @@ impl Scenario {
             "setting": setting,
             "bots": self.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
         })
-    }
-}
-
-struct Chunk<'a> {
-    bots: &'a [PlayerName],
-    seed: u64,
-    numbers: std::ops::Range<u64>,
-}
-
-impl GameVisitor for Chunk<'_> {
-    type Answer = Vec<Facts>;
-
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Vec<Facts> {
-        let mut scratch = Scratch::new(&make(self.numbers.start));
-        let play = |number| {
-            let game = make(number);
-            let seed = Seed::new(self.seed, number);
-            let mut luck = seed.luck(Purpose::Table);
-            let seats = game.seats().iter().zip(seated(self.bots, number));
-            let mut bots: Vec<_> = seats.map(|(seat, bot)| bot.seated(seed, seat)).collect();
-            scratch.study(&game, number, &mut bots, &mut luck)
-        };
-        self.numbers.map(play).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use std::path::Path;
 use games::{CardText, NumberKind};
 use serde_json::{Value, json};
 
-use crate::run::{Log, RunError, Settings, Stop};
+use crate::run::{Crew, Log, RunError, Settings, Stop};
 use search::Search;
 use step::Step;
 
@@ -124,11 +124,13 @@ pub enum Start {
     Resume,
 }
 
-/// Searches. `progress` is told how many games have just been played, or need not be.
+/// Searches: the crew plays, and what came of it is thought over on so many threads. `progress` is told how many games have
+/// just been played, or need not be.
 pub fn tune(
     tuning: &Tuning,
     folder: &Path,
     start: Start,
+    crew: &dyn Crew,
     threads: usize,
     stop: &Stop,
     progress: impl Fn(u64) + Sync,
@@ -141,6 +143,6 @@ pub fn tune(
             Log::resume(folder, &header, |lines| Step::read_all(lines, tuning.text.numbers().len(), folder))?
         }
     };
-    let evaluator = evaluator::Evaluator::new(tuning, threads, stop, &progress)?;
+    let evaluator = evaluator::Evaluator::new(tuning, crew, threads, stop, &progress)?;
     Search::new(tuning, evaluator).run(&log, done)
 }

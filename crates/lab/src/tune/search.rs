@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use crate::run::{GameInfo, Log, RunError};
 use crate::stats::Difference;
 use crate::tune::cost::{Count, Measured, PRICE};
-use crate::tune::evaluator::{Evaluator, Progress};
+use crate::tune::evaluator::{Evaluator, Halt, Progress};
 use crate::tune::proposal::{self, Knob};
 use crate::tune::step::{Fate, Step, micro};
 use crate::tune::{FRESH, FRESH_FROM, Tuning};
@@ -122,15 +122,20 @@ impl<'a> Search<'a> {
         }
         let mut champion = None;
         while (steps.len() as u64) < self.tuning.steps {
-            let Some(step) = self.step(&place, &mut champion, steps.len() as u64 + 1)? else {
-                return self.tuned(steps, &place, None);
+            let step = match self.step(&place, &mut champion, steps.len() as u64 + 1) {
+                Ok(step) => step,
+                Err(Halt::Stopped) => return self.tuned(steps, &place, None),
+                Err(Halt::Failed(wrong)) => return Err(wrong),
             };
             log.add(&step.written())?;
             place.go_on(&step);
             steps.push(step);
         }
-        let verdict = self.verdict(&place)?;
-        self.tuned(steps, &place, verdict)
+        match self.verdict(&place) {
+            Ok(verdict) => self.tuned(steps, &place, Some(verdict)),
+            Err(Halt::Stopped) => self.tuned(steps, &place, None),
+            Err(Halt::Failed(wrong)) => Err(wrong),
+        }
     }
 
     fn step_games(&self) -> u64 {
@@ -175,8 +180,8 @@ impl<'a> Search<'a> {
         Champion { deck, facts, heat, all, more: None, seeds }
     }
 
-    /// Plays on, if that has not been done; `None` where somebody stopped it.
-    fn play_on(&self, champion: &mut Champion) -> Option<()> {
+    /// Plays on, if that has not been done.
+    fn play_on(&self, champion: &mut Champion) -> Result<(), Halt> {
         if champion.more.is_none() {
             let numbers = self.numbers(champion.seeds, CLOSE);
             let rest = numbers.start + self.tuning.settings.games..numbers.end;
@@ -184,23 +189,19 @@ impl<'a> Search<'a> {
             champion.facts.iter_mut().zip(rest).for_each(|(facts, rest)| facts.extend(rest));
             champion.more = Some(self.measured(&champion.facts, self.tuning.settings.games * CLOSE));
         }
-        Some(())
+        Ok(())
     }
 
-    /// One step; `None` where somebody stopped it.
-    fn step(
-        &self,
-        place: &Place,
-        champion: &mut Option<Champion>,
-        number: u64,
-    ) -> Result<Option<Step>, RunError> {
-        if champion.as_ref().is_none_or(|champion| champion.seeds != place.seeds) {
-            let deck = Arc::new(self.set(&place.values)?.set().clone());
-            let facts = self.evaluator.play(&deck, self.numbers(place.seeds, 1), Progress::Nothing);
-            let Some(facts) = facts else { return Ok(None) };
-            *champion = Some(self.champion(deck, facts, place.seeds));
-        }
-        let Some(now) = champion.as_mut() else { return Ok(None) };
+    /// One step.
+    fn step(&self, place: &Place, champion: &mut Option<Champion>, number: u64) -> Result<Step, Halt> {
+        let mut now = match champion.take().filter(|champion| champion.seeds == place.seeds) {
+            Some(now) => now,
+            None => {
+                let deck = Arc::new(self.set(&place.values)?.set().clone());
+                let facts = self.evaluator.play(&deck, self.numbers(place.seeds, 1), Progress::Nothing)?;
+                self.champion(deck, facts, place.seeds)
+            }
+        };
         let mut luck = Seed::new(self.tuning.settings.seed, number).luck(Purpose::Trial);
         let blame = (&now.all.blame, &self.casts[0]);
         let drawn = proposal::draw(self.tuning, &self.knobs, &place.values, blame, &place.tried, &mut luck);
@@ -215,20 +216,19 @@ impl<'a> Search<'a> {
             noise: 0,
             fate: Fate::Dropped,
         };
-        let Some((proposal, deck)) = drawn else { return Ok(Some(step)) };
+        let Some((proposal, deck)) = drawn else {
+            *champion = Some(now);
+            return Ok(step);
+        };
         (step.what, step.changes) = (proposal.what, proposal.changes);
         let mut values = place.values.clone();
         for &(number, value) in &step.changes {
             values[number] = value;
         }
         let dearer = self.price(&values) - self.price(&place.values);
-        let Some(challenger) = self.challenge(now, Arc::new(deck), dearer, &mut step) else {
-            return Ok(None);
-        };
-        if step.fate == Fate::Kept {
-            *champion = challenger;
-        }
-        Ok(Some(step))
+        let challenger = self.challenge(&mut now, Arc::new(deck), dearer, &mut step)?;
+        *champion = challenger.filter(|_| step.fate == Fate::Kept).or(Some(now));
+        Ok(step)
     }
 
     /// The things whose numbers a step changes, if they are few.
@@ -242,14 +242,14 @@ impl<'a> Search<'a> {
     }
 
     /// Plays a set against the champion: a first heat, all games only where that leaves it open, and more where it is
-    /// close. Says in the step what came of it; `None` where somebody stopped it.
+    /// close. Says in the step what came of it.
     fn challenge(
         &self,
         now: &mut Champion,
         deck: Arc<CardSet>,
         dearer: f64,
         step: &mut Step,
-    ) -> Option<Option<Champion>> {
+    ) -> Result<Option<Champion>, Halt> {
         let things = self.touched(&step.changes);
         let count = Count::Touched(&things);
         let numbers = self.numbers(now.seeds, 1);
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
             (self.heat_games(), micro(first.value + dearer), micro(first.error));
         if first.value > first.error.max(0.05) {
             self.evaluator.progress((self.tuning.settings.games - step.games) * self.casts.len() as u64);
-            return Some(None);
+            return Ok(None);
         }
         let rest = self.evaluator.play(&deck, heat.end..numbers.end, Progress::Games)?;
         facts.iter_mut().zip(rest).for_each(|(facts, rest)| facts.extend(rest));
@@ -286,23 +286,21 @@ impl<'a> Search<'a> {
         if paid + needed * found.error < 0.0 {
             step.fate = Fate::Kept;
         }
-        Some(Some(challenger))
+        Ok(Some(challenger))
     }
 
-    /// Original and result on games that no step saw; `None` where somebody stopped it.
-    fn verdict(&self, place: &Place) -> Result<Option<Verdict>, RunError> {
+    /// Original and result on games that no step saw.
+    fn verdict(&self, place: &Place) -> Result<Verdict, Halt> {
         let games = self.tuning.settings.games * FRESH;
         let numbers = FRESH_FROM..FRESH_FROM + games;
         let result = Arc::new(self.set(&place.values)?.set().clone());
-        let Some(before) = self.evaluator.play(&self.tuning.deck(), numbers.clone(), Progress::Games) else {
-            return Ok(None);
-        };
-        let Some(after) = self.evaluator.play(&result, numbers, Progress::Games) else { return Ok(None) };
+        let before = self.evaluator.play(&self.tuning.deck(), numbers.clone(), Progress::Games)?;
+        let after = self.evaluator.play(&result, numbers, Progress::Games)?;
         if self.evaluator.is_stopped() {
-            return Ok(None);
+            return Err(Halt::Stopped);
         }
         let (old, new) = (self.measured(&before, games), self.measured(&after, games));
         let difference = new.less(&old, Count::All);
-        Ok(Some(Verdict { before, after, cost_before: old.cost(), cost_after: new.cost(), difference }))
+        Ok(Verdict { before, after, cost_before: old.cost(), cost_after: new.cost(), difference })
     }
 }

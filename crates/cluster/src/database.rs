@@ -1,0 +1,128 @@
+//! What a node asks the database for, and what it says. Each request is one transaction.
+
+use crate::id::{Epoch, NodeId, RoomId, Session};
+
+/// A request of a node, by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestId(pub u64);
+
+/// Whether a room that is let go needs another owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rest {
+    /// It does: its clocks go on, or somebody is there.
+    Awake,
+    /// It does not until somebody asks for it.
+    Asleep,
+}
+
+/// What the database is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request<E> {
+    /// A new session.
+    Join {
+        /// Of this node.
+        node: NodeId,
+    },
+    /// That the session goes on; and up to so many rooms that are awake and whose owners are gone, or that have none.
+    Renew {
+        /// The session.
+        session: Session,
+        /// So many rooms.
+        adopt: usize,
+    },
+    /// These rooms, as far as nobody has them.
+    Claim {
+        /// For this session.
+        session: Session,
+        /// The rooms.
+        rooms: Vec<RoomId>,
+    },
+    /// All rooms of a session.
+    Holdings {
+        /// The session.
+        session: Session,
+    },
+    /// That these lines are added, if the session still owns the room in this epoch and there are as many lines before them
+    /// as it knows; without lines, whether that is so.
+    Write {
+        /// The owner.
+        session: Session,
+        /// The room.
+        room: RoomId,
+        /// The epoch of the owner.
+        epoch: Epoch,
+        /// The number of the first line, from 0 on.
+        first: u64,
+        /// The lines.
+        entries: Vec<E>,
+    },
+    /// Lines of a room from this one on, as many as fit an answer.
+    Read {
+        /// The room.
+        room: RoomId,
+        /// The number of the first.
+        from: u64,
+    },
+    /// How many lines these rooms have.
+    Heads {
+        /// The rooms.
+        rooms: Vec<RoomId>,
+    },
+    /// That these rooms have no owner any more.
+    Release {
+        /// Their owner.
+        session: Session,
+        /// The rooms, with the epochs in which it owned them.
+        rooms: Vec<(RoomId, Epoch)>,
+        /// Whether they need another.
+        rest: Rest,
+    },
+}
+
+/// What became of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// The room is ours, in this epoch.
+    Granted(Epoch),
+    /// This node has it, and its session goes on.
+    Held(NodeId),
+}
+
+/// What the database says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DatabaseAnswer<E> {
+    /// The session that was begun.
+    Joined(Session),
+    /// The session is over: it was not renewed in time. All its rooms may have other owners.
+    Expired,
+    /// The session goes on.
+    Renewed {
+        /// Rooms that it owns now.
+        adopted: Vec<(RoomId, Epoch)>,
+        /// How many it owns altogether.
+        held: usize,
+        /// Nodes whose sessions go on.
+        members: Vec<NodeId>,
+    },
+    /// What became of each claim.
+    Claimed(Vec<(RoomId, Claim)>),
+    /// All rooms of the session.
+    Held(Vec<(RoomId, Epoch)>),
+    /// The lines are written.
+    Written,
+    /// The session still owns the room, but there are other lines than it knows.
+    Conflict,
+    /// The room has another owner, or none; nothing was written.
+    Fenced,
+    /// Lines of a room.
+    Lines {
+        /// The lines asked for, in order.
+        entries: Vec<E>,
+        /// How many there are altogether.
+        head: u64,
+    },
+    /// How many lines each room has.
+    Heads(Vec<(RoomId, u64)>),
+    /// The rooms have no owner, or another one.
+    Released,
+}

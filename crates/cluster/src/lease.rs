@@ -1,0 +1,81 @@
+//! The session of a node: joining, renewing, losing it; and the rooms that come and go with it.
+
+use crate::alarm::Alarm;
+use crate::database::Request;
+use crate::id::{Epoch, NodeId, RoomId, Session};
+use crate::node::{ADOPT, HEADS, Node, Purpose, RENEW, Standing, Stay};
+use crate::table::Table;
+
+impl<T: Table> Node<T> {
+    pub(crate) fn start(&mut self) {
+        self.look_after_session();
+        // Nodes that start together need not ask together.
+        let apart = u64::from(self.id.0) * 37 % HEADS;
+        self.alarms.set(self.now + HEADS + apart, Alarm::Heads);
+    }
+
+    /// Joins, or says that the session goes on.
+    pub(crate) fn look_after_session(&mut self) {
+        if self.stay == Stay::Left {
+            return;
+        }
+        match self.standing {
+            Standing::Outside if self.stay == Stay::Leaves => {}
+            Standing::Outside => {
+                self.ask(Purpose::Join, Request::Join { node: self.id });
+            }
+            Standing::Member(session) => {
+                let adopt = if self.stay == Stay::Stays { ADOPT } else { 0 };
+                self.ask(Purpose::Renew(session), Request::Renew { session, adopt });
+            }
+        }
+        self.alarms.set(self.now + RENEW, Alarm::Session);
+    }
+
+    pub(crate) fn joined(&mut self, session: Session) {
+        if self.standing == Standing::Outside {
+            self.standing = Standing::Member(session);
+            self.unclaimed.extend(self.claims.keys().copied());
+        }
+    }
+
+    pub(crate) fn renewed(&mut self, adopted: Vec<(RoomId, Epoch)>, held: usize, members: Vec<NodeId>) {
+        self.members = members;
+        let known = self.owned;
+        let more = adopted.len();
+        for (room, epoch) in adopted {
+            self.own(room, epoch);
+        }
+        // An answer may have been lost with rooms in it; claims that are under way explain a difference for the moment.
+        let is_settled = !self.requests.values().any(|(purpose, _)| {
+            matches!(purpose, Purpose::Claim(..) | Purpose::Release(..) | Purpose::Holdings(_))
+        });
+        if let Some(session) = self.session().filter(|_| is_settled && held != known + more) {
+            self.ask(Purpose::Holdings(session), Request::Holdings { session });
+        }
+    }
+
+    /// Takes up rooms that the database says are ours.
+    pub(crate) fn sync(&mut self, rooms: Vec<(RoomId, Epoch)>) {
+        for (room, epoch) in rooms {
+            if self.rooms.get(&room).and_then(crate::replica::Replica::epoch) != Some(epoch) {
+                self.own(room, epoch);
+            }
+        }
+    }
+
+    /// The session is over: whatever was ours may be somebody else's.
+    pub(crate) fn expired(&mut self) {
+        if self.standing == Standing::Outside {
+            return;
+        }
+        self.standing = Standing::Outside;
+        let owned: Vec<RoomId> = self.owned().map(|(room, _)| room).collect();
+        for room in owned {
+            self.step_back(room);
+        }
+        if self.stay == Stay::Stays {
+            self.ask(Purpose::Join, Request::Join { node: self.id });
+        }
+    }
+}

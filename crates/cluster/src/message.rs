@@ -1,0 +1,70 @@
+//! What nodes say to each other. Any message may be lost, late or there twice.
+
+use crate::id::{NodeId, RoomId};
+use crate::table::Table;
+
+/// A command of a client on its way. No two have the same name, not even if their node has started anew between them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ErrandId {
+    /// The start of the node.
+    pub start: u64,
+    /// Its number since then.
+    pub number: u64,
+}
+
+/// A message from one node to another, or to all that follow a room.
+pub enum Message<T: Table> {
+    /// A command for the owner of a room.
+    Forward {
+        /// The room.
+        room: RoomId,
+        /// The errand of whoever sends it.
+        errand: ErrandId,
+        /// The command.
+        command: T::Command,
+    },
+    /// It is carried out, and that is written.
+    Done {
+        /// The errand it answers.
+        errand: ErrandId,
+        /// What the client is told.
+        answer: T::Answer,
+    },
+    /// Somebody else has the room.
+    Moved {
+        /// The errand it answers.
+        errand: ErrandId,
+        /// Who has it, if that is known.
+        owner: Option<NodeId>,
+    },
+    /// Lines that were written, for all that follow the room.
+    Entries {
+        /// The room.
+        room: RoomId,
+        /// The number of the first.
+        first: u64,
+        /// The lines.
+        entries: Vec<T::Entry>,
+    },
+    /// Rooms whose owner leaves: take them.
+    Adopt {
+        /// The rooms.
+        rooms: Vec<RoomId>,
+    },
+}
+
+impl<T: Table> Clone for Message<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Forward { room, errand, command } => {
+                Self::Forward { room: *room, errand: *errand, command: command.clone() }
+            }
+            Self::Done { errand, answer } => Self::Done { errand: *errand, answer: answer.clone() },
+            Self::Moved { errand, owner } => Self::Moved { errand: *errand, owner: *owner },
+            Self::Entries { room, first, entries } => {
+                Self::Entries { room: *room, first: *first, entries: entries.clone() }
+            }
+            Self::Adopt { rooms } => Self::Adopt { rooms: rooms.clone() },
+        }
+    }
+}

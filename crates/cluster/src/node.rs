@@ -1,0 +1,161 @@
+//! A node: what it knows, and how it asks the database.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::alarm::{Alarm, Alarms};
+use crate::database::{Request, RequestId};
+use crate::effect::Effect;
+use crate::id::{Epoch, Millis, NodeId, RoomId, Session, Ticket};
+use crate::message::ErrandId;
+use crate::replica::{Replica, Waiting};
+use crate::table::Table;
+
+/// How often a session is renewed. The database ends it after four times as long.
+pub(crate) const RENEW: u64 = 500;
+/// How long the database may take to answer.
+pub(crate) const REQUEST: u64 = 1000;
+/// How long the owner of a room may take to carry out a command before it is looked for anew.
+pub(crate) const RETRY: u64 = 600;
+/// How long a client waits before it is told to ask elsewhere.
+pub(crate) const PATIENCE: u64 = 3000;
+/// How often it is asked whether rooms have lines that were not heard of.
+pub(crate) const HEADS: u64 = 2000;
+/// How long a node that leaves tries to hand over its rooms.
+pub(crate) const LEAVE: u64 = 3000;
+/// How many rooms without an owner a node takes at a time.
+pub(crate) const ADOPT: usize = 256;
+/// Of how many rooms a node remembers who has them.
+const OWNERS: usize = 65_536;
+
+/// What a request was for.
+pub(crate) enum Purpose {
+    Join,
+    Renew(Session),
+    Claim(Session, Vec<RoomId>),
+    Holdings(Session),
+    Write(RoomId),
+    Read(RoomId),
+    Heads,
+    /// With what is to be said to others when it is done.
+    Release(Vec<(RoomId, Epoch)>, crate::database::Rest),
+}
+
+/// How a node stands with the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It has no session.
+    Outside,
+    /// It has this one.
+    Member(Session),
+}
+
+/// Whether a node stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stay {
+    Stays,
+    /// It hands over its rooms.
+    Leaves,
+    /// It has.
+    Left,
+}
+
+/// A command of a client of this node, on its way.
+pub(crate) struct Errand<T: Table> {
+    pub(crate) ticket: Ticket,
+    pub(crate) room: RoomId,
+    pub(crate) command: T::Command,
+    /// When the client is told to ask elsewhere.
+    pub(crate) until: Millis,
+    /// When it is tried again.
+    pub(crate) retry: Millis,
+}
+
+/// A machine of the cluster, without its clock, its network and its database.
+pub struct Node<T: Table> {
+    pub(crate) id: NodeId,
+    pub(crate) start: u64,
+    pub(crate) now: Millis,
+    pub(crate) effects: Vec<Effect<T>>,
+    pub(crate) alarms: Alarms,
+    pub(crate) standing: Standing,
+    pub(crate) stay: Stay,
+    /// Nodes whose sessions went on when it was last asked.
+    pub(crate) members: Vec<NodeId>,
+    pub(crate) rooms: BTreeMap<RoomId, Replica<T>>,
+    /// How many of them this node owns.
+    pub(crate) owned: usize,
+    /// Who has which room, as far as was heard.
+    pub(crate) owners: BTreeMap<RoomId, NodeId>,
+    /// Rooms that are claimed, with the commands that wait for that.
+    pub(crate) claims: BTreeMap<RoomId, Vec<Waiting<T>>>,
+    /// Those of them that the database is yet to be asked for.
+    pub(crate) unclaimed: BTreeSet<RoomId>,
+    pub(crate) errands: BTreeMap<ErrandId, Errand<T>>,
+    pub(crate) requests: BTreeMap<RequestId, (Purpose, Millis)>,
+    pub(crate) next_errand: u64,
+    next_request: u64,
+}
+
+impl<T: Table> Node<T> {
+    /// A node that is about to start. Whatever it was before, it has forgotten; `start` is a number that no other start of
+    /// it has, so that answers that were meant for an earlier one are told from its own.
+    #[must_use]
+    pub fn new(id: NodeId, start: u64) -> Self {
+        Self {
+            id,
+            start,
+            now: Millis::default(),
+            effects: Vec::new(),
+            alarms: Alarms::default(),
+            standing: Standing::Outside,
+            stay: Stay::Stays,
+            members: Vec::new(),
+            rooms: BTreeMap::new(),
+            owned: 0,
+            owners: BTreeMap::new(),
+            claims: BTreeMap::new(),
+            unclaimed: BTreeSet::new(),
+            errands: BTreeMap::new(),
+            requests: BTreeMap::new(),
+            next_errand: 0,
+            next_request: 0,
+        }
+    }
+
+    /// The rooms this node owns, with their epochs.
+    pub fn owned(&self) -> impl Iterator<Item = (RoomId, Epoch)> {
+        self.rooms.iter().filter_map(|(room, replica)| Some((*room, replica.epoch()?)))
+    }
+
+    /// A room as this node has it: the fold, and of how many written lines; of one that it owns and writes to, the fold is
+    /// ahead of them.
+    #[must_use]
+    pub fn table(&self, room: RoomId) -> Option<(&T, u64)> {
+        self.rooms.get(&room).map(|replica| (&replica.table, replica.next))
+    }
+
+    pub(crate) fn ask(&mut self, purpose: Purpose, request: Request<T::Entry>) -> RequestId {
+        let id = RequestId(self.next_request);
+        self.next_request += 1;
+        let until = self.now + REQUEST;
+        self.requests.insert(id, (purpose, until));
+        self.alarms.set(until, Alarm::Request(id));
+        self.effects.push(Effect::Ask(id, request));
+        id
+    }
+
+    /// Remembers who has a room; not for ever.
+    pub(crate) fn note_owner(&mut self, room: RoomId, owner: NodeId) {
+        if self.owners.len() >= OWNERS && !self.owners.contains_key(&room) {
+            self.owners.pop_first();
+        }
+        self.owners.insert(room, owner);
+    }
+
+    pub(crate) const fn session(&self) -> Option<Session> {
+        match self.standing {
+            Standing::Outside => None,
+            Standing::Member(session) => Some(session),
+        }
+    }
+}

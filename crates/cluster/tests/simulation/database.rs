@@ -1,0 +1,212 @@
+//! The database as the nodes' contract has it: one after the other, by its own clock.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cluster::{Claim, DatabaseAnswer, Epoch, NodeId, Request, Rest, RoomId, Session};
+
+use crate::tables::{Act, Line};
+
+/// A session that was not renewed for so long is over.
+const TTL: u64 = 2000;
+/// As many lines fit an answer.
+const PAGE: usize = 64;
+
+/// Whether whoever lost a room can write to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fence {
+    Sound,
+    /// A planted fault: only the number of the line is looked at.
+    Missing,
+}
+
+struct SessionRow {
+    node: NodeId,
+    until: u64,
+    rooms: BTreeSet<RoomId>,
+}
+
+#[derive(Default)]
+struct RoomRow {
+    owner: Option<Session>,
+    epoch: u64,
+    is_awake: bool,
+    lines: Vec<Line>,
+    /// Who wrote last.
+    writer: Option<(Epoch, Session)>,
+}
+
+pub struct Database {
+    fence: Fence,
+    sessions: BTreeMap<Session, SessionRow>,
+    rooms: BTreeMap<RoomId, RoomRow>,
+    /// Rooms that are awake and have no owner.
+    free: BTreeSet<RoomId>,
+    next_session: u64,
+    /// How often each act was written.
+    pub acts: BTreeMap<Act, u32>,
+    /// What was wrong with a write: two owners wrote.
+    pub wrong: Option<String>,
+    pub writes: u64,
+    pub fenced: u64,
+}
+
+impl Database {
+    pub fn new(fence: Fence) -> Self {
+        Self {
+            fence,
+            sessions: BTreeMap::new(),
+            rooms: BTreeMap::new(),
+            free: BTreeSet::new(),
+            next_session: 0,
+            acts: BTreeMap::new(),
+            wrong: None,
+            writes: 0,
+            fenced: 0,
+        }
+    }
+
+    pub fn lines(&self, room: RoomId) -> &[Line] {
+        self.rooms.get(&room).map_or(&[], |row| &row.lines)
+    }
+
+    /// The node whose session owns a room.
+    pub fn owner(&self, room: RoomId) -> Option<NodeId> {
+        let owner = self.rooms.get(&room)?.owner?;
+        Some(self.sessions.get(&owner)?.node)
+    }
+
+    /// Ends sessions that were not renewed.
+    fn sweep(&mut self, now: u64) {
+        let over: Vec<Session> =
+            self.sessions.iter().filter(|(_, row)| row.until < now).map(|(id, _)| *id).collect();
+        for session in over {
+            let row = self.sessions.remove(&session).unwrap();
+            for room in row.rooms {
+                self.let_go(room);
+            }
+        }
+    }
+
+    fn let_go(&mut self, room: RoomId) {
+        let row = self.rooms.get_mut(&room).unwrap();
+        row.owner = None;
+        if row.is_awake {
+            self.free.insert(room);
+        }
+    }
+
+    fn grant(&mut self, session: Session, room: RoomId) -> Epoch {
+        let row = self.rooms.entry(room).or_default();
+        row.owner = Some(session);
+        row.epoch += 1;
+        row.is_awake = true;
+        self.free.remove(&room);
+        self.sessions.get_mut(&session).unwrap().rooms.insert(room);
+        Epoch(row.epoch)
+    }
+
+    pub fn answer(&mut self, now: u64, request: Request<Line>) -> DatabaseAnswer<Line> {
+        self.sweep(now);
+        match request {
+            Request::Join { node } => {
+                self.next_session += 1;
+                let session = Session(self.next_session);
+                self.sessions.insert(session, SessionRow { node, until: now + TTL, rooms: BTreeSet::new() });
+                DatabaseAnswer::Joined(session)
+            }
+            Request::Renew { session, adopt } => {
+                let Some(row) = self.sessions.get_mut(&session) else { return DatabaseAnswer::Expired };
+                row.until = now + TTL;
+                let rooms: Vec<RoomId> = self.free.iter().copied().take(adopt).collect();
+                let adopted = rooms.into_iter().map(|room| (room, self.grant(session, room))).collect();
+                let held = self.sessions[&session].rooms.len();
+                let members = self.sessions.values().map(|row| row.node).collect();
+                DatabaseAnswer::Renewed { adopted, held, members }
+            }
+            Request::Claim { session, rooms } => {
+                if !self.sessions.contains_key(&session) {
+                    return DatabaseAnswer::Expired;
+                }
+                let claim = |database: &mut Self, room: RoomId| {
+                    let row = database.rooms.entry(room).or_default();
+                    match row.owner {
+                        Some(owner) if owner == session => Claim::Granted(Epoch(row.epoch)),
+                        Some(owner) => Claim::Held(database.sessions[&owner].node),
+                        None => Claim::Granted(database.grant(session, room)),
+                    }
+                };
+                DatabaseAnswer::Claimed(rooms.into_iter().map(|room| (room, claim(self, room))).collect())
+            }
+            Request::Holdings { session } => match self.sessions.get(&session) {
+                None => DatabaseAnswer::Expired,
+                Some(row) => DatabaseAnswer::Held(
+                    row.rooms.iter().map(|room| (*room, Epoch(self.rooms[room].epoch))).collect(),
+                ),
+            },
+            Request::Write { session, room, epoch, first, entries } => {
+                self.write(session, room, epoch, first, entries)
+            }
+            Request::Read { room, from } => {
+                let lines = self.lines(room);
+                let from = (from as usize).min(lines.len());
+                let entries = lines[from..lines.len().min(from + PAGE)].to_vec();
+                DatabaseAnswer::Lines { entries, head: lines.len() as u64 }
+            }
+            Request::Heads { rooms } => DatabaseAnswer::Heads(
+                rooms.into_iter().map(|room| (room, self.lines(room).len() as u64)).collect(),
+            ),
+            Request::Release { session, rooms, rest } => {
+                for (room, epoch) in rooms {
+                    let Some(row) = self.rooms.get_mut(&room) else { continue };
+                    if row.owner == Some(session) && row.epoch == epoch.0 {
+                        row.is_awake = rest == Rest::Awake;
+                        self.sessions.get_mut(&session).unwrap().rooms.remove(&room);
+                        self.let_go(room);
+                    }
+                }
+                DatabaseAnswer::Released
+            }
+        }
+    }
+
+    fn write(
+        &mut self,
+        session: Session,
+        room: RoomId,
+        epoch: Epoch,
+        first: u64,
+        entries: Vec<Line>,
+    ) -> DatabaseAnswer<Line> {
+        let row = self.rooms.entry(room).or_default();
+        let is_owner = row.owner == Some(session) && row.epoch == epoch.0;
+        if !is_owner && self.fence == Fence::Sound {
+            self.fenced += 1;
+            return DatabaseAnswer::Fenced;
+        }
+        if first != row.lines.len() as u64 {
+            return DatabaseAnswer::Conflict;
+        }
+        if entries.is_empty() {
+            return DatabaseAnswer::Written;
+        }
+        // Lines of a room are of one owner after the other, each with an epoch of its own.
+        if let Some((last, writer)) = row.writer
+            && (epoch < last || (epoch == last && session != writer))
+        {
+            self.wrong.get_or_insert(format!("{session:?} wrote line {first} of {room:?} after {writer:?}"));
+        }
+        if row.epoch != epoch.0 {
+            self.wrong
+                .get_or_insert(format!("{session:?} wrote line {first} of {room:?}, which it had lost"));
+        }
+        row.writer = Some((epoch, session));
+        for line in &entries {
+            if let Some(act) = line.act {
+                *self.acts.entry(act).or_default() += 1;
+            }
+        }
+        self.writes += entries.len() as u64;
+        row.lines.extend(entries);
+        DatabaseAnswer::Written
+    }
+}

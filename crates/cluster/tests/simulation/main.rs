@@ -1,0 +1,212 @@
+//! The cluster in virtual time: the same code as in production, with crashes, partitions, sleeping nodes, wrong clocks and
+//! lost messages from a seed. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a room
+//! sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer.
+//!
+//! A seed that fails is tried again with the command it prints. `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred
+//! thousand rooms, and many small clusters.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod database;
+mod dice;
+mod plan;
+mod tables;
+mod world;
+
+use plan::{Plan, Planted, Trouble};
+use world::{Counts, World};
+
+fn is_campaign() -> bool {
+    std::env::var_os("GRUNTLE_CAMPAIGN").is_some()
+}
+
+/// Runs a plan that must hold.
+fn holds(plan: Plan) -> Counts {
+    let (seed, nodes, rooms) = (plan.seed, plan.nodes, plan.rooms);
+    World::new(plan).run().unwrap_or_else(|wrong| {
+        panic!(
+            "{wrong}\nagain: GRUNTLE_CLUSTER=seed={seed},nodes={nodes},rooms={rooms} cargo test -p cluster --test simulation again"
+        )
+    })
+}
+
+/// The plan of a seed: small, or as large as somebody says.
+fn plan_of(seed: u64, nodes: usize, rooms: u64) -> Plan {
+    let small = Plan::small(seed);
+    if (nodes, rooms) == (small.nodes, small.rooms) {
+        return small;
+    }
+    Plan {
+        nodes,
+        rooms,
+        real: (rooms / 2000).clamp(2, 40),
+        viewers: rooms / 4,
+        acts: 6,
+        faults: (2000, 32_000),
+        troubles: nodes as u64 * 3,
+        ..small
+    }
+}
+
+#[test]
+fn small_clusters_hold_whatever_goes_wrong() {
+    let mut sum = Counts::default();
+    let seeds = if is_campaign() { 1000 } else { 40 };
+    for seed in 0..seeds {
+        let counts = holds(Plan::small(seed));
+        sum.acknowledged += counts.acknowledged;
+        sum.told += counts.told;
+        sum.fenced += counts.fenced;
+        sum.crashes += counts.crashes;
+        sum.sleeps += counts.sleeps;
+        sum.partitions += counts.partitions;
+        sum.cuts += counts.cuts;
+        sum.leaves += counts.leaves;
+        sum.lost += counts.lost;
+        sum.longest_wait = sum.longest_wait.max(counts.longest_wait);
+    }
+    println!("{seeds} seeds: {sum:?}");
+    // What is to be withstood must have happened.
+    assert!(sum.crashes > 0 && sum.sleeps > 0 && sum.partitions > 0 && sum.cuts > 0 && sum.leaves > 0);
+    assert!(sum.lost > 0 && sum.fenced > 0 && sum.acknowledged > seeds * 500, "{sum:?}");
+}
+
+#[test]
+fn a_large_cluster_holds() {
+    let (nodes, rooms) = if is_campaign() { (100, 100_000) } else { (20, 2000) };
+    let counts = holds(plan_of(1, nodes, rooms));
+    println!("{nodes} nodes, {rooms} rooms: {counts:?}");
+    assert!(counts.acknowledged >= rooms * 6, "{counts:?}");
+}
+
+/// Whatever is asked for in `GRUNTLE_CLUSTER`; nothing where nobody asks.
+#[test]
+fn again() {
+    let Ok(asked) = std::env::var("GRUNTLE_CLUSTER") else { return };
+    let small = Plan::small(0);
+    let (mut seed, mut nodes, mut rooms) = (0, small.nodes, small.rooms);
+    for word in asked.split(',') {
+        let (key, value) = word.split_once('=').expect("key=value, with commas between");
+        let value: u64 = value.parse().expect("a number");
+        match key {
+            "seed" => seed = value,
+            "nodes" => nodes = value as usize,
+            "rooms" => rooms = value,
+            _ => panic!("seed, nodes and rooms can be said, not {key}"),
+        }
+    }
+    println!("{:?}", holds(plan_of(seed, nodes, rooms)));
+}
+
+#[test]
+fn the_same_seed_goes_the_same_way() {
+    let counts = || format!("{:?}", holds(Plan::small(7)));
+    assert_eq!(counts(), counts());
+}
+
+/// A calm cluster in which every room has an owner.
+fn settled(seed: u64) -> World {
+    let mut world = World::new(Plan { acts: 200, ..Plan::calm(seed) });
+    world.run_until(6000).unwrap();
+    world
+}
+
+#[test]
+fn an_owner_that_is_gone_is_replaced_within_three_seconds() {
+    for seed in 0..10 {
+        let mut world = settled(seed);
+        let rooms = world.owned_by(2);
+        assert!(rooms.len() > 2, "{rooms:?}");
+        world.trouble(Trouble::Crash { node: 2, back: 60_000 }).unwrap();
+        world.run_until(world.now + 3000).unwrap();
+        for room in rooms {
+            let owner = world.database.owner(room).map(|node| node.0 as usize);
+            let owner = owner.unwrap_or_else(|| panic!("seed {seed}: {room:?} has no owner"));
+            assert!(owner != 2 && world.owned_by(owner).contains(&room), "seed {seed}: {room:?}");
+        }
+    }
+}
+
+#[test]
+fn an_owner_that_slept_steps_back() {
+    for seed in 0..10 {
+        let mut world = settled(seed);
+        let rooms = world.owned_by(1);
+        assert!(!rooms.is_empty());
+        world.trouble(Trouble::Sleep { node: 1, length: 4000 }).unwrap();
+        world.run_until(world.now + 5500).unwrap();
+        for room in rooms {
+            let says_so = world.owned_by(1).contains(&room);
+            let has = world.database.owner(room).is_some_and(|node| node.0 == 1);
+            assert!(!says_so || has, "seed {seed}: {room:?}");
+        }
+        world.run().unwrap();
+    }
+}
+
+#[test]
+fn a_rolling_restart_is_hardly_noticed() {
+    for seed in 0..10 {
+        let mut world = settled(seed);
+        for node in 0..6 {
+            let rooms = world.owned_by(node);
+            world.trouble(Trouble::Leave { node }).unwrap();
+            world.run_until(world.now + 400).unwrap();
+            // Long before a session would have ended.
+            for room in rooms {
+                let owner = world.database.owner(room).map(|node| node.0 as usize);
+                assert!(owner.is_some_and(|owner| owner != node), "seed {seed}: {room:?} {owner:?}");
+            }
+            world.run_until(world.now + 1500).unwrap();
+            assert!(world.runs(node), "it is back");
+        }
+        world.run().unwrap();
+        assert!(world.counts.longest_wait < 1500, "seed {seed}: {:?}", world.counts);
+    }
+}
+
+/// Of a thousand publications so many are lost, even when nothing else goes wrong.
+const UNHEARD: u64 = 200;
+
+#[test]
+fn what_is_not_heard_is_read() {
+    for seed in 0..10 {
+        holds(Plan { unheard: UNHEARD, ..Plan::small(seed) });
+    }
+}
+
+/// Some seed of a few must show the fault; other tests show that none does without it.
+fn is_caught(planted: Planted, says: &[&str]) {
+    for seed in 0..30 {
+        let plan = Plan { planted, unheard: UNHEARD, ..Plan::small(seed) };
+        if let Err(wrong) = World::new(plan).run() {
+            assert!(says.iter().any(|words| wrong.contains(words)), "{planted:?}, seed {seed}: {wrong}");
+            return;
+        }
+    }
+    panic!("{planted:?} was not noticed");
+}
+
+#[test]
+fn a_fence_that_is_missing_is_caught() {
+    is_caught(Planted::NoFence, &["which it had lost", "after Session"]);
+}
+
+#[test]
+fn a_gap_that_is_hidden_is_caught() {
+    is_caught(Planted::LostGap, &["that are not there", "does not see line", "has folded"]);
+}
+
+#[test]
+fn lines_that_nobody_asks_for_are_caught() {
+    is_caught(Planted::NoHeads, &["does not see line"]);
+}
+
+#[test]
+fn an_act_that_is_done_twice_is_caught() {
+    is_caught(Planted::DoneTwice, &["is there 2 times", "is there 3 times"]);
+}
+
+#[test]
+fn an_answer_before_the_write_is_caught() {
+    is_caught(Planted::EarlyAnswer, &["was acknowledged and is there 0 times"]);
+}

@@ -1,0 +1,124 @@
+//! What a simulation is made of: how large it is, what goes wrong, and what is planted.
+
+use crate::database::Fence;
+use crate::dice::Dice;
+
+/// A fault that is put in on purpose, to see whether the laws notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Planted {
+    Nothing,
+    /// Whoever lost a room can still write to it.
+    NoFence,
+    /// Lines that were lost on the way are not missed: those after them come under their numbers.
+    LostGap,
+    /// Nobody asks whether there are lines that were not heard of.
+    NoHeads,
+    /// What is asked for again is done again.
+    DoneTwice,
+    /// A client is told before anything is written.
+    EarlyAnswer,
+}
+
+impl Planted {
+    pub fn fence(self) -> Fence {
+        match self {
+            Self::NoFence => Fence::Missing,
+            Self::Nothing | Self::LostGap | Self::NoHeads | Self::DoneTwice | Self::EarlyAnswer => {
+                Fence::Sound
+            }
+        }
+    }
+}
+
+/// How large, and how bad.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub seed: u64,
+    pub nodes: usize,
+    /// Counters.
+    pub rooms: u64,
+    /// Rooms of the real kind, with two clients each.
+    pub real: u64,
+    pub viewers: u64,
+    /// How many acts of each client.
+    pub acts: u32,
+    /// When things begin to go wrong, and when they end.
+    pub faults: (u64, u64),
+    /// How many things go wrong.
+    pub troubles: u64,
+    /// So many of a thousand publications are lost, always.
+    pub unheard: u64,
+    pub planted: Planted,
+}
+
+impl Plan {
+    /// A small one: some seconds of trouble.
+    pub fn small(seed: u64) -> Self {
+        Self {
+            seed,
+            nodes: 6,
+            rooms: 60,
+            real: 2,
+            viewers: 40,
+            acts: 14,
+            faults: (1000, 16_000),
+            troubles: 24,
+            unheard: 0,
+            planted: Planted::Nothing,
+        }
+    }
+
+    /// One in which nothing goes wrong but what a test does.
+    pub fn calm(seed: u64) -> Self {
+        Self { faults: (0, 0), troubles: 0, ..Self::small(seed) }
+    }
+}
+
+/// Something that goes wrong.
+#[derive(Debug, Clone)]
+pub enum Trouble {
+    /// A node ends without a word, and starts again after so long.
+    Crash { node: usize, back: u64 },
+    /// A node does nothing for so long, and knows nothing of it.
+    Sleep { node: usize, length: u64 },
+    /// Some nodes hear nothing of the others for so long.
+    Partition { nodes: Vec<usize>, length: u64 },
+    /// A node cannot reach the database for so long.
+    Cut { node: usize, length: u64 },
+    /// The clock of a node goes so fast from now on, in thousandths.
+    Clock { node: usize, rate: u64 },
+    /// So many of a thousand messages are lost for so long.
+    Loss { of_thousand: u64, length: u64 },
+    /// A node is told to end, and starts again when it is gone.
+    Leave { node: usize },
+}
+
+impl Plan {
+    /// What goes wrong, and when; all of it is over at the end of the faults.
+    pub fn troubles(&self, dice: &mut Dice) -> Vec<(u64, Trouble)> {
+        let (begin, end) = self.faults;
+        let nodes = self.nodes as u64;
+        let draw = |dice: &mut Dice| {
+            let at = dice.between(begin, end.saturating_sub(1));
+            let node = dice.below(nodes) as usize;
+            let length = dice.between(50, 6000).min(end - at);
+            // What concerns all is shorter where more goes wrong, or there would be nothing else.
+            let short = (length * 6 / nodes).max(50).min(end - at);
+            let trouble = match dice.below(14) {
+                0..=2 => Trouble::Crash { node, back: length },
+                3..=5 => Trouble::Sleep { node, length },
+                6 | 7 => {
+                    let some = dice.between(1, (nodes / 2).max(1));
+                    let nodes = (0..some).map(|_| dice.below(nodes) as usize).collect();
+                    Trouble::Partition { nodes, length: short }
+                }
+                8 | 9 => Trouble::Cut { node, length },
+                10 => Trouble::Clock { node, rate: dice.between(300, 3000) },
+                11 | 12 => Trouble::Loss { of_thousand: dice.between(20, 500), length: short },
+                _ => Trouble::Leave { node },
+            };
+            (at, trouble)
+        };
+        if end > begin { (0..self.troubles).map(|_| draw(dice)).collect() } else { Vec::new() }
+    }
+}

@@ -1,0 +1,207 @@
+//! One node, step by step: what it asks, and when it says what.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+use cluster::{
+    Applied, Claim, DatabaseAnswer, Effect, Epoch, Input, Message, Millis, Node, NodeId, Outcome, Request,
+    RequestId, Rest, RoomId, Session, Table, Ticket, ViewerId,
+};
+
+/// A room that counts; what is odd is refused.
+struct Even(u64);
+
+impl Table for Even {
+    type Command = u64;
+    type Entry = u64;
+    type Answer = Result<u64, &'static str>;
+
+    fn open(_: RoomId) -> Self {
+        Self(0)
+    }
+
+    fn fold(&mut self, entry: &u64) {
+        self.0 += entry;
+    }
+
+    fn apply(&mut self, _: Millis, command: &u64) -> Applied<Self> {
+        if command % 2 == 1 {
+            return Applied { entries: Vec::new(), answer: Err("odd") };
+        }
+        self.0 += command;
+        Applied { entries: vec![*command], answer: Ok(self.0) }
+    }
+}
+
+const ROOM: RoomId = RoomId(7);
+const OTHER: NodeId = NodeId(2);
+
+/// A node with its last effects.
+struct Stage {
+    node: Node<Even>,
+    now: u64,
+    effects: Vec<Effect<Even>>,
+}
+
+impl Stage {
+    /// A node that has joined.
+    fn new() -> Self {
+        let mut stage = Self { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
+        stage.put(Input::Start);
+        stage.answer(|request| matches!(request, Request::Join { .. }), DatabaseAnswer::Joined(Session(5)));
+        stage
+    }
+
+    /// A node that owns the room, whose lines add up to this.
+    fn owner(lines: &[u64]) -> Self {
+        let mut stage = Self::new();
+        stage.command(1, 0);
+        let granted = DatabaseAnswer::Claimed(vec![(ROOM, Claim::Granted(Epoch(3)))]);
+        stage.answer(|request| matches!(request, Request::Claim { .. }), granted);
+        let lines = DatabaseAnswer::Lines { entries: lines.to_vec(), head: lines.len() as u64 };
+        stage.answer(|request| matches!(request, Request::Read { .. }), lines);
+        stage.answer(is_write, DatabaseAnswer::Written);
+        assert_eq!(stage.told(), [(1, Outcome::Done(Ok(stage.node.table(ROOM).unwrap().0.0)))]);
+        stage
+    }
+
+    fn put(&mut self, input: Input<Even>) {
+        self.effects = self.node.apply(Millis(self.now), input);
+    }
+
+    fn command(&mut self, ticket: u64, command: u64) {
+        self.put(Input::Command { ticket: Ticket(ticket), room: ROOM, command });
+    }
+
+    fn asked(&self, is: impl Fn(&Request<u64>) -> bool) -> Option<RequestId> {
+        self.effects.iter().find_map(|effect| {
+            if let Effect::Ask(id, request) = effect { is(request).then_some(*id) } else { None }
+        })
+    }
+
+    /// The database answers what was asked last.
+    fn answer(&mut self, is: impl Fn(&Request<u64>) -> bool, answer: DatabaseAnswer<u64>) {
+        let id = self.asked(is).expect("it asks");
+        self.put(Input::Database(id, answer));
+    }
+
+    fn told(&self) -> Vec<(u64, Outcome<Result<u64, &'static str>>)> {
+        let told = self.effects.iter().filter_map(|effect| {
+            if let Effect::Answer(ticket, outcome) = effect {
+                Some((ticket.0, outcome.clone()))
+            } else {
+                None
+            }
+        });
+        told.collect()
+    }
+
+    fn has(&self, is: impl Fn(&Effect<Even>) -> bool) -> bool {
+        self.effects.iter().any(is)
+    }
+}
+
+fn is_write(request: &Request<u64>) -> bool {
+    matches!(request, Request::Write { room: ROOM, epoch: Epoch(3), session: Session(5), .. })
+}
+
+#[test]
+fn nobody_is_told_before_it_is_written() {
+    let mut stage = Stage::owner(&[10]);
+    stage.put(Input::Watch { viewer: ViewerId(4), room: ROOM, from: 2 });
+    stage.command(2, 8);
+    assert!(stage.told().is_empty() && !stage.has(|effect| matches!(effect, Effect::Tell { .. })));
+    stage.answer(is_write, DatabaseAnswer::Written);
+    assert_eq!(stage.told(), [(2, Outcome::Done(Ok(18)))]);
+    assert!(stage.has(
+        |effect| matches!(effect, Effect::Publish { room: ROOM, first: 2, entries } if *entries == [8])
+    ));
+    assert!(stage.has(|effect| matches!(effect, Effect::Tell { viewer: ViewerId(4), first: 2, .. })));
+}
+
+#[test]
+fn a_refusal_waits_for_the_database_too() {
+    let mut stage = Stage::owner(&[10]);
+    stage.command(2, 3);
+    assert!(stage.told().is_empty(), "another may have the room by now");
+    let id = stage.asked(is_write).unwrap();
+    stage.put(Input::Database(id, DatabaseAnswer::Written));
+    assert_eq!(stage.told(), [(2, Outcome::Done(Err("odd")))]);
+    assert!(!stage.has(|effect| matches!(effect, Effect::Publish { .. })), "nothing was written");
+}
+
+#[test]
+fn whoever_lost_the_room_steps_back_and_says_nothing() {
+    let mut stage = Stage::owner(&[10]);
+    for command in [8, 3] {
+        let mut stage = Stage { node: Stage::owner(&[10]).node, now: 0, effects: Vec::new() };
+        stage.command(2, command);
+        stage.answer(is_write, DatabaseAnswer::Fenced);
+        assert!(stage.told().is_empty() && stage.node.owned().count() == 0);
+        assert!(!stage.has(|effect| matches!(effect, Effect::Publish { .. })));
+        // It asks who has the room, and sends the command there.
+        let held = DatabaseAnswer::Claimed(vec![(ROOM, Claim::Held(OTHER))]);
+        stage.answer(|request| matches!(request, Request::Claim { .. }), held);
+        assert!(stage.has(|effect| {
+            matches!(effect, Effect::Send(OTHER, Message::Forward { room: ROOM, command: sent, .. }) if *sent == command)
+        }));
+    }
+    // A session that is over is noticed at the next renewal.
+    stage.now = 600;
+    stage.put(Input::Time);
+    stage.answer(|request| matches!(request, Request::Renew { .. }), DatabaseAnswer::Expired);
+    assert_eq!(stage.node.owned().count(), 0);
+    assert!(stage.asked(|request| matches!(request, Request::Join { .. })).is_some());
+}
+
+#[test]
+fn what_became_of_a_write_nobody_knows_is_read() {
+    let mut stage = Stage::owner(&[10]);
+    stage.command(2, 8);
+    stage.now = 1500;
+    stage.put(Input::Time);
+    assert!(stage.told().is_empty());
+    let id = stage.asked(|request| matches!(request, Request::Read { from: 0, .. })).unwrap();
+    // It was not written: it is tried again.
+    stage.put(Input::Database(id, DatabaseAnswer::Lines { entries: vec![10, 0], head: 2 }));
+    let again = |request: &Request<u64>| matches!(request, Request::Write { first: 2, entries, .. } if *entries == [8]);
+    assert!(stage.asked(again).is_some());
+}
+
+#[test]
+fn answers_to_an_earlier_life_are_not_ours() {
+    let mut stage = Stage::new();
+    stage.command(9, 4);
+    let held = DatabaseAnswer::Claimed(vec![(ROOM, Claim::Held(OTHER))]);
+    stage.answer(|request| matches!(request, Request::Claim { .. }), held);
+    let errand = stage.effects.iter().find_map(|effect| {
+        if let Effect::Send(OTHER, Message::Forward { errand, .. }) = effect { Some(*errand) } else { None }
+    });
+    let errand = errand.unwrap();
+    let earlier = cluster::ErrandId { start: 0, ..errand };
+    stage.put(Input::Message(OTHER, Message::Done { errand: earlier, answer: Ok(1) }));
+    assert!(stage.told().is_empty());
+    stage.put(Input::Message(OTHER, Message::Done { errand, answer: Ok(4) }));
+    assert_eq!(stage.told(), [(9, Outcome::Done(Ok(4)))]);
+}
+
+#[test]
+fn whoever_leaves_hands_over_and_is_gone() {
+    let mut stage = Stage::owner(&[10]);
+    let renewed = DatabaseAnswer::Renewed { adopted: Vec::new(), held: 1, members: vec![NodeId(1), OTHER] };
+    stage.now = 600;
+    stage.put(Input::Time);
+    stage.answer(|request| matches!(request, Request::Renew { .. }), renewed);
+    stage.command(2, 8);
+    let write = stage.asked(is_write).unwrap();
+    stage.put(Input::Leave);
+    assert!(!stage.has(|effect| matches!(effect, Effect::Gone)), "something is being written");
+    stage.put(Input::Database(write, DatabaseAnswer::Written));
+    assert_eq!(stage.told(), [(2, Outcome::Done(Ok(18)))]);
+    let release = |request: &Request<u64>| matches!(request, Request::Release { rooms, rest: Rest::Awake, .. } if *rooms == [(ROOM, Epoch(3))]);
+    stage.answer(release, DatabaseAnswer::Released);
+    assert!(stage.has(|effect| {
+        matches!(effect, Effect::Send(OTHER, Message::Adopt { rooms }) if *rooms == [ROOM])
+    }));
+    assert!(stage.has(|effect| matches!(effect, Effect::Gone)));
+    stage.command(3, 2);
+    assert_eq!(stage.told(), [(3, Outcome::Unavailable)]);
+}

@@ -1,0 +1,80 @@
+//! What is told of workers and of NATS while a run goes on.
+
+use std::fmt;
+
+/// A worker as others know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Peer {
+    /// What it is called.
+    pub name: String,
+    /// The version of its program.
+    pub version: String,
+    /// What it plays, in sixteen digits.
+    pub fingerprint: String,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+/// Who is there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Present {
+    /// Workers that play what we play.
+    pub workers: usize,
+    /// Their threads.
+    pub threads: usize,
+}
+
+impl fmt::Display for Present {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let many = |count: usize, what: &str| {
+            if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+        };
+        write!(f, "{} with {}", many(self.workers, "worker"), many(self.threads, "thread"))
+    }
+}
+
+/// Something worth telling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// A worker has come.
+    Came(Peer, Present),
+    /// A worker has gone, by itself or because nothing was heard of it.
+    Went(Peer, Present),
+    /// A worker is there that does not play what this program plays.
+    Stranger(Peer),
+    /// Nobody works.
+    Nobody,
+    /// The connection is lost.
+    Lost,
+    /// The connection is back.
+    Back,
+    /// Somebody said something to us.
+    Told(String),
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Came(peer, present) => write!(f, "worker {} has come: {present}", peer.name),
+            Self::Went(peer, present) => write!(f, "worker {} has gone: {present}", peer.name),
+            Self::Stranger(peer) => write!(
+                f,
+                "worker {} is left out: it is gruntle {} and plays {}, this is gruntle {} and plays {}; let it run the same program",
+                peer.name,
+                peer.version,
+                peer.fingerprint,
+                env!("CARGO_PKG_VERSION"),
+                lab::run::fingerprint()
+            ),
+            Self::Nobody => f.write_str(
+                "nobody works yet; start workers on any machine with: gruntle worker --cluster ADDRESS",
+            ),
+            Self::Lost => f.write_str("NATS is gone; waiting until it is back"),
+            Self::Back => f.write_str("NATS is back"),
+            Self::Told(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+/// Somebody who hears notices, from any thread.
+pub type Hear = std::sync::Arc<dyn Fn(&Notice) + Send + Sync>;

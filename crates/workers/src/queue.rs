@@ -1,0 +1,67 @@
+//! The work queue: one stream for all runs, one consumer for all workers that play the same.
+
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::pull::Config as ConsumerConfig;
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
+use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType, Stream};
+use async_nats::jetstream::{self, Context};
+
+const STREAM: &str = "GRUNTLE_LAB";
+/// After so long without a word a worker is taken for dead, and its piece is given out again.
+pub(crate) const ACK_WAIT: Duration = Duration::from_secs(5);
+/// A day later nobody asks for a piece any more.
+const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+/// The most pieces that lie there, of all runs together.
+const MOST_PIECES: i64 = 1_000_000;
+/// The most pieces in hand.
+const MOST_IN_HAND: i64 = 100_000;
+/// How long the queue may take to answer.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Where the pieces of a run lie, each under its number.
+pub(crate) fn piece_subject(fingerprint: &str, run: &str, piece: &str) -> String {
+    format!("gruntle.lab.piece.{fingerprint}.{run}.{piece}")
+}
+
+/// The queues of a connection.
+pub(crate) fn context(client: &async_nats::Client) -> Context {
+    let mut context = jetstream::new(client.clone());
+    context.set_timeout(PATIENCE);
+    context
+}
+
+/// The stream, made if it is not there.
+pub(crate) async fn stream(context: &Context) -> Result<Stream, async_nats::Error> {
+    let config = StreamConfig {
+        name: STREAM.to_owned(),
+        subjects: vec!["gruntle.lab.piece.>".to_owned()],
+        retention: RetentionPolicy::WorkQueue,
+        storage: StorageType::File,
+        max_age: MAX_AGE,
+        max_messages: MOST_PIECES,
+        max_message_size: 4096,
+        num_replicas: 1,
+        ..StreamConfig::default()
+    };
+    Ok(context.get_or_create_stream(config).await?)
+}
+
+/// The consumer that hands pieces to workers with this fingerprint, made if it is not there.
+pub(crate) async fn consumer(
+    context: &Context,
+    fingerprint: &str,
+) -> Result<PullConsumer, async_nats::Error> {
+    let name = format!("lab-{fingerprint}");
+    let config = ConsumerConfig {
+        durable_name: Some(name.clone()),
+        filter_subject: piece_subject(fingerprint, "*", "*"),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: ACK_WAIT,
+        max_ack_pending: MOST_IN_HAND,
+        max_waiting: 1 << 14,
+        inactive_threshold: MAX_AGE,
+        ..ConsumerConfig::default()
+    };
+    Ok(stream(context).await?.get_or_create_consumer(&name, config).await?)
+}
