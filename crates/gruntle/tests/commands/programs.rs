@@ -43,10 +43,13 @@ fn bots_of_the_page(folder: &Folder) -> Vec<&'static str> {
 fn the_bots_of_the_page_play_by_the_protocol() {
     let folder = Folder::new();
     for bot in bots_of_the_page(&folder) {
-        let answer = folder.gruntle(["bot", "check", bot, "--games", "1"]);
+        // A shell reads its lines byte by byte: one game is enough of that.
+        let games = if bot.ends_with(".sh") { &["--game", "spammers"][..] } else { &[] };
+        let answer = folder.gruntle([&["bot", "check", bot, "--games", "1"], games].concat());
         assert_eq!(answer.code, 0, "{}{}", answer.out, answer.err);
         assert!(answer.out.ends_with("It plays by the protocol.\n"), "{}", answer.out);
-        assert!(answer.out.contains("SPAMMERS") && answer.out.contains("Spam-O-Rama"), "{}", answer.out);
+        let both = answer.out.contains("SPAMMERS") && answer.out.contains("Spam-O-Rama");
+        assert!(both || !games.is_empty(), "{}", answer.out);
         assert!(!answer.out.contains("cannot be repeated"), "{}", answer.out);
     }
 }
