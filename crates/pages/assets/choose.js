@@ -177,7 +177,8 @@ export class Chooser {
     const [first] = this.picked;
     if (!first || !kinds.length) sentence.textContent = this.asks;
     else {
-      const what = first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first);
+      const special = [...next.values()].flat().every(({ steps }) => steps.includes('use-special'));
+      const what = (first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)) + (special ? ', its Special Effect' : '');
       sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
         : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
     }

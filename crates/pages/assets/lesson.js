@@ -85,7 +85,7 @@ export function teach(main, store) {
       for (const piece of main.querySelectorAll(`[data-piece="${CSS.escape(step)}"], [data-step="${CSS.escape(step)}"]`)) piece.classList.add('coached');
     }
     for (const tab of main.querySelectorAll('[data-tab]')) {
-      tab.classList.toggle('coached', Boolean(page(tab).some((part) => part.querySelector('.coached, .framed'))));
+      tab.classList.toggle('coached', main.dataset.shows !== tab.dataset.tab && page(tab).some((part) => part.querySelector('.coached, .framed')));
     }
     const pick = main.querySelector('.coached > .pick');
     if (!pick) return;
@@ -137,6 +137,7 @@ export function teach(main, store) {
   // What is not lit is answered too.
   main.addEventListener('click', (event) => {
     if (busy) return;
+    if (event.target.closest('[data-tab]')) mark();
     const why = event.target.closest('.pick, #steps button')?.why;
     if (why) {
       const clause = why.querySelector('a')?.textContent;

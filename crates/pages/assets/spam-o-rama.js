@@ -10,6 +10,8 @@ export function network(main) {
   const find = (selector) => main.querySelector(selector);
   const [held, opened, preview] = ['[data-held]', '[data-opened]', '[data-preview]'].map(find);
   if (!held) return;
+  // On a small screen whoever turns to another page has read the notes.
+  main.addEventListener('click', (event) => { if (event.target.closest('[data-tab]')) find('.notes[open]')?.removeAttribute('open'); });
 
   // The coins of a port from the top down, as the page has them: suit, value and who placed them, as far as they are known.
   function coins(port) {

@@ -185,11 +185,18 @@ export function sit(main, store, answered) {
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
   // The log follows what happens until somebody scrolls up in it.
   let follows = true;
-  scroller()?.addEventListener('scroll', ({ target }) => { follows = target.scrollHeight - target.scrollTop - target.clientHeight < 40; });
-  addEventListener('load', () => { if (follows) bottom(); });
+  let top = 0;
+  scroller()?.addEventListener('scroll', ({ target }) => {
+    const { scrollTop, scrollHeight, clientHeight } = target;
+    if (scrollHeight - scrollTop - clientHeight < 40) follows = true;
+    else if (scrollTop < top) follows = false;
+    top = scrollTop;
+  });
+  // Its window grows and shrinks with those beside it.
+  if (scroller()) new ResizeObserver(() => { if (follows) bottom(); }).observe(scroller());
   function bottom() {
     const box = scroller();
-    if (box) box.scrollTop = box.scrollHeight;
+    box?.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
   }
 
   // Countdowns start from what the server said when the region was drawn.

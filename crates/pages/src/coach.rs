@@ -86,7 +86,7 @@ fn ways(lesson: &Lesson, beat: usize) -> Markup {
             @if beat > 0 { a.button href={ (path) "?at=" (beat - 1) } data-back { "Back" } }
             @if is_last {
                 a.button href=(path) { "Again" }
-                (by_yourself(game, "Play a real game", Some("primary")))
+                (real_game(game))
             } @else {
                 form method="post" action={ (path) "/act" } data-on {
                     input type="hidden" name="version" value=(beat);
@@ -95,14 +95,19 @@ fn ways(lesson: &Lesson, beat: usize) -> Markup {
             }
         }
         div.row.out {
-            @if !is_last { (by_yourself(game, "Go on by yourself", None)) }
+            @if !is_last {
+                form method="post" action={ (path) "/play" } {
+                    input type="hidden" name="version" value=(beat);
+                    button { "Go on by yourself" }
+                }
+            }
             a href="/" { "Leave" }
         }
     }
 }
 
 /// A real table: the short set-up, against one bot of the easiest level.
-fn by_yourself(game: GameName, says: &str, class: Option<&str>) -> Markup {
+fn real_game(game: GameName) -> Markup {
     let fields: &[(&str, &str)] = match game {
         GameName::Spammers => &[("variant", "demonstration"), ("deck", "starter")],
         GameName::SpamORama => &[("network", "ring"), ("memory", "on")],
@@ -112,7 +117,7 @@ fn by_yourself(game: GameName, says: &str, class: Option<&str>) -> Markup {
             @for (name, value) in [("game", game.name()), ("seats", "2"), ("seat-b", "intern")].iter().chain(fields) {
                 input type="hidden" name=(name) value=(value);
             }
-            button class=[class] { (says) }
+            button.primary { "Play a real game" }
         }
     }
 }

@@ -149,6 +149,12 @@ async fn every_route_is_described_and_answers_as_it_says() {
     }
     api.post(&mut ann, "/puzzles/{game}/{number}/play", "/puzzles/spam-o-rama/1/play", json!({})).await;
     api.get(&mut ann, "/learn/{game}", "/learn/spammers?at=1", json_).await;
+    for game in ["spammers", "spam-o-rama"] {
+        let path = format!("/learn/{game}/play");
+        api.post(&mut ann, "/learn/{game}/play", &path, json!({ "version": 3 })).await;
+        let refused = ann.post(&path, &json!({ "version": 999 })).await.unwrap();
+        api.check_refusal("post", "/learn/{game}/play", &refused);
+    }
     for action in [json!(null), json!("take hearts"), json!("take clubs")] {
         let body = if action.is_null() {
             json!({ "version": 1 })

@@ -139,7 +139,7 @@ fn refusal(guard: &Guard, peer: Option<Peer>, request: &Request) -> Option<Probl
             || path.starts_with("/deal/")
             || path == "/d"
             || path.starts_with("/d/")
-            || path.starts_with("/puzzles/") && path.ends_with("/play")
+            || (path.starts_with("/puzzles/") || path.starts_with("/learn/")) && path.ends_with("/play")
             || path.ends_with("/rematch")
             || path.ends_with("/continue"));
     let opens = if is_open { Opens::ATable } else { Opens::No };

@@ -3,9 +3,9 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::response::Response;
-use games::GameName;
+use games::{GameName, Level};
 use lessons::{Answer, LEARNER, Lesson};
 use maud::PreEscaped;
 use pages::coach::{coach, sitters};
@@ -14,11 +14,12 @@ use pages::shell::Place;
 use room::LiveGame;
 use table::Viewer;
 
-use super::answer;
+use super::after::{GoesOn, open_from};
 use super::form::{Form, Params};
-use super::requests::{LessonAct, LessonMoment};
-use super::views::{Coached, Taught};
+use super::requests::{LessonAct, LessonBeat, LessonMoment};
+use super::views::{Coached, Opened, Taught};
 use super::visitor::Visitor;
+use super::{Site, answer};
 use crate::data;
 use crate::problem::Problem;
 use crate::rooms::Format;
@@ -150,6 +151,27 @@ pub(super) async fn act(
         }
     });
     answer::or_problem(visitor.format, acted)
+}
+
+#[utoipa::path(post, path = "/learn/{game}/play", tag = "lessons",
+    summary = "A real game from where the lesson is, against a bot of the easiest level.",
+    request_body = LessonBeat, responses((status = 200, body = Opened)))]
+pub(super) async fn play(
+    State(site): State<Site>,
+    Path(game): Path<String>,
+    visitor: Visitor,
+    Form(asked): Form<LessonBeat>,
+) -> Response {
+    let format = visitor.format;
+    let played = async {
+        let (lesson, beat) = found(&game, Some(asked.version))?;
+        if lesson.is_last(beat) {
+            return Err(Problem::not_now("the lesson is over; play a real game, or take it again"));
+        }
+        let goes_on = GoesOn::from_here(&lesson.table(beat), LEARNER, Level::Intern);
+        open_from(&site, visitor, LEARNER, goes_on).await
+    };
+    answer::or_problem(format, played.await)
 }
 
 fn remarked(lesson: &Lesson, beat: usize, remark: &str, format: Format) -> Response {

@@ -137,6 +137,7 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::rematch))
         .routes(routes!(learn::learn))
         .routes(routes!(learn::act))
+        .routes(routes!(learn::play))
         .routes(routes!(puzzles::puzzles))
         .routes(routes!(puzzles::puzzle))
         .routes(routes!(puzzles::act))

@@ -7,7 +7,7 @@ use lessons::Puzzle;
 use pages::live::RenderContext;
 use pages::puzzle::{Progress, panel, sitters};
 use pages::shell::Place;
-use room::{Entry, LiveGame, Options, Seated};
+use room::LiveGame;
 use table::Viewer;
 
 use super::after::{GoesOn, OPPONENTS, open_from};
@@ -154,12 +154,7 @@ pub(super) async fn play(
     let played = async {
         let puzzle = found(&game, number)?;
         let live = beside(|| Ok(puzzle.table())).await?;
-        let others = live.seats().iter().filter(|other| *other != puzzle.seat);
-        let mut entries = vec![Entry::Started(live.start())];
-        entries.extend(live.lines().into_iter().map(Entry::Played));
-        let options = Options::like(puzzle.game, live.seats(), &live.start().setting);
-        let goes_on =
-            GoesOn { options, bots: others.map(|other| Seated::bot(other, OPPONENTS)).collect(), entries };
+        let goes_on = GoesOn::from_here(&live, puzzle.seat, OPPONENTS);
         open_from(&site, visitor, puzzle.seat, goes_on).await
     };
     answer::or_problem(format, played.await)

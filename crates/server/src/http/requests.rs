@@ -296,6 +296,13 @@ pub(super) struct LessonAct {
     pub(super) action: Option<String>,
 }
 
+/// Where in a lesson somebody goes on alone.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct LessonBeat {
+    /// where in the lesson you are
+    pub(super) version: u64,
+}
+
 /// A code or a link that somebody typed.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
