@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Bot, Judge};
 use games::Player;
-use table::{Ending, EventSink, InputOf, Observer, Purpose, Seat, Seed};
+use table::{Ending, Observer, Purpose, Seat, Seed};
 
 use crate::play::{Asked, Watcher, play_watched};
 use crate::sim::Plan;
@@ -61,15 +61,5 @@ impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Playe
             took,
         });
         self.heard.is_ok().then_some(action)
-    }
-
-    fn apply(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        input: InputOf<G>,
-        listeners: &mut impl EventSink<G::Event>,
-    ) -> Result<(), G::Refusal> {
-        game.apply(state, input, listeners)
     }
 }

@@ -37,7 +37,9 @@ pub(crate) trait Watcher<G: Game, B: Bot<G>> {
         state: &mut G::State,
         input: InputOf<G>,
         listeners: &mut impl EventSink<G::Event>,
-    ) -> Result<(), G::Refusal>;
+    ) -> Result<(), G::Refusal> {
+        game.apply(state, input, listeners)
+    }
 }
 
 /// Who is asked, and how.

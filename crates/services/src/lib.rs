@@ -23,7 +23,7 @@ pub fn without(what: &str) {
 }
 
 /// A folder that nobody else has.
-fn fresh_folder(name: &str) -> PathBuf {
+pub fn fresh_folder(name: &str) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let folder = std::env::temp_dir().join(format!("gruntle-{name}-{}-{number}", std::process::id()));

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use services::without;
 
-use crate::chrome::{Browsers, Manner, Page, without};
+use crate::chrome::{Browsers, Manner, Page};
 use crate::clicks::open_table;
 use crate::places;
 

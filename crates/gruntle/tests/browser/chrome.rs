@@ -4,7 +4,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,9 +13,10 @@ use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
+use services::{fresh_folder, without};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::driver::table::{Table, fresh_folder};
+use crate::driver::table::Table;
 
 /// How long anything may take on a machine that is busy with other things.
 pub const PATIENCE: Duration = Duration::from_secs(90);
@@ -32,14 +32,6 @@ fn found(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let in_folder = |folder: &PathBuf| names.iter().map(|name| folder.join(name)).find(|file| file.is_file());
     std::env::split_paths(&path).collect::<Vec<_>>().iter().find_map(in_folder)
-}
-
-/// Passes over a test for want of something, or fails where nothing may be wanting.
-pub fn without(what: &str) {
-    static SAID: Once = Once::new();
-    assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{what}, and with CI=true it must be there");
-    // Straight to standard error, for what a passing test prints is kept from view.
-    SAID.call_once(|| drop(writeln!(std::io::stderr(), "{what}: what needs it is passed over")));
 }
 
 /// A WebDriver and a table of its own to visit.

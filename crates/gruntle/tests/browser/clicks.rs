@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::chrome::{Browsers, Manner, Page};
 use crate::desk::{At, By, Luck};
 use crate::driver::Client;
-use crate::driver::table::fresh_folder;
+use services::fresh_folder;
 
 /// Opens a table as the form on the home page does it; bots answer at once, which the form does not offer.
 pub async fn open_table(page: &Page, game: &str, name: &str, seats: usize, choices: &[(&str, &str)]) {

@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use services::fresh_folder;
 
 /// A running table.
 pub struct Table {
@@ -16,16 +17,6 @@ pub struct Table {
     gruntle: PathBuf,
     /// Where its matches are kept, if that is not its folder.
     elsewhere: Vec<String>,
-}
-
-/// A folder that nobody else has.
-pub fn fresh_folder(name: &str) -> PathBuf {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("gruntle-{name}-{}-{number}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// The seed of a server in this folder: by the name of the folder, and how often it was started there.

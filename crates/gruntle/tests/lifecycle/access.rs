@@ -6,7 +6,9 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::driver::player::{is_asked, until};
-use crate::driver::table::{Table, fresh_folder};
+use services::fresh_folder;
+
+use crate::driver::table::Table;
 use crate::driver::{Answer, Client};
 use crate::{GRUNTLE, seated, started};
 

@@ -10,7 +10,9 @@ use services::{Durability, Postgres};
 use crate::driver::Client;
 use crate::driver::dice::Dice;
 use crate::driver::player::{act, is_asked, play_out, until};
-use crate::driver::table::{Table, fresh_folder};
+use services::fresh_folder;
+
+use crate::driver::table::Table;
 use crate::{GRUNTLE, done, seated};
 
 /// The options that lead to a database in this server.

@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use crate::GRUNTLE;
 use crate::driver::Client;
-use crate::driver::table::{Table, fresh_folder};
+use services::fresh_folder;
+
+use crate::driver::table::Table;
 
 fn deployed(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);

@@ -55,7 +55,7 @@ async fn matches_are_listed_exported_copied_and_removed_while_others_play() {
     }
     assert_eq!(others[0].get(&playing, "application/json").await.unwrap().status, 404);
     // The copy has them all.
-    let folder = crate::driver::table::fresh_folder("copied");
+    let folder = services::fresh_folder("copied");
     std::fs::rename(&copy, folder.join("gruntle.db")).unwrap();
     let again = Table::start_with(GRUNTLE.as_ref(), folder, "127.0.0.1:0", &["--limit", "0"]);
     let mut client = Client::new(again.at);

@@ -6,7 +6,9 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::driver::Client;
-use crate::driver::table::{Table, fresh_folder};
+use services::fresh_folder;
+
+use crate::driver::table::Table;
 use crate::{GRUNTLE, done, seated, started};
 
 #[test]

@@ -219,9 +219,10 @@ impl GoesOn {
     /// From where this game stands, with bots of a level at all seats but one.
     pub(super) fn from_here(live: &LiveGame, seat: Seat, level: Level) -> Self {
         let others = live.seats().iter().filter(|other| *other != seat);
-        let mut entries = vec![Entry::Started(live.start())];
+        let start = live.start();
+        let options = Options::like(live.name(), live.seats(), &start.setting);
+        let mut entries = vec![Entry::Started(start)];
         entries.extend(live.lines().into_iter().map(Entry::Played));
-        let options = Options::like(live.name(), live.seats(), &live.start().setting);
         Self { options, bots: others.map(|other| Seated::bot(other, level)).collect(), entries }
     }
 }

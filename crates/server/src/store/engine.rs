@@ -307,29 +307,32 @@ impl Connection {
         Ok(())
     }
 
+    /// Carries out a statement that is as it stands.
+    async fn say(&mut self, text: &'static str) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(on) => sqlx::raw_sql(text).execute(on).await.map(drop),
+            Self::Postgres(on) => sqlx::raw_sql(text).execute(on.as_mut()).await.map(drop),
+        }
+    }
+
     /// Begins a transaction. Whoever does not come to its end closes the connection, which ends it.
     pub(super) async fn begin(&mut self) -> Result<(), Error> {
-        match self {
+        let text = match self {
             // At once with the right to write, which nobody else has then.
-            Self::Sqlite(on) => sqlx::raw_sql("BEGIN IMMEDIATE").execute(on).await.map(drop),
-            Self::Postgres(on) => sqlx::raw_sql("BEGIN").execute(on.as_mut()).await.map(drop),
-        }
+            Self::Sqlite(_) => "BEGIN IMMEDIATE",
+            Self::Postgres(_) => "BEGIN",
+        };
+        self.say(text).await
     }
 
     /// Keeps what was done since it began.
     pub(super) async fn commit(&mut self) -> Result<(), Error> {
-        match self {
-            Self::Sqlite(on) => sqlx::raw_sql("COMMIT").execute(on).await.map(drop),
-            Self::Postgres(on) => sqlx::raw_sql("COMMIT").execute(on.as_mut()).await.map(drop),
-        }
+        self.say("COMMIT").await
     }
 
     /// Takes back what was done since it began.
     pub(super) async fn roll_back(&mut self) -> Result<(), Error> {
-        match self {
-            Self::Sqlite(on) => sqlx::raw_sql("ROLLBACK").execute(on).await.map(drop),
-            Self::Postgres(on) => sqlx::raw_sql("ROLLBACK").execute(on.as_mut()).await.map(drop),
-        }
+        self.say("ROLLBACK").await
     }
 
     /// Whether the other side still answers.
