@@ -67,10 +67,14 @@ function merged(list) {
   return whole;
 }
 
-async function show({ at, card }) {
+async function show({ at: rested, card }) {
   const set = document.querySelector('[data-cards]')?.dataset.cards;
   const html = set && await fetched(set, card);
-  if (!html || shown !== at || !at.isConnected) return;
+  if (!html || shown !== rested) return;
+  // The table may have been drawn anew meanwhile, with the same piece in it.
+  const { piece } = rested.dataset;
+  const at = rested.isConnected ? rested : piece && document.querySelector(`[data-piece="${piece}"]`);
+  if (!at) return;
   if (!reader) {
     reader = document.createElement('div');
     reader.className = 'reader';
