@@ -158,7 +158,8 @@ fn endless_talk_and_closed_pipes_are_faults() {
         only_fault("exec >&-; sleep 1000", 2),
         Fault::Ended("it closed its standard output".to_owned())
     );
-    let chatty = faults(&format!("{ECHO} echo 0; echo 0;; esac; done"), 6);
+    // Both lines in one write, so that the second is there when the first is read.
+    let chatty = faults(&format!("{ECHO} printf '0\\n0\\n';; esac; done"), 6);
     assert!(chatty.kinds.contains_key("said unasked"), "{chatty:?}");
 }
 

@@ -339,8 +339,9 @@ impl OpenRun<'_> {
         Ok(Received::Unreadable(what))
     }
 
-    /// Takes what is left from the queue.
+    /// Takes what is left from the queue, and lets the last receipts go.
     async fn clear(&self) {
+        let _ = timeout(PATIENCE, self.remote.client.flush()).await;
         if self.out.is_empty() {
             return;
         }

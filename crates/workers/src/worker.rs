@@ -33,6 +33,8 @@ const PAUSE: Duration = Duration::from_millis(300);
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a worker tries to bring what came of a piece.
 const BRING: Duration = Duration::from_secs(60);
+/// How long it tries while NATS says that nobody listens: a run that is over does not come back, one that was cut off does.
+const NOBODY: Duration = Duration::from_secs(3);
 /// How long a piece lies whose coordinator is silent.
 const SILENT: Duration = Duration::from_secs(2);
 /// After so many tries a piece whose coordinator is silent is given up; the coordinator puts it back when it is there.
@@ -253,7 +255,7 @@ impl Desk {
         let size = PART.min(self.client.max_payload() / 2).max(1024);
         let digest = std::str::from_utf8(&text).map(short_digest).unwrap_or_default();
         let parts = text.len().div_ceil(size).max(1);
-        let until = Instant::now() + BRING;
+        let mut until = Instant::now() + BRING;
         for part in 0..parts {
             let slice = &text[part * size..text.len().min((part + 1) * size)];
             let (piece, worker, digest) = (order.piece, self.id.clone(), digest.clone());
@@ -264,6 +266,10 @@ impl Desk {
                     Ok(Ok(receipt)) => read::<Receipt>(&receipt.payload),
                     Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::MaxPayloadExceeded => {
                         return Fate::Again(SILENT);
+                    }
+                    Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => {
+                        until = until.min(Instant::now() + NOBODY);
+                        None
                     }
                     Ok(Err(_)) | Err(_) => None,
                 };

@@ -74,8 +74,10 @@ fn many_machines_find_the_same_puzzles_and_records() {
     let address = nats.address();
     let _workers = ["anna", "berta"].map(|name| Beside::worker(&folder, &nats, name));
     for game in BOTH {
-        let hunt =
-            ["lab", "puzzles", game, "--bots", "random", "--games", "1", "--count", "1", "--seed", "4"];
+        let hunt = [
+            "lab", "puzzles", game, "--seats", "2", "--bots", "random", "--games", "1", "--count", "1",
+            "--seed", "4",
+        ];
         let sim = ["sim", game, "--games", "30", "--seed", "4", "--json", "--records"];
         let [here, there] = ["here", "there"].map(|place| {
             let cluster: &[&str] = if place == "there" { &["--cluster", &address] } else { &[] };
