@@ -54,11 +54,11 @@ fn asks(view: &View) -> String {
         Stage::Placing(_, suit) => {
             let value = view.hand.and_then(|coin| coin.value);
             let value = value.map_or("coin", Value::word);
-            let open = PORTS - view.occupied().len();
-            let ports = if open == 1 { "the last port" } else { "a port" };
-            format!(
-                "Place the {value} of {suit} face down on {ports} without a coin: {open} of {PORTS} are open."
-            )
+            let ports = match PORTS - view.occupied().len() {
+                1 => "the last port".to_owned(),
+                open => format!("one of {open} ports"),
+            };
+            format!("Place the {value} of {suit} face down on {ports} without a coin.")
         }
         Stage::Relaying(_) => {
             let stacks = view.occupied().len();

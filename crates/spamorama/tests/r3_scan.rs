@@ -46,7 +46,7 @@ fn r3_1_what_does_not_belong_is_refused() {
     let told = |bar: &table::Unavailable| (bar.what.to_string(), bar.why.to_string(), bar.clause.0);
     let barred: Vec<_> = prompt.unavailable.iter().map(told).collect();
     assert_eq!(barred, [("place c4".to_owned(), taken.to_string(), "R3.1")]);
-    let asks = "Place the 4 of Suns face down on a port without a coin: 59 of 60 are open.";
+    let asks = "Place the 4 of Suns face down on one of 59 ports without a coin.";
     assert_eq!(prompt.asks.to_string(), asks);
 }
 
