@@ -165,7 +165,7 @@ fn endless_talk_and_closed_pipes_are_faults() {
 
 #[test]
 fn what_a_program_started_ends_with_it() {
-    let name: PlayerName = "exec@200ms:sleep 54321 & exit 1".parse().unwrap();
+    let name: PlayerName = "exec@200ms:sleep 54321 >/dev/null 2>&1 & exit 1".parse().unwrap();
     play(&game(), &name, 2);
     drop(name);
     let left = std::process::Command::new("sh")
