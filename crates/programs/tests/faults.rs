@@ -165,7 +165,9 @@ fn endless_talk_and_closed_pipes_are_faults() {
 
 #[test]
 fn what_a_program_started_ends_with_it() {
-    let name: PlayerName = "exec@200ms:sleep 54321 >/dev/null 2>&1 & exit 1".parse().unwrap();
+    // Nobody else on this machine sleeps that long.
+    let sleep = format!("sleep {}", 50_000_000 + std::process::id());
+    let name: PlayerName = format!("exec@200ms:{sleep} >/dev/null 2>&1 & exit 1").parse().unwrap();
     play(&game(), &name, 2);
     drop(name);
     let left = std::process::Command::new("sh")
@@ -173,7 +175,7 @@ fn what_a_program_started_ends_with_it() {
         .output()
         .unwrap();
     let left = String::from_utf8_lossy(&left.stdout).into_owned();
-    assert!(!left.lines().any(|line| line.trim() == "sleep 54321"), "{left}");
+    assert!(!left.lines().any(|line| line.trim() == sleep), "{left}");
 }
 
 #[test]
