@@ -1,8 +1,9 @@
-//! What is told: why a piece cannot be picked, and what the others did since one's last turn.
+//! What is told: why a piece cannot be picked, what the others did since one's last turn, and that what is opened to be
+//! read is in sight.
 
 use serde_json::json;
 
-use crate::chrome::{Browsers, Manner};
+use crate::chrome::{Browsers, Manner, Screen};
 use crate::clicks::open_table;
 use crate::desk::{By, Luck};
 
@@ -65,5 +66,33 @@ async fn in_the_middle_of_a_turn_what_the_others_did_before_it_is_still_told() {
         });";
     let told = page.client.execute(script, vec![json!(LINES)]).await.unwrap();
     assert_eq!(told, json!(["BBo mails 'Beta Testers'+2"]));
+    page.close().await;
+}
+
+#[tokio::test]
+async fn on_a_phone_the_menu_and_the_list_of_all_choices_open_in_sight() {
+    let Some(browsers) = Browsers::start("opened").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    for game in ["spammers", "spam-o-rama"] {
+        open_table(&page, game, "Ann", 2, &[("seat-b", "peddler")]).await;
+        page.until_asked().await;
+        // The table waits for this person alone: it stays as it is.
+        page.until("document.getElementById('prompt').dataset.awaited === 'a'").await;
+        for (width, height) in [(390, 844), (844, 390)] {
+            page.screen(width, height, Screen::Phone).await;
+            for (opens, opened) in [("#menu", "#menu > .pop"), (".all", ".choices")] {
+                let script = format!(
+                    "document.querySelector('{opens}').open = true;
+                     const {{ left, top, right, bottom }} = document.querySelector('{opened}').getBoundingClientRect();
+                     document.querySelector('{opens}').open = false;
+                     return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && bottom > top
+                         ? null : [left, top, right, bottom].map(Math.round).join();"
+                );
+                let out = page.run(&script).await.unwrap();
+                assert!(out.is_null(), "{opened} of {game} at {width}×{height} is at {out}");
+            }
+        }
+        page.screen(1280, 720, Screen::Desk).await;
+    }
     page.close().await;
 }
