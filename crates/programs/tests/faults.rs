@@ -59,7 +59,12 @@ fn play<G: Judge>(game: &G, name: &PlayerName, decisions: usize) -> Vec<String> 
 
 /// The faults of a program in its first decisions.
 fn faults(command: &str, decisions: usize) -> Faults {
-    let name: PlayerName = format!("exec@200ms:{command}").parse().unwrap();
+    faults_within("60000ms", command, decisions)
+}
+
+/// The same where each answer must come within this time.
+fn faults_within(limit: &str, command: &str, decisions: usize) -> Faults {
+    let name: PlayerName = format!("exec@{limit}:{command}").parse().unwrap();
     let played = play(&game(), &name, decisions);
     assert_eq!(played.len(), decisions, "the game goes on");
     name.program().unwrap().faults()
@@ -108,7 +113,7 @@ fn nonsense_costs_the_move_and_the_program_goes_on() {
 #[test]
 fn whoever_does_not_answer_is_ended_and_started_anew() {
     // Answers its first question, then never again: every second question is late, and the copy is replaced.
-    let late = faults("read -r game; read -r question; echo 0; sleep 1000", 6);
+    let late = faults_within("200ms", "read -r game; read -r question; echo 0; sleep 1000", 6);
     assert_eq!(late.kinds.into_iter().collect::<Vec<_>>(), [("too late", 3)]);
     assert_eq!(late.notes[0].fault, Fault::Late(Duration::from_millis(200)));
     assert_eq!(late.notes[0].question, 2);
@@ -165,7 +170,9 @@ fn endless_talk_and_closed_pipes_are_faults() {
 
 #[test]
 fn what_a_program_started_ends_with_it() {
-    let name: PlayerName = "exec@200ms:sleep 54321 & exit 1".parse().unwrap();
+    // Nobody else on this machine sleeps that long.
+    let sleep = format!("sleep {}", 50_000_000 + std::process::id());
+    let name: PlayerName = format!("exec@200ms:{sleep} >/dev/null 2>&1 & exit 1").parse().unwrap();
     play(&game(), &name, 2);
     drop(name);
     let left = std::process::Command::new("sh")
@@ -173,7 +180,7 @@ fn what_a_program_started_ends_with_it() {
         .output()
         .unwrap();
     let left = String::from_utf8_lossy(&left.stdout).into_owned();
-    assert!(!left.lines().any(|line| line.trim() == "sleep 54321"), "{left}");
+    assert!(!left.lines().any(|line| line.trim() == sleep), "{left}");
 }
 
 #[test]
@@ -181,7 +188,7 @@ fn any_bytes_at_all_are_survived() {
     let mut luck = Seed::new(5, 0).luck(Purpose::Trial);
     for _ in 0..6 {
         let bytes: String = (0..8).map(|_| format!("\\{:03o}", luck.below(256))).collect();
-        let faults = faults(&format!("{ECHO} printf '{bytes}\\n';; esac; done"), 3);
+        let faults = faults_within("200ms", &format!("{ECHO} printf '{bytes}\\n';; esac; done"), 3);
         assert!(faults.moves <= 3, "{faults:?}");
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
-use fantoccini::error::CmdError;
+use fantoccini::error::{CmdError, NewSessionError};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
@@ -95,6 +95,27 @@ impl Browsers {
 
     /// Another person with a browser that has never been here.
     pub async fn visitor(&self, manner: Manner) -> Page {
+        let mut tries = 0;
+        let client = loop {
+            match self.open(manner).await {
+                Ok(client) => break client,
+                // On a busy machine a browser may take longer to come up than its driver waits.
+                Err(_) if tries < 3 => tries += 1,
+                Err(why) => panic!("no browser comes: {why}"),
+            }
+        };
+        let session = client.session_id().await.unwrap().unwrap();
+        let page = Page { client, session, driver: self.at, site: format!("http://{}", self.table.at) };
+        page.screen(1280, 900, Screen::Desk).await;
+        page.theme("light", manner).await;
+        // What happens is shown at once; how it is staged has tests of its own.
+        let at_once = "try { localStorage.speed ??= 'instant'; localStorage.sound ??= 'off'; } catch {}";
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
+        page
+    }
+
+    /// A browser with a fresh profile.
+    async fn open(&self, manner: Manner) -> Result<Client, NewSessionError> {
         let profile = self.folder.join(self.visitors.fetch_add(1, Ordering::Relaxed).to_string());
         let mut options = json!({
             "binary": self.chromium,
@@ -110,19 +131,10 @@ impl Browsers {
         let mut capabilities = Map::new();
         capabilities.insert("goog:chromeOptions".to_owned(), options);
         capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-        let client = ClientBuilder::new(HttpConnector::new())
+        ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
             .connect(&format!("http://{}", self.at))
             .await
-            .unwrap();
-        let session = client.session_id().await.unwrap().unwrap();
-        let page = Page { client, session, driver: self.at, site: format!("http://{}", self.table.at) };
-        page.screen(1280, 900, Screen::Desk).await;
-        page.theme("light", manner).await;
-        // What happens is shown at once; how it is staged has tests of its own.
-        let at_once = "try { localStorage.speed ??= 'instant'; localStorage.sound ??= 'off'; } catch {}";
-        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": at_once })).await;
-        page
     }
 }
 

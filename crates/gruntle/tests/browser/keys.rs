@@ -167,6 +167,7 @@ async fn play(page: &Page, luck: &mut Luck) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn spammers_is_played_with_keys_alone_and_says_aloud_what_is_asked() {
     let Some(browsers) = Browsers::start("keys-spammers").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

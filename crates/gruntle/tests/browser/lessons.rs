@@ -96,6 +96,7 @@ async fn each_lesson_is_clicked_through_to_its_end_and_leads_to_a_real_table() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_lesson_is_learnt_on_a_phone() {
     let Some(browsers) = Browsers::start("lessons-phone").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -40,6 +40,7 @@ async fn is_as_loaded(page: &Page, step: u64) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_replay_steps_by_keys_slider_and_by_itself_without_being_loaded_again() {
     let Some(browsers) = Browsers::start("replay").await else { return };
     let mut client = Client::new(browsers.table.at);

@@ -8,6 +8,7 @@ use crate::driver::Client;
 use crate::places::finished;
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_review_comes_by_itself_and_leads_to_the_table() {
     let Some(browsers) = Browsers::start("review").await else { return };
     let mut client = Client::new(browsers.table.at);

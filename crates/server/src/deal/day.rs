@@ -40,6 +40,11 @@ impl Day {
         Self(u32::try_from(time.0 / DAY).unwrap_or(LAST).min(LAST))
     }
 
+    /// Its number, counted from 1970.
+    pub(crate) const fn number(self) -> u64 {
+        self.0 as u64
+    }
+
     /// The day before.
     pub(crate) const fn before(self) -> Self {
         Self(self.0.saturating_sub(1))

@@ -39,10 +39,6 @@ struct Asked {
 }
 
 impl Site {
-    fn today(&self) -> Day {
-        Day::of(self.rooms.clock().now())
-    }
-
     /// The deal of a day: the one that was begun then, or today's. Yesterday's may still be begun, by those who were shown it
     /// before midnight.
     async fn deal_of(&self, day: &str, game: &str) -> Result<Asked, Problem> {

@@ -35,6 +35,7 @@ use tokio::net::TcpListener;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::deal::Day;
 use crate::reviews::Reviews;
 use crate::rooms::{FinishedGames, Rooms};
 use connections::{ConnectionLimits, LARGEST_BODY, PerAddress};
@@ -73,6 +74,11 @@ impl Site {
         let finished = Arc::new(FinishedGames::new());
         let reviews = Reviews::new(rooms.clone(), finished.clone());
         Self { rooms, guard, finished, reviews, https: access.https }
+    }
+
+    /// The day by the clock of the rooms, whose deal and puzzle are today's.
+    fn today(&self) -> Day {
+        Day::of(self.rooms.clock().now())
     }
 
     /// Forgets visitors who have long been quiet.

@@ -16,15 +16,10 @@ use super::requests::PuzzleAct;
 use super::views::{Answered, Offered, Opened, PuzzleShelf, PuzzleShown, Puzzles};
 use super::visitor::Visitor;
 use super::{Site, answer};
-use crate::clock::unix_time;
 use crate::data;
+use crate::deal::Day;
 use crate::problem::Problem;
 use crate::rooms::{Format, beside};
-
-/// The number of the day, counted from 1970.
-fn today() -> u64 {
-    u64::try_from(unix_time()).unwrap_or(0) / 86_400
-}
 
 /// A puzzle by the name of its game and its number.
 fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {
@@ -35,15 +30,15 @@ fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {
 }
 
 /// The day whose puzzle this is, if that is today.
-fn day_of(puzzle: &Puzzle) -> Option<u64> {
-    Some(today()).filter(|&day| Puzzle::of_day(day) == Some(puzzle))
+fn day_of(puzzle: &Puzzle, today: Day) -> Option<u64> {
+    Some(today.number()).filter(|&day| Puzzle::of_day(day) == Some(puzzle))
 }
 
 #[utoipa::path(get, path = "/puzzles", tag = "puzzles",
     summary = "All puzzles, and which is today's.",
     responses((status = 200, body = Puzzles)))]
-pub(super) async fn puzzles(visitor: Visitor) -> Response {
-    let of_today = Puzzle::of_day(today());
+pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Response {
+    let of_today = Puzzle::of_day(site.today().number());
     match visitor.format {
         Format::Html => answer::html("Puzzles", pages::puzzle::all(of_today), Place::Puzzles),
         Format::Json => {
@@ -62,13 +57,17 @@ pub(super) async fn puzzles(visitor: Visitor) -> Response {
 #[utoipa::path(get, path = "/puzzles/{game}/{number}", tag = "puzzles",
     summary = "A puzzle: the table as the seat sees it that is to choose.",
     responses((status = 200, body = PuzzleShown)))]
-pub(super) async fn puzzle(Path((game, number)): Path<(String, usize)>, visitor: Visitor) -> Response {
-    let format = visitor.format;
+pub(super) async fn puzzle(
+    State(site): State<Site>,
+    Path((game, number)): Path<(String, usize)>,
+    visitor: Visitor,
+) -> Response {
+    let (format, today) = (visitor.format, site.today());
     let shown = found(&game, number).map(|puzzle| {
         move || {
             let live = puzzle.table();
             Ok(match format {
-                Format::Html => page(puzzle, &live, Progress::Asked),
+                Format::Html => page(puzzle, &live, today, Progress::Asked),
                 Format::Json => {
                     let sitters = sitters(puzzle, &live);
                     let path = pages::puzzle::path(puzzle);
@@ -99,20 +98,21 @@ async fn drawn_beside(
     }
 }
 
-fn page(puzzle: &Puzzle, live: &LiveGame, at: Progress<'_>) -> Response {
+fn page(puzzle: &Puzzle, live: &LiveGame, today: Day, at: Progress<'_>) -> Response {
     let title = format!("Puzzle {} of {}", puzzle.number, puzzle.game.title());
-    answer::html(&title, pages::puzzle::page(puzzle, live, day_of(puzzle), at), Place::Table)
+    answer::html(&title, pages::puzzle::page(puzzle, live, day_of(puzzle, today), at), Place::Table)
 }
 
 #[utoipa::path(post, path = "/puzzles/{game}/{number}/act", tag = "puzzles",
     summary = "Answers a puzzle with a choice in notation; says what each choice that was offered is worth.",
     request_body = PuzzleAct, responses((status = 200, body = Answered)))]
 pub(super) async fn act(
+    State(site): State<Site>,
     Path((game, number)): Path<(String, usize)>,
     visitor: Visitor,
     Form(asked): Form<PuzzleAct>,
 ) -> Response {
-    let format = visitor.format;
+    let (format, today) = (visitor.format, site.today());
     let answered = found(&game, number).map(|puzzle| {
         move || {
             let live = puzzle.table();
@@ -122,7 +122,7 @@ pub(super) async fn act(
             }
             let at = Progress::Answered(action);
             Ok(match format {
-                Format::Html => page(puzzle, &live, at),
+                Format::Html => page(puzzle, &live, today, at),
                 Format::Json => {
                     let option = |option: &'static lessons::Solution| Offered {
                         action: &option.action,
@@ -133,7 +133,7 @@ pub(super) async fn act(
                         solved: action == puzzle.best().action,
                         best: &puzzle.best().action,
                         options: puzzle.options.iter().map(option).collect(),
-                        coach: panel(puzzle, &live, day_of(puzzle), at).into_string(),
+                        coach: panel(puzzle, &live, day_of(puzzle, today), at).into_string(),
                     })
                 }
             })

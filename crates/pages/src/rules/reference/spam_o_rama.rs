@@ -40,7 +40,7 @@ pub(super) fn parts() -> Vec<Markup> {
         steps(
             "Phase three: the big bust",
             &[
-                "No relay left: everybody shows his clients (R5.1).",
+                "No relay left: all clients are shown (R5.1).",
                 "Compare the lowest client of each player; the highest of these wins (R5.2).",
                 "Equal? Compare the second-lowest, and so on. Equal to the end: shared (R5.3).",
             ],
