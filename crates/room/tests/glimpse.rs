@@ -7,8 +7,6 @@ use games::{GameName, Level};
 use room::{Entry, Header, Input, KeyHash, Opening, Options, Room, Seated, Time, all_bots};
 use table::{Seat, SeatSet, Viewer};
 
-
-
 const NOW: Time = Time(1_000_000);
 
 fn seat(number: usize) -> Seat {

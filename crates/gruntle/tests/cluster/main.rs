@@ -188,6 +188,13 @@ fn those_who_watch_through_different_nodes_see_one_past_and_a_rolling_restart_is
 }
 
 #[test]
+fn an_owner_that_is_gone_or_asleep_is_replaced_and_shows_nothing_old_when_it_wakes() {
+    let Some(mut site) = Site::start("replaced") else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(watch::replaced(&mut site.nodes));
+}
+
+#[test]
 fn a_file_cannot_be_shared() {
     let folder = fresh_folder("cluster-file");
     let asked = ["serve", "--cluster", "nats://127.0.0.1:1", "--node", "a", "--data"];

@@ -109,3 +109,59 @@ pub async fn one_past(nodes: &mut [Table]) {
     println!("{acts} acts, {restarts} restarts, {} changes seen", past.lock().unwrap().len());
     assert!(restarts > 0);
 }
+
+/// Acts until it is acknowledged; gives the change that the table is at then.
+async fn act(player: &mut Client, path: &str, luck: &mut Dice) -> u64 {
+    loop {
+        let seen = insist(player, path, None).await.json();
+        assert!(seen["over"].is_null(), "the game is too short for this test");
+        if !is_asked(&seen) {
+            tokio::time::sleep(Duration::from_millis(3)).await;
+            continue;
+        }
+        let choices = seen["choices"].as_array().unwrap();
+        let action = luck.pick(choices)["action"].as_str().unwrap();
+        let body = json!({ "version": seen["version"], "action": action });
+        let answer = insist(player, &format!("{path}/act"), Some(&body)).await;
+        if answer.status == 200 {
+            return answer.json()["version"].as_u64().unwrap();
+        }
+        assert_eq!(answer.status, 409, "{answer:?}");
+    }
+}
+
+/// Plays by one node while each of the others is killed, and put to sleep: the game goes on, and whoever wakes shows nothing
+/// old.
+pub async fn replaced(nodes: &mut [Table]) {
+    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.at).collect();
+    let mut first = Client::new(at[0]);
+    insist(&mut first, "/keys", Some(&json!({}))).await;
+    let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "seat-b": "intern" });
+    let opened = insist(&mut first, "/tables", Some(&options)).await;
+    let path = opened.json()["path"].as_str().unwrap().to_owned();
+    let key = first.key.clone().unwrap();
+    let mut luck = Dice::new(11);
+    // Whoever is asked first has the table.
+    let mut last = act(&mut first, &path, &mut luck).await;
+    for (gone, by) in [(0, 1), (1, 2), (2, 0)] {
+        let mut player = Client::with_key(at[by], &key);
+        let begun = std::time::Instant::now();
+        nodes[gone].signal("-KILL");
+        last = last.max(act(&mut player, &path, &mut luck).await);
+        println!("a node was killed: the next act was acknowledged after {:?}", begun.elapsed());
+        nodes[gone].restart();
+    }
+    for (gone, by) in [(0, 1), (1, 2), (2, 0)] {
+        let mut player = Client::with_key(at[by], &key);
+        nodes[gone].signal("-STOP");
+        let begun = std::time::Instant::now();
+        last = last.max(act(&mut player, &path, &mut luck).await);
+        println!("a node slept: the next act was acknowledged after {:?}", begun.elapsed());
+        // So long that its session is over.
+        tokio::time::sleep(Duration::from_millis(2_500)).await;
+        last = last.max(act(&mut player, &path, &mut luck).await);
+        nodes[gone].signal("-CONT");
+        let seen = insist(&mut Client::with_key(at[gone], &key), &path, None).await.json();
+        assert!(seen["version"].as_u64().unwrap() >= last, "who slept shows {seen}, and {last} was told");
+    }
+}

@@ -54,8 +54,8 @@ pub(crate) enum Owner {
 /// A room has come or gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ownings {
-    /// It is ours.
-    Owned(i64),
+    /// It is ours in this epoch.
+    Owned(i64, i64),
     /// It is not ours any more, as it was in this epoch.
     Lost(i64, i64),
 }

@@ -209,7 +209,7 @@ impl Running {
                     let Some(session) = self.session else { continue };
                     let fence = Fence { session: session.0 as i64, epoch: epoch.0 as i64 };
                     self.shared.owned().insert(room.0 as i64, fence);
-                    let _ = self.ownings.send(Ownings::Owned(room.0 as i64));
+                    let _ = self.ownings.send(Ownings::Owned(room.0 as i64, fence.epoch));
                 }
                 Effect::Lost(room, epoch) => {
                     self.shared.owned().remove(&(room.0 as i64));

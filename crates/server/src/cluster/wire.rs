@@ -387,7 +387,8 @@ mod tests {
         assert_eq!(there(&Why::from(&problem)).problem(), problem);
         let lost = there(&Why::from(&Problem::lost())).problem();
         assert!(lost.is_lost());
-        let odd = Why { status: 7, kind: "odd".to_owned(), clause: Some("X1".to_owned()), sentence: String::new() };
+        let odd =
+            Why { status: 7, kind: "odd".to_owned(), clause: Some("X1".to_owned()), sentence: String::new() };
         let read = odd.problem();
         assert_eq!((read.status.as_u16(), read.kind, read.clause), (503, "broken", None));
     }

@@ -34,7 +34,7 @@ const PRESENT: Duration = Duration::from_secs(3);
 /// How long the owner may take to answer before it is looked for anew.
 const OWNER_WITHIN: Duration = Duration::from_millis(1_500);
 /// How long it may take to carry something out, which is not asked again.
-const DONE_WITHIN: Duration = Duration::from_secs(4);
+const DONE_WITHIN: Duration = Duration::from_secs(3);
 /// How long all of it may take.
 const IN_ALL: Duration = Duration::from_secs(8);
 /// How long lines that are written are waited for before they are read.
@@ -184,7 +184,7 @@ impl Follower {
             }
             Message::Coach(from, reply) => drop(reply.send(self.coach(from).await)),
             Message::Asked(_, _, reply) => drop(reply.send(Reply::NotMine)),
-            Message::Owned(_) => self.over = true,
+            Message::Owned(..) => self.over = true,
             Message::Lost(_) => {}
         }
     }
@@ -249,7 +249,14 @@ impl Follower {
 
     /// Asks the owner something that may be asked again.
     async fn bring(&mut self, asking: Asking) -> Result<Result<Outcome, Problem>, Failure> {
-        let until = Instant::now() + IN_ALL;
+        self.bring_until(asking, Instant::now() + IN_ALL).await
+    }
+
+    async fn bring_until(
+        &mut self,
+        asking: Asking,
+        until: Instant,
+    ) -> Result<Result<Outcome, Problem>, Failure> {
         while Instant::now() < until {
             match self.cluster.ask(self.owner, self.id, asking.clone(), OWNER_WITHIN).await {
                 Ok(Reply::Answer(standing, done)) => {
@@ -289,7 +296,8 @@ impl Follower {
                 }
                 Err(Unanswered::Unsure) => match self.find_owner().await {
                     Ok(()) => {
-                        drop(self.bring(Asking::Looked(from.into())).await?);
+                        let looked = self.bring_until(Asking::Looked(from.into()), until).await;
+                        drop(looked.map_err(|_| Failure::Unsure)?);
                         if self.heard.0 <= epoch || self.room.entries() != before {
                             return Err(Failure::Unsure);
                         }
@@ -425,6 +433,6 @@ fn refuse(message: Message) {
         Message::Command(_, _, reply) => drop(reply.send(Err(lost()))),
         Message::Coach(_, reply) => drop(reply.send(Err(lost()))),
         Message::Asked(_, _, reply) => drop(reply.send(Reply::NotMine)),
-        Message::Owned(_) | Message::Lost(_) => {}
+        Message::Owned(..) | Message::Lost(_) => {}
     }
 }

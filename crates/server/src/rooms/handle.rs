@@ -22,8 +22,8 @@ pub(super) enum Message {
     Coach(Requester, oneshot::Sender<Result<Coaching, Problem>>),
     /// Another node asks for something.
     Asked(u32, Asking, oneshot::Sender<Reply>),
-    /// This node owns the room now: whoever runs it says so, and whoever only follows it ends.
-    Owned(oneshot::Sender<()>),
+    /// This node owns the room now, in this epoch: whoever runs it in that says so, and all others end.
+    Owned(i64, oneshot::Sender<()>),
     /// This node does not own the room any more, as it did in this epoch: whoever runs it ends.
     Lost(i64),
 }

@@ -124,10 +124,10 @@ impl Rooms {
     async fn came_or_went(&self, owning: Ownings) {
         let Some(nodes) = &self.inner.nodes else { return };
         match owning {
-            Ownings::Owned(id) => {
+            Ownings::Owned(id, epoch) => {
                 if let Some(handle) = nodes.handle(id) {
                     let (runs, running) = oneshot::channel();
-                    let _ = handle.tell(Message::Owned(runs)).await;
+                    let _ = handle.tell(Message::Owned(epoch, runs)).await;
                     if running.await.is_err() {
                         handle.gone().await;
                     }

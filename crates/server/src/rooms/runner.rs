@@ -227,7 +227,12 @@ impl Runner {
         self.confirm().await;
         match message {
             Message::Asked(node, asking, reply) => drop(reply.send(self.asked(node, asking).await)),
-            Message::Owned(runs) => drop(runs.send(())),
+            Message::Owned(epoch, runs) => match &self.lease {
+                Some(lease) if lease.epoch() >= epoch => {
+                    let _ = runs.send(());
+                }
+                Some(_) | None => self.step_back(),
+            },
             Message::Lost(epoch) => {
                 if self.lease.as_ref().is_some_and(|lease| lease.epoch() <= epoch) {
                     self.step_back();
