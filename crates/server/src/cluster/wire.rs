@@ -239,7 +239,7 @@ pub(crate) enum Reply {
     /// It failed, and the room is taken up anew.
     Failed(Why),
     /// That is what came of it, and how the room stands then.
-    Answer(Standing, Result<Came, Why>),
+    Answer(Box<Standing>, Result<Came, Why>),
 }
 
 /// What those who listen are told.

@@ -332,7 +332,7 @@ impl Follower {
     }
 
     /// Folds all that is written as far as the owner says.
-    async fn catch_up(&mut self, standing: Standing) -> Result<(), Failure> {
+    async fn catch_up(&mut self, standing: Box<Standing>) -> Result<(), Failure> {
         for _ in 0..CATCHES_UP {
             if self.room.entries() >= standing.head {
                 self.show(&standing);

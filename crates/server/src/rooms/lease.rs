@@ -93,7 +93,10 @@ impl Lease {
 
     /// What another node is answered.
     pub(super) fn reply(&mut self, room: &Room, now: Time, done: Result<Outcome, Problem>) -> Reply {
-        Reply::Answer(self.standing(room, now), done.map(Into::into).map_err(|problem| (&problem).into()))
+        Reply::Answer(
+            Box::new(self.standing(room, now)),
+            done.map(Into::into).map_err(|problem| (&problem).into()),
+        )
     }
 
     /// So many listen through that node from now on; gives who has gone and who has come.

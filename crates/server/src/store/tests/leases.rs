@@ -16,10 +16,9 @@ async fn answer(leases: &mut Leases, request: Request<Infallible>) -> Answer {
 }
 
 async fn join(leases: &mut Leases, node: u32) -> Session {
-    match answer(leases, Request::Join { node: NodeId(node) }).await {
-        DatabaseAnswer::Joined(session) => session,
-        other => panic!("{other:?}"),
-    }
+    let joined = answer(leases, Request::Join { node: NodeId(node) }).await;
+    let DatabaseAnswer::Joined(session) = joined else { panic!("{joined:?}") };
+    session
 }
 
 async fn claim(leases: &mut Leases, session: Session, id: i64) -> Answer {
