@@ -171,7 +171,7 @@ pub(crate) struct Standing {
 
 /// What came of a command.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) enum Came {
+pub(crate) enum SentOutcome {
     None,
     Changed(u64),
     Noted(u64),
@@ -179,7 +179,7 @@ pub(crate) enum Came {
     Table(String),
 }
 
-impl std::convert::From<Outcome> for Came {
+impl std::convert::From<Outcome> for SentOutcome {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::None => Self::None,
@@ -191,14 +191,14 @@ impl std::convert::From<Outcome> for Came {
     }
 }
 
-impl std::convert::From<Came> for Outcome {
-    fn from(came: Came) -> Self {
-        match came {
-            Came::None => Self::None,
-            Came::Changed(version) => Self::Changed(version),
-            Came::Noted(version) => Self::Noted(version),
-            Came::Prevented(version) => Self::Prevented(version),
-            Came::Table(code) => Self::Table(code),
+impl std::convert::From<SentOutcome> for Outcome {
+    fn from(sent: SentOutcome) -> Self {
+        match sent {
+            SentOutcome::None => Self::None,
+            SentOutcome::Changed(version) => Self::Changed(version),
+            SentOutcome::Noted(version) => Self::Noted(version),
+            SentOutcome::Prevented(version) => Self::Prevented(version),
+            SentOutcome::Table(code) => Self::Table(code),
         }
     }
 }
@@ -239,7 +239,7 @@ pub(crate) enum Reply {
     /// It failed, and the room is taken up anew.
     Failed(Why),
     /// That is what came of it, and how the room stands then.
-    Answer(Box<Standing>, Result<Came, Why>),
+    Answer(Box<Standing>, Result<SentOutcome, Why>),
 }
 
 /// What those who listen are told.
