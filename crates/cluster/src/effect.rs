@@ -1,7 +1,7 @@
 //! What is to be done after an input, in the order of the list.
 
 use crate::database::{Request, RequestId};
-use crate::id::{Millis, NodeId, RoomId, Ticket, ViewerId};
+use crate::id::{Epoch, Millis, NodeId, RoomId, Ticket, ViewerId};
 use crate::message::Message;
 use crate::table::Table;
 
@@ -46,6 +46,10 @@ pub enum Effect<T: Table> {
         /// The lines.
         entries: Vec<T::Entry>,
     },
+    /// This node owns a room from now on, in this epoch, whatever it was to the room before.
+    Owned(RoomId, Epoch),
+    /// It does not any more.
+    Lost(RoomId, Epoch),
     /// Come back with [`Input::Time`](crate::Input::Time) at this moment, or with anything else before.
     WakeAt(Millis),
     /// All rooms are handed over: the node may end.

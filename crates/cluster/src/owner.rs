@@ -42,6 +42,7 @@ impl<T: Table> Node<T> {
             };
             replica.role = Role::Owner { epoch, stage: Stage::Loading, queue };
             replica.reading = None;
+            self.effects.push(Effect::Owned(room, epoch));
             self.read(room);
         }
         for one in waiting {
@@ -146,10 +147,11 @@ impl<T: Table> Node<T> {
     /// Is the owner of a room no longer; nobody was told anything that is not written. Whoever waits goes on to the next.
     pub(crate) fn step_back(&mut self, room: RoomId) {
         let Some(replica) = self.rooms.get_mut(&room) else { return };
-        let Role::Owner { stage, queue, .. } = std::mem::replace(&mut replica.role, Role::Follower) else {
+        let Role::Owner { epoch, stage, queue } = std::mem::replace(&mut replica.role, Role::Follower) else {
             return;
         };
         self.owned -= 1;
+        self.effects.push(Effect::Lost(room, epoch));
         let is_clean = matches!(stage, Stage::Ready);
         let waiting = requeued(stage, queue);
         if replica.viewers.is_empty() {

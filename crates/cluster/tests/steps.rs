@@ -56,6 +56,7 @@ impl Stage {
         stage.command(1, 0);
         let granted = DatabaseAnswer::Claimed(vec![(ROOM, Claim::Granted(Epoch(3)))]);
         stage.answer(|request| matches!(request, Request::Claim { .. }), granted);
+        assert!(stage.has(|effect| matches!(effect, Effect::Owned(ROOM, Epoch(3)))));
         let lines = DatabaseAnswer::Lines { entries: lines.to_vec(), head: lines.len() as u64 };
         stage.answer(|request| matches!(request, Request::Read { .. }), lines);
         stage.answer(is_write, DatabaseAnswer::Written);
@@ -137,6 +138,7 @@ fn whoever_lost_the_room_steps_back_and_says_nothing() {
         stage.answer(is_write, DatabaseAnswer::Fenced);
         assert!(stage.told().is_empty() && stage.node.owned().count() == 0);
         assert!(!stage.has(|effect| matches!(effect, Effect::Publish { .. })));
+        assert!(stage.has(|effect| matches!(effect, Effect::Lost(ROOM, Epoch(3)))));
         // It asks who has the room, and sends the command there.
         let held = DatabaseAnswer::Claimed(vec![(ROOM, Claim::Held(OTHER))]);
         stage.answer(|request| matches!(request, Request::Claim { .. }), held);

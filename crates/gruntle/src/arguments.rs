@@ -127,6 +127,15 @@ pub(crate) struct Serve {
     /// Where to tell numbers for Prometheus, at /metrics [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) metrics: Option<SocketAddr>,
+    /// Be one of many nodes that share a PostgreSQL database and talk over this NATS; several servers with commas between.
+    /// Any node takes any request; docs/scale.md
+    #[arg(long, value_name = "nats://HOST:PORT")]
+    pub(crate) cluster: Option<String>,
+    #[command(flatten)]
+    pub(crate) access: ClusterAccess,
+    /// With --cluster: what this node is called in its logs [default: the name of the machine]
+    #[arg(long, value_name = "NAME", requires = "cluster")]
+    pub(crate) node: Option<String>,
 }
 
 #[derive(Args)]

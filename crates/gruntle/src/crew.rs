@@ -6,7 +6,8 @@ use std::sync::Arc;
 use games::PlayerName;
 use indicatif::ProgressBar;
 use lab::run::{Crew, Threads};
-use workers::{Address, ClusterError, Hear, Notice, Remote, Secret, Trust};
+use nats::{Address, ClusterError, Secret, Trust};
+use workers::{Hear, Notice, Remote};
 
 use crate::Trouble;
 use crate::options::{ClusterAccess, ClusterOptions};

@@ -34,7 +34,7 @@ pub(crate) struct ClusterOptions {
 }
 
 /// How NATS lets us in.
-#[derive(Args, Debug, Clone)]
+#[derive(Args, Debug, Clone, Default)]
 pub(crate) struct ClusterAccess {
     /// A file with what NATS asks for: a line token=…, or lines user=… and password=… [default: GRUNTLE_NATS_TOKEN, or
     /// GRUNTLE_NATS_USER and GRUNTLE_NATS_PASSWORD, in the environment]

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use games::Level;
-use server::{Access, Addresses, Database, Https, LevelProgram, PORT, Settings};
+use server::{Access, Addresses, ClusterSettings, Database, Https, LevelProgram, PORT, Settings};
 use tracing_subscriber::EnvFilter;
 
 use crate::Trouble;
 use crate::arguments::Serve;
 use crate::bot::program_named;
+use crate::crew::find_cluster;
 use crate::database::database;
 use crate::terminal::strong;
 
@@ -24,8 +25,15 @@ impl Serve {
 }
 
 pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
-    tell_of_trouble(&asked.log)?;
+    let cluster = asked.cluster.as_ref().map(|address| cluster(address, asked)).transpose()?;
+    tell_of_trouble(&asked.log, cluster.as_ref().map(|cluster| cluster.node.as_str()))?;
     let database = database(&asked.database)?;
+    if let (Some(_), Database::Folder(_) | Database::File(_)) = (&cluster, &database) {
+        return Err(Trouble::Refused(
+            "--cluster needs a database that many nodes can share, and an SQLite file is not; name a PostgreSQL server with --database postgres://…, or leave out --cluster"
+                .to_owned(),
+        ));
+    }
     let access = Access {
         limit: asked.limit,
         https: if asked.https { Https::ByProxy } else { Https::No },
@@ -39,6 +47,7 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
         database: database.clone(),
         access: access.clone(),
         programs: programs.clone(),
+        cluster: cluster.clone(),
     };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
@@ -80,14 +89,53 @@ fn programs(named: &[String]) -> Result<Vec<LevelProgram>, Trouble> {
     Ok(programs)
 }
 
+/// The cluster that was asked for, and what this node is called in it.
+fn cluster(address: &str, asked: &Serve) -> Result<ClusterSettings, Trouble> {
+    let (address, secret, trust) = find_cluster(address, &asked.access)?;
+    let named = asked.node.clone().or_else(|| std::env::var("HOSTNAME").ok());
+    let machine = || std::fs::read_to_string("/etc/hostname").unwrap_or_default().trim().to_owned();
+    let node = named.unwrap_or_else(machine);
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    if node.is_empty() || node.len() > 60 || !node.chars().all(is_name) {
+        return Err(Trouble::Refused(format!(
+            "'{node}' is no name for a node; give one with --node, up to 60 letters, digits, dots and dashes"
+        )));
+    }
+    Ok(ClusterSettings { address, secret, trust, node })
+}
+
+/// Standard error, with the name of the node in every object of the log.
+#[derive(Clone)]
+struct Log(Option<String>);
+
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        let mut to = std::io::stderr().lock();
+        match (&self.0, line.strip_prefix(b"{")) {
+            (Some(node), Some(rest)) => {
+                let mut whole = format!("{{\"node\":\"{node}\",").into_bytes();
+                whole.extend_from_slice(rest);
+                to.write_all(&whole)?;
+            }
+            (Some(_), None) | (None, _) => to.write_all(line)?,
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        std::io::stderr().flush()
+    }
+}
+
 /// Logs go to standard error, one JSON object a line. No key and no link of a seat is ever in them.
-fn tell_of_trouble(level: &str) -> Result<(), Trouble> {
+fn tell_of_trouble(level: &str, node: Option<&str>) -> Result<(), Trouble> {
     let known = ["off", "error", "warn", "info", "debug"];
     if !known.contains(&level) {
         return Err(Trouble::Refused(format!("there is no log level '{level}'; it is {}", known.join(", "))));
     }
-    let filter = EnvFilter::new(level);
-    let _ = tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let (filter, log) = (EnvFilter::new(level), Log(node.map(str::to_owned)));
+    let _ =
+        tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(move || log.clone()).try_init();
     Ok(())
 }
 

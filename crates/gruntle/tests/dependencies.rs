@@ -100,10 +100,11 @@ fn arrows_point_one_way() {
         ("lessons", &["games", "room", "table"]),
         ("pages", &["bots", "games", "lessons", "review", "room", "spammers", "spamorama", "table"]),
         ("services", &[]),
-        ("server", &["games", "lessons", "pages", "review", "room", "table"]),
+        ("server", &["cluster", "games", "lessons", "nats", "pages", "review", "room", "table"]),
         ("cluster", &[]),
-        ("workers", &["lab", "table"]),
-        ("gruntle", &["games", "lab", "report", "review", "server", "table", "workers"]),
+        ("nats", &[]),
+        ("workers", &["lab", "nats", "table"]),
+        ("gruntle", &["games", "lab", "nats", "report", "review", "server", "table", "workers"]),
     ];
     for (name, may_know) in allowed {
         for known in &arrows[name] {

@@ -2,6 +2,7 @@
 
 use table::{Seat, Seed};
 
+use crate::command::Requester;
 use crate::effects::{Outcome, Step};
 use crate::entry::Entry;
 use crate::job::AdviceJob;
@@ -21,6 +22,19 @@ impl Room {
 
     /// Somebody asks what a strong player would do. That it was asked is kept.
     pub(crate) fn coach(&mut self, step: &mut Step, seat: Seat) -> Result<Outcome, Refusal> {
+        let job = self.advice_job(seat)?;
+        if !self.coached.contains(seat) {
+            self.record(step, Entry::Coached(seat));
+        }
+        step.effects.advise = Some(job);
+        Ok(Outcome::Noted(self.version))
+    }
+    /// What a coach would think about for whoever asks; that it was asked is written elsewhere.
+    pub fn coaching(&self, from: Requester) -> Result<AdviceJob, Refusal> {
+        self.advice_job(self.acting_seat(from)?)
+    }
+
+    fn advice_job(&self, seat: Seat) -> Result<AdviceJob, Refusal> {
         if !self.is_playing() {
             return Err(Refusal::not_now("a coach is for a game that is being played"));
         }
@@ -36,12 +50,8 @@ impl Room {
         });
         let position = position
             .ok_or_else(|| Refusal::not_now("you are asked nothing now; ask the coach when you are"))?;
-        if !self.coached.contains(seat) {
-            self.record(step, Entry::Coached(seat));
-        }
         // Its luck has nothing to do with that of the game.
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
-        step.effects.advise = Some(AdviceJob { seat, position, seed: Seed::new(1998, inputs) });
-        Ok(Outcome::Noted(self.version))
+        Ok(AdviceJob { seat, position, seed: Seed::new(1998, inputs) })
     }
 }

@@ -198,7 +198,7 @@ impl Room {
     }
 
     /// The same; where the requester has several seats and names none, the one that is asked.
-    fn acting_seat(&self, from: Requester) -> Result<Seat, Refusal> {
+    pub(crate) fn acting_seat(&self, from: Requester) -> Result<Seat, Refusal> {
         let (own, awaited) = (self.held_by(from), self.awaited());
         let asked = own.iter().find(|seat| awaited.contains(*seat));
         match (from.seat, asked) {

@@ -79,6 +79,20 @@ impl Attendance {
         self.listening[place(to)] += 1;
     }
 
+    /// How many listen from each place, and when the last of each went. Who only asked for something is not told of.
+    pub(crate) const fn places(&self) -> ([u32; MOST_SEATS + 1], [Option<Time>; MOST_SEATS + 1]) {
+        (self.listening, self.left)
+    }
+
+    /// Others are there.
+    pub(crate) const fn set_places(
+        &mut self,
+        listening: [u32; MOST_SEATS + 1],
+        left: [Option<Time>; MOST_SEATS + 1],
+    ) {
+        (self.listening, self.left) = (listening, left);
+    }
+
     fn is_there(&self, place: usize, now: Time) -> bool {
         self.listening[place] > 0 || self.seen[place].is_some_and(|seen| now < seen + STAYS)
     }

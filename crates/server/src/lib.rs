@@ -3,6 +3,7 @@
 
 pub mod admin;
 mod clock;
+mod cluster;
 mod data;
 mod database;
 mod deal;
@@ -30,10 +31,12 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub use crate::cluster::ClusterSettings;
 pub use database::{Database, DatabaseServer, NoDatabase, Written};
 pub use http::{Access, AddressRange, HostName, Https, NoAddressRange, NoHostName};
 pub use program::LevelProgram;
 
+use crate::cluster::Cluster;
 use folder::{FolderOf, Lock};
 use rooms::Rooms;
 use store::Store;
@@ -60,6 +63,8 @@ pub struct Settings {
     pub access: Access,
     /// The programs that play in the place of our bots.
     pub programs: Vec<LevelProgram>,
+    /// The cluster of which it is a node, if it is one of many.
+    pub cluster: Option<ClusterSettings>,
 }
 
 /// Why the server does not run.
@@ -88,6 +93,9 @@ pub enum Trouble {
     /// Another server has the file.
     #[error("another gruntle keeps games in '{0}' and is running; stop it. {advice}", advice = advice(.0))]
     InUse(Database),
+    /// It cannot be one of many nodes.
+    #[error(transparent)]
+    Cluster(#[from] nats::ClusterError),
     /// The system gives no threads.
     #[error("cannot start: {0}")]
     Threads(std::io::Error),
@@ -162,7 +170,16 @@ impl Server {
         };
         let (lock, store) = open_store(&settings.database).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let rooms = Rooms::with_programs(store, cores.saturating_sub(1).max(1), settings.programs.clone());
+        let (at_once, programs) = (cores.saturating_sub(1).max(1), settings.programs.clone());
+        let rooms = match &settings.cluster {
+            None => Rooms::with_programs(store, at_once, programs),
+            Some(cluster) => {
+                let (cluster, arrivals) = Cluster::join(cluster, &store).await?;
+                let rooms = Rooms::of_cluster(store, at_once, programs, cluster);
+                rooms.attend(arrivals);
+                rooms
+            }
+        };
         let access = settings.access.clone();
         let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
         Ok(Self { listener, metrics, rooms, site, access, _lock: lock })

@@ -132,6 +132,37 @@ impl Problem {
         }
     }
 
+    /// Whoever has the table cannot be reached; nothing was done.
+    pub fn unreachable() -> Self {
+        let sentence = "whoever keeps this table cannot be reached at the moment; nothing was done. Try again in a moment";
+        Self { sentence: sentence.to_owned(), ..Self::away() }
+    }
+
+    /// Whoever has the table did not answer, so nobody knows whether it was done.
+    pub fn unsure() -> Self {
+        let sentence = "whoever keeps this table did not answer in time. Look first whether what you did is there; if not, try again";
+        Self { sentence: sentence.to_owned(), ..Self::away() }
+    }
+
+    /// What another node says.
+    pub(crate) fn told(status: u16, kind: &str, clause: Option<Clause>, sentence: String) -> Self {
+        let kinds = [
+            "wrong",
+            "forbidden",
+            "missing",
+            "stale",
+            "not-now",
+            "refused",
+            "gone",
+            "too-much",
+            "away",
+            LOST,
+        ];
+        let kind = kinds.into_iter().find(|known| *known == kind).unwrap_or("broken");
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+        Self { status, kind, clause, sentence }
+    }
+
     /// Whether it is that somebody else has gone on with the match.
     pub fn is_lost(&self) -> bool {
         self.kind == LOST

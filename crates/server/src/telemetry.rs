@@ -44,6 +44,20 @@ fn begin() {
     let _ = histogram!("gruntle_journal_seconds");
 }
 
+/// Describes every series that only a node among others has, and begins it.
+pub(crate) fn begin_cluster() {
+    describe_gauge!("gruntle_cluster_nodes", "Nodes whose sessions go on");
+    gauge!("gruntle_cluster_nodes").set(0.0);
+    describe_gauge!("gruntle_cluster_rooms", "Tables that this node has");
+    gauge!("gruntle_cluster_rooms").set(0.0);
+    describe_gauge!("gruntle_followed_matches", "Matches of other nodes that are followed here");
+    gauge!("gruntle_followed_matches").set(0.0);
+    describe_counter!("gruntle_cluster_gaps_total", "How often lines were read because they were not heard");
+    counter!("gruntle_cluster_gaps_total").absolute(0);
+    describe_counter!("gruntle_cluster_dropped_total", "Messages to other nodes that could not be sent");
+    counter!("gruntle_cluster_dropped_total").absolute(0);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 //! ends. Where one is missing a test passes over what needs it and says so; with `CI=true` it fails.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test may stop at once.
 
+mod nats;
 mod postgres;
 
 use std::collections::BTreeSet;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+pub use nats::{Nats, until};
 pub use postgres::{Durability, Postgres};
 
 /// Passes over a test for want of something, or fails where nothing may be wanting.

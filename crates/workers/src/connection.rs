@@ -1,19 +1,9 @@
-//! The way in: connects to a NATS that may be trusted.
+//! The way in: a NATS that may be trusted and keeps the pieces of work.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use async_nats::Client;
+use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
 
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
-
-use crate::ClusterError;
-use crate::address::{Address, Secret, Trust};
 use crate::notice::{Hear, Notice};
-
-/// How long NATS may take to answer at first.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long it takes to try again, at most.
-const BETWEEN_TRIES: Duration = Duration::from_millis(500);
 
 /// Connects, and says in a sentence why not.
 pub(crate) async fn connect(
@@ -23,63 +13,20 @@ pub(crate) async fn connect(
     name: &str,
     hear: &Hear,
 ) -> Result<Client, ClusterError> {
-    let options = match secret.clone() {
-        Secret::Nothing => ConnectOptions::new(),
-        Secret::Token(token) => ConnectOptions::with_token(token),
-        Secret::Password { user, password } => ConnectOptions::with_user_and_password(user, password),
-    };
-    let (heard, was_lost) = (hear.clone(), Arc::new(AtomicBool::new(false)));
-    let options = options
-        .name(name)
-        .connection_timeout(PATIENCE)
-        .request_timeout(Some(PATIENCE))
-        .reconnect_delay_callback(|tries| BETWEEN_TRIES.min(Duration::from_millis(50 * tries as u64)))
-        .event_callback(move |event| {
-            if let Some(notice) = notice(&event, &was_lost) {
-                heard(&notice);
-            }
-            async {}
+    let heard = hear.clone();
+    let danger = "give work to workers and false results to runs";
+    let caller = Caller { name, danger, inbox: nats::INBOX };
+    let client = nats::connect(address, secret, trust, caller, move |link| {
+        heard(match link {
+            Link::Lost => &Notice::Lost,
+            Link::Back => &Notice::Back,
         });
-    let connected = options.connect(address.servers()).await;
-    let client = connected.map_err(|wrong| ClusterError(sentence(address, secret, &wrong)))?;
-    let info = client.server_info();
-    if trust == Trust::Guarded && !address.is_loopback() && !info.auth_required {
-        return Err(ClusterError(format!(
-            "NATS at {address} lets everybody in, and whoever is in can give work to workers and false results to runs; give it a password, or say --cluster-open if only people you trust can reach it"
-        )));
-    }
-    if !info.jetstream {
+    })
+    .await?;
+    if !client.server_info().jetstream {
         return Err(ClusterError(format!(
             "NATS at {address} runs without JetStream, which keeps the pieces of work; start it with: nats-server -js -sd FOLDER"
         )));
     }
     Ok(client)
-}
-
-/// What is told of a connection: that it is lost, once, and that it is back.
-fn notice(event: &Event, was_lost: &AtomicBool) -> Option<Notice> {
-    match event {
-        Event::Disconnected => (!was_lost.swap(true, Ordering::Relaxed)).then_some(Notice::Lost),
-        Event::Connected => was_lost.swap(false, Ordering::Relaxed).then_some(Notice::Back),
-        Event::LameDuckMode
-        | Event::Draining
-        | Event::Closed
-        | Event::SlowConsumer(_)
-        | Event::ServerError(_)
-        | Event::ClientError(_) => None,
-    }
-}
-
-fn sentence(address: &Address, secret: &Secret, wrong: &async_nats::ConnectError) -> String {
-    match (wrong.kind(), secret) {
-        (ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication, Secret::Nothing) => {
-            format!(
-                "NATS at {address} asks for a password or a token; give it in a file (--cluster-secret) or in the environment (GRUNTLE_NATS_TOKEN, or GRUNTLE_NATS_USER and GRUNTLE_NATS_PASSWORD)"
-            )
-        }
-        (ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication, _) => {
-            format!("NATS at {address} does not take {secret:?} like this; look at its configuration")
-        }
-        (_, _) => format!("cannot reach NATS at {address}: {wrong}; is nats-server running there?"),
-    }
 }

@@ -12,7 +12,6 @@ use table::short_digest;
 use tokio::runtime::Runtime;
 use tokio::time::{Instant, timeout};
 
-use crate::address::{Address, Secret, Trust};
 use crate::crowd::Crowd;
 use crate::message::{
     Ask, Order, PartOf, Receipt, Reply, last_word, random_name, read, run_subject, written,
@@ -20,6 +19,7 @@ use crate::message::{
 use crate::notice::{Hear, Notice};
 use crate::queue::{self, PATIENCE, piece_subject};
 use crate::{ClusterError, connection};
+use nats::{Address, Secret, Trust};
 
 /// How often a run looks whether somebody stopped it.
 const TICK: Duration = Duration::from_millis(100);

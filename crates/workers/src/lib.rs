@@ -1,7 +1,6 @@
 //! Pieces of work over NATS: a coordinator puts them on a JetStream work queue, workers take, do and acknowledge them. What
 //! comes of a run is the same as on one machine; who did which piece, and how often, does not show in it.
 
-mod address;
 mod connection;
 mod coordinator;
 mod crowd;
@@ -10,14 +9,8 @@ mod notice;
 mod queue;
 mod worker;
 
-pub use address::{Address, Secret, Trust};
 pub use coordinator::Remote;
 pub use notice::{Hear, Notice, Peer, Present};
 pub use worker::{Worker, work};
 
-use thiserror::Error;
-
-/// Why workers and coordinator cannot come together.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct ClusterError(pub String);
+use nats::ClusterError;

@@ -15,7 +15,6 @@ use table::short_digest;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::address::{Address, Secret, Trust};
 use crate::crowd::BETWEEN_HELLOS;
 use crate::message::{
     Ask, HELLO, Hello, Order, PartOf, Receipt, Reply, random_name, read, run_subject, sentence, tell_subject,
@@ -24,6 +23,7 @@ use crate::message::{
 use crate::notice::{Hear, Notice};
 use crate::queue::{self, ACK_WAIT};
 use crate::{ClusterError, connection};
+use nats::{Address, Secret, Trust};
 
 /// How long a hand waits for a piece before it asks again.
 const WAIT_FOR_WORK: Duration = Duration::from_secs(5);

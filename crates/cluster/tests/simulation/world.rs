@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 use cluster::{
-    DatabaseAnswer, Effect, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
+    DatabaseAnswer, Effect, Epoch, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
     Ticket, ViewerId,
 };
 
@@ -46,6 +46,8 @@ struct Host {
     asleep_until: u64,
     wake: Option<u64>,
     cuts: u32,
+    /// What it was told to own and not to have lost.
+    owned: BTreeMap<RoomId, Epoch>,
 }
 
 impl Host {
@@ -138,8 +140,15 @@ pub type Wrong = String;
 impl World {
     pub fn new(plan: Plan) -> Self {
         let mut dice = Dice::new(plan.seed);
-        let host =
-            |_| Host { node: None, life: 0, clock: (0, 0, 1000), asleep_until: 0, wake: None, cuts: 0 };
+        let host = |_| Host {
+            node: None,
+            life: 0,
+            clock: (0, 0, 1000),
+            asleep_until: 0,
+            wake: None,
+            cuts: 0,
+            owned: BTreeMap::new(),
+        };
         let mut world = Self {
             now: 0,
             events: BinaryHeap::new(),
@@ -378,6 +387,12 @@ impl World {
             Effect::Answer(ticket, outcome) => self.answered(node, life, ticket, outcome)?,
             Effect::Tell { viewer, room, first, entries } => {
                 self.tell(node, viewer, room, first, &entries)?
+            }
+            Effect::Owned(room, epoch) => drop(self.hosts[node].owned.insert(room, epoch)),
+            Effect::Lost(room, epoch) => {
+                if self.hosts[node].owned.remove(&room) != Some(epoch) {
+                    return Err(format!("node {node} lost {room:?}, which it did not own in {epoch:?}"));
+                }
             }
             Effect::WakeAt(shows) => {
                 let at = self.hosts[node].moment(shows, self.now);
@@ -623,6 +638,7 @@ impl World {
             return;
         }
         self.hosts[node].life += 1;
+        self.hosts[node].owned.clear();
         for nodes in self.follows.values_mut() {
             nodes.remove(&node);
         }

@@ -33,6 +33,12 @@ impl Answer {
 /// A folder of this test alone, gone when the test is.
 pub(crate) struct Folder(PathBuf);
 
+impl AsRef<std::path::Path> for Folder {
+    fn as_ref(&self) -> &std::path::Path {
+        &self.0
+    }
+}
+
 impl Folder {
     pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);

@@ -47,6 +47,9 @@ impl Answer {
 /// A connection that is used again and again.
 pub struct Client {
     to: SocketAddr,
+    /// All nodes that may be asked, and the luck by which one is chosen each time.
+    nodes: Vec<SocketAddr>,
+    luck: dice::Dice,
     stream: Option<TcpStream>,
     /// Sent as a bearer token.
     pub key: Option<String>,
@@ -54,7 +57,19 @@ pub struct Client {
 
 impl Client {
     pub fn new(to: SocketAddr) -> Self {
-        Self { to, stream: None, key: None }
+        Self::among(&[to], 0)
+    }
+
+    /// A visitor who talks to another of these nodes each time.
+    pub fn among(nodes: &[SocketAddr], seed: u64) -> Self {
+        Self { to: nodes[0], nodes: nodes.to_vec(), luck: dice::Dice::new(seed), stream: None, key: None }
+    }
+
+    fn choose_node(&mut self) {
+        let to = *self.luck.pick(&self.nodes);
+        if to != self.to {
+            (self.to, self.stream) = (to, None);
+        }
     }
 
     /// A visitor with this key.
@@ -73,6 +88,7 @@ impl Client {
     }
 
     pub async fn get(&mut self, path: &str, accept: &str) -> io::Result<Answer> {
+        self.choose_node();
         let request = self.head("GET", path, &format!("Accept: {accept}\r\n"));
         self.send(request.as_bytes()).await
     }
@@ -84,6 +100,7 @@ impl Client {
 
     /// Posts data. A key that comes back is used from then on.
     pub async fn post(&mut self, path: &str, body: &Value) -> io::Result<Answer> {
+        self.choose_node();
         let body = body.to_string();
         let more = format!(
             "Accept: application/json\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",

@@ -108,9 +108,20 @@ impl Table {
         self.child.id()
     }
 
+    /// Sends it a signal by name.
+    pub fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+    }
+
     /// Ends it as hard as can be, and starts it again at the same address with the same folder.
     pub fn kill_and_restart(&mut self) {
         let _ = self.child.kill();
+        self.restart();
+    }
+
+    /// Starts it again when it has ended.
+    pub fn restart(&mut self) {
         let _ = self.child.wait();
         let kept = (std::mem::take(&mut self.folder), self.elsewhere.clone());
         let (bind, more) = (self.at.to_string(), ["--limit", "0"]);

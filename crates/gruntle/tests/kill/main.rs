@@ -109,7 +109,7 @@ fn games_through(mut table: Table, wanted: Wanted, mut disturb: impl FnMut(&mut 
                         return played;
                     }
                     let kind = KINDS[number % KINDS.len()];
-                    played.push(play::game(at, kind, number as u64).await);
+                    played.push(play::game(&[at], kind, number as u64).await);
                 }
             })
         })

@@ -13,7 +13,12 @@ use crate::store::Health;
         (status = 503, content_type = "text/plain", body = String)))]
 pub(super) async fn healthz(State(site): State<Site>) -> Response {
     let why = match site.rooms.store().health().await {
-        Health::Well => return "ok\n".into_response(),
+        Health::Well => match site.rooms.cluster() {
+            Some(cluster) if !cluster.is_ready() => {
+                "this node is not part of the cluster at the moment: can it reach the database and NATS?\n"
+            }
+            Some(_) | None => return "ok\n".into_response(),
+        },
         Health::Unwritable => "what happens at the tables cannot be written: is the disk full?\n",
         Health::Away => "the database cannot be reached: is it running?\n",
     };

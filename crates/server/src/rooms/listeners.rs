@@ -116,6 +116,11 @@ impl Listeners {
         Stream(from)
     }
 
+    /// From where all of them look.
+    pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> {
+        self.all.iter().map(|listener| listener.viewer)
+    }
+
     /// Lets those go who have left; gives all that the room has not been told yet of who listens from where.
     pub(super) fn let_go(&mut self) -> Vec<PlaceChange> {
         self.retain(|listener| !listener.to.is_over());

@@ -1,9 +1,14 @@
 //! Live rooms: finds the one of a code, and loads it where it is not live.
 
 mod clock;
+mod company;
 mod finished;
+mod follower;
+mod handle;
+mod lease;
 mod listeners;
 mod look;
+mod nodes;
 mod queue;
 mod runner;
 #[cfg(test)]
@@ -11,6 +16,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use games::GameName;
 use room::{Advice, Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
@@ -20,18 +26,45 @@ pub(crate) use finished::{Finished, FinishedGames, beside};
 pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 
+use crate::cluster::Cluster;
 use crate::key;
 use crate::pool::{Background, Pool};
 use crate::problem::Problem;
 use crate::program::LevelProgram;
 use crate::store::{Loaded, NewPlay, Store, StoreError};
 use clock::Clock;
-use runner::{Handle, Message, Runner};
+use handle::{Handle, Message};
+use lease::Lease;
+use nodes::Nodes;
+use runner::{End, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
 const LOADING: usize = 4;
 /// How often a room is loaded that goes, or is lost to somebody else, while somebody asks for something.
 const TRIES: usize = 3;
+
+/// How often something is tried, and how long it is waited between.
+struct Tries {
+    left: usize,
+    pause: Duration,
+    is_first: bool,
+}
+
+impl Tries {
+    /// Where there are no other nodes.
+    const fn alone() -> Self {
+        Self { left: TRIES + 1, pause: Duration::ZERO, is_first: true }
+    }
+
+    /// Whether it is tried once more, as soon as it is time for that.
+    async fn go_on(&mut self) -> bool {
+        if !std::mem::take(&mut self.is_first) && !self.pause.is_zero() {
+            tokio::time::sleep(self.pause).await;
+        }
+        self.left = self.left.saturating_sub(1);
+        self.left > 0
+    }
+}
 
 /// The live rooms of this process. Copies are doors to the same ones.
 #[derive(Clone)]
@@ -66,6 +99,8 @@ struct Inner {
     clock: Clock,
     live: Mutex<BTreeMap<String, Slot>>,
     loading: Semaphore,
+    /// The other nodes, where there are any.
+    nodes: Option<Nodes>,
 }
 
 impl Rooms {
@@ -78,17 +113,29 @@ impl Rooms {
     /// Rooms kept in this storage, for which so many bots think at once; these programs play in the place of some.
     #[must_use]
     pub(crate) fn with_programs(store: Store, bots_at_once: usize, programs: Vec<LevelProgram>) -> Self {
-        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start())
+        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start(), None)
+    }
+
+    /// The same as one of many nodes, which comes into its own by [`Self::attend`].
+    #[must_use]
+    pub(crate) fn of_cluster(
+        store: Store,
+        bots_at_once: usize,
+        programs: Vec<LevelProgram>,
+        cluster: Cluster,
+    ) -> Self {
+        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start(), Some(Nodes::new(cluster)))
     }
 
     /// The same, where it is this moment now.
     #[cfg(test)]
     pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
-        Self::with_clock(store, Pool::new(bots_at_once, Vec::new()), Clock::at(now))
+        Self::with_clock(store, Pool::new(bots_at_once, Vec::new()), Clock::at(now), None)
     }
 
-    fn with_clock(store: Store, pool: Pool, clock: Clock) -> Self {
-        let inner = Inner { store, pool, clock, live: Mutex::default(), loading: Semaphore::new(LOADING) };
+    fn with_clock(store: Store, pool: Pool, clock: Clock, nodes: Option<Nodes>) -> Self {
+        let live = Mutex::default();
+        let inner = Inner { store, pool, clock, live, loading: Semaphore::new(LOADING), nodes };
         Self { inner: Arc::new(inner) }
     }
 
@@ -96,6 +143,11 @@ impl Rooms {
     #[must_use]
     pub(crate) fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// The cluster of which this is a node.
+    pub(crate) fn cluster(&self) -> Option<&Cluster> {
+        self.inner.nodes.as_ref().map(Nodes::cluster)
     }
 
     /// Something is thought about when bots leave time for it.
@@ -147,6 +199,14 @@ impl Rooms {
     }
 
     async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
+        match &self.inner.nodes {
+            None => self.run(code, slot, None).await,
+            Some(nodes) => self.load_shared(nodes, code, slot).await,
+        }
+    }
+
+    /// The room of this code, folded, and the number of its match.
+    async fn fold(&self, code: &str) -> Result<(i64, Room), Problem> {
         let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
         let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
@@ -157,11 +217,27 @@ impl Rooms {
             Problem::gone("this match cannot be shown: its journal does not hold")
         })?;
         room.let_programs_play(self.inner.pool.program_levels());
-        let (runner, handle) = Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock());
-        let (rooms, code, slot) = (self.clone(), code.to_owned(), slot.clone());
+        Ok((id, room))
+    }
+
+    /// Loads the room of this code and runs it here, where there are other nodes with this lease.
+    async fn run(&self, code: &str, slot: &Slot, lease: Option<Box<Lease>>) -> Result<Handle, Problem> {
+        let (id, room) = self.fold(code).await?;
+        let (runner, handle) =
+            Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock(), lease);
+        let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
+        if let Some(nodes) = &self.inner.nodes {
+            nodes.keep(id, &handle);
+        }
         tokio::spawn(async move {
-            runner.run().await;
+            let end = runner.run().await;
             rooms.forget(&code, &slot);
+            if let Some(nodes) = &rooms.inner.nodes {
+                nodes.forget(id, &own);
+                if end == End::Idle {
+                    nodes.cluster().sleep(id);
+                }
+            }
         });
         Ok(handle)
     }
@@ -173,7 +249,8 @@ impl Rooms {
         message: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Message,
     ) -> Result<T, Problem> {
         let mut problem = Problem::broken();
-        for _ in 0..TRIES {
+        let mut tries = self.inner.nodes.as_ref().map_or_else(Tries::alone, Nodes::tries);
+        while tries.go_on().await {
             let (reply, answer) = oneshot::channel();
             if self.room(code).await?.tell(message(reply)).await.is_ok() {
                 match answer.await {
@@ -257,8 +334,11 @@ impl Rooms {
         summaries
     }
 
-    /// Writes all that was ordered, and ends.
+    /// Writes all that was ordered, and ends; where there are other nodes, all rooms are handed over before.
     pub(crate) async fn close(&self) {
+        if let Some(nodes) = &self.inner.nodes {
+            nodes.cluster().leave().await;
+        }
         self.inner.pool.close();
         self.store().close().await;
     }

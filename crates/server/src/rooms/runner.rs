@@ -2,86 +2,32 @@
 //! then tells, then lets bots think. If something cannot be written it ends: whoever comes next finds the room as it was
 //! written last.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use room::{
-    Advice, BotDecision, Command, Effects, Input, Outcome, Presence, Refusal, Requester, Room, Summary, Tell,
-    Warning, Whereabouts,
+    Advice, BotDecision, Command, Effects, Entry, Input, Outcome, Refusal, Requester, Room, Summary, Tell,
+    Warning,
 };
-use table::Seat;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use super::clock::Clock;
+use super::company::{Company, keep_summary};
 use super::finished::hidden_deal;
+use super::handle::{Handle, Message};
+use super::lease::Lease;
 use super::listeners::{Listeners, PlaceChange, Stream};
 use super::look::{self, Shown, Visit};
+use crate::cluster::wire::{Asking, Places, Reply};
 use crate::pool::{Desk, Pool};
 use crate::problem::Problem;
 use crate::store::Store;
-
-/// What a room is told or asked.
-pub(super) enum Message {
-    /// A visitor wants a page or data.
-    Look(Visit, oneshot::Sender<Result<Shown, Problem>>),
-    /// A visitor wants to hear of changes after this one.
-    Listen(Visit, Option<u64>, oneshot::Sender<Result<Stream, Problem>>),
-    /// A visitor wants something done.
-    Command(Requester, Command, oneshot::Sender<Result<Outcome, Problem>>),
-    /// A visitor asks the coach.
-    Coach(Requester, oneshot::Sender<Result<Coaching, Problem>>),
-}
-
-/// The change that a coach was asked about, and where its advice comes.
-pub(super) type Coaching = (u64, oneshot::Receiver<Advice>);
-
-/// How to reach a live room.
-#[derive(Clone)]
-pub(super) struct Handle {
-    /// Messages lie in boxes, so that space for many of them is small.
-    inbox: mpsc::Sender<Box<Message>>,
-    summary: Arc<Mutex<Summary>>,
-    gone: watch::Receiver<()>,
-}
-
-impl Handle {
-    /// What everybody may know of the room.
-    pub(super) fn summary(&self) -> Summary {
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Whether the room still takes messages.
-    pub(super) fn is_there(&self) -> bool {
-        !self.inbox.is_closed()
-    }
-
-    /// Whether this is the same room, with the same loop.
-    #[cfg(test)]
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.inbox.same_channel(&other.inbox)
-    }
-
-    /// Waits until it has done all it had to do.
-    pub(super) async fn gone(&self) {
-        while self.gone.clone().changed().await.is_ok() {}
-    }
-
-    /// Tells the room something; gives the message back if it is gone.
-    pub(super) async fn tell(&self, message: Message) -> Result<(), Message> {
-        self.inbox.send(Box::new(message)).await.map_err(|unsent| *unsent.0)
-    }
-}
-
-/// A seat, whether its person plays, and whether they are here, if that is known.
-type Company = (Seat, Presence, Option<bool>);
 
 /// How long a room without visitors and duties stays.
 const IDLE: Duration = Duration::from_secs(300);
 /// How often listeners hear that we are still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// Messages that may wait for a room.
-const INBOX: usize = 64;
 
 /// A live room with what it needs to live.
 pub(super) struct Runner {
@@ -97,49 +43,67 @@ pub(super) struct Runner {
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
     /// Who was there when that was last told.
-    company: Vec<Company>,
+    company: Company,
     wake: Option<Instant>,
     heartbeat: Instant,
     idle: Instant,
     /// Why nothing more can be written, if that is so.
     failed: Option<Problem>,
+    /// Where there are other nodes: that the room is ours, and who listens through them.
+    lease: Option<Box<Lease>>,
     _gone: watch::Sender<()>,
+}
+
+/// Why a room is not run any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nobody needs it.
+    Idle,
+    /// Something could not be written, or another node has it.
+    Failed,
 }
 
 impl Runner {
     /// A room that was loaded, and how to reach it.
-    pub(super) fn new(room: Room, id: i64, store: Store, pool: &Pool, clock: Clock) -> (Box<Self>, Handle) {
+    pub(super) fn new(
+        room: Room,
+        id: i64,
+        store: Store,
+        pool: &Pool,
+        clock: Clock,
+        lease: Option<Box<Lease>>,
+    ) -> (Box<Self>, Handle) {
         let now = Instant::now();
-        let (sender, inbox) = mpsc::channel(INBOX);
         let (decides, decided) = mpsc::unbounded_channel();
-        let (_gone, gone) = watch::channel(());
-        let summary = Arc::new(Mutex::new(room.summary()));
-        let handle = Handle { inbox: sender, summary: summary.clone(), gone };
+        let (handle, end) = Handle::new(&room);
         let runner = Box::new(Self {
             room,
             id,
             store,
             clock,
-            inbox,
+            inbox: end.inbox,
             decided,
             desk: pool.desk(decides),
             advice: None,
             listeners: Listeners::default(),
-            summary,
-            company: Vec::new(),
+            summary: end.summary,
+            company: Company::default(),
             wake: None,
             heartbeat: now + HEARTBEAT,
             idle: now + IDLE,
             failed: None,
-            _gone,
+            lease,
+            _gone: end.gone,
         });
         (runner, handle)
     }
 
     /// Lives until nobody needs it. Whatever it does is done in a box: it waits nearly all the time, and is small then.
-    pub(super) async fn run(mut self: Box<Self>) {
+    pub(super) async fn run(mut self: Box<Self>) -> End {
         metrics::gauge!("gruntle_live_matches").increment(1.0);
         Box::pin(self.take(Input::Time)).await;
+        // Those who follow the room elsewhere hear whom to tell that they are there.
+        self.publish(&[], &[]);
         while self.failed.is_none() {
             let moment = self.wake.map_or(self.heartbeat, |wake| wake.min(self.heartbeat));
             tokio::select! {
@@ -156,11 +120,89 @@ impl Runner {
             }
         }
         self.listeners.clear();
+        if self.lease.is_some() {
+            // Whoever waits asks the new owner.
+            self.inbox.close();
+            while let Ok(message) = self.inbox.try_recv() {
+                Box::pin(self.hear(*message)).await;
+            }
+        }
         metrics::gauge!("gruntle_live_matches").decrement(1.0);
+        if self.failed.is_some() { End::Failed } else { End::Idle }
     }
 
     fn is_idle(&self) -> bool {
-        self.listeners.is_empty() && self.wake.is_none() && Instant::now() >= self.idle
+        let elsewhere = self.lease.as_ref().is_some_and(|lease| lease.is_watched());
+        self.listeners.is_empty() && !elsewhere && self.wake.is_none() && Instant::now() >= self.idle
+    }
+
+    /// The room is somebody else's: nothing more is done here.
+    fn step_back(&mut self) {
+        self.failed.get_or_insert_with(Problem::lost);
+        self.inbox.close();
+    }
+
+    /// A node that slept says nothing before it knows that the room is still its own.
+    async fn confirm(&mut self) {
+        if let (Some(lease), None) = (&self.lease, &self.failed)
+            && !lease.holds(self.id).await
+        {
+            self.step_back();
+        }
+    }
+
+    /// Tells other nodes what was written, and what is to be told of it.
+    fn publish(&mut self, written: &[Entry], tell: &[Tell]) {
+        if let (Some(lease), None) = (&mut self.lease, &self.failed) {
+            lease.publish(self.id, &self.room, written, tell, self.clock.now());
+        }
+    }
+
+    /// Another node asks for something.
+    async fn asked(&mut self, node: u32, asking: Asking) -> Reply {
+        let done = match asking {
+            Asking::Looked(from) => {
+                self.wake_for(from.requester()).await;
+                Ok(Outcome::None)
+            }
+            Asking::Here(places) => self.listen_elsewhere(node, places).await,
+            Asking::Command(from, does) => match does.command() {
+                Some(command) => {
+                    self.wake_for(from.requester()).await;
+                    self.apply(Input::Command(from.requester(), command)).await
+                }
+                None => {
+                    Err(Problem::wrong("this server does not know that; all nodes should run one program"))
+                }
+            },
+        };
+        match (&mut self.lease, done) {
+            (None, _) => Reply::NotMine,
+            (Some(_), Err(problem)) if problem.is_lost() => Reply::NotMine,
+            // What could not be written is in the room, and nobody is told of it.
+            (Some(_), Err(problem)) if self.failed.is_some() => Reply::Failed((&problem).into()),
+            (Some(lease), done) => lease.reply(&self.room, self.clock.now(), done),
+        }
+    }
+
+    /// So many listen through another node.
+    async fn listen_elsewhere(&mut self, node: u32, places: Places) -> Result<Outcome, Problem> {
+        let Some(lease) = &mut self.lease else { return Ok(Outcome::None) };
+        let (gone, come) = lease.listen(node, places);
+        let mut done = Ok(Outcome::None);
+        for viewer in come {
+            if let Err(problem) = self.apply(Input::Connected(viewer)).await {
+                done = Err(problem);
+                if let Some(lease) = &mut self.lease {
+                    lease.unlisten(node, viewer);
+                }
+            }
+        }
+        for viewer in gone {
+            self.take(Input::Disconnected(viewer)).await;
+        }
+        self.tell_company();
+        done
     }
 
     async fn time_has_come(&mut self) {
@@ -169,6 +211,10 @@ impl Runner {
             self.heartbeat = now + HEARTBEAT;
             self.listeners.beat();
             self.let_go().await;
+            let silent = self.lease.as_mut().map(|lease| lease.let_go()).unwrap_or_default();
+            for viewer in silent {
+                self.take(Input::Disconnected(viewer)).await;
+            }
             self.tell_company();
         }
         if self.wake.is_some_and(|wake| now >= wake) {
@@ -178,7 +224,20 @@ impl Runner {
 
     async fn hear(&mut self, message: Message) {
         self.idle = Instant::now() + IDLE;
+        self.confirm().await;
         match message {
+            Message::Asked(node, asking, reply) => drop(reply.send(self.asked(node, asking).await)),
+            Message::Owned(epoch, runs) => match &self.lease {
+                Some(lease) if lease.epoch() >= epoch => {
+                    let _ = runs.send(());
+                }
+                Some(_) | None => self.step_back(),
+            },
+            Message::Lost(epoch) => {
+                if self.lease.as_ref().is_some_and(|lease| lease.epoch() <= epoch) {
+                    self.step_back();
+                }
+            }
             Message::Look(visit, reply) if !self.room.is_shown_to(visit.from.key) => {
                 drop(reply.send(if self.room.is_playing() { Err(hidden_deal()) } else { Ok(Shown::Over) }));
             }
@@ -232,16 +291,11 @@ impl Runner {
     /// Those who listen are told who is there, if that has changed.
     fn tell_company(&mut self) {
         let now = self.clock.now();
-        let all = self.room.whereabouts(now);
-        let is_here = |seat| {
-            let known = all.iter().find(|(of, _)| *of == seat);
-            known.map(|(_, known)| matches!(known, Whereabouts::Here))
-        };
-        let sitters = self.room.seats().iter().map(|chair| &chair.sitter);
-        let company: Vec<Company> = sitters.map(|one| (one.seat, one.presence, is_here(one.seat))).collect();
+        let company = Company::of(&self.room, now);
         if company != self.company {
             self.company = company;
             self.listeners.tell_company(&self.room, now);
+            self.publish(&[], &[]);
         }
     }
 
@@ -285,6 +339,9 @@ impl Runner {
             }
         }
         self.listeners.tell(&self.room, &effects.tell, self.clock.now());
+        if !(effects.write.is_empty() && effects.tell.is_empty()) {
+            self.publish(&effects.write, &effects.tell);
+        }
         if effects.tell.contains(&Tell::Afresh) {
             self.tell_company();
         }
@@ -303,12 +360,14 @@ impl Runner {
         }
         let first = self.room.entries() + 1 - effects.write.len() as u64;
         let Effects { write: entries, progress, score, open, .. } = effects;
-        match self.store.append(self.id, first, entries, *progress, *score, open.as_deref()).await {
+        let fence = self.lease.as_ref().map(|lease| lease.fence());
+        match self.store.append_as(fence, (self.id, first), entries, *progress, *score, open.as_deref()).await
+        {
             Ok(()) => {
                 let inputs = entries.iter().filter(|entry| entry.is_input()).count();
                 metrics::counter!("gruntle_inputs_total").increment(inputs as u64);
                 metrics::counter!("gruntle_tables_opened_total").increment(u64::from(effects.open.is_some()));
-                self.keep_summary();
+                keep_summary(&self.summary, &self.room);
                 Ok(())
             }
             Err(error) => {
@@ -318,19 +377,6 @@ impl Runner {
                 self.inbox.close();
                 Err(problem)
             }
-        }
-    }
-
-    fn keep_summary(&self) {
-        let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        (summary.status, summary.awaited) = (self.room.match_status(), self.room.awaited());
-        // Seats hardly ever change hands.
-        let seats = self.room.seats();
-        if !summary.names.iter().eq(seats.iter().map(|chair| &chair.sitter.name)) {
-            summary.names = seats.names();
-        }
-        if !summary.keys.iter().copied().eq(seats.keys()) {
-            summary.keys = seats.keys().collect();
         }
     }
 }

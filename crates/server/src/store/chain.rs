@@ -1,6 +1,8 @@
 //! The running digest of a journal: each line is kept with a digest of itself and of all lines before it, so that
 //! whatever the disk has made of them is noticed and never shown as another game.
 
+use std::fmt;
+
 use sha2::{Digest, Sha256};
 
 /// The digest of a journal up to some line: half of a SHA-256.
@@ -33,6 +35,13 @@ impl Chain {
     /// As it was kept.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
+    }
+}
+
+/// In hexadecimal digits.
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 

@@ -6,6 +6,7 @@ mod copy;
 mod deals;
 mod engine;
 mod error;
+mod leases;
 mod order;
 mod outage;
 mod plays;
@@ -37,6 +38,8 @@ use write::BATCH;
 pub use copy::{Copied, Progress as CopyProgress, copy};
 pub(crate) use deals::Play;
 pub use error::StoreError;
+pub(crate) use leases::Leases;
+pub(crate) use order::Fence;
 pub(crate) use plays::NewPlay;
 
 /// For how long it is believed that the database can or cannot be written.
@@ -95,6 +98,7 @@ pub struct Store {
     health: Arc<Mutex<Option<(Instant, Health)>>>,
     issuer: KeyIssuer,
     dealer: Dealer,
+    site: Arc<str>,
 }
 
 /// How a database is reached.
@@ -151,6 +155,7 @@ impl Store {
         }
         let secret = site_secret(&mut writer).await?;
         let (issuer, dealer) = (KeyIssuer::new(&secret), Dealer::new(&secret));
+        let site = Chain::of_match("site", "", 0).then(&format!("{secret:?}")).to_string().into();
         let pool = target.pool();
         let target = Arc::new(target);
         let outage = Outage::none(target.clone());
@@ -160,7 +165,7 @@ impl Store {
         if let Target::Sqlite(options) = &*target {
             tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
         }
-        Ok(Self { target, pool, orders, outage, health: Arc::default(), issuer, dealer })
+        Ok(Self { target, pool, orders, outage, health: Arc::default(), issuer, dealer, site })
     }
 
     /// Reads something that a visitor waits for, from a database that can be reached.
@@ -195,6 +200,34 @@ impl Store {
         self.read(self.pool.fetch_optional(text, values)).await
     }
 
+    /// Who has which match, where many nodes share the database; none share a file.
+    pub(crate) fn leases(&self) -> Option<Leases> {
+        match &*self.target {
+            Target::Sqlite(_) => None,
+            Target::Postgres(_) => Some(Leases::new(self.target.clone())),
+        }
+    }
+
+    /// What this site is called among others: it tells nothing of its secret.
+    #[must_use]
+    pub(crate) fn site(&self) -> &str {
+        &self.site
+    }
+
+    /// The code of the match with this number.
+    pub(crate) async fn code(&self, id: i64) -> Result<Option<String>, StoreError> {
+        let found = self.fetch_optional("SELECT code FROM matches WHERE id = $1", &[Value::Int(id)]).await?;
+        Ok(found.map(|row| row.get(0)).transpose()?)
+    }
+
+    /// How many lines the journal of this match has.
+    pub(crate) async fn head(&self, id: i64) -> Result<u64, StoreError> {
+        let found = self
+            .fetch_optional("SELECT coalesce(max(seq), 0) FROM journal WHERE match = $1", &[Value::Int(id)])
+            .await?;
+        Ok(found.map(|row| row.get::<i64>(0)).transpose()?.unwrap_or(0) as u64)
+    }
+
     /// What issues the keys of this site.
     #[must_use]
     pub const fn issuer(&self) -> &KeyIssuer {
@@ -218,8 +251,8 @@ impl Store {
         self.order(Write::Create(new_room(opening))).await
     }
 
-    /// Writes entries of a room, the first with this number, how far it is if that changed, how somebody fared at a deal that
-    /// has ended, and another room that is opened with them; returns when all of it is safe.
+    /// The same where nobody else could own the match.
+    #[cfg(test)]
     pub async fn append(
         &self,
         id: i64,
@@ -229,9 +262,25 @@ impl Store {
         score: Option<Score>,
         open: Option<&Opening>,
     ) -> Result<(), StoreError> {
+        self.append_as(None, (id, first), entries, progress, score, open).await
+    }
+
+    /// Writes entries of a room, the first with this number, how far it is if that changed, how somebody fared at a deal that
+    /// has ended, and another room that is opened with them; returns when all of it is safe. Where there are many nodes it is
+    /// written behind the fence of the owner; if the match has been lost, nothing is.
+    pub(crate) async fn append_as(
+        &self,
+        fence: Option<Fence>,
+        (id, first): (i64, u64),
+        entries: &[Entry],
+        progress: Option<Progress>,
+        score: Option<Score>,
+        open: Option<&Opening>,
+    ) -> Result<(), StoreError> {
         let is_public = entries.iter().any(Entry::is_numbered);
         let more = Lines {
             id,
+            fence,
             first,
             lines: entries.iter().map(Entry::to_string).collect(),
             side_writes: side_writes(entries, progress, score),

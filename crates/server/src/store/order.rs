@@ -55,9 +55,18 @@ pub(super) enum Audience {
     Few,
 }
 
+/// In which session and epoch somebody owns a match: whoever owns it in another can write nothing to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fence {
+    pub(crate) session: i64,
+    pub(crate) epoch: i64,
+}
+
 /// Further lines of a match.
 pub(super) struct Lines {
     pub(super) id: i64,
+    /// Who must own the match, where it has owners.
+    pub(super) fence: Option<Fence>,
     /// The number of the first.
     pub(super) first: u64,
     pub(super) lines: Vec<String>,

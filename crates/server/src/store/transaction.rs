@@ -9,7 +9,7 @@ use table::Seat;
 use super::chain::Chain;
 use super::engine::{Connection, Value};
 use super::error::{StoreError, is_taken};
-use super::order::{NewMatch, NewRoom, Order, SideWrite, Write};
+use super::order::{Fence, NewMatch, NewRoom, Order, SideWrite, Write};
 use super::plays;
 use crate::clock::unix_time;
 
@@ -27,6 +27,8 @@ struct Batch<'a> {
     lines: Vec<Line<'a>>,
     /// Changes of the index, by the number of the match.
     beside: Vec<(i64, &'a [SideWrite])>,
+    /// Who must own which match.
+    fences: Vec<(i64, Fence)>,
 }
 
 /// The last digests of journals that were written to lately, each with the number of its line.
@@ -40,11 +42,11 @@ pub(super) async fn transaction(
     chains: &mut Chains,
 ) -> Result<Vec<i64>, StoreError> {
     let count: usize = orders.iter().map(|order| order.write.lines()).sum();
-    let mut batch = Batch { lines: Vec::with_capacity(count), beside: Vec::new() };
+    let mut batch = Batch { lines: Vec::with_capacity(count), beside: Vec::new(), fences: Vec::new() };
     // One statement is a transaction by itself.
     if count <= to.most_lines() && orders.iter().all(|order| order.write.is_only_lines()) {
         let numbers = begin(to, orders, chains, &mut batch).await?;
-        write_lines(to, &batch.lines).await?;
+        write_owned(to, &batch).await?;
         return Ok(numbers);
     }
     let outcome = together(to, orders, chains, &mut batch).await;
@@ -65,6 +67,7 @@ async fn together<'a>(
 ) -> Result<Vec<i64>, StoreError> {
     to.begin().await?;
     let numbers = begin(to, orders, chains, batch).await?;
+    hold_fences(to, &batch.fences).await?;
     for lines in batch.lines.chunks(to.most_lines()) {
         write_lines(to, lines).await?;
     }
@@ -91,6 +94,7 @@ async fn begin<'a>(
             Write::Append(more) => {
                 chains.number(to, (more.id, more.first), &more.lines, &mut batch.lines).await?;
                 batch.beside.push((more.id, &more.side_writes));
+                batch.fences.extend(more.fence.map(|fence| (more.id, fence)));
                 if let Some(room) = &more.open {
                     create_room(to, room, chains, batch).await?;
                 }
@@ -224,6 +228,72 @@ async fn create(to: &mut Connection, new: &NewMatch) -> Result<i64, StoreError> 
         )
         .await?;
     Ok(row.get(0)?)
+}
+
+/// The columns of fences: matches, sessions, epochs.
+fn columns(fences: &[(i64, Fence)]) -> [Vec<i64>; 3] {
+    let column = |of: fn(&(i64, Fence)) -> i64| fences.iter().map(of).collect();
+    [column(|one| one.0), column(|one| one.1.session), column(|one| one.1.epoch)]
+}
+
+/// What is said where one of these matches is somebody else's.
+fn fenced_off(fences: &[(i64, Fence)], line: u64) -> StoreError {
+    StoreError::Lost { id: fences.first().map_or(0, |one| one.0), line }
+}
+
+/// Nobody else can take these matches until the transaction ends; whoever does not own them has lost them.
+async fn hold_fences(to: &mut Connection, fences: &[(i64, Fence)]) -> Result<(), StoreError> {
+    let (false, Connection::Postgres(to)) = (fences.is_empty(), to) else { return Ok(()) };
+    let [matches, sessions, epochs] = columns(fences);
+    let held = sqlx::query(
+        "SELECT 1 FROM leases JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS fence (match, session, epoch)
+         USING (match, session, epoch) FOR SHARE OF leases",
+    )
+    .bind(matches)
+    .bind(sessions)
+    .bind(epochs)
+    .fetch_all(to.as_mut())
+    .await?;
+    if held.len() < fences.len() { Err(fenced_off(fences, 0)) } else { Ok(()) }
+}
+
+/// Writes lines alone, in one statement, if those who ordered it own the matches.
+async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), StoreError> {
+    let to = match to {
+        Connection::Postgres(to) if !batch.fences.is_empty() => to,
+        Connection::Sqlite(_) | Connection::Postgres(_) => return write_lines(to, &batch.lines).await,
+    };
+    let (lines, [matches, sessions, epochs]) = (&batch.lines, columns(&batch.fences));
+    let column = |of: fn(&Line<'_>) -> i64| lines.iter().map(of).collect::<Vec<i64>>();
+    let written = sqlx::query(
+        "WITH held AS MATERIALIZED (
+             SELECT 1 FROM leases
+             JOIN unnest($5::bigint[], $6::bigint[], $7::bigint[]) AS fence (match, session, epoch)
+             USING (match, session, epoch) FOR SHARE OF leases
+         )
+         INSERT INTO journal (match, seq, line, digest)
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
+         WHERE (SELECT count(*) FROM held) = $8",
+    )
+    .bind(column(|line| line.0))
+    .bind(column(|line| line.1))
+    .bind(lines.iter().map(|line| line.2).collect::<Vec<&str>>())
+    .bind(lines.iter().map(|line| line.3.bytes()).collect::<Vec<&[u8]>>())
+    .bind(matches)
+    .bind(sessions)
+    .bind(epochs)
+    .bind(batch.fences.len() as i64)
+    .execute(to.as_mut())
+    .await;
+    let first = lines.first().map_or(0, |line| line.1 as u64);
+    match written {
+        Ok(written) if (written.rows_affected() as usize) < lines.len() => {
+            Err(fenced_off(&batch.fences, first))
+        }
+        Ok(_) => Ok(()),
+        Err(error) if is_taken(&error) => Err(fenced_off(&batch.fences, first)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Writes lines of journals. One that is there already is somebody else's, and so is its match.

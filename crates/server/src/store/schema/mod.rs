@@ -42,6 +42,8 @@ const VERSIONS: &[Version] = &[
     Version { sqlite: &[Step::Statements(sqlite::DEALS)], postgres: &[Step::Statements(postgres::FIRST)] },
     // Whoever stands up or removes a match does not look through the keys of all others.
     Version::of_both(&[Step::Statements(&["CREATE INDEX keys_by_match ON keys (match, seat)"])]),
+    // Many nodes share a server, and nobody a file.
+    Version { sqlite: &[], postgres: &[Step::Statements(postgres::LEASES)] },
 ];
 
 /// The first version that PostgreSQL can have: those before it were never there.

@@ -57,3 +57,22 @@ pub(super) const FIRST: &[&str] = &[
     "CREATE TABLE schema_version (version BIGINT NOT NULL)",
     "INSERT INTO schema_version (version) VALUES (0)",
 ];
+
+/// Which nodes there are, until when unless they say that they go on, and which of them has which match. A match without an owner
+/// that is awake needs one.
+pub(super) const LEASES: &[&str] = &[
+    "CREATE TABLE sessions (
+        id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        node BIGINT NOT NULL,
+        name TEXT NOT NULL,
+        until TIMESTAMPTZ NOT NULL
+    )",
+    "CREATE TABLE leases (
+        match BIGINT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+        session BIGINT REFERENCES sessions (id) ON DELETE SET NULL,
+        epoch BIGINT NOT NULL,
+        awake BOOLEAN NOT NULL
+    )",
+    "CREATE INDEX leases_by_session ON leases (session)",
+    "CREATE INDEX leases_to_adopt ON leases (match) WHERE session IS NULL AND awake",
+];

@@ -1,5 +1,6 @@
 mod copy;
 mod deals;
+mod leases;
 mod postgres;
 mod scratch;
 mod sqlite;

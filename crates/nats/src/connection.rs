@@ -1,0 +1,102 @@
+//! The way in: connects to a NATS that may be trusted.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
+
+use crate::ClusterError;
+use crate::address::{Address, Secret, Trust};
+
+/// How long NATS may take to answer at first.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it takes to try again, at most.
+const BETWEEN_TRIES: Duration = Duration::from_millis(500);
+
+/// Whoever connects.
+pub struct Caller<'a> {
+    /// What NATS is to call it.
+    pub name: &'a str,
+    /// What strangers could do if NATS lets everybody in.
+    pub danger: &'a str,
+    /// Under which subject answers come back.
+    pub inbox: &'a str,
+}
+
+/// Where answers come back unless somebody wants them apart from those of others.
+pub const INBOX: &str = "_INBOX";
+
+/// What became of a connection that was there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Link {
+    /// It is lost, and will be tried again.
+    Lost,
+    /// It is back.
+    Back,
+}
+
+/// Connects, and says in a sentence why not. `hear` is told what becomes of the connection.
+pub async fn connect(
+    address: &Address,
+    secret: &Secret,
+    trust: Trust,
+    caller: Caller<'_>,
+    hear: impl Fn(Link) + Send + Sync + 'static,
+) -> Result<Client, ClusterError> {
+    let options = match secret.clone() {
+        Secret::Nothing => ConnectOptions::new(),
+        Secret::Token(token) => ConnectOptions::with_token(token),
+        Secret::Password { user, password } => ConnectOptions::with_user_and_password(user, password),
+    };
+    let was_lost = Arc::new(AtomicBool::new(false));
+    let options = options
+        .name(caller.name)
+        .custom_inbox_prefix(caller.inbox)
+        .connection_timeout(PATIENCE)
+        .request_timeout(Some(PATIENCE))
+        .reconnect_delay_callback(|tries| BETWEEN_TRIES.min(Duration::from_millis(50 * tries as u64)))
+        .event_callback(move |event| {
+            if let Some(link) = link(&event, &was_lost) {
+                hear(link);
+            }
+            async {}
+        });
+    let connected = options.connect(address.servers()).await;
+    let client = connected.map_err(|wrong| ClusterError(sentence(address, secret, &wrong)))?;
+    if trust == Trust::Guarded && !address.is_loopback() && !client.server_info().auth_required {
+        return Err(ClusterError(format!(
+            "NATS at {address} lets everybody in, and whoever is in can {}; give it a password, or say --cluster-open if only people you trust can reach it",
+            caller.danger
+        )));
+    }
+    Ok(client)
+}
+
+/// What is told: that it is lost, once, and that it is back.
+fn link(event: &Event, was_lost: &AtomicBool) -> Option<Link> {
+    match event {
+        Event::Disconnected => (!was_lost.swap(true, Ordering::Relaxed)).then_some(Link::Lost),
+        Event::Connected => was_lost.swap(false, Ordering::Relaxed).then_some(Link::Back),
+        Event::LameDuckMode
+        | Event::Draining
+        | Event::Closed
+        | Event::SlowConsumer(_)
+        | Event::ServerError(_)
+        | Event::ClientError(_) => None,
+    }
+}
+
+fn sentence(address: &Address, secret: &Secret, wrong: &async_nats::ConnectError) -> String {
+    match (wrong.kind(), secret) {
+        (ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication, Secret::Nothing) => {
+            format!(
+                "NATS at {address} asks for a password or a token; give it in a file (--cluster-secret) or in the environment (GRUNTLE_NATS_TOKEN, or GRUNTLE_NATS_USER and GRUNTLE_NATS_PASSWORD)"
+            )
+        }
+        (ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication, _) => {
+            format!("NATS at {address} does not take {secret:?} like this; look at its configuration")
+        }
+        (_, _) => format!("cannot reach NATS at {address}: {wrong}; is nats-server running there?"),
+    }
+}

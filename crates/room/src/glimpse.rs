@@ -1,0 +1,79 @@
+//! What a room shows beside its entries: what it waits for and who listens. Whoever folds the entries elsewhere is told this,
+//! and shows the same; it holds nothing that is not shown to somebody.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use table::{MOST_SEATS, SeatSet};
+
+use crate::room::Room;
+use crate::time::Time;
+use crate::waiting::{OpenWindow, Waiting};
+
+/// What a room waits for, as far as it is shown; times are milliseconds from the moment of the glimpse.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum Shown {
+    Nobody,
+    Dormant,
+    Bot,
+    Person { left: Option<u64> },
+    Window { since: u64, whole: Option<u64>, left: Option<u64> },
+}
+
+/// What a room shows beside its entries, at a moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Glimpse {
+    shown: Shown,
+    /// How many listen from each place.
+    listening: [u32; MOST_SEATS + 1],
+    /// How long ago the last of each place went.
+    left: [Option<u64>; MOST_SEATS + 1],
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl Room {
+    /// What is shown now beside the entries.
+    #[must_use]
+    pub fn glimpse(&self, now: Time) -> Glimpse {
+        let left = |until: Time| millis(until.after(now));
+        let shown = match &self.waiting {
+            Waiting::Nobody => Shown::Nobody,
+            Waiting::Dormant => Shown::Dormant,
+            Waiting::Bot(_) => Shown::Bot,
+            Waiting::Person { until } => Shown::Person { left: until.map(left) },
+            Waiting::Window(window) => Shown::Window {
+                since: window.since,
+                whole: window.whole.map(millis),
+                left: window.closes.map(left),
+            },
+        };
+        let (listening, went) = self.attendance.places();
+        Glimpse { shown, listening, left: went.map(|at| at.map(|at| millis(now.after(at)))) }
+    }
+
+    /// Shows what another room with the same entries showed at this moment. A room that is shown like this is for looking
+    /// at: it takes no input.
+    pub fn show(&mut self, now: Time, glimpse: &Glimpse) {
+        let after = |left: u64| now + Duration::from_millis(left);
+        self.waiting = match glimpse.shown {
+            Shown::Nobody => Waiting::Nobody,
+            // Of a bot that thinks nothing is shown.
+            Shown::Dormant | Shown::Bot => Waiting::Dormant,
+            Shown::Person { left } => Waiting::Person { until: left.map(after) },
+            Shown::Window { since, whole, left } => Waiting::Window(OpenWindow {
+                since,
+                bots: Vec::new(),
+                empty_handed: SeatSet::EMPTY,
+                whole: whole.map(Duration::from_millis),
+                closes: left.map(after),
+                earliest: now,
+                held: false,
+            }),
+        };
+        let ago = |left: u64| Time(now.0.saturating_sub(left));
+        self.attendance.set_places(glimpse.listening, glimpse.left.map(|left| left.map(ago)));
+    }
+}

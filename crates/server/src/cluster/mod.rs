@@ -1,0 +1,332 @@
+//! One of many nodes: who has which room, and the way to those who have others. A room has one owner, which runs it; other
+//! nodes fold the lines it writes and draw for their own listeners.
+
+mod ownership;
+pub(crate) mod wire;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::client::RequestErrorKind;
+use async_nats::connection::State;
+use async_nats::{Client, Request, Subscriber};
+use cluster::NodeId;
+use futures_util::StreamExt as _;
+use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, timeout, timeout_at};
+
+use crate::store::{Fence, Store};
+use crate::telemetry;
+use ownership::{Loop, Question};
+use wire::{Ask, Asking, News, Reply, Said};
+
+/// How long a node may take to become part of the cluster.
+const JOINS_WITHIN: Duration = Duration::from_secs(20);
+/// How long it is waited for the database to say that our session goes on.
+const CONFIRMED_WITHIN: Duration = Duration::from_millis(2_500);
+/// What is published and not yet sent; more is dropped, and read from the journal by those who miss it.
+const UNSENT: usize = 8_192;
+
+/// Which cluster a server is part of.
+#[derive(Debug, Clone)]
+pub struct ClusterSettings {
+    /// Where NATS is.
+    pub address: Address,
+    /// What lets us in.
+    pub secret: Secret,
+    /// Which NATS is trusted.
+    pub trust: Trust,
+    /// What this node is called in logs.
+    pub node: String,
+}
+
+/// Who has a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// This node, behind this fence.
+    Here(Fence),
+    /// Another one.
+    There(NodeId),
+}
+
+/// A room has come or gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ownings {
+    /// It is ours in this epoch.
+    Owned(i64, i64),
+    /// It is not ours any more, as it was in this epoch.
+    Lost(i64, i64),
+}
+
+/// What comes to a node from others: rooms, and questions with whoever waits for the answer.
+pub(crate) struct Arrivals {
+    pub(crate) ownings: mpsc::UnboundedReceiver<Ownings>,
+    pub(crate) asks: mpsc::UnboundedReceiver<(Ask, Answering)>,
+}
+
+/// Whoever waits for the answer to a question.
+pub(crate) struct Answering {
+    shared: Arc<Inner>,
+    to: async_nats::Subject,
+}
+
+impl Answering {
+    pub(crate) fn answer(self, reply: &Reply) {
+        self.shared.send(self.to.to_string(), reply);
+    }
+}
+
+/// Why a question was not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unanswered {
+    /// Nobody heard it.
+    Unheard,
+    /// No answer came: nobody knows whether it was done.
+    Unsure,
+}
+
+struct Inner {
+    client: Client,
+    site: String,
+    node: NodeId,
+    name: String,
+    questions: mpsc::UnboundedSender<Question>,
+    owned: Mutex<BTreeMap<i64, Fence>>,
+    /// Until when our session holds for certain.
+    confirmed: watch::Sender<Option<Instant>>,
+    unsent: mpsc::Sender<(String, Vec<u8>)>,
+}
+
+impl Inner {
+    fn owned(&self) -> MutexGuard<'_, BTreeMap<i64, Fence>> {
+        self.owned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn subject(&self, node: NodeId, what: &str) -> String {
+        format!("gruntle.node.{}.{}.{what}", self.site, node.0)
+    }
+
+    /// Sends something as soon as that can be, without waiting for it.
+    fn send(&self, subject: String, what: &impl serde::Serialize) {
+        if let Ok(payload) = serde_json::to_vec(what)
+            && self.unsent.try_send((subject, payload)).is_err()
+        {
+            metrics::counter!("gruntle_cluster_dropped_total").increment(1);
+        }
+    }
+
+    fn say(&self, to: NodeId, said: &Said) {
+        self.send(self.subject(to, "say"), said);
+    }
+}
+
+/// The door to the cluster. Copies are the same.
+#[derive(Clone)]
+pub(crate) struct Cluster(Arc<Inner>);
+
+fn failed(what: &str, wrong: &dyn std::fmt::Display) -> ClusterError {
+    ClusterError(format!("{what}: {wrong}"))
+}
+
+impl Cluster {
+    /// Becomes a node; gives what comes from others.
+    pub(crate) async fn join(
+        settings: &ClusterSettings,
+        store: &Store,
+    ) -> Result<(Self, Arrivals), ClusterError> {
+        let Some(leases) = store.leases() else {
+            return Err(ClusterError(
+                "many nodes cannot share an SQLite file; name a PostgreSQL server with --database postgres://…"
+                    .to_owned(),
+            ));
+        };
+        telemetry::begin_cluster();
+        let name = settings.node.clone();
+        let told = format!("gruntle node {name}");
+        let caller = Caller {
+            name: &told,
+            danger: "read what is hidden at every table and speak for every node",
+            // Where workers may listen there is nothing to hear.
+            inbox: "gruntle.node.inbox",
+        };
+        let client =
+            nats::connect(&settings.address, &settings.secret, settings.trust, caller, |link| match link {
+                Link::Lost => tracing::error!("NATS is gone; tables of other nodes cannot be reached"),
+                Link::Back => tracing::warn!("NATS is back"),
+            })
+            .await?;
+        // Never from a seed: no two nodes may have the same.
+        let mut luck = [0; 8];
+        getrandom::fill(&mut luck).map_err(|wrong| failed("cannot name this node", &wrong))?;
+        let luck = u64::from_ne_bytes(luck);
+        // 0 is nobody.
+        let node = NodeId((luck >> 32) as u32 | 1);
+        let (questions, asked) = mpsc::unbounded_channel();
+        let (unsent, sending) = mpsc::channel(UNSENT);
+        let inner = Inner {
+            client,
+            site: store.site().to_owned(),
+            node,
+            name,
+            questions,
+            owned: Mutex::default(),
+            confirmed: watch::channel(None).0,
+            unsent,
+        };
+        let shared = Arc::new(inner);
+        tokio::spawn(send(shared.client.clone(), sending));
+        let said = shared.listen(shared.subject(node, "say")).await?;
+        let heard = shared.listen(shared.subject(node, "ask")).await?;
+        let (ownings, owned) = mpsc::unbounded_channel();
+        let (asks, arrived) = mpsc::unbounded_channel();
+        tokio::spawn(hear(Arc::downgrade(&shared), heard, asks));
+        let running = Loop { shared: shared.clone(), questions: asked, said, ownings };
+        tokio::spawn(running.run(leases, luck));
+        let cluster = Self(shared);
+        let mut confirmed = cluster.0.confirmed.subscribe();
+        match timeout(JOINS_WITHIN, confirmed.wait_for(Option::is_some)).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(_)) | Err(_) => {
+                return Err(ClusterError("the database did not take this node in time".to_owned()));
+            }
+        }
+        Ok((cluster, Arrivals { ownings: owned, asks: arrived }))
+    }
+
+    /// The number of this node.
+    pub(crate) fn node(&self) -> NodeId {
+        self.0.node
+    }
+
+    /// Whether this node can do its part: its session holds, and the others can be reached.
+    pub(crate) fn is_ready(&self) -> bool {
+        let holds = self.0.confirmed.borrow().is_some_and(|until| Instant::now() < until);
+        holds && self.0.client.connection_state() == State::Connected
+    }
+
+    /// Behind which fence we own this room, if we do.
+    pub(crate) fn fence(&self, room: i64) -> Option<Fence> {
+        self.0.owned().get(&room).copied()
+    }
+
+    /// Who has this room; if nobody has, it is ours from now on. `None` where that cannot be found out.
+    pub(crate) async fn owner(&self, room: i64) -> Option<Owner> {
+        let (reply, owner) = oneshot::channel();
+        self.0.questions.send(Question::Owner(room, reply)).ok()?;
+        owner.await.ok()?
+    }
+
+    /// Whether the room is still ours behind this fence. A node that slept waits until the database has said so.
+    pub(crate) async fn holds(&self, room: i64, fence: Fence) -> bool {
+        let mut confirmed = self.0.confirmed.subscribe();
+        let until = Instant::now() + CONFIRMED_WITHIN;
+        loop {
+            if self.fence(room) != Some(fence) {
+                return false;
+            }
+            if confirmed.borrow_and_update().is_some_and(|until| Instant::now() < until) {
+                return true;
+            }
+            if !matches!(timeout_at(until, confirmed.changed()).await, Ok(Ok(()))) {
+                return false;
+            }
+        }
+    }
+
+    /// This room needs nobody until somebody asks for it.
+    pub(crate) fn sleep(&self, room: i64) {
+        let _ = self.0.questions.send(Question::Asleep(room));
+    }
+
+    /// Hands over all rooms.
+    pub(crate) async fn leave(&self) {
+        let (done, gone) = oneshot::channel();
+        if self.0.questions.send(Question::Leave(done)).is_ok() {
+            let _ = gone.await;
+        }
+        // What was said last goes out.
+        let _ = timeout(Duration::from_secs(1), self.0.flush()).await;
+    }
+
+    fn room_subject(&self, room: i64) -> String {
+        format!("gruntle.room.{}.{room}", self.0.site)
+    }
+
+    /// Tells all who follow a room.
+    pub(crate) fn publish(&self, room: i64, news: &News) {
+        self.0.send(self.room_subject(room), news);
+    }
+
+    /// Hears what is told of a room.
+    pub(crate) async fn follow(&self, room: i64) -> Result<Subscriber, ClusterError> {
+        self.0.listen(self.room_subject(room)).await
+    }
+
+    /// Asks whoever has a room.
+    pub(crate) async fn ask(
+        &self,
+        owner: NodeId,
+        room: i64,
+        asking: Asking,
+        patience: Duration,
+    ) -> Result<Reply, Unanswered> {
+        let ask = Ask { node: self.0.node.0, room, asking };
+        let payload = serde_json::to_vec(&ask).map_err(|_| Unanswered::Unheard)?;
+        let request = Request::new().payload(payload.into()).timeout(Some(patience));
+        let sent = self.0.client.send_request(self.0.subject(owner, "ask"), request);
+        // A connection that is away must not keep anybody for longer.
+        match timeout(patience, sent).await {
+            Ok(Ok(message)) => serde_json::from_slice(&message.payload).map_err(|_| Unanswered::Unsure),
+            Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => Err(Unanswered::Unheard),
+            Ok(Err(_)) | Err(_) => Err(Unanswered::Unsure),
+        }
+    }
+}
+
+impl Inner {
+    /// Listens from now on.
+    async fn listen(&self, subject: String) -> Result<Subscriber, ClusterError> {
+        let wrong = |wrong: &dyn std::fmt::Display| failed("cannot listen to other nodes", wrong);
+        let heard = self.client.subscribe(subject).await.map_err(|error| wrong(&error))?;
+        match timeout(CONFIRMED_WITHIN, self.client.flush()).await {
+            Ok(flushed) => flushed.map_err(|error| wrong(&error))?,
+            Err(_) => return Err(wrong(&"NATS does not answer")),
+        }
+        Ok(heard)
+    }
+
+    /// Waits until all that is to be sent is.
+    async fn flush(&self) {
+        while self.unsent.capacity() < UNSENT {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let _ = self.client.flush().await;
+    }
+}
+
+/// Sends what is to be sent, in order.
+async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
+    while let Some((subject, payload)) = sending.recv().await {
+        if client.publish(subject, payload.into()).await.is_err() {
+            metrics::counter!("gruntle_cluster_dropped_total").increment(1);
+        }
+    }
+}
+
+/// Hands on what is asked.
+async fn hear(
+    shared: std::sync::Weak<Inner>,
+    mut heard: Subscriber,
+    asks: mpsc::UnboundedSender<(Ask, Answering)>,
+) {
+    while let Some(message) = heard.next().await {
+        let (Some(shared), Some(to)) = (shared.upgrade(), message.reply) else { continue };
+        if let Ok(ask) = serde_json::from_slice(&message.payload)
+            && asks.send((ask, Answering { shared, to })).is_err()
+        {
+            return;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The loop around a `cluster::Node`: carries out what it wants of the database and of other nodes. It knows who has which
+//! room, and nothing of what is played there: rooms are run elsewhere, and write behind a fence.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cluster::{
+    Applied, DatabaseAnswer, Effect, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId,
+    RoomId, Session, Table, Ticket,
+};
+use futures_util::StreamExt as _;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
+
+use super::wire::{Said, Say};
+use super::{Inner, Owner, Ownings};
+use crate::store::{Fence, Leases};
+
+/// How long a session holds without being renewed, less what may be lost on the way.
+const HOLDS: Duration = Duration::from_millis(1_700);
+/// What the node does not wait for any longer is not asked.
+const STALE: Duration = Duration::from_millis(900);
+
+/// A room as far as only its owner matters: whoever asks for it is told who that is.
+pub(super) struct Ownership;
+
+impl Table for Ownership {
+    type Command = ();
+    type Entry = Infallible;
+    type Answer = ();
+
+    fn open(_: RoomId) -> Self {
+        Self
+    }
+
+    fn fold(&mut self, entry: &Infallible) {
+        match *entry {}
+    }
+
+    fn apply(&mut self, _: Millis, (): &()) -> Applied<Self> {
+        Applied { entries: Vec::new(), answer: () }
+    }
+}
+
+/// What the loop is asked.
+pub(super) enum Question {
+    /// Who has this room; if nobody has, it is ours from now on.
+    Owner(i64, oneshot::Sender<Option<Owner>>),
+    /// This room needs nobody until somebody asks for it.
+    Asleep(i64),
+    /// The node ends: all rooms are handed over.
+    Leave(oneshot::Sender<()>),
+}
+
+type Asked = (RequestId, Request<Infallible>, Instant);
+type Answered = (RequestId, DatabaseAnswer<Infallible>, Instant);
+
+/// Asks the database, one thing after the other.
+async fn ask(
+    mut leases: Leases,
+    name: String,
+    mut asked: mpsc::UnboundedReceiver<Asked>,
+    answers: mpsc::UnboundedSender<Answered>,
+) {
+    while let Some((id, request, since)) = asked.recv().await {
+        let Some(left) = STALE.checked_sub(since.elapsed()) else { continue };
+        // Counted from before it is asked: the database counts from later on.
+        let begun = Instant::now();
+        match timeout(left, leases.answer(&name, request)).await {
+            Ok(Ok(answer)) => {
+                if answers.send((id, answer, begun)).is_err() {
+                    return;
+                }
+            }
+            // It is tried again, and the log has heard of a database that is away.
+            Ok(Err(error)) => tracing::debug!(%error, "the database did not say who has which match"),
+            Err(_) => {}
+        }
+    }
+}
+
+/// The loop.
+pub(super) struct Loop {
+    pub(super) shared: Arc<Inner>,
+    pub(super) questions: mpsc::UnboundedReceiver<Question>,
+    pub(super) said: async_nats::Subscriber,
+    pub(super) ownings: mpsc::UnboundedSender<Ownings>,
+}
+
+/// What is under way.
+struct Running {
+    shared: Arc<Inner>,
+    ownings: mpsc::UnboundedSender<Ownings>,
+    asks: mpsc::UnboundedSender<Asked>,
+    session: Option<Session>,
+    waiting: BTreeMap<u64, (i64, oneshot::Sender<Option<Owner>>)>,
+    wake: Option<Millis>,
+    leaving: Vec<oneshot::Sender<()>>,
+    is_gone: bool,
+}
+
+impl Loop {
+    /// Runs until all rooms are handed over, or nobody asks any more.
+    pub(super) async fn run(mut self, leases: Leases, start: u64) {
+        let begun = Instant::now();
+        let (asks, asked) = mpsc::unbounded_channel();
+        let (answers, mut answered) = mpsc::unbounded_channel();
+        tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers));
+        let mut node = Node::<Ownership>::new(self.shared.node, start);
+        let mut running = Running {
+            shared: self.shared,
+            ownings: self.ownings,
+            asks,
+            session: None,
+            waiting: BTreeMap::new(),
+            wake: None,
+            leaving: Vec::new(),
+            is_gone: false,
+        };
+        let now = || Millis(begun.elapsed().as_millis() as u64);
+        let mut next_ticket = 0;
+        let effects = node.apply(now(), Input::Start);
+        running.carry_out(effects, None).await;
+        while !running.is_gone {
+            let wake = running.wake.unwrap_or(Millis(u64::MAX / 4));
+            let moment = begun + Duration::from_millis(wake.0.min(now().0 + 60_000));
+            let mut from = None;
+            let input = tokio::select! {
+                question = self.questions.recv() => match question {
+                    Some(Question::Owner(room, reply)) => {
+                        next_ticket += 1;
+                        running.waiting.insert(next_ticket, (room, reply));
+                        Input::Command { ticket: Ticket(next_ticket), room: RoomId(room as u64), command: () }
+                    }
+                    Some(Question::Asleep(room)) => Input::Asleep(RoomId(room as u64)),
+                    Some(Question::Leave(done)) => {
+                        running.leaving.push(done);
+                        Input::Leave
+                    }
+                    None => break,
+                },
+                Some((id, answer, begun)) = answered.recv() => {
+                    running.note(&answer, begun);
+                    Input::Database(id, answer)
+                }
+                Some(message) = self.said.next() => match serde_json::from_slice::<Said>(&message.payload) {
+                    Ok(said) => {
+                        let message = said.say.message();
+                        if matches!(message, Message::Done { .. }) {
+                            from = Some(NodeId(said.from));
+                        }
+                        Input::Message(NodeId(said.from), message)
+                    }
+                    Err(_) => continue,
+                },
+                () = tokio::time::sleep_until(moment) => Input::Time,
+            };
+            let effects = node.apply(now(), input);
+            running.carry_out(effects, from).await;
+        }
+        running.leaving.into_iter().for_each(|done| {
+            let _ = done.send(());
+        });
+    }
+}
+
+impl Running {
+    /// What the database said of the session.
+    fn note(&mut self, answer: &DatabaseAnswer<Infallible>, begun: Instant) {
+        match answer {
+            DatabaseAnswer::Joined(session) => {
+                self.session = Some(*session);
+                self.shared.confirmed.send_replace(Some(begun + HOLDS));
+            }
+            DatabaseAnswer::Renewed { members, .. } => {
+                metrics::gauge!("gruntle_cluster_nodes").set(members.len() as f64);
+                self.shared.confirmed.send_replace(Some(begun + HOLDS));
+            }
+            DatabaseAnswer::Expired => {
+                tracing::warn!("this node was not heard of in time; others have its tables");
+                self.shared.confirmed.send_replace(None);
+            }
+            DatabaseAnswer::Claimed(_)
+            | DatabaseAnswer::Held(_)
+            | DatabaseAnswer::Written
+            | DatabaseAnswer::Conflict
+            | DatabaseAnswer::Fenced
+            | DatabaseAnswer::Lines { .. }
+            | DatabaseAnswer::Heads(_)
+            | DatabaseAnswer::Released => {}
+        }
+    }
+
+    /// Carries out effects; where they come of another node's word that it has done something, it is the owner.
+    async fn carry_out(&mut self, effects: Vec<Effect<Ownership>>, from: Option<NodeId>) {
+        self.wake = None;
+        for effect in effects {
+            match effect {
+                Effect::Ask(id, request) => drop(self.asks.send((id, request, Instant::now()))),
+                Effect::Send(to, message) => {
+                    if let Some(say) = Say::of(message) {
+                        self.shared.say(to, &Said { from: self.shared.node.0, say });
+                    }
+                }
+                Effect::Answer(ticket, outcome) => self.answer(ticket, &outcome, from),
+                Effect::Owned(room, epoch) => {
+                    let Some(session) = self.session else { continue };
+                    let fence = Fence { session: session.0 as i64, epoch: epoch.0 as i64 };
+                    self.shared.owned().insert(room.0 as i64, fence);
+                    let _ = self.ownings.send(Ownings::Owned(room.0 as i64, fence.epoch));
+                }
+                Effect::Lost(room, epoch) => {
+                    self.shared.owned().remove(&(room.0 as i64));
+                    let _ = self.ownings.send(Ownings::Lost(room.0 as i64, epoch.0 as i64));
+                }
+                Effect::WakeAt(at) => self.wake = Some(at),
+                Effect::Gone => self.is_gone = true,
+                // No lines go this way, and nobody watches here.
+                Effect::Publish { .. } | Effect::Follow(_) | Effect::Unfollow(_) | Effect::Tell { .. } => {}
+            }
+        }
+        metrics::gauge!("gruntle_cluster_rooms").set(self.shared.owned().len() as f64);
+    }
+
+    fn answer(&mut self, ticket: Ticket, outcome: &Outcome<()>, from: Option<NodeId>) {
+        let Some((room, reply)) = self.waiting.remove(&ticket.0) else { return };
+        let owner = match (outcome, from) {
+            (Outcome::Unavailable, _) => None,
+            (Outcome::Done(()), Some(node)) => Some(Owner::There(node)),
+            (Outcome::Done(()), None) => self.shared.owned().get(&room).copied().map(Owner::Here),
+        };
+        let _ = reply.send(owner);
+    }
+}

@@ -1,0 +1,410 @@
+//! What nodes say to each other, as it goes over NATS. Lines of journals are in it, so nobody but nodes may hear it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cluster::{ErrandId, Message, NodeId, RoomId};
+use games::GameName;
+use room::{Command, Glimpse, KeyHash, Outcome, Pace, QUICK_CHAT, Reacting, Requester, Tell};
+use room::{level_named, level_word};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::{Clause, MOST_SEATS, Seat};
+
+use super::ownership::Ownership;
+use crate::problem::Problem;
+
+/// Something that goes as the text by which it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Text<T>(pub(crate) T);
+
+impl<T: fmt::Display> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0)
+    }
+}
+
+impl<'de, T: FromStr> Deserialize<'de> for Text<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
+        text.parse().map(Self).map_err(|_| serde::de::Error::custom("it cannot be read"))
+    }
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct From {
+    key: Option<Text<KeyHash>>,
+    seat: Option<Text<Seat>>,
+}
+
+impl std::convert::From<Requester> for From {
+    fn from(Requester { key, seat }: Requester) -> Self {
+        Self { key: key.map(Text), seat: seat.map(Text) }
+    }
+}
+
+impl From {
+    pub(crate) fn requester(self) -> Requester {
+        Requester { key: self.key.map(|key| key.0), seat: self.seat.map(|seat| seat.0) }
+    }
+}
+
+/// A command.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Does {
+    Sit { seat: Option<Text<Seat>>, name: String },
+    Stand,
+    Ready,
+    Unready,
+    Count(u32),
+    Kick(Text<Seat>),
+    Fill(Text<Seat>, String),
+    Open(Text<Seat>),
+    Start,
+    Act { version: u64, action: String },
+    TakeBack { version: u64 },
+    Chat(usize),
+    Leave,
+    Return,
+    Resign,
+    React(String),
+    Pace(String),
+    Coach,
+    Handover { link: Text<KeyHash> },
+    TakeSeat { link: Text<KeyHash> },
+    Rematch { code: String, secret: u64 },
+}
+
+impl std::convert::From<&Command> for Does {
+    fn from(command: &Command) -> Self {
+        match command.clone() {
+            Command::Sit { seat, name } => Self::Sit { seat: seat.map(Text), name },
+            Command::Stand => Self::Stand,
+            Command::Ready => Self::Ready,
+            Command::Unready => Self::Unready,
+            Command::Count(spam) => Self::Count(spam),
+            Command::Kick(seat) => Self::Kick(Text(seat)),
+            Command::Fill(seat, level) => Self::Fill(Text(seat), level_word(level).to_owned()),
+            Command::Open(seat) => Self::Open(Text(seat)),
+            Command::Start => Self::Start,
+            Command::Act { version, action } => Self::Act { version, action },
+            Command::TakeBack { version } => Self::TakeBack { version },
+            Command::Chat(line) => Self::Chat(line),
+            Command::Leave => Self::Leave,
+            Command::Return => Self::Return,
+            Command::Resign => Self::Resign,
+            Command::React(how) => Self::React(how.word().to_owned()),
+            Command::Pace(pace) => Self::Pace(pace.word().to_owned()),
+            Command::Coach => Self::Coach,
+            Command::Handover { link } => Self::Handover { link: Text(link) },
+            Command::TakeSeat { link } => Self::TakeSeat { link: Text(link) },
+            Command::Rematch { code, secret } => Self::Rematch { code, secret },
+        }
+    }
+}
+
+impl Does {
+    /// The command, if this program knows all of its words.
+    pub(crate) fn command(self) -> Option<Command> {
+        Some(match self {
+            Self::Sit { seat, name } => Command::Sit { seat: seat.map(|seat| seat.0), name },
+            Self::Stand => Command::Stand,
+            Self::Ready => Command::Ready,
+            Self::Unready => Command::Unready,
+            Self::Count(spam) => Command::Count(spam),
+            Self::Kick(seat) => Command::Kick(seat.0),
+            Self::Fill(seat, level) => Command::Fill(seat.0, level_named(&level)?),
+            Self::Open(seat) => Command::Open(seat.0),
+            Self::Start => Command::Start,
+            Self::Act { version, action } => Command::Act { version, action },
+            Self::TakeBack { version } => Command::TakeBack { version },
+            Self::Chat(line) => Command::Chat(line),
+            Self::Leave => Command::Leave,
+            Self::Return => Command::Return,
+            Self::Resign => Command::Resign,
+            Self::React(how) => Command::React(Reacting::named(&how)?),
+            Self::Pace(pace) => Command::Pace(Pace::named(&pace)?),
+            Self::Coach => Command::Coach,
+            Self::Handover { link } => Command::Handover { link: link.0 },
+            Self::TakeSeat { link } => Command::TakeSeat { link: link.0 },
+            Self::Rematch { code, secret } => Command::Rematch { code, secret },
+        })
+    }
+}
+
+/// How many listen from each seat, and beside the table.
+pub(crate) type Places = [u32; MOST_SEATS + 1];
+
+/// What the owner of a room is asked for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Asking {
+    /// Somebody looks at the table, through the node that asks.
+    Looked(From),
+    /// So many listen there.
+    Here(Places),
+    /// Somebody wants something done.
+    Command(From, Does),
+}
+
+/// A question to the owner of a room.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Ask {
+    /// The node that asks.
+    pub(crate) node: u32,
+    /// The number of the match.
+    pub(crate) room: i64,
+    pub(crate) asking: Asking,
+}
+
+/// How a room stands.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Standing {
+    /// The epoch of its owner.
+    pub(crate) epoch: i64,
+    /// Counts up with everything the owner says.
+    pub(crate) tick: u64,
+    /// How many lines are written.
+    pub(crate) head: u64,
+    /// What is shown beside them.
+    pub(crate) glimpse: Glimpse,
+}
+
+/// What came of a command.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Came {
+    None,
+    Changed(u64),
+    Noted(u64),
+    Prevented(u64),
+    Table(String),
+}
+
+impl std::convert::From<Outcome> for Came {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::None => Self::None,
+            Outcome::Changed(version) => Self::Changed(version),
+            Outcome::Noted(version) => Self::Noted(version),
+            Outcome::Prevented(version) => Self::Prevented(version),
+            Outcome::Table(code) => Self::Table(code),
+        }
+    }
+}
+
+impl std::convert::From<Came> for Outcome {
+    fn from(came: Came) -> Self {
+        match came {
+            Came::None => Self::None,
+            Came::Changed(version) => Self::Changed(version),
+            Came::Noted(version) => Self::Noted(version),
+            Came::Prevented(version) => Self::Prevented(version),
+            Came::Table(code) => Self::Table(code),
+        }
+    }
+}
+
+/// Why something was not done.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Why {
+    status: u16,
+    kind: String,
+    clause: Option<String>,
+    sentence: String,
+}
+
+impl std::convert::From<&Problem> for Why {
+    fn from(problem: &Problem) -> Self {
+        Self {
+            status: problem.status.as_u16(),
+            kind: problem.kind.to_owned(),
+            clause: problem.clause.map(|clause| clause.to_string()),
+            sentence: problem.sentence.clone(),
+        }
+    }
+}
+
+impl Why {
+    pub(crate) fn problem(self) -> Problem {
+        let books = GameName::ALL.into_iter().map(GameName::rulebook);
+        let clause = self.clause.and_then(|id| books.flat_map(|book| book.find(&id)).next());
+        Problem::told(self.status, &self.kind, clause.map(|entry| Clause(entry.id)), self.sentence)
+    }
+}
+
+/// What the owner says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Reply {
+    /// The room is not ours, and nothing was done.
+    NotMine,
+    /// It failed, and the room is taken up anew.
+    Failed(Why),
+    /// That is what came of it, and how the room stands then.
+    Answer(Box<Standing>, Result<Came, Why>),
+}
+
+/// What those who listen are told.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Told {
+    Inputs { after: usize },
+    Afresh,
+    Own(Text<Seat>),
+    Said(Text<Seat>, usize),
+    Reload,
+}
+
+impl std::convert::From<&Tell> for Told {
+    fn from(tell: &Tell) -> Self {
+        match *tell {
+            Tell::Inputs { after } => Self::Inputs { after },
+            Tell::Afresh => Self::Afresh,
+            Tell::Own(seat) => Self::Own(Text(seat)),
+            Tell::Said(seat, words) => {
+                Self::Said(Text(seat), QUICK_CHAT.iter().position(|line| *line == words).unwrap_or(0))
+            }
+            Tell::Reload => Self::Reload,
+        }
+    }
+}
+
+impl Told {
+    pub(crate) fn tell(&self) -> Option<Tell> {
+        Some(match self {
+            Self::Inputs { after } => Tell::Inputs { after: *after },
+            Self::Afresh => Tell::Afresh,
+            Self::Own(seat) => Tell::Own(seat.0),
+            Self::Said(seat, line) => Tell::Said(seat.0, QUICK_CHAT.get(*line)?),
+            Self::Reload => Tell::Reload,
+        })
+    }
+}
+
+/// What the owner of a room tells all who follow it: lines that were written, and what is to be told of them.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct News {
+    /// The owner.
+    pub(crate) node: u32,
+    /// How the room stands after them.
+    pub(crate) standing: Standing,
+    /// The lines, the last of which is the last that is written.
+    pub(crate) lines: Vec<String>,
+    pub(crate) tell: Vec<Told>,
+}
+
+/// What nodes say about who has which room.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) enum Say {
+    Forward { room: u64, errand: (u64, u64) },
+    Done { errand: (u64, u64) },
+    Moved { errand: (u64, u64), owner: Option<u32> },
+    Adopt { rooms: Vec<u64> },
+}
+
+/// Something said by a node.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Said {
+    pub(super) from: u32,
+    pub(super) say: Say,
+}
+
+impl Say {
+    /// What this is called between nodes; lines go another way.
+    pub(super) fn of(message: Message<Ownership>) -> Option<Self> {
+        let pair = |errand: ErrandId| (errand.start, errand.number);
+        Some(match message {
+            Message::Forward { room, errand, command: () } => {
+                Self::Forward { room: room.0, errand: pair(errand) }
+            }
+            Message::Done { errand, answer: () } => Self::Done { errand: pair(errand) },
+            Message::Moved { errand, owner } => {
+                Self::Moved { errand: pair(errand), owner: owner.map(|node| node.0) }
+            }
+            Message::Adopt { rooms } => Self::Adopt { rooms: rooms.iter().map(|room| room.0).collect() },
+            Message::Entries { .. } => return None,
+        })
+    }
+
+    pub(super) fn message(self) -> Message<Ownership> {
+        let id = |(start, number): (u64, u64)| ErrandId { start, number };
+        match self {
+            Self::Forward { room, errand } => {
+                Message::Forward { room: RoomId(room), errand: id(errand), command: () }
+            }
+            Self::Done { errand } => Message::Done { errand: id(errand), answer: () },
+            Self::Moved { errand, owner } => Message::Moved { errand: id(errand), owner: owner.map(NodeId) },
+            Self::Adopt { rooms } => Message::Adopt { rooms: rooms.into_iter().map(RoomId).collect() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::Level;
+
+    fn there<T: Serialize + for<'de> Deserialize<'de>>(sent: &T) -> T {
+        serde_json::from_slice(&serde_json::to_vec(sent).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_command_arrives_as_it_was_sent() {
+        let (seat, link) = (Seat::new(2).unwrap(), KeyHash([0xa7; 32]));
+        let all = [
+            Command::Sit { seat: Some(seat), name: "Ann \"with\" words".to_owned() },
+            Command::Sit { seat: None, name: String::new() },
+            Command::Stand,
+            Command::Ready,
+            Command::Unready,
+            Command::Count(17),
+            Command::Kick(seat),
+            Command::Fill(seat, Level::Kingpin),
+            Command::Open(seat),
+            Command::Start,
+            Command::Act { version: 41, action: "mail A 'ünd'".to_owned() },
+            Command::TakeBack { version: 3 },
+            Command::Chat(11),
+            Command::Leave,
+            Command::Return,
+            Command::Resign,
+            Command::React(Reacting::Hold),
+            Command::Pace(Pace::AtOnce),
+            Command::Coach,
+            Command::Handover { link },
+            Command::TakeSeat { link },
+            Command::Rematch { code: "abcd2345".to_owned(), secret: u64::MAX },
+        ];
+        for command in all {
+            assert_eq!(there(&Does::from(&command)).command(), Some(command));
+        }
+        assert_eq!(Does::React("sing".to_owned()).command(), None);
+        let from = Requester { key: Some(link), seat: Some(seat) };
+        assert_eq!(there(&From::from(from)).requester(), from);
+    }
+
+    #[test]
+    fn problems_arrive_with_their_clause_and_what_is_unknown_is_our_own_fault() {
+        let clause = GameName::ALL[0].rulebook().clauses[3].id;
+        let problem = Problem { clause: Some(Clause(clause)), ..Problem::wrong("no") };
+        assert_eq!(there(&Why::from(&problem)).problem(), problem);
+        let lost = there(&Why::from(&Problem::lost())).problem();
+        assert!(lost.is_lost());
+        let odd =
+            Why { status: 7, kind: "odd".to_owned(), clause: Some("X1".to_owned()), sentence: String::new() };
+        let read = odd.problem();
+        assert_eq!((read.status.as_u16(), read.kind, read.clause), (503, "broken", None));
+    }
+
+    #[test]
+    fn what_is_told_arrives() {
+        let seat = Seat::new(1).unwrap();
+        for tell in [
+            Tell::Inputs { after: 7 },
+            Tell::Afresh,
+            Tell::Own(seat),
+            Tell::Said(seat, QUICK_CHAT[4]),
+            Tell::Reload,
+        ] {
+            assert_eq!(there(&Told::from(&tell)).tell(), Some(tell));
+        }
+        assert_eq!(Told::Said(Text(seat), 99).tell(), None);
+    }
+}

@@ -1,0 +1,86 @@
+//! How to reach a live room, and what it can be told.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use room::{Advice, Command, Outcome, Requester, Room, Summary};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::listeners::Stream;
+use super::look::{Shown, Visit};
+use crate::cluster::wire::{Asking, Reply};
+use crate::problem::Problem;
+
+/// What a room is told or asked.
+pub(super) enum Message {
+    /// A visitor wants a page or data.
+    Look(Visit, oneshot::Sender<Result<Shown, Problem>>),
+    /// A visitor wants to hear of changes after this one.
+    Listen(Visit, Option<u64>, oneshot::Sender<Result<Stream, Problem>>),
+    /// A visitor wants something done.
+    Command(Requester, Command, oneshot::Sender<Result<Outcome, Problem>>),
+    /// A visitor asks the coach.
+    Coach(Requester, oneshot::Sender<Result<Coaching, Problem>>),
+    /// Another node asks for something.
+    Asked(u32, Asking, oneshot::Sender<Reply>),
+    /// This node owns the room now, in this epoch: whoever runs it in that says so, and all others end.
+    Owned(i64, oneshot::Sender<()>),
+    /// This node does not own the room any more, as it did in this epoch: whoever runs it ends.
+    Lost(i64),
+}
+
+/// The change that a coach was asked about, and where its advice comes.
+pub(super) type Coaching = (u64, oneshot::Receiver<Advice>);
+
+/// Messages that may wait for a room.
+const INBOX: usize = 64;
+
+/// How to reach a live room.
+#[derive(Clone)]
+pub(super) struct Handle {
+    /// Messages lie in boxes, so that space for many of them is small.
+    inbox: mpsc::Sender<Box<Message>>,
+    summary: Arc<Mutex<Summary>>,
+    gone: watch::Receiver<()>,
+}
+
+/// The other end of it.
+pub(super) struct Desk {
+    pub(super) inbox: mpsc::Receiver<Box<Message>>,
+    pub(super) summary: Arc<Mutex<Summary>>,
+    pub(super) gone: watch::Sender<()>,
+}
+
+impl Handle {
+    /// How to reach this room, and its end of that.
+    pub(super) fn new(room: &Room) -> (Self, Desk) {
+        let (sender, inbox) = mpsc::channel(INBOX);
+        let (going, gone) = watch::channel(());
+        let summary = Arc::new(Mutex::new(room.summary()));
+        (Self { inbox: sender, summary: summary.clone(), gone }, Desk { inbox, summary, gone: going })
+    }
+
+    /// What everybody may know of the room.
+    pub(super) fn summary(&self) -> Summary {
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the room still takes messages.
+    pub(super) fn is_there(&self) -> bool {
+        !self.inbox.is_closed()
+    }
+
+    /// Whether this is the same room, with the same loop.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.inbox.same_channel(&other.inbox)
+    }
+
+    /// Waits until it has done all it had to do.
+    pub(super) async fn gone(&self) {
+        while self.gone.clone().changed().await.is_ok() {}
+    }
+
+    /// Tells the room something; gives the message back if it is gone.
+    pub(super) async fn tell(&self, message: Message) -> Result<(), Message> {
+        self.inbox.send(Box::new(message)).await.map_err(|unsent| *unsent.0)
+    }
+}

@@ -1,0 +1,169 @@
+//! Rooms of which other nodes have some: those that are ours are run, the others are followed, and what other nodes ask of
+//! ours is answered.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use super::follower::Follower;
+use super::handle::{Handle, Message};
+use super::lease::Lease;
+use super::{Rooms, Slot, Tries, missing, unloaded};
+use crate::cluster::wire::{Ask, Reply};
+use crate::cluster::{Arrivals, Cluster, Owner, Ownings};
+use crate::problem::Problem;
+
+/// How often something is tried that has just gone to another node, and how long it is waited between.
+const TRIES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The other nodes, and the rooms that are live here by their numbers.
+pub(super) struct Nodes {
+    cluster: Cluster,
+    live: Mutex<BTreeMap<i64, Handle>>,
+}
+
+impl Nodes {
+    pub(super) fn new(cluster: Cluster) -> Self {
+        Self { cluster, live: Mutex::default() }
+    }
+
+    pub(super) const fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+
+    /// How often something is tried among many nodes.
+    pub(super) const fn tries(&self) -> Tries {
+        Tries { left: TRIES, pause: PAUSE, is_first: true }
+    }
+
+    fn live(&self) -> MutexGuard<'_, BTreeMap<i64, Handle>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A room is live here.
+    pub(super) fn keep(&self, id: i64, handle: &Handle) {
+        self.live().insert(id, handle.clone());
+    }
+
+    /// It is not any more, if it is still this one.
+    pub(super) fn forget(&self, id: i64, handle: &Handle) {
+        let mut live = self.live();
+        if live.get(&id).is_some_and(|one| one.is_same(handle)) {
+            live.remove(&id);
+        }
+    }
+
+    fn handle(&self, id: i64) -> Option<Handle> {
+        self.live().get(&id).cloned()
+    }
+}
+
+impl Rooms {
+    /// Loads a room that other nodes may have: it is run here, or followed.
+    pub(super) async fn load_shared(
+        &self,
+        nodes: &Nodes,
+        code: &str,
+        slot: &Slot,
+    ) -> Result<Handle, Problem> {
+        let row = self.store().row(code).await.map_err(|error| unloaded(&error, code))?;
+        let id = row.ok_or_else(missing)?.id;
+        // An owner that is gone is replaced in about as much time as is waited for one.
+        let mut owner = nodes.cluster.owner(id).await;
+        if owner.is_none() {
+            owner = nodes.cluster.owner(id).await;
+        }
+        match owner {
+            Some(Owner::Here(fence)) => {
+                self.run(code, slot, Some(Box::new(Lease::new(nodes.cluster.clone(), fence)))).await
+            }
+            Some(Owner::There(owner)) => {
+                let cluster = nodes.cluster.clone();
+                // Whatever is written from here on is heard.
+                let news = cluster.follow(id).await.map_err(|_| Problem::unreachable())?;
+                let (id, room) = self.fold(code).await?;
+                let (follower, handle) = Follower::new(self.clone(), (id, room), cluster, (owner, news));
+                nodes.keep(id, &handle);
+                let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
+                tokio::spawn(async move {
+                    follower.run().await;
+                    rooms.forget(&code, &slot);
+                    if let Some(nodes) = &rooms.inner.nodes {
+                        nodes.forget(id, &own);
+                    }
+                });
+                Ok(handle)
+            }
+            None => Err(Problem::unreachable()),
+        }
+    }
+
+    /// Takes what comes from other nodes, until there is nothing more to come.
+    pub(crate) fn attend(&self, arrivals: Arrivals) {
+        let Arrivals { mut ownings, mut asks } = arrivals;
+        let rooms = self.clone();
+        tokio::spawn(async move {
+            while let Some(owning) = ownings.recv().await {
+                let rooms = rooms.clone();
+                tokio::spawn(async move { rooms.came_or_went(owning).await });
+            }
+        });
+        let rooms = self.clone();
+        tokio::spawn(async move {
+            while let Some((ask, answering)) = asks.recv().await {
+                let rooms = rooms.clone();
+                tokio::spawn(async move { answering.answer(&rooms.answer(ask).await) });
+            }
+        });
+    }
+
+    /// A room is ours and is run from now on, or it is not any more.
+    async fn came_or_went(&self, owning: Ownings) {
+        let Some(nodes) = &self.inner.nodes else { return };
+        match owning {
+            Ownings::Owned(id, epoch) => {
+                if let Some(handle) = nodes.handle(id) {
+                    let (runs, running) = oneshot::channel();
+                    let _ = handle.tell(Message::Owned(epoch, runs)).await;
+                    if running.await.is_err() {
+                        handle.gone().await;
+                    }
+                }
+                if let Ok(Some(code)) = self.store().code(id).await
+                    && let Err(problem) = self.room(&code).await
+                {
+                    tracing::warn!(code, why = problem.sentence, "a table was taken over and cannot be run");
+                }
+            }
+            Ownings::Lost(id, epoch) => {
+                if let Some(handle) = nodes.handle(id) {
+                    let _ = handle.tell(Message::Lost(epoch)).await;
+                }
+            }
+        }
+    }
+
+    /// Answers another node.
+    async fn answer(&self, ask: Ask) -> Reply {
+        let Some(nodes) = &self.inner.nodes else { return Reply::NotMine };
+        if nodes.cluster.fence(ask.room).is_none() {
+            return Reply::NotMine;
+        }
+        let handle = match nodes.handle(ask.room).filter(Handle::is_there) {
+            Some(handle) => handle,
+            None => {
+                let Ok(Some(code)) = self.store().code(ask.room).await else { return Reply::NotMine };
+                let Ok(handle) = self.room(&code).await else { return Reply::NotMine };
+                handle
+            }
+        };
+        let (reply, answer) = oneshot::channel();
+        match handle.tell(Message::Asked(ask.node, ask.asking, reply)).await {
+            Ok(()) => answer.await.unwrap_or(Reply::NotMine),
+            Err(_) => Reply::NotMine,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Who has which match, where many nodes share one PostgreSQL. A node has a session, which ends by the clock of the database
+//! unless it is renewed, and all its matches with it; a match has one owner, and an epoch that grows with each new one.
+
+use std::sync::Arc;
+
+use cluster::{Claim, DatabaseAnswer, Epoch, NodeId, Request, Rest, RoomId, Session};
+use sqlx::Row as _;
+
+use super::engine::{Connection, Target, Value};
+use super::error::StoreError;
+
+/// Who is said to have a match that just then nobody had: it is asked for again.
+const NOBODY: NodeId = NodeId(0);
+
+/// The door to the leases: a connection of its own, so that nobody loses a match because much is written.
+pub(crate) struct Leases {
+    target: Arc<Target>,
+    on: Option<Connection>,
+}
+
+impl Leases {
+    pub(super) fn new(target: Arc<Target>) -> Self {
+        Self { target, on: None }
+    }
+
+    /// Answers a request of a node that is called like this, each in a transaction of its own. Where that fails nobody knows
+    /// what came of it.
+    pub(crate) async fn answer<E>(
+        &mut self,
+        name: &str,
+        request: Request<E>,
+    ) -> Result<DatabaseAnswer<E>, StoreError> {
+        // A connection on which anything went wrong is not used again, which takes back what was begun.
+        let mut on = match self.on.take() {
+            Some(on) => on,
+            None => self.target.connect_to_write().await?,
+        };
+        on.begin().await?;
+        let answer = answer(&mut on, name, request).await?;
+        on.commit().await?;
+        self.on = Some(on);
+        Ok(answer)
+    }
+}
+
+async fn answer<E>(
+    on: &mut Connection,
+    name: &str,
+    request: Request<E>,
+) -> Result<DatabaseAnswer<E>, StoreError> {
+    match request {
+        Request::Join { node } => {
+            let row = on
+                .fetch_one(
+                    "INSERT INTO sessions (node, name, until)
+                     VALUES ($1, $2, clock_timestamp() + interval '2 seconds') RETURNING id",
+                    &[Value::Int(node.0.into()), Value::Text(name)],
+                )
+                .await?;
+            Ok(DatabaseAnswer::Joined(Session(row.get::<i64>(0)? as u64)))
+        }
+        Request::Renew { session, adopt } => renew(on, session, adopt).await,
+        Request::Claim { session, rooms } => claim(on, session, rooms).await,
+        Request::Holdings { session } => {
+            let rows = on
+                .fetch_all(
+                    "SELECT match, epoch FROM leases WHERE session = $1",
+                    &[Value::Int(session.0 as i64)],
+                )
+                .await?;
+            let held = rows.iter().map(|row| Ok(lease(row.get(0)?, row.get(1)?)));
+            Ok(DatabaseAnswer::Held(held.collect::<Result<_, sqlx::Error>>()?))
+        }
+        // Lines are written by those who run rooms, behind a fence of their own; here it is only asked whose a room is.
+        Request::Write { session, room, epoch, .. } => {
+            let values =
+                [Value::Int(room.0 as i64), Value::Int(session.0 as i64), Value::Int(epoch.0 as i64)];
+            let held = on
+                .fetch_optional(
+                    "SELECT 1 FROM leases JOIN sessions ON sessions.id = session
+                     WHERE match = $1 AND session = $2 AND epoch = $3 AND until >= clock_timestamp()",
+                    &values,
+                )
+                .await?;
+            Ok(if held.is_some() { DatabaseAnswer::Written } else { DatabaseAnswer::Fenced })
+        }
+        Request::Read { .. } => Ok(DatabaseAnswer::Lines { entries: Vec::new(), head: 0 }),
+        Request::Heads { rooms } => {
+            Ok(DatabaseAnswer::Heads(rooms.into_iter().map(|room| (room, 0)).collect()))
+        }
+        Request::Release { session, rooms, rest } => release(on, session, &rooms, rest).await,
+    }
+}
+
+const fn lease(id: i64, epoch: i64) -> (RoomId, Epoch) {
+    (RoomId(id as u64), Epoch(epoch as u64))
+}
+
+/// Ends sessions that were not renewed: their matches have no owner then.
+async fn sweep(on: &mut Connection) -> Result<(), sqlx::Error> {
+    on.execute("DELETE FROM sessions WHERE until < clock_timestamp()", &[]).await.map(drop)
+}
+
+async fn renew<E>(
+    on: &mut Connection,
+    session: Session,
+    adopt: usize,
+) -> Result<DatabaseAnswer<E>, StoreError> {
+    let own = Value::Int(session.0 as i64);
+    let renewed = on
+        .execute(
+            "UPDATE sessions SET until = clock_timestamp() + interval '2 seconds'
+             WHERE id = $1 AND until >= clock_timestamp()",
+            &[own],
+        )
+        .await?;
+    sweep(on).await?;
+    if renewed == 0 {
+        return Ok(DatabaseAnswer::Expired);
+    }
+    let rows = on
+        .fetch_all(
+            "UPDATE leases SET session = $1, epoch = epoch + 1 WHERE match IN (
+                 SELECT match FROM leases WHERE session IS NULL AND awake ORDER BY match LIMIT $2
+                 FOR UPDATE SKIP LOCKED
+             ) RETURNING match, epoch",
+            &[own, Value::Int(adopt as i64)],
+        )
+        .await?;
+    let adopted = rows.iter().map(|row| Ok(lease(row.get(0)?, row.get(1)?)));
+    let adopted = adopted.collect::<Result<Vec<_>, sqlx::Error>>()?;
+    let held: i64 = on.fetch_one("SELECT count(*) FROM leases WHERE session = $1", &[own]).await?.get(0)?;
+    let rows = on.fetch_all("SELECT node FROM sessions WHERE until >= clock_timestamp()", &[]).await?;
+    let members = rows.iter().map(|row| Ok(NodeId(row.get::<i64>(0)? as u32)));
+    let members = members.collect::<Result<Vec<_>, sqlx::Error>>()?;
+    Ok(DatabaseAnswer::Renewed { adopted, held: held as usize, members })
+}
+
+async fn claim<E>(
+    on: &mut Connection,
+    session: Session,
+    rooms: Vec<RoomId>,
+) -> Result<DatabaseAnswer<E>, StoreError> {
+    sweep(on).await?;
+    let own = session.0 as i64;
+    let values = [Value::Int(own)];
+    let lives = on.fetch_optional("SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE", &values).await?;
+    if lives.is_none() {
+        return Ok(DatabaseAnswer::Expired);
+    }
+    let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Claimed(Vec::new())) };
+    let ids: Vec<i64> = rooms.iter().map(|room| room.0 as i64).collect();
+    sqlx::query(
+        "INSERT INTO leases AS lease (match, session, epoch, awake)
+         SELECT id, $1, 1, TRUE FROM matches WHERE id = ANY($2) ORDER BY id
+         ON CONFLICT (match) DO UPDATE SET session = $1, epoch = lease.epoch + 1, awake = TRUE
+         WHERE lease.session IS NULL",
+    )
+    .bind(own)
+    .bind(&ids)
+    .execute(on.as_mut())
+    .await?;
+    let rows = sqlx::query(
+        "SELECT match, epoch, session, node FROM leases JOIN sessions ON sessions.id = session
+         WHERE match = ANY($1)",
+    )
+    .bind(&ids)
+    .fetch_all(on.as_mut())
+    .await?;
+    let mut claims: Vec<(RoomId, Claim)> =
+        rooms.into_iter().map(|room| (room, Claim::Held(NOBODY))).collect();
+    for row in rows {
+        let (room, epoch) = lease(row.try_get(0)?, row.try_get(1)?);
+        let (owner, node): (i64, i64) = (row.try_get(2)?, row.try_get(3)?);
+        let held = if owner == own { Claim::Granted(epoch) } else { Claim::Held(NodeId(node as u32)) };
+        claims.iter_mut().filter(|(of, _)| *of == room).for_each(|(_, claim)| *claim = held);
+    }
+    Ok(DatabaseAnswer::Claimed(claims))
+}
+
+async fn release<E>(
+    on: &mut Connection,
+    session: Session,
+    rooms: &[(RoomId, Epoch)],
+    rest: Rest,
+) -> Result<DatabaseAnswer<E>, StoreError> {
+    let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Released) };
+    sqlx::query(
+        "UPDATE leases SET session = NULL, awake = $2
+         FROM unnest($3::bigint[], $4::bigint[]) AS gone (match, epoch)
+         WHERE leases.match = gone.match AND leases.epoch = gone.epoch AND session = $1",
+    )
+    .bind(session.0 as i64)
+    .bind(rest == Rest::Awake)
+    .bind(rooms.iter().map(|(room, _)| room.0 as i64).collect::<Vec<_>>())
+    .bind(rooms.iter().map(|(_, epoch)| epoch.0 as i64).collect::<Vec<_>>())
+    .execute(on.as_mut())
+    .await?;
+    Ok(DatabaseAnswer::Released)
+}

@@ -1,0 +1,169 @@
+//! Who has which match: sessions end by the clock of the database, and whoever has lost a match writes nothing to it.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use cluster::{Claim, DatabaseAnswer, Epoch, NodeId, Request, Rest, RoomId, Session};
+use room::Entry;
+
+use super::super::{Fence, Leases, Store, StoreError};
+use super::{Scratch, opening, seat};
+
+type Answer = DatabaseAnswer<Infallible>;
+
+async fn answer(leases: &mut Leases, request: Request<Infallible>) -> Answer {
+    leases.answer("test", request).await.unwrap()
+}
+
+async fn join(leases: &mut Leases, node: u32) -> Session {
+    let joined = answer(leases, Request::Join { node: NodeId(node) }).await;
+    let DatabaseAnswer::Joined(session) = joined else { panic!("{joined:?}") };
+    session
+}
+
+async fn claim(leases: &mut Leases, session: Session, id: i64) -> Answer {
+    answer(leases, Request::Claim { session, rooms: vec![RoomId(id as u64)] }).await
+}
+
+fn granted(id: i64, epoch: u64) -> Answer {
+    DatabaseAnswer::Claimed(vec![(RoomId(id as u64), Claim::Granted(Epoch(epoch)))])
+}
+
+fn held(id: i64, node: u32) -> Answer {
+    DatabaseAnswer::Claimed(vec![(RoomId(id as u64), Claim::Held(NodeId(node)))])
+}
+
+fn fence(session: Session, epoch: i64) -> Option<Fence> {
+    Some(Fence { session: session.0 as i64, epoch })
+}
+
+async fn ready(store: &Store, fence: Option<Fence>, id: i64, line: u64) -> Result<(), StoreError> {
+    store.append_as(fence, (id, line), &[Entry::Readied(seat())], None, None, None).await
+}
+
+/// Ends a session, as time does.
+async fn end(scratch: &Scratch, session: Session) {
+    let mut on = scratch.connection().await;
+    let over = "UPDATE sessions SET until = clock_timestamp() - interval '1 second' WHERE id = $1";
+    on.execute(over, &[super::super::Value::Int(session.0 as i64)]).await.unwrap();
+    on.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_match_has_one_owner_and_whoever_lost_it_writes_nothing() {
+    let Some(scratch) = Scratch::server("owners") else { return };
+    let store = scratch.open().await;
+    let id = store.open_room(&opening("abcd2345", &[])).await.unwrap();
+    let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+    let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
+    assert_eq!(claim(&mut one, first, id).await, granted(id, 1));
+    assert_eq!(claim(&mut one, first, id).await, granted(id, 1), "asked twice, it is the same");
+    assert_eq!(claim(&mut two, second, id).await, held(id, 11));
+    assert_eq!(claim(&mut two, second, 777).await, held(777, 0), "there is no such match");
+    ready(&store, fence(first, 1), id, 2).await.unwrap();
+    for other in [fence(second, 1), fence(first, 2)] {
+        let lost = ready(&store, other, id, 3).await;
+        assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
+    }
+    // With what goes beside lines it is the same.
+    let progress = Some(room::Progress::Playing);
+    let lost =
+        store.append_as(fence(second, 1), (id, 3), &[Entry::Readied(seat())], progress, None, None).await;
+    assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
+    assert_eq!(store.row("abcd2345").await.unwrap().unwrap().stage, "lobby");
+    store.append_as(fence(first, 1), (id, 3), &[Entry::Readied(seat())], progress, None, None).await.unwrap();
+    // One whose session is over is not renewed, and another one adopts what it had.
+    end(&scratch, first).await;
+    let renewed = answer(&mut two, Request::Renew { session: second, adopt: 9 }).await;
+    let adopted = vec![(RoomId(id as u64), Epoch(2))];
+    assert_eq!(renewed, DatabaseAnswer::Renewed { adopted, held: 1, members: vec![NodeId(12)] });
+    assert_eq!(answer(&mut one, Request::Renew { session: first, adopt: 9 }).await, DatabaseAnswer::Expired);
+    assert_eq!(claim(&mut one, first, id).await, DatabaseAnswer::Expired);
+    let lost = ready(&store, fence(first, 1), id, 4).await;
+    assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
+    ready(&store, fence(second, 2), id, 4).await.unwrap();
+    assert_eq!(store.head(id).await.unwrap(), 4);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_is_let_go_is_adopted_if_it_is_awake() {
+    let Some(scratch) = Scratch::server("let_go") else { return };
+    let store = scratch.open().await;
+    let mut ids = Vec::new();
+    for code in ["abcd2345", "bcde2345", "cdef2345"] {
+        ids.push(store.open_room(&opening(code, &[])).await.unwrap());
+    }
+    let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+    let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
+    let rooms: Vec<RoomId> = ids.iter().map(|id| RoomId(*id as u64)).collect();
+    answer(&mut one, Request::Claim { session: first, rooms: rooms.clone() }).await;
+    for (room, rest) in [(rooms[0], Rest::Awake), (rooms[1], Rest::Asleep)] {
+        let release = Request::Release { session: first, rooms: vec![(room, Epoch(1))], rest };
+        assert_eq!(answer(&mut one, release).await, DatabaseAnswer::Released);
+    }
+    // A release by whoever does not own the match, or owned it earlier, does nothing.
+    for (session, epoch) in [(second, 1), (first, 7)] {
+        let rooms = vec![(rooms[2], Epoch(epoch))];
+        answer(&mut one, Request::Release { session, rooms, rest: Rest::Awake }).await;
+    }
+    let DatabaseAnswer::Renewed { adopted, held: 1, .. } =
+        answer(&mut two, Request::Renew { session: second, adopt: 9 }).await
+    else {
+        panic!("one was let go")
+    };
+    assert_eq!(adopted, [(rooms[0], Epoch(2))]);
+    assert_eq!(claim(&mut two, second, ids[1]).await, granted(ids[1], 2));
+    let holdings = answer(&mut one, Request::Holdings { session: first }).await;
+    assert_eq!(holdings, DatabaseAnswer::Held(vec![(rooms[2], Epoch(1))]));
+    for (epoch, is) in [(1, DatabaseAnswer::Written), (2, DatabaseAnswer::Fenced)] {
+        let asked =
+            Request::Write { session: first, room: rooms[2], epoch: Epoch(epoch), first: 0, entries: vec![] };
+        assert_eq!(answer(&mut one, asked).await, is);
+    }
+    // Whoever adopts while a match is removed is not disturbed.
+    store.remove("cdef2345").await.unwrap();
+    let holdings = answer(&mut one, Request::Holdings { session: first }).await;
+    assert_eq!(holdings, DatabaseAnswer::Held(vec![]));
+    store.close().await;
+}
+
+/// Two who write and claim at the same moment: either the line is written and the new owner finds it, or it is not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_claim_waits_for_what_is_being_written() {
+    let Some(scratch) = Scratch::server("race") else { return };
+    let store = scratch.open().await;
+    let id = store.open_room(&opening("abcd2345", &[])).await.unwrap();
+    let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+    let mut line = 2;
+    let mut epoch = 1;
+    let (mut written, mut lost) = (0, 0);
+    for round in 0..24 {
+        let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
+        assert_eq!(claim(&mut one, first, id).await, granted(id, epoch));
+        end(&scratch, first).await;
+        let writing = {
+            let (store, fence) = (store.clone(), fence(first, epoch as i64));
+            tokio::spawn(async move { ready(&store, fence, id, line).await })
+        };
+        tokio::time::sleep(Duration::from_micros(200 * (round % 6))).await;
+        assert_eq!(claim(&mut two, second, id).await, granted(id, epoch + 1));
+        let head = store.head(id).await.unwrap();
+        match writing.await.unwrap() {
+            Ok(()) => {
+                written += 1;
+                assert_eq!(head, line, "the new owner finds all that was written");
+                line += 1;
+            }
+            Err(StoreError::Lost { .. }) => {
+                lost += 1;
+                assert_eq!(head, line - 1);
+            }
+            Err(error) => panic!("{error}"),
+        }
+        end(&scratch, second).await;
+        epoch += 2;
+    }
+    println!("{written} written before the claim, {lost} after it");
+    store.close().await;
+}
