@@ -28,6 +28,15 @@ const protectedBy = (lock, main) => {
   return line;
 };
 
+// The chips that are about a piece; those of other pieces too where there are no others and but one answer is left.
+const about = (chips, piece, several) => {
+  const own = chips.cloneNode(true);
+  const others = [...own.querySelectorAll('[data-of]')].filter((chip) => chip.dataset.of !== piece);
+  if (others.length < own.children.length) for (const chip of others) chip.remove();
+  else if (several) return null;
+  return own;
+};
+
 // Whether these pieces are all among the steps, one after the other.
 const inOrder = (pieces, steps) => {
   let at = 0;
@@ -199,24 +208,28 @@ export class Chooser {
       const lit = this.main.querySelectorAll(tab.dataset.at ? `#${tab.dataset.at} .lit` : `[data-page="${tab.dataset.tab}"] .lit`).length;
       if (lit) tab.dataset.lit = lit;
       else delete tab.dataset.lit;
+      if (!tab.dataset.at) {
+        tab.title = lit ? `${lit} lit here` : '';
+        tab.querySelector('.lit-here')?.remove();
+        if (lit) tab.append(make('small', 'lit-here', `${lit} to pick`));
+      }
     }
     // What was begun goes on where it can.
     const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility());
     if (this.picked.length && !seen) this.main.querySelector('[data-tab][data-lit]')?.click();
   }
 
-  // The chips of what a piece leads to: of one answer all, of several the most telling.
-  chips(choices) {
-    const told = choices.filter(({ chips }) => chips);
+  // The chips of what a piece leads to: of one answer all, of several the most telling. Where an answer changes two pieces,
+  // each tells what becomes of it.
+  chips(choices, piece) {
+    const told = choices.filter(({ chips }) => chips).map(({ chips }) => about(chips, piece, choices.length > 1)).filter(Boolean);
     if (!told.length) return null;
-    const shown = told.map(({ chips }) => chips);
-    if (shown.every((chips) => chips.innerHTML === shown[0].innerHTML) && told.length === choices.length && (this.picked.length || choices.length === 1)) return shown[0].cloneNode(true);
+    if (told.every((chips) => chips.innerHTML === told[0].innerHTML) && told.length === choices.length && (this.picked.length || choices.length === 1)) return told[0];
     const rank = (chips) => Number(chips.dataset.rank ?? 0);
-    const best = shown.reduce((best, chips) => (rank(chips) > rank(best) ? chips : best));
+    const best = told.reduce((best, chips) => (rank(chips) > rank(best) ? chips : best));
     if (!rank(best)) return null;
-    const chips = best.cloneNode(true);
-    chips.classList.add('best');
-    return chips;
+    best.classList.add('best');
+    return best;
   }
 
   lightPiece(there, piece, choices) {
@@ -228,7 +241,7 @@ export class Chooser {
     pick.tabIndex = -1;
     pick.setAttribute('aria-label', only ? `${this.label(piece)}: ${only.says}` : this.label(piece));
     there.append(pick);
-    const chips = this.chips(choices);
+    const chips = this.chips(choices, piece);
     if (!chips) return;
     const chip = make('span', 'chip');
     chip.setAttribute('aria-hidden', 'true');
@@ -400,6 +413,8 @@ export class Chooser {
   }
 
   told(event) {
+    // What comes to lie under a mouse that rests was not pointed at.
+    if (event.pointerType === 'mouse' && this.pointer?.[0] === event.clientX && this.pointer[1] === event.clientY) return;
     const button = event.target.closest?.('.pick, [data-step]');
     if (!button) {
       if (event.type === 'pointerover' && this.hinted) {
@@ -440,7 +455,9 @@ export class Chooser {
       return this.pick(piece);
     }
     const lock = there.querySelector('.lock[data-clause]');
-    this.explain(lock ? protectedBy(lock, this.main) : this.notAsked());
+    // What can never be picked as it lies says so whatever was picked before.
+    const barred = this.barred.find(({ steps }) => steps.length === 1 && steps[0] === piece);
+    this.explain(lock ? protectedBy(lock, this.main) : barred ? barred.line : this.notAsked());
   }
 
   pick(piece) {

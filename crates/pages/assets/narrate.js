@@ -22,7 +22,7 @@ export function address(line, viewer) {
 const text = (line) => [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('').trim();
 
 // The same without what can be seen elsewhere.
-const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? '.*?') for '.*$/, '$1');
+const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? '.*?') for '.*$/, '$1').replace(/^(.* merges? '.*'): .*$/, '$1');
 
 // Those who pass one after the other share a line, and so do those who are dealt what one cannot see.
 export function fold(lines) {
@@ -79,35 +79,47 @@ export function tellNews(main, lines) {
   setTimeout(() => toast.remove(), 4000);
 }
 
-// What the others did between the viewer's last turn and the one that is on, newest last.
+// What the others did after the viewer's last turn, up to the one that is on if it is the viewer's; newest last. Where
+// there are no turns yet, what they did after the viewer did something.
+const TOLD = ['mail', 'special', 'play', 'steal', 'merge', 'place', 'relay', 'loss'];
+const MOST_TOLD = 24;
 export function sumUp(main, viewer) {
   const box = main.querySelector('#since');
   if (!box || !/^[a-f]$/.test(viewer)) return;
   const lines = [...main.querySelectorAll('#lines > li')].filter((line) => line.dataset.moment !== 'pass');
-  let end = lines.length;
-  while (end && lines[end - 1].dataset.by === viewer) end -= 1;
-  const mine = (line) => line.dataset.by === viewer;
   // Consequences name nobody: they belong to whoever was named before them.
-  let from = end;
-  while (from && !mine(lines[from - 1])) from -= 1;
+  let doer = '';
+  const doers = lines.map((line) => (doer = line.dataset.by ?? doer));
+  const turns = lines.flatMap((line, at) => (line.dataset.moment === 'turn' ? [at] : []));
+  const own = turns.filter((at) => lines[at].dataset.by === viewer);
+  let [from, end] = [0, lines.length];
+  if (own.length) {
+    const now = own.at(-1) === turns.at(-1);
+    if (now) end = own.pop();
+    // What was done within the viewer's own turn was seen then.
+    from = turns.find((at) => at > (own.at(-1) ?? -1)) ?? end;
+    if (!own.length) from = 0;
+  } else if (!turns.length) {
+    while (end && doers[end - 1] === viewer) end -= 1;
+    from = end;
+    while (from && doers[from - 1] !== viewer) from -= 1;
+  }
   const entries = [];
-  let own = from > 0;
-  for (const line of lines.slice(from, end)) {
+  for (let at = from; at < end; at += 1) {
+    const line = lines[at];
     const { by, moment, n } = line.dataset;
-    if (by) own = false;
-    if (own) continue;
+    if (!doers[at] || doers[at] === viewer) continue;
     const last = entries.at(-1);
     if (moment === 'gain' && last) last.gain = `+${n}`;
     else if (moment === 'score' && last) last.gain = `+${n}`;
     else if (moment === 'storm' && last) last.gain = 'lost';
-    else if (by && ['mail', 'special', 'play', 'steal', 'merge', 'relay', 'loss'].includes(moment)) entries.push({ by, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
+    else if (by && TOLD.includes(moment)) entries.push({ by, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
   }
   const list = box.querySelector('ol');
-  list.replaceChildren(...entries.slice(-6).map(({ by, name, says, gain, about }) => {
+  list.replaceChildren(...entries.slice(-MOST_TOLD).map(({ by, name, says, gain, about }) => {
     const entry = document.createElement('li');
     entry.dataset.by = by;
     if (about) entry.dataset.about = about;
-    entry.title = says;
     // Whose it was is told by the letter; the name is for who only listens.
     const badge = document.createElement('span');
     badge.className = `seat-badge at-${by}`;

@@ -176,10 +176,12 @@ function sums(zone) {
     const [size, card, more] = odds.dataset.sum.split(' ').map(Number);
     const parts = [[size, 'Size', ''], [card, 'card', '+'], ...more ? [[more, 'bonus', more < 0 ? '' : '+']] : [], [size + card + more, 'Target', '=']];
     const sentence = zone.querySelector('p');
-    const [, list, scam, by, , then] = /^Mail '(.+)' for '(.+)' with '(.+)'\.( Target [^.]*\.)? ?(.*)$/.exec(sentence.textContent) ?? [];
+    const [, list, scam, by, , then] = /^(?:Of \d+ answers here, one: )?Mail '(.+)' for '(.+)' with '(.+)'\.( Target [^.]*\.)? ?(.*)$/.exec(sentence.textContent) ?? [];
+    const [, among] = /^Of (\d+) answers here/.exec(sentence.textContent) ?? [];
     if (list) {
       const rows = [['From', scam], ['With', by], ['To', list]].map(([what, name]) => make('span', '', make('small', '', what), ' ', make('b', '', name)));
       sentence.className = 'letter-head';
+      if (among) sentence.dataset.among = `one of ${among}`;
       sentence.replaceChildren(...rows);
       if (then) zone.append(make('p', 'then', then));
     }

@@ -15,21 +15,26 @@ const MINUS: usize = 11;
 /// How far one figure stands from the next.
 const STEP: usize = 7;
 
-/// Where the pips of each face of a small die are, on a square of nine.
+/// How wide a small die is.
+const DIE: usize = 10;
+
+/// Where the pips of each face of a small die are, each two wide and two high.
 const PIPS: [&[(u8, u8)]; 6] = [
-    &[(4, 3), (3, 4), (4, 4), (5, 4), (4, 5)],
-    &[(6, 2), (2, 6)],
-    &[(6, 2), (4, 4), (2, 6)],
-    &[(2, 2), (6, 2), (2, 6), (6, 6)],
-    &[(2, 2), (6, 2), (4, 4), (2, 6), (6, 6)],
-    &[(2, 2), (6, 2), (2, 4), (6, 4), (2, 6), (6, 6)],
+    &[(4, 4)],
+    &[(7, 1), (1, 7)],
+    &[(7, 1), (4, 4), (1, 7)],
+    &[(1, 1), (7, 1), (1, 7), (7, 7)],
+    &[(1, 1), (7, 1), (4, 4), (1, 7), (7, 7)],
+    &[(1, 1), (7, 1), (1, 4), (7, 4), (1, 7), (7, 7)],
 ];
 
 /// The Target Numbers with odds of their own: below every roll gains nothing, above every roll gains two.
 const TARGETS: std::ops::RangeInclusive<i16> = 0..=10;
 
 /// How wide the odds of any Target Number are, at most.
-const ODDS_WIDTH: usize = 106;
+const ODDS_WIDTH: usize = 112;
+/// How high they are.
+const ODDS_HEIGHT: usize = DIE + 2;
 
 /// All of them as shapes to be used, for the sprite of a page.
 static SHAPES: LazyLock<String> = LazyLock::new(|| {
@@ -54,14 +59,16 @@ fn odds_shape(target: i16) -> String {
             continue;
         }
         let words: &[usize] = if gained == 0 { &[MINUS] } else { &[PLUS, gained.into()] };
-        let width = 10 * faces.len() + STEP * words.len() + 2;
-        let _ = write!(shape, "<rect class=\"g{gained}\" x=\"{x}\" width=\"{width}\" height=\"11\"/>");
+        let dice = (DIE + 1) * faces.len();
+        let width = dice + STEP * words.len() + 2;
+        let _ =
+            write!(shape, "<rect class=\"g{gained}\" x=\"{x}\" width=\"{width}\" height=\"{ODDS_HEIGHT}\"/>");
         let (mut squares, mut pips) = (String::new(), String::new());
         for (place, &face) in faces.iter().enumerate() {
-            let left = x + 1 + 10 * place;
-            let _ = write!(squares, "M{left} 1h9v9h-9z");
+            let left = x + 1 + (DIE + 1) * place;
+            let _ = write!(squares, "M{left} 1h{DIE}v{DIE}h-{DIE}z");
             for (right, down) in PIPS[usize::from(face) - 1] {
-                let _ = write!(pips, "M{} {}h1v1h-1z", left + usize::from(*right), 1 + down);
+                let _ = write!(pips, "M{} {}h2v2h-2z", left + usize::from(*right), 1 + down);
             }
         }
         let _ = write!(
@@ -69,8 +76,8 @@ fn odds_shape(target: i16) -> String {
             "<path class=\"i{gained}\" d=\"{squares}\"/><path class=\"g{gained}\" d=\"{pips}\"/>"
         );
         for (place, figure) in words.iter().enumerate() {
-            let left = x + 10 * faces.len() + 2 + STEP * place;
-            let _ = write!(shape, "<use class=\"i{gained}\" href=\"#n{figure}\" x=\"{left}\" y=\"1.5\"/>");
+            let left = x + dice + 2 + STEP * place;
+            let _ = write!(shape, "<use class=\"i{gained}\" href=\"#n{figure}\" x=\"{left}\" y=\"2\"/>");
         }
         x += width + 2;
     }
@@ -105,7 +112,8 @@ pub(crate) fn odds(target: i16, sum: Option<[i16; 3]>, page: &mut String) {
     if let Some([size, card, bonus]) = sum {
         let _ = write!(page, " data-sum=\"{size} {card} {bonus}\"");
     }
-    let _ = write!(page, "><svg viewBox=\"0 0 {ODDS_WIDTH} 11\"><use href=\"#o{which}\"/></svg></b>");
+    let _ =
+        write!(page, "><svg viewBox=\"0 0 {ODDS_WIDTH} {ODDS_HEIGHT}\"><use href=\"#o{which}\"/></svg></b>");
 }
 
 /// The shapes, to stand in a page once.
@@ -121,7 +129,7 @@ mod tests {
     fn all_odds_fit_and_show_six_faces() {
         for target in TARGETS {
             let shape = odds_shape(target);
-            assert_eq!(shape.matches("h9v9").count(), 6, "Target {target}");
+            assert_eq!(shape.matches("h10v10").count(), 6, "Target {target}");
             let widths = shape.match_indices(" width=\"").map(|(at, mark)| {
                 let rest = &shape[at + mark.len()..];
                 rest[..rest.find('"').unwrap_or(0)].parse::<usize>().unwrap_or(0) + 2

@@ -6,7 +6,7 @@ use table::{
 
 use crate::coin::Value;
 use crate::forecast::{Forecast, isolated_by_relay};
-use crate::port::{PORTS, Port, PortSet};
+use crate::port::{ALL_PORTS, PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
 use crate::words::{add_coins, add_number};
@@ -17,7 +17,7 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
     let Some(seat) = viewer.seat().filter(|&seat| awaited.contains(seat)) else {
         return Prompt {
             awaited,
-            asks: waits(state.stage, game.ending(state), viewer).into(),
+            asks: waits(state, game.ending(state), viewer).into(),
             clause: clause_of(state.stage),
             choices: Vec::new(),
             unavailable: Vec::new(),
@@ -47,14 +47,22 @@ pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<
 /// The question to the one who is asked.
 fn asks(view: &View) -> String {
     match view.stage {
-        Stage::Taking(_) => "First phase, filling the ports: take one coin from the pool.".to_owned(),
+        Stage::Taking(_) => {
+            let filled = view.occupied().len();
+            format!("First phase, {filled} of {PORTS} ports filled: take one coin from the pool.")
+        }
         Stage::Placing(_, suit) => {
             let value = view.hand.and_then(|coin| coin.value);
             let value = value.map_or("coin", Value::word);
-            format!("Place the {value} of {suit} face down: choose a port without a coin.")
+            let ports = match PORTS - view.occupied().len() {
+                1 => "the last port".to_owned(),
+                open => format!("one of {open} ports"),
+            };
+            format!("Place the {value} of {suit} face down on {ports} without a coin.")
         }
         Stage::Relaying(_) => {
-            "Second phase: relay a whole stack onto an adjacent port that holds spam.".to_owned()
+            let stacks = view.occupied().len();
+            format!("Second phase, {stacks} stacks left: relay one onto an adjacent port that holds spam.")
         }
         Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
             "Nothing is asked of you.".to_owned()
@@ -63,15 +71,18 @@ fn asks(view: &View) -> String {
 }
 
 /// What those hear who are not asked: everybody knows how far the game is.
-fn waits(stage: Stage, ending: Option<Ending>, viewer: Viewer) -> String {
-    match stage {
+fn waits(state: &State, ending: Option<Ending>, viewer: Viewer) -> String {
+    let filled = state.occupied().len();
+    match state.stage {
         Stage::Laying(suit) => format!("The ports of {suit} are being laid."),
         Stage::Dealing(seat) => format!("{seat:#} is being dealt a client."),
         Stage::DrawingLots => "Lots are being drawn for the first turn.".to_owned(),
-        Stage::Taking(seat) => format!("The table waits for {seat:#} to take a coin from the pool."),
+        Stage::Taking(seat) => {
+            format!("The table waits for {seat:#} to take a coin; {filled} of {PORTS} ports are filled.")
+        }
         Stage::Looking(seat, suit) => format!("{seat:#} looks at a coin of {suit}."),
         Stage::Placing(seat, suit) => format!("The table waits for {seat:#} to place a coin of {suit}."),
-        Stage::Relaying(seat) => format!("The table waits for {seat:#} to relay a stack."),
+        Stage::Relaying(seat) => format!("The table waits for {seat:#} to relay one of {filled} stacks."),
         Stage::Busted => {
             let winners = ending.map_or(SeatSet::EMPTY, |ending| ending.winners);
             match winners.len() {
@@ -97,6 +108,15 @@ fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
                 Unavailable::new(format!("take {}", suit.name()), steps, &Refusal::SuitNotInPool(suit))
             })
             .collect(),
+        Stage::Placing(..) => {
+            let occupied = view.occupied();
+            let taken = |port: Port| {
+                let place = Action::Place(port);
+                let refusal = Refusal::PortTaken(network.place(port));
+                Unavailable::new(game.write_action(place), says.steps(place), &refusal)
+            };
+            occupied.iter().map(taken).collect()
+        }
         Stage::Relaying(_) => {
             let occupied = view.occupied();
             let mut unavailable = vec![Unavailable {
@@ -105,6 +125,15 @@ fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
                 why: "there is no pass: while a relay is possible you must make one".into(),
                 steps: Steps::from_iter([says.point(Pointed::Pass)]),
             }];
+            for empty in ALL_PORTS.difference(occupied).iter() {
+                let place = network.place(empty);
+                let steps = Steps::from_iter([says.point(Pointed::Port(empty))]);
+                unavailable.push(Unavailable::new(
+                    format!("relay from {place}"),
+                    steps,
+                    &Refusal::NothingToRelay(place),
+                ));
+            }
             for from in occupied.iter() {
                 for to in network.adjacent(from).difference(occupied).iter() {
                     let relay = Action::Relay { from, to };
@@ -119,12 +148,9 @@ fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
             }
             unavailable
         }
-        Stage::Laying(_)
-        | Stage::Dealing(_)
-        | Stage::DrawingLots
-        | Stage::Looking(..)
-        | Stage::Placing(..)
-        | Stage::Busted => Vec::new(),
+        Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
+            Vec::new()
+        }
     }
 }
 

@@ -41,6 +41,13 @@ fn r3_1_what_does_not_belong_is_refused() {
     let taken = refused(&game, state, "B place c4");
     assert_eq!(taken.to_string(), "c4 holds a coin already; place yours on a port without one");
     assert_eq!(taken.clause().0, "R3.1");
+    // Who is asked hears the same of every port that is taken, and how far the scan is.
+    let prompt = game.prompt(state, Viewer::Seat(seat("B")));
+    let told = |bar: &table::Unavailable| (bar.what.to_string(), bar.why.to_string(), bar.clause.0);
+    let barred: Vec<_> = prompt.unavailable.iter().map(told).collect();
+    assert_eq!(barred, [("place c4".to_owned(), taken.to_string(), "R3.1")]);
+    let asks = "Place the 4 of Suns face down on one of 59 ports without a coin.";
+    assert_eq!(prompt.asks.to_string(), asks);
 }
 
 #[test]

@@ -44,6 +44,12 @@ fn r4_1_what_cannot_be_relayed_is_refused() {
         let refusal = refused(&game, state, line);
         assert_eq!((refusal.to_string().as_str(), refusal.clause().0), (why, clause));
     }
+    // Every empty port says so before anything is tried.
+    let prompt = game.prompt(state, Viewer::Seat(seat("A")));
+    let empty =
+        prompt.unavailable.iter().filter(|bar| bar.why.to_string().contains("holds no spam to relay"));
+    assert_eq!(empty.count(), 57);
+    assert!(prompt.asks.to_string().starts_with("Second phase, 3 stacks left: "));
 }
 
 #[test]

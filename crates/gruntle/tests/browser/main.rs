@@ -26,4 +26,5 @@ mod puzzles;
 mod replay;
 mod review;
 mod screens;
+mod told;
 mod zones;

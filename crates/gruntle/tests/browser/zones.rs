@@ -23,8 +23,16 @@ const SIZES: [Size; 4] = [
     Size { width: 844, height: 390, screen: Screen::Phone, seats: 2 },
 ];
 
+/// As many as there can be, on a laptop and on a phone; and the largest screen.
+const SIX_ON_A_DESK: Size = Size { width: 1280, height: 720, screen: Screen::Desk, seats: 6 };
+const SIX_ON_A_PHONE: Size = Size { width: 390, height: 844, screen: Screen::Phone, seats: 6 };
+const LARGEST: Size = Size { width: 2560, height: 1440, screen: Screen::Desk, seats: 4 };
+
 /// As many prompts are looked at where a whole game would be long.
 const FIRST_PROMPTS: usize = 25;
+
+/// As many are looked at where the size is like one of which a whole game is played.
+const MANY_PROMPTS: usize = 60;
 
 /// A game at the table, and what of it is looked at.
 struct Title {
@@ -125,7 +133,7 @@ async fn stays_in_place(title: &Title, size: &Size) {
 }
 
 async fn stays_in_place_for(prompts: usize, title: &Title, size: &Size) {
-    let name = format!("zones-{}-{}-{prompts}", title.game, size.width);
+    let name = format!("zones-{}-{}-{}-{prompts}", title.game, size.width, size.seats);
     let Some(browsers) = Browsers::start(&name).await else { return };
     let page = browsers.visitor(Manner::Calm).await;
     page.screen(size.width, size.height, Screen::Desk).await;
@@ -206,4 +214,28 @@ async fn on_a_phone_spam_o_rama_stays_in_place() {
 #[ignore = "long; .ci/run has it"]
 async fn on_a_phone_on_its_side_spam_o_rama_stays_in_place() {
     stays_in_place(&Title { choices: &[("network", "long")], ..SPAM_O_RAMA }, &SIZES[3]).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn with_six_seats_spammers_stays_in_place() {
+    stays_in_place_for(MANY_PROMPTS, &SPAMMERS, &SIX_ON_A_DESK).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn with_six_seats_on_a_phone_spammers_stays_in_place() {
+    stays_in_place_for(MANY_PROMPTS, &SPAMMERS, &SIX_ON_A_PHONE).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn at_2560_by_1440_spammers_stays_in_place() {
+    stays_in_place_for(MANY_PROMPTS, &SPAMMERS, &LARGEST).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn at_2560_by_1440_spam_o_rama_stays_in_place() {
+    stays_in_place_for(MANY_PROMPTS, &SPAM_O_RAMA, &LARGEST).await;
 }

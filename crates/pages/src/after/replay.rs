@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::art;
 use crate::live::tabs;
-use crate::model::Replay;
+use crate::model::{Highlight, Replay};
 use crate::table::{letter, name_of, replay_page};
 
 /// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step. With a
@@ -122,12 +122,14 @@ fn strip(replay: &Replay<'_>) -> Markup {
     }
 }
 
-/// The moments that changed the game, to jump to.
+/// The moments that changed the game, to jump to, in the order in which they came.
 fn highlights(replay: &Replay<'_>) -> Markup {
+    let mut in_order: Vec<&Highlight> = replay.result.highlights.iter().collect();
+    in_order.sort_by_key(|highlight| highlight.at);
     html! {
         @if !replay.result.highlights.is_empty() {
             ul.jumps {
-                @for highlight in &replay.result.highlights {
+                @for highlight in in_order {
                     li { a href=(address(replay, highlight.at)) data-to=(highlight.at) { (highlight.title) } " " span.dim { "step " (highlight.at) } }
                 }
             }

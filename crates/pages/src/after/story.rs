@@ -121,7 +121,8 @@ const fn whole(percent: f64) -> u32 {
     (percent + 0.5) as u32
 }
 
-/// Of every kind the largest moment, then whatever else moved the chances most; three in all, in order of the game.
+/// Of every kind the largest moment, then whatever else moved the chances; three in all, and of both what moved them most
+/// comes first.
 fn choose(mut all: Vec<Weighed>, kinds: &'static [Kind]) -> Vec<Highlight> {
     // Of moments that weigh the same the later counts: less could be done about it.
     let heavier =
@@ -155,7 +156,6 @@ fn choose(mut all: Vec<Weighed>, kinds: &'static [Kind]) -> Vec<Highlight> {
             chosen.push((moment, title));
         }
     }
-    chosen.sort_by_key(|(moment, _)| moment.at);
     chosen.into_iter().map(|(moment, title)| moment.highlight(title)).collect()
 }
 

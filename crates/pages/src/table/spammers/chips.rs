@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use maud::Render as _;
-use spammers::{Action, Consequence, Spammers, View, gain};
+use spammers::{Action, Aim, CardId, Consequence, ListCard, Spammers, View, gain};
 
 use crate::figures::odds;
 use crate::glyph::glyph;
@@ -22,6 +22,31 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     }
 }
 
+/// Where an answer needs two pieces of a kind, each chip names the one it is about.
+struct Of<'a>(&'a Spammers, Action);
+
+impl Of<'_> {
+    fn needs_two(&self) -> bool {
+        matches!(self.1, Action::Special(_, Aim::Lists(..) | Aim::Scams(..)))
+    }
+
+    fn list(&self, list: ListCard) -> String {
+        if self.needs_two() {
+            format!(" data-of=\"list-{}\"", self.0.set().list(list).slug)
+        } else {
+            String::new()
+        }
+    }
+
+    fn scam(&self, scam: CardId) -> String {
+        if self.needs_two() {
+            format!(" data-of=\"scam-{}\"", self.0.set().face(scam).slug)
+        } else {
+            String::new()
+        }
+    }
+}
+
 /// Draws one; says how telling it is among those of several answers.
 fn chip(
     game: &Spammers,
@@ -29,6 +54,7 @@ fn chip(
     consequence: Consequence,
     page: &mut String,
 ) -> u32 {
+    let of = Of(game, action);
     match consequence {
         Consequence::Odds(target) => {
             let sum = if let Action::Mail { card, scam, list } = action {
@@ -50,25 +76,26 @@ fn chip(
         Consequence::Rating { scam, from, to } => {
             let own = view.owner_of_scam(scam).is_some_and(|owner| view.viewer.is(owner));
             let good = own == (to > from);
+            let of = of.scam(scam);
             let _ = if matches!(action, Action::Keep(_)) {
-                write!(page, "<b class=\"bad\">falls to {to}</b>")
+                write!(page, "<b class=\"bad\"{of}>falls to {to}</b>")
             } else if from == to {
-                write!(page, "<b class=\"good\">stays {to}</b>")
+                write!(page, "<b class=\"good\"{of}>stays {to}</b>")
             } else {
-                write!(page, "<b class=\"{}\">{from}→{to}</b>", if good { "good" } else { "bad" })
+                write!(page, "<b class=\"{}\"{of}>{from}→{to}</b>", if good { "good" } else { "bad" })
             };
             if good { 3 } else { 2 }
         }
-        Consequence::Size { size, .. } => {
+        Consequence::Size { list, size, .. } => {
             // The Gruntle that every Mailing leaves is no news.
             if !matches!(action, Action::Mail { .. }) {
-                let _ = write!(page, "<b>Size {size}</b>");
+                let _ = write!(page, "<b class=\"of-size\"{}><i>Size </i>{size}</b>", of.list(list));
             }
             0
         }
-        Consequence::Falls(_, owner) => {
+        Consequence::Falls(list, owner) => {
             let own = view.viewer.is(owner);
-            let _ = write!(page, "<b class=\"{} fate\">", if own { "bad" } else { "good" });
+            let _ = write!(page, "<b class=\"{} fate\"{}>", if own { "bad" } else { "good" }, of.list(list));
             glyph("door").render_to(page);
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
@@ -76,8 +103,8 @@ fn chip(
             page.push_str(if own { "<u>you lose it</u></b>" } else { "<u>they lose it</u></b>" });
             4
         }
-        Consequence::Gone(_) => {
-            page.push_str("<b class=\"bad fate\">");
+        Consequence::Gone(list) => {
+            let _ = write!(page, "<b class=\"bad fate\"{}>", of.list(list));
             glyph("trash").render_to(page);
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");

@@ -1,7 +1,7 @@
 //! The pool of twelve piles, and the coin somebody has taken.
 
 use maud::{Markup, html};
-use spamorama::{Stage, Suit, View};
+use spamorama::{COINS, Stage, Suit, View};
 
 use super::port::face;
 use super::{colour, own};
@@ -26,7 +26,7 @@ pub(super) fn tally(view: &View) -> Markup {
         span #pool.tally {
             @match left {
                 0 => "empty",
-                _ => { (left) " left" }
+                _ => { (left) " of " (COINS) " left" }
             }
         }
     }
