@@ -5,6 +5,7 @@ mod ownership;
 pub(crate) mod wire;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -97,6 +98,7 @@ struct Inner {
     /// Until when our session holds for certain.
     confirmed: watch::Sender<Option<Instant>>,
     unsent: mpsc::Sender<(String, Vec<u8>)>,
+    ticks: AtomicU64,
 }
 
 impl Inner {
@@ -174,6 +176,7 @@ impl Cluster {
             owned: Mutex::default(),
             confirmed: watch::channel(None).0,
             unsent,
+            ticks: AtomicU64::new(0),
         };
         let shared = Arc::new(inner);
         tokio::spawn(send(shared.client.clone(), sending));
@@ -198,6 +201,11 @@ impl Cluster {
     /// The number of this node.
     pub(crate) fn node(&self) -> NodeId {
         self.0.node
+    }
+
+    /// A number that grows with everything this node says of its rooms, also where one is loaded again in the same epoch.
+    pub(crate) fn tick(&self) -> u64 {
+        self.0.ticks.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// Whether this node can do its part: its session holds, and the others can be reached.

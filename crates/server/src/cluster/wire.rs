@@ -161,7 +161,7 @@ pub(crate) struct Ask {
 pub(crate) struct Standing {
     /// The epoch of its owner.
     pub(crate) epoch: i64,
-    /// Counts up with everything the owner says.
+    /// Counts up with everything the owner says, however often it has loaded the room.
     pub(crate) tick: u64,
     /// How many lines are written.
     pub(crate) head: u64,

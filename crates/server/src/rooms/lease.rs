@@ -19,8 +19,6 @@ const SILENT: Duration = Duration::from_secs(30);
 pub(super) struct Lease {
     cluster: Cluster,
     fence: Fence,
-    /// Counts up with everything that is said.
-    tick: u64,
     /// How many listen through other nodes, and when each last said so.
     elsewhere: BTreeMap<u32, (Instant, Places)>,
 }
@@ -49,7 +47,7 @@ fn each(places: Places) -> Vec<Viewer> {
 
 impl Lease {
     pub(super) fn new(cluster: Cluster, fence: Fence) -> Self {
-        Self { cluster, fence, tick: 0, elsewhere: BTreeMap::new() }
+        Self { cluster, fence, elsewhere: BTreeMap::new() }
     }
 
     pub(super) const fn fence(&self) -> Fence {
@@ -70,11 +68,10 @@ impl Lease {
         self.elsewhere.values().any(|(_, places)| places.iter().any(|count| *count > 0))
     }
 
-    fn standing(&mut self, room: &Room, now: Time) -> Standing {
-        self.tick += 1;
+    fn standing(&self, room: &Room, now: Time) -> Standing {
         Standing {
             epoch: self.fence.epoch,
-            tick: self.tick,
+            tick: self.cluster.tick(),
             head: room.entries(),
             glimpse: room.glimpse(now),
         }
