@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::{fresh_folder, without};
@@ -21,7 +21,9 @@ const FOLDERS: [&str; 5] = [
 const USER: &str = "gruntle";
 const PASSWORD: &str = "open sesame: 'ünd' $more";
 /// How long it may take to start on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
+/// After so many looks without a first process it is started anew.
+const LOOKS: u32 = 50;
 
 /// Ends with the pipe at its standard input: then the server is stopped at once, and its folder removed if that is wanted.
 const KEEPER: &str = r#"folder=$1; shift; "$@" </dev/null & server=$!; trap "" INT TERM
@@ -73,6 +75,14 @@ fn checked(output: Output) -> String {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     said
+}
+
+/// Ends a keeper, and leaves the folder.
+fn end(keeper: Option<Child>) {
+    if let Some(mut keeper) = keeper {
+        let _ = keeper.stdin.take().map(|mut stdin| stdin.write_all(b"keep\n"));
+        let _ = keeper.wait();
+    }
 }
 
 impl Postgres {
@@ -151,18 +161,20 @@ impl Postgres {
     pub fn start_again(&self) {
         let begun = Instant::now();
         let mut keeper = self.keeper.lock().unwrap();
+        let mut gone = 0;
         loop {
             assert!(begun.elapsed() < PATIENCE, "PostgreSQL does not start in {}", self.folder.display());
             let child = keeper.get_or_insert_with(|| self.spawn());
-            if child.try_wait().unwrap().is_some() {
-                // Those who served before it may not have gone yet.
-                *keeper = None;
-                std::thread::sleep(Duration::from_millis(50));
-            } else if self.answers() {
+            if self.answers() {
                 return;
-            } else {
-                std::thread::sleep(Duration::from_millis(20));
             }
+            gone = if self.is_alive() { 0 } else { gone + 1 };
+            // Those who served before it had not gone yet, and it gave up.
+            if gone > LOOKS || child.try_wait().unwrap().is_some() {
+                end(keeper.take());
+                gone = 0;
+            }
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 
@@ -188,6 +200,12 @@ impl Postgres {
             std::fs::OpenOptions::new().create(true).append(true).open(self.folder.join("log")).unwrap();
         keeper.stdin(Stdio::piped()).stdout(log.try_clone().unwrap()).stderr(log);
         keeper.current_dir("/").spawn().unwrap()
+    }
+
+    /// Whether its first process is there.
+    fn is_alive(&self) -> bool {
+        let told = std::fs::read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
+        told.lines().next().is_some_and(|pid| Path::new("/proc").join(pid.trim()).exists())
     }
 
     fn answers(&self) -> bool {
@@ -236,10 +254,7 @@ impl Postgres {
     }
 
     fn let_go(&self) {
-        if let Some(mut keeper) = self.keeper.lock().unwrap().take() {
-            let _ = keeper.stdin.take().map(|mut stdin| stdin.write_all(b"keep\n"));
-            let _ = keeper.wait();
-        }
+        end(self.keeper.lock().unwrap().take());
     }
 
     /// The file with the password.
@@ -314,7 +329,8 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        if let Some(mut keeper) = self.keeper.lock().unwrap().take() {
+        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut keeper) = keeper.take() {
             drop(keeper.stdin.take());
             let _ = keeper.wait();
         }
