@@ -145,22 +145,7 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     }
     println!("{} games, {troubles} troubles: {counts:?}", all.len());
     assert!(all.len() >= games && counts.done > 0 && counts.noted > 0, "{counts:?}");
-    hold(&site.folder, &all);
-}
-
-/// Every record holds, as the program itself says.
-fn hold(folder: &Path, games: &[Played]) {
-    let files: Vec<_> = games
-        .iter()
-        .map(|game| {
-            let file = folder.join(format!("{}.txt", game.code));
-            std::fs::write(&file, &game.record).unwrap();
-            file
-        })
-        .collect();
-    let verdict = Command::new(GRUNTLE).args(["record", "verify"]).args(&files).output().unwrap();
-    let said = String::from_utf8_lossy(&verdict.stdout);
-    assert!(verdict.status.success(), "{said}{}", String::from_utf8_lossy(&verdict.stderr));
+    verdict::hold(&site.folder, &all);
 }
 
 fn is_campaign() -> bool {

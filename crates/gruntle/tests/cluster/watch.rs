@@ -11,6 +11,7 @@ use crate::driver::dice::Dice;
 use crate::driver::player::is_asked;
 use crate::driver::table::Table;
 use crate::driver::{Client, Events};
+use crate::play::insist;
 
 /// What was seen of the table after each change, by whom first.
 type Past = Arc<Mutex<BTreeMap<u64, (SocketAddr, Value)>>>;
@@ -47,21 +48,6 @@ async fn watch(at: SocketAddr, path: String, past: Past) -> usize {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-}
-
-/// Asks any node until one answers.
-async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> crate::driver::Answer {
-    for _ in 0..20_000 {
-        let answered = match body {
-            Some(body) => client.post(path, body).await,
-            None => client.get(path, "application/json").await,
-        };
-        match answered {
-            Ok(answer) if answer.status != 503 => return answer,
-            Ok(_) | Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
-        }
-    }
-    panic!("nobody answers");
 }
 
 /// Plays a game against a bot by any node, watched through each, while each is stopped and started again.

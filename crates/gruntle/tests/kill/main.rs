@@ -12,7 +12,6 @@ mod play;
 mod verdict;
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -136,21 +135,5 @@ fn games_through(mut table: Table, wanted: Wanted, mut disturb: impl FnMut(&mut 
     }
     println!("{} games, {kills} kills: {counts:?}", games.len());
     assert!(counts.done > 0 && counts.noted > 0 && counts.repeated > 0, "{counts:?}");
-    hold(&table, &games);
-}
-
-/// Every record holds, as the program itself says.
-fn hold(table: &Table, games: &[Played]) {
-    let files: Vec<_> = games
-        .iter()
-        .map(|game| {
-            let file = table.folder().join(format!("{}.txt", game.code));
-            std::fs::write(&file, &game.record).unwrap();
-            file
-        })
-        .collect();
-    let verdict = Command::new(GRUNTLE).args(["record", "verify"]).args(&files).output().unwrap();
-    let said = String::from_utf8_lossy(&verdict.stdout);
-    assert!(verdict.status.success(), "{said}{}", String::from_utf8_lossy(&verdict.stderr));
-    assert_eq!(said.lines().filter(|line| line.contains(": holds, ")).count(), games.len(), "{said}");
+    verdict::hold(table.folder(), &games);
 }

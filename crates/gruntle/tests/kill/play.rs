@@ -61,7 +61,7 @@ struct Person {
 }
 
 /// Asks until there is an answer: the server may be down at the moment.
-async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> Answer {
+pub async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> Answer {
     for _ in 0..20_000 {
         let answered = match body {
             Some(body) => client.post(path, body).await,

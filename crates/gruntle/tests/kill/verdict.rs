@@ -1,6 +1,8 @@
 //! Whether a record has what the server acknowledged, all of it, once, at its place, and nothing that nobody sent.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
 
 use crate::play::{Fate, Played, Sent};
 
@@ -137,4 +139,21 @@ fn heard<'a>(inputs: &[&'a str], first: usize) -> Vec<(usize, &'a str, &'a str)>
         }
     }
     heard
+}
+
+/// Every record holds, as the program itself says.
+pub fn hold(folder: &Path, games: &[Played]) {
+    let files: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let file = folder.join(format!("{}.txt", game.code));
+            std::fs::write(&file, &game.record).unwrap();
+            file
+        })
+        .collect();
+    let verify = Command::new(env!("CARGO_BIN_EXE_gruntle")).args(["record", "verify"]).args(&files).output();
+    let verdict = verify.unwrap();
+    let said = String::from_utf8_lossy(&verdict.stdout);
+    assert!(verdict.status.success(), "{said}{}", String::from_utf8_lossy(&verdict.stderr));
+    assert_eq!(said.lines().filter(|line| line.contains(": holds, ")).count(), games.len(), "{said}");
 }

@@ -1,6 +1,7 @@
 //! One of many nodes: who has which room, and the way to those who have others. A room has one owner, which runs it; other
 //! nodes fold the lines it writes and draw for their own listeners.
 
+mod bare;
 mod ownership;
 pub(crate) mod wire;
 

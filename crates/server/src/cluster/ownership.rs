@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cluster::{
-    Applied, DatabaseAnswer, Effect, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId,
-    RoomId, Session, Table, Ticket,
+    DatabaseAnswer, Effect, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
+    Session, Ticket,
 };
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
+use super::bare::Ownership;
 use super::wire::{Said, Say};
 use super::{Inner, Owner, Ownings};
 use crate::store::{Fence, Leases};
@@ -22,27 +23,6 @@ use crate::store::{Fence, Leases};
 const HOLDS: Duration = Duration::from_millis(1_700);
 /// What the node does not wait for any longer is not asked.
 const STALE: Duration = Duration::from_millis(900);
-
-/// A room as far as only its owner matters: whoever asks for it is told who that is.
-pub(super) struct Ownership;
-
-impl Table for Ownership {
-    type Command = ();
-    type Entry = Infallible;
-    type Answer = ();
-
-    fn open(_: RoomId) -> Self {
-        Self
-    }
-
-    fn fold(&mut self, entry: &Infallible) {
-        match *entry {}
-    }
-
-    fn apply(&mut self, _: Millis, (): &()) -> Applied<Self> {
-        Applied { entries: Vec::new(), answer: () }
-    }
-}
 
 /// What the loop is asked.
 pub(super) enum Question {

@@ -10,7 +10,7 @@ use room::{level_named, level_word};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Clause, MOST_SEATS, Seat};
 
-use super::ownership::Ownership;
+use super::bare::Ownership;
 use crate::problem::Problem;
 
 /// Something that goes as the text by which it is written.

@@ -26,21 +26,17 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
 struct Of<'a>(&'a Spammers, Action);
 
 impl Of<'_> {
-    fn needs_two(&self) -> bool {
-        matches!(self.1, Action::Special(_, Aim::Lists(..) | Aim::Scams(..)))
-    }
-
     fn list(&self, list: ListCard) -> String {
-        if self.needs_two() {
-            format!(" data-of=\"list-{}\"", self.0.set().list(list).slug)
-        } else {
-            String::new()
-        }
+        self.piece("list", &self.0.set().list(list).slug)
     }
 
     fn scam(&self, scam: CardId) -> String {
-        if self.needs_two() {
-            format!(" data-of=\"scam-{}\"", self.0.set().face(scam).slug)
+        self.piece("scam", &self.0.set().face(scam).slug)
+    }
+
+    fn piece(&self, kind: &str, slug: &str) -> String {
+        if matches!(self.1, Action::Special(_, Aim::Lists(..) | Aim::Scams(..))) {
+            format!(" data-of=\"{kind}-{slug}\"")
         } else {
             String::new()
         }
