@@ -5,6 +5,7 @@ mod original;
 mod printed;
 mod setup;
 pub mod study;
+mod thought;
 
 pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated};
 pub use catalogue::{
@@ -21,3 +22,4 @@ pub use spammers::{
 };
 pub use spamorama::{BuiltIn, Memory, Network};
 pub use study::Study;
+pub use thought::{LONGEST_THOUGHT, NotAThought, Thought, ThoughtAnswer, decided, written_thought};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use table::{BitSet, Element};
 
 /// The most List cards a set may have.
@@ -12,7 +13,7 @@ pub const MOST_ACTION_CARDS: usize = 128;
 pub const MOST_SCAMS: usize = 64;
 
 /// One List card; each is one of a kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ListCard(pub(crate) u8);
 
 impl ListCard {
@@ -24,7 +25,7 @@ impl ListCard {
 }
 
 /// A title of the Action deck. Scams are one of a kind; Mailings and Hardware may have copies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CardId(pub(crate) u8);
 
 impl CardId {
@@ -74,7 +75,7 @@ pub type ScamSet = BitSet<CardId, u64>;
 pub(crate) type Pile = BitSet<ActionCard, u128>;
 
 /// S1.3: what the members of a List are known to like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Specialty {
     /// Adult.
     Adult,

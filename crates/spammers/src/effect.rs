@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use table::{Clause, Seat};
 
 use crate::card::{CardId, ListCard, Specialty};
@@ -70,7 +71,7 @@ pub enum Effect {
 }
 
 /// Up or down, as the player says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Direction {
     /// Raise it.
     Up,
@@ -89,7 +90,7 @@ impl Direction {
 }
 
 /// What a Special Effect is directed at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Aim {
     /// Nothing in particular.
     Nothing,

@@ -49,6 +49,7 @@ mod setup;
 mod special;
 mod state;
 mod steps;
+mod travel;
 mod turn;
 mod view;
 mod vocabulary;

@@ -1,5 +1,6 @@
 //! Where in the game the table is. Nothing of it is secret.
 
+use serde::{Deserialize, Serialize};
 use table::{Audience, Awaits, Occasion, Seat, SeatSet};
 
 use crate::card::{CardId, ListCard};
@@ -15,7 +16,7 @@ pub enum Deck {
 }
 
 /// A Mailing under way (S4.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mailing {
     /// The card it is sent with.
     pub card: CardId,
@@ -28,7 +29,7 @@ pub struct Mailing {
 }
 
 /// Whether what was announced will happen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// It stands.
     Stands,
@@ -37,7 +38,7 @@ pub enum Fate {
 }
 
 /// What a reaction window is about: what happens when it closes (S7.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pending {
     /// S4.8: a Mailing has been rolled for.
     Roll(Mailing, u8),
@@ -81,7 +82,7 @@ impl Pending {
 }
 
 /// What becomes of a card picked at random out of a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pick {
     /// S10.16: the player whose turn it is takes it.
     Steal,
@@ -90,7 +91,7 @@ pub enum Pick {
 }
 
 /// Where in the game the table is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Luck is awaited.
     Luck(Chance),
@@ -101,7 +102,7 @@ pub enum Phase {
 }
 
 /// What luck is to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chance {
     /// S2.1: this seat is being dealt List cards, this many more.
     DealingLists(Seat, u8),
@@ -124,7 +125,7 @@ pub enum Chance {
 }
 
 /// What is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Question {
     /// S2.2: these seats still owe a List for the Unwashed Masses.
     Choosing(SeatSet),
@@ -197,7 +198,7 @@ impl Chance {
 }
 
 /// How a game was won (S6.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Victory {
     /// By one Scam alone.
     OneScam,

@@ -1,5 +1,6 @@
 //! What one viewer sees (S1.12), built up from what they may know.
 
+use serde::{Deserialize, Serialize};
 use table::{Seat, Viewer};
 
 use crate::Spammers;
@@ -12,7 +13,7 @@ use crate::set::CardSet;
 use crate::state::State;
 
 /// A Scam in play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenScam {
     /// Which Scam.
     pub scam: CardId,
@@ -21,7 +22,7 @@ pub struct SeenScam {
 }
 
 /// A List in play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenList {
     /// Its cards; a merged List has several, and goes by the first.
     pub cards: ListSet,
@@ -54,7 +55,7 @@ impl SeenList {
 }
 
 /// What lies open before a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenSeat {
     /// How many Action cards it holds.
     pub hand: u32,
@@ -107,7 +108,7 @@ impl SeenSeat {
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
     /// Whose secrets.
     pub seat: Seat,
@@ -122,7 +123,7 @@ pub struct Secrets {
 }
 
 /// The table as one viewer sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use table::{BitSet, Element};
 
 use crate::Suit;
@@ -10,7 +11,8 @@ use crate::Suit;
 pub const COINS: usize = 60;
 
 /// The value of a coin or a port: ace (1) to 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub struct Value(u8);
 
 impl Value {

@@ -59,6 +59,7 @@ mod setup;
 mod state;
 mod suit;
 mod tiling;
+mod travel;
 mod view;
 mod words;
 

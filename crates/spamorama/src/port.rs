@@ -2,13 +2,15 @@
 
 use std::fmt::{self, Write as _};
 
+use serde::{Deserialize, Serialize};
 use table::{BitSet, Element};
 
 /// How many ports every network has.
 pub const PORTS: usize = 60;
 
 /// One of the sixty ports of a network, numbered in reading order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub struct Port(u8);
 
 impl Port {

@@ -1,13 +1,15 @@
 //! Everything on the table, seen and unseen.
 
-use table::{MOST_SEATS, Seat};
+use serde::{Deserialize, Serialize};
+use table::{MOST_SEATS, Seat, SeatCount};
 
 use crate::coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit, SuitSet};
+use crate::travel::by_port;
 
 /// How far the game has come and whom it is up to; open to all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
     /// The five ports of this suit are about to be laid (R2.3).
     Laying(Suit),
@@ -41,7 +43,7 @@ impl Stage {
 }
 
 /// Whose client a suit is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Holder {
     /// It was dealt to this seat.
     Seat(Seat),
@@ -50,8 +52,8 @@ pub enum Holder {
 }
 
 /// What all saw of who placed a coin of which suit on which port (R4.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placements([u8; PORTS]);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placements(#[serde(with = "by_port")] [u8; PORTS]);
 
 impl Placements {
     /// Nothing placed, or nothing remembered.
@@ -62,6 +64,11 @@ impl Placements {
     pub fn on(&self, port: Port) -> Option<(Seat, Suit)> {
         let entry = self.0[port.index()] as usize;
         Some((Seat::new(entry / SUITS)?, Suit::new(entry % SUITS)?))
+    }
+
+    /// Whether nobody but these seats placed anything.
+    pub(crate) fn are_of(&self, seats: SeatCount) -> bool {
+        self.0.iter().all(|&entry| entry == NONE || usize::from(entry) < seats.get() * SUITS)
     }
 
     /// The seat placed a coin of this suit on this port.
@@ -97,7 +104,7 @@ impl Leanings {
 }
 
 /// What a seat did last on the board; open to all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LastMove {
     /// It placed a coin on this port (R3.1).
     Placed(Port),

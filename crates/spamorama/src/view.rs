@@ -1,14 +1,16 @@
 //! What one viewer may see of the table.
 
+use serde::{Deserialize, Serialize};
 use table::{Seat, Viewer};
 
 use crate::coin::{ALL_VALUES, Coin, Value, ValueSet};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
+use crate::travel::by_port;
 use crate::{Holder, LastMove, Leanings, Memory, Placements, SpamORama, Stage, State};
 
 /// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct View {
     /// Who looks.
@@ -20,8 +22,10 @@ pub struct View {
     /// Who went first.
     pub first: Option<Seat>,
     /// The value of each port, once it is laid.
+    #[serde(with = "by_port")]
     pub port_values: [Option<Value>; PORTS],
     /// How many coins lie on each port.
+    #[serde(with = "by_port")]
     pub heights: [u8; PORTS],
     /// The coins on the board, port by port in reading order, each stack from the bottom up.
     pub coins: Vec<SeenCoin>,
@@ -44,7 +48,7 @@ pub struct View {
 }
 
 /// A coin as a viewer sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenCoin {
     /// The suit on its back; `None` inside a stack without the memory aid.
     pub suit: Option<Suit>,

@@ -290,6 +290,13 @@ impl<G: Game> OwnedObserver<G> {
         Self { game, state, viewer }
     }
 
+    /// A viewer's look at some table that gives them this view, out of the view alone: whoever knows no more thinks from it as
+    /// they would at the true one. `None` if no such table was found.
+    pub fn imagined(game: G, viewer: Viewer, view: &G::View, luck: &mut impl Luck) -> Option<Self> {
+        let state = game.imagine(view, luck);
+        (game.view(&state, viewer) == *view).then_some(Self { game, state, viewer })
+    }
+
     /// The table from where the viewer stood.
     #[must_use]
     pub const fn observer(&self) -> Observer<'_, G> {

@@ -32,6 +32,7 @@ mod record;
 mod referee;
 mod refusal;
 mod seat;
+mod travel;
 
 pub use bit_set::{BitSet, Element, Members, Word};
 pub use clause::{Clause, Entry, Origin, Rulebook, is_clause_id};
@@ -50,3 +51,4 @@ pub use record::{Fault, Header, Record, write_input};
 pub use referee::Replayed;
 pub use refusal::Refusal;
 pub use seat::{Audience, MOST_SEATS, NotASeat, NotASeatCount, Seat, SeatCount, SeatSet, Viewer, ViewerSet};
+pub use travel::Portable;

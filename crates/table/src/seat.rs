@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{BitSet, Element};
@@ -201,7 +202,7 @@ impl FromStr for SeatSet {
 }
 
 /// Somebody who looks at the table. There is no all-seeing viewer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Viewer {
     /// A player, who knows what this seat knows.
     Seat(Seat),
