@@ -58,9 +58,10 @@ Examples:
     Sim(Sim),
     /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
-    /// Do pieces of work for runs that are told --cluster, on as many machines as you like
+    /// Do pieces of work for runs and think for bots of nodes that are told --cluster, on as many machines as you like
     #[command(
-        after_help = "A worker takes pieces from a queue in NATS and brings what came of them to whoever asked. It keeps nothing: end it
+        after_help = "A worker takes pieces from a queue in NATS and brings what came of them to whoever asked. Bots of nodes (serve --cluster) think
+there, too: it is sent what their seats see, and nothing else. It keeps nothing: end it
 whenever you like (Ctrl-C, kill), others do what it had in hand. It must run the same program as who asks.
 docs/workers.md tells more.
 
@@ -226,7 +227,7 @@ pub(crate) struct WorkerOptions {
     pub(crate) cluster: String,
     #[command(flatten)]
     pub(crate) access: ClusterAccess,
-    /// How many pieces it does at once; as many as there are cores unless you say
+    /// How many pieces it does at once, and how many bots think; as many as there are cores unless you say
     #[arg(long, value_name = "T")]
     pub(crate) threads: Option<usize>,
     /// What it is called where runs tell who works [default: the name of this machine]

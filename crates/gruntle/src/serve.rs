@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use games::Level;
+use lab::run::fingerprint;
 use server::{Access, Addresses, ClusterSettings, Database, Https, LevelProgram, PORT, Settings};
 use tracing_subscriber::EnvFilter;
 
@@ -101,7 +102,7 @@ fn cluster(address: &str, asked: &Serve) -> Result<ClusterSettings, Trouble> {
             "'{node}' is no name for a node; give one with --node, up to 60 letters, digits, dots and dashes"
         )));
     }
-    Ok(ClusterSettings { address, secret, trust, node })
+    Ok(ClusterSettings { address, secret, trust, node, program: fingerprint().to_owned() })
 }
 
 /// Standard error, with the name of the node in every object of the log.

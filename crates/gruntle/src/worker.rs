@@ -25,7 +25,7 @@ pub(crate) fn run(asked: &WorkerOptions, out: &mut impl Write) -> Result<(), Tro
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
-        .max_blocking_threads(threads + 4)
+        .max_blocking_threads(2 * threads + 4)
         .enable_all()
         .build()
         .map_err(|wrong| Trouble::Refused(format!("cannot start threads: {wrong}")))?;

@@ -3,9 +3,11 @@
 
 mod address;
 mod connection;
+mod subject;
 
 pub use address::{Address, Secret, Trust};
 pub use connection::{Caller, INBOX, Link, connect};
+pub use subject::{WORKERS, thoughts};
 
 use thiserror::Error;
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use games::Level;
-use table::{Seat, Seed};
+use table::{Seat, Seed, short_digest};
 
 use crate::effects::{Step, Warning};
 use crate::game::Position;
@@ -12,6 +12,13 @@ use crate::job::{BotDecision, BotJob, JobId, Thinking, deliberation};
 use crate::room::Room;
 use crate::time::Time;
 use crate::waiting::Waiting;
+
+/// The seed of a bot that is asked after so many inputs. It may be known to whoever thinks elsewhere: the secret cannot be
+/// found from it, and so none of the luck that is drawn at the table.
+fn seed_of(secret: u64, inputs: u64) -> Seed {
+    let digest = short_digest(&format!("what a bot decides by {secret} {inputs}"));
+    Seed::new(u64::from_str_radix(&digest, 16).unwrap_or(inputs), inputs)
+}
 
 impl Room {
     fn new_job_id(&mut self) -> JobId {
@@ -22,7 +29,6 @@ impl Room {
 
     fn job(&mut self, seat: Seat, level: Level, position: Position) -> BotJob {
         let id = self.new_job_id();
-        // No other draw of this room has this seed: luck counts up from nought.
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
         let time = self.deliberation(level);
         // A deal is ranked: there everybody meets our own bots.
@@ -36,7 +42,7 @@ impl Room {
             time,
             position,
             overheard,
-            seed: Seed::new(self.header.secret, u64::MAX - inputs),
+            seed: seed_of(self.header.secret, inputs),
         }
     }
 

@@ -1,7 +1,9 @@
 //! The game on the table, whichever it is, behind one face.
 
-use bots::{Bot as _, BotName, Judge};
-use games::{AnyGame, GameName, Level, ProgramFault, ProgramSeat, game_of};
+use bots::{BotName, Judge};
+use games::{
+    AnyGame, GameName, Level, ProgramFault, ProgramSeat, decided, game_of, written_thought,
+};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{
@@ -338,11 +340,14 @@ impl Position {
 
     /// What a bot of this level does there, in notation.
     pub(crate) fn decide(&self, seat: Seat, level: Level, seed: Seed) -> String {
-        each!(self, owned => {
-            let observer = owned.observer();
-            let choices = owned.choices();
-            let action = bot_of(observer.game(), level).seated(seed, seat).choose(&observer, &choices);
-            observer.game().write_action(action)
+        each!(self, owned => decided(owned, bot_of(owned.observer().game(), level), seed, seat))
+    }
+
+    /// What a bot of this level has to think about as text, if it searches.
+    pub(crate) fn written(&self, level: Level, seed: Seed) -> Option<String> {
+        each!(self, owned => match bot_of(owned.observer().game(), level) {
+            bot @ BotName::Search(_) => written_thought(owned, bot, seed),
+            BotName::Random | BotName::Careless(_) | BotName::Greedy => None,
         })
     }
 }

@@ -53,6 +53,19 @@ impl BotJob {
         Some(asked.map(|action| BotDecision { job: self.id, action: Some(action) }))
     }
 
+    /// The job as text for somebody elsewhere to think about; `None` where that must be here: a program plays at this level, or
+    /// the bot does not search and has decided in less time than a message takes. That depends on the level alone.
+    #[must_use]
+    pub fn written(&self) -> Option<String> {
+        if self.overheard.is_some() { None } else { self.position.written(self.level, self.seed) }
+    }
+
+    /// What somebody elsewhere decided; `None` if that is no choice here.
+    #[must_use]
+    pub fn decided(&self, action: String) -> Option<BotDecision> {
+        self.choices().contains(&action).then_some(BotDecision { job: self.id, action: Some(action) })
+    }
+
     /// Thinks. The same job gives the same decision, whoever does it.
     #[must_use]
     pub fn decide(&self) -> BotDecision {

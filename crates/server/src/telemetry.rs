@@ -56,6 +56,15 @@ pub(crate) fn begin_cluster() {
     counter!("gruntle_cluster_gaps_total").absolute(0);
     describe_counter!("gruntle_cluster_dropped_total", "Messages to other nodes that could not be sent");
     counter!("gruntle_cluster_dropped_total").absolute(0);
+    // How many were thought elsewhere follows from these. When each was is nobody's business: it would tell how much a seat
+    // could choose from.
+    describe_counter!("gruntle_cluster_thoughts_sent_total", "Thoughts of bots that were sent to workers");
+    counter!("gruntle_cluster_thoughts_sent_total").absolute(0);
+    describe_counter!(
+        "gruntle_cluster_thoughts_returned_total",
+        "Thoughts of bots that workers did not think, and this node did"
+    );
+    counter!("gruntle_cluster_thoughts_returned_total").absolute(0);
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A worker: takes pieces of work, does them, brings what came of them.
+//! A worker: takes pieces of work, does them, brings what came of them; and lets bots of nodes think.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,7 +22,7 @@ use crate::message::{
 };
 use crate::notice::{Hear, Notice};
 use crate::queue::{self, ACK_WAIT};
-use crate::{ClusterError, connection};
+use crate::{ClusterError, connection, thinker};
 use nats::{Address, Secret, Trust};
 
 /// How long a hand waits for a piece before it asks again.
@@ -51,7 +51,7 @@ const PART: usize = 256 * 1024;
 pub struct Worker {
     /// What it is called.
     pub name: String,
-    /// How many pieces it does at once.
+    /// How many pieces it does at once, and how many bots think.
     pub threads: usize,
 }
 
@@ -89,7 +89,9 @@ pub async fn work(
         tasks: Mutex::new(VecDeque::new()),
         hear: hear.clone(),
     });
+    let heard = thinker::listen(&client).await?;
     let mut hands = tokio::task::JoinSet::new();
+    hands.spawn(thinker::think(client.clone(), heard, worker.threads, leaving.clone()));
     for _ in 0..worker.threads {
         hands.spawn(desk.clone().work(leaving.clone()));
     }

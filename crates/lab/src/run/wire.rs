@@ -16,8 +16,8 @@ use crate::run::task::{Done, Question, Task};
 use crate::sim::Plan;
 use crate::tally::Tally;
 
-/// Raised whenever a task or what comes of it is written in another way.
-const WIRE_VERSION: u32 = 1;
+/// Raised whenever a task, a thought of a bot, or what comes of them is written in another way.
+const WIRE_VERSION: u32 = 2;
 /// More threads for a search than anybody has cores for.
 const MOST_WORKERS: u64 = 1024;
 

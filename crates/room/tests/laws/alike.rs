@@ -1,5 +1,7 @@
 //! Two truths that a viewer cannot tell apart give the same tellings at the same times, bots at the table included.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use conformance::twins::{Twins, twins};
@@ -152,4 +154,48 @@ fn a_window_hears_only_those_it_asked() {
         }
     }
     assert!(part_way > 5, "{part_way} windows were taken up part of the way");
+}
+
+/// What a bot at this seat would be sent to be thought about elsewhere, if it is asked.
+fn sent(options: &Options, seat: Seat, lines: &[String]) -> Vec<String> {
+    let header = Header { code: "k7mq2xwp".to_owned(), secret: 0x5ec2_e7ed, opener: None };
+    let seated = options.count().unwrap().iter().map(|other| match other == seat {
+        true => Seated::bot(seat, Level::Kingpin),
+        false => Seated::person(other, format!("Zebulon {other}"), key(other.index() as u8 + 1)),
+    });
+    let mut opening = Opening::new(header, options.clone(), seated.collect());
+    let live = LiveGame::new(options.build(SeatSet::EMPTY, 0).unwrap());
+    opening.entries.push(Entry::Started(live.start()));
+    opening.entries.extend(lines.iter().cloned().map(Entry::Played));
+    let sent = Rc::new(RefCell::new(Vec::new()));
+    let notes = sent.clone();
+    let mind: Mind = Box::new(move |job| {
+        notes.borrow_mut().push(job.written().unwrap());
+        (Duration::MAX / 4, None)
+    });
+    World::new(opening, mind).listen(Viewer::Bystander);
+    sent.take()
+}
+
+#[test]
+fn a_thought_that_goes_elsewhere_holds_nothing_its_seat_does_not_see() {
+    let (mut compared, mut windows) = (0, 0);
+    for game in GameName::ALL {
+        let options = Options { wait: 1, ..Options::quick(game) };
+        for pair in pairs(&options, 24) {
+            let Some(seat) = pair.viewer.seat() else { continue };
+            for moment in pair.moments.iter().step_by(4) {
+                let [left, right] = [&pair.left, &pair.right]
+                    .map(|lines| sent(&options, seat, &lines[..moment.inputs]));
+                assert_eq!(left, right, "{seat} after {}", moment.inputs);
+                for text in &left {
+                    let secrets = ["k7mq2xwp", &0x5ec2_e7ed_u64.to_string(), "Zebulon"];
+                    assert!(secrets.iter().all(|secret| !text.contains(secret)), "{text}");
+                }
+                compared += left.len();
+                windows += if moment.window { left.len() } else { 0 };
+            }
+        }
+    }
+    assert!(compared > 100 && windows > 20, "{compared} compared, {windows} in windows");
 }

@@ -4,6 +4,7 @@
 mod bare;
 mod ownership;
 pub(crate) mod wire;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,6 +24,7 @@ use crate::store::{Fence, Store};
 use crate::telemetry;
 use ownership::{Loop, Question};
 use wire::{Ask, Asking, News, Reply, Said};
+use workers::Workers;
 
 /// How long a node may take to become part of the cluster.
 const JOINS_WITHIN: Duration = Duration::from_secs(20);
@@ -42,6 +44,8 @@ pub struct ClusterSettings {
     pub trust: Trust,
     /// What this node is called in logs.
     pub node: String,
+    /// What tells programs apart that think otherwise: workers with the same think for this node.
+    pub program: String,
 }
 
 /// Who has a room.
@@ -100,6 +104,7 @@ struct Inner {
     confirmed: watch::Sender<Option<Instant>>,
     unsent: mpsc::Sender<(String, Vec<u8>)>,
     ticks: AtomicU64,
+    workers: Workers,
 }
 
 impl Inner {
@@ -169,6 +174,7 @@ impl Cluster {
         let (questions, asked) = mpsc::unbounded_channel();
         let (unsent, sending) = mpsc::channel(UNSENT);
         let inner = Inner {
+            workers: Workers::new(client.clone(), &settings.program),
             client,
             site: store.site().to_owned(),
             node,
@@ -197,6 +203,11 @@ impl Cluster {
             }
         }
         Ok((cluster, Arrivals { ownings: owned, asks: arrived }))
+    }
+
+    /// Those who think for this node, if any are there.
+    pub(crate) fn workers(&self) -> Workers {
+        self.0.workers.clone()
     }
 
     /// The number of this node.

@@ -113,7 +113,7 @@ impl Rooms {
     /// Rooms kept in this storage, for which so many bots think at once; these programs play in the place of some.
     #[must_use]
     pub(crate) fn with_programs(store: Store, bots_at_once: usize, programs: Vec<LevelProgram>) -> Self {
-        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start(), None)
+        Self::with_clock(store, Pool::new(bots_at_once, programs, None), Clock::start(), None)
     }
 
     /// The same as one of many nodes, which comes into its own by [`Self::attend`].
@@ -124,13 +124,14 @@ impl Rooms {
         programs: Vec<LevelProgram>,
         cluster: Cluster,
     ) -> Self {
-        Self::with_clock(store, Pool::new(bots_at_once, programs), Clock::start(), Some(Nodes::new(cluster)))
+        let pool = Pool::new(bots_at_once, programs, Some(Arc::new(cluster.workers())));
+        Self::with_clock(store, pool, Clock::start(), Some(Nodes::new(cluster)))
     }
 
     /// The same, where it is this moment now.
     #[cfg(test)]
     pub(crate) fn at(store: Store, bots_at_once: usize, now: room::Time) -> Self {
-        Self::with_clock(store, Pool::new(bots_at_once, Vec::new()), Clock::at(now), None)
+        Self::with_clock(store, Pool::new(bots_at_once, Vec::new(), None), Clock::at(now), None)
     }
 
     fn with_clock(store: Store, pool: Pool, clock: Clock, nodes: Option<Nodes>) -> Self {

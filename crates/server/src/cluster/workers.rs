@@ -1,0 +1,172 @@
+//! Workers who think for this node: they are asked over NATS, by request and reply, and whichever is free answers. Where none is
+//! there, or one is silent, the node thinks itself, and does not ask again for a while.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::client::RequestErrorKind;
+use async_nats::connection::State;
+use async_nats::{Client, Request};
+use games::ThoughtAnswer;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout};
+
+use crate::pool::{Elsewhere, Heard, Place};
+
+/// So many thoughts of a node are with workers at a time.
+const MOST_AWAY: usize = 64;
+/// How long a worker may take; far less than a bot may be late.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long nobody is asked after nobody answered; twice as long each time it happens again, up to the second.
+const RESTS: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(60));
+
+/// When workers may be asked again.
+#[derive(Debug, Default)]
+struct Rest {
+    until: Option<Instant>,
+    /// For how long the last one was; nothing since a worker has answered.
+    last: Duration,
+}
+
+impl Rest {
+    fn is_over(&self, now: Instant) -> bool {
+        self.until.is_none_or(|until| now >= until)
+    }
+
+    /// Nobody answered. Of all who were waited for at the time, one counts.
+    fn begin(&mut self, now: Instant) {
+        if self.is_over(now) {
+            self.last = (self.last * 2).clamp(RESTS.0, RESTS.1);
+            self.until = Some(now + self.last);
+        }
+    }
+
+    fn end(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// Those who think for this node.
+#[derive(Clone)]
+pub(crate) struct Workers(Arc<Inner>);
+
+struct Inner {
+    client: Client,
+    subject: String,
+    runtime: Handle,
+    places: Arc<Semaphore>,
+    rest: Mutex<Rest>,
+}
+
+/// Why a thought was not thought by a worker.
+enum Unthought {
+    /// Nobody is there.
+    Nobody,
+    /// Nothing came back in time.
+    Silence,
+    /// Who heard it thinks about enough already.
+    Busy,
+    /// Who heard it would not think it, or said what makes no sense.
+    Refused(String),
+}
+
+impl Workers {
+    /// Workers with this program; called where there is a runtime.
+    pub(super) fn new(client: Client, program: &str) -> Self {
+        Self(Arc::new(Inner {
+            client,
+            subject: nats::thoughts(program),
+            runtime: Handle::current(),
+            places: Arc::new(Semaphore::new(MOST_AWAY)),
+            rest: Mutex::default(),
+        }))
+    }
+}
+
+impl Inner {
+    async fn ask(&self, thought: String) -> Result<String, Unthought> {
+        let request = Request::new().payload(thought.into()).timeout(Some(PATIENCE));
+        // A connection that goes away meanwhile must not keep anybody for longer.
+        let asked = timeout(PATIENCE, self.client.send_request(self.subject.clone(), request)).await;
+        let answer = match asked {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => return Err(Unthought::Nobody),
+            Ok(Err(_)) | Err(_) => return Err(Unthought::Silence),
+        };
+        match ThoughtAnswer::read(&answer.payload) {
+            Some(ThoughtAnswer::Does(action)) => Ok(action),
+            Some(ThoughtAnswer::Busy) => Err(Unthought::Busy),
+            Some(ThoughtAnswer::Refused(why)) => Err(Unthought::Refused(why)),
+            None => Err(Unthought::Refused("what it answered cannot be read".to_owned())),
+        }
+    }
+
+    fn note(&self, asked: &Result<String, Unthought>) {
+        let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        match asked {
+            Ok(_) => rest.end(),
+            Err(Unthought::Busy) => {}
+            Err(Unthought::Nobody) => rest.begin(Instant::now()),
+            Err(Unthought::Silence) => {
+                rest.begin(Instant::now());
+                tracing::warn!("a worker was silent; this node thinks for its bots");
+            }
+            Err(Unthought::Refused(why)) => {
+                rest.begin(Instant::now());
+                let why: String = why.chars().filter(|letter| !letter.is_control()).take(300).collect();
+                tracing::warn!(why, "a worker would not think; this node thinks for its bots");
+            }
+        }
+    }
+}
+
+impl Elsewhere for Workers {
+    fn place(&self) -> Option<Box<dyn Place>> {
+        let rest = self.0.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        let can_be = rest.is_over(Instant::now()) && self.0.client.connection_state() == State::Connected;
+        drop(rest);
+        let place = can_be.then(|| self.0.places.clone().try_acquire_owned().ok())??;
+        Some(Box::new(WithWorkers { workers: self.0.clone(), place }))
+    }
+}
+
+/// A place with the workers, as long as it is kept.
+struct WithWorkers {
+    workers: Arc<Inner>,
+    place: OwnedSemaphorePermit,
+}
+
+impl Place for WithWorkers {
+    fn think(self: Box<Self>, thought: String, heard: Heard) {
+        let Self { workers, place } = *self;
+        workers.runtime.clone().spawn(async move {
+            let asked = workers.ask(thought).await;
+            workers.note(&asked);
+            drop(place);
+            heard(asked.ok());
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_is_not_answered_asks_again_later_and_later() {
+        let (mut rest, begun) = (Rest::default(), Instant::now());
+        assert!(rest.is_over(begun));
+        rest.begin(begun);
+        // Others waited for an answer at the same time.
+        rest.begin(begun + Duration::from_secs(1));
+        assert!(!rest.is_over(begun + Duration::from_secs(4)) && rest.is_over(begun + RESTS.0));
+        for _ in 0..9 {
+            rest.begin(begun + Duration::from_secs(1_000));
+            rest.until = None;
+        }
+        assert_eq!(rest.last, RESTS.1);
+        rest.end();
+        assert!(rest.is_over(begun));
+    }
+}

@@ -1,0 +1,82 @@
+//! Bots of nodes think here, too: a node sends what a seat sees, and is told what the bot does. Nothing is kept, and nothing
+//! else is known here.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use async_nats::{Client, Message, Subscriber};
+use futures_util::StreamExt;
+use games::{Thought, ThoughtAnswer};
+use lab::run::fingerprint;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+use crate::ClusterError;
+
+/// For each that is thought so many are in hand; whoever sends more is told that it would have to wait.
+const IN_HAND: usize = 2;
+
+/// Listens to nodes with the same program.
+pub(crate) async fn listen(client: &Client) -> Result<Subscriber, ClusterError> {
+    let wrong = |wrong: &dyn std::fmt::Display| ClusterError(format!("cannot listen to nodes: {wrong}"));
+    let heard = client.queue_subscribe(nats::thoughts(fingerprint()), nats::WORKERS.to_owned()).await;
+    let heard = heard.map_err(|error| wrong(&error))?;
+    client.flush().await.map_err(|error| wrong(&error))?;
+    Ok(heard)
+}
+
+/// Thinks whatever is asked, so many at once, until it is time to leave; what is in hand then is given back.
+pub(crate) async fn think(
+    client: Client,
+    mut heard: Subscriber,
+    threads: usize,
+    mut leaving: watch::Receiver<bool>,
+) {
+    let threads = threads.max(1);
+    let at_once = Arc::new(Semaphore::new(threads));
+    let mut in_hand = JoinSet::new();
+    while !*leaving.borrow() {
+        let message = tokio::select! {
+            message = heard.next() => message,
+            Some(_) = in_hand.join_next() => continue,
+            _ = leaving.changed() => continue,
+        };
+        let Some(message) = message else { break };
+        if in_hand.len() >= threads * IN_HAND {
+            answer(&client, &message, &ThoughtAnswer::Busy).await;
+            continue;
+        }
+        let (client, at_once, mut leaving) = (client.clone(), at_once.clone(), leaving.clone());
+        in_hand.spawn(async move {
+            let thought = tokio::select! {
+                thought = thought(&message, &at_once) => thought,
+                _ = leaving.changed() => ThoughtAnswer::Busy,
+            };
+            answer(&client, &message, &thought).await;
+        });
+    }
+    let _ = heard.unsubscribe().await;
+    while in_hand.join_next().await.is_some() {}
+}
+
+async fn answer(client: &Client, message: &Message, answer: &ThoughtAnswer) {
+    if let Some(reply) = message.reply.clone() {
+        // Whoever hears nothing thinks itself.
+        let _ = client.publish(reply, answer.written().into()).await;
+    }
+}
+
+/// Thinks, when it is its turn.
+async fn thought(message: &Message, at_once: &Semaphore) -> ThoughtAnswer {
+    let Ok(_one_of_few) = at_once.acquire().await else { return ThoughtAnswer::Busy };
+    let text = message.payload.clone();
+    let thinking = tokio::task::spawn_blocking(move || {
+        let think = || Thought::read(&text).map(|thought| thought.think());
+        match catch_unwind(AssertUnwindSafe(think)) {
+            Ok(Ok(action)) => ThoughtAnswer::Does(action),
+            Ok(Err(wrong)) => ThoughtAnswer::Refused(wrong.to_string()),
+            Err(_) => ThoughtAnswer::Refused("the bot that thought it came to a bad end".to_owned()),
+        }
+    });
+    thinking.await.unwrap_or(ThoughtAnswer::Busy)
+}
