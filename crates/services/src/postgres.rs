@@ -295,6 +295,12 @@ impl Postgres {
         self.address(name)
     }
 
+    /// The socket at which it listens.
+    #[must_use]
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(format!(".s.PGSQL.{}", self.port.unwrap_or(5432)))
+    }
+
     /// Runs statements in a database; gives what they tell, a line for each row.
     pub fn run(&self, database: &str, statements: &str) -> String {
         let mut psql = Command::new(self.bin.join("psql"));

@@ -9,6 +9,7 @@ pub mod table;
 use std::collections::VecDeque;
 use std::io;
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -53,6 +54,8 @@ pub struct Client {
     stream: Option<TcpStream>,
     /// Sent as a bearer token.
     pub key: Option<String>,
+    /// The longest that an answer, or the end of the connection, was waited for.
+    pub longest: Duration,
 }
 
 impl Client {
@@ -62,7 +65,8 @@ impl Client {
 
     /// A visitor who talks to another of these nodes each time.
     pub fn among(nodes: &[SocketAddr], seed: u64) -> Self {
-        Self { to: nodes[0], nodes: nodes.to_vec(), luck: dice::Dice::new(seed), stream: None, key: None }
+        let (nodes, luck) = (nodes.to_vec(), dice::Dice::new(seed));
+        Self { to: nodes[0], nodes, luck, stream: None, key: None, longest: Duration::ZERO }
     }
 
     fn choose_node(&mut self) {
@@ -119,6 +123,13 @@ impl Client {
     /// Sends these bytes and reads one answer. A connection that the server has closed meanwhile is made anew, if
     /// nothing of an answer was read.
     pub async fn send(&mut self, request: &[u8]) -> io::Result<Answer> {
+        let begun = Instant::now();
+        let answer = self.send_once(request).await;
+        self.longest = self.longest.max(begun.elapsed());
+        answer
+    }
+
+    async fn send_once(&mut self, request: &[u8]) -> io::Result<Answer> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
             None => {

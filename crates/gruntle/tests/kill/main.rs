@@ -47,14 +47,14 @@ impl Wanted {
 
 /// What is played; the games take turns.
 const KINDS: [Kind; 8] = [
-    Kind { game: "spammers", people: 2, bots: 0, wait: 0 },
-    Kind { game: "spam-o-rama", people: 1, bots: 1, wait: 0 },
-    Kind { game: "spammers", people: 1, bots: 1, wait: 1 },
-    Kind { game: "spammers", people: 2, bots: 0, wait: 1 },
-    Kind { game: "spammers", people: 1, bots: 2, wait: 0 },
-    Kind { game: "spam-o-rama", people: 2, bots: 0, wait: 0 },
-    Kind { game: "spammers", people: 1, bots: 1, wait: 0 },
-    Kind { game: "spammers", people: 2, bots: 2, wait: 1 },
+    Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 0 },
+    Kind { game: "spam-o-rama", people: 1, bots: 1, level: "intern", wait: 0 },
+    Kind { game: "spammers", people: 1, bots: 1, level: "intern", wait: 1 },
+    Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 1 },
+    Kind { game: "spammers", people: 1, bots: 2, level: "intern", wait: 0 },
+    Kind { game: "spam-o-rama", people: 2, bots: 0, level: "intern", wait: 0 },
+    Kind { game: "spammers", people: 1, bots: 1, level: "intern", wait: 0 },
+    Kind { game: "spammers", people: 2, bots: 2, level: "intern", wait: 1 },
 ];
 
 #[test]

@@ -14,6 +14,8 @@ pub struct Kind {
     pub game: &'static str,
     pub people: usize,
     pub bots: usize,
+    /// The level of the bots.
+    pub level: &'static str,
     /// Seconds of a reaction window.
     pub wait: u32,
 }
@@ -53,6 +55,8 @@ pub struct Played {
     /// The last change.
     pub version: u64,
     pub record: String,
+    /// The longest that anybody waited for an answer.
+    pub longest: Duration,
 }
 
 struct Person {
@@ -98,7 +102,7 @@ async fn open(at: &[SocketAddr], kind: Kind, number: u64) -> (String, Vec<Person
         options["variant"] = "demonstration".into();
     }
     for seat in kind.people..kind.people + kind.bots {
-        options[format!("seat-{}", LETTERS[seat].to_lowercase())] = "intern".into();
+        options[format!("seat-{}", LETTERS[seat].to_lowercase())] = kind.level.into();
     }
     let opened = insist(&mut people[0].client, "/tables", Some(&options)).await;
     assert_eq!(opened.status, 200, "{opened:?}");
@@ -120,7 +124,15 @@ async fn open(at: &[SocketAddr], kind: Kind, number: u64) -> (String, Vec<Person
 pub async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
     let mut luck = Dice::new(number);
     let (code, mut people) = open(at, kind, number).await;
-    let mut played = Played { code, kind, sent: Vec::new(), repeated: 0, version: 0, record: String::new() };
+    let mut played = Played {
+        code,
+        kind,
+        sent: Vec::new(),
+        repeated: 0,
+        version: 0,
+        record: String::new(),
+        longest: Duration::ZERO,
+    };
     let path = format!("/t/{}", played.code);
     let mut turn = 0;
     for _ in 0..100_000 {
@@ -133,6 +145,7 @@ pub async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
             let record = insist(&mut person.client, &format!("{path}/record"), None).await;
             assert_eq!(record.status, 200, "{record:?}");
             played.record = record.body;
+            played.longest = people.iter().map(|person| person.client.longest).max().unwrap_or_default();
             return played;
         }
         check_answer(&played, &person.seat, &seen);

@@ -1,0 +1,176 @@
+//! Bots that think on workers: the same games come to the same records, whoever thinks and whoever is killed while it does.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::json;
+use services::{Durability, Nats, Postgres, fresh_folder};
+
+use crate::GRUNTLE;
+use crate::driver::dice::Dice;
+use crate::driver::player::play_out;
+use crate::driver::table::Table;
+use crate::driver::{Answer, Client};
+use crate::worker::Worker;
+
+/// The users that the documentation tells to give NATS.
+fn users() -> String {
+    let text = include_str!("../../../../docs/serving.md");
+    let from = text.find("  authorization {").unwrap();
+    let users = &text[from..from + text[from..].find("```").unwrap()];
+    assert!(users.contains("$NODE") && users.contains("$WORKER"), "{users}");
+    users.replace("$NODE", "for-nodes").replace("$WORKER", "for-workers")
+}
+
+const WORKER: [(&str, &str); 2] =
+    [("GRUNTLE_NATS_USER", "worker"), ("GRUNTLE_NATS_PASSWORD", "for-workers")];
+
+/// PostgreSQL, and a NATS that lets in nodes and workers as the documentation says.
+struct Site {
+    postgres: Postgres,
+    nats: Nats,
+    folder: std::path::PathBuf,
+}
+
+impl Site {
+    fn start() -> Option<Self> {
+        let postgres = Postgres::start("thoughts-postgres", Durability::Server)?;
+        let folder = fresh_folder("thoughts-nats");
+        let conf = folder.join("nats.conf");
+        std::fs::write(&conf, users()).unwrap();
+        std::fs::write(folder.join("secret"), "user=node\npassword=for-nodes\n").unwrap();
+        let nats = Nats::start_with(&folder, &["-js", "-c", &conf.display().to_string()])?;
+        Some(Self { postgres, nats, folder })
+    }
+
+    /// A node with a database of its own. All draw the same luck.
+    fn node(&self, database: &str) -> Table {
+        let address = self.postgres.database(database);
+        let password = self.postgres.password_file().display().to_string();
+        let secret = self.folder.join("secret").display().to_string();
+        let options = ["--database", &address, "--database-password-file", &password];
+        let cluster = ["--cluster", &self.nats.address(), "--node", "a", "--cluster-secret", &secret];
+        let options: Vec<String> = options.into_iter().chain(cluster).map(str::to_owned).collect();
+        let more = ["--log", "off", "--metrics", "127.0.0.1:0"];
+        Table::start_elsewhere(Path::new(GRUNTLE), "thoughts-node", &options, &more)
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// How many thoughts went to workers, and how many of them came back.
+async fn counted(metrics: SocketAddr) -> (u64, u64) {
+    let Answer { body, .. } = Client::new(metrics).get("/metrics", "*/*").await.unwrap();
+    let count = |name: &str| {
+        let line = body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("no {name}: {body}")).parse::<f64>().unwrap() as u64
+    };
+    (count("gruntle_cluster_thoughts_sent_total"), count("gruntle_cluster_thoughts_returned_total"))
+}
+
+/// Plays a game against a bot that searches; gives the record.
+async fn record(node: &Table) -> String {
+    let mut player = Client::new(node.at);
+    let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "seat-b": "affiliate" });
+    let opened = player.post("/tables", &options).await.unwrap();
+    assert_eq!(opened.status, 200, "{opened:?}");
+    let path = opened.json()["path"].as_str().unwrap().to_owned();
+    play_out(&mut player, &path, &mut Dice::new(5)).await;
+    player.get(&format!("{path}/record"), "text/plain").await.unwrap().body
+}
+
+/// What NATS says to a worker that wants to hear this.
+fn heard_by_worker(nats: &Nats, subject: &str) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", nats.port())).unwrap();
+    let who = r#"{"user":"worker","pass":"for-workers","verbose":false,"pedantic":false}"#;
+    write!(stream, "CONNECT {who}\r\nSUB {subject} 1\r\nPING\r\n").unwrap();
+    let lines = BufReader::new(stream).lines().map(Result::unwrap);
+    lines.skip(1).take_while(|line| line != "PONG").collect()
+}
+
+#[test]
+fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
+    let Some(site) = Site::start() else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        // Nobody thinks for the node: a worker of another program does not hear it.
+        let stranger = [("GRUNTLE_TEST_PROGRAM", "another"), WORKER[0], WORKER[1]];
+        let stranger = Worker::start_with(&site.nats.address(), "stranger", &stranger);
+        let node = site.node("alone");
+        let alone = record(&node).await;
+        assert!(alone.contains("begin\n") && alone.lines().count() > 60, "{alone}");
+        let (sent, returned) = counted(node.metrics.unwrap()).await;
+        assert_eq!(sent, returned, "nobody could think elsewhere");
+        assert!(sent > 0, "nobody was asked");
+        drop((stranger, node));
+
+        // A worker thinks.
+        let mut worker = Worker::start_with(&site.nats.address(), "anna", &WORKER);
+        let node = site.node("helped");
+        let helped = record(&node).await;
+        let (sent, returned) = counted(node.metrics.unwrap()).await;
+        println!("{sent} thoughts sent, {returned} of them returned");
+        assert!(sent > returned, "{sent} sent, {returned} returned");
+        assert_eq!(helped, alone);
+        drop(node);
+
+        // It is stopped before it can answer, and killed while it is waited for.
+        worker.signal("-STOP");
+        let node = site.node("disturbed");
+        let metrics = node.metrics.unwrap();
+        let killing = tokio::spawn(async move {
+            while counted(metrics).await.0 == 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            worker.kill();
+        });
+        let disturbed = record(&node).await;
+        killing.await.unwrap();
+        let (sent, returned) = counted(metrics).await;
+        assert_eq!(sent, returned, "nobody could think elsewhere");
+        assert_eq!(disturbed, alone);
+    });
+    // NATS keeps workers from what is not for them.
+    for subject in ["gruntle.room.>", "gruntle.node.>", ">", "gruntle.>"] {
+        let said = heard_by_worker(&site.nats, subject);
+        assert!(said.contains("Permissions Violation"), "{subject}: {said}");
+    }
+    assert_eq!(heard_by_worker(&site.nats, "gruntle.think.*"), "");
+}
+
+/// Sends this as a thought; gives what a worker says to it.
+fn asked(nats: &Nats, program: &str, thought: &str) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", nats.port())).unwrap();
+    let length = thought.len();
+    write!(stream, "CONNECT {{\"verbose\":false,\"pedantic\":false}}\r\nSUB here 1\r\n").unwrap();
+    write!(stream, "PUB gruntle.think.{program} here {length}\r\n{thought}\r\nPING\r\n").unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    lines.find(|line| line.starts_with("MSG here")).unwrap();
+    lines.next().unwrap()
+}
+
+#[test]
+fn a_worker_says_what_is_wrong_with_a_thought_and_goes_on() {
+    let folder = fresh_folder("thoughts-wrong");
+    let Some(nats) = Nats::start(&folder) else { return };
+    let worker = Worker::start(&nats.address(), "anna");
+    let program = &worker.program;
+    for (thought, wanted) in [
+        ("", "a thought cannot be read"),
+        ("{}", "missing field"),
+        ("\u{0}", "a thought cannot be read"),
+        ("[[[[[[[[[[[[[[[[", "a thought cannot be read"),
+        (&" ".repeat(70_000), "is too long; it has at most 65536"),
+    ] {
+        let said = asked(&nats, program, thought);
+        assert!(said.starts_with("{\"refused\":") && said.contains(wanted), "{said}");
+    }
+    drop((worker, nats));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

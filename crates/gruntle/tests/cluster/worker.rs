@@ -1,0 +1,67 @@
+//! A `gruntle worker` beside the nodes.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use crate::GRUNTLE;
+
+/// A worker that waits for work.
+pub struct Worker {
+    child: Child,
+    /// What it says it plays.
+    pub program: String,
+    arguments: Vec<String>,
+    variables: Vec<(String, String)>,
+}
+
+impl Worker {
+    /// Starts one with this NATS.
+    pub fn start(nats: &str, name: &str) -> Self {
+        Self::start_with(nats, name, &[])
+    }
+
+    /// The same, with these variables in its environment.
+    pub fn start_with(nats: &str, name: &str, variables: &[(&str, &str)]) -> Self {
+        let arguments = ["worker", "--cluster", nats, "--threads", "1", "--name", name];
+        let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+        let variables: Vec<_> =
+            variables.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let (child, program) = spawn(&arguments, &variables);
+        Self { child, program, arguments, variables }
+    }
+
+    /// Sends it a signal by name.
+    pub fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// Ends it as hard as can be.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts it again when it was killed.
+    pub fn restart(&mut self) {
+        (self.child, self.program) = spawn(&self.arguments, &self.variables);
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts one and waits until it listens; gives what it says it plays.
+fn spawn(arguments: &[String], variables: &[(String, String)]) -> (Child, String) {
+    let mut command = Command::new(GRUNTLE);
+    command.args(arguments).envs(variables.iter().cloned());
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("waits for work"), "a worker says: {line}");
+    (child, line.trim().rsplit(' ').next().unwrap().to_owned())
+}
