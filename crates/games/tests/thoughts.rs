@@ -5,8 +5,8 @@
 use bots::Budget;
 use conformance::twins::twins;
 use games::{
-    AnyGame, BotName, BuiltIn, CardSet, Judge, LONGEST_THOUGHT, Level, Memory, Network, Thought, ThoughtAnswer,
-    Variant, decided, written_thought,
+    AnyGame, BotName, BuiltIn, CardSet, Judge, LONGEST_THOUGHT, Level, Memory, Network, Thought,
+    ThoughtAnswer, Variant, decided, written_thought,
 };
 use serde_json::{Value, json};
 use spammers::Spammers;
@@ -65,7 +65,7 @@ fn play<G: Game + Clone>(game: &G, number: u64, mut look: impl FnMut(Seat, &Owne
 
 /// Thoughts are thought elsewhere as they are here: all of quick bots, and some of one that searches.
 fn comes_to_the_same<G: Judge + Portable + Clone>(game: &G) -> usize {
-    let mut count = 0;
+    let (mut count, mut longest) = (0, 0);
     play(game, 5, |seat, owned| {
         count += 1;
         let seed = Seed::new(count, 77);
@@ -77,10 +77,12 @@ fn comes_to_the_same<G: Judge + Portable + Clone>(game: &G) -> usize {
             bot => bot,
         };
         let text = written_thought(owned, bot, seed).unwrap();
-        assert!(text.len() < LONGEST_THOUGHT / 4, "{}", text.len());
+        longest = longest.max(text.len());
         let there = Thought::read(text.as_bytes()).unwrap_or_else(|wrong| panic!("{wrong}: {text}"));
         assert_eq!(there.think(), decided(owned, bot, seed, seat), "{text}");
     });
+    println!("{count} thoughts of {} at {} seats: {longest} bytes at most", G::NAME, game.seats().get());
+    assert!(longest < LONGEST_THOUGHT / 4, "{longest}");
     count as usize
 }
 

@@ -35,15 +35,7 @@ impl Room {
         let may_be_program = self.programs.contains(&level) && self.deal().is_none();
         let overheard =
             self.game().filter(|_| may_be_program).and_then(|live| live.overheard(seat)).map(Box::new);
-        BotJob {
-            id,
-            seat,
-            level,
-            time,
-            position,
-            overheard,
-            seed: seed_of(self.header.secret, inputs),
-        }
+        BotJob { id, seat, level, time, position, overheard, seed: seed_of(self.header.secret, inputs) }
     }
 
     /// The bot that takes the place of one that failed: one that answers at once, then the simplest, then none.

@@ -1,9 +1,7 @@
 //! The game on the table, whichever it is, behind one face.
 
 use bots::{BotName, Judge};
-use games::{
-    AnyGame, GameName, Level, ProgramFault, ProgramSeat, decided, game_of, written_thought,
-};
+use games::{AnyGame, GameName, Level, ProgramFault, ProgramSeat, decided, game_of, written_thought};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{

@@ -64,9 +64,11 @@ impl Portable for SpamORama {
         let is_here = |seat: Seat| seats.contains(seat);
         let asked = match view.stage {
             Stage::Taking(seat) | Stage::Placing(seat, _) | Stage::Relaying(seat) => is_here(seat),
-            Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
-                false
-            }
+            Stage::Laying(_)
+            | Stage::Dealing(_)
+            | Stage::DrawingLots
+            | Stage::Looking(..)
+            | Stage::Busted => false,
         };
         let heights: usize = view.heights.iter().map(|&height| usize::from(height)).sum();
         let pool: usize = view.pool.iter().map(|&count| usize::from(count)).sum();

@@ -18,11 +18,8 @@ const IN_HAND: usize = 2;
 
 /// Listens to nodes with the same program.
 pub(crate) async fn listen(client: &Client) -> Result<Subscriber, ClusterError> {
-    let wrong = |wrong: &dyn std::fmt::Display| ClusterError(format!("cannot listen to nodes: {wrong}"));
     let heard = client.queue_subscribe(nats::thoughts(fingerprint()), nats::WORKERS.to_owned()).await;
-    let heard = heard.map_err(|error| wrong(&error))?;
-    client.flush().await.map_err(|error| wrong(&error))?;
-    Ok(heard)
+    heard.map_err(|wrong| ClusterError(format!("cannot listen to nodes: {wrong}")))
 }
 
 /// Thinks whatever is asked, so many at once, until it is time to leave; what is in hand then is given back.

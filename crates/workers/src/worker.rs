@@ -68,6 +68,8 @@ pub async fn work(
     let client = connection::connect(address, secret, trust, &worker.name, &hear).await?;
     let id = random_name()?;
     let context = queue::context(&client);
+    // Before the queue is asked for anything: when that is answered, NATS knows that we listen.
+    let heard = thinker::listen(&client).await?;
     queue::consumer(&context, fingerprint())
         .await
         .map_err(|wrong| ClusterError(format!("cannot set up the work queue: {wrong}")))?;
@@ -89,7 +91,6 @@ pub async fn work(
         tasks: Mutex::new(VecDeque::new()),
         hear: hear.clone(),
     });
-    let heard = thinker::listen(&client).await?;
     let mut hands = tokio::task::JoinSet::new();
     hands.spawn(thinker::think(client.clone(), heard, worker.threads, leaving.clone()));
     for _ in 0..worker.threads {

@@ -24,8 +24,7 @@ fn users() -> String {
     users.replace("$NODE", "for-nodes").replace("$WORKER", "for-workers")
 }
 
-const WORKER: [(&str, &str); 2] =
-    [("GRUNTLE_NATS_USER", "worker"), ("GRUNTLE_NATS_PASSWORD", "for-workers")];
+const WORKER: [(&str, &str); 2] = [("GRUNTLE_NATS_USER", "worker"), ("GRUNTLE_NATS_PASSWORD", "for-workers")];
 
 /// PostgreSQL, and a NATS that lets in nodes and workers as the documentation says.
 struct Site {

@@ -59,7 +59,8 @@ impl Drop for Worker {
 fn spawn(arguments: &[String], variables: &[(String, String)]) -> (Child, String) {
     let mut command = Command::new(GRUNTLE);
     command.args(arguments).envs(variables.iter().cloned());
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert!(line.contains("waits for work"), "a worker says: {line}");

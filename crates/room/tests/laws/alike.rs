@@ -185,8 +185,8 @@ fn a_thought_that_goes_elsewhere_holds_nothing_its_seat_does_not_see() {
         for pair in pairs(&options, 24) {
             let Some(seat) = pair.viewer.seat() else { continue };
             for moment in pair.moments.iter().step_by(4) {
-                let [left, right] = [&pair.left, &pair.right]
-                    .map(|lines| sent(&options, seat, &lines[..moment.inputs]));
+                let [left, right] =
+                    [&pair.left, &pair.right].map(|lines| sent(&options, seat, &lines[..moment.inputs]));
                 assert_eq!(left, right, "{seat} after {}", moment.inputs);
                 for text in &left {
                     let secrets = ["k7mq2xwp", &0x5ec2_e7ed_u64.to_string(), "Zebulon"];

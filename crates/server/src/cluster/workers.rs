@@ -91,7 +91,9 @@ impl Inner {
         let asked = timeout(PATIENCE, self.client.send_request(self.subject.clone(), request)).await;
         let answer = match asked {
             Ok(Ok(answer)) => answer,
-            Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => return Err(Unthought::Nobody),
+            Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => {
+                return Err(Unthought::Nobody);
+            }
             Ok(Err(_)) | Err(_) => return Err(Unthought::Silence),
         };
         match ThoughtAnswer::read(&answer.payload) {
@@ -110,7 +112,10 @@ impl Inner {
             Err(Unthought::Nobody) => rest.begin(Instant::now()),
             Err(Unthought::Silence) => {
                 rest.begin(Instant::now());
-                tracing::warn!("a worker was silent; this node thinks for its bots");
+                // That NATS is gone is told elsewhere.
+                if self.client.connection_state() == State::Connected {
+                    tracing::warn!("a worker was silent; this node thinks for its bots");
+                }
             }
             Err(Unthought::Refused(why)) => {
                 rest.begin(Instant::now());

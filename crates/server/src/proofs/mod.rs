@@ -5,6 +5,7 @@ mod begun;
 mod coach;
 mod compressed;
 mod deals;
+mod elsewhere;
 mod secrecy;
 mod waits;
 
@@ -30,7 +31,8 @@ use crate::store::Store;
 /// A site of its own, with a match in it, and keys for all seats.
 struct TestSite {
     service: TowerToHyperService<axum::Router>,
-    folder: PathBuf,
+    /// Where the match is kept, if nowhere else.
+    folder: Option<PathBuf>,
     code: String,
     keys: Vec<String>,
 }
@@ -48,6 +50,34 @@ fn keys(seats: usize) -> Vec<String> {
     (0..seats).map(|seat| ["a", "b", "c", "d", "e", "f"][seat].repeat(26)).collect()
 }
 
+/// What answers visitors of these rooms.
+fn service(rooms: &Rooms) -> TowerToHyperService<axum::Router> {
+    let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
+    TowerToHyperService::new(router(Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access)))
+}
+
+/// A match of this code that has come so far, with people at these seats, who have these keys, and bots at the others.
+fn opening(
+    (code, keys): (&str, &[String]),
+    options: &Options,
+    start: Start,
+    lines: &[String],
+    people: SeatSet,
+) -> Opening {
+    let seated = options.count().unwrap().iter().map(|seat| {
+        let key = key::hash(&keys[seat.index()]).unwrap();
+        match people.contains(seat) {
+            true => Seated::person(seat, format!("Player {seat}"), key),
+            false => Seated::bot(seat, Level::Intern),
+        }
+    });
+    let header = Header { code: code.to_owned(), secret: 1998, opener: None };
+    let mut opening = Opening::new(header, options.clone(), seated.collect());
+    opening.entries.push(Entry::Started(start));
+    opening.entries.extend(lines.iter().cloned().map(Entry::Played));
+    opening
+}
+
 impl TestSite {
     /// A match among people that has come so far.
     async fn at(options: &Options, start: Start, lines: &[String]) -> Self {
@@ -61,22 +91,10 @@ impl TestSite {
         let folder = std::env::temp_dir().join(format!("gruntle-room-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
-        let access = Access { hosts: vec!["room.example".parse().unwrap()], ..Access::default() };
-        let site = Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access);
         let keys = keys(options.seats);
-        let seated = options.count().unwrap().iter().map(|seat| {
-            let key = key::hash(&keys[seat.index()]).unwrap();
-            match people.contains(seat) {
-                true => Seated::person(seat, format!("Player {seat}"), key),
-                false => Seated::bot(seat, Level::Intern),
-            }
-        });
-        let header = Header { code: "abcd2345".to_owned(), secret: 1998, opener: None };
-        let mut opening = Opening::new(header, options.clone(), seated.collect());
-        opening.entries.push(Entry::Started(start));
-        opening.entries.extend(lines.iter().cloned().map(Entry::Played));
+        let opening = opening(("abcd2345", &keys), options, start, lines, people);
         let code = rooms.open(&opening).await.unwrap();
-        Self { service: TowerToHyperService::new(router(site)), folder, code, keys }
+        Self { service: service(&rooms), folder: Some(folder), code, keys }
     }
 
     async fn send(
@@ -150,7 +168,7 @@ impl TestSite {
 
 impl Drop for TestSite {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let _ = self.folder.as_ref().map(std::fs::remove_dir_all);
     }
 }
 

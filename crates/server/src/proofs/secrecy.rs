@@ -68,7 +68,7 @@ pub(super) fn same(left: &Reply, right: &Reply, what: &str, pair: &Twins, moment
 }
 
 /// Everything that the viewer can look at or try without doing anything.
-async fn looks_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) -> usize {
+pub(super) async fn looks_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) -> usize {
     let [left, right] = rooms;
     let who = pair.viewer;
     let version = left.version().await;
@@ -115,7 +115,7 @@ async fn looks_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) -> us
     compared
 }
 
-async fn streams_begin_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
+pub(super) async fn streams_begin_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
     for query in ["", "?as=json", "?seat=B"] {
         let mut heard = Vec::new();
         for room in rooms {
@@ -194,12 +194,22 @@ async fn windows_that_ask_all_at_once_keep_secrets() {
     assert!(windows > 10 && answered > 3, "{windows} windows, {answered} answers");
 }
 
-async fn looks_alike_in_window(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
+pub(super) async fn looks_alike_in_window(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
     for accept in ["text/html", "application/json"] {
         let replies =
             [rooms[0].get(pair.viewer, "", accept).await, rooms[1].get(pair.viewer, "", accept).await];
         same(&replies[0], &replies[1], "the window", pair, moment);
     }
+}
+
+/// The last moment after which somebody else acts, and the viewer still cannot tell.
+pub(super) fn followed(pair: &Twins) -> Option<&Moment> {
+    let follows = |moment: &&Moment| {
+        let next = pair.moments.iter().any(|later| later.inputs == moment.inputs + 1);
+        let by = pair.left.get(moment.inputs).and_then(|line| line[..1].parse::<Seat>().ok());
+        next && by.is_some_and(|seat| !pair.viewer.is(seat))
+    };
+    pair.moments.iter().rev().find(follows)
 }
 
 /// Somebody else acts, differently in the two games, and the viewer is told the same of it.
@@ -209,12 +219,7 @@ async fn what_is_told_of_a_change_keeps_secrets() {
     for game in GameName::ALL {
         let options = options(game, 0);
         for pair in pairs(&options, 2 * PAIRS) {
-            let follows = |moment: &&Moment| {
-                let next = pair.moments.iter().any(|later| later.inputs == moment.inputs + 1);
-                let by = pair.left.get(moment.inputs).and_then(|line| line[..1].parse::<Seat>().ok());
-                next && by.is_some_and(|seat| !pair.viewer.is(seat))
-            };
-            let Some(moment) = pair.moments.iter().rev().find(follows) else { continue };
+            let Some(moment) = followed(&pair) else { continue };
             let rooms = rooms(&options, &pair, moment.inputs).await;
             let mut heard = Vec::new();
             for (room, lines) in rooms.iter().zip([&pair.left, &pair.right]) {
