@@ -71,10 +71,11 @@ fn comes_to_the_same<G: Judge + Portable + Clone>(game: &G) -> usize {
         let seed = Seed::new(count, 77);
         // Those that search do so once on each rung, and for long where tables are not played to their end.
         let is_once = count <= Level::COUNT as u64 && game.seats().get() == 2;
-        let bot = match Level::ALL[count as usize % Level::COUNT].bot::<G>() {
+        let bot = Level::ALL[count as usize % Level::COUNT].bot::<G>();
+        let bot = match bot {
             BotName::Search(Budget::Iterations(300..)) if G::HORIZON > 0 || !is_once => BotName::Greedy,
             BotName::Search(_) if !is_once => BotName::Greedy,
-            bot => bot,
+            BotName::Random | BotName::Careless(_) | BotName::Greedy | BotName::Search(_) => bot,
         };
         let text = written_thought(owned, bot, seed).unwrap();
         longest = longest.max(text.len());
@@ -148,7 +149,7 @@ fn thoughts_of<G: Judge + Portable + Clone>(game: &G, levels: &[Level]) -> Vec<V
 fn thoughts() -> Vec<Value> {
     let of = |game: AnyGame| match &game {
         AnyGame::Spammers(game) => thoughts_of(game, &[Level::Tycoon, Level::Intern]),
-        AnyGame::SpamORama(game) => thoughts_of(game, &[Level::Affiliate, Level::Peddler, Level::Intern]),
+        AnyGame::SpamORama(game) => thoughts_of(game, &[Level::Broker, Level::Affiliate, Level::Intern]),
     };
     games().into_iter().flat_map(of).collect()
 }

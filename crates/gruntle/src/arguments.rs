@@ -61,7 +61,7 @@ Examples:
     /// Do pieces of work for runs and think for bots of nodes that are told --cluster, on as many machines as you like
     #[command(
         after_help = "A worker takes pieces from a queue in NATS and brings what came of them to whoever asked. Bots of nodes (serve --cluster) think
-there, too: it is sent what their seats see, and nothing else. It keeps nothing: end it
+there, too: it is sent what their seats see, and nothing else; and it looks at their finished games again. It keeps nothing: end it
 whenever you like (Ctrl-C, kill), others do what it had in hand. It must run the same program as who asks.
 docs/workers.md tells more.
 

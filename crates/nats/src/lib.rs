@@ -7,7 +7,7 @@ mod subject;
 
 pub use address::{Address, Secret, Trust};
 pub use connection::{Caller, INBOX, Link, connect};
-pub use subject::{WORKERS, thoughts};
+pub use subject::{WORKERS, reviews, thoughts};
 
 use thiserror::Error;
 

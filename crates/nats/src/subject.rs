@@ -8,3 +8,9 @@ pub const WORKERS: &str = "gruntle.workers";
 pub fn thoughts(program: &str) -> String {
     format!("gruntle.think.{program}")
 }
+
+/// Where nodes ask workers with the same program to look at finished games again. Records go there, which everybody may read.
+#[must_use]
+pub fn reviews(program: &str) -> String {
+    format!("gruntle.review.{program}")
+}

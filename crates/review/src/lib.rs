@@ -8,9 +8,11 @@ mod effort;
 mod points;
 mod reviewer;
 mod summary;
+mod travel;
 mod words;
 
 pub use data::{Better, Decision, Moment, Review, SeatSummary, Step};
 pub use effort::{Depth, Thought};
 pub use points::{Grade, Points};
 pub use reviewer::{Reviewer, SEED};
+pub use travel::{ReviewAnswer, ReviewJob};

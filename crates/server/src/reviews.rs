@@ -1,4 +1,5 @@
-//! Reviews of finished games: made one at a time when bots leave time for it, a first look first, and kept with the match.
+//! Reviews of finished games: made one at a time, by a worker where one is there, else when bots leave time for it; a first look
+//! first, and kept with the match.
 
 use std::collections::VecDeque;
 use std::io::{Read as _, Write as _};
@@ -9,7 +10,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use games::Judge;
 use pages::after::Thinking;
-use review::{Depth, Review, Reviewer, SEED};
+use review::{Depth, Review, ReviewJob, Reviewer, SEED};
 use room::LiveGame;
 use tokio::sync::oneshot;
 
@@ -154,13 +155,30 @@ impl Reviews {
             LiveGame::SpamORama(live) => Reviewer::of(live, depth, SEED).map(boxed),
         };
         let read = self.finished.read_unseen(&self.rooms, code, move |game| {
-            game.room.game().and_then(begin).ok_or_else(Problem::broken)
+            let live = game.room.game().ok_or_else(Problem::broken)?;
+            // What others are still to play goes nowhere.
+            let record = if game.room.deal().is_none() { record(live) } else { None };
+            Ok((begin(live).ok_or_else(Problem::broken)?, record.map(|record| ReviewJob { record, depth })))
         });
-        let (done, made) = oneshot::channel();
-        self.rooms.later(self.in_pieces(read.await?, done));
-        let review = made.await.map_err(|_| Problem::broken())?;
+        let (reviewer, job) = read.await?;
+        let review = match self.made_elsewhere(job, reviewer.progress().1).await {
+            Some(review) => review,
+            None => {
+                let (done, made) = oneshot::channel();
+                self.rooms.later(self.in_pieces(reviewer, done));
+                made.await.map_err(|_| Problem::broken())?
+            }
+        };
         let kept = self.rooms.store().keep_review(code, (review.review, depth.word()), packed(&review)).await;
         kept.map(drop).map_err(|error| Problem::of_store(&error, Some(code), "a review could not be kept"))
+    }
+
+    /// The review of a game of so many inputs by a worker, if there is one who makes it.
+    async fn made_elsewhere(&self, job: Option<ReviewJob>, inputs: usize) -> Option<Review> {
+        let (workers, job) = (self.rooms.cluster()?.workers(), job?);
+        let review = workers.review(&job, |done, of| note(&self.waiting, (done, of))).await?;
+        let is_whole = review.review == Review::VERSION && review.depth == job.depth;
+        (is_whole && review.steps.len() == inputs).then_some(review)
     }
 
     /// A review as work that can wait; it says how far it is, and in the end what it found.
@@ -170,12 +188,7 @@ impl Reviews {
         Box::new(move || {
             let Some((mut reviewer, done)) = work.take() else { return Further::Done };
             let further = reviewer.step();
-            let (looked_at, of) = reviewer.progress();
-            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(now) = &mut waiting.now {
-                now.thinking = Thinking { done: looked_at, of, ..now.thinking };
-            }
-            drop(waiting);
+            note(&waiting, reviewer.progress());
             match further {
                 Further::More => work = Some((reviewer, done)),
                 Further::Done => drop(done.send(reviewer.finish())),
@@ -183,6 +196,23 @@ impl Reviews {
             further
         })
     }
+}
+
+/// So many inputs of the game that is looked at now have been, of so many.
+fn note(waiting: &Mutex<Waiting>, (done, of): (usize, usize)) {
+    if let Some(now) = &mut waiting.lock().unwrap_or_else(PoisonError::into_inner).now {
+        now.thinking = Thinking { done, of, ..now.thinking };
+    }
+}
+
+/// The record of a game that is over, without anybody's name.
+fn record(live: &LiveGame) -> Option<String> {
+    let names: Vec<String> = live.seats().iter().map(|seat| seat.to_string()).collect();
+    let record = match live {
+        LiveGame::Spammers(live) => live.record(&names, None),
+        LiveGame::SpamORama(live) => live.record(&names, None),
+    };
+    record.map(|record| record.to_string())
 }
 
 /// A review of whichever game, made in pieces.

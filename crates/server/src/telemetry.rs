@@ -65,6 +65,16 @@ pub(crate) fn begin_cluster() {
         "Thoughts of bots that workers did not think, and this node did"
     );
     counter!("gruntle_cluster_thoughts_returned_total").absolute(0);
+    describe_counter!(
+        "gruntle_cluster_reviews_sent_total",
+        "Finished games that workers were asked to look at"
+    );
+    counter!("gruntle_cluster_reviews_sent_total").absolute(0);
+    describe_counter!(
+        "gruntle_cluster_reviews_returned_total",
+        "Finished games that workers did not look at, and this node did"
+    );
+    counter!("gruntle_cluster_reviews_returned_total").absolute(0);
 }
 
 #[cfg(test)]

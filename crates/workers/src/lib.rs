@@ -1,6 +1,6 @@
 //! Pieces of work over NATS: a coordinator puts them on a JetStream work queue, workers take, do and acknowledge them. What
 //! comes of a run is the same as on one machine; who did which piece, and how often, does not show in it. Bots of nodes think
-//! with the same workers, by request and reply.
+//! with the same workers, which look at finished games again, too; both by request and reply.
 
 mod connection;
 mod coordinator;
@@ -8,6 +8,7 @@ mod crowd;
 mod message;
 mod notice;
 mod queue;
+mod reviewer;
 mod thinker;
 mod worker;
 

@@ -1,4 +1,4 @@
-//! A worker: takes pieces of work, does them, brings what came of them; and lets bots of nodes think.
+//! A worker: takes pieces of work, does them, brings what came of them; and lets bots of nodes think, and looks at their finished games.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,7 +22,7 @@ use crate::message::{
 };
 use crate::notice::{Hear, Notice};
 use crate::queue::{self, ACK_WAIT};
-use crate::{ClusterError, connection, thinker};
+use crate::{ClusterError, connection, reviewer, thinker};
 use nats::{Address, Secret, Trust};
 
 /// How long a hand waits for a piece before it asks again.
@@ -69,7 +69,7 @@ pub async fn work(
     let id = random_name()?;
     let context = queue::context(&client);
     // Before the queue is asked for anything: when that is answered, NATS knows that we listen.
-    let heard = thinker::listen(&client).await?;
+    let (thoughts, reviews) = (thinker::listen(&client).await?, reviewer::listen(&client).await?);
     queue::consumer(&context, fingerprint())
         .await
         .map_err(|wrong| ClusterError(format!("cannot set up the work queue: {wrong}")))?;
@@ -92,7 +92,8 @@ pub async fn work(
         hear: hear.clone(),
     });
     let mut hands = tokio::task::JoinSet::new();
-    hands.spawn(thinker::think(client.clone(), heard, worker.threads, leaving.clone()));
+    hands.spawn(thinker::think(client.clone(), thoughts, worker.threads, leaving.clone()));
+    hands.spawn(reviewer::review(client.clone(), reviews, leaving.clone()));
     for _ in 0..worker.threads {
         hands.spawn(desk.clone().work(leaving.clone()));
     }

@@ -142,10 +142,10 @@ const TROUBLES: usize = 9;
 /// What is played; the games take turns.
 const KINDS: [Kind; 6] = [
     Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 0 },
-    Kind { game: "spam-o-rama", people: 1, bots: 1, level: "affiliate", wait: 0 },
+    Kind { game: "spam-o-rama", people: 1, bots: 1, level: "broker", wait: 0 },
     Kind { game: "spammers", people: 1, bots: 2, level: "intern", wait: 0 },
     Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 1 },
-    Kind { game: "spam-o-rama", people: 2, bots: 0, level: "affiliate", wait: 0 },
+    Kind { game: "spam-o-rama", people: 2, bots: 0, level: "broker", wait: 0 },
     Kind { game: "spammers", people: 2, bots: 1, level: "intern", wait: 1 },
 ];
 

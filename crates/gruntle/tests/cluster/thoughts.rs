@@ -76,7 +76,7 @@ async fn counted(metrics: SocketAddr) -> (u64, u64) {
 /// Plays a game against a bot that searches; gives the record.
 async fn record(node: &Table) -> String {
     let mut player = Client::new(node.at);
-    let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "seat-b": "affiliate" });
+    let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "seat-b": "broker" });
     let opened = player.post("/tables", &options).await.unwrap();
     assert_eq!(opened.status, 200, "{opened:?}");
     let path = opened.json()["path"].as_str().unwrap().to_owned();
@@ -143,23 +143,22 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
     assert_eq!(heard_by_worker(&site.nats, "gruntle.think.*"), "");
 }
 
-/// Sends this as a thought; gives what a worker says to it.
-fn asked(nats: &Nats, program: &str, thought: &str) -> String {
+/// Sends this to one of the workers; gives what it says to it, as it comes.
+fn asked(nats: &Nats, subject: &str, what: &str) -> impl Iterator<Item = String> {
     let mut stream = TcpStream::connect(("127.0.0.1", nats.port())).unwrap();
-    let length = thought.len();
+    let length = what.len();
     write!(stream, "CONNECT {{\"verbose\":false,\"pedantic\":false}}\r\nSUB here 1\r\n").unwrap();
-    write!(stream, "PUB gruntle.think.{program} here {length}\r\n{thought}\r\nPING\r\n").unwrap();
-    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
-    lines.find(|line| line.starts_with("MSG here")).unwrap();
-    lines.next().unwrap()
+    write!(stream, "PUB {subject} here {length}\r\n{what}\r\nPING\r\n").unwrap();
+    let lines = BufReader::new(stream).lines().map(Result::unwrap);
+    lines.filter(|line| line.starts_with('{') || line.starts_with('"'))
 }
 
 #[test]
-fn a_worker_says_what_is_wrong_with_a_thought_and_goes_on() {
+fn a_worker_says_what_is_wrong_with_what_it_is_asked_and_goes_on() {
     let folder = fresh_folder("thoughts-wrong");
     let Some(nats) = Nats::start(&folder) else { return };
     let worker = Worker::start(&nats.address(), "anna");
-    let program = &worker.program;
+    let subject = format!("gruntle.think.{}", worker.program);
     for (thought, wanted) in [
         ("", "a thought cannot be read"),
         ("{}", "missing field"),
@@ -167,9 +166,31 @@ fn a_worker_says_what_is_wrong_with_a_thought_and_goes_on() {
         ("[[[[[[[[[[[[[[[[", "a thought cannot be read"),
         (&" ".repeat(70_000), "is too long; it has at most 65536"),
     ] {
-        let said = asked(&nats, program, thought);
+        let said = asked(&nats, &subject, thought).next().unwrap();
         assert!(said.starts_with("{\"refused\":") && said.contains(wanted), "{said}");
     }
+    // The same of finished games; one is looked at at a time.
+    let subject = format!("gruntle.review.{}", worker.program);
+    let record = include_str!("../../../../records/spammers-3-demonstration.txt");
+    let job = |record: &str| json!({ "record": record, "depth": "quick" }).to_string();
+    for (wrong, wanted) in [
+        ("{}".to_owned(), "cannot be read"),
+        (job(""), "the record cannot be read"),
+        (job(&record.replace("demonstration", "rehearsal")), "rehearsal"),
+        (job(&" ".repeat(600_000)), "is too long"),
+    ] {
+        let said = asked(&nats, &subject, &wrong).next().unwrap();
+        assert!(said.starts_with("{\"refused\":") && said.contains(wanted), "{said}");
+    }
+    let mut looks = asked(&nats, &subject, &job(record));
+    for number in 1..4 {
+        let said = looks.next().unwrap();
+        assert!(said.starts_with(&format!("{{\"looked\":[{number},")), "{said}");
+    }
+    assert_eq!(asked(&nats, &subject, &job(record)).next().unwrap(), "\"busy\"");
+    // Whoever is told to end says so to those who wait.
+    worker.signal("-TERM");
+    assert_eq!(looks.find(|said| !said.starts_with("{\"looked\"")).unwrap(), "\"busy\"");
     drop((worker, nats));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -3,6 +3,7 @@
 
 mod bare;
 mod ownership;
+mod reviewers;
 pub(crate) mod wire;
 mod workers;
 

@@ -1,4 +1,4 @@
-//! Workers who think for this node: they are asked over NATS, by request and reply, and whichever is free answers. Where none is
+//! Workers who think for this node: they are asked over NATS, by request and reply, and whichever NATS chooses answers. Where none is
 //! there, or one is silent, the node thinks itself, and does not ask again for a while.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -53,14 +53,15 @@ pub(crate) struct Workers(Arc<Inner>);
 
 struct Inner {
     client: Client,
-    subject: String,
+    thoughts: String,
+    reviews: String,
     runtime: Handle,
     places: Arc<Semaphore>,
     rest: Mutex<Rest>,
 }
 
-/// Why a thought was not thought by a worker.
-enum Unthought {
+/// Why something was not done by a worker.
+pub(super) enum Unthought {
     /// Nobody is there.
     Nobody,
     /// Nothing came back in time.
@@ -76,11 +77,34 @@ impl Workers {
     pub(super) fn new(client: Client, program: &str) -> Self {
         Self(Arc::new(Inner {
             client,
-            subject: nats::thoughts(program),
+            thoughts: nats::thoughts(program),
+            reviews: nats::reviews(program),
             runtime: Handle::current(),
             places: Arc::new(Semaphore::new(MOST_AWAY)),
             rest: Mutex::default(),
         }))
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.0.client
+    }
+
+    pub(super) fn reviews_subject(&self) -> String {
+        self.0.reviews.clone()
+    }
+
+    pub(super) fn may_be_asked(&self) -> bool {
+        self.0.may_be_asked()
+    }
+
+    pub(super) fn note<T>(&self, asked: &Result<T, Unthought>) {
+        self.0.note(asked);
+    }
+}
+
+impl Unthought {
+    pub(super) fn unreadable() -> Self {
+        Self::Refused("what it answered cannot be read".to_owned())
     }
 }
 
@@ -88,7 +112,7 @@ impl Inner {
     async fn ask(&self, thought: String) -> Result<String, Unthought> {
         let request = Request::new().payload(thought.into()).timeout(Some(PATIENCE));
         // A connection that goes away meanwhile must not keep anybody for longer.
-        let asked = timeout(PATIENCE, self.client.send_request(self.subject.clone(), request)).await;
+        let asked = timeout(PATIENCE, self.client.send_request(self.thoughts.clone(), request)).await;
         let answer = match asked {
             Ok(Ok(answer)) => answer,
             Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => {
@@ -100,11 +124,16 @@ impl Inner {
             Some(ThoughtAnswer::Does(action)) => Ok(action),
             Some(ThoughtAnswer::Busy) => Err(Unthought::Busy),
             Some(ThoughtAnswer::Refused(why)) => Err(Unthought::Refused(why)),
-            None => Err(Unthought::Refused("what it answered cannot be read".to_owned())),
+            None => Err(Unthought::unreadable()),
         }
     }
 
-    fn note(&self, asked: &Result<String, Unthought>) {
+    fn may_be_asked(&self) -> bool {
+        let rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        rest.is_over(Instant::now()) && self.client.connection_state() == State::Connected
+    }
+
+    fn note<T>(&self, asked: &Result<T, Unthought>) {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
         match asked {
             Ok(_) => rest.end(),
@@ -114,13 +143,13 @@ impl Inner {
                 rest.begin(Instant::now());
                 // That NATS is gone is told elsewhere.
                 if self.client.connection_state() == State::Connected {
-                    tracing::warn!("a worker was silent; this node thinks for its bots");
+                    tracing::warn!("a worker was silent; this node thinks itself");
                 }
             }
             Err(Unthought::Refused(why)) => {
                 rest.begin(Instant::now());
                 let why: String = why.chars().filter(|letter| !letter.is_control()).take(300).collect();
-                tracing::warn!(why, "a worker would not think; this node thinks for its bots");
+                tracing::warn!(why, "a worker would not think; this node thinks itself");
             }
         }
     }
@@ -128,10 +157,7 @@ impl Inner {
 
 impl Elsewhere for Workers {
     fn place(&self) -> Option<Box<dyn Place>> {
-        let rest = self.0.rest.lock().unwrap_or_else(PoisonError::into_inner);
-        let can_be = rest.is_over(Instant::now()) && self.0.client.connection_state() == State::Connected;
-        drop(rest);
-        let place = can_be.then(|| self.0.places.clone().try_acquire_owned().ok())??;
+        let place = self.0.may_be_asked().then(|| self.0.places.clone().try_acquire_owned().ok())??;
         Some(Box::new(WithWorkers { workers: self.0.clone(), place }))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::queue::{Spent, decide};
 use super::*;
-use games::{GameName, Thought};
+use games::{BotName, GameName, Thought};
 use room::{Header, Input, Opening, Options, Room, Time, all_bots};
 use table::Viewer;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -173,8 +173,14 @@ async fn decided(others: &Arc<Others>, programs: Vec<LevelProgram>, jobs: Vec<Bo
     all
 }
 
+/// The first level that searches.
+fn searches() -> Level {
+    let is_search = |level: &Level| matches!(GameName::SpamORama.bot(*level), BotName::Search(_));
+    Level::ALL.into_iter().find(is_search).unwrap()
+}
+
 fn searching() -> BotJob {
-    job_where(Level::Affiliate, Vec::new())
+    job_where(searches(), Vec::new())
 }
 
 #[tokio::test]
@@ -197,9 +203,9 @@ async fn what_is_quick_and_what_programs_play_stays_here() {
     assert_eq!(decided(&others, Vec::new(), vec![job()]).await, [quick.decide()]);
     let programs = || {
         let program = Arc::new(games::Program::new("exit 1", Some(Duration::from_secs(60))));
-        vec![LevelProgram { level: Level::Affiliate, program }]
+        vec![LevelProgram { level: searches(), program }]
     };
-    let played = job_where(Level::Affiliate, vec![Level::Affiliate]);
+    let played = job_where(searches(), vec![searches()]);
     assert_eq!(decided(&others, programs(), vec![played]).await, [searching().decide()]);
     assert!(others.asked.lock().unwrap().is_empty());
 }

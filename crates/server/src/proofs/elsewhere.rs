@@ -2,13 +2,16 @@
 //! table itself would not. PostgreSQL and NATS are started for it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::body::Body;
-use games::GameName;
+use futures_util::StreamExt as _;
+use games::{AnyGame, GameName, Judge};
 use nats::{Address, Secret, Trust};
+use review::{Depth, ReviewAnswer, ReviewJob, Reviewer, SEED};
 use serde_json::json;
 use services::{Nats, Postgres, fresh_folder};
-use table::Viewer;
+use table::{Awaits, Luck as _, Match, Purpose, Record, SeatSet, Seed, Viewer};
 
 use super::secrecy::{
     followed, looks_alike, looks_alike_in_window, options, pairs, same, streams_begin_alike,
@@ -16,7 +19,8 @@ use super::secrecy::{
 use super::{Reply, TestSite, keys, opening, service, start_of};
 use crate::cluster::{Cluster, ClusterSettings};
 use crate::database::{Database, Written};
-use crate::rooms::Rooms;
+use crate::reviews::Reviews;
+use crate::rooms::{FinishedGames, Rooms};
 use crate::store::Store;
 use conformance::twins::Twins;
 use room::Options;
@@ -30,7 +34,7 @@ struct TwoNodes {
     other: Rooms,
     opened: u32,
     folder: PathBuf,
-    _nats: Nats,
+    nats: Nats,
 }
 
 async fn node(database: &Database, nats: &Nats, name: &str) -> Rooms {
@@ -57,7 +61,7 @@ impl TwoNodes {
         let (address, password) = (postgres.database(name), Some(postgres.password()));
         let database = Database::read(&address, Written::OnCommandLine, password).unwrap();
         let (owner, other) = (node(&database, &nats, "a").await, node(&database, &nats, "b").await);
-        Some(Self { owner, other, opened: 0, folder, _nats: nats })
+        Some(Self { owner, other, opened: 0, folder, nats })
     }
 
     /// A match that has come so far, which one node has, asked for at the other.
@@ -81,12 +85,16 @@ impl TwoNodes {
     }
 
     /// All was asked of the node that had none of them.
+    async fn asked_elsewhere(&self) {
+        let id = self.owner.store().row("zzzzzzzy").await.unwrap().unwrap().id;
+        let has = |rooms: &Rooms| rooms.cluster().unwrap().fence(id).is_some();
+        assert!(has(&self.owner) && !has(&self.other));
+    }
+
     async fn end(self) {
-        let rooms = self.owner.cluster().unwrap();
-        let all = self.owner.store().row("zzzzzzzy").await.unwrap().unwrap().id;
-        assert!(rooms.fence(all).is_some() && self.other.cluster().unwrap().fence(all).is_none());
         self.other.close().await;
         self.owner.close().await;
+        drop(self.nats);
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
@@ -122,6 +130,7 @@ async fn pages_data_streams_refusals_and_windows_keep_secrets_through_another_no
         }
     }
     assert!(compared > 100 && windows > 6, "{compared} answers, {windows} windows");
+    nodes.asked_elsewhere().await;
     nodes.end().await;
 }
 
@@ -156,5 +165,77 @@ async fn what_is_told_of_a_change_keeps_secrets_through_another_node() {
         }
     }
     assert!(told > 8, "{told} changes");
+    nodes.asked_elsewhere().await;
+    nodes.end().await;
+}
+
+/// A finished game, as its lines.
+fn finished(options: &Options) -> Vec<String> {
+    let AnyGame::SpamORama(game) = options.build(SeatSet::EMPTY, 0).unwrap() else { panic!("which?") };
+    let mut live = Match::new(game);
+    let mut luck = Seed::new(3, 0).luck(Purpose::Table);
+    let mut choices = Vec::new();
+    loop {
+        match live.awaits() {
+            Awaits::Luck(_) => drop(live.draw(&mut luck)),
+            Awaits::Choice(seat) => {
+                live.choices(seat, &mut choices);
+                live.act(seat, luck.pick(&choices).unwrap()).unwrap();
+            }
+            Awaits::Sealed(_) | Awaits::Nothing => break,
+        }
+    }
+    live.inputs().map(|(_, line)| line).collect()
+}
+
+/// A review with far less thought than it should have, so that nobody waits for it.
+fn hasty<G: Judge + Clone>(live: &Match<G>, depth: Depth) -> Reviewer<G> {
+    let mut thought = depth.thought::<G>();
+    (thought.tables, thought.compare) = (1, 1);
+    (thought.explore.explore, thought.explore.widest, thought.explore.each) = (1, 1, 1);
+    Reviewer::of(live, depth, SEED).unwrap().with(thought)
+}
+
+/// A worker that looks at one game.
+async fn look_hastily(nats: async_nats::Client, mut heard: async_nats::Subscriber) {
+    let message = heard.next().await.unwrap();
+    let job: ReviewJob = serde_json::from_slice(&message.payload).unwrap();
+    let record = Record::read(&job.record).unwrap();
+    let AnyGame::SpamORama(game) = games::game_of(record.header(), None).unwrap() else { panic!("which?") };
+    let live = record.referee(game).unwrap();
+    let mut hasty = hasty(&live, job.depth);
+    let reply = message.reply.unwrap();
+    let say = async |answer: ReviewAnswer| {
+        let answer = serde_json::to_vec(&answer).unwrap();
+        nats.publish(reply.clone(), answer.into()).await.unwrap();
+    };
+    while hasty.step().is_some() {
+        say(ReviewAnswer::Looked(hasty.done(), hasty.of_all())).await;
+    }
+    say(ReviewAnswer::Found(Box::new(hasty.finish()))).await;
+    nats.flush().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_review_that_a_worker_made_is_kept_with_the_match() {
+    let Some(mut nodes) = TwoNodes::start("proofs-reviews").await else { return };
+    let options = Options { seats: 2, ..options(GameName::SpamORama, 0) };
+    let lines = finished(&options);
+    let table = nodes.table(&options, &lines).await;
+    let client = async_nats::connect(nodes.nats.address()).await.unwrap();
+    let heard = client.subscribe(nats::reviews("nobody's")).await.unwrap();
+    // When NATS has answered to something, it knows who listens.
+    assert!(client.request("nobody.there", "".into()).await.is_err());
+    let worker = tokio::spawn(look_hastily(client, heard));
+    let reviews = Reviews::new(nodes.other.clone(), Arc::new(FinishedGames::new()));
+    reviews.want(&table.code, Depth::Quick);
+    worker.await.unwrap();
+    let kept = loop {
+        if let Some(kept) = reviews.kept(&table.code).await.unwrap() {
+            break kept;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    };
+    assert_eq!((kept.steps.len(), kept.depth), (lines.len(), Depth::Quick));
     nodes.end().await;
 }

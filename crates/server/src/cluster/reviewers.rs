@@ -1,0 +1,59 @@
+//! Finished games that workers look at for this node.
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use review::{Review, ReviewAnswer, ReviewJob};
+use tokio::time::timeout;
+
+use super::workers::{Unthought, Workers};
+
+/// How long a worker may be silent that looks at a game: it says something after every input.
+const SILENCE: Duration = Duration::from_secs(30);
+/// Nobody says more than this of one game.
+const MOST_WORDS: usize = 20_000;
+
+impl Workers {
+    /// Lets a worker look at a game; `progress` hears how far it is. `None` if it must be done here.
+    pub(crate) async fn review(&self, job: &ReviewJob, progress: impl Fn(usize, usize)) -> Option<Review> {
+        let payload = serde_json::to_vec(job).ok().filter(|text| text.len() <= ReviewJob::LONGEST)?;
+        if !self.may_be_asked() {
+            return None;
+        }
+        metrics::counter!("gruntle_cluster_reviews_sent_total").increment(1);
+        let reviewed = self.looked_at(payload, progress).await;
+        self.note(&reviewed);
+        if reviewed.is_err() {
+            metrics::counter!("gruntle_cluster_reviews_returned_total").increment(1);
+        }
+        reviewed.ok()
+    }
+
+    async fn looked_at(
+        &self,
+        payload: Vec<u8>,
+        progress: impl Fn(usize, usize),
+    ) -> Result<Review, Unthought> {
+        let client = self.client();
+        let inbox = client.new_inbox();
+        let silence = |_| Unthought::Silence;
+        let mut answers = client.subscribe(inbox.clone()).await.map_err(|_| Unthought::Silence)?;
+        let asked = client.publish_with_reply(self.reviews_subject(), inbox, payload.into());
+        asked.await.map_err(|_| Unthought::Silence)?;
+        for _ in 0..MOST_WORDS {
+            let answer = timeout(SILENCE, answers.next()).await.map_err(silence)?;
+            let answer = answer.ok_or(Unthought::Silence)?;
+            if answer.status == Some(async_nats::StatusCode::NO_RESPONDERS) {
+                return Err(Unthought::Nobody);
+            }
+            match serde_json::from_slice(&answer.payload) {
+                Ok(ReviewAnswer::Looked(done, of)) => progress(done, of),
+                Ok(ReviewAnswer::Found(review)) => return Ok(*review),
+                Ok(ReviewAnswer::Busy) => return Err(Unthought::Busy),
+                Ok(ReviewAnswer::Refused(why)) => return Err(Unthought::Refused(why)),
+                Err(_) => return Err(Unthought::unreadable()),
+            }
+        }
+        Err(Unthought::unreadable())
+    }
+}

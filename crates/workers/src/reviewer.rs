@@ -1,0 +1,120 @@
+//! Finished games of nodes are looked at again here, one at a time: a node sends a record, hears how far it is, and in the end
+//! what was found.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_nats::{Client, Subject, Subscriber};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use games::{GameVisitor, Study, game_of};
+use lab::run::fingerprint;
+use review::{ReviewAnswer, ReviewJob, Reviewer, SEED};
+use table::Record;
+use tokio::sync::{mpsc, watch};
+
+use crate::ClusterError;
+use crate::message::{read, written};
+
+/// Listens to nodes with the same program.
+pub(crate) async fn listen(client: &Client) -> Result<Subscriber, ClusterError> {
+    let heard = client.queue_subscribe(nats::reviews(fingerprint()), nats::WORKERS.to_owned()).await;
+    heard.map_err(|wrong| ClusterError(format!("cannot listen to nodes: {wrong}")))
+}
+
+/// Looks at whatever is asked, one after the other, until it is time to leave; whoever asks meanwhile is told so.
+pub(crate) async fn review(client: Client, mut heard: Subscriber, mut leaving: watch::Receiver<bool>) {
+    let mut at_work: Option<tokio::task::JoinHandle<()>> = None;
+    while !*leaving.borrow() {
+        let message = tokio::select! {
+            message = heard.next() => message,
+            _ = leaving.changed() => continue,
+        };
+        let Some(message) = message else { break };
+        let Some(reply) = message.reply else { continue };
+        if at_work.as_ref().is_some_and(|work| !work.is_finished()) {
+            say(&client, &reply, &ReviewAnswer::Busy).await;
+        } else {
+            let work = look(client.clone(), reply, message.payload, leaving.clone());
+            at_work = Some(tokio::spawn(work));
+        }
+    }
+    let _ = heard.unsubscribe().await;
+    if let Some(work) = at_work {
+        let _ = work.await;
+    }
+}
+
+async fn say(client: &Client, to: &Subject, answer: &ReviewAnswer) {
+    // Whoever hears nothing looks itself.
+    let _ = client.publish(to.clone(), written(answer)).await;
+}
+
+/// Looks at a game, and tells how far it is.
+async fn look(client: Client, reply: Subject, job: Bytes, mut leaving: watch::Receiver<bool>) {
+    let (tells, mut told) = mpsc::channel(16);
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = stop.clone();
+    let looking = tokio::task::spawn_blocking(move || {
+        let tell = |answer| stopped.load(Ordering::Relaxed) || tells.blocking_send(answer).is_err();
+        let found = catch_unwind(AssertUnwindSafe(|| found(&job, tell)));
+        let found = found.unwrap_or_else(|_| Err("whoever looked at it came to a bad end".to_owned()));
+        let last = found.unwrap_or_else(|wrong| Some(ReviewAnswer::Refused(wrong)));
+        last.map(|last| tells.blocking_send(last))
+    });
+    loop {
+        let answer = tokio::select! {
+            answer = told.recv() => answer,
+            _ = leaving.changed() => {
+                stop.store(true, Ordering::Relaxed);
+                say(&client, &reply, &ReviewAnswer::Busy).await;
+                return;
+            }
+        };
+        match answer {
+            Some(answer) => say(&client, &reply, &answer).await,
+            None => break,
+        }
+    }
+    let _ = looking.await;
+}
+
+/// What is found; nothing if nobody wants it any more, which `tell` says when it is told how far it is.
+fn found(job: &[u8], tell: impl Fn(ReviewAnswer) -> bool) -> Result<Option<ReviewAnswer>, String> {
+    if job.len() > ReviewJob::LONGEST {
+        return Err(format!(
+            "a game of {} bytes is too long; it has at most {}",
+            job.len(),
+            ReviewJob::LONGEST
+        ));
+    }
+    let job: ReviewJob = read(job).ok_or("what is to be looked at cannot be read")?;
+    let record = Record::read(&job.record).map_err(|fault| format!("the record cannot be read: {fault}"))?;
+    let game = game_of(record.header(), None).map_err(|wrong| wrong.to_string())?;
+    game.visit(Looker { job, record: &record, tell })
+}
+
+struct Looker<'a, T> {
+    job: ReviewJob,
+    record: &'a Record,
+    tell: T,
+}
+
+impl<T: Fn(ReviewAnswer) -> bool> GameVisitor for Looker<'_, T> {
+    type Answer = Result<Option<ReviewAnswer>, String>;
+
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        let wrong = |what: &dyn std::fmt::Display| format!("the record does not hold: {what}");
+        let live = self.record.referee(make(0)).map_err(|fault| wrong(&fault))?;
+        let inputs = live.inputs().map(|(_, line)| live.read_input(&line));
+        let inputs = inputs.collect::<Result<Vec<_>, _>>().map_err(|fault| wrong(&fault))?;
+        let mut reviewer = Reviewer::new(make(0), inputs, self.job.depth, SEED);
+        while reviewer.step().is_some() {
+            if (self.tell)(ReviewAnswer::Looked(reviewer.done(), reviewer.of_all())) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(ReviewAnswer::Found(Box::new(reviewer.finish()))))
+    }
+}
