@@ -144,7 +144,7 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
 }
 
 /// Sends this to one of the workers; gives what it says to it, as it comes.
-fn asked(nats: &Nats, subject: &str, what: &str) -> impl Iterator<Item = String> {
+fn asked(nats: &Nats, subject: &str, what: &str) -> impl Iterator<Item = String> + use<> {
     let mut stream = TcpStream::connect(("127.0.0.1", nats.port())).unwrap();
     let length = what.len();
     write!(stream, "CONNECT {{\"verbose\":false,\"pedantic\":false}}\r\nSUB here 1\r\n").unwrap();
