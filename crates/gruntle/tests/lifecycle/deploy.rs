@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::GRUNTLE;
 use crate::driver::Client;
-use services::fresh_folder;
+use services::{Nats, Postgres, fresh_folder};
 
 use crate::driver::table::Table;
 
@@ -17,13 +17,36 @@ fn deployed(name: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
 }
 
-/// What the program tells, once it has written something.
-async fn told() -> String {
+/// What the program tells, once it has written something; where the machine can have one, it is one of many nodes.
+async fn told() -> (Tells, String) {
     let more = ["--limit", "0", "--metrics", "127.0.0.1:0"];
-    let table = Table::start_with(Path::new(GRUNTLE), fresh_folder("told"), "127.0.0.1:0", &more);
+    let (gruntle, folder) = (Path::new(GRUNTLE), fresh_folder("told"));
+    let needs = Postgres::shared().zip(Nats::start_with(&folder, &[]));
+    let (table, tells) = match &needs {
+        None => (Table::start_with(gruntle, folder.clone(), "127.0.0.1:0", &more), Tells::AsOne),
+        Some((postgres, nats)) => {
+            let password = postgres.password_file().display().to_string();
+            let kept = ["--database", &postgres.database("told"), "--database-password-file", &password];
+            let cluster = ["--cluster", &nats.address(), "--node", "a"];
+            let options: Vec<String> = kept.into_iter().chain(cluster).map(str::to_owned).collect();
+            (Table::start_elsewhere(gruntle, "told-node", &options, &more[2..]), Tells::AsNode)
+        }
+    };
     let options = serde_json::json!({ "game": "spammers", "seats": 2 });
     assert_eq!(Client::new(table.at).post("/tables", &options).await.unwrap().status, 200);
-    Client::new(table.metrics.unwrap()).get("/metrics", "*/*").await.unwrap().body
+    let told = Client::new(table.metrics.unwrap()).get("/metrics", "*/*").await.unwrap().body;
+    drop((table, needs));
+    let _ = std::fs::remove_dir_all(&folder);
+    (tells, told)
+}
+
+/// Who tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tells {
+    /// The only server.
+    AsOne,
+    /// One of many nodes, which has more to tell.
+    AsNode,
 }
 
 /// Every name of a series of ours in a text.
@@ -52,7 +75,7 @@ fn expressions(of: &Value, found: &mut Vec<String>) {
 
 #[tokio::test]
 async fn dashboard_and_alerts_ask_for_what_is_told_and_the_dashboard_for_all_of_it() {
-    let told = told().await;
+    let (tells, told) = told().await;
     let series: BTreeSet<String> = told
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -65,7 +88,11 @@ async fn dashboard_and_alerts_ask_for_what_is_told_and_the_dashboard_for_all_of_
     let alerts = deployed("alerts.yaml");
     assert!(names(&asked).len() >= 7 && names(&alerts).len() >= 3, "{asked}");
     for name in names(&asked).union(&names(&alerts)) {
-        assert!(series.contains(name), "{name} is not among {series:?}");
+        let is_of_nodes = name.starts_with("gruntle_cluster_") || name == "gruntle_followed_matches";
+        assert!(
+            series.contains(name) || is_of_nodes && tells == Tells::AsOne,
+            "{name} is not among {series:?}"
+        );
     }
     for bucket in buckets(&alerts) {
         assert!(told.contains(&format!("le=\"{bucket}\"")), "there is no bucket {bucket}: {told}");
@@ -81,11 +108,26 @@ async fn dashboard_and_alerts_ask_for_what_is_told_and_the_dashboard_for_all_of_
     }
 }
 
+/// NATS lets in whom the documentation says.
+#[test]
+fn nats_is_told_what_the_documentation_says() {
+    let serving = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/serving.md");
+    let serving = std::fs::read_to_string(serving).unwrap();
+    let users = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::trim).filter(|line| line.starts_with("{ user:"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(users(&deployed("nats.conf")), users(&serving));
+    assert_eq!(users(&serving).len(), 2);
+}
+
 #[test]
 fn units_and_containers_use_options_that_there_are() {
     let help = Command::new(GRUNTLE).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
-    for name in ["gruntle.service", "gruntle-postgres.conf", "Containerfile", "compose.yaml"] {
+    let files =
+        ["gruntle.service", "gruntle-postgres.conf", "Containerfile", "compose.yaml", "compose-cluster.yaml"];
+    for name in files {
         let text = deployed(name);
         let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
         let ours = lines.filter(|line| {

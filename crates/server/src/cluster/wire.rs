@@ -32,18 +32,18 @@ impl<'de, T: FromStr> Deserialize<'de> for Text<T> {
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct From {
+pub(crate) struct Asker {
     key: Option<Text<KeyHash>>,
     seat: Option<Text<Seat>>,
 }
 
-impl std::convert::From<Requester> for From {
+impl From<Requester> for Asker {
     fn from(Requester { key, seat }: Requester) -> Self {
         Self { key: key.map(Text), seat: seat.map(Text) }
     }
 }
 
-impl From {
+impl Asker {
     pub(crate) fn requester(self) -> Requester {
         Requester { key: self.key.map(|key| key.0), seat: self.seat.map(|seat| seat.0) }
     }
@@ -75,7 +75,7 @@ pub(crate) enum Does {
     Rematch { code: String, secret: u64 },
 }
 
-impl std::convert::From<&Command> for Does {
+impl From<&Command> for Does {
     fn from(command: &Command) -> Self {
         match command.clone() {
             Command::Sit { seat, name } => Self::Sit { seat: seat.map(Text), name },
@@ -139,11 +139,11 @@ pub(crate) type Places = [u32; MOST_SEATS + 1];
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Asking {
     /// Somebody looks at the table, through the node that asks.
-    Looked(From),
+    Looked(Asker),
     /// So many listen there.
     Here(Places),
     /// Somebody wants something done.
-    Command(From, Does),
+    Command(Asker, Does),
 }
 
 /// A question to the owner of a room.
@@ -179,7 +179,7 @@ pub(crate) enum SentOutcome {
     Table(String),
 }
 
-impl std::convert::From<Outcome> for SentOutcome {
+impl From<Outcome> for SentOutcome {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::None => Self::None,
@@ -191,7 +191,7 @@ impl std::convert::From<Outcome> for SentOutcome {
     }
 }
 
-impl std::convert::From<SentOutcome> for Outcome {
+impl From<SentOutcome> for Outcome {
     fn from(sent: SentOutcome) -> Self {
         match sent {
             SentOutcome::None => Self::None,
@@ -212,7 +212,7 @@ pub(crate) struct Why {
     sentence: String,
 }
 
-impl std::convert::From<&Problem> for Why {
+impl From<&Problem> for Why {
     fn from(problem: &Problem) -> Self {
         Self {
             status: problem.status.as_u16(),
@@ -252,7 +252,7 @@ pub(crate) enum Told {
     Reload,
 }
 
-impl std::convert::From<&Tell> for Told {
+impl From<&Tell> for Told {
     fn from(tell: &Tell) -> Self {
         match *tell {
             Tell::Inputs { after } => Self::Inputs { after },
@@ -377,7 +377,7 @@ mod tests {
         }
         assert_eq!(Does::React("sing".to_owned()).command(), None);
         let from = Requester { key: Some(link), seat: Some(seat) };
-        assert_eq!(there(&From::from(from)).requester(), from);
+        assert_eq!(there(&Asker::from(from)).requester(), from);
     }
 
     #[test]
