@@ -116,6 +116,10 @@ impl BotName {
 }
 
 /// A bot at its seat.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is one a seat, and a random player must not be looked for elsewhere"
+)]
 pub enum Seated<G: Judge> {
     /// A random player, of whom millions of decisions are asked.
     Random(Random),
