@@ -11,8 +11,9 @@ use thiserror::Error;
 
 use crate::catalogue::{AnyGame, game_of};
 
-/// No thought is longer than this as text; a view of our games takes a tenth of it.
-pub const LONGEST_THOUGHT: usize = 64 * 1024;
+/// No thought is longer than this as text, many times what a seat of our games sees and may do: whether one can be sent depends on
+/// nothing that is hidden.
+pub const LONGEST_THOUGHT: usize = 256 * 1024;
 
 /// Why a thought that came from elsewhere is not thought.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -164,7 +164,7 @@ fn a_worker_says_what_is_wrong_with_what_it_is_asked_and_goes_on() {
         ("{}", "missing field"),
         ("\u{0}", "a thought cannot be read"),
         ("[[[[[[[[[[[[[[[[", "a thought cannot be read"),
-        (&" ".repeat(70_000), "is too long; it has at most 65536"),
+        (&" ".repeat(300_000), "is too long; it has at most 262144"),
     ] {
         let said = asked(&nats, &subject, thought).next().unwrap();
         assert!(said.starts_with("{\"refused\":") && said.contains(wanted), "{said}");
