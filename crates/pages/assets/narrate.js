@@ -61,6 +61,8 @@ export function tellNews(main, lines) {
   if (first.dataset.by) news.dataset.by = first.dataset.by;
   const head = document.createElement('b');
   head.textContent = ['mail', 'roll'].includes(first.dataset.moment) ? brief(first) : text(first);
+  const face = main.querySelector(`.seat.at-${first.dataset.by} .id > .face, .people .at-${first.dataset.by} > .face`);
+  if (face) news.append(face.cloneNode(true));
   news.append(head);
   for (const line of rest) {
     const more = document.createElement('span');
