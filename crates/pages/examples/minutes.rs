@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use std::error::Error;
 
 use bots::{Bot, Greedy};
-use games::Study;
+use games::{GameName, Study};
+use lessons::Lesson;
 use room::Pace;
 use spammers::{CardSet, Kind, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Game, Match, Prose, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
-/// Words that are read in a minute, at a plain pace.
-const WORDS_A_MINUTE: f64 = 200.0;
+/// Words that an adult reads in a minute, silently and at a plain pace.
+const WORDS_A_MINUTE: f64 = 240.0;
 /// Seconds to point at a piece and press, and those that a change is staged for at most.
 const POINTED: f64 = 1.3;
 const STAGED: f64 = 1.5;
@@ -203,6 +204,17 @@ fn tell<G: Printed>(title: &str, game: &G) {
     println!("    {decisions:.0?} decisions, {words:.0?} words read for each");
 }
 
+/// Seconds that the guided first game takes somebody who reads all that the coach says and does what it asks.
+fn lesson(game: GameName) -> f64 {
+    let lesson = Lesson::of(game);
+    let count = |text: &str| text.split_whitespace().count();
+    let steps = lesson.steps().iter();
+    let said: usize = steps.map(|step| count(&step.title) + count(&step.says) + count(&step.todo)).sum();
+    let end = lesson.end();
+    let points: usize = end.points.iter().chain([&end.small]).map(|point| count(&point.says)).sum();
+    read(count(lesson.intro()) + said + count(&end.title) + points) + POINTED * lesson.beats().len() as f64
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let three = SeatCount::new(3)?;
     for variant in Variant::ALL {
@@ -211,5 +223,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let game = SpamORama::new(BuiltIn::Ring.network(), three, Memory::On, SeatSet::EMPTY);
     tell("Spam-O-Rama", &game);
+    for game in GameName::ALL {
+        println!("The guided first game of {}: {:.1} minutes", game.title(), lesson(game) / 60.0);
+    }
     Ok(())
 }
