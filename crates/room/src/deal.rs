@@ -20,7 +20,7 @@ use crate::time::Time;
 pub const fn opponents(game: GameName) -> Level {
     match game {
         GameName::Spammers => Level::Operator,
-        GameName::SpamORama => Level::Peddler,
+        GameName::SpamORama => Level::Affiliate,
     }
 }
 

@@ -41,6 +41,7 @@ fn gains(game: &SpamORama, state: &State, seat: Seat, action: Action) -> Option<
 
 impl Judge for SpamORama {
     const LADDER: [BotName; Level::COUNT] = [
+        BotName::Careless(58),
         BotName::Careless(30),
         BotName::Greedy,
         BotName::iterations(40),
@@ -48,7 +49,6 @@ impl Judge for SpamORama {
         BotName::iterations(280),
         BotName::iterations(1_000),
         BotName::iterations(3_200),
-        BotName::iterations(10_000),
     ];
     const HORIZON: u32 = Self::LONGEST;
     const WIDTH: usize = 12;

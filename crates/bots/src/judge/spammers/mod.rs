@@ -70,7 +70,7 @@ impl Judge for Spammers {
         BotName::Careless(36),
         BotName::Careless(22),
         BotName::Greedy,
-        BotName::iterations(10_000),
+        BotName::iterations(3_000),
     ];
     const HORIZON: u32 = 0;
     const WIDTH: usize = 8;
