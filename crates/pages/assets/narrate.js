@@ -73,7 +73,8 @@ export function tellNews(main, lines) {
   place.replaceChildren(news);
   // Where its place is on another page of a small screen, it is told in passing.
   main.querySelector('.toast')?.remove();
-  if (place.checkVisibility()) return;
+  // What one has just done oneself, and nothing came of, one knows.
+  if (place.checkVisibility() || first.dataset.by === main.dataset.viewer && !rest.length) return;
   const toast = news.cloneNode(true);
   toast.classList.add('toast');
   toast.setAttribute('aria-hidden', 'true');

@@ -196,6 +196,7 @@ async fn spam_o_rama_is_played_with_keys_alone_and_says_aloud_what_is_asked() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn single_keys_do_nothing_once_they_are_turned_off() {
     let Some(browsers) = Browsers::start("keys-off").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -27,6 +27,7 @@ async fn forgets(page: &Page, when: &str) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn without_the_memory_aid_nothing_is_read_again() {
     let Some(browsers) = Browsers::start("memory").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
