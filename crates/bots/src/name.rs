@@ -93,25 +93,34 @@ impl BotName {
     pub fn seated_with_workers<G: Judge>(self, workers: usize, seed: Seed, seat: Seat) -> Seated<G> {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
-            Self::Greedy => Seated::Greedy(Greedy::new(seed, seat)),
-            Self::Careless(of_hundred) => Seated::Careless(Box::new(Careless::new(of_hundred, seed, seat))),
-            Self::Search(budget) => {
-                Seated::Search(Box::new(ParallelSearch::new(workers, budget, seed, seat)))
+            Self::Greedy | Self::Careless(_) | Self::Search(_) => {
+                Seated::Thinking(G::thinking(self, workers, seed, seat))
             }
+        }
+    }
+
+    /// The bot of this name at a seat, whichever it is.
+    pub(crate) fn boxed<G: Judge + 'static>(
+        self,
+        workers: usize,
+        seed: Seed,
+        seat: Seat,
+    ) -> Box<dyn Bot<G> + Send> {
+        match self {
+            Self::Random => Box::new(Random::new(seed, seat)),
+            Self::Greedy => Box::new(Greedy::<G>::new(seed, seat)),
+            Self::Careless(of_hundred) => Box::new(Careless::<G>::new(of_hundred, seed, seat)),
+            Self::Search(budget) => Box::new(ParallelSearch::<G>::new(workers, budget, seed, seat)),
         }
     }
 }
 
 /// A bot at its seat.
 pub enum Seated<G: Judge> {
-    /// A random player.
+    /// A random player, of whom millions of decisions are asked.
     Random(Random),
-    /// A careless player.
-    Careless(Box<Careless<G>>),
-    /// A greedy player.
-    Greedy(Greedy<G>),
-    /// A searching player.
-    Search(Box<ParallelSearch<G>>),
+    /// One that thinks.
+    Thinking(Box<dyn Bot<G> + Send>),
 }
 
 impl<G: Judge> Bot<G> for Seated<G> {
@@ -119,18 +128,14 @@ impl<G: Judge> Bot<G> for Seated<G> {
     fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
         match self {
             Self::Random(bot) => bot.choose(from, choices),
-            Self::Careless(bot) => bot.choose(from, choices),
-            Self::Greedy(bot) => bot.choose(from, choices),
-            Self::Search(bot) => bot.choose(from, choices),
+            Self::Thinking(bot) => bot.choose(from, choices),
         }
     }
 
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
         match self {
             Self::Random(bot) => bot.reason(from, choices, chosen),
-            Self::Careless(bot) => bot.reason(from, choices, chosen),
-            Self::Greedy(bot) => bot.reason(from, choices, chosen),
-            Self::Search(bot) => bot.reason(from, choices, chosen),
+            Self::Thinking(bot) => bot.reason(from, choices, chosen),
         }
     }
 }

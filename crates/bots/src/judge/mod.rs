@@ -4,9 +4,9 @@
 mod spammers;
 mod spamorama;
 
-use table::{Game, Luck, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
-use crate::{BotName, Level};
+use crate::{Bot, BotName, Level};
 
 pub use self::spammers::{TRAITS, traits};
 
@@ -26,6 +26,12 @@ pub trait Judge: Game {
 
     /// How much of what a finished game is worth goes by how well it was won, not only by whether.
     const MARGIN: f64;
+
+    /// The bot of this name at a seat. Said for each game by itself, so that the thinking is compiled here, once for each
+    /// game, and not again wherever somebody plays.
+    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send>
+    where
+        Self: Sized;
 
     /// How well this seat stands, 0 for not at all; 1 is about a win.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64;

@@ -1,10 +1,10 @@
 //! Spam-O-Rama as players judge it.
 
 use spamorama::{Action, SpamORama, Stage, State, Suit};
-use table::{Game, Input, Luck, MOST_SEATS, NoEvents, Seat};
+use table::{Game, Input, Luck, MOST_SEATS, NoEvents, Seat, Seed};
 
 use super::{Judge, in_shares};
-use crate::{BotName, Level};
+use crate::{Bot, BotName, Level};
 
 /// A relay from any port that holds spam to any neighbour that does, each as likely as the next; `None` outside of
 /// phase two. Cheaper than a choice from the list of all.
@@ -54,6 +54,10 @@ impl Judge for SpamORama {
     const WIDTH: usize = 12;
     const LUCK_BRANCHES: bool = true;
     const MARGIN: f64 = 0.3;
+
+    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send> {
+        name.boxed(workers, seed, seat)
+    }
 
     /// What the lowest clients have and may hope for: the lowest counts most (R5.2).
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {

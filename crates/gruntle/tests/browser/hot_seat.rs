@@ -12,6 +12,7 @@ async fn everything(page: &Page) -> String {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
     let Some(browsers) = Browsers::start("hot-seat").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

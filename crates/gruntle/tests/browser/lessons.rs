@@ -159,6 +159,7 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_lesson_is_learnt_by_keys_alone() {
     let Some(browsers) = Browsers::start("lessons-keys").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
@@ -190,6 +191,7 @@ async fn a_lesson_is_learnt_by_keys_alone() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn without_scripts_a_lesson_goes_on_by_plain_forms() {
     let Some(browsers) = Browsers::start("lessons-plain").await else { return };
     let page = browsers.visitor(Manner::WithoutScripts).await;

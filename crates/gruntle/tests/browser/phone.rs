@@ -21,6 +21,7 @@ async fn sticks_out(page: &Page) -> Option<String> {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_the_first_moves_of_each_game_are_made_by_taps() {
     let Some(browsers) = Browsers::start("phone").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -17,6 +17,7 @@ async fn choices(client: &mut Client, path: &str) -> (String, String) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_puzzle_is_solved_and_missed_and_the_browser_remembers() {
     let Some(browsers) = Browsers::start("puzzles").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
@@ -53,6 +54,7 @@ async fn a_puzzle_is_solved_and_missed_and_the_browser_remembers() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn without_scripts_a_puzzle_is_a_form() {
     let Some(browsers) = Browsers::start("puzzles-plain").await else { return };
     let page = browsers.visitor(Manner::WithoutScripts).await;

@@ -108,6 +108,7 @@ async fn a_replay_steps_by_keys_slider_and_by_itself_without_being_loaded_again(
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn the_bar_of_a_replay_keeps_its_height() {
     let Some(browsers) = Browsers::start("replay-bar").await else { return };
     let mut client = Client::new(browsers.table.at);
@@ -135,6 +136,7 @@ async fn the_bar_of_a_replay_keeps_its_height() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn after_a_game_everything_lies_open_and_leads_into_the_replay() {
     let Some(browsers) = Browsers::start("ends").await else { return };
     let mut client = Client::new(browsers.table.at);

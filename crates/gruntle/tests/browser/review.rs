@@ -56,6 +56,7 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
     let Some(browsers) = Browsers::start("coach").await else { return };
     for game in ["spammers", "spam-o-rama"] {

@@ -8,11 +8,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) const BOTH: [&str; 2] = ["spammers", "spam-o-rama"];
 
-/// Whether the long version of a test is asked for: the same questions, more and longer games.
-pub(crate) fn is_campaign() -> bool {
-    std::env::var_os("GRUNTLE_CAMPAIGN").is_some()
-}
-
 /// What the program said.
 pub(crate) struct Answer {
     pub(crate) code: i32,

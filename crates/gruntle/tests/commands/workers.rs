@@ -43,6 +43,7 @@ const ASKED: [(&str, &[&str]); 4] = [
 ];
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn many_machines_change_no_byte_of_a_report() {
     let folder = Folder::new();
     let Some(nats) = Nats::start(&folder) else { return };
@@ -132,6 +133,7 @@ fn lines(folder: &Folder, out: &str) -> usize {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn whoever_dies_is_made_up_for() {
     let folder = Folder::new();
     let Some(mut nats) = Nats::start(&folder) else { return };

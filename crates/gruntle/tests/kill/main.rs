@@ -39,8 +39,8 @@ impl Wanted {
     fn asked() -> Self {
         let games = std::env::var("GRUNTLE_KILL_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
         match std::env::var_os("GRUNTLE_CAMPAIGN") {
-            Some(_) => Self { games: games.max(200), kills: 60, most_kills: usize::MAX, life: 2_200 },
-            None => Self { games: games.max(16), kills: 15, most_kills: usize::MAX, life: 700 },
+            Some(_) => Self { games: games.max(200), kills: 60, most_kills: usize::MAX, life: 1_400 },
+            None => Self { games: games.max(8), kills: 8, most_kills: usize::MAX, life: 700 },
         }
     }
 }

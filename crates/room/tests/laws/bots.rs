@@ -39,7 +39,7 @@ fn how_long_bots_think_is_not_seen() {
 #[test]
 fn a_bot_that_is_late_is_late_by_whole_steps() {
     let options = Options { pace: 0, ..Options::quick(GameName::SpamORama) };
-    let levels = [Level::Operator; 3];
+    let levels = [Level::Tycoon; 3];
     let a_little = watched(&options, &levels, |_| Duration::from_millis(210));
     let more = watched(&options, &levels, |_| Duration::from_millis(290));
     assert_eq!(a_little, more, "both are taken at the same moment");

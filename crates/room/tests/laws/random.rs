@@ -11,7 +11,7 @@ use crate::world::{World, careless, from, key, lasting, opening, seat, sight};
 
 /// Commands over all rooms: three hundred thousand in a campaign, more when asked for.
 fn commands() -> u64 {
-    let usual = if std::env::var_os("GRUNTLE_CAMPAIGN").is_some() { 300_000 } else { 40_000 };
+    let usual = if std::env::var_os("GRUNTLE_CAMPAIGN").is_some() { 300_000 } else { 20_000 };
     std::env::var("GRUNTLE_ROOM_COMMANDS").ok().and_then(|many| many.parse().ok()).unwrap_or(usual)
 }
 

@@ -4,12 +4,12 @@ mod features;
 mod rollout;
 
 use spammers::{Action, Spammers, State, gain};
-use table::{Game, Luck, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
 use self::features::Features;
 use self::rollout::let_happen;
 use super::{Judge, in_shares};
-use crate::{BotName, Level};
+use crate::{Bot, BotName, Level};
 
 /// How many things a table is judged by.
 pub const TRAITS: usize = 22;
@@ -76,6 +76,10 @@ impl Judge for Spammers {
     const WIDTH: usize = 8;
     const LUCK_BRANCHES: bool = false;
     const MARGIN: f64 = 0.0;
+
+    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send> {
+        name.boxed(workers, seed, seat)
+    }
 
     /// How near the seat is to either threshold of S6, and a little for what will bring it nearer.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64 {
