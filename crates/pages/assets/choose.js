@@ -339,9 +339,10 @@ export class Chooser {
     return why;
   }
 
-  // Says why, on the bar and where there is more room.
+  // Says why, on the bar, where there is more room, and aloud.
   explain(why) {
     this.hint(why);
+    document.getElementById('refused').textContent = why.textContent;
     const hint = document.getElementById('hint');
     if (!hint?.matches('.plain-error')) hint?.classList.add('why');
     const zone = this.main.querySelector('[data-preview]');

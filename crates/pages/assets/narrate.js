@@ -61,6 +61,8 @@ export function tellNews(main, lines) {
   if (first.dataset.by) news.dataset.by = first.dataset.by;
   const head = document.createElement('b');
   head.textContent = ['mail', 'roll'].includes(first.dataset.moment) ? brief(first) : text(first);
+  const face = main.querySelector(`.seat.at-${first.dataset.by} .id > .face, .people .at-${first.dataset.by} > .face`);
+  if (face) news.append(face.cloneNode(true));
   news.append(head);
   for (const line of rest) {
     const more = document.createElement('span');
@@ -71,7 +73,8 @@ export function tellNews(main, lines) {
   place.replaceChildren(news);
   // Where its place is on another page of a small screen, it is told in passing.
   main.querySelector('.toast')?.remove();
-  if (place.checkVisibility()) return;
+  // What one has just done oneself, and nothing came of, one knows.
+  if (place.checkVisibility() || first.dataset.by === main.dataset.viewer && !rest.length) return;
   const toast = news.cloneNode(true);
   toast.classList.add('toast');
   toast.setAttribute('aria-hidden', 'true');

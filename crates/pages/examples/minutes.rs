@@ -1,58 +1,189 @@
-//! How long a game takes, as the home page tells it (`docs/length.md`): bots play, and every decision is given the time a
-//! person would take who reads. `cargo run --release -p pages --example minutes`.
+//! How long a game takes a person who reads, as the home page tells it (`docs/length.md`): bots play seeded games, and
+//! what somebody in their place has to read, point at and wait for is counted. `cargo run --release -p pages --example minutes`.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 
 use bots::{Bot, Greedy};
-use games::Study;
-use spammers::{CardSet, Spammers, Variant};
+use games::{GameName, Study};
+use lessons::Lesson;
+use room::Pace;
+use spammers::{CardSet, Kind, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use table::{Awaits, Game, Match, Prose, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
-/// Seconds for a choice in one's own turn, for a reaction that is possible, and to follow a move of somebody else.
-const OWN: f64 = 20.0;
-const REACTION: f64 = 8.0;
-const FOLLOWED: f64 = 2.0;
+/// Words that an adult reads in a minute, silently and at a plain pace.
+const WORDS_A_MINUTE: f64 = 240.0;
+/// Seconds to point at a piece and press, and those that a change is staged for at most.
+const POINTED: f64 = 1.3;
+const STAGED: f64 = 1.5;
+/// Seconds to see again what was read before.
+const GLANCE: f64 = 0.3;
+/// So many of the pieces that could be touched a person looks at before each decision; nobody reads sixty ports.
+const WEIGHED: usize = 10;
 /// How many games are played.
 const GAMES: u64 = 200;
 
-/// What was to be decided in a game, by seat: choices of one's own and reactions that were possible; and moves in all.
-#[derive(Default)]
-struct Decisions {
-    own: [u32; 6],
-    reactions: [u32; 6],
-    moves: u32,
+/// What is printed on the pieces that a viewer holds, and has to be read once.
+trait Printed: Study + Clone {
+    fn printed(&self, view: &Self::View) -> Vec<String>;
 }
 
-fn play<G: Study + Clone>(game: &G, number: u64) -> Decisions {
+impl Printed for Spammers {
+    fn printed(&self, view: &Self::View) -> Vec<String> {
+        let Some(secrets) = &view.secrets else { return Vec::new() };
+        let hand = secrets.hand.iter().map(|&title| {
+            let face = self.set().face(title);
+            match face.kind {
+                Kind::Scam { initial, .. } => {
+                    format!("{}. Opens at Rating {initial}, and never falls below it.", face.name)
+                }
+                Kind::Mailing { effect, .. } => format!("{}. Special: {effect}", face.name),
+                Kind::Hardware(power) => format!("{}. {power}", face.name),
+            }
+        });
+        hand.chain(secrets.dealt.iter().map(|&list| self.set().list(list).name.clone())).collect()
+    }
+}
+
+impl Printed for SpamORama {
+    fn printed(&self, _view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Seconds to read so many words.
+fn read(words: usize) -> f64 {
+    words as f64 / WORDS_A_MINUTE * 60.0
+}
+
+/// How many words a sentence has for somebody at this seat.
+fn words(seat: Seat, says: &Prose) -> usize {
+    let named = says.named(|other| if other == seat { "You" } else { "Bounce the Peddler" });
+    named.split_whitespace().count()
+}
+
+/// Seconds that a game took.
+#[derive(Default)]
+struct Taken {
+    /// The first player, against bots.
+    alone: f64,
+    /// All, among people.
+    together: f64,
+    /// How many decisions the first player made against bots, and how many words were read for them.
+    decisions: usize,
+    words: usize,
+}
+
+/// Somebody at the table: which sentences they have read, up to which change the log is read, and how much that was.
+#[derive(Default, Clone)]
+struct Reader {
+    known: BTreeSet<String>,
+    heard: usize,
+    decisions: usize,
+    words: usize,
+}
+
+impl Reader {
+    /// Reads all lines of the log that are new: seconds.
+    fn catch_up<G: Game>(&mut self, live: &Match<G>, seat: Seat) -> f64 {
+        let lines = live.heard(Viewer::Seat(seat), self.heard);
+        let words = lines.map(|(_, event)| words(seat, &live.game().tell(event))).sum();
+        self.heard = live.version();
+        self.words += words;
+        read(words)
+    }
+
+    /// Reads this, or sees it again: seconds.
+    fn look_at(&mut self, says: &Prose) -> f64 {
+        let plain = says.named(|_| "Bounce the Peddler");
+        let words = plain.split_whitespace().count();
+        if !self.known.insert(plain) {
+            return GLANCE;
+        }
+        self.words += words;
+        read(words)
+    }
+
+    /// Reads the cards that were never seen before, what is asked, what may be touched and what the answer does, and points
+    /// at it: seconds.
+    fn answer<G: Printed>(&mut self, live: &Match<G>, seat: Seat, action: &G::Action) -> f64 {
+        self.decisions += 1;
+        let prompt = live.prompt(Viewer::Seat(seat));
+        let mut taken = self.look_at(&prompt.asks);
+        for card in live.game().printed(&live.view(Viewer::Seat(seat))) {
+            let card = Prose::from(card);
+            if !self.known.contains(&card.named(|_| "")) {
+                taken += self.look_at(&card);
+            }
+        }
+        let mut weighed = BTreeSet::new();
+        for piece in prompt.choices.iter().filter_map(|choice| choice.steps.first()) {
+            if weighed.len() < WEIGHED && weighed.insert(*piece) {
+                taken += self.look_at(&prompt.pieces[piece.index()].label);
+            }
+        }
+        let Some(choice) = prompt.choice(action) else { return taken + POINTED };
+        taken + self.look_at(&choice.says) + POINTED * choice.steps.len().max(1) as f64
+    }
+}
+
+fn play<G: Printed>(game: &G, number: u64) -> Taken {
     let seed = Seed::new(1998, number);
     let mut luck = seed.luck(Purpose::Table);
     let mut bots: Vec<Greedy<G>> = game.seats().iter().map(|seat| Greedy::new(seed, seat)).collect();
     let mut live = Match::new(game.clone());
-    let mut decisions = Decisions::default();
+    let mut readers = vec![Reader::default(); bots.len()];
+    // Who plays alone has a log of their own to catch up with, and pictures to wait for.
+    let (first, mut alone, mut staged) = (game.seats().first(), Reader::default(), 0.0);
+    let mut taken = Taken::default();
+    // Reactions are asked for at the same time: whoever takes longest is waited for.
+    let mut slowest: f64 = 0.0;
     let mut choices = Vec::new();
+    let a_change = STAGED.max(Pace::Normal.millis() as f64 / 1000.0);
     loop {
         let Some(seat) = live.awaits().seats().iter().next() else {
             if matches!(live.awaits(), Awaits::Nothing) {
-                return decisions;
+                taken.alone += alone.catch_up(&live, first).max(staged);
+                (taken.decisions, taken.words) = (alone.decisions, alone.words);
+                taken.together += slowest + readers[first.index()].catch_up(&live, first);
+                return taken;
             }
             live.draw(&mut luck);
+            staged += a_change;
             continue;
         };
         live.choices(seat, &mut choices);
         let reacts = live.pass().is_some();
-        // Whoever can only pass, or has one answer, is not kept waiting.
-        if choices.len() > 1 {
-            let of = if reacts { &mut decisions.reactions } else { &mut decisions.own };
-            of[seat.index()] += 1;
-        }
         let action = bots[seat.index()].choose(&live.observer(Viewer::Seat(seat)), &choices);
-        // A pass is nothing to follow.
-        if live.pass() != Some(action) {
-            decisions.moves += 1;
+        let passes = live.pass() == Some(action);
+        let decides = choices.len() > 1;
+        if decides || reacts {
+            // Against bots whoever can only pass, or has one answer, is not kept waiting.
+            if seat == first && decides {
+                let seen = alone.catch_up(&live, seat).max(staged);
+                taken.alone += seen + alone.answer(&live, seat, &action);
+                staged = 0.0;
+            }
+            let reader = &mut readers[seat.index()];
+            let answers = reader.catch_up(&live, seat) + reader.answer(&live, seat, &action);
+            for other in &mut readers {
+                // Everybody reads at the same time as whoever decides.
+                other.heard = live.version();
+            }
+            if reacts {
+                slowest = slowest.max(answers);
+            } else {
+                taken.together += slowest + answers;
+                slowest = 0.0;
+            }
+        }
+        // A pass is nothing to look at, and what one did oneself was just pointed at.
+        if !passes && seat != first {
+            staged += a_change;
         }
         if live.act(seat, action).is_err() {
-            return decisions;
+            return taken;
         }
     }
 }
@@ -63,22 +194,25 @@ fn quartiles(mut numbers: Vec<f64>) -> [f64; 3] {
     [1, 2, 3].map(|quarter| numbers[numbers.len() * quarter / 4])
 }
 
-fn tell<G: Study + Clone>(title: &str, game: &G) {
-    let first = game.seats().first();
-    let games: Vec<Decisions> = (0..GAMES).map(|number| play(game, number)).collect();
-    let alone = |of: &Decisions, seat: Seat| {
-        let [own, reactions] = [of.own, of.reactions].map(|of| f64::from(of[seat.index()]));
-        (OWN * own + REACTION * reactions + FOLLOWED * (f64::from(of.moves) - own)) / 60.0
-    };
-    let together = |of: &Decisions| {
-        // Reactions are asked for at the same time.
-        let own: u32 = of.own.iter().sum();
-        let reactions = of.reactions.iter().max().copied().unwrap_or(0);
-        (OWN * f64::from(own) + REACTION * f64::from(reactions)) / 60.0
-    };
-    let against_bots = quartiles(games.iter().map(|of| alone(of, first)).collect());
-    let among_people = quartiles(games.iter().map(together).collect());
+fn tell<G: Printed>(title: &str, game: &G) {
+    let games: Vec<Taken> = (0..GAMES).map(|number| play(game, number)).collect();
+    let against_bots = quartiles(games.iter().map(|of| of.alone / 60.0).collect());
+    let among_people = quartiles(games.iter().map(|of| of.together / 60.0).collect());
+    let decisions = quartiles(games.iter().map(|of| of.decisions as f64).collect());
+    let words = quartiles(games.iter().map(|of| of.words as f64 / of.decisions.max(1) as f64).collect());
     println!("{title}: against bots {against_bots:.0?} minutes, among people {among_people:.0?}");
+    println!("    {decisions:.0?} decisions, {words:.0?} words read for each");
+}
+
+/// Seconds that the guided first game takes somebody who reads all that the coach says and does what it asks.
+fn lesson(game: GameName) -> f64 {
+    let lesson = Lesson::of(game);
+    let count = |text: &str| text.split_whitespace().count();
+    let steps = lesson.steps().iter();
+    let said: usize = steps.map(|step| count(&step.title) + count(&step.says) + count(&step.todo)).sum();
+    let end = lesson.end();
+    let points: usize = end.points.iter().chain([&end.small]).map(|point| count(&point.says)).sum();
+    read(count(lesson.intro()) + said + count(&end.title) + points) + POINTED * lesson.beats().len() as f64
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -89,5 +223,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let game = SpamORama::new(BuiltIn::Ring.network(), three, Memory::On, SeatSet::EMPTY);
     tell("Spam-O-Rama", &game);
+    for game in GameName::ALL {
+        println!("The guided first game of {}: {:.1} minutes", game.title(), lesson(game) / 60.0);
+    }
     Ok(())
 }

@@ -65,8 +65,8 @@ const fn pitch(game: GameName) -> &'static str {
 /// How long a game takes, as reckoned in `docs/length.md`.
 const fn minutes(game: GameName) -> &'static str {
     match game {
-        GameName::Spammers => "About 17 minutes against bots, 40 among three",
-        GameName::SpamORama => "About 21 minutes against bots, 50 among three",
+        GameName::Spammers => "About 23 minutes against bots, 38 among three",
+        GameName::SpamORama => "About 25 minutes against bots, 47 among three",
     }
 }
 

@@ -273,6 +273,25 @@ fn a_first_visit_is_small() {
     }
 }
 
+/// The medians of a row of `docs/length.md`: minutes against bots and among people.
+fn measured(kind: &str) -> [String; 2] {
+    let doc = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/length.md");
+    let doc = std::fs::read_to_string(doc).unwrap();
+    let row = doc.lines().find(|line| line.starts_with(&format!("| {kind} |"))).unwrap();
+    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+    [2, 3].map(|cell| cells[cell].split_once(" minutes (").unwrap().0.to_owned())
+}
+
+#[test]
+fn the_times_that_are_told_are_those_that_were_measured() {
+    let home = home::home(&home_model()).into_string();
+    for kind in ["SPAMMERS, standard", "Spam-O-Rama"] {
+        let [against_bots, among_people] = measured(kind);
+        let told = format!("About {against_bots} minutes against bots, {among_people} among three");
+        assert!(home.contains(&told), "{kind}: {told}");
+    }
+}
+
 #[test]
 fn every_card_can_be_read_by_itself() {
     for set in games::card_sets() {

@@ -24,7 +24,8 @@ pub struct Window {
     pub whole: Option<u64>,
     /// What the viewer has answered, in notation; it can still be changed.
     pub answered: Option<String>,
-    /// Whether it closes by itself, because the one person at the table can only pass.
+    /// Whether nothing is asked of the viewer in it: they have no cards or have said that they pass, or are the one
+    /// person at the table and can only pass.
     pub closes_itself: bool,
 }
 
@@ -228,7 +229,10 @@ impl Room {
                 let shown = window.closes.filter(|_| window.whole.is_some());
                 let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
                 let whole = window.whole.map(|whole| whole.as_millis() as u64);
-                let closes_itself = whole.is_none() && window.closes.is_some() && answered.is_none();
+                let passed = seat
+                    .is_some_and(|seat| window.empty_handed.contains(seat) || self.reacting(seat).passes());
+                let can_only_pass = whole.is_none() && window.closes.is_some();
+                let closes_itself = answered.is_none() && (passed || can_only_pass);
                 (Some(Window { left: shown.map(left), whole, answered, closes_itself }), None)
             }
             Waiting::Person { until } => (None, until.map(left)),

@@ -1,7 +1,7 @@
 //! With keys alone: a whole game of each title, and what a screen reader is told meanwhile.
 
 use crate::chrome::{Browsers, Manner, Page};
-use crate::clicks::hurry_bots;
+use crate::clicks::{self, hurry_bots};
 use crate::desk::{At, Luck, Seen};
 
 const TAB: &str = "\u{e004}";
@@ -192,5 +192,32 @@ async fn spam_o_rama_is_played_with_keys_alone_and_says_aloud_what_is_asked() {
     let choices: Vec<_> = seats.into_iter().zip(bots).map(|(seat, key)| (seat, key, "peddler")).collect();
     open_table(&page, "spam-o-rama", (RIGHT, "6"), &choices).await;
     play(&page, &mut Luck::new(10)).await;
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn single_keys_do_nothing_once_they_are_turned_off() {
+    let Some(browsers) = Browsers::start("keys-off").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    clicks::open_table(&page, "spam-o-rama", "Ann", 2, &[("seat-b", "peddler")]).await;
+    page.until_asked().await;
+    let help = "document.querySelector('dialog.help')?.open === true";
+    page.keys("?").await;
+    page.until(help).await;
+    page.click("dialog.help button").await;
+    page.until(&format!("!({help})")).await;
+
+    // The switch is in the menu, and is remembered.
+    page.run("document.querySelector('#menu [data-keys]').click();").await.unwrap();
+    let off = "document.querySelector('#menu [data-keys]')?.getAttribute('aria-pressed') === 'false'";
+    page.until(off).await;
+    page.client.refresh().await.unwrap();
+    page.until_asked().await;
+    page.until(off).await;
+    page.keys("?al1").await;
+    assert_eq!(page.value(help).await, false);
+    assert!(!page.has(".all[open]").await);
+    assert_eq!(page.value("document.getElementById('table').dataset.shows").await, "board");
     page.close().await;
 }

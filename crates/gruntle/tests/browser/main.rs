@@ -18,6 +18,7 @@ mod friends;
 mod hot_seat;
 mod keys;
 mod lessons;
+mod memory;
 mod phone;
 mod places;
 mod plain;

@@ -27,6 +27,8 @@ async fn a_port_that_is_taken_says_why_by_its_clause() {
     page.run("document.querySelector('.port.barred > .pick').click();").await.unwrap();
     let says = page.text("#hint").await;
     assert!(says.contains("holds a coin already") && says.ends_with("R3.1"), "{says}");
+    // Who only listens is told at once (WCAG 4.1.3).
+    assert_eq!(page.text("#refused[role=alert]").await, says);
     page.close().await;
 }
 

@@ -30,6 +30,11 @@ fn status(world: &World, at: Seat) -> room::Status {
     world.room.status(Viewer::Seat(at), SeatSet::EMPTY, world.now)
 }
 
+/// Whether the window is open and asks nothing of this seat.
+fn asks_nothing(world: &World, at: usize) -> bool {
+    status(world, seat(at)).window.is_some_and(|window| window.closes_itself)
+}
+
 fn in_window(world: &World) -> bool {
     status(world, seat(0)).window.is_some()
 }
@@ -107,6 +112,9 @@ fn nobody_waits_for_a_seat_without_cards() {
             return false;
         }
         let version = world.room.version();
+        for at in 0..3 {
+            assert_eq!(asks_nothing(&world, at), empty.contains(&at), "only who holds cards is asked");
+        }
         for at in (0..3).filter(|at| !empty.contains(at)) {
             assert_eq!(world.room.version(), version, "somebody with cards is waited for");
             answers_pass(&mut world, at);
@@ -126,6 +134,7 @@ fn whoever_passes_for_the_rest_of_the_turn_is_not_waited_for_until_it_ends() {
         world.command(3, Command::React(Reacting::Hold)).unwrap();
         world.command(3, Command::React(Reacting::Turn)).unwrap();
         assert_eq!(status(&world, seat(2)).reacting, Reacting::Turn);
+        assert!(asks_nothing(&world, 2), "who passes is not asked");
         assert_eq!(world.room.version(), version, "the others are still asked");
         for at in [0, 1] {
             answers_pass(&mut world, at);
