@@ -110,7 +110,7 @@ fn steps_lead_to_one<A>(prompt: &Prompt<A>, viewer: Viewer) -> Verdict {
         }
     }
     let unavailable =
-        prompt.unavailable.iter().map(|unavailable| (&unavailable.steps, unavailable.what.to_string()));
+        prompt.unavailable.iter().flat_map(|one| one.ways.iter().map(|steps| (steps, one.what.to_string())));
     let choices = prompt.choices.iter().map(|choice| (&choice.steps, choice.notation.clone()));
     for (steps, what) in choices.chain(unavailable) {
         if steps.is_empty() {

@@ -82,7 +82,7 @@ export class Chooser {
       says: button.firstElementChild.textContent,
       chips: button.querySelector('.chips'),
     }));
-    this.barred = [...prompt.querySelectorAll('.why li')].map((line) => ({ steps: line.dataset.steps.split(' '), line }));
+    this.barred = [...prompt.querySelectorAll('.why li')].flatMap((line) => line.dataset.ways.split(',').map((way) => ({ steps: way.split(' '), line })));
     while (this.picked.length && !this.matching().length) this.picked.pop();
     const again = this.refocus && this.keys;
     this.refocus = false;

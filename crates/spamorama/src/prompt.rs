@@ -10,7 +10,7 @@ use crate::port::{ALL_PORTS, PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
 use crate::words::{add_coins, add_number};
-use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View, relay};
+use crate::{Action, Holder, Refusal, SeenCoin, SpamORama, Stage, State, View};
 
 pub(crate) fn prompt(game: &SpamORama, state: &State, viewer: Viewer) -> Prompt<Action> {
     let awaited = game.awaits(state).seats();
@@ -109,13 +109,9 @@ fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
             })
             .collect(),
         Stage::Placing(..) => {
-            let occupied = view.occupied();
-            let taken = |port: Port| {
-                let place = Action::Place(port);
-                let refusal = Refusal::PortTaken(network.place(port));
-                Unavailable::new(game.write_action(place), says.steps(place), &refusal)
-            };
-            occupied.iter().map(taken).collect()
+            let why = "it holds a coin already; place yours on a port without one";
+            let taken = view.occupied().iter().map(|port| says.steps(Action::Place(port))).collect();
+            said_once("place it on a port that is taken", Clause("R3.1"), why, taken).into_iter().collect()
         }
         Stage::Relaying(_) => {
             let occupied = view.occupied();
@@ -123,35 +119,31 @@ fn unavailable(game: &SpamORama, says: &mut Says<'_>) -> Vec<Unavailable> {
                 what: "pass".into(),
                 clause: Clause("R4.3"),
                 why: "there is no pass: while a relay is possible you must make one".into(),
-                steps: Steps::from_iter([says.point(Pointed::Pass)]),
+                ways: vec![Steps::from_iter([says.point(Pointed::Pass)])],
             }];
-            for empty in ALL_PORTS.difference(occupied).iter() {
-                let place = network.place(empty);
-                let steps = Steps::from_iter([says.point(Pointed::Port(empty))]);
-                unavailable.push(Unavailable::new(
-                    format!("relay from {place}"),
-                    steps,
-                    &Refusal::NothingToRelay(place),
-                ));
-            }
+            let empty = ALL_PORTS.difference(occupied);
+            let empty =
+                empty.iter().map(|port| Steps::from_iter([says.point(Pointed::Port(port))])).collect();
+            let why = "it holds no spam to relay";
+            unavailable.extend(said_once("relay from an empty port", Clause("R4.1"), why, empty));
+            let mut denied = Vec::new();
             for from in occupied.iter() {
-                for to in network.adjacent(from).difference(occupied).iter() {
-                    let relay = Action::Relay { from, to };
-                    if let Some(refusal) = relay::why_not(network, occupied, from, to) {
-                        unavailable.push(Unavailable::new(
-                            game.write_action(relay),
-                            says.steps(relay),
-                            &refusal,
-                        ));
-                    }
-                }
+                let onto_empty = network.adjacent(from).difference(occupied);
+                denied.extend(onto_empty.iter().map(|to| says.steps(Action::Relay { from, to })));
             }
+            let why = "550: relaying denied: it is empty; relay to an adjacent port that holds spam";
+            unavailable.extend(said_once("relay onto an empty port", Clause("R4.2"), why, denied));
             unavailable
         }
         Stage::Laying(_) | Stage::Dealing(_) | Stage::DrawingLots | Stage::Looking(..) | Stage::Busted => {
             Vec::new()
         }
     }
+}
+
+/// What may not be done in any of these ways, for the same reason: said once, for there may be dozens.
+fn said_once(what: &'static str, clause: Clause, why: &'static str, ways: Vec<Steps>) -> Option<Unavailable> {
+    (!ways.is_empty()).then(|| Unavailable { what: what.into(), clause, why: why.into(), ways })
 }
 
 /// What can be pointed at.

@@ -157,13 +157,13 @@ pub struct Unavailable {
     pub clause: Clause,
     /// Why it is not possible, and what would make it so.
     pub why: Prose,
-    /// What the viewer might have pointed at to do it: the beginning of no answer's steps.
-    pub steps: Steps,
+    /// What the viewer might have pointed at to do it, in one way or another: each the beginning of no answer's steps.
+    pub ways: Vec<Steps>,
 }
 
 impl Unavailable {
     /// What may not be done, how one might have tried, and the refusal it would get.
     pub fn new(what: impl Into<Prose>, steps: Steps, refusal: &impl Refusal) -> Self {
-        Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), steps }
+        Self { what: what.into(), clause: refusal.clause(), why: refusal.says(), ways: vec![steps] }
     }
 }

@@ -48,7 +48,7 @@ impl Judge for SpamORama {
         BotName::iterations(85),
         BotName::iterations(280),
         BotName::iterations(1_000),
-        BotName::iterations(3_200),
+        BotName::iterations(5_000),
     ];
     const HORIZON: u32 = Self::LONGEST;
     const WIDTH: usize = 12;

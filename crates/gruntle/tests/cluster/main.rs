@@ -203,6 +203,7 @@ fn any_node_takes_any_request() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn no_acknowledged_input_is_lost_or_doubled_whatever_goes_wrong() {
     let Some(mut site) = Site::start("chaos") else { return };
     let (wanted, troubles) = if is_campaign() { (200, 150) } else { (6, TROUBLES) };
@@ -210,6 +211,7 @@ fn no_acknowledged_input_is_lost_or_doubled_whatever_goes_wrong() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn those_who_watch_through_different_nodes_see_one_past_and_a_rolling_restart_is_a_reconnect() {
     let Some(mut site) = Site::start("watched") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -217,6 +219,7 @@ fn those_who_watch_through_different_nodes_see_one_past_and_a_rolling_restart_is
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn an_owner_that_is_gone_or_asleep_is_replaced_and_shows_nothing_old_when_it_wakes() {
     let Some(mut site) = Site::start("replaced") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();

@@ -94,6 +94,7 @@ fn heard_by_worker(nats: &Nats, subject: &str) -> String {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
     let Some(site) = Site::start() else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();

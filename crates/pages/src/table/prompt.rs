@@ -1,7 +1,7 @@
 //! The task bar: what is asked, what may be answered, why not the rest; whose turn it is, clocks, settings. One form
 //! holds every answer, so it works without any script; with one, the table itself is used to choose.
 
-use ::table::{Choice, PieceId, Prompt, Prose, Seat, Viewer, has_byte};
+use ::table::{Choice, PieceId, Prompt, Prose, Seat, Steps, Viewer, has_byte};
 use maud::{Markup, Render, html};
 
 use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
@@ -240,13 +240,27 @@ impl<A> Render for Path<'_, A> {
     }
 }
 
+/// Ways as an attribute has them.
+struct Ways<'a, A>(&'a Prompt<A>, &'a [Steps]);
+
+impl<A> Render for Ways<'_, A> {
+    fn render_to(&self, page: &mut String) {
+        for (place, steps) in self.1.iter().enumerate() {
+            if place > 0 {
+                page.push(',');
+            }
+            Path(self.0, steps).render_to(page);
+        }
+    }
+}
+
 /// What may not be done, each with its reason.
 fn barred<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         details.why {
             summary { "Why not? (" (prompt.unavailable.len()) ")" }
             ul { @for bar in &prompt.unavailable {
-                li data-steps=(Path(prompt, &bar.steps)) {
+                li data-ways=(Ways(prompt, &bar.ways)) {
                     b { (named(frame, &bar.what)) } ": " span { (named(frame, &bar.why)) } " " (clause_link(bar.clause))
                 }
             } }

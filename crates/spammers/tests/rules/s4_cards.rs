@@ -256,7 +256,11 @@ fn barred(bench: &Bench, way: &[&str]) -> (&'static str, String) {
     let is_way = |steps: &[table::PieceId]| {
         prompt.path(steps).map(|piece| piece.name.as_ref()).eq(way.iter().copied())
     };
-    let one = prompt.unavailable.iter().find(|one| is_way(&one.steps)).unwrap_or_else(|| panic!("{way:?}"));
+    let one = prompt
+        .unavailable
+        .iter()
+        .find(|one| one.ways.iter().any(|steps| is_way(steps)))
+        .unwrap_or_else(|| panic!("{way:?}"));
     (one.clause.0, one.why.to_string())
 }
 

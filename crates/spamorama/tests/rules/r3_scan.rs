@@ -37,11 +37,13 @@ fn r3_1_what_does_not_belong_is_refused() {
     let taken = refused(&game, state, "B place c4");
     assert_eq!(taken.to_string(), "c4 holds a coin already; place yours on a port without one");
     assert_eq!(taken.clause().0, "R3.1");
-    // Who is asked hears the same of every port that is taken, and how far the scan is.
+    // Who is asked hears as much of all ports that are taken, and how far the scan is.
     let prompt = game.prompt(state, Viewer::Seat(seat("B")));
-    let told = |bar: &table::Unavailable| (bar.what.to_string(), bar.why.to_string(), bar.clause.0);
-    let barred: Vec<_> = prompt.unavailable.iter().map(told).collect();
-    assert_eq!(barred, [("place c4".to_owned(), taken.to_string(), "R3.1")]);
+    let [barred] = &prompt.unavailable[..] else { panic!("{:?}", prompt.unavailable) };
+    assert_eq!(barred.why.to_string(), taken.to_string().replacen("c4", "it", 1));
+    assert_eq!(barred.clause.0, "R3.1");
+    let pointed: Vec<&str> = prompt.path(&barred.ways[0]).map(|piece| &*piece.name).collect();
+    assert_eq!((barred.ways.len(), &pointed[..]), (1, &["port-c4"][..]));
     let asks = "Place the 4 of Suns face down on one of 59 ports without a coin.";
     assert_eq!(prompt.asks.to_string(), asks);
 }

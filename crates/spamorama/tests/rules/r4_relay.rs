@@ -42,9 +42,8 @@ fn r4_1_what_cannot_be_relayed_is_refused() {
     }
     // Every empty port says so before anything is tried.
     let prompt = game.prompt(state, Viewer::Seat(seat("A")));
-    let empty =
-        prompt.unavailable.iter().filter(|bar| bar.why.to_string().contains("holds no spam to relay"));
-    assert_eq!(empty.count(), 57);
+    let empty = prompt.unavailable.iter().find(|bar| bar.why.to_string() == "it holds no spam to relay");
+    assert_eq!(empty.map(|bar| bar.ways.len()), Some(57));
     assert!(prompt.asks.to_string().starts_with("Second phase, 3 stacks left: "));
 }
 
@@ -60,6 +59,14 @@ fn r4_2_relaying_to_an_empty_port_is_denied() {
     );
     assert_eq!(refusal.clause().0, "R4.2");
     assert_eq!(choices(&game, &state, "A"), ["relay a1 b1", "relay b1 a1"]);
+    let prompt = game.prompt(&state, Viewer::Seat(seat("A")));
+    let denied = prompt.unavailable.iter().find(|bar| bar.clause.0 == "R4.2").unwrap();
+    assert_eq!(denied.why.to_string(), refusal.to_string().replacen("a2", "it", 1));
+    let ways = denied
+        .ways
+        .iter()
+        .map(|steps| prompt.path(steps).map(|piece| piece.name.to_string()).collect::<Vec<_>>().join(" "));
+    assert_eq!(ways.collect::<Vec<_>>(), ["port-a1 port-a2", "port-b1 port-c1", "port-b1 port-b2"]);
 }
 
 #[test]
