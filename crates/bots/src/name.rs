@@ -105,7 +105,11 @@ impl BotName {
         workers: usize,
         seed: Seed,
         seat: Seat,
-    ) -> Box<dyn Bot<G> + Send> {
+    ) -> Box<dyn Bot<G> + Send + Sync>
+    where
+        G::Action: Sync,
+        G::Outcome: Sync,
+    {
         match self {
             Self::Random => Box::new(Random::new(seed, seat)),
             Self::Greedy => Box::new(Greedy::<G>::new(seed, seat)),
@@ -124,7 +128,7 @@ pub enum Seated<G: Judge> {
     /// A random player, of whom millions of decisions are asked.
     Random(Random),
     /// One that thinks.
-    Thinking(Box<dyn Bot<G> + Send>),
+    Thinking(Box<dyn Bot<G> + Send + Sync>),
 }
 
 impl<G: Judge> Bot<G> for Seated<G> {

@@ -29,7 +29,7 @@ pub trait Judge: Game {
 
     /// The bot of this name at a seat. Said for each game by itself, so that the thinking is compiled here, once for each
     /// game, and not again wherever somebody plays.
-    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send>
+    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send + Sync>
     where
         Self: Sized;
 

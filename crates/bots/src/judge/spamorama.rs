@@ -55,7 +55,7 @@ impl Judge for SpamORama {
     const LUCK_BRANCHES: bool = true;
     const MARGIN: f64 = 0.3;
 
-    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send> {
+    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send + Sync> {
         name.boxed(workers, seed, seat)
     }
 

@@ -77,7 +77,7 @@ impl Judge for Spammers {
     const LUCK_BRANCHES: bool = false;
     const MARGIN: f64 = 0.0;
 
-    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send> {
+    fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send + Sync> {
         name.boxed(workers, seed, seat)
     }
 
