@@ -42,7 +42,7 @@ fn r4_1_what_cannot_be_relayed_is_refused() {
     }
     // Every empty port says so before anything is tried.
     let prompt = game.prompt(state, Viewer::Seat(seat("A")));
-    let empty = prompt.unavailable.iter().find(|bar| bar.why.to_string() == "it holds no spam to relay");
+    let empty = prompt.unavailable.iter().find(|bar| bar.why == "it holds no spam to relay");
     assert_eq!(empty.map(|bar| bar.ways.len()), Some(57));
     assert!(prompt.asks.to_string().starts_with("Second phase, 3 stacks left: "));
 }
