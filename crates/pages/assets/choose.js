@@ -453,7 +453,8 @@ export class Chooser {
     if (at >= 0) { this.picked.length = at; return this.light(this.keys); }
     if (this.picked.length && this.choices.some(({ steps }) => steps[0] === piece)) {
       this.picked = [];
-      return this.pick(piece);
+      // What would be done at once is only lit again.
+      return this.choices.some(({ steps }) => steps.length === 1 && steps[0] === piece) ? this.light(this.keys) : this.pick(piece);
     }
     const lock = there.querySelector('.lock[data-clause]');
     // What can never be picked as it lies says so whatever was picked before.

@@ -145,6 +145,35 @@ fn whole_page<G: RenderGame>(live: &Match<G>, name: GameName, viewer: Viewer) ->
     desk::table_page(&frame, G::TABS, game.desktop(&view, &all), prompt, desk::log(lines)).into_string()
 }
 
+#[test]
+fn whoever_is_away_is_asked_nothing_but_to_come_back() {
+    let mut asked = 0;
+    watch(card_game(3), 5, 150, |live| {
+        let Awaits::Choice(seat) = live.awaits() else { return };
+        let (viewer, status) = (Viewer::Seat(seat), Status::default());
+        let page = |presence: Presence| {
+            let mut all = sitters(live.game().seats());
+            all[seat.index()].presence = presence;
+            let frame = Frame {
+                code: "abcd",
+                game: GameName::Spammers,
+                viewer,
+                version: 1,
+                sitters: &all,
+                status: &status,
+            };
+            let view = live.view(viewer);
+            desk::prompt(&frame, (live.game(), &view), &live.prompt(viewer), None).into_string()
+        };
+        let way_back = "<button class=\"primary\">I am back</button>";
+        let (here, away) = (page(Presence::Here), page(Presence::Away));
+        assert!(here.contains("data-steps") && here.contains(" data-yours") && !here.contains(way_back));
+        assert!(!away.contains("data-steps") && !away.contains(" data-yours") && away.contains(way_back));
+        asked += 1;
+    });
+    assert!(asked > 10, "{asked}");
+}
+
 fn owes_sound_pages<G: RenderGame>(game: G, name: GameName, inputs: usize) {
     let mut turn = 0;
     watch(game.clone(), 5, inputs, |live| {

@@ -51,8 +51,9 @@ pub fn prompt<G: RenderGame>(
     has: Option<Menu>,
 ) -> Markup {
     let menu = Menu::of(frame);
-    let you =
-        frame.viewer.seat().is_some_and(|seat| prompt.awaited.contains(seat)) && !prompt.choices.is_empty();
+    let away = menu.seat.filter(|_| menu.presence == Some(Presence::Away));
+    let asked = frame.viewer.seat().is_some_and(|seat| prompt.awaited.contains(seat));
+    let you = asked && away.is_none() && !prompt.choices.is_empty();
     html! {
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-bar data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
@@ -60,16 +61,17 @@ pub fn prompt<G: RenderGame>(
             form #act method="post" action={ (frame.path()) "/act" } {
                 input type="hidden" name="version" value=(frame.version);
                 @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
-                div.ask {
+                @if away.is_none() { div.ask {
                     (question(frame, prompt))
                     div.more {
                         @if !prompt.choices.is_empty() { (Choices { frame, game, view, prompt, write_name: writer(prompt) }) }
                         @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
                     }
-                }
+                } }
                 div #steps role="group" aria-label="Answers" {}
-                @if !prompt.choices.is_empty() { (labels(frame, prompt)) }
+                @if away.is_none() && !prompt.choices.is_empty() { (labels(frame, prompt)) }
             }
+            @if let Some(seat) = away { (come_back(frame, seat)) }
             @if you { (pass_this_turn(frame)) }
             (hand_over(frame, prompt))
             @if you && prompt.choices.len() > 1 { (coach(frame)) }
@@ -95,6 +97,17 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
             p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } " You can still give another." }
         }
         p #hint {}
+    }
+}
+
+/// For whom a bot stands in: nothing is asked of them before they are back.
+fn come_back(frame: &Frame, seat: Seat) -> Markup {
+    html! {
+        div.ask { p #asks { "You are away, and a bot plays for you." } p #hint {} }
+        form.come-back method="post" action={ "/t/" (frame.code) "/return" } data-live {
+            input type="hidden" name="seat" value=(Letter(letter(seat)));
+            button.primary { "I am back" }
+        }
     }
 }
 
