@@ -5,7 +5,7 @@ use std::io::Write;
 use games::{GameVisitor, Judge};
 use review::{Decision, Depth, Grade, Moment, Points, Review, Reviewer, SEED, SeatSummary, Step};
 use serde_json::{Value, json};
-use table::{Fault, Header, InputOf, Record, Seat};
+use table::{Fault, Header, Record, Seat};
 
 use crate::Trouble;
 use crate::progress::bar_over;
@@ -32,11 +32,7 @@ impl GameVisitor for Looker<'_> {
     type Answer = Result<Review, Fault>;
 
     fn visit<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let live = self.record.referee(make(0))?;
-        let unreadable = |wrong: table::Unreadable| Fault::new(1, wrong.0);
-        let inputs: Result<Vec<InputOf<G>>, Fault> =
-            live.inputs().map(|(_, line)| live.read_input(&line).map_err(unreadable)).collect();
-        let mut reviewer = Reviewer::new(make(0), inputs?, self.depth, SEED);
+        let mut reviewer = Reviewer::of_record(self.record, || make(0), self.depth, SEED)?;
         let bar = bar_over(reviewer.of_all() as u64, "moves and rolls");
         while reviewer.step().is_some() {
             bar.inc(1);

@@ -2,8 +2,8 @@
 
 use bots::{Effort, Judge, assess, chance, luck};
 use table::{
-    Awaits, Input, InputOf, Luck as _, Match, Prompt, Prose, Purpose, ScopedEvent, Seat, Seed, Viewer,
-    write_input,
+    Awaits, Fault, Input, InputOf, Luck as _, Match, Prompt, Prose, Purpose, Record, ScopedEvent, Seat, Seed,
+    Unreadable, Viewer, write_input,
 };
 
 use crate::summary::{moments, summaries};
@@ -56,6 +56,14 @@ impl<G: Judge + Clone> Reviewer<G> {
 }
 
 impl<G: Judge> Reviewer<G> {
+    /// Begins with a record of this game, or says what is wrong with it.
+    pub fn of_record(record: &Record, game: impl Fn() -> G, depth: Depth, seed: Seed) -> Result<Self, Fault> {
+        let live = record.referee(game())?;
+        let unreadable = |wrong: Unreadable| Fault::new(1, wrong.0);
+        let inputs = live.inputs().map(|(_, line)| live.read_input(&line).map_err(unreadable));
+        Ok(Self::new(game(), inputs.collect::<Result<_, _>>()?, depth, seed))
+    }
+
     /// Begins with these inputs of a game.
     pub fn new(game: G, inputs: Vec<InputOf<G>>, depth: Depth, seed: Seed) -> Self {
         let state = game.set_up();

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use games::Level;
-use table::{Seat, Seed, short_digest};
+use table::{Seat, Seed, digest_number};
 
 use crate::effects::{Step, Warning};
 use crate::game::Position;
@@ -16,8 +16,7 @@ use crate::waiting::Waiting;
 /// The seed of a bot that is asked after so many inputs. It may be known to whoever thinks elsewhere: the secret cannot be
 /// found from it, and so none of the luck that is drawn at the table.
 fn seed_of(secret: u64, inputs: u64) -> Seed {
-    let digest = short_digest(&format!("what a bot decides by {secret} {inputs}"));
-    Seed::new(u64::from_str_radix(&digest, 16).unwrap_or(inputs), inputs)
+    Seed::new(digest_number(&format!("what a bot decides by {secret} {inputs}")), inputs)
 }
 
 impl Room {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{Game, Match, Occasion, short_digest};
+use table::{Game, Match, Occasion, digest_number};
 
 /// How often luck was drawn for what at the table of a deal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,8 +40,7 @@ pub(crate) fn drawn<G: Game>(
 
 /// The lot of a copy of an outcome.
 fn lot(secret: u64, occasion: &Occasion, times: u32, outcome: &str, copy: u32) -> u64 {
-    let text = format!("gruntle deal 1\n{secret}\n{occasion}\n{times}\n{outcome}\n{copy}\n");
-    u64::from_str_radix(&short_digest(&text), 16).unwrap_or_default()
+    digest_number(&format!("gruntle deal 1\n{secret}\n{occasion}\n{times}\n{outcome}\n{copy}\n"))
 }
 
 #[cfg(test)]

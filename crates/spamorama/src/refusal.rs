@@ -131,14 +131,6 @@ impl table::Refusal for Refusal {
         match self {
             Self::NotYourScan(awaited) => not_your_turn("scan", *awaited),
             Self::NotYourRelay(awaited) => not_your_turn("relay", *awaited),
-            // A prompt says it of dozens of ports.
-            Self::RelayingDenied(port) => {
-                let mut says = String::with_capacity(96);
-                says.push_str("550: relaying denied: ");
-                port.write_to(&mut says);
-                says.push_str(" is empty; relay to an adjacent port that holds spam");
-                Prose::from(says)
-            }
             Self::GameOver
             | Self::NotAtTheTable(_)
             | Self::StillLaying
@@ -154,6 +146,7 @@ impl table::Refusal for Refusal {
             | Self::NothingToRelay(_)
             | Self::SamePort(_)
             | Self::NotAdjacent { .. }
+            | Self::RelayingDenied(_)
             | Self::LuckNotAwaited(_)
             | Self::Impossible(_) => Prose::from(self.to_string()),
         }

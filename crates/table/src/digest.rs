@@ -22,10 +22,17 @@ pub fn short_digest(text: &str) -> String {
     hex
 }
 
+/// The same sixteen digits as a number.
+#[must_use]
+pub fn digest_number(text: &str) -> u64 {
+    Sha256::digest(text.as_bytes()).iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn agrees_with_the_published_vector() {
         assert_eq!(super::short_digest("abc"), "ba7816bf8f01cfea");
+        assert_eq!(super::digest_number("abc"), 0xba78_16bf_8f01_cfea);
     }
 }

@@ -36,7 +36,7 @@ mod travel;
 
 pub use bit_set::{BitSet, Element, Members, Word};
 pub use clause::{Clause, Entry, Origin, Rulebook, is_clause_id};
-pub use digest::{sha256, short_digest};
+pub use digest::{digest_number, sha256, short_digest};
 pub use event::{Event, EventSink, NoEvents, ScopedEvent};
 pub use game::{Awaits, Ending, Game, Input, InputOf, Observer, OwnedObserver, Unreadable};
 pub use json::JsonWriter;

@@ -1,6 +1,6 @@
 //! The way in: a NATS that may be trusted and keeps the pieces of work.
 
-use async_nats::Client;
+use async_nats::{Client, Subscriber};
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
 
 use crate::notice::{Hear, Notice};
@@ -29,4 +29,10 @@ pub(crate) async fn connect(
         )));
     }
     Ok(client)
+}
+
+/// Hears what nodes ask here, each time one of all workers.
+pub(crate) async fn listen(client: &Client, subject: String) -> Result<Subscriber, ClusterError> {
+    let heard = client.queue_subscribe(subject, nats::WORKERS.to_owned()).await;
+    heard.map_err(|wrong| ClusterError(format!("cannot listen to nodes: {wrong}")))
 }

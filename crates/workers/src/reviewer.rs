@@ -9,19 +9,11 @@ use async_nats::{Client, Subject, Subscriber};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use games::{GameVisitor, Study, game_of};
-use lab::run::fingerprint;
 use review::{ReviewAnswer, ReviewJob, Reviewer, SEED};
 use table::Record;
 use tokio::sync::{mpsc, watch};
 
-use crate::ClusterError;
 use crate::message::{read, written};
-
-/// Listens to nodes with the same program.
-pub(crate) async fn listen(client: &Client) -> Result<Subscriber, ClusterError> {
-    let heard = client.queue_subscribe(nats::reviews(fingerprint()), nats::WORKERS.to_owned()).await;
-    heard.map_err(|wrong| ClusterError(format!("cannot listen to nodes: {wrong}")))
-}
 
 /// Looks at whatever is asked, one after the other, until it is time to leave; whoever asks meanwhile is told so.
 pub(crate) async fn review(client: Client, mut heard: Subscriber, mut leaving: watch::Receiver<bool>) {
@@ -105,11 +97,8 @@ impl<T: Fn(ReviewAnswer) -> bool> GameVisitor for Looker<'_, T> {
     type Answer = Result<Option<ReviewAnswer>, String>;
 
     fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let wrong = |what: &dyn std::fmt::Display| format!("the record does not hold: {what}");
-        let live = self.record.referee(make(0)).map_err(|fault| wrong(&fault))?;
-        let inputs = live.inputs().map(|(_, line)| live.read_input(&line));
-        let inputs = inputs.collect::<Result<Vec<_>, _>>().map_err(|fault| wrong(&fault))?;
-        let mut reviewer = Reviewer::new(make(0), inputs, self.job.depth, SEED);
+        let mut reviewer = Reviewer::of_record(self.record, || make(0), self.job.depth, SEED)
+            .map_err(|fault| format!("the record does not hold: {fault}"))?;
         while reviewer.step().is_some() {
             if (self.tell)(ReviewAnswer::Looked(reviewer.done(), reviewer.of_all())) {
                 return Ok(None);

@@ -7,20 +7,11 @@ use std::sync::Arc;
 use async_nats::{Client, Message, Subscriber};
 use futures_util::StreamExt;
 use games::{Thought, ThoughtAnswer};
-use lab::run::fingerprint;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
-use crate::ClusterError;
-
 /// For each that is thought so many are in hand; whoever sends more is told that it would have to wait.
 const IN_HAND: usize = 2;
-
-/// Listens to nodes with the same program.
-pub(crate) async fn listen(client: &Client) -> Result<Subscriber, ClusterError> {
-    let heard = client.queue_subscribe(nats::thoughts(fingerprint()), nats::WORKERS.to_owned()).await;
-    heard.map_err(|wrong| ClusterError(format!("cannot listen to nodes: {wrong}")))
-}
 
 /// Thinks whatever is asked, so many at once, until it is time to leave; what is in hand then is given back.
 pub(crate) async fn think(

@@ -69,7 +69,8 @@ pub async fn work(
     let id = random_name()?;
     let context = queue::context(&client);
     // Before the queue is asked for anything: when that is answered, NATS knows that we listen.
-    let (thoughts, reviews) = (thinker::listen(&client).await?, reviewer::listen(&client).await?);
+    let thoughts = connection::listen(&client, nats::thoughts(fingerprint())).await?;
+    let reviews = connection::listen(&client, nats::reviews(fingerprint())).await?;
     queue::consumer(&context, fingerprint())
         .await
         .map_err(|wrong| ClusterError(format!("cannot set up the work queue: {wrong}")))?;

@@ -152,24 +152,11 @@ const KINDS: [Kind; 6] = [
 /// Plays so many games, and disturbs so often; judges all of them.
 fn games(site: &mut Site, games: usize, troubles: usize) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let (next, done) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-    let at = site.at();
-    let players: Vec<_> = (0..AT_ONCE)
-        .map(|_| {
-            let (next, done, at) = (next.clone(), done.clone(), at.clone());
-            runtime.spawn(async move {
-                let mut played = Vec::new();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    // On a quick machine more games are played, until enough has gone wrong.
-                    if number >= games && done.load(Ordering::Relaxed) >= troubles {
-                        return played;
-                    }
-                    played.push(play::game(&at, KINDS[number % KINDS.len()], number as u64).await);
-                }
-            })
-        })
-        .collect();
+    let done = Arc::new(AtomicUsize::new(0));
+    let went_wrong = done.clone();
+    // On a quick machine more games are played, until enough has gone wrong.
+    let is_enough = move |number| number >= games && went_wrong.load(Ordering::Relaxed) >= troubles;
+    let players = play::games(&runtime, AT_ONCE, &site.at(), &KINDS, is_enough);
     let mut luck = Dice::new(1998);
     while done.load(Ordering::Relaxed) < troubles {
         std::thread::sleep(Duration::from_millis(300 + luck.below(1_200) as u64));
@@ -180,10 +167,7 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     for player in players {
         all.extend(runtime.block_on(player).unwrap());
     }
-    let mut counts = verdict::Counts::default();
-    for game in &all {
-        counts.add(&verdict::judge(game));
-    }
+    let counts = verdict::of_all(&all);
     let longest = all.iter().map(|game| game.longest).max().unwrap_or_default();
     println!("{} games, {troubles} troubles, {longest:?} the longest wait: {counts:?}", all.len());
     // A machine that is busy with other things may be slow by itself.

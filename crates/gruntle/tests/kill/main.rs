@@ -94,25 +94,11 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_server_and_database_ar
 /// Plays games while the server is disturbed again and again, and judges all of them.
 fn games_through(mut table: Table, wanted: Wanted, mut disturb: impl FnMut(&mut Table, &mut Dice)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let at = table.at;
-    let (next, kills) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-    let workers: Vec<_> = (0..AT_ONCE)
-        .map(|_| {
-            let (next, kills) = (next.clone(), kills.clone());
-            runtime.spawn(async move {
-                let mut played = Vec::new();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    // On a quick machine more games are played, until the server was killed often enough.
-                    if number >= wanted.games && kills.load(Ordering::Relaxed) >= wanted.kills {
-                        return played;
-                    }
-                    let kind = KINDS[number % KINDS.len()];
-                    played.push(play::game(&[at], kind, number as u64).await);
-                }
-            })
-        })
-        .collect();
+    let kills = Arc::new(AtomicUsize::new(0));
+    let killed = kills.clone();
+    // On a quick machine more games are played, until the server was killed often enough.
+    let is_enough = move |number| number >= wanted.games && killed.load(Ordering::Relaxed) >= wanted.kills;
+    let workers = play::games(&runtime, AT_ONCE, &[table.at], &KINDS, is_enough);
     let mut luck = Dice::new(1998);
     while workers.iter().any(|worker| !worker.is_finished()) {
         if kills.load(Ordering::Relaxed) >= wanted.most_kills {
@@ -129,10 +115,7 @@ fn games_through(mut table: Table, wanted: Wanted, mut disturb: impl FnMut(&mut 
         games.extend(runtime.block_on(worker).unwrap());
     }
     assert!(games.len() >= wanted.games && kills >= wanted.kills, "{} games, {kills} kills", games.len());
-    let mut counts = verdict::Counts::default();
-    for game in &games {
-        counts.add(&verdict::judge(game));
-    }
+    let counts = verdict::of_all(&games);
     println!("{} games, {kills} kills: {counts:?}", games.len());
     assert!(counts.done > 0 && counts.noted > 0 && counts.repeated > 0, "{counts:?}");
     verdict::hold(table.folder(), &games);

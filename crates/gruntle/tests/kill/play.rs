@@ -1,9 +1,13 @@
 //! One game, played by clients who take down what they sent and what they were told.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
 
 use crate::driver::dice::Dice;
 use crate::driver::{Answer, Client};
@@ -43,6 +47,31 @@ pub struct Sent {
     /// Whether nobody else could act.
     pub alone: bool,
     pub fate: Fate,
+}
+
+/// Plays games of these kinds by turns at these servers, so many at a time, until one that would be the next says it is enough.
+pub fn games(
+    runtime: &Runtime,
+    at_once: usize,
+    at: &[SocketAddr],
+    kinds: &'static [Kind],
+    is_enough: impl Fn(usize) -> bool + Clone + Send + 'static,
+) -> Vec<JoinHandle<Vec<Played>>> {
+    let next = Arc::new(AtomicUsize::new(0));
+    let player = |_| {
+        let (next, at, is_enough) = (next.clone(), at.to_vec(), is_enough.clone());
+        runtime.spawn(async move {
+            let mut played = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if is_enough(number) {
+                    return played;
+                }
+                played.push(game(&at, kinds[number % kinds.len()], number as u64).await);
+            }
+        })
+    };
+    (0..at_once).map(player).collect()
 }
 
 /// A game that was played to its end.
@@ -121,7 +150,7 @@ async fn open(at: &[SocketAddr], kind: Kind, number: u64) -> (String, Vec<Person
 }
 
 /// Plays a game to its end, each time by another of these nodes.
-pub async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
+async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
     let mut luck = Dice::new(number);
     let (code, mut people) = open(at, kind, number).await;
     let mut played = Played {

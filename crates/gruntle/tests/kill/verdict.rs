@@ -18,7 +18,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn add(&mut self, other: &Self) {
+    fn add(&mut self, other: &Self) {
         self.inputs += other.inputs;
         self.done += other.done;
         self.noted += other.noted;
@@ -38,8 +38,17 @@ fn is_seat(word: &str) -> bool {
     word.len() == 1 && ("A"..="F").contains(&word)
 }
 
+/// Judges all of these games.
+pub fn of_all(games: &[Played]) -> Counts {
+    let mut counts = Counts::default();
+    for game in games {
+        counts.add(&judge(game));
+    }
+    counts
+}
+
 /// Judges a game; stops the test if something is wrong.
-pub fn judge(game: &Played) -> Counts {
+fn judge(game: &Played) -> Counts {
     let inputs = inputs(&game.record);
     // Nobody left or took back, so after the start every change is an input.
     let before = game.version as usize - inputs.len();
