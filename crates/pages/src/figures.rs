@@ -95,25 +95,43 @@ pub(crate) struct Number(i32);
 impl Render for Number {
     fn render_to(&self, page: &mut String) {
         let figures = self.0.to_string();
-        let width = figures.len() * STEP - 1;
-        let _ = write!(page, "<svg class=\"num\" viewBox=\"0 0 {width} 8\" aria-hidden=\"true\">");
+        page.push_str("<svg class=\"num\" viewBox=\"0 0 ");
+        (figures.len() * STEP - 1).render_to(page);
+        page.push_str(" 8\" aria-hidden=\"true\">");
         for (place, letter) in figures.bytes().enumerate() {
             let figure = if letter.is_ascii_digit() { usize::from(letter - b'0') } else { MINUS };
-            let _ = write!(page, "<use href=\"#n{figure}\" x=\"{}\"/>", place * STEP);
+            page.push_str("<use href=\"#n");
+            figure.render_to(page);
+            page.push_str("\" x=\"");
+            (place * STEP).render_to(page);
+            page.push_str("\"/>");
         }
-        let _ = write!(page, "</svg><span class=\"unseen\">{figures}</span>");
+        page.push_str("</svg><span class=\"unseen\">");
+        page.push_str(&figures);
+        page.push_str("</span>");
     }
 }
 
 /// What each face of the die gains against this Target Number, for eyes only; and what it is the sum of, if that is known.
 pub(crate) fn odds(target: i16, sum: Option<[i16; 3]>, page: &mut String) {
     let which = target.clamp(*TARGETS.start(), *TARGETS.end());
-    let _ = write!(page, "<b class=\"odds t{which}\"");
+    page.push_str("<b class=\"odds t");
+    which.render_to(page);
     if let Some([size, card, bonus]) = sum {
-        let _ = write!(page, " data-sum=\"{size} {card} {bonus}\"");
+        page.push_str("\" data-sum=\"");
+        size.render_to(page);
+        page.push(' ');
+        card.render_to(page);
+        page.push(' ');
+        bonus.render_to(page);
     }
-    let _ =
-        write!(page, "><svg viewBox=\"0 0 {ODDS_WIDTH} {ODDS_HEIGHT}\"><use href=\"#o{which}\"/></svg></b>");
+    page.push_str("\"><svg viewBox=\"0 0 ");
+    ODDS_WIDTH.render_to(page);
+    page.push(' ');
+    ODDS_HEIGHT.render_to(page);
+    page.push_str("\"><use href=\"#o");
+    which.render_to(page);
+    page.push_str("\"/></svg></b>");
 }
 
 /// The shapes, to stand in a page once.

@@ -12,7 +12,12 @@ use crate::play::gain;
 use crate::state::State;
 use crate::steps::{Pointed, Use, aim_steps, steps};
 use crate::view::View;
-use crate::words::{add, add_number};
+use crate::words::{add, add_number, named};
+
+/// What all others are told at nearly every moment.
+fn is_to_move(seat: Seat) -> String {
+    String::from(seat.mark()) + " is to move."
+}
 
 impl Spammers {
     /// What this viewer is asked.
@@ -35,7 +40,7 @@ impl Spammers {
         let mut choices = Vec::with_capacity(actions.len());
         if !actions.is_empty() {
             // Only who is asked something is told what would come of it.
-            let view = self.view_of(state, viewer);
+            let view = self.open_view(state, viewer);
             choices.extend(actions.into_iter().map(|action| Choice {
                 action,
                 notation: self.action_text(action),
@@ -127,12 +132,8 @@ impl Spammers {
                 let awaited = chance.awaited();
                 (format!("The table waits for {}.", awaited.words), awaited.clause)
             }
-            Phase::Ask(Question::Acting | Question::Offered(_)) => {
-                (format!("{:#} is to move.", state.turn), Clause("S3.1"))
-            }
-            Phase::Ask(Question::Reacting { asked, .. }) => {
-                (format!("{asked:#} is to move."), Clause("S7.3"))
-            }
+            Phase::Ask(Question::Acting | Question::Offered(_)) => (is_to_move(state.turn), Clause("S3.1")),
+            Phase::Ask(Question::Reacting { asked, .. }) => (is_to_move(asked), Clause("S7.3")),
             Phase::Ask(Question::Choosing(owing)) => {
                 (format!("Still to choose a List: {owing:#}."), Clause("S2.2"))
             }
@@ -212,11 +213,11 @@ impl Spammers {
                     match self.set.face(title).kind {
                         Kind::Scam { .. } | Kind::Hardware(_) => {
                             let may = self.may_play(state, seat, title);
-                            note(["Play '", name, "'"].concat(), using(Use::Play), may);
+                            note(named("Play ", name, ""), using(Use::Play), may);
                         }
                         Kind::Mailing { effect, .. } => {
                             let may = self.may_mail_somebody(state, seat);
-                            note(["Mail with '", name, "'"].concat(), using(Use::Mail), may);
+                            note(named("Mail with ", name, ""), using(Use::Mail), may);
                             let useful = match effect.moment() {
                                 Moment::OwnTurn => self.may_use_somewhere(state, seat, (title, effect)),
                                 Moment::AfterRoll | Moment::OnSpecial | Moment::OnLower | Moment::OnMove => {
@@ -226,13 +227,13 @@ impl Spammers {
                             if useful.is_ok() {
                                 self.each_barred_aim(state, seat, (title, effect), &mut note);
                             }
-                            let what = ["Use the Special Effect of '", name, "'"].concat();
+                            let what = named("Use the Special Effect of ", name, "");
                             note(what, using(Use::Special), useful);
                         }
                     }
                     if matches!(self.set.face(title).kind, Kind::Scam { .. }) {
                         let may = self.may_recycle(state, seat);
-                        note(["Discard '", name, "' to draw"].concat(), using(Use::Recycle), may);
+                        note(named("Discard ", name, " to draw"), using(Use::Recycle), may);
                     }
                 }
                 if !state.hands[seat.index()].is_disjoint(self.set.all_mailings()) {
@@ -240,7 +241,7 @@ impl Spammers {
                     for list in self.seats.iter().flat_map(|other| state.lists[other.index()].iter()) {
                         let may =
                             if mailable.contains(list) { Ok(()) } else { Err(Illegal::NotMailable(list)) };
-                        let what = format!("Mail '{}'", self.set.list(list).name);
+                        let what = named("Mail ", &self.set.list(list).name, "");
                         note(what, vec![Pointed::List(list)], may);
                     }
                 }
@@ -253,14 +254,14 @@ impl Spammers {
                     let others = self.seats.iter().filter(|&other| other != seat);
                     let theirs = others.flat_map(|other| state.lists[other.index()].iter());
                     for list in alone.chain(theirs) {
-                        let what = format!("Merge '{}'", self.set.list(list).name);
+                        let what = named("Merge ", &self.set.list(list).name, "");
                         note(what, vec![Pointed::Merge, Pointed::List(list)], Err(Illegal::NotTogether));
                     }
                 }
             }
             Question::Offered(_) => {
                 for scam in state.scams[seat.index()].iter() {
-                    let what = format!("Pay with '{}'", self.set.face(scam).name);
+                    let what = named("Pay with ", &self.set.face(scam).name, "");
                     note(what, steps(Action::Keep(scam)), self.may_pay(state, seat, scam));
                 }
             }
@@ -275,7 +276,7 @@ impl Spammers {
                         }
                         other => other,
                     };
-                    let what = format!("React with '{}'", self.set.face(title).name);
+                    let what = named("React with ", &self.set.face(title).name, "");
                     note(what, vec![Pointed::Hand(title)], answer);
                 }
             }
@@ -345,9 +346,9 @@ impl Spammers {
             }
             told.push(last.number());
             let what = match way {
-                Some(Direction::Up) => ["Raise with '", name, "'"].concat(),
-                Some(Direction::Down) => ["Lower with '", name, "'"].concat(),
-                None => ["Aim '", name, "' there"].concat(),
+                Some(Direction::Up) => named("Raise with ", name, ""),
+                Some(Direction::Down) => named("Lower with ", name, ""),
+                None => named("Aim ", name, " there"),
             };
             let steps = [Pointed::Hand(title), Pointed::Use(Use::Special)].into_iter().chain(pieces);
             note(what, steps.collect(), Err(illegal));

@@ -231,6 +231,16 @@ impl Spammers {
 
     /// S1.12: what this viewer sees.
     pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+        View {
+            discards: self.titles(state.discards),
+            list_discards: all(state.list_discards.len(), state.list_discards.iter()),
+            secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
+            ..self.open_view(state, viewer)
+        }
+    }
+
+    /// The same without secrets and discard piles: all that the consequences of an answer are read off.
+    pub(crate) fn open_view(&self, state: &State, viewer: Viewer) -> View {
         let members = state.all_members();
         View {
             viewer,
@@ -246,10 +256,10 @@ impl Spammers {
             resolving: self.set.cards_in(state.resolving).next(),
             masses: self.seen_lists(state, state.masses, &members),
             deck: state.deck.len() as u32,
-            discards: self.titles(state.discards),
+            discards: Vec::new(),
             list_deck: state.list_deck.len() as u32,
-            list_discards: all(state.list_discards.len(), state.list_discards.iter()),
-            secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
+            list_discards: Vec::new(),
+            secrets: None,
         }
     }
 }

@@ -24,6 +24,11 @@ pub(crate) fn add_number(text: &mut String, number: i32) {
     text.push(char::from(b'0' + (rest % 10) as u8));
 }
 
+/// A sentence with a name in it. Prompts have dozens of them, so it is put together without `format!`.
+pub(crate) fn named(before: &str, name: &str, after: &str) -> String {
+    [before, "'", name, "'", after].concat()
+}
+
 impl Spammers {
     /// The refusal in a sentence.
     pub(crate) fn explain(&self, illegal: Illegal) -> Refusal {
@@ -39,7 +44,7 @@ impl Spammers {
             }
             Illegal::NotInDeck => "that card is not in the deck".to_owned(),
             Illegal::ChooseFirst => "first choose one of your three Lists for the Unwashed Masses".to_owned(),
-            Illegal::NotDealtToYou(it) => format!("'{}' is not one of your three Lists", list(it)),
+            Illegal::NotDealtToYou(it) => named("", list(it), " is not one of your three Lists"),
             Illegal::ChoosingIsOver => {
                 "Lists are chosen for the Unwashed Masses during set-up only".to_owned()
             }
@@ -53,12 +58,13 @@ impl Spammers {
             Illegal::NothingToDraw => {
                 "there is nothing left to draw: the deck and its discard pile are both empty".to_owned()
             }
-            Illegal::NotInHand(it) => format!("'{}' is not in your hand", title(it)),
-            Illegal::MailingsAreNotPlaced(it) => format!(
-                "'{}' is a Mailing: send it with 'mail', or use its Special Effect with 'special'",
-                title(it)
+            Illegal::NotInHand(it) => named("", title(it), " is not in your hand"),
+            Illegal::MailingsAreNotPlaced(it) => named(
+                "",
+                title(it),
+                " is a Mailing: send it with 'mail', or use its Special Effect with 'special'",
             ),
-            Illegal::NotAMailing(it) => format!("'{}' is not a Mailing", title(it)),
+            Illegal::NotAMailing(it) => named("", title(it), " is not a Mailing"),
             Illegal::ScamsFull { have, limit } => {
                 format!("you have {have} Scams in play and your limit is {limit}")
             }
@@ -71,24 +77,24 @@ impl Spammers {
                     "you have sent {sent} Mailings this turn and may send no more; Special Effects are not counted"
                 )
             }
-            Illegal::NotYourScam(it) => format!("'{}' is not a Scam you have in play", title(it)),
+            Illegal::NotYourScam(it) => named("", title(it), " is not a Scam you have in play"),
             Illegal::NoScam => "you have no Scam in play to mail for; play one first".to_owned(),
-            Illegal::NotMailable(it) => format!(
-                "'{}' is not a List you may mail: take one of yours or one of the Unwashed Masses",
-                list(it)
+            Illegal::NotMailable(it) => named(
+                "",
+                list(it),
+                " is not a List you may mail: take one of yours or one of the Unwashed Masses",
             ),
             Illegal::NoList => "there is no List you may mail; draw one first".to_owned(),
             Illegal::OnlyAReaction(it) => {
-                format!("the Special Effect of '{}' is a reaction: {}", title(it), self.effect_text(it))
+                named("the Special Effect of ", title(it), " is a reaction: ") + &self.effect_text(it)
             }
-            Illegal::NotAReaction(it) => {
-                format!(
-                    "the Special Effect of '{}' is no reaction; it takes an Action of your own turn",
-                    title(it)
-                )
-            }
+            Illegal::NotAReaction(it) => named(
+                "the Special Effect of ",
+                title(it),
+                " is no reaction; it takes an Action of your own turn",
+            ),
             Illegal::NotTheMoment(it) => {
-                format!("'{}' does not answer this; it says: {}", title(it), self.effect_text(it))
+                named("", title(it), " does not answer this; it says: ") + &self.effect_text(it)
             }
             Illegal::AlreadyAverted => "that is averted already".to_owned(),
             Illegal::NotYourScamLowered => "the Scam that would be lowered is not yours".to_owned(),
@@ -98,46 +104,44 @@ impl Spammers {
                 "you have no Hardware that lets you keep a List for nothing; pay one Rating or let it go"
                     .to_owned()
             }
-            Illegal::NotAnothersScam(it) => {
-                format!("'{}' is your own; take another player's Scam", title(it))
-            }
-            Illegal::NotAnothersList(it) => format!("'{}' is not another player's List", list(it)),
-            Illegal::NotUnwashed(it) => format!("'{}' is not one of the Unwashed Masses", list(it)),
+            Illegal::NotAnothersScam(it) => named("", title(it), " is your own; take another player's Scam"),
+            Illegal::NotAnothersList(it) => named("", list(it), " is not another player's List"),
+            Illegal::NotUnwashed(it) => named("", list(it), " is not one of the Unwashed Masses"),
             Illegal::TooLarge(it, most) => {
                 format!("'{}' is too large; its effective Size must be {most} or less", list(it))
             }
-            Illegal::WouldNotStay(it) => format!("'{}' has too many Gruntles to stay with you", list(it)),
+            Illegal::WouldNotStay(it) => named("", list(it), " has too many Gruntles to stay with you"),
             Illegal::NotMerged(it) => {
-                format!("'{}' is a single card; only a merged List can be split", list(it))
+                named("", list(it), " is a single card; only a merged List can be split")
             }
-            Illegal::NoSpecialty(it) => format!("'{}' has no Specialty to take off", list(it)),
+            Illegal::NoSpecialty(it) => named("", list(it), " has no Specialty to take off"),
             Illegal::LacksSpecialty(it, specialty) => {
                 format!("'{}' does not have the {specialty} Specialty", list(it))
             }
             Illegal::NotAnotherPlayer(seat) => format!("{seat:#} is not another player at this table"),
             Illegal::EmptyHand(seat) => format!("{seat:#} has no cards in hand"),
-            Illegal::NotDiscarded(it) => format!("'{}' is not on the discard pile", title(it)),
+            Illegal::NotDiscarded(it) => named("", title(it), " is not on the discard pile"),
             Illegal::NotTheirHardware(seat, it) => {
                 format!("{seat:#} does not have '{}' as Hardware", title(it))
             }
-            Illegal::ScamProtected(it) => format!("Hardware protects '{}' from being lowered", title(it)),
-            Illegal::ListProtected(it) => format!("Hardware protects '{}' from other players", list(it)),
+            Illegal::ScamProtected(it) => named("Hardware protects ", title(it), " from being lowered"),
+            Illegal::ListProtected(it) => named("Hardware protects ", list(it), " from other players"),
             Illegal::HardwareProtected(seat) => format!("Hardware protects the Hardware of {seat:#}"),
             Illegal::HandProtected(seat) => format!("Hardware protects the hand of {seat:#}"),
             Illegal::WrongAim(it) => {
-                format!("'{}' cannot be directed at that; it says: {}", title(it), self.effect_text(it))
+                named("", title(it), " cannot be directed at that; it says: ") + &self.effect_text(it)
             }
-            Illegal::ScamNotInPlay(it) => format!("'{}' is not in play", title(it)),
-            Illegal::ListNotInPlay(it) => format!("'{}' is not in play", list(it)),
+            Illegal::ScamNotInPlay(it) => named("", title(it), " is not in play"),
+            Illegal::ListNotInPlay(it) => named("", list(it), " is not in play"),
             Illegal::AtInitialRating(it) => {
-                format!("'{}' stands at its Initial Rating and cannot go lower", title(it))
+                named("", title(it), " stands at its Initial Rating and cannot go lower")
             }
-            Illegal::NoGruntles(it) => format!("'{}' has no Gruntles to take off", list(it)),
+            Illegal::NoGruntles(it) => named("", list(it), " has no Gruntles to take off"),
             Illegal::HasSpecialty(it, specialty) => {
                 format!("'{}' has the {specialty} Specialty already", list(it))
             }
             Illegal::NothingToWorkOn(it) => {
-                format!("the Special Effect of '{}' has nothing to work on now", title(it))
+                named("the Special Effect of ", title(it), " has nothing to work on now")
             }
             Illegal::NotTogether => {
                 "two Lists are merged only if both are your own, or both belong to the Unwashed Masses"
@@ -149,7 +153,7 @@ impl Spammers {
                 format!("only with five or more Scams in play may you discard a Scam to draw; you have {it}")
             }
             Illegal::NotAScam(it) => {
-                format!("'{}' is not a Scam; only a Scam card may be discarded", title(it))
+                named("", title(it), " is not a Scam; only a Scam card may be discarded")
             }
         };
         Refusal { illegal, sentence: Prose::from(sentence) }

@@ -46,8 +46,9 @@ impl Seat {
 }
 
 impl Seat {
-    /// The mark that stands for this seat in prose.
-    pub(crate) fn mark(self) -> char {
+    /// The mark that stands for this seat in [`Prose`](crate::Prose).
+    #[must_use]
+    pub fn mark(self) -> char {
         char::from_u32(FIRST_MARK + u32::from(self.0)).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 

@@ -1,46 +1,37 @@
 //! What an answer would do, in signs: shown on the piece that leads to it. The sentence of the answer says the same.
 
-use std::fmt::Write as _;
-
 use maud::Render as _;
 use spammers::{Action, Aim, CardId, Consequence, ListCard, Spammers, View, gain};
 
 use crate::figures::odds;
 use crate::glyph::glyph;
 
+/// About so long are the chips of an answer on the page.
+const CHIPS: usize = 192;
+
 /// The chips of an answer, if anything is certain of it. There may be hundreds, so they are written without detours.
 pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut String) {
-    let mut drawn = String::new();
+    let mut drawn = String::with_capacity(CHIPS);
     let mut rank = 0;
     game.consequences(view, action, |consequence| {
         rank = rank.max(chip(game, (view, action), consequence, &mut drawn));
     });
     if !drawn.is_empty() {
-        // Writing a string into a string cannot fail.
-        let _ =
-            write!(page, "<span class=\"chips\" aria-hidden=\"true\" data-rank=\"{rank}\">{drawn}</span>");
+        page.push_str("<span class=\"chips\" aria-hidden=\"true\" data-rank=\"");
+        rank.render_to(page);
+        page.push_str("\">");
+        page.push_str(&drawn);
+        page.push_str("</span>");
     }
 }
 
-/// Where an answer needs two pieces of a kind, each chip names the one it is about.
-struct Of<'a>(&'a Spammers, Action);
-
-impl Of<'_> {
-    fn list(&self, list: ListCard) -> String {
-        self.piece("list", &self.0.set().list(list).slug)
+/// The beginning of a chip. Where an answer needs two pieces of a kind, each chip names the one it is about.
+fn begin(action: Action, class: &str, (kind, slug): (&str, &str), page: &mut String) {
+    ["<b class=\"", class].into_iter().for_each(|part| page.push_str(part));
+    if matches!(action, Action::Special(_, Aim::Lists(..) | Aim::Scams(..))) {
+        ["\" data-of=\"", kind, "-", slug].into_iter().for_each(|part| page.push_str(part));
     }
-
-    fn scam(&self, scam: CardId) -> String {
-        self.piece("scam", &self.0.set().face(scam).slug)
-    }
-
-    fn piece(&self, kind: &str, slug: &str) -> String {
-        if matches!(self.1, Action::Special(_, Aim::Lists(..) | Aim::Scams(..))) {
-            format!(" data-of=\"{kind}-{slug}\"")
-        } else {
-            String::new()
-        }
-    }
+    page.push_str("\">");
 }
 
 /// Draws one; says how telling it is among those of several answers.
@@ -50,7 +41,8 @@ fn chip(
     consequence: Consequence,
     page: &mut String,
 ) -> u32 {
-    let of = Of(game, action);
+    let of_list = |list: ListCard| ("list", game.set().list(list).slug.as_str());
+    let of_scam = |scam: CardId| ("scam", game.set().face(scam).slug.as_str());
     match consequence {
         Consequence::Odds(target) => {
             let sum = if let Action::Mail { card, scam, list } = action {
@@ -62,36 +54,46 @@ fn chip(
             20 + (1..=6).map(|roll| u32::from(gain(roll, target))).sum::<u32>()
         }
         Consequence::Gain { from, to } => {
-            let _ = if from == to {
-                write!(page, "<b>still +{to}</b>")
-            } else {
-                write!(page, "<b>+{from}→+{to}</b>")
-            };
+            page.push_str(if from == to { "<b>still +" } else { "<b>+" });
+            from.render_to(page);
+            if from != to {
+                page.push_str("→+");
+                to.render_to(page);
+            }
+            page.push_str("</b>");
             1
         }
         Consequence::Rating { scam, from, to } => {
+            let pays = matches!(action, Action::Keep(_));
             let own = view.owner_of_scam(scam).is_some_and(|owner| view.viewer.is(owner));
             let good = own == (to > from);
-            let of = of.scam(scam);
-            let _ = if matches!(action, Action::Keep(_)) {
-                write!(page, "<b class=\"bad\"{of}>falls to {to}</b>")
+            let looks_good = !pays && (from == to || good);
+            begin(action, if looks_good { "good" } else { "bad" }, of_scam(scam), page);
+            if pays {
+                page.push_str("falls to ");
             } else if from == to {
-                write!(page, "<b class=\"good\"{of}>stays {to}</b>")
+                page.push_str("stays ");
             } else {
-                write!(page, "<b class=\"{}\"{of}>{from}→{to}</b>", if good { "good" } else { "bad" })
-            };
+                from.render_to(page);
+                page.push('→');
+            }
+            to.render_to(page);
+            page.push_str("</b>");
             if good { 3 } else { 2 }
         }
         Consequence::Size { list, size, .. } => {
             // The Gruntle that every Mailing leaves is no news.
             if !matches!(action, Action::Mail { .. }) {
-                let _ = write!(page, "<b class=\"of-size\"{}><i>Size </i>{size}</b>", of.list(list));
+                begin(action, "of-size", of_list(list), page);
+                page.push_str("<i>Size </i>");
+                size.render_to(page);
+                page.push_str("</b>");
             }
             0
         }
         Consequence::Falls(list, owner) => {
             let own = view.viewer.is(owner);
-            let _ = write!(page, "<b class=\"{} fate\"{}>", if own { "bad" } else { "good" }, of.list(list));
+            begin(action, if own { "bad fate" } else { "good fate" }, of_list(list), page);
             glyph("door").render_to(page);
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
@@ -100,7 +102,7 @@ fn chip(
             4
         }
         Consequence::Gone(list) => {
-            let _ = write!(page, "<b class=\"bad fate\"{}>", of.list(list));
+            begin(action, "bad fate", of_list(list), page);
             glyph("trash").render_to(page);
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
@@ -111,8 +113,11 @@ fn chip(
         // Whoever keeps a List has it.
         Consequence::Comes(..) if matches!(action, Action::Keep(_) | Action::KeepFree) => 0,
         Consequence::Comes(_, to) => {
-            let _ =
-                write!(page, "<b class=\"{}\">yours</b>", if view.viewer.is(to) { "good" } else { "bad" });
+            page.push_str(if view.viewer.is(to) {
+                "<b class=\"good\">yours</b>"
+            } else {
+                "<b class=\"bad\">yours</b>"
+            });
             3
         }
         Consequence::Stays(_) => {

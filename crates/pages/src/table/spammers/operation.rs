@@ -8,7 +8,7 @@ use super::{Moment, moment, place_of};
 use crate::art;
 use crate::figures::number;
 use crate::glyph::glyph;
-use crate::ink::Ink;
+use crate::ink::{Ink, Letter};
 use crate::table::faces::{list_in_play, lock};
 use crate::table::{badge, letter, presence, short_name};
 use room::Sitter;
@@ -40,7 +40,7 @@ impl Part {
 pub(super) fn operation(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
     let id = format!("seat-{}", letter(seat));
     html! {
-        section.window.seat.{ "at-" (letter(seat)) } id=(id) aria-labelledby={ (id) "-title" } {
+        section.window.seat.{ "at-" (Letter(letter(seat))) } id=(id) aria-labelledby={ (id) "-title" } {
             (bar(game, view, sitters, seat)) (race(game, view, seat)) (assets(game, view, seat))
         }
     }
@@ -52,10 +52,10 @@ pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) 
     let (_, all) = game.variant().victory_thresholds();
     let (name, style) = short_name(sitters, seat);
     html! {
-        header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (letter(seat)) } {
+        header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (Letter(letter(seat))) } {
             (art::face(sitters, seat))
             (badge(seat))
-            h2 id={ "seat-" (letter(seat)) "-title" } { span.name { (name) @if !style.is_empty() { span.style { (style) } } } span.you { "You" } }
+            h2 id={ "seat-" (Letter(letter(seat))) "-title" } { span.name { (name) @if !style.is_empty() { span.style { (style) } } } span.you { "You" } }
             (presence(sitters, seat))
             (flag(now))
             span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }

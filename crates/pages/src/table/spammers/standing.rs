@@ -8,6 +8,7 @@ use super::moment;
 use super::operation::{cells, flag};
 use crate::art;
 use crate::glyph::glyph;
+use crate::ink::Letter;
 use crate::table::{badge, letter, short_name};
 use room::Sitter;
 
@@ -18,8 +19,8 @@ pub(super) fn standing(game: &Spammers, view: &View, sitters: &[Sitter]) -> Mark
         ul #standing.standing aria-label="How everybody stands" {
             @for seat in game.seats().iter() {
                 @let (now, seen) = (moment(game, view, seat), &view.seats[seat.index()]);
-                li.{ "at-" (letter(seat)) }.on[now.on].near[now.near] {
-                    button type="button" data-tab="rivals" data-at={ "seat-" (letter(seat)) } {
+                li.{ "at-" (Letter(letter(seat))) }.on[now.on].near[now.near] {
+                    button type="button" data-tab="rivals" data-at={ "seat-" (Letter(letter(seat))) } {
                         (art::face(sitters, seat)) (badge(seat)) span.name { (short_name(sitters, seat).0) } (flag(now))
                         span.held { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
                         (cells("of-one", seen.best().into(), one.into())) b.best { span.unseen { "best " } (seen.best()) small { "/" (one) } }

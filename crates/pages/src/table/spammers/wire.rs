@@ -6,6 +6,7 @@ use table::{Game as _, Seat};
 
 use crate::art;
 use crate::glyph::glyph;
+use crate::ink::Letter;
 use crate::table::faces::list_card;
 use crate::table::{letter, short_name};
 use room::Sitter;
@@ -63,7 +64,7 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
 
 /// Somebody by name; whoever looks is called you by the style, for all are sent the same.
 pub(super) fn who(sitters: &[Sitter], seat: Seat) -> Markup {
-    html! { b.who.{ "at-" (letter(seat)) } { span { (short_name(sitters, seat).0) } } }
+    html! { b.who.{ "at-" (Letter(letter(seat))) } { span { (short_name(sitters, seat).0) } } }
 }
 
 fn acting(view: &View, turn: Markup) -> Markup {
