@@ -1,16 +1,18 @@
-//! Bots that think on workers: the same games come to the same records, whoever thinks and whoever is killed while it does.
+//! Bots that think on workers and reviews made there: the same games come to the same records, whoever thinks and whoever is killed
+//! while it does.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use services::{Durability, Nats, Postgres, fresh_folder};
 
 use crate::GRUNTLE;
 use crate::driver::dice::Dice;
-use crate::driver::player::play_out;
+use crate::driver::player::{open, play_out, until};
 use crate::driver::table::Table;
 use crate::driver::{Answer, Client};
 use crate::worker::Worker;
@@ -28,20 +30,21 @@ const WORKER: [(&str, &str); 2] = [("GRUNTLE_NATS_USER", "worker"), ("GRUNTLE_NA
 
 /// PostgreSQL, and a NATS that lets in nodes and workers as the documentation says.
 struct Site {
+    name: &'static str,
     postgres: Postgres,
     nats: Nats,
     folder: std::path::PathBuf,
 }
 
 impl Site {
-    fn start() -> Option<Self> {
-        let postgres = Postgres::start("thoughts-postgres", Durability::Server)?;
-        let folder = fresh_folder("thoughts-nats");
+    fn start(name: &'static str) -> Option<Self> {
+        let postgres = Postgres::start(&format!("{name}-postgres"), Durability::Server)?;
+        let folder = fresh_folder(&format!("{name}-nats"));
         let conf = folder.join("nats.conf");
         std::fs::write(&conf, users()).unwrap();
         std::fs::write(folder.join("secret"), "user=node\npassword=for-nodes\n").unwrap();
         let nats = Nats::start_with(&folder, &["-js", "-c", &conf.display().to_string()])?;
-        Some(Self { postgres, nats, folder })
+        Some(Self { name, postgres, nats, folder })
     }
 
     /// A node with a database of its own. All draw the same luck.
@@ -53,7 +56,8 @@ impl Site {
         let cluster = ["--cluster", &self.nats.address(), "--node", "a", "--cluster-secret", &secret];
         let options: Vec<String> = options.into_iter().chain(cluster).map(str::to_owned).collect();
         let more = ["--log", "off", "--metrics", "127.0.0.1:0"];
-        Table::start_elsewhere(Path::new(GRUNTLE), "thoughts-node", &options, &more)
+        let called = format!("{}-node", self.name);
+        Table::start_elsewhere(Path::new(GRUNTLE), &called, &options, &more)
     }
 }
 
@@ -63,25 +67,29 @@ impl Drop for Site {
     }
 }
 
-/// How many thoughts went to workers, and how many of them came back.
-async fn counted(metrics: SocketAddr) -> (u64, u64) {
+/// How many `thoughts` or `reviews` went to workers, and how many of them came back undone.
+async fn counted(metrics: SocketAddr, of: &str) -> (u64, u64) {
     let Answer { body, .. } = Client::new(metrics).get("/metrics", "*/*").await.unwrap();
-    let count = |name: &str| {
-        let line = body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let count = |what: &str| {
+        let name = format!("gruntle_cluster_{of}_{what}_total ");
+        let line = body.lines().find_map(|line| line.strip_prefix(&name));
         line.unwrap_or_else(|| panic!("no {name}: {body}")).parse::<f64>().unwrap() as u64
     };
-    (count("gruntle_cluster_thoughts_sent_total"), count("gruntle_cluster_thoughts_returned_total"))
+    (count("sent"), count("returned"))
 }
 
-/// Plays a game against a bot that searches; gives the record.
-async fn record(node: &Table) -> String {
-    let mut player = Client::new(node.at);
-    let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "seat-b": "broker" });
-    let opened = player.post("/tables", &options).await.unwrap();
-    assert_eq!(opened.status, 200, "{opened:?}");
-    let path = opened.json()["path"].as_str().unwrap().to_owned();
+/// Plays a game against a bot; gives who played, the path of the table and the record.
+async fn played(node: &Table, options: &Value) -> (Client, String, String) {
+    let (mut player, path) = open(node.at, options).await;
     play_out(&mut player, &path, &mut Dice::new(5)).await;
-    player.get(&format!("{path}/record"), "text/plain").await.unwrap().body
+    let record = player.get(&format!("{path}/record"), "text/plain").await.unwrap().body;
+    (player, path, record)
+}
+
+/// The record of a game against a bot that searches.
+async fn record(node: &Table) -> String {
+    let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "seat-b": "broker" });
+    played(node, &options).await.2
 }
 
 /// What NATS says to a worker that wants to hear this.
@@ -96,7 +104,7 @@ fn heard_by_worker(nats: &Nats, subject: &str) -> String {
 #[test]
 #[ignore = "long; .ci/run has it"]
 fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
-    let Some(site) = Site::start() else { return };
+    let Some(site) = Site::start("thoughts") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {
         // Nobody thinks for the node: a worker of another program does not hear it.
@@ -105,7 +113,7 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
         let node = site.node("alone");
         let alone = record(&node).await;
         assert!(alone.contains("begin\n") && alone.lines().count() > 60, "{alone}");
-        let (sent, returned) = counted(node.metrics.unwrap()).await;
+        let (sent, returned) = counted(node.metrics.unwrap(), "thoughts").await;
         assert_eq!(sent, returned, "nobody could think elsewhere");
         assert!(sent > 0, "nobody was asked");
         drop((stranger, node));
@@ -114,7 +122,7 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
         let mut worker = Worker::start_with(&site.nats.address(), "anna", &WORKER);
         let node = site.node("helped");
         let helped = record(&node).await;
-        let (sent, returned) = counted(node.metrics.unwrap()).await;
+        let (sent, returned) = counted(node.metrics.unwrap(), "thoughts").await;
         println!("{sent} thoughts sent, {returned} of them returned");
         assert!(sent > returned, "{sent} sent, {returned} returned");
         assert_eq!(helped, alone);
@@ -125,14 +133,14 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
         let node = site.node("disturbed");
         let metrics = node.metrics.unwrap();
         let killing = tokio::spawn(async move {
-            while counted(metrics).await.0 == 0 {
+            while counted(metrics, "thoughts").await.0 == 0 {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
             worker.kill();
         });
         let disturbed = record(&node).await;
         killing.await.unwrap();
-        let (sent, returned) = counted(metrics).await;
+        let (sent, returned) = counted(metrics, "thoughts").await;
         assert_eq!(sent, returned, "nobody could think elsewhere");
         assert_eq!(disturbed, alone);
     });
@@ -142,6 +150,35 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
         assert!(said.contains("Permissions Violation"), "{subject}: {said}");
     }
     assert_eq!(heard_by_worker(&site.nats, "gruntle.think.*"), "");
+}
+
+#[test]
+#[ignore = "long; .ci/run has it"]
+fn a_worker_reviews_a_game_for_a_node_as_the_command_does() {
+    let Some(site) = Site::start("reviews") else { return };
+    let _worker = Worker::start_with(&site.nats.address(), "anna", &WORKER);
+    let node = site.node("reviewed");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (record, reviewed) = runtime.block_on(async {
+        let options = json!({
+            "game": "spammers", "seats": 2, "variant": "demonstration", "deck": "starter",
+            "pace": 0, "wait": 0, "seat-b": "intern",
+        });
+        let (mut player, path, record) = played(&node, &options).await;
+        let review = format!("{path}/review");
+        let first = player.look(&review).await.unwrap();
+        assert_eq!((first["review"].is_null(), &first["thinking"]["depth"]), (true, &json!("quick")));
+        until(&mut player, &format!("{review}/progress"), |seen| seen["thinking"].is_null()).await;
+        let reviewed = player.look(&review).await.unwrap()["review"].take();
+        assert_eq!(counted(node.metrics.unwrap(), "reviews").await.1, 0, "it came back undone");
+        (record, reviewed)
+    });
+    let file = site.folder.join("game.txt");
+    std::fs::write(&file, record).unwrap();
+    let here = Command::new(GRUNTLE).args(["record", "review", "--json"]).arg(&file).output().unwrap();
+    let here: Value = serde_json::from_slice(&here.stdout).unwrap();
+    assert!(here["steps"].as_array().unwrap().len() > 60, "{here}");
+    assert_eq!(reviewed, here);
 }
 
 /// Sends this to one of the workers; gives what it says to it, as it comes.

@@ -8,11 +8,13 @@
 //! the clients of a match share one connection for their POSTs, as behind a proxy, else each keeps its own; and `lockstep` if
 //! all think exactly as long as each other. Players in lockstep who once had to wait for each other move together ever after,
 //! so that moves come in larger and larger crowds. With `postgres` matches are kept in a PostgreSQL server of one's own in place of a
-//! file.
+//! file; with `cluster` the server is a node with PostgreSQL and NATS, and with `watched` there is a second node, through which
+//! somebody watches every match.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
-#[path = "../tests/driver/mod.rs"]
+#[path = "../../tests/driver/mod.rs"]
 mod driver;
+mod site;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,10 +22,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use driver::dice::Dice;
-use driver::table::Table;
 use driver::{Client, Events};
 use serde_json::json;
-use services::{Durability, Postgres};
+use site::{Kind, Site};
 use tokio::sync::mpsc;
 
 const CLIENTS: usize = 4;
@@ -38,6 +39,7 @@ struct Told {
 
 struct Shared {
     at: SocketAddr,
+    watched_at: Option<SocketAddr>,
     game: String,
     think: Duration,
     lockstep: bool,
@@ -64,19 +66,12 @@ fn main() {
     let more: Vec<String> = words.collect();
     let asked = |word: &str| more.iter().any(|one| one == word);
     let gruntle = std::env::current_exe().unwrap().parent().unwrap().parent().unwrap().join("gruntle");
-    let postgres = asked("postgres").then(|| Postgres::start("load-postgres", Durability::Machine).unwrap());
-    let table = match &postgres {
-        Some(postgres) => {
-            let (address, password) = (postgres.database("games"), postgres.password_file());
-            let password = password.display().to_string();
-            let elsewhere =
-                ["--database", &address, "--database-password-file", &password].map(str::to_owned);
-            Table::start_elsewhere(&gruntle, "load", &elsewhere, &[])
-        }
-        None => Table::start(&gruntle, "load"),
-    };
+    let kinds = [("watched", Kind::Watched), ("cluster", Kind::Node), ("postgres", Kind::Postgres)];
+    let kind = kinds.into_iter().find(|(word, _)| asked(word)).map_or(Kind::File, |(_, kind)| kind);
+    let site = Site::start(&gruntle, kind);
     let shared = Arc::new(Shared {
-        at: table.at,
+        at: site.table.at,
+        watched_at: site.beside.as_ref().map(|node| node.at),
         game,
         think: Duration::from_millis(think),
         lockstep: asked("lockstep"),
@@ -88,17 +83,11 @@ fn main() {
         refused: AtomicU64::new(0),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(run(&table, postgres.as_ref(), &shared, matches, Duration::from_secs(seconds)));
+    runtime.block_on(run(&site, &shared, matches, Duration::from_secs(seconds)));
     runtime.shutdown_background();
 }
 
-async fn run(
-    table: &Table,
-    postgres: Option<&Postgres>,
-    shared: &Arc<Shared>,
-    matches: u64,
-    measured: Duration,
-) {
+async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration) {
     let (latencies, mut heard) = mpsc::unbounded_channel();
     let begun = Instant::now();
     let mut memory_at_hundred = None;
@@ -109,7 +98,7 @@ async fn run(
         }
         if number == 100 {
             tokio::time::sleep(Duration::from_secs(2)).await;
-            memory_at_hundred = Some(memory(table.process()));
+            memory_at_hundred = Some(memory(site.table.process()));
         }
     }
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -119,19 +108,16 @@ async fn run(
         shared.game,
         begun.elapsed().as_secs_f64()
     );
-    let (cpu, moves) = (processor(table.process()), shared.moves.load(Ordering::Relaxed));
+    let (taken, moves) = (site.taken(), shared.moves.load(Ordering::Relaxed));
     let bytes = shared.bytes.load(Ordering::Relaxed);
-    let database = postgres.map(Postgres::processor);
     let started = Instant::now();
     shared.measuring.store(true, Ordering::Relaxed);
     tokio::time::sleep(measured).await;
     shared.measuring.store(false, Ordering::Relaxed);
     let elapsed = started.elapsed();
-    let (cpu, moves) = (processor(table.process()) - cpu, shared.moves.load(Ordering::Relaxed) - moves);
+    let moves = shared.moves.load(Ordering::Relaxed) - moves;
     let bytes = shared.bytes.load(Ordering::Relaxed) - bytes;
-    let database =
-        postgres.zip(database).map(|(postgres, before)| postgres.processor().saturating_sub(before));
-    let memory_now = memory(table.process());
+    let memory_now = memory(site.table.process());
     shared.stop.store(true, Ordering::Relaxed);
     let mut waits = Vec::new();
     while let Ok(wait) = heard.try_recv() {
@@ -153,13 +139,7 @@ async fn run(
         waits.len()
     );
     println!("  told a move         {:.1} KiB to all", bytes as f64 / 1024.0 / moves.max(1) as f64);
-    println!("  server CPU a move   {:.0} µs", cpu.as_secs_f64() * 1e6 / moves.max(1) as f64);
-    if let Some(database) = database {
-        println!("  database's own      {:.0} µs", database.as_secs_f64() * 1e6 / moves.max(1) as f64);
-        let ask = "SELECT round(pg_total_relation_size('journal') / count(*)) || ' bytes of ' || count(*) FROM journal";
-        let told = postgres.map(|postgres| postgres.run("games", ask)).unwrap_or_default();
-        println!("  a line takes        {}", told.trim());
-    }
+    site.report(&taken, moves);
     if let Some(before) = memory_at_hundred {
         let beyond = (matches - 101).max(1) as f64;
         println!(
@@ -209,6 +189,10 @@ async fn one_match(
         let events = Events::open(shared.at, &format!("{path}/events"), client.key.as_deref()).await?;
         readers.push(tokio::spawn(read(at, events, told.clone(), shared.clone(), number)));
     }
+    let watcher = match shared.watched_at {
+        Some(at) => Some(tokio::spawn(watch(Events::open(at, &format!("{path}/events"), None).await?))),
+        None => None,
+    };
     if shared.proxied {
         clients.iter_mut().for_each(|client| client.hand_line_to(&mut Client::new(shared.at)));
     }
@@ -262,7 +246,7 @@ async fn one_match(
             return Err(std::io::Error::other(format!("{} {}", answer.status, answer.body)));
         }
     }
-    readers.iter().for_each(tokio::task::JoinHandle::abort);
+    readers.iter().chain(&watcher).for_each(tokio::task::JoinHandle::abort);
     Ok(())
 }
 
@@ -287,6 +271,11 @@ async fn read(
     }
 }
 
+/// Hears all that somebody is told who only watches.
+async fn watch(mut events: Events) {
+    while events.next().await.is_ok() {}
+}
+
 /// One of the actions on the page.
 fn pick(data: &str, luck: &mut u64) -> Option<String> {
     const BEFORE: &str = "name=\"action\" value=\"";
@@ -302,12 +291,4 @@ fn memory(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
     line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0)
-}
-
-/// Processor time a process has used.
-fn processor(process: u32) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
-    Duration::from_millis((ticks(11) + ticks(12)) * 10)
 }
