@@ -191,6 +191,10 @@ export class Chooser {
       sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
         : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
     }
+    // A sentence that has no room in one line is given two.
+    const line = sentence.parentElement;
+    line.classList.remove('long');
+    line.classList.toggle('long', line.scrollWidth > line.clientWidth);
   }
 
   label(piece) { return this.labels.get(piece) ?? piece; }

@@ -19,10 +19,42 @@ export function address(line, viewer) {
   }
 }
 
+// What others do to the viewer and to what is the viewer's is told as such. Whose a piece was is known from before it
+// happened; of what happened before the page came, from how it lies now.
+const HARM = ['mail', 'special', 'steal', 'loss', 'gruntle', 'storm', 'merge'];
+export function ownPieces(main) {
+  const own = new Map();
+  for (const piece of main.querySelectorAll('.mine [data-piece]')) own.set(piece.dataset.piece, (piece.querySelector('h3') ?? piece.querySelector('.open > .unseen'))?.textContent ?? '');
+  return own;
+}
+// Gives who was at it last, for what comes of that later.
+export function takeAmiss(lines, own, viewer, doer) {
+  for (const line of lines) {
+    const { by, moment, about } = line.dataset;
+    const answered = doer === viewer && by && by !== viewer && !about && ['special', 'roll'].includes(moment);
+    // Who loses something has not done it, and who answers something has not begun it.
+    if (by && about && !['loss', 'storm'].includes(moment)) doer = by;
+    if (!answered && (!HARM.includes(moment) || !doer || doer === viewer)) continue;
+    const hit = (about ?? '').split(' ').filter((piece) => piece === `seat-${viewer}` || own.has(piece));
+    if (!answered && !hit.length && !line.querySelector(`b[data-seat="${viewer}"]`)) continue;
+    line.dataset.against = (hit.length || answered ? hit : [`seat-${viewer}`]).join(' ');
+    line.dataset.doer = answered ? by : doer;
+    for (const name of hit.map((piece) => own.get(piece)).filter(Boolean)) {
+      const part = [...line.childNodes].find((part) => part.nodeType === Node.TEXT_NODE && part.data.includes(`'${name}'`));
+      const at = part?.data.indexOf(`'${name}'`);
+      if (!part || /your (List )?$/.test(part.data.slice(0, at))) continue;
+      const before = part.data.slice(0, at).replace(/the List $/, '');
+      const list = part.data.slice(0, at).endsWith('the List ') ? 'List ' : '';
+      part.data = `${before}${before || part !== line.firstChild ? 'your' : 'Your'} ${list}${part.data.slice(at)}`;
+    }
+  }
+  return doer;
+}
+
 const text = (line) => [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('').trim();
 
 // The same without what can be seen elsewhere.
-const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? '.*?') for '.*$/, '$1').replace(/^(.* merges? '.*'): .*$/, '$1');
+const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? (?:your )?'.*?') for '.*$/, '$1').replace(/^(.* merges? '.*'): .*$/, '$1');
 
 // Those who pass one after the other share a line, and so do those who are dealt what one cannot see.
 export function fold(lines) {
@@ -57,7 +89,7 @@ export function tellNews(main, lines) {
   if (!place || !told.length) return;
   const [first, ...rest] = told;
   const news = document.createElement('p');
-  news.className = 'news';
+  news.className = told.some((line) => 'against' in line.dataset) ? 'news against' : 'news';
   if (first.dataset.by) news.dataset.by = first.dataset.by;
   const head = document.createElement('b');
   head.textContent = ['mail', 'roll'].includes(first.dataset.moment) ? brief(first) : text(first);
@@ -86,7 +118,7 @@ export function tellNews(main, lines) {
 // there are no turns yet, what they did after the viewer did something.
 const TOLD = ['mail', 'special', 'play', 'steal', 'merge', 'place', 'relay', 'loss'];
 const MOST_TOLD = 24;
-export function sumUp(main, viewer) {
+export function sumUp(main, viewer, fresh = []) {
   const box = main.querySelector('#since');
   if (!box || !/^[a-f]$/.test(viewer)) return;
   const lines = [...main.querySelectorAll('#lines > li')].filter((line) => line.dataset.moment !== 'pass');
@@ -108,21 +140,27 @@ export function sumUp(main, viewer) {
     while (from && doers[from - 1] !== viewer) from -= 1;
   }
   const entries = [];
+  for (const old of main.querySelectorAll('.struck')) old.classList.remove('struck', 'now');
   for (let at = from; at < end; at += 1) {
     const line = lines[at];
-    const { by, moment, n } = line.dataset;
-    if (!doers[at] || doers[at] === viewer) continue;
+    const { by, moment, n, against, doer = doers[at] } = line.dataset;
+    if (!doer || doer === viewer) continue;
     const last = entries.at(-1);
+    if (against !== undefined) strike(main, against, fresh.includes(line));
     if (moment === 'gain' && last) last.gain = `+${n}`;
     else if (moment === 'score' && last) last.gain = `+${n}`;
-    else if (moment === 'storm' && last) last.gain = 'lost';
-    else if (by && TOLD.includes(moment)) entries.push({ by, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
+    else if ((moment === 'storm' || moment === 'loss' && by === viewer) && last) Object.assign(last, { gain: 'lost', against: against ?? last.against });
+    else if (against !== undefined && !by && last) Object.assign(last, { against, gain: n && line.dataset.about.startsWith('scam-') ? `→${n}` : last.gain });
+    else if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) entries.push({ by, against, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
   }
+  // What was done to the viewer comes first.
+  const told = [...entries.filter(({ against }) => against !== undefined), ...entries.filter(({ against }) => against === undefined)];
   const list = box.querySelector('ol');
-  list.replaceChildren(...entries.slice(-MOST_TOLD).map(({ by, name, says, gain, about }) => {
+  list.replaceChildren(...told.slice(0, MOST_TOLD).map(({ by, name, says, gain, about, against }) => {
     const entry = document.createElement('li');
     entry.dataset.by = by;
     if (about) entry.dataset.about = about;
+    if (against !== undefined) entry.className = 'against';
     // Whose it was is told by the letter; the name is for who only listens.
     const badge = document.createElement('span');
     badge.className = `seat-badge at-${by}`;
@@ -142,6 +180,29 @@ export function sumUp(main, viewer) {
     return entry;
   }));
   box.hidden = false;
+  fit(box.querySelector('.inside'), list);
+}
+
+// What has no room is counted: nothing is cut in the middle.
+function fit(room, list) {
+  if (!room?.clientHeight || room.scrollHeight <= room.clientHeight) return;
+  const rest = document.createElement('li');
+  rest.className = 'rest';
+  list.append(rest);
+  const entries = [...list.children].slice(0, -1);
+  for (let left = entries.length - 1; left > 0 && room.scrollHeight > room.clientHeight; left -= 1) {
+    entries[left].hidden = true;
+    rest.textContent = `and ${entries.length - left} more, in the log`;
+  }
+}
+
+// Marks what was struck, as far as it is still there.
+function strike(main, pieces, now) {
+  for (const name of pieces.split(' ').filter(Boolean)) {
+    const piece = main.querySelector(`.mine [data-piece="${CSS.escape(name)}"]`);
+    piece?.classList.add('struck');
+    if (now) piece?.classList.add('now');
+  }
 }
 
 // The pieces that a line is about.
@@ -159,8 +220,8 @@ export function markLast(main) {
     const piece = pieces(main, line).findLast((piece) => !piece.dataset.piece.startsWith('seat-'));
     if (!piece) continue;
     const mark = document.createElement('span');
-    mark.className = `last-move seat-badge at-${by}`;
-    mark.title = text(line);
+    mark.className = `last-move seat-badge at-${by}${piece.matches('.struck') ? ' hit' : ''}`;
+    mark.title = `The last move here: ${text(line)}`;
     mark.textContent = by.toUpperCase();
     piece.append(mark);
   }

@@ -93,7 +93,7 @@ export function network(main) {
       const suit = [...gain.classList].find((name) => /^s\d/.test(name));
       const client = suit && find(`.client.${suit}`);
       if (!client) continue;
-      const [low, high] = gain.textContent.trim().slice(1).split('–').map(Number);
+      const [low, high] = gain.textContent.trim().split(' to ').map(Number);
       const now = Number(client.querySelector('rect').getAttribute('width'));
       const most = high ?? low;
       for (const [name, from, to] of [['sure', now, now + low], ['perhaps', now + low, now + most]]) {

@@ -3,7 +3,7 @@ import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
 import { Stage } from './motion.js';
-import { address, fold, markLast, pointBack, sumUp, tellNews } from './narrate.js';
+import { address, fold, markLast, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
 import { network } from './spam-o-rama.js';
 import { operations } from './spammers.js';
@@ -101,6 +101,8 @@ export function sit(main, store, answered) {
   }
 
   const viewer = main.dataset.viewer ?? '';
+  let own = ownPieces(main);
+  let doer = '';
   const stage = new Stage(main, store);
   let was = Boolean(find('#prompt[data-yours]'));
   narrate([...document.querySelectorAll('#lines > li')], true);
@@ -154,6 +156,10 @@ export function sit(main, store, answered) {
   // What is new is said large and to a screen reader, which hears no numbers of clauses; then it is part of the log.
   function narrate(lines, all) {
     for (const line of lines) address(line, viewer);
+    if (game === 'spammers' && /^[a-f]$/.test(viewer)) {
+      doer = takeAmiss(lines, own, viewer, all ? '' : doer);
+      own = ownPieces(main);
+    }
     if (!all) {
       const said = lines.map((line) => [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('').trim());
       said.push(find('#asks span')?.textContent ?? '');
@@ -162,7 +168,7 @@ export function sit(main, store, answered) {
     const last = lines.findLast((line) => line.dataset.by)?.dataset.version;
     tellNews(main, all ? lines.filter((line) => line.dataset.version === last) : lines);
     fold(document.getElementById('lines'));
-    sumUp(main, viewer);
+    sumUp(main, viewer, all ? [] : lines);
     if (game === 'spammers') markLast(main);
   }
 

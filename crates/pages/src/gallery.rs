@@ -29,15 +29,30 @@ pub fn cards() -> Markup {
     }
 }
 
+/// How many cards these are, and how many different ones: most are there more than once.
+fn how_many<'a>(faces: impl Iterator<Item = &'a ActionFace> + Clone) -> String {
+    let cards = faces.clone().map(|face| usize::from(face.copies)).sum();
+    count_words(cards, faces.count())
+}
+
+fn count_words(cards: usize, kinds: usize) -> String {
+    if cards == kinds { format!("{cards} cards, all different") } else { format!("{cards} cards of {kinds} kinds") }
+}
+
+/// The same of a whole set, Lists included.
+pub(crate) fn all_cards(set: &CardSet) -> String {
+    let lists = set.lists().len();
+    count_words(set.action_cards() + lists, set.titles().len() + lists)
+}
+
 fn shelf(set: &CardSet) -> Markup {
-    let count = |wanted: fn(&Kind) -> bool| -> usize {
-        set.titles().iter().filter(|face| wanted(&face.kind)).map(|face| usize::from(face.copies)).sum()
-    };
+    let count = |wanted: fn(&Kind) -> bool| how_many(set.titles().iter().filter(move |face| wanted(&face.kind)));
     let counts = [
         ("Scams", count(|kind| matches!(kind, Kind::Scam { .. }))),
         ("Mailings", count(|kind| matches!(kind, Kind::Mailing { .. }))),
         ("Hardware", count(|kind| matches!(kind, Kind::Hardware(_)))),
-        ("Lists", set.lists().len()),
+        ("Lists", count_words(set.lists().len(), set.lists().len())),
+        ("In all", all_cards(set)),
     ];
     window(
         &format!("The {} set", set.name()),
@@ -94,10 +109,10 @@ pub fn cards_of(set: &CardSet) -> Markup {
     html! {
         (glyph::sprite(GameName::Spammers))
         (first_window(&title, html! {
-            p { (what_for(set.name())) }
+            p { (what_for(set.name())) " " (all_cards(set)) "." }
             nav.row aria-label="Parts of the set" {
-                @for (id, name, faces) in &parts { a.button href={ "#" (id) } { (name) " " span.dim { (faces.len()) } } }
-                a.button href="#lists" { "Lists " span.dim { (set.lists().len()) } }
+                @for (id, name, faces) in &parts { a.button href={ "#" (id) } { (name) " " span.dim { (how_many(faces.iter().copied())) } } }
+                a.button href="#lists" { "Lists " span.dim { (count_words(set.lists().len(), set.lists().len())) } }
                 a href="/cards" { "All sets" }
             }
             p.hint { "The number in the corner is the Initial Rating of a Scam, the Modifier of a Mailing, the Size of a List in millions." }

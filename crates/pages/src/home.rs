@@ -22,8 +22,8 @@ pub fn home(home: &Home) -> Markup {
             div {
                 h1 { "You have mail. You sent it." }
                 p {
-                    "Two tabletop games about e-mail spam. Run your own operation against bots or friends, in this "
-                    "browser, now. There is no account, because a list of accounts is a thing that gets sold."
+                    "Two tabletop games about e-mail spam, against bots or friends, in this browser. "
+                    "There is no account, because a list of accounts is a thing that gets sold."
                 }
                 p { a href="/deal" { "The deal of the day" } ": the same cards and dice for everybody." }
             }
@@ -46,6 +46,16 @@ fn logo() -> Markup {
     html! { svg.logo viewBox="0 0 48 8" aria-hidden="true" { path d=(LOGO) {} } }
 }
 
+/// What a game is, in a breath.
+const fn tagline(game: GameName) -> &'static str {
+    match game {
+        GameName::Spammers => "Open Scams. Mail the Unwashed Masses. Pull down whoever is about to win.",
+        GameName::SpamORama => {
+            "Scan for open ports. Relay until it hurts. Your worst client is the one that counts."
+        }
+    }
+}
+
 /// What a game is, in a paragraph.
 const fn pitch(game: GameName) -> &'static str {
     match game {
@@ -59,6 +69,15 @@ const fn pitch(game: GameName) -> &'static str {
              Plant spam on open ports, relay it in ever taller piles, and let it score where it is cut off. Only \
              your worst-served client counts, so play no favourites, or at least do not get caught at it."
         }
+    }
+}
+
+/// What a press on the button begins: a visitor's first game is short where a short one is known.
+const fn begins(game: GameName, home: &Home) -> &'static str {
+    match (game, home.first) {
+        (GameName::Spammers, true) => "a short first game, about 15 minutes",
+        (GameName::Spammers, false) => "a full game, about 23 minutes",
+        (GameName::SpamORama, _) => "a full game, about 25 minutes",
     }
 }
 
@@ -77,17 +96,21 @@ fn game(game: GameName, home: &Home) -> Markup {
             h2.bar.dressed { span { (game.title()) } }
             div.inside {
                 div.shown aria-hidden="true" { (picture(game)) }
-                p { (pitch(game)) }
-                dl.facts {
-                    div { dt { "Seats" } dd { "2–6, bots fill the rest" } }
-                    div { dt { "Time" } dd { (minutes(game)) } }
-                }
-                p.first-time { a.button.big href={ "/learn/" (name) } { "First time? Three minutes." } " A pigeon shows you how." }
-                div.row {
+                p.tagline { (tagline(game)) }
+                div.begin {
                     form method="post" action={ "/play/" (name) } {
-                        button.primary.big { "Play now against bots" }
+                        button.primary.big { span { "Play now against bots" small { (begins(game, home)) } } }
                     }
+                    a.button.big href={ "/learn/" (name) } { span { "First time?" small { "A pigeon shows you how, in three minutes" } } }
                     form method="post" action={ "/watch/" (name) } { button { "Watch bots play" } }
+                }
+                details.about {
+                    summary { "What it is about, for how many, how long" }
+                    p { (pitch(game)) }
+                    dl.facts {
+                        div { dt { "Seats" } dd { "2–6, bots fill the rest" } }
+                        div { dt { "Time" } dd { (minutes(game)) } }
+                    }
                 }
                 ul.links {
                     li { a href={ "/rules/" (name) } { "Rules of " (game.title()) } }

@@ -56,6 +56,8 @@ pub struct Home {
     pub public: Vec<MatchSummary>,
     /// The name the visitor last used.
     pub name: String,
+    /// Whether the visitor is new here: then the first game is a short one.
+    pub first: bool,
 }
 
 /// The lobby of a match.

@@ -88,7 +88,7 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
             head {
                 meta charset="utf-8";
                 title { (title) }
-                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 meta name="description" content=(DESCRIPTION);
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";

@@ -6,6 +6,7 @@ use room::{Plays, bot_name, level_word};
 use table::{LONGEST_TYPED_NAME, Seat, SeatCount};
 
 use crate::art;
+use crate::gallery::all_cards;
 use crate::ink::capital;
 
 const SEATS: std::ops::RangeInclusive<usize> = 2..=table::MOST_SEATS;
@@ -157,10 +158,7 @@ fn choices(game: GameName) -> Vec<Choice<'static>> {
                 hint: "All cards are on show under Cards.",
                 options: card_sets()
                     .iter()
-                    .map(|set| {
-                        let cards = set.action_cards() + set.lists().len();
-                        (set.name(), format!("{}: {cards} cards", capital(set.name())))
-                    })
+                    .map(|set| (set.name(), format!("{}: {}", capital(set.name()), all_cards(set))))
                     .collect(),
             },
             Choice {

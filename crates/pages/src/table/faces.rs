@@ -198,7 +198,7 @@ fn room(there: u16, bears: u16, area: Area) -> Markup {
 /// The cards of a merged List, to be opened.
 fn members(set: &CardSet, id: &str, cards: ListSet) -> Markup {
     html! {
-        button.open type="button" popovertarget={ (id) "-cards" } { (glyph("stack")) (cards.len()) span.unseen { " merged: show the cards" } }
+        button.open type="button" popovertarget={ (id) "-cards" } title="Lists merged into one: show them" { (glyph("stack")) (cards.len()) span.unseen { " merged: show the cards" } }
         ul.cards-of.pop popover id={ (id) "-cards" } { @for card in cards.iter() { @let face = set.list(card); li { (art::card(&face.picture)) b { (face.size) } " " (face.name) } } }
     }
 }

@@ -338,7 +338,7 @@ fn coach(frame: &Frame) -> Markup {
 fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
     html! {
         details #menu.menu {
-            summary { (glyph("envelope")) span { "Gruntle" } }
+            summary { (glyph("envelope")) span { "Menu" } }
             div.pop {
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
                 @if menu.pace.is_none() { (speeds()) }

@@ -49,6 +49,7 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         mine: site.rooms.summaries(codes(mine), visitor.key).await,
         public: site.rooms.summaries(codes(public), None).await,
         name: visitor.name,
+        first: visitor.key.is_none(),
     };
     let page = pages::home::home(&home);
     match home.mine.is_empty() {

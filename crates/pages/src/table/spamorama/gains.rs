@@ -54,7 +54,7 @@ fn chip(gains: &Gains, suit: Suit, own: bool, page: &mut String) {
     page.push('+');
     range.start().render_to(page);
     if range.start() != range.end() {
-        page.push('–');
+        page.push_str(" to +");
         range.end().render_to(page);
     }
     page.push_str("</b>");
