@@ -81,12 +81,12 @@ pub(crate) fn write(review: &Review, header: &Header, out: &mut impl Write) -> R
             write_moment(moment, step, header, out)?;
         }
     }
-    writeln!(out, "\n{}", strong("What was given away"))?;
+    writeln!(out, "\n{}", strong("What was given away, and by whom"))?;
     let mut none = true;
     for step in &review.steps {
         if let Some(decision) = step.decision.as_ref().filter(|decision| decision.grade.is_error()) {
             none = false;
-            write_error(step, decision, out)?;
+            write_error(step, decision, header, out)?;
         }
     }
     if none {
@@ -110,8 +110,8 @@ fn write_seat(summary: &SeatSummary, header: &Header, out: &mut impl Write) -> R
     let graded: Vec<String> = graded.map(|(grade, count)| format!("{count} {}", grade.sign())).collect();
     writeln!(
         out,
-        "  {who:<16} {played}, lost {} by choices, {} by luck, {} by the rest",
-        signed(summary.loss),
+        "  {who:<16} {played}, {} by own choices, {} by luck, {} by the rest",
+        signed(summary.loss.times(-1.0)),
         signed(summary.luck),
         signed(summary.rest)
     )?;
@@ -131,7 +131,10 @@ fn sparkline(review: &Review, seat: Seat) -> String {
 
 fn write_moment(moment: &Moment, step: &Step, header: &Header, out: &mut impl Write) -> Result<(), Trouble> {
     let says = match &step.decision {
-        Some(decision) => format!("{} {}: {}", decision.grade.sign(), decision.grade.word(), decision.says),
+        Some(decision) => {
+            let (sign, word) = (decision.grade.sign(), decision.grade.word());
+            format!("{sign} {word} of {}: {}", called(header, step.by), decision.says)
+        }
         None => step.says.to_string(),
     };
     let change = format!("{} for {}", signed(moment.change), called(header, moment.seat));
@@ -139,13 +142,17 @@ fn write_moment(moment: &Moment, step: &Step, header: &Header, out: &mut impl Wr
     Ok(())
 }
 
-fn write_error(step: &Step, decision: &Decision, out: &mut impl Write) -> Result<(), Trouble> {
-    let by = step.by.map_or_else(String::new, |seat| seat.to_string());
-    let better = decision.better.as_ref().map_or_else(String::new, |better| {
-        format!(" Better: {} ({:.0} %, not {:.0})", better.says, better.chance.mean, decision.chance.mean)
-    });
+fn write_error(
+    step: &Step,
+    decision: &Decision,
+    header: &Header,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    let better =
+        decision.better.as_ref().map_or_else(String::new, |better| format!(". Better: {}", better.says));
     let text = format!(
-        "{by} {:<2} {} by {}{better}",
+        "{} {:<2} {} by {}{better}",
+        called(header, step.by),
         decision.grade.sign(),
         signed(decision.loss.times(-1.0)),
         step.input.split_once(' ').map_or("", |(_, action)| action),

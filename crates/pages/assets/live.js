@@ -55,7 +55,12 @@ export function connect(main, { change, late, chat, lost, back, events, stage })
     source.addEventListener('change', (event) => take(event.data));
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
     source.addEventListener('here', (event) => document.getElementById('company')?.replaceWith(element(event.data)));
-    source.addEventListener('reload', () => location.reload());
+    // The page is another one now. A table on which all is over stays for a last look, and its bar leads on.
+    source.addEventListener('reload', async () => {
+      source.close();
+      await working;
+      if (!main.querySelector('.ended > .onward')) location.reload();
+    });
     source.onerror = () => {
       source.close();
       lost?.();

@@ -87,7 +87,9 @@ export function tellNews(main, lines) {
   const place = main.querySelector('[data-news]');
   const told = lines.filter((line) => line.dataset.moment && !['pass', 'turn'].includes(line.dataset.moment));
   if (!place || !told.length) return;
-  const [first, ...rest] = told;
+  // That somebody has won comes before how.
+  const won = told.find((line) => line.dataset.moment === 'win');
+  const [first, ...rest] = won ? [won, ...told.filter((line) => line !== won)] : told;
   const news = document.createElement('p');
   news.className = told.some((line) => 'against' in line.dataset) ? 'news against' : 'news';
   if (first.dataset.by) news.dataset.by = first.dataset.by;

@@ -33,6 +33,27 @@ export function network(main) {
     return made;
   }
 
+  // The suits below the top of a pile stand beside it, as far as they are known.
+  const MOST_UNDER = 5;
+  function under(port) {
+    const pile = port.querySelector(':scope > .pile > summary');
+    if (!pile || pile.querySelector('.under')) return;
+    const made = make('span', 'under');
+    made.setAttribute('aria-hidden', 'true');
+    for (const { suit } of coins(port).slice(1, 1 + MOST_UNDER)) {
+      const glyph = suit && find(`.client.${suit} .g`)?.cloneNode(true);
+      if (!glyph) break;
+      glyph.classList.add(suit);
+      made.append(glyph);
+    }
+    pile.append(made);
+  }
+  const ports = find('.ports');
+  for (const port of ports.children) under(port);
+  new MutationObserver((changes) => {
+    for (const port of changes.flatMap((change) => [...change.addedNodes])) if (port.matches?.('.port')) under(port);
+  }).observe(ports, { childList: true });
+
   const title = (suit) => (suit ? find(`.heap.${suit} .unseen`)?.textContent.trim() : '');
   const place = (port) => port.dataset.piece.slice(5);
 
@@ -84,6 +105,8 @@ export function network(main) {
     hold(detail.picked[0]);
     read();
     ghosts();
+    // On a small screen what the others did stands where nothing is asked.
+    find('[data-lately]').replaceChildren(...[...main.querySelectorAll('#since li')].map((line) => line.cloneNode(true)));
   });
 
   // What the relay that is looked at would add stands on the bars: dark what is certain, light what may be.

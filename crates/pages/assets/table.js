@@ -5,9 +5,10 @@ import { connect } from './live.js';
 import { Stage } from './motion.js';
 import { address, fold, markLast, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
-import { network } from './spam-o-rama.js';
-import { operations } from './spammers.js';
 import { clauseLink } from './why.js';
+
+// What only one of the games needs is not fetched for the other.
+const { network, operations } = await import(document.querySelector('#table.spammers') ? './spammers.js' : './spam-o-rama.js');
 
 const KEYS = [
   ['Tab, arrows', 'go to and among what is lit, and to what is not, to hear why'],

@@ -10,6 +10,7 @@ mod step;
 mod story;
 
 use ::table::{Seat, Viewer};
+use games::GameName;
 use maud::{Markup, html};
 
 use crate::model::{Frame, GameResult, Highlight};
@@ -57,7 +58,7 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
                 p.verdict {
                     (Named(&result.sentence, frame.sitters)) " "
                     (clause_link(result.ending.clause)) " "
-                    b { @if yours { "Nobody asked for any of it." } @else { "There is always another List." } }
+                    b { (last_words(frame.game, yours)) }
                 }
             }
             (envelopes())
@@ -65,6 +66,16 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
         @if !frame.status.coached.is_empty() {
             p.had-coach { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (name_of(frame.sitters, seat)) } ". The record says so." }
         }
+    }
+}
+
+/// What is left to say to whoever has won, and to everybody else.
+const fn last_words(game: GameName, yours: bool) -> &'static str {
+    match (game, yours) {
+        (GameName::Spammers, true) => "Nobody asked for any of it.",
+        (GameName::Spammers, false) => "There is always another List.",
+        (GameName::SpamORama, true) => "Every client was served. Nobody else was asked.",
+        (GameName::SpamORama, false) => "There is always another open port.",
     }
 }
 

@@ -248,12 +248,10 @@ fn what_follows_a_game_has_its_fields() {
 #[test]
 fn a_first_visit_is_small() {
     let home = home::home(&home_model()).into_string().len();
-    // Nobody who plays one game asks for the style of another.
+    // Nobody who plays one game asks for the style and the script of another.
     for game in GameName::ALL {
-        let of_another = |name: &str| {
-            name.ends_with(".css")
-                && GameName::ALL.iter().any(|&other| other != game && name.starts_with(other.name()))
-        };
+        let of_another =
+            |name: &str| GameName::ALL.iter().any(|&other| other != game && name.starts_with(other.name()));
         // What is fetched after a game, for a replay, a review, a coach, a lesson, a puzzle or a deal is no part of a first
         // visit to a table.
         let later = |name: &str| {

@@ -105,7 +105,7 @@ impl Reviews {
 
     /// A match that is over is to be looked at for the first time, if it has not been.
     pub(crate) async fn first_look(&self, code: &str) {
-        if let Ok(None) = self.rooms.store().review(code, Review::VERSION).await {
+        if let Ok(false) = self.rooms.store().has_review(code, Review::VERSION).await {
             self.want(code, Depth::Quick);
         }
     }

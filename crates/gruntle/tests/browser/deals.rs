@@ -52,7 +52,7 @@ async fn a_deal_is_played_and_a_friend_is_challenged_to_it() {
     friend.until_asked().await;
     post(&friend, "pace", r#"{"pace":"instant"}"#).await;
     post(&friend, "resign", "{}").await;
-    friend.until_there("#result .verdict").await;
+    friend.until_over().await;
     friend.go(link.as_str().unwrap()).await;
     friend.until_there("#challenge").await;
     let said = friend.text("#challenge").await;

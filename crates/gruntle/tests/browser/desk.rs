@@ -21,6 +21,12 @@ const LOOK: &str = "
     if (document.getElementById('result')) return { at: 'over' };
     if (table.classList.contains('curtain')) return { at: 'curtain' };
     if (table.classList.contains('rerun')) return { at: 'replay' };
+    // All is over, and the table stays for a last look: from there one goes on.
+    const onward = table.querySelector('.ended > .onward');
+    if (onward) {
+        if (!(performance.now() - onward.went < 5000)) { onward.went = performance.now(); onward.click(); }
+        return { at: 'elsewhere' };
+    }
     const lit = [...table.querySelectorAll('.lit > .pick')].map((pick) => pick.parentElement.dataset.piece);
     const steps = [...document.querySelectorAll('#steps button[data-step]:not([aria-disabled])')]
         .map((step) => [step.dataset.step, step.querySelector('kbd')?.textContent ?? '']);
@@ -152,6 +158,15 @@ impl Page {
                 panic!("nothing is asked: {seen:?}\n{}", self.describe().await);
             }
             tokio::time::sleep(Duration::from_millis(15)).await;
+        }
+    }
+
+    /// Waits until the game is over and its result is shown.
+    pub async fn until_over(&self) {
+        let since = Instant::now();
+        while self.look().await.at != At::Over {
+            assert!(since.elapsed() < PATIENCE, "it is not over\n{}", self.describe().await);
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 

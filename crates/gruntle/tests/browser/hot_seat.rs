@@ -23,12 +23,12 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
     let mut lifted = BTreeSet::new();
     for _ in 0..6 {
         // Whoever has the device plays until it is to be handed on.
-        page.until_there("#table.curtain, #act a.button, #result").await;
+        page.until_there("#table.curtain, #act a.button, .ended > .onward, #result").await;
         if page.has("#act a.button").await {
             page.click("#act a.button").await;
-            page.until_there("#table.curtain, #result").await;
+            page.until_there("#table.curtain, .ended > .onward, #result").await;
         }
-        if page.look().await.at == At::Over {
+        if page.has(".ended > .onward, #result").await {
             break;
         }
         let curtain = everything(&page).await;
@@ -49,9 +49,10 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
 /// Plays until the other one is to have the device.
 async fn hand_on(page: &Page, luck: &mut Luck) {
     for _ in 0..200 {
-        page.until_there("#table.curtain, #act a.button, #result, #prompt[data-yours]").await;
+        page.until_there("#table.curtain, #act a.button, .ended > .onward, #result, #prompt[data-yours]")
+            .await;
         let seen = page.look().await;
-        if matches!(seen.at, At::Over | At::Curtain) || page.has("#act a.button").await {
+        if matches!(seen.at, At::Over | At::Curtain) || page.has("#act a.button, .ended > .onward").await {
             return;
         }
         if seen.is_asked() {

@@ -23,6 +23,7 @@ mod phone;
 mod places;
 mod plain;
 mod policy;
+mod ports;
 mod puzzles;
 mod replay;
 mod review;

@@ -59,6 +59,11 @@ impl ReviewPage<'_> {
         name_of(self.frame.sitters, seat)
     }
 
+    /// The same, but whoever looks is called you.
+    fn who(&self, seat: Seat) -> &str {
+        if self.frame.viewer.is(seat) { "You" } else { self.name(seat) }
+    }
+
     /// Whether the page is seen by whoever sat where it looks from.
     fn is_own(&self) -> bool {
         self.frame.viewer.is(self.eyes)

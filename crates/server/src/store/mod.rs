@@ -409,6 +409,18 @@ impl Store {
         Ok(found.map(|row| row.get(0)).transpose()?)
     }
 
+    /// Whether it is kept in this form what the match of this code looks like afterwards.
+    pub async fn has_review(&self, code: &str, form: u32) -> Result<bool, StoreError> {
+        let found = self
+            .fetch_optional(
+                "SELECT 1 FROM reviews JOIN matches ON matches.id = reviews.match
+                 WHERE code = $1 AND form = $2",
+                &[Value::Text(code), Value::Int(form.into())],
+            )
+            .await?;
+        Ok(found.is_some())
+    }
+
     /// Removes a match with all that belongs to it; says whether there was one.
     pub async fn remove(&self, code: &str) -> Result<bool, StoreError> {
         self.order(Write::Remove(code.to_owned())).await.map(|removed| removed > 0)

@@ -76,10 +76,10 @@ fn first<'a>(page: &ReviewPage<'_>, all: &[Listed<'a>]) -> Option<&'a Step> {
     own.or(all.first()).map(|one| one.step)
 }
 
-/// How many errors whoever looks has made.
+/// How many errors whoever the page looks from has made; the list has what others did, too.
 fn tally(page: &ReviewPage<'_>, review: &Review) -> String {
     let grades = review.seats.get(page.eyes.index()).map_or([0; 5], |sum| sum.grades);
-    errors(grades)
+    format!("{}: {}", page.who(page.eyes), errors(grades))
 }
 
 /// A sign for what it was: a grade, or luck.
@@ -104,7 +104,7 @@ fn what(page: &ReviewPage<'_>, step: &Step) -> Markup {
     html! {
         @match (&step.decision, step.by) {
             (Some(decision), Some(seat)) => {
-                (page.name(seat)) ": " (Named(&short(&decision.says), sitters))
+                (page.who(seat)) ": " (Named(&short(&decision.says), sitters))
                 @if let Some(better) = &decision.better { ", not " i { (Named(&short(&better.says), sitters)) } }
             },
             (_, _) => (Named(&step.says, sitters)),
@@ -127,7 +127,7 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
     html! {
         div.closely {
             @match &step.decision {
-                Some(decision) => (chosen(page, step, decision)),
+                Some(decision) => (chosen(page, review, step, decision)),
                 None if step.by.is_some() => { p.lead { b { "Turn " (step.turn) ". " } (Named(&step.says, page.frame.sitters)) " There was nothing to decide." } },
                 None => (fallen(page, step)),
             }
@@ -135,10 +135,11 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
                 @for (place, chance) in step.chances.iter().enumerate() {
                     @if let Some(seat) = Seat::new(place) {
                         @let was = review.chance(seat, before).unwrap_or_default();
-                        li class={ "at-" (letter(seat)) } { span { (page.name(seat)) } b { (format!("{:.0} → {:.0} %", was.mean, chance.mean)) } }
+                        li class={ "at-" (letter(seat)) } { span { (page.who(seat)) } b { (format!("{:.0} → {:.0} %", was.mean, chance.mean)) } }
                     }
                 }
             }
+            p.hint { "Chances are judged from what each player could see, so they need not come to 100 %. What was given away is found by comparing the two choices." }
             div.acts {
                 a.button href={ (path) "/replay?at=" (before) "&as=" (eyes) (shown) } { "See it at the table" }
                 form method="post" action={ (path) "/continue" } {
@@ -151,10 +152,12 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
     }
 }
 
-/// A choice beside the better one.
-fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
+/// A choice beside the better one. Its chance is the one that the lines have; how much better the other is was found by
+/// comparing the two, and is all that is said of it.
+fn chosen(page: &ReviewPage<'_>, review: &Review, step: &Step, decision: &Decision) -> Markup {
     let sitters = page.frame.sitters;
-    let who = step.by.map_or("", |seat| page.name(seat));
+    let who = step.by.map_or("", |seat| page.who(seat));
+    let after = step.by.and_then(|seat| review.chance(seat, step.at)).unwrap_or_default();
     let give = give_or_take;
     html! {
         p.lead {
@@ -169,13 +172,13 @@ fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
         div.opt.chosen {
             h3 { (sign(step)) " " (who) " chose" }
             p { (Named(&decision.says, sitters)) }
-            p.to-win { b { (format!("{:.0} %", decision.chance.mean)) } " to win after it, " (give(decision.chance)) }
+            p.to-win { b { (format!("{:.0} %", after.mean)) } " to win after it, " (give(after)) }
         }
         @if let Some(better) = &decision.better {
             div.opt.better {
                 h3 { span.grade.best { (Grade::Best.sign()) } @if decision.grade == Grade::Best { " Worth as much" } @else { " Better" } }
                 p { (Named(&better.says, sitters)) }
-                p.to-win { b { (format!("{:.0} %", better.chance.mean)) } " to win after it, " (give(better.chance)) }
+                p.to-win { b { (format!("{:+.1}", decision.loss.mean).replace('-', "−")) } " points beside it, " (give(decision.loss)) }
             }
         }
     }
@@ -190,7 +193,7 @@ fn fallen(page: &ReviewPage<'_>, step: &Step) -> Markup {
             ul.worth {
                 @for (place, luck) in step.luck.iter().enumerate() {
                     @if let Some(seat) = Seat::new(place) {
-                        li { (page.name(seat)) ": " b { (signed(luck.mean)) } " " (give_or_take(*luck)) " points" }
+                        li { (page.who(seat)) ": " b { (signed(luck.mean)) } " " (give_or_take(*luck)) " points" }
                     }
                 }
             }

@@ -82,14 +82,14 @@ fn interval(points: Points) -> String {
     format!("from {} to {} in 95 of 100 cases", signed(least), signed(most))
 }
 
-/// Who played better and who was luckier.
+/// Who gave less away and who was luckier.
 fn compared(page: &ReviewPage<'_>, review: &Review) -> String {
     let by = |number: fn(&SeatSummary) -> f64| {
         seats(review)
             .max_by(|(_, one), (_, other)| number(one).total_cmp(&number(other)))
             .map(|(seat, _)| seat)
     };
-    let best = by(|sum| sum.played_at.map_or(f64::NEG_INFINITY, |played| played.mean));
+    let best = by(|sum| -sum.loss.mean);
     let luckiest = by(|sum| sum.luck.mean);
     match (best, luckiest) {
         (Some(best), Some(luckiest)) if best == luckiest => {
@@ -131,5 +131,10 @@ pub(super) fn sentence(page: &ReviewPage<'_>, review: &Review) -> String {
 pub(super) fn counted(page: &ReviewPage<'_>, review: &Review) -> String {
     let Some(sum) = review.seats.get(page.eyes.index()) else { return String::new() };
     let errors = errors(sum.grades);
-    format!("{} decisions, {errors}. A {} look.", sum.decisions, review.depth.word())
+    let (decisions, look) = (sum.decisions, review.depth.word());
+    if page.is_own() {
+        format!("Your {decisions} decisions: {errors}. A {look} look.")
+    } else {
+        format!("{decisions} decisions of {}: {errors}. A {look} look.", page.name(page.eyes))
+    }
 }

@@ -22,7 +22,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
         html! {
             li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
                 span.suit { (glyph::suit(suit)) }
-                span.name { (Ink(suit.client())) (holder(view, sitters, suit)) }
+                span.name { (holder(view, sitters, suit)) (Ink(suit.client())) }
                 (bar(score(suit)))
                 b { (score(suit)) }
             }
@@ -65,7 +65,7 @@ fn holder(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
     html! {
         @match view.clients[suit.index()] {
             Some(Holder::Seat(seat)) if view.stage == Stage::Busted => {
-                " " span.holder title=(name_of(sitters, seat)) { (badge(seat)) }
+                span.holder title=(name_of(sitters, seat)) { (badge(seat)) } " "
             }
             Some(Holder::Seat(_) | Holder::Nobody) | None => {}
         }

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use spamorama::{COINS, Stage, Suit, View};
 
 use super::port::face;
-use super::{colour, own};
+use super::{at, colour, own};
 use crate::ink::Ink;
-use crate::table::name_of;
+use crate::table::short_name;
 use room::Sitter;
 
 /// The pool: twelve piles by suit with what is left.
@@ -42,29 +42,32 @@ pub(super) fn heap(view: &View, suit: Suit) -> Markup {
     }
 }
 
-/// The coin taken, large, until it is placed.
+/// The coin taken, large, until it is placed; in somebody else's hand it is no more than said.
 pub(super) fn coin(view: &View, sitters: &[Sitter]) -> Markup {
     let held = view.hand.and_then(|coin| Some((coin.suit?, coin.value)));
+    let theirs = view.stage.turn().filter(|&seat| !view.viewer.is(seat));
     let mine = own(view);
     html! {
-        div #coin.slot.full[held.is_some()] {
-            @if let Some((suit, value)) = held {
-                span.coin.huge.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = value { i { (value.points()) } } }
-                p {
-                    @match value {
-                        Some(value) => b { "The " (value.word()) " of " (Ink(suit.title())) },
-                        None => b { "A coin of " (Ink(suit.title())) },
-                    }
-                    small {
-                        @match view.stage.turn() {
-                            Some(seat) if !view.viewer.is(seat) => { "In the hand of " (name_of(sitters, seat)) }
-                            Some(_) | None => { (Ink(suit.client())) @if mine[suit.index()] { ", one of yours" } }
+        @match (held, theirs) {
+            (Some((suit, _)), Some(seat)) => {
+                div #coin class={ "slot theirs " (at(seat)) } {
+                    span.coin.(colour(suit)) { (face(suit)) }
+                    p { b { (short_name(sitters, seat).0) } small { "holds a coin of " (Ink(suit.title())) } }
+                }
+            }
+            (Some((suit, value)), None) => {
+                div #coin.slot.full {
+                    span.coin.huge.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = value { i { (value.points()) } } }
+                    p {
+                        @match value {
+                            Some(value) => b { "The " (value.word()) " of " (Ink(suit.title())) },
+                            None => b { "A coin of " (Ink(suit.title())) },
                         }
+                        small { (Ink(suit.client())) @if mine[suit.index()] { ", one of yours" } }
                     }
                 }
-            } @else {
-                p { small { (nothing(view)) } }
             }
+            (None, _) => { div #coin.slot { p { small { (nothing(view)) } } } }
         }
     }
 }

@@ -125,13 +125,13 @@ impl RenderGame for SpamORama {
                 div.left {
                 (self.draw(SEATS, view, sitters))
                 section.window.held aria-labelledby="held-title" data-page="board" {
-                    header.bar { h2 #held-title { "In your hand" } }
+                    header.bar { h2 #held-title { "In hand" } }
                     div.inside { (self.draw(COIN, view, sitters)) div.slot.full data-held hidden {} }
                 }
                 (coin::pool(view))
                 section.window.where aria-labelledby="where-title" data-page="board" {
                     header.bar { h2 #where-title { "Where to?" } }
-                    div.inside { p.idle { "What a relay would score stands on the ports. Yours is filled." } div data-options {} div.preview data-preview {} }
+                    div.inside { ol.lately data-lately aria-label="Since your last turn" {} p.idle { "What a relay would score stands on the ports. Yours is filled." } div data-options {} div.preview data-preview {} }
                 }
                 section.window.opened aria-labelledby="opened-title" data-page="board" data-opened hidden {
                     header.bar { h2 #opened-title { "The stack" } button.square type="button" data-close { "Close" } }
@@ -171,7 +171,7 @@ impl RenderGame for SpamORama {
     const TABS: &'static Tabs = &[("board", "Network")];
 
     fn standing(&self, own: &View, seat: Seat) -> u32 {
-        own.clients_of(seat).map(|suit| u32::from(own.scores[suit.index()])).min().unwrap_or(0)
+        lowest(own, seat).into()
     }
 
     const MEASURE: &'static str = "score of the lowest client";
@@ -236,7 +236,11 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                             (crate::art::face(sitters, seat)) (badge(seat))
                             p {
                                 b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
-                                small { @if on { "to move" } @else { (moves::last_move(game.network(), view, seat)) } }
+                                small {
+                                    @if over { "lowest client " b { (lowest(view, seat)) } }
+                                    @else if on { "to move" }
+                                    @else { (moves::last_move(game.network(), view, seat)) }
+                                }
                             }
                             span.pips {
                                 @if over {
@@ -253,6 +257,11 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
             }
         }
     }
+}
+
+/// The score of the lowest client that a seat is known to have.
+fn lowest(view: &View, seat: Seat) -> u8 {
+    view.clients_of(seat).map(|suit| view.scores[suit.index()]).min().unwrap_or(0)
 }
 
 /// The class of a seat's colour.

@@ -85,13 +85,18 @@ async fn the_last_review_of_a_match_is_kept_and_goes_with_it(scratch: Scratch) {
     store.open_room(&opening("abcd2345", &[])).await.unwrap();
     assert!(!store.keep_review("zzzz2345", (1, "quick"), vec![1]).await.unwrap(), "there is no such match");
     assert_eq!(store.review("abcd2345", 1).await.unwrap(), None);
+    assert!(!store.has_review("abcd2345", 1).await.unwrap());
     assert!(store.keep_review("abcd2345", (1, "quick"), vec![1, 2]).await.unwrap());
+    assert!(store.has_review("abcd2345", 1).await.unwrap());
+    assert!(!store.has_review("abcd2345", 2).await.unwrap(), "not in another form");
+    assert!(!store.has_review("zzzz2345", 1).await.unwrap(), "nor of another match");
     assert!(store.keep_review("abcd2345", (1, "deep"), vec![3]).await.unwrap());
     assert_eq!(store.review("abcd2345", 1).await.unwrap(), Some(vec![3]));
     assert_eq!(store.review("abcd2345", 2).await.unwrap(), None, "another form is made anew");
     assert!(store.remove("abcd2345").await.unwrap());
     store.open_room(&opening("abcd2345", &[])).await.unwrap();
     assert_eq!(store.review("abcd2345", 1).await.unwrap(), None);
+    assert!(!store.has_review("abcd2345", 1).await.unwrap());
     store.close().await;
 }
 
