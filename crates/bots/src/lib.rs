@@ -35,6 +35,11 @@ pub trait Bot<G: Game> {
     /// Says in one sentence why it chose what it has just chosen, out of what its seat may know.
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose;
 
+    /// What it tried in the decision it has just made, in canonical order; nothing where it did not search.
+    fn tried(&self) -> &[RootStats<G::Action>] {
+        &[]
+    }
+
     /// Whether it is to be told what its seat hears. Most think from the view alone, and then no event is made for them.
     fn listens(&self) -> bool {
         false

@@ -7,7 +7,7 @@ use std::time::Duration;
 use table::{Observer, Prose, Seat, Seed};
 use thiserror::Error;
 
-use crate::{Bot, Budget, Careless, Greedy, Judge, ParallelSearch, Random};
+use crate::{Bot, Budget, Careless, Greedy, Judge, ParallelSearch, Random, RootStats};
 
 /// A bot, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,6 +144,13 @@ impl<G: Judge> Bot<G> for Seated<G> {
         match self {
             Self::Random(bot) => bot.reason(from, choices, chosen),
             Self::Thinking(bot) => bot.reason(from, choices, chosen),
+        }
+    }
+
+    fn tried(&self) -> &[RootStats<G::Action>] {
+        match self {
+            Self::Random(bot) => Bot::<G>::tried(bot),
+            Self::Thinking(bot) => bot.tried(),
         }
     }
 }

@@ -70,4 +70,8 @@ impl<G: Judge> Bot<G> for ParallelSearch<G> {
         let said = say(&self.stats, chosen);
         reason::sentence(from, chosen, self.workers[0].luck(), said)
     }
+
+    fn tried(&self) -> &[RootStats<G::Action>] {
+        &self.stats
+    }
 }

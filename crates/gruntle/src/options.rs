@@ -48,6 +48,15 @@ pub(crate) struct ClusterAccess {
 /// How a run is played and where it is kept.
 #[derive(Args)]
 pub(crate) struct RunOptions {
+    #[command(flatten)]
+    pub(crate) kept: KeptOptions,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterOptions,
+}
+
+/// What luck a run has, on how many threads it is played, and where it is kept.
+#[derive(Args)]
+pub(crate) struct KeptOptions {
     /// A whole number that all luck comes from; another one each time unless you give it
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -63,8 +72,6 @@ pub(crate) struct RunOptions {
     /// Print the numbers in short as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) cluster: ClusterOptions,
 }
 
 /// Where everything is kept.

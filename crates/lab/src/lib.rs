@@ -4,6 +4,7 @@
 mod aloud;
 mod balance;
 mod compare;
+mod dataset;
 mod facts;
 mod hunt;
 mod ladder;
@@ -23,6 +24,7 @@ pub mod tune;
 pub use aloud::{ExplainedDecision, play_aloud};
 pub use balance::balance;
 pub use compare::{Comparison, compare};
+pub use dataset::{Dataset, Written};
 pub use facts::{Facts, SeatFacts, ThingSet};
 pub use hunt::{Hunt, hunt};
 pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};

@@ -1,6 +1,6 @@
 //! Whoever sits at a seat: one of our bots, or a program.
 
-use bots::{Bot, Judge, Seated};
+use bots::{Bot, Judge, RootStats, Seated};
 use table::{Ending, Observer, Prose};
 
 use crate::seat::ProgramSeat;
@@ -27,6 +27,13 @@ impl<G: Judge> Bot<G> for Player<G> {
         match self {
             Self::Bot(bot) => bot.reason(from, choices, chosen),
             Self::Program(program) => program.reason(from, choices, chosen),
+        }
+    }
+
+    fn tried(&self) -> &[RootStats<G::Action>] {
+        match self {
+            Self::Bot(bot) => bot.tried(),
+            Self::Program(program) => Bot::<G>::tried(&**program),
         }
     }
 

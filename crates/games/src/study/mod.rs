@@ -5,6 +5,7 @@ mod spamorama;
 
 use bots::Judge;
 use table::{Ending, Probe, Seat};
+use tensors::Tensors;
 
 /// The most things a game may have.
 pub const MOST_THINGS: usize = 192;
@@ -89,7 +90,7 @@ pub struct Aims {
 }
 
 /// A game that can be studied. Rules are not written twice here: what happened comes from its events.
-pub trait Study: Judge + Probe {
+pub trait Study: Judge + Probe + Tensors {
     /// The families of its things, the most interesting first.
     const FAMILIES: &'static [Family];
     /// The ways it can be won.

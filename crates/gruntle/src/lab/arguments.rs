@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::options::{ClusterOptions, RunOptions, SetupOptions};
+use crate::options::{ClusterOptions, KeptOptions, RunOptions, SetupOptions};
 
 #[derive(Args)]
 pub(crate) struct Lab {
@@ -78,6 +78,19 @@ Examples:
         #[arg(long)]
         all: bool,
     },
+    /// Write self-play as Parquet, to learn from: what seats saw, could do and did, how it came out, what a search thought of it
+    #[command(
+        after_help = "A row is a decision; docs/dataset.md says column by column what is in it. The same seed gives the same files on any
+number of threads, stopped and resumed or not. Ctrl-C stops; files that are whole are kept.
+
+Examples:
+  gruntle lab dataset spam-o-rama --bots search:200 --games 10000 --seed 1 --out data/ring
+  gruntle lab dataset spam-o-rama --bots search:200 --games 10000 --seed 1 --out data/ring --resume
+  gruntle lab dataset spammers --bots search:100,greedy,random --games 1000 --per-file 50"
+    )]
+    #[command(mut_arg("out", |out| out
+        .help("The folder for the files; it must not exist yet [default: lab/dataset-GAME-SEED]")))]
+    Dataset(Dataset),
     /// Look through games of bots for puzzles: positions in which one choice is far better than all others, and not the obvious one
     #[command(
         after_help = "A quick look at a position finds what may be a puzzle; two deep searches with luck of their own must then agree on
@@ -103,6 +116,28 @@ Examples:
         .help("The folder for card file, report, tables and journal; it must not exist yet [default: lab/tune-DECK-SEED]")))]
     #[command(mut_arg("resume", |resume| resume.help("Go on with the search in that folder")))]
     Tune(Tune),
+}
+
+#[derive(Args)]
+pub(crate) struct Dataset {
+    /// spammers or spam-o-rama
+    pub(crate) game: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) games: u64,
+    /// How many games a file
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub(crate) per_file: u64,
+    /// How many sit at the table [default: as many as bots are named, or 3]
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<usize>,
+    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
+    #[arg(long, default_value = "search:100", value_name = "NAME[,NAME…]")]
+    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) setup: SetupOptions,
+    #[command(flatten)]
+    pub(crate) kept: KeptOptions,
 }
 
 #[derive(Args)]

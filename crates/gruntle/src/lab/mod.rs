@@ -1,6 +1,7 @@
 //! `gruntle lab`.
 
 pub(crate) mod arguments;
+mod dataset;
 mod ladder;
 mod plan;
 mod puzzles;
@@ -13,8 +14,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use lab::Facts;
-use lab::run::{Crew, Journal, Played, RunError, Scenario, Settings, Stop, play_in_stages, seed_of};
-use lab::tune::Start;
+use lab::run::{Crew, Journal, Played, RunError, Scenario, Settings, Start, Stop, play_in_stages, seed_of};
 use report::{Origin, Report, grouped};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ use crate::Trouble;
 use crate::bot::tell_faults;
 use crate::crew::find_crew;
 use crate::lab::arguments::{Lab, LabCommand, LabOptions};
-use crate::options::RunOptions;
+use crate::options::{ClusterOptions, KeptOptions};
 use crate::progress::progress_bar;
 use crate::resolve::{find_game, find_seed, find_threads};
 
@@ -45,6 +45,7 @@ pub(crate) fn run(asked: &Lab, out: &mut impl Write) -> Result<(), Trouble> {
             let patience = if *all { lab::Patience::AllGames } else { lab::Patience::UntilCertain };
             ladder::run(asked, patience, out)
         }
+        LabCommand::Dataset(asked) => dataset::run(asked, out),
         LabCommand::Puzzles(asked) => puzzles::run(asked, out),
         LabCommand::Tune(asked) => tune::run(asked, out),
     }
@@ -56,13 +57,13 @@ fn refused(halted: RunError) -> Trouble {
 
 /// How a run is played.
 struct Run<'a> {
-    asked: &'a RunOptions,
+    asked: &'a KeptOptions,
     seed: u64,
     threads: usize,
 }
 
 impl<'a> Run<'a> {
-    fn new(asked: &'a RunOptions) -> Result<Self, Trouble> {
+    fn new(asked: &'a KeptOptions) -> Result<Self, Trouble> {
         let threads = find_threads(asked.threads)?;
         let seed = match (start(asked), asked.seed, asked.out.as_deref()) {
             (Start::Resume, None, Some(folder)) => seed_of(folder).map_err(refused)?,
@@ -85,9 +86,14 @@ impl<'a> Run<'a> {
     }
 
     /// Who does the work of these scenarios, told on the bar.
-    fn crew(&self, scenarios: &[Scenario], bar: &ProgressBar) -> Result<Box<dyn Crew>, Trouble> {
+    fn crew(
+        &self,
+        cluster: &ClusterOptions,
+        scenarios: &[Scenario],
+        bar: &ProgressBar,
+    ) -> Result<Box<dyn Crew>, Trouble> {
         let players = scenarios.iter().flat_map(|scenario| &scenario.bots);
-        find_crew(&self.asked.cluster, self.threads, players, bar)
+        find_crew(cluster, self.threads, players, bar)
     }
 
     /// Plays under a progress bar, until Ctrl-C; says how many seconds it took, for the terminal alone.
@@ -104,7 +110,7 @@ impl<'a> Run<'a> {
 }
 
 /// Whether --resume was said.
-const fn start(asked: &RunOptions) -> Start {
+const fn start(asked: &KeptOptions) -> Start {
     if asked.resume { Start::Resume } else { Start::Begin }
 }
 
@@ -145,6 +151,7 @@ fn in_short(report: &Report, out: &mut impl Write) -> Result<(), Trouble> {
 /// A run of scenarios that was asked for and can be played.
 struct Study<'a> {
     run: Run<'a>,
+    cluster: &'a ClusterOptions,
     game: &'static str,
     settings: Settings,
     folder: PathBuf,
@@ -158,11 +165,11 @@ impl<'a> Study<'a> {
         plan: impl FnOnce(u64) -> Result<Settings, Trouble>,
     ) -> Result<Self, Trouble> {
         let game = find_game(&asked.game)?;
-        let run = Run::new(&asked.run)?;
+        let run = Run::new(&asked.run.kept)?;
         let settings = plan(run.seed)?;
         settings.check().map_err(refused)?;
         let folder = run.folder(&format!("{command}-{}", game.name()));
-        Ok(Self { run, game: game.title(), settings, folder })
+        Ok(Self { run, cluster: &asked.run.cluster, game: game.title(), settings, folder })
     }
 
     /// Plays all games and reports.
@@ -188,7 +195,7 @@ impl<'a> Study<'a> {
         };
         let all = self.settings.games * self.settings.scenarios.len() as u64;
         let bar = progress_bar(all);
-        let crew = self.run.crew(&self.settings.scenarios, &bar)?;
+        let crew = self.run.crew(self.cluster, &self.settings.scenarios, &bar)?;
         let journal = begin(&self.folder, &self.settings).map_err(refused)?;
         let (played, took) = Run::timed(&bar, |stop, progress| {
             play_in_stages(&self.settings, &*crew, Some(journal), stop, stages, enough, progress)

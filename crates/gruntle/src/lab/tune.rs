@@ -17,15 +17,15 @@ use crate::resolve::find_game;
 use crate::{Trouble, deck};
 
 pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
-    let run = Run::new(&asked.run)?;
+    let run = Run::new(&asked.run.kept)?;
     let seed = run.seed;
     let tuning = plan(asked, seed)?;
     tuning.check().map_err(refused)?;
     let folder = run.folder(&format!("tune-{}", tuning.text.set().name()));
     let bar = progress_bar(tuning.games());
-    let crew = run.crew(&tuning.settings.scenarios, &bar)?;
+    let crew = run.crew(&asked.run.cluster, &tuning.settings.scenarios, &bar)?;
     let (tuned, took) = Run::timed(&bar, |stop, progress| {
-        tune(&tuning, &folder, start(&asked.run), &*crew, run.threads, stop, progress)
+        tune(&tuning, &folder, start(&asked.run.kept), &*crew, run.threads, stop, progress)
     })?;
     tell_faults(tuning.settings.scenarios.iter().flat_map(|scenario| &scenario.bots));
     let file = keep(&tuned, &tuning, &folder)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(asked: &Tune, out: &mut impl Write) -> Result<(), Trouble> {
         )));
     };
     let written = write_report(&report, &folder)?;
-    if asked.run.json {
+    if asked.run.kept.json {
         writeln!(out, "{:#}", tuned.written(&tuning))?;
         return Ok(());
     }

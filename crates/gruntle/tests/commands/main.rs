@@ -3,6 +3,7 @@
 
 mod answers;
 mod bench;
+mod dataset;
 mod decks;
 mod lab;
 mod ladder;

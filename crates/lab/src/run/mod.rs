@@ -23,6 +23,15 @@ pub use wire::fingerprint;
 
 use thiserror::Error;
 
+/// Whether a run begins or goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// In a folder that is not there yet.
+    Begin,
+    /// With what the journal in the folder says.
+    Resume,
+}
+
 /// Why a run cannot begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]

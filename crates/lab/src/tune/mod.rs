@@ -15,7 +15,7 @@ use std::path::Path;
 use games::{CardText, NumberKind};
 use serde_json::{Value, json};
 
-use crate::run::{Crew, Log, RunError, Settings, Stop};
+use crate::run::{Crew, Log, RunError, Settings, Start, Stop};
 use search::Search;
 use step::Step;
 
@@ -113,15 +113,6 @@ impl Tuning {
         value["command"] = command.unwrap_or_default();
         value
     }
-}
-
-/// Whether a search begins or goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Start {
-    /// In a folder that is not there yet.
-    Begin,
-    /// With what the journal in the folder says.
-    Resume,
 }
 
 /// Searches: the crew plays, and what came of it is thought over on so many threads. `progress` is told how many games have
