@@ -36,7 +36,11 @@ fn how_many<'a>(faces: impl Iterator<Item = &'a ActionFace> + Clone) -> String {
 }
 
 fn count_words(cards: usize, kinds: usize) -> String {
-    if cards == kinds { format!("{cards} cards, all different") } else { format!("{cards} cards of {kinds} kinds") }
+    if cards == kinds {
+        format!("{cards} cards, all different")
+    } else {
+        format!("{cards} cards of {kinds} kinds")
+    }
 }
 
 /// The same of a whole set, Lists included.
@@ -46,7 +50,8 @@ pub(crate) fn all_cards(set: &CardSet) -> String {
 }
 
 fn shelf(set: &CardSet) -> Markup {
-    let count = |wanted: fn(&Kind) -> bool| how_many(set.titles().iter().filter(move |face| wanted(&face.kind)));
+    let count =
+        |wanted: fn(&Kind) -> bool| how_many(set.titles().iter().filter(move |face| wanted(&face.kind)));
     let counts = [
         ("Scams", count(|kind| matches!(kind, Kind::Scam { .. }))),
         ("Mailings", count(|kind| matches!(kind, Kind::Mailing { .. }))),
