@@ -154,30 +154,3 @@ impl<G: Judge> Bot<G> for Seated<G> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_what_they_write() {
-        for name in ["random", "careless:5", "greedy", "search:1", "search:10000000", "search:250ms"] {
-            assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
-        }
-        for wrong in [
-            "",
-            "hal",
-            "careless:100",
-            "careless",
-            "search",
-            "search:",
-            "search:0",
-            "search:-1",
-            "search:1s",
-            "search:99999999",
-            "Greedy",
-        ] {
-            assert!(wrong.parse::<BotName>().is_err(), "{wrong}");
-        }
-    }
-}

@@ -20,24 +20,3 @@ const KNOWN: [(&str, NumberKind, (u8, u8)); 9] = [
     ("Marketing Wizard", NumberKind::Strength, (2, 2)),
     ("Enormous Monitor", NumberKind::Strength, (8, 8)),
 ];
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)] // A test may stop at once.
-
-    use spammers::CardText;
-
-    use super::*;
-
-    #[test]
-    fn s8_what_is_known_of_the_original_holds_in_the_standard_set() {
-        let file = CardText::shipped("standard").unwrap();
-        let known: Vec<_> = file
-            .numbers()
-            .iter()
-            .filter_map(|number| Some((number.value, known_of_original(number)?)))
-            .collect();
-        assert_eq!(known.len(), 9);
-        assert!(known.iter().all(|(value, (least, most))| (least..=most).contains(&value)));
-    }
-}

@@ -1,7 +1,9 @@
 //! Writes every page with sample data to a folder, to be looked at: `cargo run -p pages --example site -- FOLDER`,
 //! then serve the folder.
 
-#[path = "../tests/sample/mod.rs"]
+#[path = "../tests/suite/golden.rs"]
+mod golden;
+#[path = "../tests/suite/sample.rs"]
 mod sample;
 
 use std::path::Path;

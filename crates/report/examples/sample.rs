@@ -1,7 +1,7 @@
 //! Writes a made-up report with everything in it, to look at while working on pages and plots:
 //! `cargo run -p report --example sample FOLDER`.
 
-#[path = "../tests/sample/mod.rs"]
+#[path = "../tests/suite/sample.rs"]
 mod sample;
 
 use std::path::PathBuf;

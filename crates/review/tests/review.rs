@@ -287,3 +287,22 @@ fn a_planted_blunder_is_found() {
         blunders_are_found(&spam_o_rama(2), (80, 4), 1_600, Grade::Inaccurate);
     }
 }
+
+#[test]
+fn what_may_be_an_error_of_the_estimate_is_graded_milder() {
+    let grade = |mean, error| Grade::of(Points { mean, error });
+    assert_eq!(grade(-3.0, 0.5), Grade::Best);
+    assert_eq!(grade(1.9, 0.0), Grade::Fine);
+    assert_eq!(grade(2.5, 0.4), Grade::Inaccurate);
+    assert_eq!(grade(2.5, 1.0), Grade::Fine);
+    assert_eq!(grade(4.0, 0.0), Grade::Mistake);
+    assert_eq!(grade(9.0, 0.5), Grade::Blunder);
+    assert_eq!(grade(9.0, 2.0), Grade::Mistake);
+}
+
+#[test]
+fn sums_add_their_squares() {
+    let sum = Points::sum([Points { mean: 2.0, error: 3.0 }, Points { mean: -5.0, error: 4.0 }]);
+    assert_eq!(sum, Points { mean: -3.0, error: 5.0 });
+    assert_eq!(Points { mean: 10.0, error: 5.0 }.interval(), (0.1999999999999993, 19.8));
+}

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::io::{Read as _, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -13,6 +14,7 @@ use pages::after::Thinking;
 use review::{Depth, Review, ReviewJob, Reviewer, SEED};
 use room::LiveGame;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use crate::pool::{Background, Further};
 use crate::problem::Problem;
@@ -22,6 +24,8 @@ use crate::rooms::{FinishedGames, Rooms};
 const MOST_WAITING: usize = 64;
 /// After so many first looks in a row a deep one is made, if one waits.
 const QUICK_IN_A_ROW: u32 = 4;
+/// How often other nodes are told how far we are.
+const TOLD_EVERY: Duration = Duration::from_secs(1);
 /// No review is longer than this when it is unpacked.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
@@ -41,6 +45,8 @@ struct Waiting {
     quick: u32,
     /// Whether somebody takes from the queue.
     is_served: bool,
+    /// When other nodes were told of all this.
+    told: Option<Instant>,
 }
 
 impl Waiting {
@@ -56,10 +62,14 @@ impl Waiting {
         Some(next)
     }
 
+    /// All that is wanted, and how far it is.
+    fn all(&self) -> impl Iterator<Item = (&str, Thinking)> {
+        let now = self.now.iter().map(|now| (now.code.as_str(), now.thinking));
+        now.chain(self.queue.iter().map(|(code, depth)| (code.as_str(), not_begun(*depth))))
+    }
+
     fn has(&self, code: &str, depth: Depth) -> bool {
-        let is = |one: &str, at: Depth| one == code && at == depth;
-        self.now.as_ref().is_some_and(|now| is(&now.code, now.thinking.depth))
-            || self.queue.iter().any(|(one, at)| is(one, *at))
+        self.all().any(|(one, thinking)| one == code && thinking.depth == depth)
     }
 }
 
@@ -95,12 +105,39 @@ impl Reviews {
 
     /// What is thought about a match, or will be.
     pub(crate) fn thinking(&self, code: &str) -> Option<Thinking> {
-        let waiting = self.waiting();
-        if let Some(now) = waiting.now.as_ref().filter(|now| now.code == code) {
-            return Some(now.thinking);
+        let here = self.waiting().all().find(|(one, _)| *one == code).map(|(_, thinking)| thinking);
+        here.or_else(|| Some(self.rooms.cluster()?.reviewed_elsewhere(code)?.1))
+    }
+
+    /// Whether this node has anything to look at.
+    #[cfg(test)]
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.waiting().all().next().is_some()
+    }
+
+    /// Whether another node does this, and we leave it to that one: of two that begin at once the one with the smaller number goes on.
+    fn is_left_to_another(&self, code: &str, depth: Depth) -> bool {
+        let Some(cluster) = self.rooms.cluster() else { return false };
+        let other = cluster.reviewed_elsewhere(code).filter(|(_, thinking)| thinking.depth == depth);
+        other.is_some_and(|(node, thinking)| thinking.done > 0 || node < cluster.node())
+    }
+
+    /// Other nodes hear what is wanted here, unless they just have.
+    fn tell_others(&self) {
+        let Some(cluster) = self.rooms.cluster() else { return };
+        let mut waiting = self.waiting();
+        if waiting.told.is_none_or(|told| told.elapsed() >= TOLD_EVERY) {
+            waiting.told = Some(Instant::now());
+            waiting.all().for_each(|(code, thinking)| cluster.tell_reviewing(code, thinking));
         }
-        let found = waiting.queue.iter().find(|(one, _)| one == code);
-        found.map(|(_, depth)| Thinking { depth: *depth, done: 0, of: 0 })
+    }
+
+    /// So many inputs of the game that is looked at now have been, of so many.
+    fn note(&self, (done, of): (usize, usize)) {
+        if let Some(now) = &mut self.waiting().now {
+            now.thinking = Thinking { done, of, ..now.thinking };
+        }
+        self.tell_others();
     }
 
     /// A match that is over is to be looked at for the first time, if it has not been.
@@ -113,10 +150,16 @@ impl Reviews {
     /// A match is to be looked at so deep, when there is time, if nobody has asked for that yet.
     pub(crate) fn want(&self, code: &str, depth: Depth) {
         let mut waiting = self.waiting();
-        if waiting.has(code, depth) || waiting.queue.len() >= MOST_WAITING {
+        if waiting.has(code, depth)
+            || waiting.queue.len() >= MOST_WAITING
+            || self.is_left_to_another(code, depth)
+        {
             return;
         }
         waiting.queue.push_back((code.to_owned(), depth));
+        if let Some(cluster) = self.rooms.cluster() {
+            cluster.tell_reviewing(code, not_begun(depth));
+        }
         if !waiting.is_served {
             waiting.is_served = true;
             let reviews = self.clone();
@@ -133,8 +176,7 @@ impl Reviews {
                 let next = waiting.next();
                 waiting.is_served = next.is_some();
                 if let Some((code, depth)) = &next {
-                    let thinking = Thinking { depth: *depth, done: 0, of: 0 };
-                    waiting.now = Some(Now { code: code.clone(), thinking });
+                    waiting.now = Some(Now { code: code.clone(), thinking: not_begun(*depth) });
                 }
                 next
             };
@@ -161,6 +203,9 @@ impl Reviews {
             Ok((begin(live).ok_or_else(Problem::broken)?, record.map(|record| ReviewJob { record, depth })))
         });
         let (reviewer, job) = read.await?;
+        if self.is_left_to_another(code, depth) {
+            return Ok(());
+        }
         let review = match self.made_elsewhere(job, reviewer.progress().1).await {
             Some(review) => review,
             None => {
@@ -176,19 +221,19 @@ impl Reviews {
     /// The review of a game of so many inputs by a worker, if there is one who makes it.
     async fn made_elsewhere(&self, job: Option<ReviewJob>, inputs: usize) -> Option<Review> {
         let (workers, job) = (self.rooms.cluster()?.workers(), job?);
-        let review = workers.review(&job, |done, of| note(&self.waiting, (done, of))).await?;
+        let review = workers.review(&job, |done, of| self.note((done, of))).await?;
         let is_whole = review.review == Review::VERSION && review.depth == job.depth;
         (is_whole && review.steps.len() == inputs).then_some(review)
     }
 
     /// A review as work that can wait; it says how far it is, and in the end what it found.
     fn in_pieces(&self, piecewise: Box<dyn Piecewise>, done: oneshot::Sender<Review>) -> Background {
-        let waiting = self.waiting.clone();
+        let reviews = self.clone();
         let mut work = Some((piecewise, done));
         Box::new(move || {
             let Some((mut reviewer, done)) = work.take() else { return Further::Done };
             let further = reviewer.step();
-            note(&waiting, reviewer.progress());
+            reviews.note(reviewer.progress());
             match further {
                 Further::More => work = Some((reviewer, done)),
                 Further::Done => drop(done.send(reviewer.finish())),
@@ -198,11 +243,9 @@ impl Reviews {
     }
 }
 
-/// So many inputs of the game that is looked at now have been, of so many.
-fn note(waiting: &Mutex<Waiting>, (done, of): (usize, usize)) {
-    if let Some(now) = &mut waiting.lock().unwrap_or_else(PoisonError::into_inner).now {
-        now.thinking = Thinking { done, of, ..now.thinking };
-    }
+/// Thinking that has not begun.
+const fn not_begun(depth: Depth) -> Thinking {
+    Thinking { depth, done: 0, of: 0 }
 }
 
 /// The record of a game that is over, without anybody's name.

@@ -4,6 +4,7 @@
 mod bare;
 mod ownership;
 mod reviewers;
+mod reviewing;
 pub(crate) mod wire;
 mod workers;
 
@@ -18,12 +19,14 @@ use async_nats::{Client, Request, Subscriber};
 use cluster::NodeId;
 use futures_util::StreamExt as _;
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
+use pages::after::Thinking;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::store::{Fence, Store};
 use crate::telemetry;
 use ownership::{Loop, Question};
+use reviewing::{Progress, Reviewing};
 use wire::{Ask, Asking, News, Reply, Said};
 use workers::Workers;
 
@@ -106,6 +109,7 @@ struct Inner {
     unsent: mpsc::Sender<(String, Vec<u8>)>,
     ticks: AtomicU64,
     workers: Workers,
+    reviewing: Reviewing,
 }
 
 impl Inner {
@@ -115,6 +119,11 @@ impl Inner {
 
     fn subject(&self, node: NodeId, what: &str) -> String {
         format!("gruntle.node.{}.{}.{what}", self.site, node.0)
+    }
+
+    /// Where nodes tell each other what they look at again.
+    fn reviews(&self) -> String {
+        format!("gruntle.node.{}.reviews", self.site)
     }
 
     /// Sends something as soon as that can be, without waiting for it.
@@ -185,11 +194,14 @@ impl Cluster {
             confirmed: watch::channel(None).0,
             unsent,
             ticks: AtomicU64::new(0),
+            reviewing: Reviewing::default(),
         };
         let shared = Arc::new(inner);
         tokio::spawn(send(shared.client.clone(), sending));
         let said = shared.listen(shared.subject(node, "say")).await?;
         let heard = shared.listen(shared.subject(node, "ask")).await?;
+        let reviewing = shared.listen(shared.reviews()).await?;
+        tokio::spawn(shared.reviewing.clone().listen(node, reviewing));
         let (ownings, owned) = mpsc::unbounded_channel();
         let (asks, arrived) = mpsc::unbounded_channel();
         tokio::spawn(hear(Arc::downgrade(&shared), heard, asks));
@@ -209,6 +221,16 @@ impl Cluster {
     /// Those who think for this node, if any are there.
     pub(crate) fn workers(&self) -> Workers {
         self.0.workers.clone()
+    }
+
+    /// Tells the other nodes how far this one is with a finished game.
+    pub(crate) fn tell_reviewing(&self, code: &str, thinking: Thinking) {
+        self.0.send(self.0.reviews(), &Progress::new(self.0.node, code, thinking));
+    }
+
+    /// The other node that looks at a finished game again, and how far it is.
+    pub(crate) fn reviewed_elsewhere(&self, code: &str) -> Option<(NodeId, Thinking)> {
+        self.0.reviewing.of(code)
     }
 
     /// The number of this node.

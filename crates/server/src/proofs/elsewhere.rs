@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use futures_util::StreamExt as _;
@@ -12,6 +13,7 @@ use review::{Depth, ReviewAnswer, ReviewJob, Reviewer, SEED};
 use serde_json::json;
 use services::{Nats, Postgres, fresh_folder};
 use table::{Awaits, Luck as _, Match, Purpose, Record, SeatSet, Seed, Viewer};
+use tokio::sync::Notify;
 
 use super::secrecy::{
     followed, looks_alike, looks_alike_in_window, options, pairs, same, streams_begin_alike,
@@ -249,8 +251,8 @@ fn hasty<G: Judge + Clone>(live: &Match<G>, depth: Depth) -> Reviewer<G> {
     Reviewer::of(live, depth, SEED).unwrap().with(thought)
 }
 
-/// A worker that looks at one game.
-async fn look_hastily(nats: async_nats::Client, mut heard: async_nats::Subscriber) {
+/// A worker that looks at one game, and goes on from its first move when that has been seen.
+async fn look_hastily(nats: async_nats::Client, mut heard: async_nats::Subscriber, seen: Arc<Notify>) {
     let message = heard.next().await.unwrap();
     let job: ReviewJob = serde_json::from_slice(&message.payload).unwrap();
     let record = Record::read(&job.record).unwrap();
@@ -264,13 +266,16 @@ async fn look_hastily(nats: async_nats::Client, mut heard: async_nats::Subscribe
     };
     while hasty.step().is_some() {
         say(ReviewAnswer::Looked(hasty.done(), hasty.of_all())).await;
+        if hasty.done() == 1 {
+            seen.notified().await;
+        }
     }
     say(ReviewAnswer::Found(Box::new(hasty.finish()))).await;
     nats.flush().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_review_that_a_worker_made_is_kept_with_the_match() {
+async fn a_review_that_a_worker_made_is_kept_with_the_match_and_all_nodes_know_how_far_it_is() {
     let Some(mut nodes) = TwoNodes::start("proofs-reviews").await else { return };
     let options = Options { seats: 2, ..options(GameName::SpamORama, 0) };
     let lines = finished(&options);
@@ -279,15 +284,26 @@ async fn a_review_that_a_worker_made_is_kept_with_the_match() {
     let heard = client.subscribe(nats::reviews("nobody's")).await.unwrap();
     // When NATS has answered to something, it knows who listens.
     assert!(client.request("nobody.there", "".into()).await.is_err());
-    let worker = tokio::spawn(look_hastily(client, heard));
-    let reviews = Reviews::new(nodes.other.clone(), Arc::new(FinishedGames::new()));
-    reviews.want(&table.code, Depth::Quick);
+    let seen = Arc::new(Notify::new());
+    let worker = tokio::spawn(look_hastily(client, heard, seen.clone()));
+    let [asked, beside] =
+        [&nodes.other, &nodes.owner].map(|rooms| Reviews::new(rooms.clone(), Arc::new(FinishedGames::new())));
+    asked.want(&table.code, Depth::Quick);
+    // The other node knows how far it is, and does not do it again.
+    while beside.thinking(&table.code).is_none_or(|thinking| thinking.done == 0) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    beside.want(&table.code, Depth::Quick);
+    assert!(!beside.is_thinking());
+    assert_eq!(beside.thinking(&table.code).map(|thinking| thinking.done), Some(1));
+    seen.notify_one();
     worker.await.unwrap();
+    let reviews = beside;
     let kept = loop {
         if let Some(kept) = reviews.kept(&table.code).await.unwrap() {
             break kept;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
     };
     assert_eq!((kept.steps.len(), kept.depth), (lines.len(), Depth::Quick));
     nodes.end().await;

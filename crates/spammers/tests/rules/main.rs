@@ -7,6 +7,7 @@ mod consequences;
 mod effects_matter;
 mod exhaustive;
 mod names;
+mod numbers;
 mod pictures;
 mod s10_effects;
 mod s11_reactions;

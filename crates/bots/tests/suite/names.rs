@@ -1,0 +1,25 @@
+//! Bots are named as they are written.
+
+use bots::BotName;
+
+#[test]
+fn names_read_what_they_write() {
+    for name in ["random", "careless:5", "greedy", "search:1", "search:10000000", "search:250ms"] {
+        assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
+    }
+    for wrong in [
+        "",
+        "hal",
+        "careless:100",
+        "careless",
+        "search",
+        "search:",
+        "search:0",
+        "search:-1",
+        "search:1s",
+        "search:99999999",
+        "Greedy",
+    ] {
+        assert!(wrong.parse::<BotName>().is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,239 @@
+//! Both lessons are played to their ends, and a hundred broken ones say what is broken, and where.
+
+use std::collections::BTreeSet;
+
+use games::{AnyGame, GameName, game_of};
+use lessons::{Answer, LEARNER, Lesson, glossary, read_glossary};
+use room::LiveGame;
+use table::{Game, Luck as _, Match, Purpose, Record, Seed, Viewer};
+
+const FILES: [(&str, &str, &str, &str); 2] = [
+    (
+        "lessons/spammers.toml",
+        include_str!("../../../../lessons/spammers.toml"),
+        "lessons/spammers.txt",
+        include_str!("../../../../lessons/spammers.txt"),
+    ),
+    (
+        "lessons/spam-o-rama.toml",
+        include_str!("../../../../lessons/spam-o-rama.toml"),
+        "lessons/spam-o-rama.txt",
+        include_str!("../../../../lessons/spam-o-rama.txt"),
+    ),
+];
+const GLOSSARY: (&str, &str) = ("rulebook/glossary.toml", include_str!("../../../../rulebook/glossary.toml"));
+
+fn choices(live: &LiveGame) -> Vec<String> {
+    fn choices<G: Game>(live: &Match<G>) -> Vec<String> {
+        let prompt = live.prompt(Viewer::Seat(LEARNER));
+        prompt.choices.into_iter().map(|choice| choice.notation).collect()
+    }
+    match live {
+        LiveGame::Spammers(live) => choices(live),
+        LiveGame::SpamORama(live) => choices(live),
+    }
+}
+
+#[test]
+fn each_lesson_is_played_to_its_end() {
+    for (game, (.., record)) in GameName::ALL.into_iter().zip(FILES) {
+        let lesson = Lesson::of(game);
+        let record = Record::read(record).unwrap();
+        match game_of(record.header(), None).unwrap() {
+            AnyGame::Spammers(game) => drop(record.referee(game).unwrap()),
+            AnyGame::SpamORama(game) => drop(record.referee(game).unwrap()),
+        }
+        let mut live = lesson.table(0);
+        for (place, beat) in lesson.beats().iter().enumerate() {
+            assert_eq!(live.inputs(), beat.at, "{game:?}, beat {place}");
+            assert_eq!(live.lines(), lesson.table(place).lines());
+            let choices = choices(&live);
+            if let Some(expected) = &beat.expects {
+                assert!(choices.contains(expected), "{game:?}, beat {place}: {expected}");
+                assert_eq!(lesson.answer(place, expected), Answer::GoesOn);
+            }
+            for other in choices.iter().filter(|choice| beat.expects.as_ref() != Some(choice)) {
+                assert!(matches!(lesson.answer(place, other), Answer::Says(_)), "{other}");
+            }
+            let pieces = lesson.goes_on(place);
+            for (number, piece) in pieces.iter().enumerate() {
+                for (_, line) in *piece {
+                    live.feed(line).unwrap();
+                }
+                let asked = live.awaits().seats().contains(LEARNER);
+                assert!(!asked || number + 1 == pieces.len(), "{game:?}, beat {place}, piece {number}");
+            }
+        }
+        assert_eq!(live.ending().unwrap().winners, table::SeatSet::only(LEARNER), "{game:?}");
+    }
+}
+
+#[test]
+fn every_choice_beside_the_expected_one_is_answered_by_a_pattern() {
+    for lesson in GameName::ALL.map(Lesson::of) {
+        for (place, beat) in lesson.beats().iter().enumerate() {
+            for other in choices(&lesson.table(place)) {
+                if beat.expects.as_ref() == Some(&other) {
+                    continue;
+                }
+                let elsewhere = Answer::Says(&lesson.step(place).elsewhere);
+                assert_ne!(lesson.answer(place, &other), elsewhere, "beat {place}: {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn jokes_are_in_odd_steps_only() {
+    for lesson in GameName::ALL.map(Lesson::of) {
+        for (place, step) in lesson.steps().iter().enumerate() {
+            let jokes = step.title.starts_with("It looks like");
+            assert!(!jokes || place % 2 == 0, "step {}: {}", place + 1, step.title);
+        }
+    }
+}
+
+#[test]
+fn most_words_of_the_rules_have_a_term_and_none_is_twice() {
+    for game in GameName::ALL {
+        let terms: BTreeSet<&str> = glossary(game).iter().map(|term| term.term.as_str()).collect();
+        assert_eq!(terms.len(), glossary(game).len());
+        assert!(terms.len() > 30, "{game:?}");
+    }
+}
+
+/// The text with one thing in it broken.
+fn broken(text: &str, luck: &mut impl table::Luck) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let at = (0..)
+        .map(|_| luck.below(lines.len() as u32) as usize)
+        .find(|&at| !lines[at].starts_with('#'))
+        .unwrap();
+    let line = lines[at];
+    let cut =
+        line.char_indices().map(|(at, _)| at).nth(luck.below(line.chars().count().max(1) as u32) as usize);
+    let (before, after) = line.split_at(cut.unwrap_or(0));
+    let changed = match luck.below(7) {
+        0 => String::new(),
+        1 => before.to_owned(),
+        2 => format!("{before}\u{7}{after}"),
+        3 => format!("{before}\"{after}"),
+        4 => format!("{line}\n{line}"),
+        5 => format!("{before}{}{after}", "very ".repeat(60)),
+        _ => line.chars().rev().collect(),
+    };
+    let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+    lines[at] = changed;
+    lines.join("\n")
+}
+
+/// Reads it, and gives what was wrong with it.
+fn wrong(index: usize, toml: &str, record: &str) -> Option<String> {
+    let (name, _, record_name, _) = FILES[index];
+    let wrong = Lesson::read((name, toml), (record_name, record)).err()?.to_string();
+    let located = [name, record_name].iter().any(|file| wrong.starts_with(file));
+    assert!(located, "{wrong}");
+    assert!(!wrong.contains(|c: char| c.is_control()), "{wrong:?}");
+    assert!(wrong.len() < 1_000, "{wrong}");
+    Some(wrong)
+}
+
+#[test]
+fn a_hundred_broken_lessons_say_what_is_broken_and_where() {
+    let mut luck = Seed::new(13, 0).luck(Purpose::Trial);
+    let (mut found, mut tried) = (BTreeSet::new(), 0);
+    while found.len() < 100 {
+        tried += 1;
+        let index = tried % 2;
+        let (_, toml, _, record) = FILES[index];
+        let told = if luck.below(3) == 0 {
+            wrong(index, toml, &broken(record, &mut luck))
+        } else {
+            wrong(index, &broken(toml, &mut luck), record)
+        };
+        found.extend(told);
+        assert!(tried < 2_000, "only {} of {tried} were wrong", found.len());
+    }
+    let placed = found.iter().filter(|told| told.contains(", step ") || told.contains(", line ")).count();
+    assert!(placed * 10 >= found.len() * 9, "{placed} of {} say where", found.len());
+}
+
+#[test]
+fn what_is_wrong_is_said_in_place() {
+    let (name, toml, record_name, record) = FILES[0];
+    for (from, to, says) in [
+        (
+            "expects = [\"draw action\"]",
+            "expects = [\"draw list\"]",
+            "step 5: 'draw list' is expected, but the record does not play it there",
+        ),
+        (
+            "clauses = [\"S4.7\"]",
+            "clauses = [\"S4.77\"]",
+            "step 4: the rules of SPAMMERS have no clause 'S4.77'",
+        ),
+        (
+            "when = [\"draw list\"]",
+            "when = [\"relay *\"]",
+            "step 5: no other legal action has the form 'relay *'",
+        ),
+        (
+            "title = \"Hardware stays.\"",
+            "title = \"Hardware stays, and stays, and stays, and stays.\"",
+            "step 6: title has 48 characters; 40 are the most",
+        ),
+        ("refused = \"S4.10\"", "refused = \"S6.1\"", "step 5: nothing is refused by S6.1 there"),
+        ("frames = [\"#aim\"", "frames = [\"#a m\"", "step 1: '#a m' is no piece, #id or .class"),
+        (
+            "game = \"spammers\"",
+            "game = \"spam-o-rama\"",
+            ": the game is 'spam-o-rama', but its record is one of spammers",
+        ),
+        ("do = \"Go on.\"", "does = \"Go on.\"", ", line"),
+    ] {
+        let changed = toml.replacen(from, to, 1);
+        assert_ne!(changed, toml, "{from}");
+        let wrong = Lesson::read((name, &changed), (record_name, record)).unwrap_err().to_string();
+        assert!(wrong.starts_with(name) && wrong.contains(says), "{wrong}");
+    }
+    for (from, to, says) in [
+        ("# step 3:", "# step 4:", "line 46: '# step 3: …' belongs here, not '# step 4: the first Mailing'"),
+        ("# step 14: won\n", "", ""),
+        ("* roll 4", "* roll 7", "line 48"),
+    ] {
+        let changed = record.replacen(from, to, 1);
+        assert_ne!(changed, record, "{from}");
+        let wrong = Lesson::read((name, toml), (record_name, &changed)).unwrap_err().to_string();
+        assert!(wrong.contains(says), "{wrong}");
+    }
+}
+
+#[test]
+fn a_broken_glossary_says_what_is_broken_and_where() {
+    let (name, text) = GLOSSARY;
+    read_glossary(GLOSSARY).unwrap();
+    for (from, to, says) in [
+        (
+            "clause = \"S1.7\"",
+            "clause = \"R1.1\"",
+            "'Action card': the rules of SPAMMERS have no clause 'R1.1'",
+        ),
+        ("term = \"Adult\"", "term = \"Zebra\"", "'Area': it belongs before 'Zebra', or is there twice"),
+        (
+            "How many Actions",
+            "How many and how many and how many and how many and how many and how many and how many and how many Actions",
+            "'Action lamps': 29 words are said of it; 25 are the most",
+        ),
+        ("says =", "say =", ", line"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        let wrong = read_glossary((name, &changed)).unwrap_err().to_string();
+        assert!(wrong.starts_with(name) && wrong.contains(says), "{wrong}");
+    }
+    let mut luck = Seed::new(14, 0).luck(Purpose::Trial);
+    for _ in 0..100 {
+        if let Err(wrong) = read_glossary((name, &broken(text, &mut luck))) {
+            assert!(wrong.to_string().starts_with(name));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What pages show, of the site and of tables.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod golden;
+mod lessons;
+mod sample;
+mod site;
+mod story;
+mod table;

@@ -1,0 +1,9 @@
+//! What reports say, as a page, as text and as data.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod any;
+mod data;
+mod markup;
+mod page;
+mod sample;
+mod text;
