@@ -1,4 +1,4 @@
-//! The way in: a NATS that may be trusted and keeps the pieces of work.
+//! The way in: a NATS that may be trusted.
 
 use async_nats::{Client, Subscriber};
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
@@ -23,12 +23,14 @@ pub(crate) async fn connect(
         });
     })
     .await?;
-    if !client.server_info().jetstream {
-        return Err(ClusterError(format!(
-            "NATS at {address} runs without JetStream, which keeps the pieces of work; start it with: nats-server -js -sd FOLDER"
-        )));
-    }
     Ok(client)
+}
+
+/// What is said where NATS does not keep the pieces of work.
+pub(crate) fn keeps_nothing(address: &Address) -> ClusterError {
+    ClusterError(format!(
+        "NATS at {address} runs without JetStream, which keeps the pieces of work; start it with: nats-server -js -sd FOLDER, and allow JetStream to the account of this user"
+    ))
 }
 
 /// Hears what nodes ask here, each time one of all workers.

@@ -62,8 +62,11 @@ impl Remote {
             .map_err(|wrong| ClusterError(format!("cannot start a thread: {wrong}")))?;
         let (client, crowd, context) = runtime.block_on(async {
             let client = connection::connect(address, secret, trust, "gruntle lab", &hear).await?;
-            let crowd = Crowd::listen(&client, &hear).await?;
             let context = queue::context(&client);
+            if !queue::is_kept(&client, &context).await? {
+                return Err(connection::keeps_nothing(address));
+            }
+            let crowd = Crowd::listen(&client, &hear).await?;
             Ok::<_, ClusterError>((client, crowd, context))
         })?;
         Ok(Self { runtime, client, context, crowd, hear })

@@ -44,6 +44,8 @@ pub enum Notice {
     Stranger(Peer),
     /// Nobody works.
     Nobody,
+    /// NATS keeps no work for labs, or not for us.
+    OnlyThinks,
     /// The connection is lost.
     Lost,
     /// The connection is back.
@@ -68,6 +70,9 @@ impl fmt::Display for Notice {
             ),
             Self::Nobody => f.write_str(
                 "nobody works yet; start workers on any machine with: gruntle worker --cluster ADDRESS",
+            ),
+            Self::OnlyThinks => f.write_str(
+                "this NATS keeps no work of labs for this user (JetStream); this worker thinks for nodes, and nothing else",
             ),
             Self::Lost => f.write_str("NATS is gone; waiting until it is back"),
             Self::Back => f.write_str("NATS is back"),

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::pull::Config as ConsumerConfig;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
+use async_nats::jetstream::context::AccountErrorKind;
 use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType, Stream};
-use async_nats::jetstream::{self, Context};
+use async_nats::jetstream::{self, Context, ErrorCode};
+use nats::ClusterError;
 
 const STREAM: &str = "GRUNTLE_LAB";
 /// After so long without a word a worker is taken for dead, and its piece is given out again.
@@ -29,6 +31,25 @@ pub(crate) fn context(client: &async_nats::Client) -> Context {
     let mut context = jetstream::new(client.clone());
     context.set_timeout(PATIENCE);
     context
+}
+
+/// Whether NATS keeps pieces of work, and lets us have them.
+pub(crate) async fn is_kept(client: &async_nats::Client, context: &Context) -> Result<bool, ClusterError> {
+    if !client.server_info().jetstream {
+        return Ok(false);
+    }
+    let Err(wrong) = context.query_account().await else { return Ok(true) };
+    match wrong.kind() {
+        AccountErrorKind::JetStreamUnavailable => Ok(false),
+        AccountErrorKind::JetStream(of)
+            if of.error_code() == ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT =>
+        {
+            Ok(false)
+        }
+        AccountErrorKind::JetStream(_) | AccountErrorKind::TimedOut | AccountErrorKind::Other => {
+            Err(ClusterError(format!("cannot ask for the work queue: {wrong}")))
+        }
+    }
 }
 
 /// The stream, made if it is not there.

@@ -71,11 +71,17 @@ pub async fn work(
     // Before the queue is asked for anything: when that is answered, NATS knows that we listen.
     let thoughts = connection::listen(&client, nats::thoughts(fingerprint())).await?;
     let reviews = connection::listen(&client, nats::reviews(fingerprint())).await?;
-    queue::consumer(&context, fingerprint())
-        .await
-        .map_err(|wrong| ClusterError(format!("cannot set up the work queue: {wrong}")))?;
-    let told = client.subscribe(tell_subject(&id)).await;
-    let mut told = told.map_err(|wrong| ClusterError(format!("cannot listen: {wrong}")))?;
+    let mut told = None;
+    if queue::is_kept(&client, &context).await? {
+        queue::consumer(&context, fingerprint())
+            .await
+            .map_err(|wrong| ClusterError(format!("cannot set up the work queue: {wrong}")))?;
+        let heard = client.subscribe(tell_subject(&id)).await;
+        told = Some(heard.map_err(|wrong| ClusterError(format!("cannot listen: {wrong}")))?);
+    } else {
+        hear(&Notice::OnlyThinks);
+    }
+    let for_labs = told.is_some();
     let hello = |goes| Hello {
         id: id.clone(),
         name: worker.name.clone(),
@@ -95,7 +101,7 @@ pub async fn work(
     let mut hands = tokio::task::JoinSet::new();
     hands.spawn(thinker::think(client.clone(), thoughts, worker.threads, leaving.clone()));
     hands.spawn(reviewer::review(client.clone(), reviews, leaving.clone()));
-    for _ in 0..worker.threads {
+    for _ in 0..if for_labs { worker.threads } else { 0 } {
         hands.spawn(desk.clone().work(leaving.clone()));
     }
     ready();
@@ -104,8 +110,8 @@ pub async fn work(
     loop {
         tokio::select! {
             () = &mut over => break,
-            _ = beat.tick() => drop(client.publish(HELLO, written(&hello(false))).await),
-            message = told.next() => {
+            _ = beat.tick(), if for_labs => drop(client.publish(HELLO, written(&hello(false))).await),
+            message = next(&mut told) => {
                 if let Some(said) = message.as_ref().and_then(|message| sentence(&message.payload)) {
                     hear(&Notice::Told(said));
                 }
@@ -115,9 +121,19 @@ pub async fn work(
     let _ = leave.send(true);
     let given_back = async { while hands.join_next().await.is_some() {} };
     let _ = timeout(PATIENCE, given_back).await;
-    let _ = client.publish(HELLO, written(&hello(true))).await;
+    if for_labs {
+        let _ = client.publish(HELLO, written(&hello(true))).await;
+    }
     let _ = timeout(PATIENCE, client.flush()).await;
     Ok(())
+}
+
+/// What is heard next, if anything is listened to.
+async fn next(heard: &mut Option<async_nats::Subscriber>) -> Option<async_nats::Message> {
+    match heard {
+        Some(heard) => heard.next().await,
+        None => std::future::pending().await,
+    }
 }
 
 /// What all hands of a worker share.

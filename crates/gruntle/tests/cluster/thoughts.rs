@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use async_nats::ConnectOptions;
+use async_nats::jetstream::stream;
 use serde_json::{Value, json};
 use services::{Durability, Nats, Postgres, fresh_folder};
 
@@ -17,13 +19,17 @@ use crate::driver::table::Table;
 use crate::driver::{Answer, Client};
 use crate::worker::Worker;
 
-/// The users that the documentation tells to give NATS.
-fn users() -> String {
-    let text = include_str!("../../../../docs/serving.md");
-    let from = text.find("  authorization {").unwrap();
-    let users = &text[from..from + text[from..].find("```").unwrap()];
-    assert!(users.contains("$NODE") && users.contains("$WORKER"), "{users}");
-    users.replace("$NODE", "for-nodes").replace("$WORKER", "for-workers")
+/// The NATS that comes with the program, with passwords and a folder of the test.
+fn configuration(folder: &Path) -> String {
+    let text = include_str!("../../../../deploy/nats.conf");
+    let own = [
+        ("include ./nats-passwords.conf", "NODE: for-nodes\nWORKER: for-workers\nLAB: for-labs"),
+        ("/data", &format!("'{}'", folder.join("kept").display())),
+    ];
+    own.iter().fold(text.to_owned(), |text, (theirs, ours)| {
+        assert!(text.contains(theirs), "no {theirs} in {text}");
+        text.replace(theirs, ours)
+    })
 }
 
 const WORKER: [(&str, &str); 2] = [("GRUNTLE_NATS_USER", "worker"), ("GRUNTLE_NATS_PASSWORD", "for-workers")];
@@ -41,9 +47,9 @@ impl Site {
         let postgres = Postgres::start(&format!("{name}-postgres"), Durability::Server)?;
         let folder = fresh_folder(&format!("{name}-nats"));
         let conf = folder.join("nats.conf");
-        std::fs::write(&conf, users()).unwrap();
+        std::fs::write(&conf, configuration(&folder)).unwrap();
         std::fs::write(folder.join("secret"), "user=node\npassword=for-nodes\n").unwrap();
-        let nats = Nats::start_with(&folder, &["-js", "-c", &conf.display().to_string()])?;
+        let nats = Nats::start_with(&folder, &["-c", &conf.display().to_string()])?;
         Some(Self { name, postgres, nats, folder })
     }
 
@@ -92,13 +98,36 @@ async fn record(node: &Table) -> String {
     played(node, &options).await.2
 }
 
-/// What NATS says to a worker that wants to hear this.
-fn heard_by_worker(nats: &Nats, subject: &str) -> String {
+/// What NATS says to a user who says this.
+fn answer(nats: &Nats, (user, password): (&str, &str), says: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", nats.port())).unwrap();
-    let who = r#"{"user":"worker","pass":"for-workers","verbose":false,"pedantic":false}"#;
-    write!(stream, "CONNECT {who}\r\nSUB {subject} 1\r\nPING\r\n").unwrap();
+    let who = json!({ "user": user, "pass": password, "verbose": false, "pedantic": false });
+    write!(stream, "CONNECT {who}\r\n{says}\r\nPING\r\n").unwrap();
     let lines = BufReader::new(stream).lines().map(Result::unwrap);
     lines.skip(1).take_while(|line| line != "PONG").collect()
+}
+
+/// Whoever only thinks hears nothing but thoughts, and whoever plays for labs hears nothing of the site, not even by JetStream.
+async fn keeps_to_themselves(site: &Site) {
+    let worker = ("worker", "for-workers");
+    for subject in ["gruntle.room.>", "gruntle.node.>", ">", "gruntle.>"] {
+        let said = answer(&site.nats, worker, &format!("SUB {subject} 1"));
+        assert!(said.contains("Permissions Violation"), "{subject}: {said}");
+    }
+    assert_eq!(answer(&site.nats, worker, "SUB gruntle.think.* 1"), "");
+    let create = "PUB $JS.API.STREAM.CREATE.copy 2\r\n{}";
+    assert!(answer(&site.nats, worker, create).contains("Permissions Violation"));
+    let options = ConnectOptions::with_user_and_password("lab".to_owned(), "for-labs".to_owned());
+    let lab = async_nats::jetstream::new(options.connect(site.nats.address()).await.unwrap());
+    let subjects = ["gruntle.room.>", "gruntle.node.>", "gruntle.think.>", "gruntle.review.>"];
+    let all = stream::Config {
+        name: "copy".to_owned(),
+        subjects: subjects.map(str::to_owned).into(),
+        ..stream::Config::default()
+    };
+    let mut copy = lab.create_stream(all).await.unwrap();
+    record(&site.node("overheard")).await;
+    assert_eq!(copy.info().await.unwrap().state.messages, 0);
 }
 
 #[test]
@@ -144,12 +173,7 @@ fn whoever_thinks_and_whoever_is_killed_the_same_game_has_the_same_record() {
         assert_eq!(sent, returned, "nobody could think elsewhere");
         assert_eq!(disturbed, alone);
     });
-    // NATS keeps workers from what is not for them.
-    for subject in ["gruntle.room.>", "gruntle.node.>", ">", "gruntle.>"] {
-        let said = heard_by_worker(&site.nats, subject);
-        assert!(said.contains("Permissions Violation"), "{subject}: {said}");
-    }
-    assert_eq!(heard_by_worker(&site.nats, "gruntle.think.*"), "");
+    runtime.block_on(keeps_to_themselves(&site));
 }
 
 #[test]

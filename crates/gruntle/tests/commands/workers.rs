@@ -235,7 +235,12 @@ fn a_queue_that_cannot_be_used_is_refused_with_what_would_be_right() {
 
     let plain = Folder::new();
     let Some(nats) = Nats::start_with(&plain, &[]) else { return };
-    refuses(&nats.address(), "without JetStream");
+    let run = plain.refuses(&[&sim[..], &["--cluster", &nats.address()]].concat());
+    assert!(run.contains("without JetStream"), "{run}");
+    // Nodes need no queue, and workers think for them.
+    let thinks = Beside::start(&plain, "said-by-thinker", &["worker", "--cluster", &nats.address()], &[]);
+    thinks.says("thinks for nodes, and nothing else");
+    drop(thinks);
 
     let open = Folder::new();
     let Some(nats) = Nats::start_with(&open, &["-js", "-a", "0.0.0.0"]) else { return };

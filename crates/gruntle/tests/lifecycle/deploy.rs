@@ -118,7 +118,7 @@ fn nats_is_told_what_the_documentation_says() {
         lines.map(str::to_owned).collect()
     };
     assert_eq!(users(&deployed("nats.conf")), users(&serving));
-    assert_eq!(users(&serving).len(), 2);
+    assert_eq!(users(&serving).len(), 3);
 }
 
 #[test]

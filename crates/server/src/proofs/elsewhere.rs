@@ -24,7 +24,7 @@ use crate::database::{Database, Written};
 use crate::reviews::Reviews;
 use crate::rooms::{FinishedGames, Rooms};
 use crate::store::Store;
-use conformance::twins::Twins;
+use conformance::twins::{Moment, Twins};
 use room::Options;
 
 /// Pairs of games of each kind.
@@ -192,22 +192,27 @@ async fn nothing_is_told_through_another_node_before_a_window_closes() {
     let Some(mut nodes) = TwoNodes::start("proofs-waits").await else { return };
     let options = options(GameName::Spammers, 30);
     let (mut answers, mut passes) = (0, 0);
-    for pair in pairs(&options, 40) {
-        let Some(moment) = pair.moments.iter().find(|moment| moment.uneven) else { continue };
+    for pair in pairs(&options, 200) {
+        // When all have answered a window closes; this one waits for the viewer, who could answer.
+        let waits = |moment: &&Moment| moment.uneven && moment.allowed.len() > 1;
+        let Some(moment) = pair.moments.iter().find(waits) else { continue };
         let tables = nodes.tables(&options, &pair, moment.inputs).await;
         for table in &tables {
             let mut events = table.listen(pair.viewer, "").await;
             change(table, &mut events).await;
+            let mut asked = Vec::new();
             let others = options.count().unwrap().iter().filter(|seat| !pair.viewer.is(*seat));
-            for other in others.map(Viewer::Seat) {
-                let seen = table.get(other, "", "application/json").await;
+            for who in others.map(Viewer::Seat) {
+                let seen = table.get(who, "", "application/json").await;
                 let seen: serde_json::Value = serde_json::from_str(&seen.body).unwrap();
                 if let Some(choice) = seen["choices"].as_array().and_then(|choices| choices.last()) {
-                    let body = json!({ "version": seen["version"], "action": choice["action"] });
-                    let done = table.post(other, "/act", body).await;
-                    assert_eq!(done.status, 202, "{done:?}");
-                    *(if choice["action"] == "pass" { &mut passes } else { &mut answers }) += 1;
+                    asked.push((who, seen["version"].clone(), choice["action"].clone()));
                 }
+            }
+            for (who, version, action) in asked {
+                let done = table.post(who, "/act", json!({ "version": version, "action": action })).await;
+                assert_eq!(done.status, 202, "{done:?}");
+                *(if action == "pass" { &mut passes } else { &mut answers }) += 1;
             }
             let anybody = options.count().unwrap().iter().next().map(Viewer::Seat).unwrap();
             let said = table.post(anybody, "/chat", json!({ "line": 0 })).await;
@@ -215,11 +220,11 @@ async fn nothing_is_told_through_another_node_before_a_window_closes() {
             assert_eq!(until_chat(table, &mut events).await, Vec::<String>::new());
         }
         looks_alike_in_window(&tables, &pair, moment).await;
-        if answers > 6 && passes > 6 {
+        if answers > 3 && passes > 3 {
             break;
         }
     }
-    assert!(answers > 3 && passes > 3, "{answers} answers, {passes} passes");
+    assert!(answers > 1 && passes > 1, "{answers} answers, {passes} passes");
     nodes.asked_elsewhere().await;
     nodes.end().await;
 }

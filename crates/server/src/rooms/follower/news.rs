@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cluster::NodeId;
+use futures_util::StreamExt as _;
 use room::{Entry, Tell};
 use tokio::time::{Instant, timeout};
 
