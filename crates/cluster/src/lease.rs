@@ -46,6 +46,10 @@ impl<T: Table> Node<T> {
         for (room, epoch) in adopted {
             self.own(room, epoch);
         }
+        // Where so many had no owner there may be more, and their visitors wait.
+        if let Some(session) = self.session().filter(|_| more == ADOPT && self.stay == Stay::Stays) {
+            self.ask(Purpose::Renew(session), Request::Renew { session, adopt: ADOPT });
+        }
         // An answer may have been lost with rooms in it; claims that are under way explain a difference for the moment.
         let is_settled = !self.requests.values().any(|(purpose, _)| {
             matches!(purpose, Purpose::Claim(..) | Purpose::Release(..) | Purpose::Holdings(_))

@@ -38,10 +38,10 @@ pub(crate) fn find_cluster(
     address: &str,
     access: &ClusterAccess,
 ) -> Result<(Address, Secret, Trust), Trouble> {
-    let address = Address::read(address).map_err(refused)?;
+    let address = Address::read(address).and_then(|read| read.vouched_for_by(access.cluster_ca.as_deref()));
     let secret = Secret::find(access.cluster_secret.as_deref(), |name| std::env::var(name).ok());
     let trust = if access.cluster_open { Trust::Any } else { Trust::Guarded };
-    Ok((address, secret.map_err(refused)?, trust))
+    Ok((address.map_err(refused)?, secret.map_err(refused)?, trust))
 }
 
 /// Tells notices on standard error, and who is there beside the bar.

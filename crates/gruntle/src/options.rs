@@ -40,6 +40,9 @@ pub(crate) struct ClusterAccess {
     /// GRUNTLE_NATS_USER and GRUNTLE_NATS_PASSWORD, in the environment]
     #[arg(long, value_name = "FILE")]
     pub(crate) cluster_secret: Option<PathBuf>,
+    /// With tls://: certificates (PEM) of the authority that has signed for NATS, beside those that this machine believes in
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cluster_ca: Option<PathBuf>,
     /// Take a NATS on another machine that asks for no password
     #[arg(long)]
     pub(crate) cluster_open: bool,

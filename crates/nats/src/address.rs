@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use async_nats::ServerAddr;
 
@@ -10,7 +10,10 @@ use crate::ClusterError;
 
 /// Servers of one NATS, as `--cluster` names them.
 #[derive(Debug, Clone)]
-pub struct Address(Vec<ServerAddr>);
+pub struct Address {
+    servers: Vec<ServerAddr>,
+    authority: Option<PathBuf>,
+}
 
 impl Address {
     /// Reads `nats://HOST:PORT` or `tls://HOST:PORT`, or several with commas between.
@@ -36,16 +39,31 @@ impl Address {
             }
             servers.push(server);
         }
-        Ok(Self(servers))
+        Ok(Self { servers, authority: None })
+    }
+
+    /// The same; with TLS, servers are believed for whom the authority in this file has signed, beside those that the machine
+    /// believes in.
+    pub fn vouched_for_by(self, authority: Option<&Path>) -> Result<Self, ClusterError> {
+        if let Some(path) = authority {
+            std::fs::read(path).map_err(|wrong| {
+                ClusterError(format!("cannot read the certificates in '{}': {wrong}", path.display()))
+            })?;
+        }
+        Ok(Self { authority: authority.map(Path::to_path_buf), ..self })
+    }
+
+    pub(crate) fn authority(&self) -> Option<&Path> {
+        self.authority.as_deref()
     }
 
     pub(crate) fn servers(&self) -> &[ServerAddr] {
-        &self.0
+        &self.servers
     }
 
     /// Whether all of it is on this machine.
     pub(crate) fn is_loopback(&self) -> bool {
-        self.0.iter().all(|server| {
+        self.servers.iter().all(|server| {
             let host = server.host().trim_matches(['[', ']']);
             host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
         })
@@ -55,7 +73,7 @@ impl Address {
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let servers: Vec<String> = self
-            .0
+            .servers
             .iter()
             .map(|server| format!("{}://{}:{}", server.scheme(), server.host(), server.port()))
             .collect();

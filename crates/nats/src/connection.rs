@@ -62,6 +62,10 @@ pub async fn connect(
             }
             async {}
         });
+    let options = match address.authority() {
+        Some(file) => options.add_root_certificates(file.to_path_buf()),
+        None => options,
+    };
     let connected = options.connect(address.servers()).await;
     let client = connected.map_err(|wrong| ClusterError(sentence(address, secret, &wrong)))?;
     if trust == Trust::Guarded && !address.is_loopback() && !client.server_info().auth_required {

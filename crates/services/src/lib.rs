@@ -2,12 +2,14 @@
 //! ends. Where one is missing a test passes over what needs it and says so; with `CI=true` it fails.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test may stop at once.
 
+mod certificates;
 mod nats;
 mod postgres;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::process::Output;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -32,4 +34,11 @@ pub fn fresh_folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// What a program said that has done what it should.
+fn checked(output: Output) -> String {
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    said
 }

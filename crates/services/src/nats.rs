@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::certificates::{authority, certificates};
 use crate::without;
 
 /// How long anything may take on a machine that is busy with other things.
@@ -45,6 +46,21 @@ impl Nats {
     /// Starts one with JetStream, if the machine has it.
     pub fn start(folder: impl AsRef<Path>) -> Option<Self> {
         Self::start_with(folder, &["-js"])
+    }
+
+    /// Starts one with JetStream that speaks TLS.
+    pub fn start_with_tls(folder: impl AsRef<Path>) -> Option<Self> {
+        found()?;
+        let folder = folder.as_ref();
+        certificates(folder, || Command::new("openssl"));
+        let file = |name: &str| folder.join(name).display().to_string();
+        let tls = ["-js", "--tls", "--tlscert", &file("server.crt"), "--tlskey", &file("server.key")];
+        Self::start_with(folder, &tls)
+    }
+
+    /// The certificate of whoever signed for a server with TLS in this folder.
+    pub fn authority(folder: impl AsRef<Path>) -> PathBuf {
+        authority(folder.as_ref())
     }
 
     /// Starts one that is told more.

@@ -3,11 +3,12 @@
 use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::{fresh_folder, without};
+use crate::certificates::{authority, certificates};
+use crate::{checked, fresh_folder, without};
 
 /// Where Debian and others put it.
 const FOLDERS: [&str; 5] = [
@@ -71,12 +72,6 @@ fn as_somebody(program: &Path) -> Command {
     }
 }
 
-fn checked(output: Output) -> String {
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    said
-}
-
 /// Ends a keeper, and leaves the folder.
 fn end(keeper: Option<Child>) {
     if let Some(mut keeper) = keeper {
@@ -136,25 +131,10 @@ impl Postgres {
         initdb.arg("--pwfile").arg(self.password_file()).arg("-D").arg(self.data());
         checked(initdb.current_dir("/").output().unwrap());
         if self.port.is_some() {
-            self.openssl("authority", &["-subj", "/CN=Authority of a test"]);
-            let authority = |kind: &str| self.folder.join(format!("authority.{kind}")).display().to_string();
-            let signed = ["-CA", &authority("crt"), "-CAkey", &authority("key")];
-            let named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-            let server = ["-addext", "basicConstraints=critical,CA:FALSE"];
-            self.openssl("server", &[&signed[..], &named, &server].concat());
+            certificates(&self.folder, || as_somebody(Path::new("openssl")));
             let hba = "local all all scram-sha-256\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
             std::fs::write(self.data().join("pg_hba.conf"), hba).unwrap();
         }
-    }
-
-    /// Makes a key and a certificate of this name.
-    fn openssl(&self, name: &str, more: &[&str]) {
-        let mut openssl = as_somebody(Path::new("openssl"));
-        openssl.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]);
-        openssl.args(["-nodes", "-days", "2"]).args(more);
-        openssl.arg("-keyout").arg(self.folder.join(format!("{name}.key")));
-        openssl.arg("-out").arg(self.folder.join(format!("{name}.crt")));
-        checked(openssl.current_dir("/").output().unwrap());
     }
 
     /// Starts it, again if it was stopped or killed, and waits until it answers.
@@ -272,7 +252,7 @@ impl Postgres {
     /// The certificate of who vouches for it.
     #[must_use]
     pub fn authority(&self) -> PathBuf {
-        self.folder.join("authority.crt")
+        authority(&self.folder)
     }
 
     /// The address of a database in it, through its socket; the password is not part of it.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::pull::Config as ConsumerConfig;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
-use async_nats::jetstream::context::AccountErrorKind;
+use async_nats::jetstream::context::GetStreamErrorKind;
 use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType, Stream};
 use async_nats::jetstream::{self, Context, ErrorCode};
 use nats::ClusterError;
@@ -38,17 +38,18 @@ pub(crate) async fn is_kept(client: &async_nats::Client, context: &Context) -> R
     if !client.server_info().jetstream {
         return Ok(false);
     }
-    let Err(wrong) = context.query_account().await else { return Ok(true) };
+    let Err(wrong) = context.get_stream(STREAM).await else { return Ok(true) };
     match wrong.kind() {
-        AccountErrorKind::JetStreamUnavailable => Ok(false),
-        AccountErrorKind::JetStream(of)
+        GetStreamErrorKind::JetStream(of) if of.error_code() == ErrorCode::STREAM_NOT_FOUND => Ok(true),
+        GetStreamErrorKind::JetStream(of)
             if of.error_code() == ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT =>
         {
             Ok(false)
         }
-        AccountErrorKind::JetStream(_) | AccountErrorKind::TimedOut | AccountErrorKind::Other => {
-            Err(ClusterError(format!("cannot ask for the work queue: {wrong}")))
-        }
+        GetStreamErrorKind::JetStream(_)
+        | GetStreamErrorKind::EmptyName
+        | GetStreamErrorKind::InvalidStreamName
+        | GetStreamErrorKind::Request => Err(ClusterError(format!("cannot ask for the work queue: {wrong}"))),
     }
 }
 

@@ -157,6 +157,9 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     // On a quick machine more games are played, until enough has gone wrong.
     let is_enough = move |number| number >= games && went_wrong.load(Ordering::Relaxed) >= troubles;
     let players = play::games(&runtime, AT_ONCE, &site.at(), &KINDS, is_enough);
+    let went_wrong = done.clone();
+    let watched =
+        runtime.spawn(watch::until_enough(site.at(), move || went_wrong.load(Ordering::Relaxed) >= troubles));
     let mut luck = Dice::new(1998);
     while done.load(Ordering::Relaxed) < troubles {
         std::thread::sleep(Duration::from_millis(300 + luck.below(1_200) as u64));
@@ -167,9 +170,13 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     for player in players {
         all.extend(runtime.block_on(player).unwrap());
     }
+    let changes = runtime.block_on(watched).unwrap();
     let counts = verdict::of_all(&all);
     let longest = all.iter().map(|game| game.longest).max().unwrap_or_default();
-    println!("{} games, {troubles} troubles, {longest:?} the longest wait: {counts:?}", all.len());
+    println!(
+        "{} games, {troubles} troubles, {longest:?} the longest wait, {changes} changes watched: {counts:?}",
+        all.len()
+    );
     // A machine that is busy with other things may be slow by itself.
     assert!(!is_campaign() || longest < LONGEST_WAIT, "somebody waited for {longest:?}");
     assert!(all.len() >= games && counts.done > 0 && counts.noted > 0, "{counts:?}");

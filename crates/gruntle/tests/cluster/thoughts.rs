@@ -20,13 +20,13 @@ use crate::driver::{Answer, Client};
 use crate::worker::Worker;
 
 /// The NATS that comes with the program, with passwords and a folder of the test.
-fn configuration(folder: &Path) -> String {
-    let text = include_str!("../../../../deploy/nats.conf");
+fn configuration() -> String {
     let own = [
         ("include ./nats-passwords.conf", "NODE: for-nodes\nWORKER: for-workers\nLAB: for-labs"),
-        ("/data", &format!("'{}'", folder.join("kept").display())),
+        ("jetstream { store_dir: /data }", "jetstream: enabled"),
     ];
-    own.iter().fold(text.to_owned(), |text, (theirs, ours)| {
+    let text = include_str!("../../../../deploy/nats.conf").to_owned();
+    own.iter().fold(text, |text, (theirs, ours)| {
         assert!(text.contains(theirs), "no {theirs} in {text}");
         text.replace(theirs, ours)
     })
@@ -47,7 +47,7 @@ impl Site {
         let postgres = Postgres::start(&format!("{name}-postgres"), Durability::Server)?;
         let folder = fresh_folder(&format!("{name}-nats"));
         let conf = folder.join("nats.conf");
-        std::fs::write(&conf, configuration(&folder)).unwrap();
+        std::fs::write(&conf, configuration()).unwrap();
         std::fs::write(folder.join("secret"), "user=node\npassword=for-nodes\n").unwrap();
         let nats = Nats::start_with(&folder, &["-c", &conf.display().to_string()])?;
         Some(Self { name, postgres, nats, folder })

@@ -1,4 +1,4 @@
-//! One game, watched through all nodes while nodes are stopped one after the other.
+//! Games that are watched through all nodes, whatever becomes of these: all who watch see one past.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -50,10 +50,10 @@ async fn watch(at: SocketAddr, path: String, past: Past) -> usize {
     }
 }
 
-/// Plays a game against a bot by any node, watched through each, while each is stopped and started again.
-pub async fn one_past(nodes: &mut [Table]) {
-    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.at).collect();
-    let mut player = Client::among(&at, 7);
+/// Plays a game against a bot by any node, watched through each. `between` is done before each act; gives how many changes were
+/// seen.
+pub async fn one_game(at: &[SocketAddr], seed: u64, mut between: impl FnMut(usize)) -> usize {
+    let mut player = Client::among(at, seed);
     insist(&mut player, "/keys", Some(&json!({}))).await;
     let options = json!({ "game": "spam-o-rama", "seats": 2, "pace": 0, "wait": 0, "public": "yes", "seat-b": "intern" });
     let opened = insist(&mut player, "/tables", Some(&options)).await;
@@ -61,8 +61,8 @@ pub async fn one_past(nodes: &mut [Table]) {
     let path = opened.json()["path"].as_str().unwrap().to_owned();
     let past = Past::default();
     let watching: Vec<_> = at.iter().map(|at| tokio::spawn(watch(*at, path.clone(), past.clone()))).collect();
-    let mut luck = Dice::new(4);
-    let (mut acts, mut restarts) = (0, 0);
+    let mut luck = Dice::new(seed);
+    let mut acts = 0;
     loop {
         let seen = insist(&mut player, &path, None).await.json();
         if !seen["over"].is_null() {
@@ -72,14 +72,7 @@ pub async fn one_past(nodes: &mut [Table]) {
             tokio::time::sleep(Duration::from_millis(3)).await;
             continue;
         }
-        // Every few acts a node is stopped politely and started again.
-        if acts % 6 == 3 && restarts < nodes.len() {
-            tokio::task::block_in_place(|| {
-                nodes[restarts].signal("-TERM");
-                nodes[restarts].restart();
-            });
-            restarts += 1;
-        }
+        between(acts);
         let choices = seen["choices"].as_array().unwrap();
         let action = luck.pick(choices)["action"].as_str().unwrap();
         let body = json!({ "version": seen["version"], "action": action });
@@ -92,8 +85,36 @@ pub async fn one_past(nodes: &mut [Table]) {
         let seen = tokio::time::timeout(Duration::from_secs(120), one).await.unwrap().unwrap();
         assert!(seen > 0);
     }
-    println!("{acts} acts, {restarts} restarts, {} changes seen", past.lock().unwrap().len());
+    past.lock().unwrap().len()
+}
+
+/// Plays such a game while each node is stopped politely and started again, every few acts one.
+pub async fn one_past(nodes: &mut [Table]) {
+    let at: Vec<SocketAddr> = nodes.iter().map(|node| node.at).collect();
+    let mut restarts = 0;
+    let changes = one_game(&at, 7, |acts| {
+        if acts % 6 == 3 && restarts < nodes.len() {
+            tokio::task::block_in_place(|| {
+                nodes[restarts].signal("-TERM");
+                nodes[restarts].restart();
+            });
+            restarts += 1;
+        }
+    })
+    .await;
+    println!("{restarts} restarts, {changes} changes seen");
     assert!(restarts > 0);
+}
+
+/// Plays and watches one game after the other until it is enough; gives how many changes were seen.
+pub async fn until_enough(at: Vec<SocketAddr>, is_enough: impl Fn() -> bool) -> usize {
+    let (mut games, mut changes) = (0, 0);
+    while games == 0 || !is_enough() {
+        changes += one_game(&at, 100 + games, |_| {}).await;
+        games += 1;
+    }
+    println!("{games} games watched through {} nodes, {changes} changes seen", at.len());
+    changes
 }
 
 /// Acts until it is acknowledged; gives the change that the table is at then.

@@ -211,6 +211,23 @@ fn another_program_is_left_out_with_a_sentence() {
 }
 
 #[test]
+fn work_goes_over_tls_to_a_nats_that_somebody_known_has_signed_for() {
+    let folder = Folder::new();
+    let Some(nats) = Nats::start_with_tls(&folder) else { return };
+    let address = format!("tls://localhost:{}", nats.port());
+    let ca = Nats::authority(&folder).display().to_string();
+    let sim = ["sim", "spammers", "--games", "20", "--seed", "1", "--cluster", &address];
+    let stranger = folder.refuses(&sim);
+    assert!(stranger.contains("cannot reach NATS at tls://localhost"), "{stranger}");
+    let nowhere = folder.refuses(&[&sim[..], &["--cluster-ca", "nowhere.pem"]].concat());
+    assert!(nowhere.contains("cannot read the certificates in 'nowhere.pem'"), "{nowhere}");
+    let worker = ["worker", "--cluster", &address, "--cluster-ca", &ca, "--name", "anna"];
+    let _anna = Beside::start(&folder, "said-by-anna", &worker, &[]);
+    let run = folder.gruntle([&sim[..], &["--cluster-ca", &ca]].concat());
+    assert!(run.code == 0 && run.out.contains("20 games, seed 1"), "{}{}", run.out, run.err);
+}
+
+#[test]
 fn a_queue_that_cannot_be_used_is_refused_with_what_would_be_right() {
     let folder = Folder::new();
     let sim = ["sim", "spammers", "--games", "1"];

@@ -215,6 +215,7 @@ impl Cluster {
                 return Err(ClusterError("the database did not take this node in time".to_owned()));
             }
         }
+        tracing::info!(number = node.0, "this node is part of the cluster");
         Ok((cluster, Arrivals { ownings: owned, asks: arrived }))
     }
 

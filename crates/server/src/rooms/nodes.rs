@@ -132,13 +132,18 @@ impl Rooms {
                         handle.gone().await;
                     }
                 }
-                if let Ok(Some(code)) = self.store().code(id).await
-                    && let Err(problem) = self.room(&code).await
-                {
-                    tracing::warn!(code, why = problem.sentence, "a table was taken over and cannot be run");
+                if let Ok(Some(code)) = self.store().code(id).await {
+                    match self.room(&code).await {
+                        Ok(_) => tracing::info!(code, id, epoch, "this node has the table"),
+                        Err(problem) => {
+                            let why = problem.sentence;
+                            tracing::warn!(code, why, "a table was taken over and cannot be run");
+                        }
+                    }
                 }
             }
             Ownings::Lost(id, epoch) => {
+                tracing::info!(id, epoch, "this node has the table no more");
                 if let Some(handle) = nodes.handle(id) {
                     let _ = handle.tell(Message::Lost(epoch)).await;
                 }

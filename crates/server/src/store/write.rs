@@ -109,9 +109,11 @@ impl Writer {
                     match &outcome {
                         Ok(_) | Err(StoreError::Away(_)) => {}
                         Err(error @ StoreError::Lost { .. }) => {
-                            tracing::warn!(%error, "a match was lost to somebody else")
+                            tracing::warn!(%error, of = order.write.of(), "a match was lost to somebody else")
                         }
-                        Err(error) => tracing::error!(%error, "the journal could not be written"),
+                        Err(error) => {
+                            tracing::error!(%error, of = order.write.of(), "the journal could not be written")
+                        }
                     }
                     let number = outcome.map(|numbers| numbers.first().copied().unwrap_or(0));
                     drop(order.done.send(number));
