@@ -95,7 +95,8 @@ impl Room {
     }
 
     /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays: each seat has its own
-    /// allowance, so that nobody spends another's. Whoever opened the table can always fill it and start.
+    /// allowance, so that nobody spends another's, and whoever opened the table is not held to theirs. A lobby as long as it
+    /// may be can only be started.
     fn may_be_asked_more(&self, from: Requester, command: &Command) -> Result<(), Refusal> {
         let seat = match command {
             Command::Act { .. } | Command::Start | Command::Rematch { .. } | Command::TakeSeat { .. } => None,
