@@ -187,7 +187,27 @@ impl Room {
                 return Err("a game is played before it began".to_owned());
             }
             (Entry::Started(start), _) => self.start(start),
-            _ => {}
+            (
+                Entry::Opened(_)
+                | Entry::Sat { .. }
+                | Entry::Stood(_)
+                | Entry::Readied(_)
+                | Entry::Unreadied(_)
+                | Entry::Counted(..)
+                | Entry::Left(_)
+                | Entry::Returned(_)
+                | Entry::Resigned(_)
+                | Entry::Followed(_)
+                | Entry::Keyed(..)
+                | Entry::Linked { .. }
+                | Entry::Unlinked(_)
+                | Entry::Answered { .. }
+                | Entry::Reacting(..)
+                | Entry::Paced(..)
+                | Entry::Said(..)
+                | Entry::Coached(_),
+                _,
+            ) => {}
         }
         self.note(entry)
     }
