@@ -12,9 +12,9 @@ use crate::time::Time;
 use crate::waiting::Waiting;
 
 /// So much a seat may have done beside playing, in entries; with every input of the game there may be some more.
-const ASIDES: u64 = 300;
+const ALLOWANCE: u64 = 300;
 /// For every input of the game.
-const ASIDES_AN_INPUT: u64 = 2;
+const ALLOWANCE_AN_INPUT: u64 = 2;
 /// So many entries a lobby has at most, whoever made them.
 const LONGEST_LOBBY: u64 = 5_000;
 
@@ -117,9 +117,10 @@ impl Room {
             | Command::Handover { .. } => self.own_seat(from).ok(),
         };
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
-        let spent = seat.is_some_and(|seat| self.asides[seat.index()] >= ASIDES + ASIDES_AN_INPUT * inputs);
+        let has_spent =
+            seat.is_some_and(|seat| self.spent[seat.index()] >= ALLOWANCE + ALLOWANCE_AN_INPUT * inputs);
         let is_long = self.game().is_none() && self.entries >= LONGEST_LOBBY;
-        if spent && !self.is_opener(from) || is_long && !matches!(command, Command::Start) {
+        if has_spent && !self.is_opener(from) || is_long && !matches!(command, Command::Start) {
             return Err(Refusal::full(
                 "enough has been done at this seat beside playing; open another table",
             ));

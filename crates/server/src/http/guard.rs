@@ -183,3 +183,59 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Site, router};
+    use super::*;
+    use crate::database::Database;
+    use crate::rooms::Rooms;
+    use crate::store::Store;
+    use axum::body::Body;
+    use hyper::service::Service as _;
+    use hyper_util::service::TowerToHyperService;
+    use services::fresh_folder;
+
+    /// Whether somebody who asks for this again and again is turned away; one more may be opened every two seconds.
+    async fn is_limited(service: &TowerToHyperService<axum::Router>, method: Method, path: &str) -> bool {
+        for _ in 0..200 {
+            let request = Request::builder().method(method.clone()).uri(path).header(HOST, "localhost");
+            let mut request = request.body(Body::empty()).unwrap();
+            request.extensions_mut().insert(Peer(([192, 0, 2, 1], 9).into()));
+            if service.call(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[tokio::test]
+    async fn whoever_opens_too_many_tables_is_turned_away_wherever_one_is_opened() {
+        let folder = fresh_folder("opens");
+        let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
+        let access = Access { limit: 1_000_000, ..Access::default() };
+        let service =
+            TowerToHyperService::new(router(Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access)));
+        for path in [
+            "/t/zzzz2345/rematch",
+            "/t/zzzz2345/continue",
+            "/tables",
+            "/play/spammers",
+            "/watch/spammers",
+            "/learn/spammers/play",
+            "/puzzles/spammers/1/play",
+            "/deal/2026-11-16/spammers",
+            "/d",
+            "/d/word",
+        ] {
+            assert!(is_limited(&service, Method::POST, path).await, "{path}");
+        }
+        assert!(
+            !is_limited(&service, Method::GET, "/deal/2026-11-16/spammers").await,
+            "it is only looked at"
+        );
+        assert!(!is_limited(&service, Method::POST, "/t/zzzz2345/ready").await, "nothing is opened");
+        rooms.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
