@@ -134,6 +134,14 @@ pub fn earlier_card_sets() -> &'static [Arc<CardSet>] {
     &*SETS
 }
 
+/// The names of all of them, by which [`card_set_named`] finds them.
+#[must_use]
+pub fn card_set_names() -> Vec<String> {
+    let names = card_sets().iter().map(|set| set.name().to_owned());
+    let earlier = earlier_card_sets().iter().map(|set| format!("{}-{}", set.name(), set.version()));
+    names.chain(earlier).collect()
+}
+
 /// The card set that a variant is played with unless another is asked for.
 pub(crate) fn usual_card_set(variant: Variant) -> Arc<CardSet> {
     match variant {

@@ -1,4 +1,5 @@
-//! The catalogue: the one place that lists games, bots, card sets and networks, and turns their names into them.
+//! The catalogue: what there is of games, bots, card sets and networks, by name. Games and card sets are listed here, bots in
+//! [`BotName`], networks in [`BuiltIn`].
 
 mod catalogue;
 mod original;
@@ -9,7 +10,8 @@ mod thought;
 
 pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated};
 pub use catalogue::{
-    AnyGame, GameName, GameVisitor, Uncatalogued, card_set_named, card_sets, earlier_card_sets, game_of,
+    AnyGame, GameName, GameVisitor, Uncatalogued, card_set_named, card_set_names, card_sets,
+    earlier_card_sets, game_of,
 };
 pub use original::known_of_original;
 pub use printed::{Change, Printed, differences};

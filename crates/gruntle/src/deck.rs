@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use games::{
-    BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_sets, differences, earlier_card_sets,
+    BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_set_names, card_sets, differences,
 };
 
 use crate::Trouble;
@@ -45,12 +45,9 @@ pub(crate) fn find_text(name: &str) -> Result<CardText, Trouble> {
 
 fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Result<T, Trouble> {
     let text = read(Path::new(name)).map_err(|why| {
-        let names = card_sets().iter().map(|set| set.name().to_owned());
-        let earlier = earlier_card_sets().iter().map(|set| format!("{}-{}", set.name(), set.version()));
-        let names: Vec<String> = names.chain(earlier).collect();
         Trouble::Refused(format!(
             "there is no card set '{name}': it is {} or a file, and this file cannot be read ({why})",
-            names.join(", ")
+            card_set_names().join(", ")
         ))
     })?;
     understand(&text).map_err(|bad| {

@@ -1,7 +1,9 @@
-//! The house as `cargo metadata` sees it: which crate knows which, what comes from outside, and under which licence.
+//! The house as `cargo metadata` sees it: which crate knows which, what comes from outside, and under which licence; and that no
+//! test of it draws lots.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -138,7 +140,7 @@ fn a_room_has_no_clock_no_chance_and_no_wires() {
     let outside: BTreeSet<&str> =
         known.filter(|dependency| dependency["source"].is_string()).map(|one| text(one, "name")).collect();
     assert_eq!(outside, BTreeSet::from(["serde", "serde_json", "thiserror"]));
-    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../room/src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../room/src");
     for file in std::fs::read_dir(source).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
@@ -153,7 +155,7 @@ fn the_cluster_has_no_clock_no_chance_and_no_wires() {
     let cluster = ours().into_iter().find(|package| text(package, "name") == "cluster").unwrap();
     let known = list(cluster, "dependencies").iter().filter(|dependency| !is_for_tests(dependency));
     assert_eq!(known.count(), 0, "it knows nothing but what it is told");
-    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../cluster/src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cluster/src");
     for file in std::fs::read_dir(source).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
@@ -161,6 +163,36 @@ fn the_cluster_has_no_clock_no_chance_and_no_wires() {
             assert!(!text.contains(banned), "{banned} in {}", path.display());
         }
     }
+}
+
+/// All files of Rust below a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_property_is_tried_on_cases_from_a_fixed_seed() {
+    let mut found = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut found);
+    let mut blocks = 0;
+    for path in found {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (_, block) in
+            text.match_indices("proptest! {\n").map(|(at, begin)| text.split_at(at + begin.len()))
+        {
+            let is_set = block.trim_start().starts_with("#![proptest_config(");
+            assert!(is_set && text.contains("RngSeed::Fixed("), "set rng_seed in {}", path.display());
+            blocks += 1;
+        }
+    }
+    assert!(blocks > 10, "{blocks}");
 }
 
 /// Crates from outside that ours name themselves.

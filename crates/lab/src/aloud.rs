@@ -6,7 +6,7 @@ use bots::{Bot, Judge};
 use games::Player;
 use table::{Ending, Observer, Purpose, Seat, Seed};
 
-use crate::play::{Asked, Watcher, play_watched};
+use crate::play::{AskedSeat, Watcher, play_watched};
 use crate::sim::Plan;
 
 /// A decision and why it was made.
@@ -48,7 +48,7 @@ impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Playe
         bot: &mut Player<G>,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
-        asked: Asked,
+        asked: AskedSeat,
     ) -> Option<G::Action> {
         let started = Instant::now();
         let action = bot.choose(observer, choices);

@@ -25,7 +25,7 @@ pub(crate) trait Watcher<G: Game, B: Bot<G>> {
         bot: &mut B,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
-        _asked: Asked,
+        _asked: AskedSeat,
     ) -> Option<G::Action> {
         Some(bot.choose(observer, choices))
     }
@@ -44,14 +44,14 @@ pub(crate) trait Watcher<G: Game, B: Bot<G>> {
 
 /// Who is asked, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum AskedSeat {
     /// This seat alone.
     Openly(Seat),
     /// This seat, while others choose secretly, too.
     Sealed(Seat),
 }
 
-impl Asked {
+impl AskedSeat {
     pub(crate) const fn seat(self) -> Seat {
         match self {
             Self::Openly(seat) | Self::Sealed(seat) => seat,
@@ -76,8 +76,8 @@ pub(crate) fn play_watched<G: Game, B: Bot<G>>(
     while decisions < G::LONGEST {
         let asked = match game.awaits(&state) {
             Awaits::Luck(_) => None,
-            Awaits::Choice(seat) => Some(Asked::Openly(seat)),
-            Awaits::Sealed(seats) => seats.iter().next().map(Asked::Sealed),
+            Awaits::Choice(seat) => Some(AskedSeat::Openly(seat)),
+            Awaits::Sealed(seats) => seats.iter().next().map(AskedSeat::Sealed),
             Awaits::Nothing => break,
         };
         let input = match asked {

@@ -5,7 +5,7 @@ use bots::{Assessed, Bot, Budget, Effort, Greedy, Judge, Search, assess, remark}
 use games::Player;
 use table::{ChaCha8, EventSink, Game, InputOf, Luck, Observer, Purpose, Seat, SeatCount, Seed, write_input};
 
-use crate::play::{Asked, Watcher, play_watched};
+use crate::play::{AskedSeat, Watcher, play_watched};
 use crate::sim::Plan;
 
 /// The first look at a position.
@@ -103,10 +103,10 @@ impl<G: Judge> Watcher<G, Player<G>> for Seeker<G> {
         bot: &mut Player<G>,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
-        asked: Asked,
+        asked: AskedSeat,
     ) -> Option<G::Action> {
         self.moments += 1;
-        if let Asked::Openly(seat) = asked
+        if let AskedSeat::Openly(seat) = asked
             && choices.len() >= FEWEST
             && self.trial.below(ONE_OF) == 0
         {

@@ -6,7 +6,7 @@ use games::study::Notice;
 use table::{EventSink, InputOf, Luck, MOST_SEATS, Observer, ScopedEvent, Seat, Viewer};
 
 use crate::facts::{Facts, SeatFacts};
-use crate::play::{Asked, Watcher, play_watched};
+use crate::play::{AskedSeat, Watcher, play_watched};
 
 /// What a thread needs to study game after game.
 pub(crate) struct Scratch<G: Study> {
@@ -82,11 +82,11 @@ impl<G: Study, B: Bot<G>> Watcher<G, B> for Notes<'_, G> {
         bot: &mut B,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
-        asked: Asked,
+        asked: AskedSeat,
     ) -> Option<G::Action> {
         self.facts.real_decisions += u32::from(choices.len() > 1);
         self.facts.choices += choices.len() as u64;
-        if let Asked::Openly(seat) = asked {
+        if let AskedSeat::Openly(seat) = asked {
             self.is_real |= *self.asked_first.get_or_insert(seat) == seat && choices.len() > 1;
         }
         Some(bot.choose(observer, choices))

@@ -112,10 +112,11 @@ fn nonsense_costs_the_move_and_the_program_goes_on() {
 
 #[test]
 fn whoever_does_not_answer_is_ended_and_started_anew() {
-    // Answers its first question, then never again: every second question is late, and the copy is replaced.
-    let late = faults_within("200ms", "read -r game; read -r question; echo 0; sleep 1000", 6);
-    assert_eq!(late.kinds.into_iter().collect::<Vec<_>>(), [("too late", 3)]);
-    assert_eq!(late.notes[0].fault, Fault::Late(Duration::from_millis(200)));
+    // Answers its first question, then never again: the second is late, and another copy answers the third. The limit is long
+    // for starting a shell, however busy the machine is.
+    let late = faults_within("8000ms", "read -r game; read -r question; echo 0; sleep 1000", 3);
+    assert_eq!(late.kinds.into_iter().collect::<Vec<_>>(), [("too late", 1)]);
+    assert_eq!(late.notes[0].fault, Fault::Late(Duration::from_secs(8)));
     assert_eq!(late.notes[0].question, 2);
 }
 

@@ -12,9 +12,9 @@ use crate::time::Time;
 use crate::waiting::Waiting;
 
 /// So much a seat may have done beside playing, in entries; with every input of the game there may be some more.
-const ASIDES: u64 = 300;
+const ALLOWANCE: u64 = 300;
 /// For every input of the game.
-const ASIDES_AN_INPUT: u64 = 2;
+const ALLOWANCE_AN_INPUT: u64 = 2;
 /// So many entries a lobby has at most, whoever made them.
 const LONGEST_LOBBY: u64 = 5_000;
 
@@ -95,7 +95,8 @@ impl Room {
     }
 
     /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays: each seat has its own
-    /// allowance, so that nobody spends another's. Whoever opened the table can always fill it and start.
+    /// allowance, so that nobody spends another's, and whoever opened the table is not held to theirs. A lobby as long as it
+    /// may be can only be started.
     fn may_be_asked_more(&self, from: Requester, command: &Command) -> Result<(), Refusal> {
         let seat = match command {
             Command::Act { .. } | Command::Start | Command::Rematch { .. } | Command::TakeSeat { .. } => None,
@@ -116,9 +117,10 @@ impl Room {
             | Command::Handover { .. } => self.own_seat(from).ok(),
         };
         let inputs = self.game().map_or(0, |live| live.inputs() as u64);
-        let spent = seat.is_some_and(|seat| self.asides[seat.index()] >= ASIDES + ASIDES_AN_INPUT * inputs);
+        let has_spent =
+            seat.is_some_and(|seat| self.spent[seat.index()] >= ALLOWANCE + ALLOWANCE_AN_INPUT * inputs);
         let is_long = self.game().is_none() && self.entries >= LONGEST_LOBBY;
-        if spent && !self.is_opener(from) || is_long && !matches!(command, Command::Start) {
+        if has_spent && !self.is_opener(from) || is_long && !matches!(command, Command::Start) {
             return Err(Refusal::full(
                 "enough has been done at this seat beside playing; open another table",
             ));

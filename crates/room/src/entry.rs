@@ -115,7 +115,7 @@ impl Entry {
 
     /// The seat that had this done beside playing; answers in windows are counted by themselves.
     #[must_use]
-    pub(crate) const fn aside_of(&self) -> Option<Seat> {
+    pub(crate) const fn charged_to(&self) -> Option<Seat> {
         match self {
             Self::Sat { seat, .. }
             | Self::Stood(seat)

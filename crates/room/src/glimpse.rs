@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use table::{MOST_SEATS, SeatSet};
 
+use crate::game::LiveGame;
 use crate::room::Room;
 use crate::time::Time;
 use crate::waiting::{OpenWindow, Waiting};
@@ -66,7 +67,7 @@ impl Room {
             Shown::Window { since, whole, left } => Waiting::Window(OpenWindow {
                 since,
                 bots: Vec::new(),
-                empty_handed: SeatSet::EMPTY,
+                empty_handed: self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed),
                 whole: whole.map(Duration::from_millis),
                 closes: left.map(after),
                 earliest: now,

@@ -20,6 +20,8 @@
 mod advice;
 mod bots;
 mod chat;
+mod chatting;
+mod clock;
 mod coach;
 mod comings;
 mod command;
@@ -32,6 +34,7 @@ mod game;
 mod glimpse;
 mod job;
 mod key;
+mod links;
 mod lobby;
 mod opening;
 mod options;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use games::{
-    AnyGame, GameName, Level, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, network_named,
+    AnyGame, GameName, Level, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, card_set_names,
+    network_named,
 };
 use serde::{Deserialize, Serialize};
 use spammers::Spammers;
@@ -199,13 +200,12 @@ impl Options {
     /// The game in its box; `first` are those of whom one goes first (R2.7), `luck` draws a network if one is wanted.
     pub fn build(&self, first: SeatSet, luck: u64) -> Result<AnyGame, Refusal> {
         let wrong = |what: String| Refusal::wrong(what);
-        let deck =
-            match &self.deck {
-                None => None,
-                Some(name) => Some(card_set_named(name).ok_or_else(|| {
-                    wrong(format!("there is no card set '{name}'; it is standard or starter"))
-                })?),
-            };
+        let deck = match &self.deck {
+            None => None,
+            Some(name) => Some(card_set_named(name).ok_or_else(|| {
+                wrong(format!("there is no card set '{name}'; it is {}", card_set_names().join(" or ")))
+            })?),
+        };
         let network = match &self.network {
             None => None,
             Some(name) => Some(network_named(name, luck).ok_or_else(|| {

@@ -60,7 +60,7 @@ pub struct Room {
     /// How many entries there are.
     pub(crate) entries: u64,
     /// How much each seat has had done beside playing, in entries.
-    pub(crate) asides: [u64; MOST_SEATS],
+    pub(crate) spent: [u64; MOST_SEATS],
     /// The number of the last change of the game.
     pub(crate) moved: u64,
     /// The change with which the question began that the game asks now; several may answer it under seal.
@@ -120,7 +120,7 @@ impl Room {
             stage: Stage::Lobby,
             version: 1,
             entries: 1,
-            asides: [0; MOST_SEATS],
+            spent: [0; MOST_SEATS],
             moved: 1,
             question: 1,
             asked: [1; MOST_SEATS],
@@ -187,7 +187,27 @@ impl Room {
                 return Err("a game is played before it began".to_owned());
             }
             (Entry::Started(start), _) => self.start(start),
-            _ => {}
+            (
+                Entry::Opened(_)
+                | Entry::Sat { .. }
+                | Entry::Stood(_)
+                | Entry::Readied(_)
+                | Entry::Unreadied(_)
+                | Entry::Counted(..)
+                | Entry::Left(_)
+                | Entry::Returned(_)
+                | Entry::Resigned(_)
+                | Entry::Followed(_)
+                | Entry::Keyed(..)
+                | Entry::Linked { .. }
+                | Entry::Unlinked(_)
+                | Entry::Answered { .. }
+                | Entry::Reacting(..)
+                | Entry::Paced(..)
+                | Entry::Said(..)
+                | Entry::Coached(_),
+                _,
+            ) => {}
         }
         self.note(entry)
     }
@@ -305,8 +325,8 @@ impl Room {
             Entry::Started(_) => self.asked_anew(),
             Entry::Played(_) => self.game_changed(),
         }
-        if let Some(seat) = entry.aside_of() {
-            self.asides[seat.index()] += 1;
+        if let Some(seat) = entry.charged_to() {
+            self.spent[seat.index()] += 1;
         }
         self.version += u64::from(entry.is_numbered());
         self.entries += 1;
@@ -335,7 +355,7 @@ impl Room {
         let Some(live) = self.game() else { return };
         let lost = live.inputs().saturating_sub(to) as u64;
         if let Some(author) = live.author(to) {
-            self.asides[author.index()] += lost;
+            self.spent[author.index()] += lost;
         }
     }
 

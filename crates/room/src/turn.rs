@@ -7,7 +7,6 @@ use crate::entry::Entry;
 use crate::game::LiveGame;
 use crate::refusal::Refusal;
 use crate::room::Room;
-use crate::time::Time;
 use crate::waiting::Waiting;
 
 impl Room {
@@ -123,37 +122,13 @@ impl Room {
         self.options.window().is_some() && self.game().is_some_and(|live| live.pass().is_some())
     }
 
-    /// When the clock of those who are asked runs out; it stands still while nobody is there. Whoever leaves and comes
-    /// back has no more time for it, nor have those who still choose when others have chosen.
-    pub(crate) fn deadline(&mut self, step: &Step) -> Option<Time> {
-        let patience = self.options.patience()?;
-        if !self.attendance.is_anybody_there(step.now) {
-            return None;
-        }
-        match self.clock {
-            Some((since, until)) if since == self.question => Some(until),
-            Some(_) | None => {
-                let until = step.now + patience;
-                self.clock = Some((self.question, until));
-                Some(until)
-            }
-        }
-    }
-
     /// This bot decides for a seat, unless nobody is there to see it.
-    fn ask_for(&mut self, step: &mut Step, seat: Seat, level: games::Level) -> Waiting {
+    pub(crate) fn ask_for(&mut self, step: &mut Step, seat: Seat, level: games::Level) -> Waiting {
         if !self.attendance.is_anybody_there(step.now) {
             self.clock = None;
             return Waiting::Dormant;
         }
         let due = step.now + self.pace().max(self.deliberation(level));
         self.ask_bot(step, seat, level, due).map_or(Waiting::Nobody, Waiting::Bot)
-    }
-
-    /// The clock of those who are asked has run out: a bot decides this once.
-    pub(crate) fn clock_ran_out(&mut self, step: &mut Step) {
-        if let Some(seat) = self.awaited().iter().next() {
-            self.waiting = self.ask_for(step, seat, self.seats.stand_in);
-        }
     }
 }

@@ -262,10 +262,10 @@ impl Room {
     #[must_use]
     pub fn kept(&self) -> String {
         let Self {
-            asides, moved, asked, reacted, acted, reacting, pace, answers, links, coached, drawn, ..
+            spent, moved, asked, reacted, acted, reacting, pace, answers, links, coached, drawn, ..
         } = self;
         let asks = format!("{asked:?} {reacted:?} {acted:?} {answers:?}");
-        format!("{asides:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached} {drawn:?}")
+        format!("{spent:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached} {drawn:?}")
     }
 
     /// How far it is, for lists.

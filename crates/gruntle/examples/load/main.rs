@@ -187,7 +187,7 @@ async fn one_match(
         client.post(&format!("{path}/ready"), &json!({})).await?;
         clients.push(client);
     }
-    let (told, mut ear) = mpsc::unbounded_channel();
+    let (told, mut heard) = mpsc::unbounded_channel();
     clients[0].post(&format!("{path}/start"), &json!({})).await?;
     let mut readers = Vec::new();
     for (at, client) in clients.iter().enumerate() {
@@ -208,7 +208,7 @@ async fn one_match(
     let mut sent: Option<Instant> = None;
     let mut last = Instant::now();
     let mut over = false;
-    while let Some(Told { client, version, at, action, over: ended }) = ear.recv().await {
+    while let Some(Told { client, version, at, action, over: ended }) = heard.recv().await {
         versions[client] = version.max(versions[client]);
         last = last.max(at);
         over |= ended;

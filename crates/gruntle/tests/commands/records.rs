@@ -103,7 +103,7 @@ fn the_data_holds_every_line_and_every_position_has_its_digest() {
 }
 
 #[test]
-fn the_data_for_one_viewer_hides_what_he_did_not_see() {
+fn the_data_for_one_viewer_hides_what_they_did_not_see() {
     for game in BOTH {
         let (folder, _) = Folder::with_record(game, 3);
         let whole = data(&folder, &[]);

@@ -5,11 +5,13 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::driver::player::{is_asked, until};
+use crate::driver::dice::Dice;
+use crate::driver::player::{act, is_asked, until};
 use services::fresh_folder;
 
 use crate::driver::table::Table;
 use crate::driver::{Answer, Client};
+use crate::moves::whose_turn;
 use crate::{GRUNTLE, seated, started};
 
 async fn asked(at: SocketAddr, head: &str) -> Answer {
@@ -107,5 +109,22 @@ async fn numbers_are_told_at_an_address_of_their_own_and_nowhere_else() {
         let body = json!({ "react": "pass" });
         assert_eq!(people[0].post(&format!("{path}/react"), &body).await.unwrap().status, 202);
     }
+    assert_eq!(told().await, before);
+    // Nor is it told that somebody has answered in a window that is open.
+    let options = json!({ "game": "spammers", "seats": 3, "wait": 30, "variant": "demonstration" });
+    let (mut people, path) = seated(table.at, options, 3).await;
+    let mut luck = Dice::new(9);
+    let (who, seen) = loop {
+        let (who, seen) = whose_turn(&mut people, &path).await;
+        assert!(seen["over"].is_null(), "no window in a whole game");
+        if seen["window"].is_object() {
+            break (who, seen);
+        }
+        act(&mut people[who], &path, &seen, &mut luck).await;
+    };
+    let before = told().await;
+    let answer = json!({ "version": seen["version"], "action": seen["choices"][0]["action"] });
+    let answered = people[who].post(&format!("{path}/act"), &answer).await.unwrap();
+    assert_eq!(answered.status, 202, "{answered:?}");
     assert_eq!(told().await, before);
 }

@@ -1,11 +1,13 @@
 //! After the end: the replay, the record, going on from any moment, the rematch; and nothing of it before.
 
+use std::process::Command;
+
 use serde_json::json;
 
 use crate::driver::Client;
 use crate::driver::dice::Dice;
 use crate::driver::player::{is_asked, play_out, until};
-use crate::{done, refused, seated, started};
+use crate::{GRUNTLE, done, refused, seated, started};
 
 #[tokio::test]
 async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
@@ -59,7 +61,7 @@ async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
 }
 
 #[tokio::test]
-async fn of_two_who_want_a_rematch_at_once_both_find_the_same() {
+async fn of_twenty_who_want_a_rematch_at_once_all_find_the_same() {
     let table = started("rematch");
     let options = json!({ "game": "spammers", "seats": 2, "wait": 0, "variant": "demonstration" });
     let (mut people, path) = seated(table.at, options, 2).await;
@@ -68,12 +70,20 @@ async fn of_two_who_want_a_rematch_at_once_both_find_the_same() {
         done(one, &format!("{path}/leave"), json!({})).await;
     }
     until(&mut people[0], &path, |seen| !seen["over"].is_null()).await;
-    let [ann, bea] = &mut people[..] else { panic!("two people") };
-    let (left, right) = tokio::join!(done(ann, &at, json!({})), done(bea, &at, json!({})));
-    assert_eq!(left, right);
-    let next = left["path"].as_str().unwrap();
-    for (one, seat) in [(ann, 0), (bea, 1)] {
+    let mut asking = tokio::task::JoinSet::new();
+    for number in 0..20 {
+        let key = people[number % 2].key.as_deref().unwrap();
+        let (mut one, at) = (Client::with_key(table.at, key), at.clone());
+        asking.spawn(async move { done(&mut one, &at, json!({})).await });
+    }
+    let found = asking.join_all().await;
+    assert!(found.iter().all(|next| *next == found[0]), "{found:?}");
+    let next = found[0]["path"].as_str().unwrap();
+    for (seat, one) in people.iter_mut().enumerate() {
         let lobby = one.look(next).await.unwrap();
         assert_eq!(lobby["seats"][seat]["yours"], true, "{lobby}");
     }
+    let list = Command::new(GRUNTLE).args(["admin", "list", "--data"]).arg(table.folder()).output().unwrap();
+    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    assert_eq!(list.lines().skip(1).count(), 2, "{list}");
 }

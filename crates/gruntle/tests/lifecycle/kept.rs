@@ -1,6 +1,6 @@
 //! What is kept: by one server at a time, for its owner's eyes, and never shown as something else.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::json;
@@ -75,15 +75,35 @@ async fn a_journal_that_the_disk_has_changed_is_not_shown() {
     assert!(list.contains("Florence") && list.contains("(damaged at line"), "{list}");
 }
 
+/// `gruntle`, started by a shell that does this first.
+#[cfg(unix)]
+fn started_after(folder: &Path, first: &str) -> PathBuf {
+    let script = folder.join("gruntle.sh");
+    std::fs::write(&script, format!("#!/bin/sh\n{first}\nexec '{GRUNTLE}' \"$@\"\n")).unwrap();
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    script
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn as_many_files_are_opened_as_the_system_allows_and_if_these_are_few_it_is_said() {
+    let folder = fresh_folder("files");
+    let script = started_after(&folder, "ulimit -S -n 64\nulimit -H -n 300");
+    let table = Table::start_noting(&script, "files", "warn");
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", table.process())).unwrap();
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files")).unwrap();
+    assert_eq!(files.split_whitespace().take(2).collect::<Vec<_>>(), ["300", "300"], "{limits}");
+    let noted = table.noted();
+    assert!(noted.contains("few files may be open") && noted.contains("300"), "{noted}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// A file may not grow here beyond some size, which is what a full disk looks like from inside.
 #[cfg(unix)]
 #[tokio::test]
 async fn on_a_full_disk_nothing_is_promised_and_the_health_says_so() {
     let folder = fresh_folder("full");
-    let script = folder.join("gruntle.sh");
-    std::fs::write(&script, format!("#!/bin/sh\ntrap '' XFSZ\nulimit -f 400\nexec '{GRUNTLE}' \"$@\"\n"))
-        .unwrap();
-    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    let script = started_after(&folder, "trap '' XFSZ\nulimit -f 400");
     let table = Table::start_with(&script, folder, "127.0.0.1:0", &["--limit", "0", "--log", "off"]);
     let mut ann = Client::new(table.at);
     let mut opened = 0;

@@ -13,7 +13,7 @@ fn offered<'a>(seen: &'a Value, word: &str) -> Option<&'a str> {
 }
 
 /// Whoever is asked, and what they see.
-async fn whose_turn(people: &mut [Client], path: &str) -> (usize, Value) {
+pub async fn whose_turn(people: &mut [Client], path: &str) -> (usize, Value) {
     for _ in 0..2_000 {
         for (number, client) in people.iter_mut().enumerate() {
             let seen = client.look(path).await.unwrap();
@@ -75,16 +75,14 @@ async fn one_line_a_second_is_said_to_everybody() {
     let chat = format!("{path}/chat");
     done(&mut people[0], &chat, json!({ "line": 0 })).await;
     // On a busy machine a second may be over before the next line is sent, but not again and again.
-    let mut too_fast = false;
-    for _ in 0..20 {
-        let answer = people[0].post(&chat, &json!({ "line": 1 })).await.unwrap();
-        assert!(
-            answer.status == 202 || answer.status == 429 && answer.body.contains("a second"),
-            "{answer:?}"
-        );
-        too_fast |= answer.status == 429;
+    let mut again = people[0].post(&chat, &json!({ "line": 1 })).await.unwrap();
+    for _ in 0..200 {
+        if again.status != 202 {
+            break;
+        }
+        again = people[0].post(&chat, &json!({ "line": 1 })).await.unwrap();
     }
-    assert!(too_fast);
+    assert!(again.status == 429 && again.body.contains("a second"), "{again:?}");
     refused(&mut people[1], &chat, json!({ "line": 1_000 }), 400, "no such line").await;
     refused(&mut people[1], &chat, json!({ "line": "<b>" }), 400, "whole number").await;
     refused(&mut Client::new(table.at), &chat, json!({ "line": 0 }), 403, "no seat").await;

@@ -5,7 +5,7 @@ use games::Player;
 use table::{Ending, Observer, Purpose, Seat, SeatCount, Seed};
 use tensors::{Encoder, Tensors, next_tokens};
 
-use crate::play::{Asked, Watcher, play_watched};
+use crate::play::{AskedSeat, Watcher, play_watched};
 use crate::sim::Plan;
 
 /// Lists of numbers, one after the other.
@@ -128,7 +128,7 @@ impl<G: Judge + Tensors> Watcher<G, Player<G>> for Notes<'_> {
         bot: &mut Player<G>,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
-        asked: Asked,
+        asked: AskedSeat,
     ) -> Option<G::Action> {
         let action = bot.choose(observer, choices);
         let taken = choices.iter().position(|choice| *choice == action)?;

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_top_everybody_wins_what_he_is_expected_to() {
+    fn at_the_top_everybody_wins_what_they_are_expected_to() {
         let meetings = [
             meeting(0, 1, 2, 20, 90),
             meeting(1, 0, 2, 51, 90),

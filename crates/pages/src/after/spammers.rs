@@ -15,7 +15,7 @@ const SPECIAL: usize = 3;
 
 /// What a seat did, in numbers.
 #[derive(Debug, Clone, Copy, Default)]
-struct Deeds {
+struct Counts {
     mailings: u32,
     gained: u32,
     lists_lost: u32,
@@ -25,7 +25,7 @@ struct Deeds {
 /// What everybody did, and what is under way.
 #[derive(Debug, Default)]
 pub struct Tally {
-    deeds: [Deeds; MOST_SEATS],
+    counts: [Counts; MOST_SEATS],
     mailing: Option<(Seat, Mailing)>,
     roll: u8,
     special: Option<(Seat, CardId)>,
@@ -65,7 +65,7 @@ impl Retell for Spammers {
             let title = |card: CardId| &self.set().face(card).name;
             match event {
                 Event::Mailed(seat, mailing) => {
-                    tally.deeds[seat.index()].mailings += 1;
+                    tally.counts[seat.index()].mailings += 1;
                     tally.mailing = Some((seat, mailing));
                 }
                 Event::Rolled(_, roll, _) | Event::ShiftedRoll(_, _, _, roll) => tally.roll = roll,
@@ -75,7 +75,7 @@ impl Retell for Spammers {
                     else {
                         continue;
                     };
-                    tally.deeds[seat.index()].gained += u32::from(gained);
+                    tally.counts[seat.index()].gained += u32::from(gained);
                     let (roll, list) = (tally.roll, &self.set().list(mailing.list).name);
                     tell(ROLL, gained.into(), format!("{seat:#} mails '{list}' and rolls {roll}: '{}' gains {gained} and stands at {rating}.", title(scam)).into());
                 }
@@ -97,8 +97,8 @@ impl Retell for Spammers {
                 }
                 Event::GotList(seat, list) => {
                     if let Some(from) = owner_of_list(self, step.before, list).filter(|&from| from != seat) {
-                        tally.deeds[seat.index()].steals += 1;
-                        tally.deeds[from.index()].lists_lost += 1;
+                        tally.counts[seat.index()].steals += 1;
+                        tally.counts[from.index()].lists_lost += 1;
                         tell(
                             STEAL,
                             0,
@@ -111,11 +111,11 @@ impl Retell for Spammers {
                     }
                 }
                 Event::StoleHardware(seat, ..) | Event::StoleSomeCard(seat, _) => {
-                    tally.deeds[seat.index()].steals += 1;
+                    tally.counts[seat.index()].steals += 1;
                     tell(STEAL, 0, self.tell(&event));
                 }
                 Event::Degenerated(seat, _) | Event::LostList(seat, _) => {
-                    tally.deeds[seat.index()].lists_lost += 1;
+                    tally.counts[seat.index()].lists_lost += 1;
                     tell(LOSS, 0, self.tell(&event));
                 }
                 Event::LostHardware(..) => tell(LOSS, 0, self.tell(&event)),
@@ -171,8 +171,8 @@ impl Retell for Spammers {
 
     fn row(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<u32> {
         let has = self.holdings(end, seat);
-        let deeds = tally.deeds[seat.index()];
-        vec![has.sum, has.best.into(), deeds.mailings, deeds.gained, deeds.lists_lost, deeds.steals]
+        let counts = tally.counts[seat.index()];
+        vec![has.sum, has.best.into(), counts.mailings, counts.gained, counts.lists_lost, counts.steals]
     }
 
     fn verdict(&self, end: &State, ending: &Ending) -> Prose {

@@ -13,7 +13,7 @@ const GIFT: usize = 2;
 
 /// What a seat did, in numbers.
 #[derive(Debug, Clone, Copy, Default)]
-struct Deeds {
+struct Counts {
     relays: u32,
     coins: u32,
     own: u32,
@@ -22,7 +22,7 @@ struct Deeds {
 
 /// What everybody did.
 #[derive(Debug, Default)]
-pub struct Tally([Deeds; MOST_SEATS]);
+pub struct Tally([Counts; MOST_SEATS]);
 
 /// A relay that made something stand alone.
 struct Scoring {
@@ -111,11 +111,11 @@ impl Retell for SpamORama {
         let seat = scoring.seat;
         let others = || self.seats().iter().filter(move |&other| other != seat);
         let given = |other: &Seat| scoring.to_seats[other.index()];
-        let deeds = &mut tally.0[seat.index()];
-        deeds.relays += 1;
-        deeds.coins += scoring.coins as u32;
-        deeds.own += given(&seat);
-        deeds.given += others().map(|other| given(&other)).sum::<u32>();
+        let counts = &mut tally.0[seat.index()];
+        counts.relays += 1;
+        counts.coins += scoring.coins as u32;
+        counts.own += given(&seat);
+        counts.given += others().map(|other| given(&other)).sum::<u32>();
         if scoring.points == 0 {
             return;
         }
@@ -157,8 +157,8 @@ impl Retell for SpamORama {
     fn row(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<u32> {
         let own = Suit::ALL.into_iter().filter(|&suit| self.is_client(end, seat, suit));
         let sum = own.map(|suit| u32::from(self.score(end, suit))).sum();
-        let deeds = tally.0[seat.index()];
-        vec![lowest(self, end, seat).into(), sum, deeds.relays, deeds.coins, deeds.own, deeds.given]
+        let counts = tally.0[seat.index()];
+        vec![lowest(self, end, seat).into(), sum, counts.relays, counts.coins, counts.own, counts.given]
     }
 
     fn verdict(&self, end: &State, ending: &Ending) -> Prose {

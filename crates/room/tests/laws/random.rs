@@ -32,7 +32,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
     let at = seat(luck.below(6) as usize);
     let near = |luck: &mut dyn FnMut(u32) -> u32| (world.room.version() + 1).saturating_sub(luck(3).into());
     let mut below = |count: u32| luck.below(count);
-    match below(37) {
+    match below(38) {
         0 => Command::Sit { seat: Some(at), name: "Mallory \u{202e}".to_owned() },
         1 => Command::Stand,
         2 => Command::Ready,
@@ -53,6 +53,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
         18 => Command::TakeBack { version: near(&mut below) },
         19 => Command::Act { version: near(&mut below), action: "nonsense".to_owned() },
         20 => Command::Pace(Pace::ALL[below(4) as usize]),
+        21 => Command::Coach,
         _ => {
             let own = world.room.held_by(from(who)).iter().next().unwrap_or(at);
             let choices = world.choices(own);
@@ -61,6 +62,32 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
                 len => choices[luck.below(len as u32) as usize].clone(),
             };
             Command::Act { version: world.room.version(), action }
+        }
+    }
+}
+
+/// Somebody with the key of that number, now and then for a seat that need not be theirs.
+fn somebody(who: u8, luck: &mut impl Luck) -> Requester {
+    let named = (luck.below(4) == 0).then(|| seat(luck.below(6) as usize));
+    Requester { seat: named, ..from(who) }
+}
+
+/// Somebody begins to listen, goes, or listens from another place.
+fn comes_or_goes(world: &mut World, listening: &mut Vec<Viewer>, luck: &mut impl Luck) {
+    let viewers: Vec<Viewer> = world.room.options().count().unwrap().viewers().collect();
+    let to = luck.pick(&viewers).unwrap();
+    let one = (!listening.is_empty()).then(|| luck.below(listening.len() as u32) as usize);
+    match (luck.below(3), one) {
+        (0, Some(one)) => {
+            let gone = listening.swap_remove(one);
+            world.put(Input::Disconnected(gone)).unwrap();
+        }
+        (1, Some(one)) => {
+            let from = std::mem::replace(&mut listening[one], to);
+            world.put(Input::Moved { from, to }).unwrap();
+        }
+        _ => {
+            listening.extend(world.put(Input::Connected(to)).is_ok().then_some(to));
         }
     }
 }
@@ -81,15 +108,17 @@ fn one_room(number: u64) -> u64 {
     let think = Duration::from_millis([0, 3, 40, 2_500][luck.below(4) as usize]);
     let mut world = World::new(opening(options, people, &levels), careless(think));
     world.put(Input::Connected(Viewer::Bystander)).unwrap();
+    let mut listening = vec![Viewer::Bystander];
     let mut done = 0;
     for step in 0..400 {
         let who = 1 + luck.below(u32::from(people) + 1) as u8;
         let command = some_command(&world, who, &mut luck);
         // Looking at everything is slow, so not every refusal is checked.
         let before = (step % 7 == 0).then_some(());
-        world.put(Input::Looked(from(who))).unwrap();
+        let from = somebody(who, &mut luck);
+        world.put(Input::Looked(from)).unwrap();
         let before = before.is_some().then(|| everything(&world));
-        let refused = world.put(Input::Command(from(who), command.clone())).is_err();
+        let refused = world.put(Input::Command(from, command.clone())).is_err();
         if let (true, Some(before)) = (refused, before) {
             assert_eq!(
                 everything(&world),
@@ -98,6 +127,9 @@ fn one_room(number: u64) -> u64 {
             );
         }
         done += 1;
+        if luck.below(8) == 0 {
+            comes_or_goes(&mut world, &mut listening, &mut luck);
+        }
         if luck.below(3) == 0 {
             world.pass(Duration::from_millis(luck.below(4_000).into()));
         }

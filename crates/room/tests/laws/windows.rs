@@ -125,6 +125,19 @@ fn nobody_waits_for_a_seat_without_cards() {
 }
 
 #[test]
+fn a_seat_without_cards_is_asked_nothing_where_the_room_is_only_shown() {
+    at_moments(5, |world| {
+        let mut shown = world.folded();
+        shown.show(world.now, &world.room.glimpse(world.now));
+        for at in (0..3).map(seat) {
+            let there = shown.status(Viewer::Seat(at), SeatSet::EMPTY, world.now);
+            assert_eq!(there, status(&world, at), "{at}");
+        }
+        !empty_handed(&world).is_empty()
+    });
+}
+
+#[test]
 fn whoever_passes_for_the_rest_of_the_turn_is_not_waited_for_until_it_ends() {
     at_moments(4, |mut world| {
         if empty_handed(&world).contains(&2) {

@@ -33,7 +33,7 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
 }
 
 /// A deal, and who has sent the visitor to it.
-struct Asked {
+struct DealRequest {
     deal: Deal,
     challenger: Option<Play>,
 }
@@ -41,7 +41,7 @@ struct Asked {
 impl Site {
     /// The deal of a day: the one that was begun then, or today's. Yesterday's may still be begun, by those who were shown it
     /// before midnight.
-    async fn deal_of(&self, day: &str, game: &str) -> Result<Asked, Problem> {
+    async fn deal_of(&self, day: &str, game: &str) -> Result<DealRequest, Problem> {
         let game = game_named(game)?;
         let (day, today) = (day.parse::<Day>(), self.today());
         let day = day.map_err(|_| Problem::missing("a day is written as 2026-11-16"))?;
@@ -55,21 +55,21 @@ impl Site {
             None if day >= today.before() => drawn,
             None => return Err(Problem::missing("nobody played that day's deal, and now it is gone")),
         };
-        Ok(Asked { deal, challenger: None })
+        Ok(DealRequest { deal, challenger: None })
     }
 
     /// What a word in a link stands for: somebody's challenge, or a deal.
-    async fn challenge(&self, word: &str) -> Result<Asked, Problem> {
+    async fn challenge(&self, word: &str) -> Result<DealRequest, Problem> {
         let store = self.rooms.store();
         let missing = || Problem::missing("there is no deal behind this link; look at it once more");
         if !key::is_code(word) {
             return Err(missing());
         }
         if let Some((deal, by)) = store.challenge(word).await.map_err(broken)? {
-            return Ok(Asked { deal, challenger: Some(by) });
+            return Ok(DealRequest { deal, challenger: Some(by) });
         }
         let deal = store.deal(word).await.map_err(broken)?.ok_or_else(missing)?;
-        Ok(Asked { deal, challenger: None })
+        Ok(DealRequest { deal, challenger: None })
     }
 }
 
@@ -81,8 +81,8 @@ async fn played(store: &Store, deal: &Deal, key: Option<KeyHash>) -> Result<Opti
 }
 
 /// The deal as this visitor may know it.
-async fn shown(store: &Store, asked: Asked, visitor: &Visitor) -> Result<DealPage, Problem> {
-    let Asked { deal, challenger } = asked;
+async fn shown(store: &Store, asked: DealRequest, visitor: &Visitor) -> Result<DealPage, Problem> {
+    let DealRequest { deal, challenger } = asked;
     let own = played(store, &deal, visitor.key).await?;
     let state = match &own {
         None => DealState::Open,
@@ -233,7 +233,11 @@ fn as_data(deal: &DealPage) -> views::Deal {
     }
 }
 
-async fn show(site: &Site, asked: Result<Asked, Problem>, visitor: &Visitor) -> Result<Response, Problem> {
+async fn show(
+    site: &Site,
+    asked: Result<DealRequest, Problem>,
+    visitor: &Visitor,
+) -> Result<Response, Problem> {
     let page = shown(site.rooms.store(), asked?, visitor).await?;
     let title = format!("{}: a deal", page.game.title());
     Ok(match visitor.format {
@@ -321,7 +325,7 @@ pub(super) async fn open(State(site): State<Site>, visitor: Visitor, Form(asked)
         let (name, secret) = (key::code(), key::luck());
         let deal =
             Deal::new(&name.map_err(|_| Problem::broken())?, game, secret.map_err(|_| Problem::broken())?);
-        Ok(Asked { deal, challenger: None })
+        Ok(DealRequest { deal, challenger: None })
     };
     begun(&site, fresh(), visitor, asked.name).await
 }
@@ -329,14 +333,14 @@ pub(super) async fn open(State(site): State<Site>, visitor: Visitor, Form(asked)
 /// Begins a deal, or leads back to the table at which it was begun.
 async fn begun(
     site: &Site,
-    asked: Result<Asked, Problem>,
+    asked: Result<DealRequest, Problem>,
     mut visitor: Visitor,
     name: Option<String>,
 ) -> Response {
     let (format, store) = (visitor.format, site.rooms.store());
     let name = name.unwrap_or_else(|| visitor.name.clone());
     let begins = async {
-        let Asked { deal, .. } = asked?;
+        let DealRequest { deal, .. } = asked?;
         let fresh = visitor.keyed(store).await?;
         let key = visitor.key.ok_or_else(Problem::broken)?;
         let code = match played(store, &deal, Some(key)).await? {

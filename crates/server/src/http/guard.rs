@@ -43,6 +43,17 @@ impl Guard {
         self.limits.tidy();
     }
 
+    /// What is said to whoever asks for more than this limit allows.
+    fn too_fast(&self, limit: &Limit, peer: Option<Peer>, request: &Request) -> Option<Problem> {
+        let client = peer.map(|Peer(from)| self.proxies.client(from.ip(), request.headers()));
+        let is_within = |limit: &DefaultKeyedRateLimiter<IpAddr>| {
+            client.is_none_or(|client| limit.check_key(&limit_key(client)).is_ok())
+        };
+        let sentence = "that was very fast; wait a few seconds and try again";
+        (!limit.as_ref().is_none_or(is_within))
+            .then(|| Problem::too_much(StatusCode::TOO_MANY_REQUESTS, sentence))
+    }
+
     /// Which proxies' connections are not counted where those of others are; `None` if nobody's are.
     pub(super) fn counts_connections(&self) -> Option<TrustedProxies> {
         self.limits.all.is_some().then(|| self.proxies.clone())
@@ -51,9 +62,12 @@ impl Guard {
 
 /// How much one address may ask.
 struct Limits {
-    all: Option<DefaultKeyedRateLimiter<IpAddr>>,
-    opens: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    all: Limit,
+    opens: Limit,
 }
+
+/// How often one address may ask for something; `None` is as often as it likes.
+type Limit = Option<DefaultKeyedRateLimiter<IpAddr>>;
 
 /// Requests at once before the rate counts.
 const BURST: u32 = 4;
@@ -72,17 +86,6 @@ impl Limits {
         }
     }
 
-    /// Whether this address may ask for this.
-    fn allow(&self, from: IpAddr, opens: Opens) -> bool {
-        let within = |limit: &Option<DefaultKeyedRateLimiter<IpAddr>>| {
-            limit.as_ref().is_none_or(|limit| limit.check_key(&limit_key(from)).is_ok())
-        };
-        match opens {
-            Opens::No => within(&self.all),
-            Opens::ATable => within(&self.all) && within(&self.opens),
-        }
-    }
-
     /// Forgets addresses that have long been quiet.
     fn tidy(&self) {
         for limit in [&self.all, &self.opens].into_iter().flatten() {
@@ -90,13 +93,6 @@ impl Limits {
             limit.shrink_to_fit();
         }
     }
-}
-
-/// Whether a request opens a table.
-#[derive(Clone, Copy)]
-enum Opens {
-    No,
-    ATable,
 }
 
 fn format_of(request: &Request) -> Format {
@@ -129,27 +125,26 @@ pub(super) async fn guard(
     response
 }
 
+/// Stands before the addresses that open tables: turns away whoever opens too many.
+pub(super) async fn opens(
+    State(guard): State<Arc<Guard>>,
+    peer: Option<Extension<Peer>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let peer = peer.map(|Extension(peer)| peer);
+    let is_post = request.method() == Method::POST;
+    match is_post.then(|| guard.too_fast(&guard.limits.opens, peer, &request)).flatten() {
+        Some(problem) => answer::problem(format_of(&request), &problem),
+        None => next.run(request).await,
+    }
+}
+
 /// Why a request is not answered.
 fn refusal(guard: &Guard, peer: Option<Peer>, request: &Request) -> Option<Problem> {
-    let path = request.uri().path();
-    let is_open = request.method() == Method::POST
-        && (path == "/tables"
-            || path.starts_with("/play/")
-            || path.starts_with("/watch/")
-            || path.starts_with("/deal/")
-            || path == "/d"
-            || path.starts_with("/d/")
-            || (path.starts_with("/puzzles/") || path.starts_with("/learn/")) && path.ends_with("/play")
-            || path.ends_with("/rematch")
-            || path.ends_with("/continue"));
-    let opens = if is_open { Opens::ATable } else { Opens::No };
-    let client = peer.map(|Peer(from)| guard.proxies.client(from.ip(), request.headers()));
-    if client.is_some_and(|client| !guard.limits.allow(client, opens)) {
-        let sentence = "that was very fast; wait a few seconds and try again";
-        return Some(Problem::too_much(StatusCode::TOO_MANY_REQUESTS, sentence));
-    }
-    if let Some(misdirected) = guard.hosts.refusal(request) {
-        return Some(misdirected);
+    let refused = guard.too_fast(&guard.limits.all, peer, request).or_else(|| guard.hosts.refusal(request));
+    if refused.is_some() {
+        return refused;
     }
     // A POST must come from a page of this site, or from no page at all.
     let only_looks = request.method() == Method::GET || request.method() == Method::HEAD;
@@ -188,3 +183,59 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Site, router};
+    use super::*;
+    use crate::database::Database;
+    use crate::rooms::Rooms;
+    use crate::store::Store;
+    use axum::body::Body;
+    use hyper::service::Service as _;
+    use hyper_util::service::TowerToHyperService;
+    use services::fresh_folder;
+
+    /// Whether somebody who asks for this again and again is turned away; one more may be opened every two seconds.
+    async fn is_limited(service: &TowerToHyperService<axum::Router>, method: Method, path: &str) -> bool {
+        for _ in 0..200 {
+            let request = Request::builder().method(method.clone()).uri(path).header(HOST, "localhost");
+            let mut request = request.body(Body::empty()).unwrap();
+            request.extensions_mut().insert(Peer(([192, 0, 2, 1], 9).into()));
+            if service.call(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[tokio::test]
+    async fn whoever_opens_too_many_tables_is_turned_away_wherever_one_is_opened() {
+        let folder = fresh_folder("opens");
+        let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
+        let access = Access { limit: 1_000_000, ..Access::default() };
+        let service =
+            TowerToHyperService::new(router(Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access)));
+        for path in [
+            "/t/zzzz2345/rematch",
+            "/t/zzzz2345/continue",
+            "/tables",
+            "/play/spammers",
+            "/watch/spammers",
+            "/learn/spammers/play",
+            "/puzzles/spammers/1/play",
+            "/deal/2026-11-16/spammers",
+            "/d",
+            "/d/word",
+        ] {
+            assert!(is_limited(&service, Method::POST, path).await, "{path}");
+        }
+        assert!(
+            !is_limited(&service, Method::GET, "/deal/2026-11-16/spammers").await,
+            "it is only looked at"
+        );
+        assert!(!is_limited(&service, Method::POST, "/t/zzzz2345/ready").await, "nothing is opened");
+        rooms.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -106,13 +106,29 @@ pub enum Https {
 
 /// All addresses, each with its description.
 fn routes() -> OpenApiRouter<Site> {
+    opening_routes().merge(other_routes())
+}
+
+/// The addresses at which a POST opens a table.
+fn opening_routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(tables::open))
+        .routes(routes!(tables::play))
+        .routes(routes!(tables::watch))
+        .routes(routes!(after::go_on))
+        .routes(routes!(after::rematch))
+        .routes(routes!(learn::play))
+        .routes(routes!(puzzles::play))
+        .routes(routes!(deals::deal, deals::begin))
+        .routes(routes!(deals::open))
+        .routes(routes!(deals::challenged, deals::accept))
+}
+
+fn other_routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(site::home))
         .routes(routes!(site::join))
         .routes(routes!(tables::issue_key))
-        .routes(routes!(tables::open))
-        .routes(routes!(tables::play))
-        .routes(routes!(tables::watch))
         .routes(routes!(tables::look))
         .routes(routes!(events::events))
         .routes(routes!(commands::act))
@@ -139,19 +155,12 @@ fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(after::record))
         .routes(routes!(review::review))
         .routes(routes!(review::progress))
-        .routes(routes!(after::go_on))
-        .routes(routes!(after::rematch))
         .routes(routes!(learn::learn))
         .routes(routes!(learn::act))
-        .routes(routes!(learn::play))
         .routes(routes!(puzzles::puzzles))
         .routes(routes!(puzzles::puzzle))
         .routes(routes!(puzzles::act))
-        .routes(routes!(puzzles::play))
         .routes(routes!(deals::today))
-        .routes(routes!(deals::deal, deals::begin))
-        .routes(routes!(deals::open))
-        .routes(routes!(deals::challenged, deals::accept))
         .routes(routes!(site::rules))
         .routes(routes!(site::book))
         .routes(routes!(site::reference))
@@ -174,7 +183,9 @@ fn routes() -> OpenApiRouter<Site> {
 /// Answers at all addresses.
 pub(crate) fn router(site: Site) -> Router {
     let guard = site.guard.clone();
-    Router::from(routes())
+    Router::from(opening_routes())
+        .route_layer(from_fn_with_state(guard.clone(), guard::opens))
+        .merge(Router::from(other_routes()))
         .fallback(site::nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(guard, guard::guard))

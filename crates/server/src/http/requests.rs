@@ -67,7 +67,7 @@ pub(super) struct OpenTable {
     seat_f: Option<String>,
     /// SPAMMERS: standard or demonstration
     variant: Option<String>,
-    /// SPAMMERS: standard or starter
+    /// SPAMMERS: standard, starter or standard-1
     deck: Option<String>,
     /// Spam-O-Rama: ring, corners, long, strip or generated
     network: Option<String>,

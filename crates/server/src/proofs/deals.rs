@@ -111,7 +111,8 @@ impl DealSite {
             let (status, body) = self.ask(Some(&who.key), "POST", &at(what), JSON, body).await;
             assert!(status < 300, "{body}");
         }
-        for _ in 0..6_000 {
+        // Far longer than it takes on any machine.
+        for _ in 0..120_000 {
             if !self.data(&who.key, &who.table).await["over"].is_null() {
                 return;
             }

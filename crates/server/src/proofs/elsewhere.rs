@@ -230,7 +230,7 @@ async fn nothing_is_told_through_another_node_before_a_window_closes() {
 }
 
 /// A finished game, as its lines.
-fn finished(options: &Options) -> Vec<String> {
+pub(super) fn finished(options: &Options) -> Vec<String> {
     let AnyGame::SpamORama(game) = options.build(SeatSet::EMPTY, 0).unwrap() else { panic!("which?") };
     let mut live = Match::new(game);
     let mut luck = Seed::new(3, 0).luck(Purpose::Table);

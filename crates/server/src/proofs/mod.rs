@@ -6,6 +6,7 @@ mod coach;
 mod compressed;
 mod deals;
 mod elsewhere;
+mod prevented;
 mod secrecy;
 mod waits;
 
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use games::Level;
+use games::{GameName, Level};
 use hyper::service::Service as _;
 use hyper_util::service::TowerToHyperService;
 use room::{Entry, Header, LiveGame, Opening, Options, Seated, Start};
@@ -182,6 +183,18 @@ fn with_nought(text: &str, mark: &str) -> String {
         out.push_str(part.trim_start_matches(|letter: char| letter.is_ascii_digit()));
     }
     out
+}
+
+/// A finished match of this code, with so many lines more than its lobby needs.
+pub(crate) fn finished_match(code: &str, more: usize) -> Opening {
+    let options = Options { seats: 2, ..secrecy::options(GameName::SpamORama, 0) };
+    let (keys, seats) = (keys(2), options.count().unwrap());
+    let mut opening =
+        opening((code, &keys), &options, start_of(&options), &elsewhere::finished(&options), seats.all());
+    let lobby = opening.entries.iter().position(|entry| matches!(entry, Entry::Started(_))).unwrap();
+    let said = Entry::Readied(seats.iter().next().unwrap());
+    opening.entries.splice(lobby..lobby, std::iter::repeat_n(said, more));
+    opening
 }
 
 /// How a game of these options begins.

@@ -15,11 +15,11 @@ const WAIT: u32 = 5;
 const TICK: Duration = Duration::from_millis(100);
 
 /// While this lives, time passes only when it is told to.
-struct Still {
+pub(super) struct Still {
     _end: std::sync::mpsc::Sender<()>,
 }
 
-fn stand_still() -> Still {
+pub(super) fn stand_still() -> Still {
     let (end, ended) = std::sync::mpsc::channel::<()>();
     tokio::task::spawn_blocking(move || ended.recv().is_ok());
     Still { _end: end }

@@ -1,28 +1,26 @@
 //! Finished games, for replays and records. Folding a journal takes a while, so it is done beside the threads that answer
-//! visitors, few at a time, and what was folded is kept for those who ask next.
+//! visitors, few at a time and once for all who ask meanwhile, and what was folded is kept for those who ask next.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use pages::GameResult;
 use room::{KeyHash, Progress, Room, Stage};
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 use super::{Rooms, missing, unloaded};
 use crate::deal;
 use crate::problem::Problem;
 use crate::store::Loaded;
 
-/// How many are folded or read at a time.
+/// How many are folded at a time.
 const AT_ONCE: usize = 2;
 /// How long one waits for that.
 const WITHIN: Duration = Duration::from_secs(10);
 /// How many are kept.
 const KEPT: usize = 16;
-/// The longest journal that is kept.
-const LONGEST_KEPT: usize = 5_000;
 
 /// A game that is over.
 pub(crate) struct Finished {
@@ -32,23 +30,22 @@ pub(crate) struct Finished {
     pub(crate) told: Option<GameResult>,
 }
 
-/// A folded game. It is read by one at a time.
-type Folded = Arc<Mutex<Finished>>;
+/// A folded game. It is read by one at a time, and whoever waits for that takes no thread.
+type Folded = Arc<tokio::sync::Mutex<Finished>>;
+
+/// A game that is folded by whoever asks for it first.
+type Folding = Arc<OnceCell<Folded>>;
 
 /// Finished games.
 pub(crate) struct FinishedGames {
-    places: Semaphore,
-    /// Those read last, the latest at the end.
-    kept: Mutex<VecDeque<(String, Folded)>>,
-}
-
-fn look<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+    places: Arc<Semaphore>,
+    /// Those asked for last, the latest at the end.
+    kept: Mutex<VecDeque<(String, Folding)>>,
 }
 
 impl FinishedGames {
     pub(crate) fn new() -> Self {
-        Self { places: Semaphore::new(AT_ONCE), kept: Mutex::default() }
+        Self { places: Arc::new(Semaphore::new(AT_ONCE)), kept: Mutex::default() }
     }
 
     /// Reads something of the match of this code for whoever has this key, if it is over: then everybody may see everything,
@@ -85,29 +82,15 @@ impl FinishedGames {
         code: &str,
         read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let store = rooms.store();
-        let _place = match tokio::time::timeout(WITHIN, self.places.acquire()).await {
-            Ok(Ok(place)) => place,
-            Ok(Err(_)) | Err(_) => {
-                let sentence =
-                    "so many look at finished games that there is no room for another; try again in a moment";
-                return Err(Problem::too_much(StatusCode::SERVICE_UNAVAILABLE, sentence));
-            }
-        };
-        let folded = match self.kept(code) {
-            Some(folded) => folded,
-            None => {
-                let loaded = store.load(code).await.map_err(|error| unloaded(&error, code))?;
-                let loaded = loaded.ok_or_else(missing)?;
-                let length = loaded.lines.len();
-                let folded = beside(move || fold(loaded)).await?;
-                if length <= LONGEST_KEPT {
-                    self.keep(code, folded.clone());
-                }
-                folded
-            }
-        };
-        beside(move || read(&look(&folded))).await
+        let (folding, places) = (self.folding(code), self.places.clone());
+        let (rooms, code) = (rooms.clone(), code.to_owned());
+        // A task of its own: if whoever asked first goes away, those who wait need not begin again.
+        let folded =
+            tokio::spawn(
+                async move { folding.get_or_try_init(|| load(&rooms, &code, &places)).await.cloned() },
+            );
+        let finished = folded.await.unwrap_or_else(|_| Err(Problem::broken()))?.lock_owned().await;
+        beside(move || read(&finished)).await
     }
 
     /// Refuses whatever is asked of a match that is not over, by what the index says of it.
@@ -120,23 +103,30 @@ impl FinishedGames {
         Err(if rooms.is_over(code) { gone() } else { not_over() })
     }
 
-    fn kept(&self, code: &str) -> Option<Folded> {
-        let mut kept = look(&self.kept);
-        let at = kept.iter().position(|(one, _)| one == code)?;
-        let found = kept.remove(at)?;
-        let folded = found.1.clone();
-        kept.push_back(found);
-        Some(folded)
-    }
-
-    fn keep(&self, code: &str, folded: Folded) {
-        let mut kept = look(&self.kept);
-        kept.retain(|(one, _)| one != code);
+    /// The game of this code, which may have to be folded yet.
+    fn folding(&self, code: &str) -> Folding {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(one, _)| one == code);
+        let (code, folding) =
+            at.and_then(|at| kept.remove(at)).unwrap_or_else(|| (code.to_owned(), Folding::default()));
         if kept.len() >= KEPT {
             kept.pop_front();
         }
-        kept.push_back((code.to_owned(), folded));
+        kept.push_back((code, folding.clone()));
+        folding
     }
+}
+
+/// Reads and folds a game when there is a place for it.
+async fn load(rooms: &Rooms, code: &str, places: &Semaphore) -> Result<Folded, Problem> {
+    let Ok(Ok(_place)) = tokio::time::timeout(WITHIN, places.acquire()).await else {
+        let sentence =
+            "so many look at finished games that there is no room for another; try again in a moment";
+        return Err(Problem::too_much(StatusCode::SERVICE_UNAVAILABLE, sentence));
+    };
+    let loaded = rooms.store().load(code).await.map_err(|error| unloaded(&error, code))?;
+    let loaded = loaded.ok_or_else(missing)?;
+    beside(move || fold(loaded)).await
 }
 
 /// What is said of somebody else's deal.
@@ -166,7 +156,7 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
             if let Some(told) = &mut told {
                 told.deal = room.deal().map(deal::path);
             }
-            Ok(Arc::new(Mutex::new(Finished { room, told })))
+            Ok(Arc::new(tokio::sync::Mutex::new(Finished { room, told })))
         }
         Stage::Lobby | Stage::Game(_) => Err(not_over()),
     }
@@ -176,8 +166,12 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
 mod tests {
     use super::*;
     use crate::database::Database;
+    use crate::proofs::finished_match;
     use crate::store::Store;
-    use room::{Entry, Header, Opening, Options};
+    use room::{Entry, Header, Opening};
+    use services::fresh_folder;
+    use std::collections::BTreeSet;
+    use std::sync::mpsc;
 
     fn header() -> Header {
         Header { code: "abcd2345".to_owned(), secret: 7, opener: None }
@@ -226,15 +220,61 @@ mod tests {
     #[test]
     fn the_latest_are_kept() {
         let games = FinishedGames::new();
-        let opened = [Entry::Opened(Options::quick(games::GameName::Spammers))];
-        let folded =
-            || Arc::new(Mutex::new(Finished { room: Room::fold(header(), &opened).unwrap(), told: None }));
-        for code in 0..KEPT {
-            games.keep(&code.to_string(), folded());
+        let first: Vec<Folding> = (0..KEPT).map(|code| games.folding(&code.to_string())).collect();
+        let is_kept = |at: usize| Arc::ptr_eq(&games.folding(&at.to_string()), &first[at]);
+        assert!(is_kept(0));
+        games.folding("another");
+        assert!(is_kept(0));
+        assert!(!is_kept(1), "it was not asked for lately");
+    }
+
+    async fn with_long_and_other() -> (Rooms, std::path::PathBuf) {
+        let folder = fresh_folder("long");
+        let store = Store::open(&Database::Folder(folder.clone())).await.unwrap();
+        for (code, more) in [(LONG, 5_000), (OTHER, 0)] {
+            let mut opening = finished_match(code, more);
+            let last = opening.entries.pop().unwrap();
+            let id = store.open_room(&opening).await.unwrap();
+            let number = opening.entries.len() as u64 + 1;
+            store.append(id, number, &[last], Some(Progress::Over), None, None).await.unwrap();
         }
-        assert!(games.kept("0").is_some());
-        games.keep("another", folded());
-        assert!(games.kept("0").is_some() && games.kept("another").is_some());
-        assert!(games.kept("1").is_none(), "it was not asked for lately");
+        (Rooms::new(store, 1), folder)
+    }
+
+    const LONG: &str = "aaaa2345";
+    const OTHER: &str = "bbbb2345";
+
+    /// Where the game lies that was read: where it is kept nothing else lies.
+    fn place(finished: &Finished) -> Result<usize, Problem> {
+        Ok(std::ptr::from_ref(finished).addr())
+    }
+
+    #[tokio::test]
+    async fn however_many_ask_for_a_long_match_it_is_folded_once_and_others_are_answered() {
+        let (rooms, folder) = with_long_and_other().await;
+        let games = Arc::new(FinishedGames::new());
+        let (open, gate) = mpsc::channel::<()>();
+        let gate = Arc::new(Mutex::new(gate));
+        let mut asking = tokio::task::JoinSet::new();
+        for _ in 0..100 {
+            let (games, rooms, gate) = (games.clone(), rooms.clone(), gate.clone());
+            let slowly = move |finished: &Finished| {
+                let _ = gate.lock().unwrap().recv();
+                place(finished)
+            };
+            asking.spawn(async move { games.read(&rooms, LONG, None, slowly).await });
+        }
+        // Not one of the hundred can be answered, and nobody else is kept waiting.
+        for _ in 0..3 {
+            games.read(&rooms, OTHER, None, place).await.unwrap();
+        }
+        drop(open);
+        let places = asking.join_all().await;
+        assert_eq!(places.iter().map(|place| place.as_ref().unwrap()).collect::<BTreeSet<_>>().len(), 1);
+        // What is kept needs no place.
+        let _all = games.places.acquire_many(AT_ONCE as u32).await.unwrap();
+        assert_eq!(games.read(&rooms, LONG, None, place).await.unwrap(), *places[0].as_ref().unwrap());
+        rooms.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

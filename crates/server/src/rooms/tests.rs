@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::{Context, Poll, Waker};
 
+use proptest::test_runner::{Config, RngSeed};
 use room::{Header, Options, all_bots};
 
 use super::*;
@@ -87,7 +88,7 @@ async fn whoever_loads_a_room_and_goes_leaves_it_to_those_who_wait() {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::test_runner::Config { cases: 48, ..Default::default() })]
+    #![proptest_config(Config { cases: 48, rng_seed: RngSeed::Fixed(1998), ..Config::default() })]
 
     #[test]
     fn two_loops_never_run_one_room(visits in proptest::collection::vec(0..5_usize, 1..24)) {

@@ -16,7 +16,7 @@ fn rolled(roll: u8) -> Bench {
 }
 
 #[test]
-fn s11_0_everybody_is_asked_at_every_moment_whatever_he_holds() {
+fn s11_0_everybody_is_asked_at_every_moment_whatever_they_hold() {
     let mut bench = Bench::with_effects(|t| {
         t.hand(A, &["lower-rating", "release-list"]).scam(B, "misc-scam", 5).list(B, &["six-a"], 0)
     });
@@ -96,7 +96,7 @@ fn s11_3_it_answers_special_effects_only() {
 }
 
 #[test]
-fn s11_4_the_owner_shields_his_scam_and_nobody_gains() {
+fn s11_4_the_owner_shields_their_scam_and_nobody_gains() {
     let mut bench = Bench::with_effects(|t| {
         t.hand(A, &["steal-rating"])
             .scam(A, "one-scam", 1)
@@ -136,7 +136,7 @@ fn s11_4_who_lowers_a_scam_of_their_own_may_shield_it() {
 }
 
 #[test]
-fn s11_5_the_owner_holds_his_list_and_it_loses_its_gruntles() {
+fn s11_5_the_owner_holds_their_list_and_it_loses_its_gruntles() {
     let start = || {
         Bench::with_effects(|t| {
             t.hand(A, &["split-list", "steal-list", "release-list"])

@@ -111,7 +111,7 @@ fn r4_7_without_the_aid_nothing_that_is_past_can_be_heard_again() {
 }
 
 #[test]
-fn somebody_can_think_from_his_standpoint_while_the_match_goes_on() {
+fn somebody_can_think_from_what_they_see_while_the_match_goes_on() {
     let mut live = begun(2);
     let seat = live.awaits().seats().iter().next().unwrap();
     let (view, owned_observer) = (live.view(Viewer::Seat(seat)), live.owned_observer(Viewer::Seat(seat)));

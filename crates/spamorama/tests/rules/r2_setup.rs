@@ -50,7 +50,7 @@ fn r2_6_clients_are_dealt_five_four_three_two_two() {
 }
 
 #[test]
-fn r2_6_only_the_owner_sees_his_clients() {
+fn r2_6_only_the_owner_sees_their_clients() {
     let game = ring(2);
     let mut state = game.set_up();
     for suit in Suit::ALL {
