@@ -154,6 +154,11 @@ impl Element for Coin {
 /// A set of coins.
 pub(crate) type CoinSet = BitSet<Coin, u64>;
 
+/// The five coins of a suit.
+pub(crate) fn coins_of(suit: Suit) -> CoinSet {
+    CoinSet::range(suit.index() * 5, suit.index() * 5 + 5)
+}
+
 impl fmt::Display for Coin {
     /// Letter of the suit and digit of the value, such as `P3` for the 3 of Suns.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

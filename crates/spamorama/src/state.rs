@@ -307,6 +307,11 @@ impl State {
         self.scored.contains(coin)
     }
 
+    /// Every coin that was scored.
+    pub(crate) const fn all_scored(&self) -> CoinSet {
+        self.scored
+    }
+
     pub(crate) fn scored(&self, suit: Suit) -> ValueSet {
         ValueSet::from_bits(self.scored.shifted_down(suit.index() * 5).bits() as u8).intersection(ALL_VALUES)
     }
@@ -314,6 +319,13 @@ impl State {
     /// The seat that placed this coin, while it lies on the board.
     pub(crate) fn placer(&self, coin: Coin) -> Option<Seat> {
         seat_of(self.placer[coin.index()])
+    }
+
+    /// The coins on the board that this seat placed.
+    pub(crate) fn placed_by(&self, seat: Seat) -> CoinSet {
+        let own = seat.index() as u8;
+        let bits = self.placer.iter().enumerate().map(|(coin, &placer)| u64::from(placer == own) << coin);
+        CoinSet::from_bits(bits.fold(0, |all, bit| all | bit))
     }
 
     pub(crate) const fn set_placer(&mut self, coin: Coin, seat: Seat) {

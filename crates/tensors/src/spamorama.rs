@@ -41,18 +41,10 @@ const fn stage_number(stage: Stage) -> i16 {
     }
 }
 
-/// Which way a relay goes between neighbours.
+/// Which way a relay goes between neighbours; ports are numbered in reading order.
 fn way(network: &Network, from: Port, to: Port) -> usize {
-    let (from, to) = (network.place(from), network.place(to));
-    if to.row() < from.row() {
-        0
-    } else if to.column() > from.column() {
-        1
-    } else if to.row() > from.row() {
-        2
-    } else {
-        3
-    }
+    let in_a_row = usize::from(network.place(from).row() == network.place(to).row());
+    if to < from { 3 * in_a_row } else { 2 - in_a_row }
 }
 
 impl Tensors for SpamORama {
