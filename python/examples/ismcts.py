@@ -4,7 +4,8 @@
 
 Both play every deal from both seats. Its rollouts are random, as OpenSpiel's own, but played in Rust; its worlds are imagined
 from the view of its seat, as ours are. Every finished game is a line of the file; the same command goes on where it was
-stopped, and tells how it stands. With bots that do not look at the clock the same command plays the same games.
+stopped, and tells how it stands. With bots that do not look at the clock the same command plays the same games. Time is that of
+the processor, so that it says the same on a busy machine: for equal time give ours as many iterations as take as long.
 """
 
 import argparse
@@ -45,14 +46,14 @@ def play(number: int, asked: argparse.Namespace) -> dict:
     state = game.new_initial_state()
     while not state.is_terminal():
         match, player = state.match, state.current_player()
-        begun = time.perf_counter()
+        begun = time.process_time()
         if player == seat:
             token = match.tokens()[ours.choose(match)][0]
         else:
             token = theirs.step(state)
         if len(match.tokens()) > 1:
             side = int(player != seat)
-            seconds[side] += time.perf_counter() - begun
+            seconds[side] += time.process_time() - begun
             decisions[side] += 1
         state.apply_action(int(token))
     winners = state.match.winners
@@ -86,7 +87,7 @@ def main() -> None:
     low, high = wilson(wins, count)
     ours, theirs = (sum(game[name] for game in games) / count for name in ("ours_ms", "theirs_ms"))
     print(f"{asked.ours} against ISMCTS of {asked.simulations} simulations, {count} games: {100 * wins / count:.1f}% ", end="")
-    print(f"({100 * low:.1f}–{100 * high:.1f}); {ours:.1f} and {theirs:.1f} ms a decision")
+    print(f"({100 * low:.1f}–{100 * high:.1f}); {ours:.1f} and {theirs:.1f} ms of CPU a decision")
 
 
 if __name__ == "__main__":

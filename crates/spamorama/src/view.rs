@@ -111,10 +111,13 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
     let mut coins = Vec::with_capacity(PORTS);
     for port in state.occupied().iter() {
         let bottom = coins.len();
-        coins.extend(
-            state.stack_down(port).enumerate().map(|(depth, coin)| sight.on_board(state, coin, depth)),
-        );
-        coins[bottom..].reverse();
+        for (depth, coin) in state.stack_down(port).enumerate() {
+            coins.push(sight.on_board(state, coin, depth));
+        }
+        // Most stacks are of one coin.
+        if coins.len() > bottom + 1 {
+            coins[bottom..].reverse();
+        }
         heights[port.index()] = (coins.len() - bottom) as u8;
     }
     let mut client_counts = [0; table::MOST_SEATS];
@@ -126,7 +129,7 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
         stage: state.stage,
         turns: state.turns(),
         first: state.first(),
-        port_values: std::array::from_fn(|index| Port::new(index).and_then(|port| state.port_value(port))),
+        port_values: state.port_values(),
         heights,
         coins,
         hand: state.hand().map(|coin| sight.in_hand(state, coin)),

@@ -57,6 +57,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The numbers of the next channel, which has this name.
+    #[inline]
     pub fn next(&mut self, name: &str) -> &'a mut [i16] {
         let [size, sizes @ ..] = self.sizes else { return &mut [] };
         let written = self.channels.len() - self.sizes.len();
@@ -72,6 +73,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A channel of one number.
+    #[inline]
     pub fn one(&mut self, name: &str, number: impl TryInto<i16>) {
         if let Some(place) = self.next(name).first_mut() {
             *place = number.try_into().unwrap_or(i16::MAX);
@@ -79,6 +81,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A channel with these numbers; what is left of it stays zero.
+    #[inline]
     pub fn some(&mut self, name: &str, numbers: impl IntoIterator<Item = i16>) {
         self.next(name).iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
     }

@@ -18,6 +18,10 @@ impl Tokens {
         Self { numbers, count: count as u8 }
     }
 
+    pub(crate) const fn one(token: usize) -> Self {
+        Self { numbers: [token as u16, 0, 0, 0], count: 1 }
+    }
+
     /// The numbers.
     #[must_use]
     pub fn numbers(&self) -> &[u16] {
