@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.algorithms import mcts
 
 from ._gruntle import Match, make
 
@@ -51,7 +52,8 @@ class _Game(pyspiel.Game):
         self.players = int(params.get("players", 2))
         self.seed = int(params.get("seed", 0))
         self.longest = int(params.get("longest", 2000))
-        self.layout = self.begin().layout()
+        self.first = make(self.NAME, self.players, seed=self.seed, longest=self.longest)
+        self.layout = self.first.layout()
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.layout["tokens"]),
             max_chance_outcomes=0,
@@ -61,10 +63,6 @@ class _Game(pyspiel.Game):
             max_game_length=4 * self.longest,
         )
         super().__init__(self.TYPE, info, params)
-
-    def begin(self) -> Match:
-        """The match of this game's seed."""
-        return make(self.NAME, self.players, seed=self.seed, longest=self.longest)
 
     def new_initial_state(self) -> State:
         """The match before its first decision."""
@@ -78,10 +76,9 @@ class _Game(pyspiel.Game):
 class State(pyspiel.State):
     """A match that waits for a token, or is over."""
 
-    def __init__(self, game: _Game):
+    def __init__(self, game: _Game, match: Match | None = None):
         super().__init__(game)
-        self.match = game.begin()
-        self.words = game.layout["tokens"]
+        self.match = game.first.clone() if match is None else match
 
     def current_player(self) -> int:
         """Who is asked."""
@@ -96,7 +93,7 @@ class State(pyspiel.State):
         self.match.step_token(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.words[action]
+        return self.get_game().layout["tokens"][action]
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
@@ -115,18 +112,16 @@ class State(pyspiel.State):
         match = self.match
         player = match.current if player is None else player
         begun = match.begun if match.current == player else []
-        return f"{match.view(player)} {begun}"
+        return f"{match.view_json(player)} {begun}"
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> State:
         """Some state that looks the same to a player, imagined from the player's view."""
         draw = sampler() if callable(sampler) else np.random.random()
         seed = int(draw * 2**53)
-        other = self.get_game().new_initial_state()
         match = self.match.imagine(player, seed)
         for token in self.match.begun if self.match.current == player else []:
             match.step_token(token)
-        other.match = match
-        return other
+        return State(self.get_game(), match)
 
     def __str__(self) -> str:
         return str(self.match.open_view())
@@ -146,6 +141,26 @@ class _Observer:
     def string_from(self, state: State, player: int) -> str:
         """The same in words."""
         return state.observation_string(player)
+
+
+class RandomRollout(mcts.Evaluator):
+    """What OpenSpiel's `RandomRolloutEvaluator` does with one rollout, played in Rust."""
+
+    def __init__(self, random_state: np.random.RandomState):
+        self._random_state = random_state
+
+    def evaluate(self, state: State) -> np.ndarray:
+        """How a game of random choices from here comes out."""
+        match = state.match.clone(int(self._random_state.randint(2**31)))
+        for seat in range(match.seats):
+            match.seat_bot(seat, "random")
+        match.play_bots()
+        return np.array(match.returns())
+
+    def prior(self, state: State) -> list[tuple[int, float]]:
+        """All actions alike."""
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
 
 
 class SpamORamaGame(_Game):

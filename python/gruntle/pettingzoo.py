@@ -1,4 +1,5 @@
-"""Both games as PettingZoo environments (AEC). Needs the packages `pettingzoo` and `gymnasium`.
+"""Both games as PettingZoo environments, one agent at a time (AEC) or all at once. Needs the packages `pettingzoo` and
+`gymnasium`.
 
 An action is a token of the game's vocabulary. In Spam-O-Rama a decision is one token; in SPAMMERS it may take up to four
 (what to do, the card, what it aims at), and the same agent is asked until it is whole. The last four numbers of an
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from ._gruntle import make
@@ -23,6 +24,13 @@ MOST_TOKENS = 4
 def env(game: str = "spam-o-rama", seats: int = 2, **setup: Any) -> AECEnv:
     """The game as an environment, wrapped as PettingZoo's own games are."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(RawEnv(game, seats, **setup)))
+
+
+def parallel_env(
+    game: str = "spam-o-rama", seats: int = 2, *, max_cycles: int | None = None, **setup: Any
+) -> ParallelEnv:
+    """The game as an environment in which all agents act in every cycle."""
+    return TableEnv(game, seats, max_cycles=max_cycles, **setup)
 
 
 class RawEnv(AECEnv):
@@ -108,6 +116,69 @@ class RawEnv(AECEnv):
     def render(self) -> str:
         """The table as everybody sees it."""
         return str(self._match.open_view())
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class TableEnv(ParallelEnv):
+    """A match in which all agents act in every cycle. The one that is asked has ones in its mask and its action is taken;
+    the others have none, and whatever they say is passed over. An action that the mask does not allow costs the move: the
+    first legal token is taken instead, and the agent's info says `illegal`. `max_cycles` end a match without a winner."""
+
+    def __init__(self, game: str = "spam-o-rama", seats: int = 2, *, max_cycles: int | None = None, **setup: Any):
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"a match of {max_cycles} cycles is none; max_cycles is 1 or more")
+        self._one_by_one = RawEnv(game, seats, **setup)
+        self.metadata = {**self._one_by_one.metadata, "is_parallelizable": True}
+        self.render_mode = self._one_by_one.render_mode
+        self.possible_agents = self._one_by_one.possible_agents
+        self.agents: list[str] = []
+        self.max_cycles = max_cycles
+        self._cycles = 0
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """What an agent sees: numbers as `Match.layout` has them, and the mask of its actions."""
+        return self._one_by_one.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """The tokens of the game."""
+        return self._one_by_one.action_space(agent)
+
+    def _observations(self) -> dict[str, dict[str, np.ndarray]]:
+        return {agent: self._one_by_one.observe(agent) for agent in self.agents}
+
+    def reset(self, seed: int | None = None, options: dict | None = None):
+        """A new match: the first of this seed, or the next of the last seed."""
+        self._one_by_one.reset(seed, options)
+        self._cycles = 0
+        self.agents = self.possible_agents[:]
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]):
+        """Takes the token of the agent that is asked."""
+        table, infos = self._one_by_one, {agent: {} for agent in self.agents}
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        asked = table.agent_selection
+        if asked not in actions:
+            raise ValueError(f"{asked} is asked and has no action")
+        legal = np.flatnonzero(table.observe(asked)["action_mask"])
+        action = int(actions[asked])
+        if action not in legal:
+            action, infos[asked]["illegal"] = int(legal[0]), True
+        table.step(action)
+        self._cycles += 1
+        observations = self._observations()
+        rewards, terminations, truncations = dict(table.rewards), dict(table.terminations), dict(table.truncations)
+        if self.max_cycles is not None and self._cycles >= self.max_cycles:
+            truncations = {agent: not terminations[agent] for agent in self.agents}
+        self.agents = [agent for agent in self.agents if not (terminations[agent] or truncations[agent])]
+        return observations, rewards, terminations, truncations, infos
+
+    def render(self) -> str:
+        """The table as everybody sees it."""
+        return self._one_by_one.render()
 
     def close(self) -> None:
         """Nothing to close."""

@@ -10,7 +10,7 @@ use table::{
     Awaits, ChaCha8, Input, InputOf, Luck, Match, NoEvents, Observer, Purpose, ScopedEvent, Seat, Seed,
     Viewer,
 };
-use tensors::{Encoder, Tensors, Tokens, next_tokens};
+use tensors::{Begun, Encoder, Tensors, Tokens, next_tokens};
 
 /// What a game needs to be played from Python.
 pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
@@ -68,7 +68,7 @@ pub(crate) struct Live<G: Playable> {
     choices: Vec<G::Action>,
     tokens: Vec<Tokens>,
     /// The tokens of a decision that is not whole yet.
-    begun: Vec<u16>,
+    begun: Begun,
     decisions: u32,
     longest: u32,
 }
@@ -94,7 +94,7 @@ impl<G: Playable> Live<G> {
             current: None,
             choices: Vec::new(),
             tokens: Vec::new(),
-            begun: Vec::new(),
+            begun: Begun::default(),
             decisions: 0,
             longest: longest.unwrap_or(G::LONGEST).clamp(1, G::LONGEST),
             game,
@@ -107,7 +107,7 @@ impl<G: Playable> Live<G> {
         let mut copy = Self::of_state(game, encoder, self.state.clone(), self.seed, Some(self.longest));
         copy.luck = seed.map_or_else(|| self.luck.clone(), TableLuck::new);
         copy.inputs.clone_from(&self.inputs);
-        copy.begun.clone_from(&self.begun);
+        copy.begun = self.begun;
         copy.decisions = self.decisions;
         copy.ask();
         copy
@@ -192,14 +192,14 @@ impl<G: Playable> Live<G> {
         &self.tokens
     }
 
-    pub(crate) fn begun(&self) -> &[u16] {
-        &self.begun
+    pub(crate) fn begun(&self) -> Begun {
+        self.begun
     }
 
     /// Ones where a token may come next.
     pub(crate) fn mask(&self, into: &mut [u8]) {
         into.fill(0);
-        next_tokens(self.tokens.iter(), &self.begun, into);
+        next_tokens(&self.tokens, self.begun, into);
     }
 
     pub(crate) fn features(&self, into: &mut [i16]) {
@@ -236,27 +236,28 @@ impl<G: Playable> Live<G> {
         if self.current.is_none() {
             return Err(wrong("the match is over; no token can be taken"));
         }
-        self.begun.push(token.min(usize::from(u16::MAX)) as u16);
-        let mut fitting =
-            (0..self.tokens.len()).filter(|place| self.tokens[*place].numbers().starts_with(&self.begun));
-        match (fitting.next(), fitting.next()) {
-            (None, _) => {
-                self.begun.pop();
-                let size = self.encoder.layout().tokens.len();
-                Err(wrong(format!(
-                    "token {token} cannot come next; mask() has a 1 at each of the {size} that can"
-                )))
+        let begun = u16::try_from(token).ok().and_then(|token| self.begun.then(token));
+        let fitting = begun.and_then(|begun| {
+            let tokens = self.tokens.iter();
+            tokens.enumerate().find(|(_, tokens)| begun.begins(tokens)).map(|fitting| (begun, fitting))
+        });
+        match fitting {
+            Some((begun, (place, tokens))) if begun.is_whole(tokens) => self.choose(place),
+            Some((begun, _)) => {
+                self.begun = begun;
+                Ok(())
             }
-            (Some(place), _) if self.tokens[place].numbers().len() == self.begun.len() => self.choose(place),
-            (Some(_), _) => Ok(()),
+            None => {
+                Err(wrong(format!("token {token} cannot come next; mask() has a 1 at each token that can")))
+            }
         }
     }
 
     /// A token that may come next, of a choice drawn by lot.
     pub(crate) fn draw_token(&self, luck: &mut ChaCha8) -> u16 {
-        let fits = |tokens: &&Tokens| tokens.numbers().starts_with(&self.begun);
-        let next = |tokens: &Tokens| tokens.numbers().get(self.begun.len()).copied().unwrap_or(0);
-        if self.begun.is_empty() {
+        let fits = |tokens: &&Tokens| self.begun.begins(tokens);
+        let next = |tokens: &Tokens| self.begun.next(tokens).unwrap_or(0);
+        if self.begun.count() == 0 {
             return luck.pick(&self.tokens).map_or(0, |tokens| next(&tokens));
         }
         let count = self.tokens.iter().filter(fits).count();
@@ -292,7 +293,7 @@ impl<G: Playable> Live<G> {
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) {
-        self.begun.clear();
+        self.begun = Begun::default();
         self.decisions += 1;
         self.apply(Input::Act(seat, action));
         self.settle();
@@ -345,12 +346,47 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    fn replayed(&self) -> PyResult<Match<G>> {
-        let inputs = self.inputs.as_ref().ok_or_else(|| {
-            wrong("this table was imagined from a view, so nobody knows what happened before")
-        })?;
-        let mut live = Match::new(self.game.clone());
+    fn inputs(&self) -> PyResult<&[InputOf<G>]> {
+        let imagined = "this table was imagined from a view, so nobody knows what happened before";
+        self.inputs.as_deref().ok_or_else(|| wrong(imagined))
+    }
+
+    /// Who decided what so far, in notation.
+    pub(crate) fn actions(&self) -> PyResult<Vec<(usize, String)>> {
+        let told = |input: &InputOf<G>| match input {
+            Input::Act(seat, action) => Some((seat.index(), self.game.write_action(*action))),
+            Input::Luck(_) => None,
+        };
+        Ok(self.inputs()?.iter().filter_map(told).collect())
+    }
+
+    /// The same match as it stood after so many decisions.
+    pub(crate) fn at(&self, decisions: u32) -> PyResult<Self> {
+        let inputs = self.inputs()?;
+        if decisions > self.decisions {
+            return Err(wrong(format!("there were {} decisions, not {decisions}", self.decisions)));
+        }
+        let (game, encoder) = (self.game.clone(), self.encoder.clone());
+        let mut then = Self::of_state(game, encoder, self.game.set_up(), self.seed, Some(self.longest));
+        let mut so_far = Vec::new();
         for input in inputs {
+            match input {
+                Input::Act(..) if then.decisions == decisions => break,
+                Input::Act(..) => then.decisions += 1,
+                // The luck to come goes on from here.
+                Input::Luck(_) => drop(self.game.chance(&then.state, &mut then.luck)),
+            }
+            self.game.apply(&mut then.state, *input, &mut NoEvents).map_err(wrong)?;
+            so_far.push(*input);
+        }
+        then.inputs = Some(so_far);
+        then.ask();
+        Ok(then)
+    }
+
+    fn replayed(&self) -> PyResult<Match<G>> {
+        let mut live = Match::new(self.game.clone());
+        for input in self.inputs()? {
             live.take(*input).map_err(wrong)?;
         }
         Ok(live)

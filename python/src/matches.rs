@@ -1,10 +1,10 @@
 //! One match, and bots.
 
 use games::PlayerName;
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadwriteArray1};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use table::{Game as _, Seed, Viewer};
+use table::{ChaCha8, Game as _, Purpose, Seed, Viewer};
 use tensors::Tensors as _;
 
 use crate::any::{Any, Asked, Words, each, of_record};
@@ -36,6 +36,25 @@ impl Bot {
     }
 }
 
+/// An array of this size that numbers were written into: this one, or a new one.
+fn written<'py, T: Element>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyArray1<T>>>,
+    size: usize,
+    what: &str,
+    write: impl FnOnce(&mut [T]),
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let array = out.unwrap_or_else(|| PyArray1::zeros(py, size, false));
+    let mut numbers = array.try_readwrite().map_err(|_| wrong("the array is in use or cannot be written"))?;
+    let into = numbers.as_slice_mut().map_err(|_| wrong("the array is not in one piece"))?;
+    if into.len() != size {
+        return Err(wrong(format!("the array has {} numbers; {what} has {size}", into.len())));
+    }
+    write(into);
+    drop(numbers);
+    Ok(array)
+}
+
 fn player_named(name: &str) -> PyResult<PlayerName> {
     name.parse().map_err(|none: games::NoSuchPlayer| wrong(none))
 }
@@ -63,13 +82,13 @@ pub(crate) fn make(
     longest: Option<u32>,
 ) -> PyResult<Match> {
     let asked = Asked::new(&Words { game, seats, variant, deck, network, memory, longest, seed })?;
-    Ok(Match { any: asked.begin(Seed::new(seed, number)), asked: Some(asked) })
+    Ok(Match::new(asked.begin(Seed::new(seed, number)), Some(asked)))
 }
 
 /// The finished match that a record tells of, refereed.
 #[pyfunction]
 pub(crate) fn read_record(text: &str) -> PyResult<Match> {
-    Ok(Match { any: of_record(text)?, asked: None })
+    Ok(Match::new(of_record(text)?, None))
 }
 
 /// A match. Luck falls by itself: it waits for a decision of `current`, or is over.
@@ -77,9 +96,15 @@ pub(crate) fn read_record(text: &str) -> PyResult<Match> {
 pub(crate) struct Match {
     any: Any,
     asked: Option<Asked>,
+    /// What `sample` draws with; made when it is asked for.
+    lots: Option<ChaCha8>,
 }
 
 impl Match {
+    const fn new(any: Any, asked: Option<Asked>) -> Self {
+        Self { any, asked, lots: None }
+    }
+
     /// The seat of this number, or the one that is asked.
     fn seat(&self, seat: Option<usize>) -> PyResult<table::Seat> {
         each!(&self.any, live => match seat {
@@ -179,9 +204,15 @@ impl Match {
     /// What a seat sees, as a dict; the one that is asked unless you say.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
-        let seat = self.seat(seat)?;
-        let text = each!(&self.any, live => live.view_text(Viewer::Seat(seat)));
+        let text = self.view_json(seat)?;
         py.import("json")?.call_method1("loads", (text,))
+    }
+
+    /// The same as it is written in JSON: the same text for the same view.
+    #[pyo3(signature = (seat = None))]
+    fn view_json(&self, seat: Option<usize>) -> PyResult<String> {
+        let seat = self.seat(seat)?;
+        Ok(each!(&self.any, live => live.view_text(Viewer::Seat(seat))))
     }
 
     /// What a bystander sees, as a dict.
@@ -200,28 +231,41 @@ impl Match {
     ) -> PyResult<Bound<'py, PyArray1<i16>>> {
         let seat = self.seat(seat)?;
         let size = each!(&self.any, live => live.encoder.size());
-        let array = out.unwrap_or_else(|| PyArray1::zeros(py, size, false));
-        let mut numbers: PyReadwriteArray1<'_, i16> =
-            array.try_readwrite().map_err(|_| wrong("the array is in use or cannot be written"))?;
-        let into = numbers.as_slice_mut().map_err(|_| wrong("the array is not in one piece"))?;
-        if into.len() != size {
-            return Err(wrong(format!("the array has {} numbers; an observation has {size}", into.len())));
-        }
-        each!(&self.any, live => live.observe(seat, into));
-        drop(numbers);
-        Ok(array)
+        written(py, out, size, "an observation", |into| each!(&self.any, live => live.observe(seat, into)))
     }
 
-    /// Ones where a token may come next, zeros elsewhere.
-    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    /// Ones where a token may come next, zeros elsewhere: a new array, or written into `out`.
+    #[pyo3(signature = (out = None))]
+    fn mask<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyArray1<u8>>>,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let size = each!(&self.any, live => live.encoder.layout().tokens.len());
-        let array = PyArray1::zeros(py, size, false);
-        {
-            let mut numbers = array.readwrite();
-            let into = numbers.as_slice_mut().map_err(|_| wrong("the array is not in one piece"))?;
-            each!(&self.any, live => live.mask(into));
-        }
-        Ok(array)
+        written(py, out, size, "a mask", |into| each!(&self.any, live => live.mask(into)))
+    }
+
+    /// A token that may come next, of a choice drawn by lot.
+    fn sample(&mut self) -> PyResult<u16> {
+        each!(&self.any, live => {
+            let seed = live.seed();
+            let lots = self.lots.get_or_insert_with(|| seed.luck(Purpose::Trial));
+            if live.is_over() { Err(wrong("the match is over; no token can be taken")) } else { Ok(live.draw_token(lots)) }
+        })
+    }
+
+    /// Who decided what so far: seats, and their choices in notation.
+    fn actions(&self) -> PyResult<Vec<(usize, String)>> {
+        each!(&self.any, live => live.actions())
+    }
+
+    /// The same match as it stood after so many decisions, without bots.
+    fn at(&self, decisions: u32) -> PyResult<Self> {
+        let any = match &self.any {
+            Any::Spammers(live) => Any::Spammers(Box::new(live.at(decisions)?)),
+            Any::SpamORama(live) => Any::SpamORama(Box::new(live.at(decisions)?)),
+        };
+        Ok(Self::new(any, self.asked.clone()))
     }
 
     /// The tokens of each choice.
@@ -232,7 +276,7 @@ impl Match {
     /// The tokens of the decision that has begun and is not whole yet.
     #[getter]
     fn begun(&self) -> Vec<u16> {
-        each!(&self.any, live => live.begun().to_vec())
+        each!(&self.any, live => live.begun().numbers().collect())
     }
 
     /// What can be said of each choice in numbers, a row each.
@@ -282,7 +326,7 @@ impl Match {
             Any::Spammers(live) => Any::Spammers(Box::new(live.copy(seed))),
             Any::SpamORama(live) => Any::SpamORama(Box::new(live.copy(seed))),
         };
-        Self { any, asked: self.asked.clone() }
+        Self::new(any, self.asked.clone())
     }
 
     fn __copy__(&self) -> Self {
@@ -301,7 +345,7 @@ impl Match {
             Any::Spammers(live) => Any::Spammers(Box::new(live.imagine(seat, seed))),
             Any::SpamORama(live) => Any::SpamORama(Box::new(live.imagine(seat, seed))),
         };
-        Ok(Self { any, asked: self.asked.clone() })
+        Ok(Self::new(any, self.asked.clone()))
     }
 
     /// A bot sits down at a seat and decides for it in `play_bots`.
@@ -330,6 +374,7 @@ impl Match {
             wrong("this match came from a record; make() begins one that can be begun anew")
         })?;
         self.any = asked.begin(Seed::new(seed, number));
+        self.lots = None;
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use table::{ChaCha8, Game as _, Purpose, Seed};
+use tensors::MOST_TOKENS;
 
 use crate::any::{Any, Asked, Words, each};
 use crate::live::wrong;
@@ -36,6 +37,7 @@ pub(crate) struct Vector {
     rewards: Py<PyArray2<f32>>,
     dones: Py<PyArray1<bool>>,
     currents: Py<PyArray1<i8>>,
+    begun: Py<PyArray2<i16>>,
 }
 
 impl Slot {
@@ -58,11 +60,18 @@ impl Slot {
         Ok(())
     }
 
-    fn show(&self, observation: &mut [i16], mask: &mut [u8]) -> i8 {
+    fn show(&self, observation: &mut [i16], mask: &mut [u8], begun: &mut [i16]) -> i8 {
         each!(&self.any, live => {
             live.mask(mask);
+            begun.fill(0);
+            for (place, token) in begun.iter_mut().zip(live.begun().numbers()) {
+                *place = token as i16 + 1;
+            }
             live.current().map_or(-1, |seat| {
-                live.observe(seat, observation);
+                // Within a decision nothing happens at the table.
+                if live.begun().count() == 0 {
+                    live.observe(seat, observation);
+                }
                 seat.index() as i8
             })
         })
@@ -83,37 +92,41 @@ impl Vector {
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(in_use)?;
         let mut dones = self.dones.bind(py).try_readwrite().map_err(in_use)?;
         let mut currents = self.currents.bind(py).try_readwrite().map_err(in_use)?;
+        let mut begun = self.begun.bind(py).try_readwrite().map_err(in_use)?;
         let observations = observations.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(self.observation);
         let masks = masks.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(self.tokens);
         let rewards = rewards.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(self.seats);
         let dones = dones.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
         let currents = currents.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
+        let begun = begun.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(MOST_TOKENS);
         let (asked, seed, count) = (&self.asked, self.seed, self.slots.len() as u64);
-        let told = (observations, masks, rewards, dones, currents).into_par_iter();
+        let told = (observations, masks, rewards, dones, currents, begun).into_par_iter();
         // Some at a time: a step is short, and handing out work is not for nothing.
         let matches = self.slots.par_iter_mut().enumerate().zip(told).with_min_len(32);
-        let step =
-            |((place, slot), (observation, mask, reward, done, current)): ((usize, &mut Slot), Row<'_>)| {
-                slot.done = false;
-                if let Some(token) = token(place, slot) {
-                    let number = place as u64 + slot.begun * count;
-                    slot.step(token, asked, seed, number)?;
-                }
-                if slot.done {
-                    reward.copy_from_slice(&slot.returns);
-                } else {
-                    reward.fill(0.0);
-                }
-                *done = slot.done;
-                *current = slot.show(observation, mask);
-                Ok(())
-            };
+        let step = |((place, slot), (observation, mask, reward, done, current, begun)): (
+            (usize, &mut Slot),
+            Row<'_>,
+        )| {
+            slot.done = false;
+            if let Some(token) = token(place, slot) {
+                let number = place as u64 + slot.begun * count;
+                slot.step(token, asked, seed, number)?;
+            }
+            if slot.done {
+                reward.copy_from_slice(&slot.returns);
+            } else {
+                reward.fill(0.0);
+            }
+            *done = slot.done;
+            *current = slot.show(observation, mask, begun);
+            Ok(())
+        };
         py.detach(|| matches.try_for_each(step))
     }
 }
 
-/// What is told of one match: observation, mask, rewards, whether it ended, who is asked.
-type Row<'a> = (&'a mut [i16], &'a mut [u8], &'a mut [f32], &'a mut bool, &'a mut i8);
+/// What is told of one match: observation, mask, rewards, whether it ended, who is asked, the tokens of a decision so far.
+type Row<'a> = (&'a mut [i16], &'a mut [u8], &'a mut [f32], &'a mut bool, &'a mut i8, &'a mut [i16]);
 
 #[pymethods]
 impl Vector {
@@ -153,6 +166,7 @@ impl Vector {
             rewards: PyArray2::zeros(py, [count, seats], false).unbind(),
             dones: PyArray1::zeros(py, count, false).unbind(),
             currents: PyArray1::zeros(py, count, false).unbind(),
+            begun: PyArray2::zeros(py, [count, MOST_TOKENS], false).unbind(),
         };
         vector.advance(py, |_, _| None)?;
         Ok(vector)
@@ -163,7 +177,7 @@ impl Vector {
         self.slots.len()
     }
 
-    /// What the seats that are asked see, a row each; written over by every step.
+    /// What the seats that are asked see, a row each; written over by every step that is a whole decision.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<i16>> {
         self.observations.clone_ref(py)
@@ -191,6 +205,12 @@ impl Vector {
     #[getter]
     fn currents(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.currents.clone_ref(py)
+    }
+
+    /// The tokens of the decision that has begun in each match and is not whole yet, each plus 1, else 0; a row each.
+    #[getter]
+    fn begun(&self, py: Python<'_>) -> Py<PyArray2<i16>> {
+        self.begun.clone_ref(py)
     }
 
     /// Takes a token in each match; the arrays are written over.

@@ -92,20 +92,25 @@ def test_the_page_reads_it_with_torch_and_a_net_learns(dataset):
     names = {"polars": polars, "torch": torch}
     for example in examples("dataset.md"):
         exec(example.replace("data/ring", str(out)), names)
-    rows, seen, mask, won = (names[name] for name in ("rows", "seen", "mask", "won"))
+    rows, seen, mask, won, token, batches = (
+        names[name] for name in ("rows", "seen", "mask", "won", "token", "batches")
+    )
     assert seen.dtype == torch.int16 and mask.dtype == torch.bool and won.dtype == torch.float32
     assert seen.shape == (len(rows), 735) and mask.shape == (len(rows), 312)
-    token = torch.tensor([choices[taken][0] for choices, taken in zip(rows["choices"], rows["taken"])])
     assert mask.gather(1, token[:, None]).all()
+    assert sum(len(some[0]) for some in batches) == len(rows)
     torch.manual_seed(0)
     net = torch.nn.Sequential(torch.nn.Linear(735, 64), torch.nn.ReLU(), torch.nn.Linear(64, 312))
     steps = torch.optim.Adam(net.parameters(), 1e-3)
     losses = []
-    for _ in range(20):
-        scores = net(seen.float() / 10).masked_fill(~mask, -1e9)
-        loss = torch.nn.functional.cross_entropy(scores, token)
-        steps.zero_grad()
-        loss.backward()
-        steps.step()
-        losses.append(loss.item())
+    for _ in range(10):
+        total = 0.0
+        for one_seen, one_mask, one_token, _ in batches:
+            scores = net(one_seen.float() / 10).masked_fill(~one_mask, -1e9)
+            loss = torch.nn.functional.cross_entropy(scores, one_token)
+            steps.zero_grad()
+            loss.backward()
+            steps.step()
+            total += loss.item()
+        losses.append(total)
     assert losses[-1] < losses[0]

@@ -121,6 +121,39 @@ def test_observations_are_written_in_place():
     assert shape == [1] and out[start] == 2
 
 
+def test_masks_are_written_in_place_and_lots_are_drawn_from_them():
+    for game in GAMES:
+        match, again = (gruntle.make(game, 2, seed=4, longest=100) for _ in range(2))
+        out = np.full(len(match.layout()["tokens"]), 7, np.uint8)
+        while not match.over:
+            assert match.mask(out) is out and np.array_equal(out, match.mask())
+            token = match.sample()
+            assert out[token] == 1 and token == again.sample()
+            match.step_token(token)
+            again.step_token(token)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_of_a_match_can_be_taken_up_again(game):
+    match, views = gruntle.make(game, 3, seed=6, longest=150), []
+    while not match.over:
+        views.append((match.current, match.view_json(), match.legal()))
+        match.step(len(views) * 7 % len(match.legal()))
+    actions = match.actions()
+    assert len(actions) == match.decisions == len(views)
+    for decision, (seat, view, legal) in enumerate(views):
+        then = match.at(decision)
+        assert (then.current, then.view_json(), then.legal()) == (seat, view, legal)
+        assert json.loads(view) == then.view()
+        assert actions[decision][0] == seat and actions[decision][1] in legal
+        assert then.actions() == actions[:decision]
+    # The luck to come is the same, too.
+    again = match.at(20)
+    for _, choice in actions[20:]:
+        again.step(choice)
+    assert again.open_view() == match.open_view() and again.over
+
+
 def test_bots_choose():
     match = gruntle.make("spam-o-rama", 2, seed=1)
     bot = gruntle.bot("search:20", seed=3)
@@ -150,6 +183,10 @@ WRONG = [
     (lambda: gruntle.make("spammers").step_token(5), "cannot come next"),
     (lambda: gruntle.make("spammers").step_token(10**9), "cannot come next"),
     (lambda: gruntle.make("spammers").view(2), "there is no seat 2"),
+    (lambda: gruntle.make("spammers").at(1), "there were 0 decisions, not 1"),
+    (lambda: gruntle.make("spammers").imagine().actions(), "imagined"),
+    (lambda: gruntle.make("spammers").imagine().at(0), "imagined"),
+    (lambda: gruntle.make("spammers").mask(np.zeros(3, np.uint8)), "a mask has"),
     (lambda: gruntle.make("spammers").record(), "not finished"),
     (lambda: gruntle.make("spammers").imagine().record(), "imagined"),
     (lambda: gruntle.make("spammers").observe(0, np.zeros(3, np.int16)), "an observation has"),

@@ -1,8 +1,11 @@
 """What others demand of an environment: PettingZoo's own tests, and Gymnasium."""
 
+import types
+
 import numpy as np
 import pytest
 
+pettingzoo = pytest.importorskip("pettingzoo")
 pettingzoo_test = pytest.importorskip("pettingzoo.test")
 gruntle_pettingzoo = pytest.importorskip("gruntle.pettingzoo")
 gym = pytest.importorskip("gruntle.gym")
@@ -18,9 +21,71 @@ def test_pettingzoo_api(game, seats):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("seats", range(2, 7))
 def test_pettingzoo_seed(game, seats):
     pettingzoo_test.seed_test(lambda: gruntle_pettingzoo.env(game, seats, longest=300), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_pettingzoo_parallel_api(game, seats):
+    env = gruntle_pettingzoo.parallel_env(game, seats, longest=300)
+    pettingzoo_test.parallel_api_test(env, num_cycles=120)
+    pettingzoo_test.parallel_seed_test(
+        lambda: gruntle_pettingzoo.parallel_env(game, seats, longest=300), num_cycles=60
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_pettingzoo_max_cycles(game, seats):
+    """Both as it is, and turned into one agent at a time by PettingZoo."""
+
+    def parallel_env(max_cycles):
+        return gruntle_pettingzoo.parallel_env(game, seats, max_cycles=max_cycles)
+
+    def env(max_cycles):
+        return pettingzoo.utils.parallel_to_aec(parallel_env(max_cycles))
+
+    pettingzoo_test.max_cycles_test(types.SimpleNamespace(parallel_env=parallel_env, env=env))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_at_once_is_the_same_match_as_one_by_one(game):
+    one, all_ = gruntle_pettingzoo.env(game, 3, longest=300), gruntle_pettingzoo.parallel_env(game, 3, longest=300)
+    one.reset(seed=6)
+    observations, _ = all_.reset(seed=6)
+    luck, steps = np.random.default_rng(1), 0
+    while all_.agents:
+        asked = one.agent_selection
+        for agent in all_.agents:
+            seen = one.observe(agent)
+            assert all(np.array_equal(observations[agent][name], seen[name]) for name in seen)
+            assert observations[agent]["action_mask"].any() == (agent == asked)
+        action = luck.choice(np.flatnonzero(observations[asked]["action_mask"]))
+        # What the others say is passed over, whatever it is.
+        actions = {agent: action if agent == asked else int(luck.integers(100)) for agent in all_.agents}
+        observations, rewards, _, _, infos = all_.step(actions)
+        one.step(action)
+        assert rewards == one.rewards and infos == dict.fromkeys(rewards, {})
+        steps += 1
+    assert steps > 50 and all_.step({}) == ({},) * 5
+
+
+def test_an_illegal_action_costs_the_move():
+    env = gruntle_pettingzoo.parallel_env("spam-o-rama", 2)
+    observations, _ = env.reset(seed=2)
+    asked = next(agent for agent in env.agents if observations[agent]["action_mask"].any())
+    mask = observations[asked]["action_mask"]
+    taken = [env.step({agent: int(np.argmin(mask)) for agent in env.agents})]
+    assert taken[0][4] == {agent: {"illegal": True} if agent == asked else {} for agent in env.possible_agents}
+    env.reset(seed=2)
+    taken.append(env.step({asked: int(np.argmax(mask))}))
+    assert np.array_equal(*(step[0][asked]["observation"] for step in taken))
+    with pytest.raises(ValueError, match="has no action"):
+        env.step({})
+    with pytest.raises(ValueError, match="1 or more"):
+        gruntle_pettingzoo.parallel_env("spam-o-rama", 2, max_cycles=0)
 
 
 @pytest.mark.parametrize("game", GAMES)

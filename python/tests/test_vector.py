@@ -18,6 +18,7 @@ def test_many_matches_are_those_that_each_seed_gives(game):
             assert many.currents[place] == match.current
             assert np.array_equal(many.observations[place], match.observe())
             assert np.array_equal(many.masks[place], match.mask())
+            assert [token - 1 for token in many.begun[place] if token] == match.begun
             assert many.masks[place][tokens[place]] == 1
             match.step_token(int(tokens[place]))
         many.step(tokens)

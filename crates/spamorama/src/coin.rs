@@ -1,6 +1,7 @@
 //! R1.3: the spam, sixty coins of twelve suits and five values.
 
 use std::fmt;
+use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
 use table::{BitSet, Element};
@@ -13,22 +14,28 @@ pub const COINS: usize = 60;
 /// The value of a coin or a port: ace (1) to 5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
-pub struct Value(u8);
+pub struct Value(NonZeroU8);
 
 impl Value {
     /// Ace, 2, 3, 4 and 5.
-    pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
+    pub const ALL: [Self; 5] =
+        [Self::after(0), Self::after(1), Self::after(2), Self::after(3), Self::after(4)];
+
+    /// The value that comes after so many others, fewer than five.
+    const fn after(others: u8) -> Self {
+        Self(NonZeroU8::MIN.saturating_add(others))
+    }
 
     /// The value of this many points, if there is one.
     #[must_use]
     pub const fn new(points: u8) -> Option<Self> {
-        if points >= 1 && points <= 5 { Some(Self(points)) } else { None }
+        if points >= 1 && points <= 5 { Some(Self::after(points - 1)) } else { None }
     }
 
     /// How many points it counts.
     #[must_use]
     pub const fn points(self) -> u8 {
-        self.0
+        self.0.get()
     }
 
     /// The value written as this digit.
@@ -40,7 +47,7 @@ impl Value {
     /// The value as a sentence has it: `ace` for 1.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self.0 {
+        match self.points() {
             1 => "ace",
             2 => "2",
             3 => "3",
@@ -62,12 +69,12 @@ impl Element for Value {
 
     #[inline]
     fn index(self) -> usize {
-        usize::from(self.0) - 1
+        usize::from(self.points()) - 1
     }
 
     #[inline]
     fn at(index: usize) -> Self {
-        Self(index as u8 + 1)
+        Self::after(index as u8)
     }
 }
 
@@ -95,7 +102,7 @@ impl Coin {
     /// The coin of this suit and value.
     #[must_use]
     pub const fn new(suit: Suit, value: Value) -> Self {
-        Self(suit.index() as u8 * 5 + value.0 - 1)
+        Self(suit.index() as u8 * 5 + value.points() - 1)
     }
 
     /// The coin of this number, counted from 0 by suit and then by value.
@@ -119,7 +126,7 @@ impl Coin {
     /// The value on its face.
     #[must_use]
     pub const fn value(self) -> Value {
-        Value(self.0 % 5 + 1)
+        Value::after(self.0 % 5)
     }
 
     /// The coin written as letter and digit, such as `P3` for the 3 of Suns.
@@ -153,6 +160,11 @@ impl Element for Coin {
 
 /// A set of coins.
 pub(crate) type CoinSet = BitSet<Coin, u64>;
+
+/// The five coins of a suit.
+pub(crate) fn coins_of(suit: Suit) -> CoinSet {
+    CoinSet::range(suit.index() * 5, suit.index() * 5 + 5)
+}
 
 impl fmt::Display for Coin {
     /// Letter of the suit and digit of the value, such as `P3` for the 3 of Suns.

@@ -354,6 +354,18 @@ impl Network {
         self.rows
     }
 
+    /// The suits of all ports in reading order.
+    #[must_use]
+    pub const fn suits(&self) -> &[Suit; PORTS] {
+        &self.suits
+    }
+
+    /// Where all ports lie, in reading order.
+    #[must_use]
+    pub const fn places(&self) -> &[Place; PORTS] {
+        &self.places
+    }
+
     /// The suit of a port.
     #[must_use]
     pub const fn suit(&self, port: Port) -> Suit {

@@ -96,6 +96,12 @@ impl Leanings {
         Self(leanings)
     }
 
+    /// How this seat leans to each suit.
+    #[must_use]
+    pub const fn of_seat(&self, seat: Seat) -> &[i8; SUITS] {
+        &self.0[seat.index()]
+    }
+
     /// How this seat leans to this suit.
     #[must_use]
     pub const fn of(&self, seat: Seat, suit: Suit) -> i8 {
@@ -129,7 +135,7 @@ pub struct State {
     suits_left: SuitSet,
     score: [u8; SUITS],
     holder: [u8; SUITS],
-    port_value: [u8; PORTS],
+    port_values: [Option<Value>; PORTS],
     top: [u8; PORTS],
     bottom: [u8; PORTS],
     below: [u8; COINS],
@@ -161,7 +167,7 @@ impl State {
             suits_left: SuitSet::from_bits((1 << SUITS) - 1),
             score: [0; SUITS],
             holder: [NONE; SUITS],
-            port_value: [0; PORTS],
+            port_values: [None; PORTS],
             top: [NONE; PORTS],
             bottom: [NONE; PORTS],
             below: [NONE; COINS],
@@ -239,11 +245,16 @@ impl State {
     }
 
     pub(crate) const fn port_value(&self, port: Port) -> Option<Value> {
-        Value::new(self.port_value[port.index()])
+        self.port_values[port.index()]
     }
 
-    pub(crate) fn set_port_value(&mut self, port: Port, value: Option<Value>) {
-        self.port_value[port.index()] = value.map_or(0, Value::points);
+    /// The values of all ports.
+    pub(crate) const fn port_values(&self) -> [Option<Value>; PORTS] {
+        self.port_values
+    }
+
+    pub(crate) const fn set_port_value(&mut self, port: Port, value: Option<Value>) {
+        self.port_values[port.index()] = value;
     }
 
     /// The ports that hold spam.
@@ -307,6 +318,11 @@ impl State {
         self.scored.contains(coin)
     }
 
+    /// Every coin that was scored.
+    pub(crate) const fn all_scored(&self) -> CoinSet {
+        self.scored
+    }
+
     pub(crate) fn scored(&self, suit: Suit) -> ValueSet {
         ValueSet::from_bits(self.scored.shifted_down(suit.index() * 5).bits() as u8).intersection(ALL_VALUES)
     }
@@ -314,6 +330,13 @@ impl State {
     /// The seat that placed this coin, while it lies on the board.
     pub(crate) fn placer(&self, coin: Coin) -> Option<Seat> {
         seat_of(self.placer[coin.index()])
+    }
+
+    /// The coins on the board that this seat placed.
+    pub(crate) fn placed_by(&self, seat: Seat) -> CoinSet {
+        let own = seat.index() as u8;
+        let bits = self.placer.iter().enumerate().map(|(coin, &placer)| u64::from(placer == own) << coin);
+        CoinSet::from_bits(bits.fold(0, |all, bit| all | bit))
     }
 
     pub(crate) const fn set_placer(&mut self, coin: Coin, seat: Seat) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Seat, Viewer};
 
-use crate::coin::{ALL_VALUES, Coin, Value, ValueSet};
+use crate::coin::{Coin, CoinSet, Value, ValueSet, coins_of};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 use crate::travel::by_port;
@@ -111,20 +111,25 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
     let mut coins = Vec::with_capacity(PORTS);
     for port in state.occupied().iter() {
         let bottom = coins.len();
-        coins.extend(
-            state.stack_down(port).enumerate().map(|(depth, coin)| sight.on_board(state, coin, depth)),
-        );
-        coins[bottom..].reverse();
+        for (depth, coin) in state.stack_down(port).enumerate() {
+            coins.push(sight.on_board(state, coin, depth));
+        }
+        // Most stacks are of one coin.
+        if coins.len() > bottom + 1 {
+            coins[bottom..].reverse();
+        }
         heights[port.index()] = (coins.len() - bottom) as u8;
     }
-    let client_counts =
-        std::array::from_fn(|index| Seat::new(index).map_or(0, |seat| state.clients_of(seat) as u8));
+    let mut client_counts = [0; table::MOST_SEATS];
+    for seat in Suit::ALL.into_iter().filter_map(|suit| state.holder(suit)) {
+        client_counts[seat.index()] += 1;
+    }
     View {
         viewer,
         stage: state.stage,
         turns: state.turns(),
         first: state.first(),
-        port_values: std::array::from_fn(|index| Port::new(index).and_then(|port| state.port_value(port))),
+        port_values: state.port_values(),
         heights,
         coins,
         hand: state.hand().map(|coin| sight.in_hand(state, coin)),
@@ -158,14 +163,14 @@ fn seen_client(state: &State, viewer: Viewer, suit: Suit) -> Option<Holder> {
 struct Sight {
     viewer: Viewer,
     memory: Memory,
-    known: [ValueSet; SUITS],
+    known: CoinSet,
 }
 
 impl Sight {
     fn new(game: &SpamORama, state: &State, viewer: Viewer) -> Self {
         let known = match game.memory() {
-            Memory::On => Suit::ALL.map(|suit| remembered(state, viewer, suit)),
-            Memory::Off => [ValueSet::EMPTY; SUITS],
+            Memory::On => remembered(state, viewer),
+            Memory::Off => CoinSet::EMPTY,
         };
         Self { viewer, memory: game.memory(), known }
     }
@@ -192,21 +197,23 @@ impl Sight {
     }
 
     fn known_value(&self, coin: Coin) -> Option<Value> {
-        let value = coin.value();
-        self.known[coin.suit().index()].contains(value).then_some(value)
+        self.known.contains(coin).then(|| coin.value())
     }
 }
 
-/// The values of a suit that a viewer has seen; who knows four of five knows the fifth (R4.6, R4.7).
-fn remembered(state: &State, viewer: Viewer, suit: Suit) -> ValueSet {
-    let own = |coin: Coin| {
-        let holds = state.hand() == Some(coin) && state.stage.turn().is_some_and(|seat| viewer.is(seat));
-        holds || state.placer(coin).is_some_and(|seat| viewer.is(seat))
-    };
-    let seen = Value::ALL
-        .into_iter()
-        .filter(|&value| own(Coin::new(suit, value)))
-        .collect::<ValueSet>()
-        .union(state.scored(suit));
-    if seen.len() == 4 { ALL_VALUES } else { seen }
+/// The coins whose values a viewer has seen; who knows four of a suit knows the fifth (R4.6, R4.7).
+fn remembered(state: &State, viewer: Viewer) -> CoinSet {
+    let mut seen = state.all_scored();
+    if let Some(seat) = viewer.seat() {
+        seen = seen.union(state.placed_by(seat));
+        let held = state.hand().filter(|_| state.stage.turn() == Some(seat));
+        seen = held.map_or(seen, |coin| seen.with(coin));
+    }
+    for suit in Suit::ALL {
+        let coins = coins_of(suit);
+        if coins.difference(seen).without_first().is_empty() {
+            seen = seen.union(coins);
+        }
+    }
+    seen
 }

@@ -2,12 +2,14 @@
 
 use table::Game;
 
-use crate::{Fields, Layout, Tensors};
+use crate::{Channel, Fields, Layout, Tensors};
 
 /// Writes observations of games with the same layout.
 #[derive(Debug, Clone)]
 pub struct Encoder {
     layout: Layout,
+    /// How many numbers each channel has.
+    sizes: Vec<usize>,
     size: usize,
 }
 
@@ -16,7 +18,8 @@ impl Encoder {
     #[must_use]
     pub fn new<G: Tensors>(game: &G) -> Self {
         let layout = game.layout();
-        Self { size: layout.size(), layout }
+        let sizes = layout.channels.iter().map(Channel::size).collect();
+        Self { size: layout.size(), sizes, layout }
     }
 
     /// What the numbers mean.
@@ -34,6 +37,6 @@ impl Encoder {
     /// Writes what is seen over whatever stands there.
     pub fn observe<G: Tensors>(&self, game: &G, view: &<G as Game>::View, into: &mut [i16]) {
         into.fill(0);
-        game.fill(view, &mut Fields::new(&self.layout.channels, into));
+        game.fill(view, &mut Fields { channels: &self.layout.channels, sizes: &self.sizes, rest: into });
     }
 }

@@ -29,7 +29,7 @@ mod tokens;
 pub use encoder::Encoder;
 pub use layout::{Channel, Layout, VERSION};
 pub use page::page;
-pub use tokens::{MOST_TOKENS, Tokens, next_tokens};
+pub use tokens::{Begun, MOST_TOKENS, Tokens, next_tokens};
 
 use table::{Game, Seat};
 
@@ -50,27 +50,30 @@ pub trait Tensors: Game {
 
 /// An observation while it is written: hands out its channels one after the other.
 pub struct Fields<'a> {
-    channels: &'a [Channel],
-    rest: &'a mut [i16],
+    pub(crate) channels: &'a [Channel],
+    pub(crate) sizes: &'a [usize],
+    pub(crate) rest: &'a mut [i16],
 }
 
 impl<'a> Fields<'a> {
-    pub(crate) const fn new(channels: &'a [Channel], rest: &'a mut [i16]) -> Self {
-        Self { channels, rest }
-    }
-
     /// The numbers of the next channel, which has this name.
+    #[inline]
     pub fn next(&mut self, name: &str) -> &'a mut [i16] {
-        let [channel, channels @ ..] = self.channels else { return &mut [] };
-        debug_assert_eq!(channel.name, name, "channels are written in the order of the layout");
-        self.channels = channels;
-        let length = channel.size().min(self.rest.len());
+        let [size, sizes @ ..] = self.sizes else { return &mut [] };
+        let written = self.channels.len() - self.sizes.len();
+        debug_assert_eq!(
+            self.channels[written].name, name,
+            "channels are written in the order of the layout"
+        );
+        self.sizes = sizes;
+        let length = (*size).min(self.rest.len());
         let (here, rest) = std::mem::take(&mut self.rest).split_at_mut(length);
         self.rest = rest;
         here
     }
 
     /// A channel of one number.
+    #[inline]
     pub fn one(&mut self, name: &str, number: impl TryInto<i16>) {
         if let Some(place) = self.next(name).first_mut() {
             *place = number.try_into().unwrap_or(i16::MAX);
@@ -78,6 +81,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A channel with these numbers; what is left of it stays zero.
+    #[inline]
     pub fn some(&mut self, name: &str, numbers: impl IntoIterator<Item = i16>) {
         self.next(name).iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
     }

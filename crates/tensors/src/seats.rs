@@ -16,7 +16,8 @@ impl Round {
 
     /// How many seats clockwise this one is: 0 for the viewer's own.
     pub(crate) const fn place(self, seat: Seat) -> usize {
-        (seat.index() + self.seats.get() - self.own) % self.seats.get()
+        let clockwise = seat.index() + self.seats.get() - self.own;
+        if clockwise < self.seats.get() { clockwise } else { clockwise - self.seats.get() }
     }
 
     /// The same from 1 on, and 0 for nobody.
@@ -27,6 +28,6 @@ impl Round {
     /// Every seat, the viewer's own first.
     pub(crate) fn iter(self) -> impl Iterator<Item = Seat> {
         let count = self.seats.get();
-        (0..count).filter_map(move |place| Seat::new((self.own + place) % count))
+        (self.own..count).chain(0..self.own).filter_map(Seat::new)
     }
 }

@@ -41,18 +41,10 @@ const fn stage_number(stage: Stage) -> i16 {
     }
 }
 
-/// Which way a relay goes between neighbours.
+/// Which way a relay goes between neighbours; ports are numbered in reading order.
 fn way(network: &Network, from: Port, to: Port) -> usize {
-    let (from, to) = (network.place(from), network.place(to));
-    if to.row() < from.row() {
-        0
-    } else if to.column() > from.column() {
-        1
-    } else if to.row() > from.row() {
-        2
-    } else {
-        3
-    }
+    let in_a_row = usize::from(network.place(from).row() == network.place(to).row());
+    if to < from { 3 * in_a_row } else { 2 - in_a_row }
 }
 
 impl Tensors for SpamORama {
@@ -161,14 +153,15 @@ impl Tensors for SpamORama {
         into.one("turn", seats.number(view.stage.turn()));
         into.one("turns", view.turns);
         into.one("first", seats.number(view.first));
-        into.some("port_suit", Port::all().map(|port| suit_number(Some(network.suit(port)))));
+        into.some("port_suit", network.suits().iter().map(|suit| suit_number(Some(*suit))));
         into.some("port_value", view.port_values.iter().map(|value| value_number(*value)));
-        into.some("port_column", Port::all().map(|port| network.place(port).column() as i16));
-        into.some("port_row", Port::all().map(|port| network.place(port).row() as i16));
+        into.some("port_column", network.places().iter().map(|place| place.column() as i16));
+        into.some("port_row", network.places().iter().map(|place| place.row() as i16));
         into.some("height", view.heights.iter().map(|height| i16::from(*height)));
-        let ports = Port::all()
-            .flat_map(|port| std::iter::repeat_n(port_number(port), view.heights[port.index()].into()));
-        into.some("coin_port", ports);
+        let mut coins = into.next("coin_port").iter_mut();
+        for (height, port) in view.heights.iter().zip(1..) {
+            coins.by_ref().take((*height).into()).for_each(|coin| *coin = port);
+        }
         into.some("coin_suit", view.coins.iter().map(|coin| suit_number(coin.suit)));
         into.some("coin_value", view.coins.iter().map(|coin| value_number(coin.value)));
         into.some("coin_placer", view.coins.iter().map(|coin| seats.number(coin.placer)));
@@ -183,8 +176,7 @@ impl Tensors for SpamORama {
         let leanings = into.next("leanings");
         if let Some(known) = view.leanings() {
             for (row, seat) in leanings.chunks_mut(SUITS).zip(seats.iter()) {
-                let leans = Suit::ALL.map(|suit| i16::from(known.of(seat, suit)));
-                row.copy_from_slice(&leans);
+                row.copy_from_slice(&known.of_seat(seat).map(i16::from));
             }
         }
         for (row, seat) in into.next("last_moves").chunks_mut(2).zip(seats.iter()) {
@@ -212,7 +204,7 @@ impl Tensors for SpamORama {
             Action::Relay { from, to } => RELAY + from.index() * WAYS.len() + way(self.network(), from, to),
         };
         debug_assert!(token < TOKENS);
-        Tokens::new(&[token])
+        Tokens::one(token)
     }
 
     fn features(&self, view: &View, action: Action, into: &mut [i16]) {

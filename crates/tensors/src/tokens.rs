@@ -18,6 +18,10 @@ impl Tokens {
         Self { numbers, count: count as u8 }
     }
 
+    pub(crate) const fn one(token: usize) -> Self {
+        Self { numbers: [token as u16, 0, 0, 0], count: 1 }
+    }
+
     /// The numbers.
     #[must_use]
     pub fn numbers(&self) -> &[u16] {
@@ -25,16 +29,70 @@ impl Tokens {
     }
 }
 
+/// The tokens of a decision so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Begun {
+    /// What of the numbers of an action is compared: those that were said.
+    said: u64,
+    numbers: u64,
+    count: usize,
+}
+
+/// All tokens of an action in one word, the first in its lowest bits.
+const fn word(numbers: [u16; MOST_TOKENS]) -> u64 {
+    let [one, two, three, four] = numbers;
+    one as u64 | (two as u64) << 16 | (three as u64) << 32 | (four as u64) << 48
+}
+
+impl Begun {
+    /// One more; past the last that an action can have, none.
+    #[must_use]
+    pub fn then(self, token: u16) -> Option<Self> {
+        let shift = (self.count < MOST_TOKENS).then_some(16 * self.count)?;
+        let said = self.said | u64::from(u16::MAX) << shift;
+        Some(Self { said, numbers: self.numbers | u64::from(token) << shift, count: self.count + 1 })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.count
+    }
+
+    /// The tokens by number.
+    pub fn numbers(self) -> impl Iterator<Item = u16> {
+        (0..self.count).map(move |place| (self.numbers >> (16 * place)) as u16)
+    }
+
+    /// Whether an action begins so.
+    #[inline]
+    #[must_use]
+    pub const fn begins(self, tokens: &Tokens) -> bool {
+        tokens.count as usize >= self.count && word(tokens.numbers) & self.said == self.numbers
+    }
+
+    /// Whether an action that begins so is whole.
+    #[inline]
+    #[must_use]
+    pub const fn is_whole(self, tokens: &Tokens) -> bool {
+        tokens.count as usize == self.count
+    }
+
+    /// The token with which an action that begins so goes on.
+    #[inline]
+    #[must_use]
+    pub fn next(self, tokens: &Tokens) -> Option<u16> {
+        tokens.numbers().get(self.count).copied()
+    }
+}
+
 /// The tokens that may come after these, put as ones into a mask of zeros; says how many choices begin so.
-pub fn next_tokens<'a>(choices: impl Iterator<Item = &'a Tokens>, begun: &[u16], mask: &mut [u8]) -> usize {
+pub fn next_tokens(choices: &[Tokens], begun: Begun, mask: &mut [u8]) -> usize {
     let mut count = 0;
-    for tokens in choices {
-        let numbers = tokens.numbers();
-        if numbers.starts_with(begun) {
-            count += 1;
-            if let Some(place) = numbers.get(begun.len()).and_then(|next| mask.get_mut(usize::from(*next))) {
-                *place = 1;
-            }
+    for tokens in choices.iter().filter(|tokens| begun.begins(tokens)) {
+        count += 1;
+        if let Some(place) = begun.next(tokens).and_then(|next| mask.get_mut(usize::from(next))) {
+            *place = 1;
         }
     }
     count

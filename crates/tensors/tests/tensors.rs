@@ -9,7 +9,7 @@ use spamorama::{BuiltIn, Holder, Memory, SpamORama};
 use table::{
     Awaits, Game, Input, Luck as _, Match, NoEvents, Probe, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer,
 };
-use tensors::{Encoder, Tensors, next_tokens, page};
+use tensors::{Begun, Encoder, Tensors, next_tokens, page};
 
 fn spammers(seats: usize) -> Spammers {
     Spammers::new(Arc::new(CardSet::standard()), SeatCount::new(seats).unwrap(), Variant::Standard)
@@ -124,13 +124,20 @@ fn tokens_name_choices<G: Tensors>(game: &G, seed: u64) -> usize {
             assert!(!pair[1].numbers().starts_with(pair[0].numbers()), "{pair:?}");
         }
         for one in &all {
-            for length in 0..one.numbers().len() {
+            let mut begun = Begun::default();
+            for token in one.numbers() {
                 let mut mask = vec![0; layout.tokens.len()];
-                let count = next_tokens(all.iter(), &one.numbers()[..length], &mut mask);
-                assert!(count >= 1 && mask[usize::from(one.numbers()[length])] == 1);
+                let count = next_tokens(&all, begun, &mut mask);
+                let fitting = all
+                    .iter()
+                    .filter(|other| begun.numbers().eq(other.numbers().iter().copied().take(begun.count())));
+                assert_eq!(count, fitting.count());
+                assert!(count >= 1 && mask[usize::from(*token)] == 1);
+                begun = begun.then(*token).unwrap();
             }
             let mut mask = vec![0; layout.tokens.len()];
-            assert_eq!(next_tokens(all.iter(), one.numbers(), &mut mask), 1, "whole");
+            assert_eq!(next_tokens(&all, begun, &mut mask), 1, "whole");
+            assert!(begun.is_whole(one) && begun.next(one).is_none());
             assert!(mask.iter().all(|one| *one == 0));
         }
     });

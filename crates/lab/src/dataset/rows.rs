@@ -3,7 +3,7 @@
 use bots::{Bot, Judge};
 use games::Player;
 use table::{Ending, Observer, Purpose, Seat, SeatCount, Seed};
-use tensors::{Encoder, Tensors, next_tokens};
+use tensors::{Begun, Encoder, Tensors, next_tokens};
 
 use crate::play::{AskedSeat, Watcher, play_watched};
 use crate::sim::Plan;
@@ -145,7 +145,7 @@ impl<G: Judge + Tensors> Watcher<G, Player<G>> for Notes<'_> {
         rows.observation.add(self.observation.iter().copied());
         let tokens: Vec<_> = choices.iter().map(|choice| game.tokens(seat, *choice)).collect();
         self.mask.fill(0);
-        next_tokens(tokens.iter(), &[], &mut self.mask);
+        next_tokens(&tokens, Begun::default(), &mut self.mask);
         rows.mask.add(self.mask.iter().map(|may| *may == 1));
         rows.taken.push(taken as i32);
         for (tokens, choice) in tokens.iter().zip(choices) {

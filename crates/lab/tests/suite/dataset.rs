@@ -10,7 +10,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::{Field, Row};
 use serde_json::Value;
 use table::{Awaits, Input, NoEvents, Purpose, SeatCount, Seed, Viewer};
-use tensors::{Encoder, next_tokens};
+use tensors::{Begun, Encoder, next_tokens};
 
 /// A folder of one test, gone when the test is.
 struct Folder(PathBuf);
@@ -122,7 +122,7 @@ impl GameVisitor for Replay<'_> {
                         let tokens: Vec<_> =
                             choices.iter().map(|choice| game.tokens(seat, *choice)).collect();
                         let mut mask = vec![0; encoder.layout().tokens.len()];
-                        next_tokens(tokens.iter(), &[], &mut mask);
+                        next_tokens(&tokens, Begun::default(), &mut mask);
                         let may: Vec<bool> = mask.iter().map(|one| *one == 1).collect();
                         assert_eq!(numbers::<Vec<bool>>(row, "mask"), may);
                         let tokens: Vec<Vec<u16>> = tokens.iter().map(|one| one.numbers().to_vec()).collect();
