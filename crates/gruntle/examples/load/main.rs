@@ -9,11 +9,12 @@
 //! all think exactly as long as each other. Players in lockstep who once had to wait for each other move together ever after,
 //! so that moves come in larger and larger crowds. With `postgres` matches are kept in a PostgreSQL server of one's own in place of a
 //! file; with `cluster` the server is a node with PostgreSQL and NATS, and with `watched` there is a second node, through which
-//! somebody watches every match.
+//! somebody watches every match. With `reviewed` a finished game of SPAMMERS for three is reviewed meanwhile.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
 #[path = "../../tests/driver/mod.rs"]
 mod driver;
+mod reviewed;
 mod site;
 
 use std::net::SocketAddr;
@@ -83,11 +84,11 @@ fn main() {
         refused: AtomicU64::new(0),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(run(&site, &shared, matches, Duration::from_secs(seconds)));
+    runtime.block_on(run(&site, &shared, matches, Duration::from_secs(seconds), asked("reviewed")));
     runtime.shutdown_background();
 }
 
-async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration) {
+async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration, reviewed: bool) {
     let (latencies, mut heard) = mpsc::unbounded_channel();
     let begun = Instant::now();
     let mut memory_at_hundred = None;
@@ -112,6 +113,7 @@ async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration
     let bytes = shared.bytes.load(Ordering::Relaxed);
     let started = Instant::now();
     shared.measuring.store(true, Ordering::Relaxed);
+    let review = reviewed.then(|| tokio::spawn(reviewed::review(shared.at)));
     tokio::time::sleep(measured).await;
     shared.measuring.store(false, Ordering::Relaxed);
     let elapsed = started.elapsed();
@@ -138,6 +140,9 @@ async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration
         at(0.999_999),
         waits.len()
     );
+    if let Some(review) = review {
+        review.abort();
+    }
     println!("  told a move         {:.1} KiB to all", bytes as f64 / 1024.0 / moves.max(1) as f64);
     site.report(&taken, moves);
     if let Some(before) = memory_at_hundred {

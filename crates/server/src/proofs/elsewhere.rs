@@ -169,6 +169,59 @@ async fn what_is_told_of_a_change_keeps_secrets_through_another_node() {
     nodes.end().await;
 }
 
+/// What is heard before the next line of the chat, but for company, which is told when it comes.
+async fn until_chat(room: &TestSite, events: &mut Body) -> Vec<String> {
+    let mut told = Vec::new();
+    loop {
+        let heard = room.heard(events).await;
+        if heard.contains("event: chat") {
+            return told;
+        }
+        if heard.contains("event: ") && !heard.contains("event: here") {
+            told.push(heard);
+        }
+    }
+}
+
+/// A node tells what it hears of the table when it hears it, and tables close windows at the same instant in both games: so it
+/// must not tell earlier, by anything at all, that somebody has answered or could have.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_told_through_another_node_before_a_window_closes() {
+    let Some(mut nodes) = TwoNodes::start("proofs-waits").await else { return };
+    let options = options(GameName::Spammers, 30);
+    let (mut answers, mut passes) = (0, 0);
+    for pair in pairs(&options, 40) {
+        let Some(moment) = pair.moments.iter().find(|moment| moment.uneven) else { continue };
+        let tables = nodes.tables(&options, &pair, moment.inputs).await;
+        for table in &tables {
+            let mut events = table.listen(pair.viewer, "").await;
+            change(table, &mut events).await;
+            let others = options.count().unwrap().iter().filter(|seat| !pair.viewer.is(*seat));
+            for other in others.map(Viewer::Seat) {
+                let seen = table.get(other, "", "application/json").await;
+                let seen: serde_json::Value = serde_json::from_str(&seen.body).unwrap();
+                if let Some(choice) = seen["choices"].as_array().and_then(|choices| choices.last()) {
+                    let body = json!({ "version": seen["version"], "action": choice["action"] });
+                    let done = table.post(other, "/act", body).await;
+                    assert_eq!(done.status, 202, "{done:?}");
+                    *(if choice["action"] == "pass" { &mut passes } else { &mut answers }) += 1;
+                }
+            }
+            let anybody = options.count().unwrap().iter().next().map(Viewer::Seat).unwrap();
+            let said = table.post(anybody, "/chat", json!({ "line": 0 })).await;
+            assert!(said.status < 300, "{said:?}");
+            assert_eq!(until_chat(table, &mut events).await, Vec::<String>::new());
+        }
+        looks_alike_in_window(&tables, &pair, moment).await;
+        if answers > 6 && passes > 6 {
+            break;
+        }
+    }
+    assert!(answers > 3 && passes > 3, "{answers} answers, {passes} passes");
+    nodes.asked_elsewhere().await;
+    nodes.end().await;
+}
+
 /// A finished game, as its lines.
 fn finished(options: &Options) -> Vec<String> {
     let AnyGame::SpamORama(game) = options.build(SeatSet::EMPTY, 0).unwrap() else { panic!("which?") };
