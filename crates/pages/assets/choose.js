@@ -84,9 +84,10 @@ export class Chooser {
     }));
     this.barred = [...prompt.querySelectorAll('.why li')].flatMap((line) => line.dataset.ways.split(',').map((way) => ({ steps: way.split(' '), line })));
     while (this.picked.length && !this.matching().length) this.picked.pop();
-    const again = this.refocus && this.keys;
+    // Who goes by keys waits at the task bar, and is led to what may be picked once something may.
+    const again = this.keys && (this.refocus || document.activeElement === prompt);
     this.refocus = false;
-    this.light(again);
+    this.light(again && this.choices.length > 0);
     if (again && !this.choices.length) prompt.focus();
   }
 
@@ -139,6 +140,8 @@ export class Chooser {
     const depth = this.picked.length;
     this.main.classList.toggle('picking', depth > 0);
     for (const piece of this.picked) this.drawn(piece)?.classList.add('picked');
+    // A card that was picked is larger, and stays whole in a hand that scrolls.
+    this.drawn(this.picked[0] ?? '')?.closest('.cards > *')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     const bar = document.getElementById('steps');
     const words = make('div', 'words');
     const places = { pass: make('div', 'place-pass'), stop: make('div', 'place-stop') };

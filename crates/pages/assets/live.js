@@ -182,7 +182,9 @@ function restore({ ids, open, scrolls, focus, mark, typed }) {
     const part = document.getElementById(id)?.querySelector(`.${name.split(' ')[0]}`);
     part?.scrollTo({ top, left, behavior: 'instant' });
   }
-  if (focus) queueMicrotask(() => {
+  // The task bar is there at once, pieces to pick only after they are lit.
+  if (focus === '#prompt') document.getElementById('prompt')?.focus({ preventScroll: true });
+  else if (focus) queueMicrotask(() => {
     const again = document.querySelector(focus) ?? document.querySelector('.pick[tabindex="0"], #steps button') ?? document.getElementById('prompt');
     again?.focus({ preventScroll: true });
   });

@@ -25,8 +25,9 @@ export function network(main) {
     return [{ suit: [...top.classList].find((name) => /^s\d/.test(name)), value: top.querySelector('i')?.textContent }];
   }
 
+  const isMine = (suit) => Boolean(suit && find(`.own .client.${suit}`));
   function coin({ suit, value }, size = '') {
-    const made = make('span', `coin ${suit ?? ''} ${size}`);
+    const made = make('span', `coin ${suit ?? ''} ${size} ${isMine(suit) ? 'mine' : ''}`);
     const glyph = suit && find(`.client.${suit} .g`);
     if (glyph) made.append(glyph.cloneNode(true));
     if (value || !suit) made.append(make('i', '', value ?? '?'));
@@ -44,6 +45,7 @@ export function network(main) {
       const glyph = suit && find(`.client.${suit} .g`)?.cloneNode(true);
       if (!glyph) break;
       glyph.classList.add(suit);
+      glyph.classList.toggle('mine', isMine(suit));
       made.append(glyph);
     }
     pile.append(made);
@@ -82,7 +84,7 @@ export function network(main) {
     const line = (one, at) => {
       const name = title(one.suit);
       const may = name && !one.value ? document.querySelector(`#note-${name.toLowerCase()} .unknown`)?.textContent.trim() : '';
-      const made = make('li', one.suit && find(`.own .client.${one.suit}`) ? 'mine' : '', make('span', '', String(at + 1)), coin(one));
+      const made = make('li', isMine(one.suit) ? 'mine' : '', make('span', '', String(at + 1)), coin(one));
       made.append(make('span', '', make('b', '', one.value ?? '?'), make('small', '', may ? `${name}: ${may}` : name || 'hidden')));
       if (one.who) made.append(make('span', `seat-badge at-${one.who.toLowerCase()}`, one.who));
       return made;

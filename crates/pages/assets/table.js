@@ -72,6 +72,7 @@ export function sit(main, store, answered) {
 
   // The list of all choices is for those who want it.
   find('.all')?.removeAttribute('open');
+  main.classList.add('sat');
 
   main.addEventListener('submit', async (event) => {
     const form = event.target;

@@ -15,24 +15,18 @@ const MINUS: usize = 11;
 /// How far one figure stands from the next.
 const STEP: usize = 7;
 
-/// How wide a small die is.
+/// How wide a small die is; what it shows is a figure, for pips would be too small to be told apart.
 const DIE: usize = 10;
-
-/// Where the pips of each face of a small die are, each two wide and two high.
-const PIPS: [&[(u8, u8)]; 6] = [
-    &[(4, 4)],
-    &[(7, 1), (1, 7)],
-    &[(7, 1), (4, 4), (1, 7)],
-    &[(1, 1), (7, 1), (1, 7), (7, 7)],
-    &[(1, 1), (7, 1), (4, 4), (1, 7), (7, 7)],
-    &[(1, 1), (7, 1), (1, 4), (7, 4), (1, 7), (7, 7)],
-];
+/// How far what gains one much stands from what gains another.
+const APART: usize = 4;
+/// How far the last die of a row stands from the first.
+const TO: usize = DIE + 5;
 
 /// The Target Numbers with odds of their own: below every roll gains nothing, above every roll gains two.
 const TARGETS: std::ops::RangeInclusive<i16> = 0..=10;
 
 /// How wide the odds of any Target Number are, at most.
-const ODDS_WIDTH: usize = 112;
+const ODDS_WIDTH: usize = 109;
 /// How high they are.
 const ODDS_HEIGHT: usize = DIE + 2;
 
@@ -49,37 +43,42 @@ static SHAPES: LazyLock<String> = LazyLock::new(|| {
     shapes
 });
 
-/// The six faces of the die, grouped by what they gain: two, one, nothing.
+/// The rolls that gain this much: from the first to the last, for they always follow one another.
+fn rolls(target: i16, gained: u8) -> Option<(u8, u8)> {
+    let mut rolls = (1..=6).filter(|&roll| gain(roll, target) == gained);
+    let first = rolls.next()?;
+    Some((first, rolls.next_back().unwrap_or(first)))
+}
+
+/// What the rolls gain: those of two, those of one, those of nothing, each as the first and the last of them.
 fn odds_shape(target: i16) -> String {
     let mut shape = String::new();
     let mut x = 0;
     for gained in [2, 1, 0] {
-        let faces: Vec<u8> = (1..=6).filter(|&roll| gain(roll, target) == gained).collect();
-        if faces.is_empty() {
-            continue;
-        }
-        let words: &[usize] = if gained == 0 { &[MINUS] } else { &[PLUS, gained.into()] };
-        let dice = (DIE + 1) * faces.len();
-        let width = dice + STEP * words.len() + 2;
+        let Some((first, last)) = rolls(target, gained) else { continue };
+        let words: &[usize] = if gained == 0 { &[0] } else { &[PLUS, gained.into()] };
+        let dice: &[(usize, u8)] = if first == last { &[(2, first)] } else { &[(2, first), (2 + TO, last)] };
+        let end = dice.last().map_or(0, |(left, _)| left + DIE + 4);
+        let width = end + STEP * words.len() + 1;
         let _ =
             write!(shape, "<rect class=\"g{gained}\" x=\"{x}\" width=\"{width}\" height=\"{ODDS_HEIGHT}\"/>");
-        let (mut squares, mut pips) = (String::new(), String::new());
-        for (place, &face) in faces.iter().enumerate() {
-            let left = x + 1 + (DIE + 1) * place;
-            let _ = write!(squares, "M{left} 1h{DIE}v{DIE}h-{DIE}z");
-            for (right, down) in PIPS[usize::from(face) - 1] {
-                let _ = write!(pips, "M{} {}h2v2h-2z", left + usize::from(*right), 1 + down);
-            }
+        let _ = write!(shape, "<path class=\"i{gained}\" d=\"");
+        for (left, _) in dice {
+            let _ = write!(shape, "M{} 1h{DIE}v{DIE}h-{DIE}z", x + left);
         }
-        let _ = write!(
-            shape,
-            "<path class=\"i{gained}\" d=\"{squares}\"/><path class=\"g{gained}\" d=\"{pips}\"/>"
-        );
+        if dice.len() > 1 {
+            let _ = write!(shape, "M{} 5h3v2h-3z", x + 3 + DIE);
+        }
+        shape.push_str("\"/>");
+        for (left, face) in dice {
+            let _ =
+                write!(shape, "<use class=\"g{gained}\" href=\"#n{face}\" x=\"{}\" y=\"2\"/>", x + left + 2);
+        }
         for (place, figure) in words.iter().enumerate() {
-            let left = x + dice + 2 + STEP * place;
+            let left = x + end + STEP * place;
             let _ = write!(shape, "<use class=\"i{gained}\" href=\"#n{figure}\" x=\"{left}\" y=\"2\"/>");
         }
-        x += width + 2;
+        x += width + APART;
     }
     shape
 }
@@ -112,7 +111,7 @@ impl Render for Number {
     }
 }
 
-/// What each face of the die gains against this Target Number, for eyes only; and what it is the sum of, if that is known.
+/// What each roll gains against this Target Number, for eyes only; and what it is the sum of, if that is known.
 pub(crate) fn odds(target: i16, sum: Option<[i16; 3]>, page: &mut String) {
     let which = target.clamp(*TARGETS.start(), *TARGETS.end());
     page.push_str("<b class=\"odds t");
@@ -144,15 +143,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_odds_fit_and_show_six_faces() {
+    fn all_odds_fit_and_tell_of_every_roll() {
         for target in TARGETS {
             let shape = odds_shape(target);
-            assert_eq!(shape.matches("h10v10").count(), 6, "Target {target}");
             let widths = shape.match_indices(" width=\"").map(|(at, mark)| {
                 let rest = &shape[at + mark.len()..];
-                rest[..rest.find('"').unwrap_or(0)].parse::<usize>().unwrap_or(0) + 2
+                rest[..rest.find('"').unwrap_or(0)].parse::<usize>().unwrap_or(0) + APART
             });
-            assert!(widths.sum::<usize>() <= ODDS_WIDTH + 2, "Target {target}");
+            assert!(widths.sum::<usize>() <= ODDS_WIDTH + APART, "Target {target}");
+            for roll in 1..=6 {
+                let (first, last) = rolls(target, gain(roll, target)).unwrap_or_default();
+                assert!((first..=last).contains(&roll), "a {roll} against Target {target}");
+                for end in [first, last] {
+                    assert_eq!(gain(end, target), gain(roll, target), "Target {target}");
+                    assert!(shape.contains(&format!("#n{end}\"")), "Target {target}");
+                }
+            }
         }
     }
 

@@ -160,6 +160,10 @@ async fn play(page: &Page, luck: &mut Luck) {
             page.has_moved(&seen).await;
         }
         seen = page.until_asked().await;
+        if seen.at == At::Table {
+            // Nobody has to look for where to go on, whichever key was pressed and whoever played meanwhile.
+            page.until("document.activeElement.matches('.pick, #steps button')").await;
+        }
     }
     assert_eq!(seen.at, At::Over);
     assert!(listened > 0, "nothing was ever said");

@@ -147,7 +147,7 @@ fn choices(game: GameName) -> Vec<Choice<'static>> {
             Choice {
                 name: "variant",
                 label: "Length",
-                hint: "What it takes to win.",
+                hint: "On one Scam, or all together. The demonstration takes two thirds of the time.",
                 options: Variant::ALL
                     .map(|variant| (variant.slug(), variant_words(variant).to_owned()))
                     .to_vec(),
@@ -201,8 +201,8 @@ fn choices(game: GameName) -> Vec<Choice<'static>> {
 
 const fn variant_words(variant: Variant) -> &'static str {
     match variant {
-        Variant::Standard => "Standard: 20 in sum or 12 on one Scam",
-        Variant::Demonstration => "Demonstration: 12 in sum or 8 on one, in two thirds of the time",
+        Variant::Standard => "Standard: to 12, or 20 in all",
+        Variant::Demonstration => "Demonstration: to 8, or 12 in all",
     }
 }
 

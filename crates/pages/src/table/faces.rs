@@ -190,7 +190,8 @@ fn room(there: u16, bears: u16, area: Area) -> Markup {
         @match (bears.saturating_sub(there), area) {
             (0 | 1, Area::Masses) => "next Gruntle: it is gone",
             (0 | 1, Area::Proprietary | Area::Patient) => "next Gruntle: it leaves",
-            (left, _) => { "room for " (left - 1) " more" }
+            (2, _) => "bears 1 more Gruntle",
+            (left, _) => { "bears " (left - 1) " more Gruntles" }
         }
     }
 }

@@ -123,7 +123,7 @@ fn drawing(sheet: Sheet, page: &ReviewPage<'_>, review: &Review) -> Markup {
                 line.grid.turn x1=(x) x2=(x) y1=(TOP) y2=(sheet.height - FOOT) {}
                 text.tick x=(x + 3) y=(sheet.height - 4) { (turn) }
             }
-            text.tick x=(right) y=(sheet.height - 4) text-anchor="end" { "turn" }
+            text.tick x=(LEFT - 6) y=(sheet.height - 4) text-anchor="end" { "turn" }
             path class={ "band at-" (letter(page.eyes)) } d=(band(sheet, review, page.eyes)) {}
             @for seat in seats(review).filter(|&seat| seat != page.eyes).chain([page.eyes]) {
                 g class={ "at-" (letter(seat)) } {

@@ -54,8 +54,9 @@ fn chip(gains: &Gains, suit: Suit, own: bool, page: &mut String) {
     page.push('+');
     range.start().render_to(page);
     if range.start() != range.end() {
-        page.push_str(" to +");
+        page.push_str("<i> to ");
         range.end().render_to(page);
+        page.push_str("</i>");
     }
     page.push_str("</b>");
 }

@@ -131,7 +131,7 @@ impl RenderGame for SpamORama {
                 (coin::pool(view))
                 section.window.where aria-labelledby="where-title" data-page="board" {
                     header.bar { h2 #where-title { "Where to?" } }
-                    div.inside { ol.lately data-lately aria-label="Since your last turn" {} p.idle { "What a relay would score stands on the ports. Yours is filled." } div data-options {} div.preview data-preview {} }
+                    div.inside { ol.lately data-lately aria-label="Since your last turn" {} p.idle { "What a relay would score stands on the ports: what your clients get is filled. Their coins have a white rim." } div data-options {} div.preview data-preview {} }
                 }
                 section.window.opened aria-labelledby="opened-title" data-page="board" data-opened hidden {
                     header.bar { h2 #opened-title { "The stack" } button.square type="button" data-close { "Close" } }
@@ -237,7 +237,7 @@ fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
                             p {
                                 b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
                                 small {
-                                    @if over { "lowest client " b { (lowest(view, seat)) } }
+                                    @if over { b { (lowest(view, seat)) } " is the lowest" }
                                     @else if on { "to move" }
                                     @else { (moves::last_move(game.network(), view, seat)) }
                                 }
