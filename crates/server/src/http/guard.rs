@@ -93,10 +93,25 @@ impl Limits {
 }
 
 /// Whether a request opens a table.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Opens {
     No,
     ATable,
+}
+
+impl Opens {
+    fn of(method: &Method, path: &str) -> Self {
+        let opens = path == "/tables"
+            || path.starts_with("/play/")
+            || path.starts_with("/watch/")
+            || path.starts_with("/deal/")
+            || path == "/d"
+            || path.starts_with("/d/")
+            || (path.starts_with("/puzzles/") || path.starts_with("/learn/")) && path.ends_with("/play")
+            || path.ends_with("/rematch")
+            || path.ends_with("/continue");
+        if opens && method == Method::POST { Self::ATable } else { Self::No }
+    }
 }
 
 fn format_of(request: &Request) -> Format {
@@ -131,18 +146,7 @@ pub(super) async fn guard(
 
 /// Why a request is not answered.
 fn refusal(guard: &Guard, peer: Option<Peer>, request: &Request) -> Option<Problem> {
-    let path = request.uri().path();
-    let is_open = request.method() == Method::POST
-        && (path == "/tables"
-            || path.starts_with("/play/")
-            || path.starts_with("/watch/")
-            || path.starts_with("/deal/")
-            || path == "/d"
-            || path.starts_with("/d/")
-            || (path.starts_with("/puzzles/") || path.starts_with("/learn/")) && path.ends_with("/play")
-            || path.ends_with("/rematch")
-            || path.ends_with("/continue"));
-    let opens = if is_open { Opens::ATable } else { Opens::No };
+    let opens = Opens::of(request.method(), request.uri().path());
     let client = peer.map(|Peer(from)| guard.proxies.client(from.ip(), request.headers()));
     if client.is_some_and(|client| !guard.limits.allow(client, opens)) {
         let sentence = "that was very fast; wait a few seconds and try again";
@@ -188,3 +192,31 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_begins_a_game_counts_as_opening_a_table() {
+        let opens = [
+            "/tables",
+            "/play/spammers",
+            "/watch/spammers",
+            "/deal/2026-11-16/spam-o-rama",
+            "/d",
+            "/d/k7mq2xwp",
+            "/puzzles/spammers/1/play",
+            "/learn/spammers/play",
+            "/t/k7mq2/rematch",
+            "/t/k7mq2/continue",
+        ];
+        for path in opens {
+            assert_eq!(Opens::of(&Method::POST, path), Opens::ATable, "{path}");
+            assert_eq!(Opens::of(&Method::GET, path), Opens::No, "{path}");
+        }
+        for path in ["/t/k7mq2/act", "/puzzles/spammers/1/act", "/learn/spammers/act", "/t/k7mq2/coach"] {
+            assert_eq!(Opens::of(&Method::POST, path), Opens::No, "{path}");
+        }
+    }
+}
