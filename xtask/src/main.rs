@@ -1,9 +1,10 @@
-//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs.
+//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs, remarks of puzzles.
 
 mod bench;
 mod bless;
 mod docs;
 mod golden;
+mod puzzles;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -34,6 +35,8 @@ enum Task {
     Bench,
     /// Write the vocabulary of card effects into docs/cards.md
     Docs,
+    /// Write what is said of each choice of the puzzles into puzzles/
+    Puzzles,
 }
 
 #[derive(Args)]
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         }
         Task::Bench => bench::run(&root()),
         Task::Docs => docs::write(&root().join("docs/cards.md")),
+        Task::Puzzles => puzzles::write(&root().join("puzzles")),
     };
     match answer {
         Ok(said) => {

@@ -54,7 +54,6 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         reason::sentence(
             from,
             chosen,
-            &mut self.luck,
             match choices.len() {
                 1 => "I have no other choice".to_owned(),
                 count => format!("of {count} choices none leaves me standing better"),

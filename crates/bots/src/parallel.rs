@@ -68,7 +68,7 @@ impl<G: Judge> Bot<G> for ParallelSearch<G> {
 
     fn reason(&mut self, from: &Observer<'_, G>, _: &[G::Action], chosen: G::Action) -> Prose {
         let said = say(&self.stats, chosen);
-        reason::sentence(from, chosen, self.workers[0].luck(), said)
+        reason::sentence(from, chosen, said)
     }
 
     fn tried(&self) -> &[RootStats<G::Action>] {

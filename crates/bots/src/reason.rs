@@ -1,11 +1,8 @@
 //! Why a bot chose what it chose, in one sentence, out of what its seat may know.
 
-use table::{Luck, Observer, Prose};
+use table::{Observer, Prose};
 
 use crate::Judge;
-
-/// Tables imagined to say something about a choice.
-const TABLES: usize = 8;
 
 /// What a choice is, without what it would do.
 pub fn head(words: &str) -> &str {
@@ -17,22 +14,15 @@ pub fn head(words: &str) -> &str {
     }
 }
 
-/// What can be said of a choice beside its chances, out of what the seat may know.
-pub fn remark<G: Judge>(from: &Observer<'_, G>, chosen: G::Action, luck: &mut impl Luck) -> Option<String> {
-    let (game, view) = (from.game(), from.view());
-    let tables: Vec<G::State> = (0..TABLES).map(|_| game.imagine(&view, luck)).collect();
-    from.viewer().seat().and_then(|seat| game.remark(&tables, seat, chosen))
+/// What can be said of a choice beside its chances, out of what the seat may know; nothing without a seat.
+pub fn remark<G: Judge>(from: &Observer<'_, G>, chosen: G::Action) -> Option<String> {
+    from.viewer().seat().map(|seat| from.game().remark(&from.view(), seat, chosen))
 }
 
 /// The choice, what can be said of it, and what the bot thought.
-pub(crate) fn sentence<G: Judge>(
-    from: &Observer<'_, G>,
-    chosen: G::Action,
-    luck: &mut impl Luck,
-    thought: String,
-) -> Prose {
+pub(crate) fn sentence<G: Judge>(from: &Observer<'_, G>, chosen: G::Action, thought: String) -> Prose {
     let game = from.game();
-    let said: Vec<String> = remark(from, chosen, luck).into_iter().chain([thought]).collect();
+    let said: Vec<String> = remark(from, chosen).into_iter().chain([thought]).collect();
     let words = from.prompt().choice(&chosen).map(|choice| format!("{:#}", choice.says));
     let words = words.unwrap_or_else(|| game.write_action(chosen));
     Prose::from(format!("{}: {}.", head(&words), said.join("; ")))

@@ -79,6 +79,17 @@ Examples:
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one
     Deck(Deck),
+    /// Show the guided first game of a title: what the coach says, and what is expected
+    Lesson {
+        /// spammers or spam-o-rama
+        game: String,
+    },
+    /// Show a puzzle: how it came to this, what is asked and what is offered
+    #[command(after_help = "Examples:
+  gruntle puzzle spammers                  how many there are, by difficulty
+  gruntle puzzle spammers 12               one of them, as the seat that is to choose sees it
+  gruntle puzzle spammers 12 --solution    what each choice is worth, and why")]
+    Puzzle(ShowPuzzle),
     /// Show the rules: a book, a chapter, a clause, or what a word is about
     #[command(after_help = "Examples:
   gruntle rules                      what there is
@@ -379,6 +390,17 @@ pub(crate) enum DeckCommand {
         /// The file to write; it must not exist yet
         file: PathBuf,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct ShowPuzzle {
+    /// spammers or spam-o-rama
+    pub(crate) game: String,
+    /// Its number, as on the site
+    pub(crate) number: Option<usize>,
+    /// Say what each choice is worth, and why
+    #[arg(long, requires = "number")]
+    pub(crate) solution: bool,
 }
 
 #[derive(Args)]

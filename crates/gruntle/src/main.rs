@@ -8,6 +8,7 @@ mod database;
 mod deck;
 mod files;
 mod lab;
+mod learn;
 mod options;
 mod progress;
 mod record;
@@ -65,6 +66,8 @@ fn main() -> ExitCode {
         Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
+        Some(Command::Lesson { game }) => learn::lesson(&game, &mut out),
+        Some(Command::Puzzle(asked)) => learn::puzzle(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),
         Some(Command::Completions { shell }) => completions(shell, &mut out).map_err(Trouble::from),
     };

@@ -168,7 +168,7 @@ impl<G: Judge> Position<'_, G> {
             action: self.game.write_action(option.action),
             chance: option.chance.mean,
             error: option.chance.error,
-            remark: remark(observer, option.action, &mut seed.luck(Purpose::Trial)),
+            remark: remark(observer, option.action),
         };
         let options: Vec<FoundOption> = offered.iter().map(option).collect();
         let difficulty = self.difficulty((best, options[0].chance - options[1].chance), another(3));

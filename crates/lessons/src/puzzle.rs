@@ -6,6 +6,7 @@ use games::GameName;
 use room::{LiveGame, Start};
 use serde::Deserialize;
 use table::{Awaits, Seat, SeatCount, Viewer};
+use toml::Spanned;
 
 use crate::told::{Fault, Place};
 
@@ -20,7 +21,7 @@ const REMARK: usize = 200;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    game: String,
+    game: Spanned<String>,
     #[serde(rename = "puzzle", default)]
     puzzles: Vec<Entry>,
 }
@@ -89,14 +90,14 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle of a day, counted from any fixed one: the games take turns, and none comes again before all have been.
+    /// The puzzle of a day, counted from any fixed one: the games take turns, none comes again before all have been, and the
+    /// same answer comes twice in a row only where it must.
     #[must_use]
     pub fn of_day(day: u64) -> Option<&'static Self> {
-        let [first, second] = GameName::ALL;
-        let all = Self::all(if day.is_multiple_of(2) { first } else { second });
-        // A stride without a common factor goes through all of them, and neighbours in the file are not neighbours in time.
-        let stride = (1..).map(|more| all.len() / 3 + more).find(|&stride| coprime(stride, all.len()))?;
-        all.get((day / 2 % all.len().max(1) as u64) as usize * stride % all.len().max(1))
+        static DAYS: LazyLock<[Vec<&'static Puzzle>; 2]> =
+            LazyLock::new(|| GameName::ALL.map(|game| spread(mixed(Puzzle::all(game)))));
+        let all = &DAYS[(day % 2) as usize];
+        all.get((day / 2 % all.len().max(1) as u64) as usize).copied()
     }
 
     /// Reads a file of puzzles and checks every claim of it that can be checked: the game can be played up to the position,
@@ -155,6 +156,30 @@ impl Puzzle {
     }
 }
 
+/// All of them in another order, in which neighbours are far apart in the file: a stride without a common factor goes
+/// through all.
+fn mixed(all: &[Puzzle]) -> Vec<&Puzzle> {
+    let count = all.len();
+    let stride = (1..).map(|more| count / 3 + more).find(|&stride| coprime(stride, count)).unwrap_or(1);
+    (0..count).map(|place| &all[place * stride % count]).collect()
+}
+
+/// The same nearly in this order, but with the same answer twice in a row only where it must be.
+fn spread(mut left: Vec<&Puzzle>) -> Vec<&Puzzle> {
+    let mut order: Vec<&Puzzle> = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let last = order.last().map(|puzzle| puzzle.best().action.as_str());
+        let same = |one: &Puzzle, other: &Puzzle| one.best().action == other.best().action;
+        let count = |of: &Puzzle| left.iter().filter(|other| same(other, of)).count();
+        let other = |puzzle: &&Puzzle| last != Some(puzzle.best().action.as_str());
+        // What more than half of the rest have cannot wait.
+        let pressing = left.iter().position(|puzzle| other(puzzle) && 2 * count(puzzle) > left.len());
+        let next = pressing.or_else(|| left.iter().position(other)).unwrap_or(0);
+        order.push(left.remove(next));
+    }
+    order
+}
+
 const fn coprime(mut one: usize, mut other: usize) -> bool {
     while other > 0 {
         (one, other) = (other, one % other);
@@ -165,8 +190,8 @@ const fn coprime(mut one: usize, mut other: usize) -> bool {
 /// Reads a file of puzzles and checks what can be checked without playing.
 fn parsed((name, text): (&str, &str)) -> Result<Vec<Puzzle>, Fault> {
     let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
-    let game =
-        GameName::named(&file.game).map_err(|wrong| Fault::new(name, Place::Whole, wrong.to_string()))?;
+    let game = GameName::named(file.game.get_ref())
+        .map_err(|wrong| Fault::new(name, Place::line_at(text, file.game.span().start), wrong.to_string()))?;
     let puzzles = file.puzzles.into_iter().enumerate();
     puzzles
         .map(|(place, entry)| {

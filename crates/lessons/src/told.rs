@@ -31,6 +31,13 @@ pub enum Place {
     Term(String),
 }
 
+impl Place {
+    /// The line in which this byte of a text stands.
+    pub(crate) fn line_at(text: &str, start: usize) -> Self {
+        Self::Line(text.get(..start).unwrap_or(text).matches('\n').count() + 1)
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -52,8 +59,6 @@ impl Fault {
     /// What the reader of TOML found wrong.
     pub(crate) fn of_toml(file: &str, text: &str, error: &toml::de::Error) -> Self {
         let start = error.span().map_or(0, |span| span.start);
-        let before = text.get(..start).unwrap_or(text);
-        let line = before.matches('\n').count() + 1;
-        Self::new(file, Place::Line(line), error.message().trim().replace('\n', "; "))
+        Self::new(file, Place::line_at(text, start), error.message().trim().replace('\n', "; "))
     }
 }

@@ -1,6 +1,6 @@
 //! Puzzles: the page of one, at a real table, and the page of all.
 
-use ::table::Viewer;
+use ::table::{Prose, Viewer};
 use games::{GameName, Level};
 use lessons::{Puzzle, Solution};
 use maud::{Markup, PreEscaped, Render, html};
@@ -75,7 +75,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
                                 }
                             }
                         }
-                        Progress::Answered(chosen) => (answered(puzzle, chosen, &says)),
+                        Progress::Answered(chosen) => (Answer { puzzle, table, sitters: &sitters, chosen }.panel(&says)),
                     }
                 }
             }
@@ -98,40 +98,61 @@ fn brief(words: &str) -> &str {
     words.split_once(". ").map_or(words, |(first, _)| first).trim_end_matches('.')
 }
 
-/// What each choice was worth, and why the best is.
-fn answered(puzzle: &Puzzle, chosen: &str, says: &impl Fn(&str) -> Markup) -> Markup {
-    let verdict = |option: &Solution| match option.action == chosen {
-        true if option.action == puzzle.best().action => "best, yours",
-        true => "yours",
-        false if option.action == puzzle.best().action => "best",
-        false if option.action == puzzle.options[puzzle.obvious].action => "looks best",
-        false => "",
-    };
-    let offered = puzzle.options.iter().any(|option| option.action == chosen);
-    html! {
-        @if !offered { p.remark { b { "You: " } (says(chosen)) ". It is not among those that are offered." } }
-        p.because { (because(puzzle, says)) }
-        ol.options {
-            @for option in &puzzle.options {
-                li.best[option.action == puzzle.best().action].taken[option.action == chosen] {
-                    span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
-                    span.what { (says(&option.action)) }
-                    @if let Some(remark) = &option.remark { span.note { (remark) } }
-                    @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
-                }
-            }
-        }
-        p.print { "Chances to win after each, as deep searches have them that know only what you see." }
-    }
+/// How somebody answered a puzzle.
+struct Answer<'a> {
+    puzzle: &'a Puzzle,
+    table: &'a LiveGame,
+    sitters: &'a [Sitter],
+    chosen: &'a str,
 }
 
-/// What speaks for the best choice, and what is wrong with the obvious one.
-fn because(puzzle: &Puzzle, says: &impl Fn(&str) -> Markup) -> Markup {
-    let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
-    let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
-    html! {
-        b { (says(&best.action)) ": " } "it wins " (whole(best.chance - next)) " games of 100 more than the next best. What looks best at once wins "
-        (whole(obvious.chance)) "."
+impl Answer<'_> {
+    /// What each choice was worth, and why the best is.
+    fn panel(&self, says: &impl Fn(&str) -> Markup) -> Markup {
+        let &Self { puzzle, chosen, .. } = self;
+        let verdict = |option: &Solution| match option.action == chosen {
+            true if option.action == puzzle.best().action => "best, yours",
+            true => "yours",
+            false if option.action == puzzle.best().action => "best",
+            false if option.action == puzzle.options[puzzle.obvious].action => "looks best",
+            false => "",
+        };
+        let offered = puzzle.options.iter().any(|option| option.action == chosen);
+        html! {
+            @if !offered {
+                p.remark { b { "You: " } (says(chosen)) ". It is not among those that are offered"
+                    @if let Some(remark) = self.table.remark(puzzle.seat, chosen) { ": " (self.named(&remark)) } "." }
+            }
+            p.because { (self.because(says)) }
+            ol.options {
+                @for option in &puzzle.options {
+                    li.best[option.action == puzzle.best().action].taken[option.action == chosen] {
+                        span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
+                        span.what { (says(&option.action)) }
+                        @if let Some(remark) = &option.remark { span.note { (self.named(remark)) } }
+                        @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
+                    }
+                }
+            }
+            p.print { "Chances to win after each, as deep searches have them that know only what you see." }
+        }
+    }
+
+    /// What speaks for the best choice, and what is wrong with the obvious one.
+    fn because(&self, says: &impl Fn(&str) -> Markup) -> Markup {
+        let puzzle = self.puzzle;
+        let (best, obvious) = (puzzle.best(), &puzzle.options[puzzle.obvious]);
+        let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
+        html! {
+            b { (says(&best.action)) ": " }
+            @if let Some(remark) = &best.remark { (self.named(remark)) "; " }
+            "it wins " (whole(best.chance - next)) " games of 100 more than the next best. What looks best at once wins "
+            (whole(obvious.chance)) "."
+        }
+    }
+
+    fn named(&self, words: &str) -> Markup {
+        Named(&Prose::from(words.to_owned()), self.sitters).render()
     }
 }
 

@@ -110,3 +110,15 @@ fn behind(live: &Match<SpamORama>, seat: Seat) -> i32 {
     let others = live.game().seats().iter().filter(|other| *other != seat);
     others.map(lowest).max().unwrap_or(0) - lowest(seat)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whom_one_plays_a_deal_against_is_as_the_docs_say() {
+        let docs = include_str!("../../../docs/deals.md");
+        let row: Vec<&str> = GameName::ALL.into_iter().map(|game| opponents(game).title()).collect();
+        assert!(docs.contains(&format!("| bots | {} |", row.join(" | "))), "{row:?}");
+    }
+}

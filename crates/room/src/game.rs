@@ -90,6 +90,16 @@ impl LiveGame {
         each!(self, live => choices(live, viewer))
     }
 
+    /// What a seat can say of a choice beside its chances, out of what it sees, as prose; `None` for what is no action.
+    #[must_use]
+    pub fn remark(&self, seat: Seat, action: &str) -> Option<String> {
+        each!(self, live => {
+            let game = live.game();
+            let action = game.read_action(action).ok()?;
+            Some(game.remark(&live.view(Viewer::Seat(seat)), seat, action))
+        })
+    }
+
     /// Its rules version and set-up.
     #[must_use]
     pub fn start(&self) -> Start {

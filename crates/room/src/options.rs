@@ -308,3 +308,26 @@ impl SeatPlan {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setting(options: &Options) -> String {
+        let game = options.build(SeatSet::EMPTY, 0).unwrap();
+        crate::LiveGame::new(game)
+            .start()
+            .setting
+            .into_iter()
+            .map(|(key, value)| format!("{key} {value}; "))
+            .collect()
+    }
+
+    #[test]
+    fn a_first_game_of_spammers_is_short() {
+        let [first, quick] = [Options::first, Options::quick].map(|of| setting(&of(GameName::Spammers)));
+        assert!(first.contains("variant demonstration; cards starter "), "{first}");
+        assert!(quick.contains("variant standard; cards standard "), "{quick}");
+        assert_eq!(Options::first(GameName::SpamORama), Options::quick(GameName::SpamORama));
+    }
+}

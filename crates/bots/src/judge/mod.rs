@@ -48,8 +48,8 @@ pub trait Judge: Game {
         luck: &mut impl Luck,
     ) -> Option<Self::Action>;
 
-    /// What can be said of a choice, at tables that this seat has imagined, all alike in what it sees.
-    fn remark(&self, tables: &[Self::State], seat: Seat, action: Self::Action) -> Option<String>;
+    /// What can be said of a choice beside its chances, in a few words of the seat that makes it, out of what it sees.
+    fn remark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> String;
 
     /// Shares of one win by how the seats stand.
     fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS];

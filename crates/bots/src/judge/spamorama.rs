@@ -1,7 +1,7 @@
 //! Spam-O-Rama as players judge it.
 
-use spamorama::{Action, SpamORama, Stage, State, Suit};
-use table::{Game, Input, Luck, MOST_SEATS, NoEvents, Seat, Seed};
+use spamorama::{Action, Forecast, Port, SpamORama, Stage, State, Suit, Value, View, isolated_by_relay};
+use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
 use super::{Judge, in_shares};
 use crate::{Bot, BotName, Level};
@@ -23,20 +23,51 @@ fn prospects(game: &SpamORama, state: &State, seat: Seat) -> impl Iterator<Item 
     clients.map(|(suit, hoped)| (game.score(state, suit), hoped))
 }
 
-/// The suit of the coin that is to be placed.
-fn coin_to_place(game: &SpamORama, state: &State) -> Option<Suit> {
-    if let Stage::Placing(_, suit) = game.stage(state) { Some(suit) } else { None }
-}
-
-/// What the clients of a seat would get in sum by what this action scores; `None` if it is not possible.
-fn gains(game: &SpamORama, state: &State, seat: Seat, action: Action) -> Option<u32> {
-    let sum = |state: &State| -> u32 {
-        let own = Suit::ALL.into_iter().filter(|&suit| game.is_client(state, seat, suit));
-        own.map(|suit| u32::from(game.score(state, suit))).sum()
+/// What can be said of a relay: what it scores for the clients of a seat, or else what it moves.
+fn relaying(game: &SpamORama, view: &View, seat: Seat, (from, to): (Port, Port)) -> String {
+    let network = game.network();
+    let alone = isolated_by_relay(network, view, from);
+    let gains = Forecast::new(network, view).gains(alone, from, to);
+    let own = view.clients_of(seat).filter_map(|suit| gains.of(suit));
+    let (low, high) = own.fold((0, 0), |(low, high), points| {
+        (low + u32::from(*points.start()), high + u32::from(*points.end()))
+    });
+    let sees_all = [from, to]
+        .into_iter()
+        .chain(alone.iter())
+        .all(|port| view.stack(port).iter().all(|coin| coin.suit.is_some()));
+    let mine = |port: Port| {
+        let coins = view.stack(port).iter().filter_map(|coin| coin.suit);
+        coins.filter(|suit| view.clients_of(seat).any(|client| client == *suit)).count()
     };
-    let mut after = *state;
-    game.apply(&mut after, Input::Act(game.stage(state).turn()?, action), &mut NoEvents).ok()?;
-    Some(sum(&after) - sum(state))
+    let worth = |port: Port| view.port_values[port.index()].map_or(0, Value::points);
+    let coins = |count: usize| if count == 1 { "a coin".to_owned() } else { format!("{count} coins") };
+    let moved = match (mine(from), mine(to)) {
+        (0, 0) => "it moves no coin of my clients".to_owned(),
+        (0, under) => format!("it covers {} of my clients on a port worth {}", coins(under), worth(to)),
+        (own, _) => {
+            let (here, there) = (worth(from), worth(to));
+            format!("it takes {} of my clients from a port worth {here} to one worth {there}", coins(own))
+        }
+    };
+    let score = |suit: Suit| view.scores[suit.index()];
+    let (least, most) = view
+        .clients_of(seat)
+        .map(score)
+        .fold((u8::MAX, 0), |(least, most), score| (least.min(score), most.max(score)));
+    let helped = view.clients_of(seat).any(|suit| score(suit) == least && gains.of(suit).is_some());
+    let lowest = match helped {
+        _ if least == most => "",
+        true => ", my lowest among them",
+        false => ", but not for my lowest",
+    };
+    match (low, high) {
+        _ if !sees_all => "what lies below I can only guess".to_owned(),
+        (0, 0) if alone.is_empty() => moved,
+        (0, 0) => format!("no client of mine is scored by it; {moved}"),
+        (low, high) if low == high => format!("it scores {low} for my clients{lowest}"),
+        (low, high) => format!("it scores {low} to {high} for my clients{lowest}"),
+    }
 }
 
 impl Judge for SpamORama {
@@ -93,27 +124,28 @@ impl Judge for SpamORama {
         })
     }
 
-    fn remark(&self, tables: &[Self::State], seat: Seat, action: Action) -> Option<String> {
-        let first = tables.first()?;
-        let is_mine = |suit| self.is_client(first, seat, suit);
-        Some(match action {
+    fn remark(&self, view: &Self::View, seat: Seat, action: Action) -> String {
+        let is_mine = |suit| view.clients_of(seat).any(|client| client == suit);
+        match action {
             Action::Take(suit) if is_mine(suit) => "I will know where this coin of my client lies".to_owned(),
             Action::Take(_) => "I choose where it goes".to_owned(),
             Action::Place(port) => {
-                let worth = self.worth_of(first, port)?;
-                let whose = if coin_to_place(self, first).is_some_and(is_mine) { "a" } else { "no" };
+                let worth = view.port_values[port.index()].map_or(0, Value::points);
+                let whose = match view.stage {
+                    Stage::Placing(_, suit) if is_mine(suit) => "a",
+                    Stage::Placing(..)
+                    | Stage::Laying(_)
+                    | Stage::Dealing(_)
+                    | Stage::DrawingLots
+                    | Stage::Taking(_)
+                    | Stage::Looking(..)
+                    | Stage::Relaying(_)
+                    | Stage::Busted => "no",
+                };
                 format!("{whose} client of mine gets {worth} if it stays there")
             }
-            Action::Relay { .. } => {
-                let gains = tables.iter().map(|table| gains(self, table, seat, action));
-                let gains = gains.collect::<Option<Vec<u32>>>()?;
-                match (gains.iter().min()?, gains.iter().max()?) {
-                    (0, 0) => "no client of mine is scored by it".to_owned(),
-                    (low, high) if low == high => format!("it scores {low} for my clients"),
-                    (low, high) => format!("it scores {low} to {high} for my clients"),
-                }
-            }
-        })
+            Action::Relay { from, to } => relaying(self, view, seat, (from, to)),
+        }
     }
 
     /// The fourth power makes a small lead count for much, as it does at the table.

@@ -86,10 +86,6 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    pub(crate) const fn luck(&mut self) -> &mut ChaCha8 {
-        &mut self.luck
-    }
-
     /// Thinks about the choices of a seat, of which there is at least one, and says what it found.
     pub fn think(
         &mut self,

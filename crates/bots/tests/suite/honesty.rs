@@ -1,7 +1,9 @@
 //! What every bot owes: legal choices, the same from the same view, and some strength.
 
-use bots::{Bot, BotName, Budget, Judge, Level, ParallelSearch};
-use spammers::{CardSet, Spammers, Variant};
+use std::collections::BTreeSet;
+
+use bots::{Bot, BotName, Budget, Judge, Level, ParallelSearch, remark};
+use spammers::{Action, CardSet, Phase, Question, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Game, Input, Luck, NoEvents, Observer, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
 
@@ -179,7 +181,7 @@ fn a_reason_tells_the_odds() {
     play(&game, &["random"; 3], Seed::new(5, 5), |state, seat| {
         let mut choices = Vec::new();
         game.choices(state, seat, &mut choices);
-        let mail = choices.iter().find(|choice| matches!(choice, spammers::Action::Mail { .. }));
+        let mail = choices.iter().find(|choice| matches!(choice, Action::Mail { .. }));
         if let Some(&mail) = mail {
             let mut bot = "greedy".parse::<BotName>().unwrap().seated::<Spammers>(Seed::new(1, 1), seat);
             told.push(
@@ -192,6 +194,80 @@ fn a_reason_tells_the_odds() {
         assert!(sentence.starts_with("Mail '") && sentence.contains(" with '"), "{sentence}");
         assert!(sentence.contains("to gain") || sentence.contains("cannot succeed"), "{sentence}");
     }
+}
+
+/// Every choice at one of so many tables of a game, and what its seat says of it.
+fn said<G: Judge>(game: &G, seed: u64, one_of: u32, mut look: impl FnMut(&G::State, Seat, G::Action, &str)) {
+    let mut trial = Seed::new(seed, 0).luck(Purpose::Trial);
+    let mut choices = Vec::new();
+    play(game, &["random"; 6][..game.seats().get()], Seed::new(seed, 1), |state, seat| {
+        if trial.below(one_of) > 0 {
+            return;
+        }
+        game.choices(state, seat, &mut choices);
+        let twin = game.imagine(&game.view(state, Viewer::Seat(seat)), &mut trial);
+        for &action in &choices {
+            let [here, there] =
+                [state, &twin].map(|state| remark(&Observer::new(game, state, Viewer::Seat(seat)), action));
+            assert_eq!(here, there);
+            look(state, seat, action, &here.unwrap());
+        }
+    });
+}
+
+fn is_a_short_clause(words: &str) {
+    let short = (5..=200).contains(&words.chars().count());
+    assert!(short && !words.contains(char::is_control) && !words.ends_with(['.', ' ']), "'{words}'");
+}
+
+#[test]
+fn something_is_said_of_every_choice_and_nothing_of_what_is_hidden() {
+    let (mut kinds, mut remarks) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..10 {
+        let seats = SeatCount::new(2 + seed as usize % 5).unwrap();
+        let variant = Variant::ALL[seed as usize % 2];
+        let game = Spammers::new(CardSet::standard(), seats, variant);
+        said(&game, seed, 5, |_, _, action, words| {
+            is_a_short_clause(words);
+            kinds.insert(game.write_action(action).split(' ').next().unwrap().to_owned());
+            remarks.insert(words.to_owned());
+        });
+    }
+    assert_eq!(kinds.len(), 12, "{kinds:?}");
+    assert!(remarks.len() > 200, "{}", remarks.len());
+    for (seed, memory) in [(1, Memory::On), (2, Memory::Off)] {
+        let seats = SeatCount::new(2 + seed as usize).unwrap();
+        let game = SpamORama::new(BuiltIn::Ring.network(), seats, memory, SeatSet::EMPTY);
+        said(&game, seed, 5, |_, _, _, words| is_a_short_clause(words));
+    }
+}
+
+/// Whoever says that a choice stops a win or brings one near is right, if nobody reacts.
+#[test]
+fn what_is_said_of_a_win_is_true() {
+    let (mut stops, mut nears) = (0, 0);
+    for seed in 0..120 {
+        let seats = SeatCount::new(2 + seed as usize % 3).unwrap();
+        let game = Spammers::new(CardSet::standard(), seats, Variant::Demonstration);
+        said(&game, seed, 1, |state, seat, action, words| {
+            let (keeps, near) = (words.contains("from winning"), words.contains("is mine next turn"));
+            if !keeps && !near {
+                return;
+            }
+            let mut after = *state;
+            game.apply(&mut after, Input::Act(seat, action), &mut NoEvents).unwrap();
+            while let Phase::Ask(Question::Reacting { asked, .. }) = game.phase(&after) {
+                game.apply(&mut after, Input::Act(asked, Action::Pass), &mut NoEvents).unwrap();
+            }
+            assert!(!near || game.would_win(&after, seat), "{words}");
+            let mut others = game.seats().iter().filter(|&other| other != seat);
+            let kept = |other: Seat| words.contains(&format!("it keeps {other:#} from winning"));
+            assert!(!keeps || others.any(|other| kept(other) && !game.would_win(&after, other)), "{words}");
+            stops += u32::from(keeps);
+            nears += u32::from(near);
+        });
+    }
+    assert!(stops >= 3 && nears >= 3, "{stops} {nears}");
 }
 
 #[test]

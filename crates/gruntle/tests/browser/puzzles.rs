@@ -65,3 +65,33 @@ async fn without_scripts_a_puzzle_is_a_form() {
     page.until_there("#coach[data-solved=yes] .options .best").await;
     page.close().await;
 }
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn days_in_a_row_are_counted() {
+    let Some(browsers) = Browsers::start("streak").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.go("/puzzles").await;
+    // A row of three that is over, a day that was missed, and a row of two up to today.
+    let keep = "const today = Math.floor(Date.now() / 86400000);
+        const days = Object.fromEntries([[9, true], [8, true], [7, true], [2, false], [1, true], [0, true]].map(([ago, solved]) => [today - ago, solved]));
+        localStorage.setItem('puzzles', JSON.stringify({ tried: { 'spammers-1': true, 'spammers-2': false }, days }));";
+    page.run(keep).await.unwrap();
+    page.go("/puzzles").await;
+    page.until_there(".solved[data-puzzle=spammers-1]").await;
+    page.until_there(".missed[data-puzzle=spammers-2]").await;
+    let says = "2 days in a row. Best: 3. Solved at the first try: 1 of 2.";
+    assert_eq!(page.text("[data-streak]").await, says);
+    // A row that ended before yesterday is no row any more.
+    page.run(
+        "const all = JSON.parse(localStorage.getItem('puzzles')); \
+        const days = Object.fromEntries(Object.entries(all.days).map(([day, solved]) => [day - 3, solved])); \
+        localStorage.setItem('puzzles', JSON.stringify({ ...all, days }));",
+    )
+    .await
+    .unwrap();
+    page.go("/puzzles").await;
+    page.until_there(".solved[data-puzzle=spammers-1]").await;
+    assert!(page.text("[data-streak]").await.starts_with("0 days in a row. Best: 3."));
+    page.close().await;
+}

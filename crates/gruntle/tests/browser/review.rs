@@ -47,6 +47,10 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
     page.click(".closely .acts a").await;
     page.until("document.getElementById('table')?.dataset.ready === ''").await;
     assert!(page.path().await.contains("/replay"));
+    // What would have been better is marked there, piece by piece.
+    page.go(&format!("{path}/replay?at=40&as=A#show=deck-action+deck-list")).await;
+    page.until("['deck-action', 'deck-list'].every((piece) => document.querySelector(`[data-piece=${piece}].advised`))")
+        .await;
     assert_eq!(page.complaints().await, Vec::<String>::new());
     // For programs it is the same.
     let data = client.look(&format!("{path}/review")).await.unwrap();

@@ -48,7 +48,18 @@ struct Title {
 const SPAMMERS: Title = Title {
     game: "spammers",
     choices: &[("variant", "demonstration"), ("wait", "none")],
-    zones: &["[data-bar]", "#masses", ".rivals", ".stage", "#decks", ".mine", "#hand", ".tabs", ".side"],
+    zones: &[
+        "[data-bar]",
+        "#aim",
+        "#masses",
+        ".rivals",
+        ".stage",
+        "#decks",
+        ".mine",
+        "#hand",
+        ".tabs",
+        ".side",
+    ],
     own: ".mine [data-piece], #hand [data-piece]",
 };
 
@@ -104,6 +115,8 @@ const LOOK: &str = "
         step.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
         if (!step.contains(hit(step))) covered.push(`the answer '${step.textContent}'`);
     }
+    const aim = document.querySelector('.aim');
+    if (!aim?.checkVisibility() && !aim?.closest('[data-page]')) covered.push('how the game is won');
     if (scrollX || scrollY || document.body.scrollTop) covered.push(`scrolled to ${[scrollX, scrollY, document.body.scrollTop]}`);
     const places = {};
     for (const zone of zones) {

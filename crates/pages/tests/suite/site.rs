@@ -285,6 +285,16 @@ fn the_times_that_are_told_are_those_that_were_measured() {
         let told = format!("About {against_bots} minutes against bots, {among_people} among three");
         assert!(home.contains(&told), "{kind}: {told}");
     }
+    let first = home::home(&pages::Home { first: true, ..home_model() }).into_string();
+    let begins = [
+        (&first, "a short first game", "SPAMMERS, demonstration"),
+        (&home, "a full game", "SPAMMERS, standard"),
+        (&first, "a full game", "Spam-O-Rama"),
+    ];
+    for (page, what, kind) in begins {
+        let told = format!("{what}, about {} minutes", measured(kind)[0]);
+        assert!(page.contains(&told), "{kind}: {told}");
+    }
 }
 
 #[test]

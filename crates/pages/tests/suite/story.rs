@@ -1,7 +1,10 @@
 //! Golden games told again: who won by what, what turned them, and every player in numbers.
 
 use crate::golden::golden;
-use pages::{GameResult, after};
+use games::{GameName, Level};
+use pages::{Frame, GameResult, after};
+use room::{Plays, Presence, Sitter, Status, level_word};
+use table::{Clause, Seat, SeatSet, Viewer};
 
 fn told(name: &str) -> GameResult {
     after::story(&golden(name)).unwrap()
@@ -73,4 +76,58 @@ fn what_turned_a_game_of_spam_o_rama() {
         "213 The kindest relay: A relays g7 to g8: the clients of B get 16 points, those of A 0. R4.5",
     ];
     assert_eq!(moments(&result), told);
+}
+
+/// The end of a game for four as whoever sits at A sees it, who won or did not.
+fn end(against: [Plays; 3], winner: usize, clause: &'static str) -> String {
+    let live = golden("spammers-4-standard");
+    let mut result = after::story(&live).unwrap();
+    result.ending.winners = SeatSet::only(Seat::new(winner).unwrap());
+    result.ending.clause = Clause(clause);
+    let plays = [Plays::Person].into_iter().chain(against).enumerate();
+    let sitter = |(place, plays)| Sitter {
+        seat: Seat::new(place).unwrap(),
+        name: format!("Player {place}"),
+        plays,
+        presence: Presence::Here,
+    };
+    let sitters: Vec<Sitter> = plays.map(sitter).collect();
+    let frame = Frame {
+        code: "K3F9Q",
+        game: GameName::Spammers,
+        viewer: Viewer::Seat(Seat::new(0).unwrap()),
+        version: 1,
+        sitters: &sitters,
+        status: &Status::default(),
+    };
+    after::over(&frame, &result, &live).into_string()
+}
+
+#[test]
+fn who_won_is_offered_the_next_level_and_who_lost_the_one_below() {
+    for level in Level::ALL {
+        // The strongest of them counts.
+        let against = [Plays::Bot(Level::Intern), Plays::Bot(level), Plays::Bot(Level::Intern)];
+        for (winner, says, next) in [(0, "Next: ", level.above()), (1, "Easier: ", level.below())] {
+            let end = end(against, winner, "S6.1");
+            let button =
+                next.map(|next| format!("data-rung=\"{}\">{says}{}<", level_word(next), next.title()));
+            match button {
+                Some(button) => assert!(end.contains(&button), "{button}"),
+                None => assert!(!end.contains("data-rung"), "{level:?}"),
+            }
+            let seats =
+                next.map_or(0, |next| end.matches(&format!("value=\"{}\"", level_word(next))).count());
+            assert_eq!(seats, if next.is_some() { 3 } else { 0 }, "all three are of that level");
+        }
+    }
+    let friends = end([Plays::Person, Plays::Bot(Level::Intern), Plays::Bot(Level::Intern)], 0, "S6.1");
+    assert!(!friends.contains("data-rung"));
+}
+
+#[test]
+fn after_a_short_game_the_long_one_is_offered() {
+    let bots = [Plays::Bot(Level::Peddler); 3];
+    let offers = |clause| end(bots, 0, clause).contains("action=\"/play/spammers\"><button>Long game");
+    assert_eq!((offers("S6.2"), offers("S6.1")), (true, false));
 }

@@ -217,6 +217,24 @@ fn pages_are_sound_and_whatever_is_to_be_picked_is_there() {
     owes_sound_pages(piecepack_game(Memory::On), GameName::SpamORama, 220);
 }
 
+/// One line tells every viewer how the game is won, in one of these ways.
+fn owes_the_aim<G: RenderGame>(game: G, ways: &[&str]) {
+    watch(game, 4, 260, |live| {
+        for viewer in viewers(live.game()).into_iter().filter(|_| live.version() % 5 == 0) {
+            let page = live.game().desktop(&live.view(viewer), &sitters(live.game().seats())).into_string();
+            let told: usize = ways.iter().map(|way| page.matches(way).count()).sum();
+            assert_eq!(told, 1, "{viewer} after {} inputs", live.version());
+        }
+    });
+}
+
+#[test]
+fn how_the_game_is_won_stands_on_every_table() {
+    owes_the_aim(card_game(3), &["First to <b>12</b> on one Scam, or <b>20</b> in all"]);
+    let ways = ["he highest lowest wins.", "The player whose lowest client is highest wins."];
+    owes_the_aim(piecepack_game(Memory::On), &ways);
+}
+
 /// The chips of an answer say what its sentence says.
 #[test]
 fn chips_and_sentences_agree() {

@@ -68,7 +68,10 @@ fn advice_is_the_same_where_a_seat_cannot_tell_the_difference() {
         assert!((2..=3).contains(&best.len()), "{best:?}");
         assert!(best.is_sorted_by(|one, other| one.chance.mean >= other.chance.mean));
         assert!(best.iter().all(|option| !option.pieces.is_empty() && !option.says.is_empty()));
-        assert!(advice[0].why.to_string().contains("% to win"));
+        // The choice, why, and what it is worth.
+        let why = advice[0].why.to_string();
+        let (because, worth) = why.split_once("; I make it ").expect(&why);
+        assert!(because.contains(": ") && worth.contains("% to win"), "{why}");
         different += usize::from(left != right);
     }
     assert!(different > 1, "{different}");

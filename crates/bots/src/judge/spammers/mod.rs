@@ -1,13 +1,14 @@
 //! SPAMMERS as players judge it.
 
 mod features;
+mod remarks;
 mod rollout;
 
-use spammers::{Action, Spammers, State, gain};
+use spammers::{Action, Spammers, State};
 use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
 use self::features::Features;
-use self::rollout::let_happen;
+use self::remarks::Remarks;
 use super::{Judge, in_shares};
 use crate::{Bot, BotName, Level};
 
@@ -108,41 +109,8 @@ impl Judge for Spammers {
         rollout::choose(self, state, seat, scratch, luck)
     }
 
-    fn remark(&self, tables: &[Self::State], seat: Seat, action: Action) -> Option<String> {
-        let first = tables.first()?;
-        let odds = match action {
-            Action::Mail { card, scam, list } => {
-                let target = self.target_number(first, seat, card, scam, list);
-                let rolls = |wanted| (1..=6).filter(|&roll| gain(roll, target) == wanted).count();
-                let (one, two) = (rolls(1), rolls(2));
-                Some(match (one, two) {
-                    (_, 6) => "certain to gain two".to_owned(),
-                    (0, 0) => "it cannot succeed".to_owned(),
-                    (one, 0) => format!("{} to gain one", percent(one)),
-                    (_, two) => format!("{} to gain two", percent(two)),
-                })
-            }
-            Action::Choose(_)
-            | Action::Stop
-            | Action::Draw(_)
-            | Action::Play(_)
-            | Action::Special(..)
-            | Action::Merge(..)
-            | Action::Recycle(..)
-            | Action::Keep(_)
-            | Action::KeepFree
-            | Action::Release
-            | Action::Pass
-            | Action::React(..) => None,
-        };
-        let threat =
-            stopped(self, first, seat, action).map(|other| format!("it keeps {other:#} from winning"));
-        let win = brings_the_win_near(self, first, seat, action).then(|| {
-            let (one, sum) = self.variant().victory_thresholds();
-            format!("unless somebody stops it, {one} on one Scam or {sum} in sum is mine next turn")
-        });
-        let said: Vec<String> = [odds, threat, win].into_iter().flatten().collect();
-        (!said.is_empty()).then(|| said.join("; "))
+    fn remark(&self, view: &Self::View, seat: Seat, action: Action) -> String {
+        Remarks { game: self, view, seat }.of(action)
     }
 
     /// By the traits, weighed.
@@ -155,21 +123,4 @@ impl Judge for Spammers {
         }
         in_shares(weights)
     }
-}
-
-fn percent(sixths: usize) -> String {
-    format!("{:.0}%", sixths as f64 * 100.0 / 6.0)
-}
-
-/// Who would win if their turn began now, and would not after this.
-fn stopped(game: &Spammers, table: &State, seat: Seat, action: Action) -> Option<Seat> {
-    let threat = game.seats().iter().find(|&other| other != seat && game.would_win(table, other))?;
-    let after = let_happen(game, table, seat, action)?;
-    (!game.would_win(&after, threat)).then_some(threat)
-}
-
-/// Whether the seat would win at its next turn after this, and would not without it.
-fn brings_the_win_near(game: &Spammers, table: &State, seat: Seat, action: Action) -> bool {
-    !game.would_win(table, seat)
-        && let_happen(game, table, seat, action).is_some_and(|after| game.would_win(&after, seat))
 }

@@ -208,7 +208,7 @@ fn useful_special(
 }
 
 /// The table after a choice to which nobody reacts; luck has not fallen yet. `None` if it is not possible.
-pub(super) fn let_happen(game: &Spammers, state: &State, seat: Seat, action: Action) -> Option<State> {
+fn let_happen(game: &Spammers, state: &State, seat: Seat, action: Action) -> Option<State> {
     let mut after = *state;
     game.apply(&mut after, Input::Act(seat, action), &mut NoEvents).ok()?;
     while let Phase::Ask(Question::Reacting { asked, .. }) = game.phase(&after) {

@@ -26,7 +26,7 @@ pub(super) fn aim(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
         section #aim.window.aim aria-label="The aim" {
             (glyph("cup"))
             div {
-                p { "First to " b { (one) } " on one Scam, or " b { (all) } " in all, at the start of your turn." }
+                p { "First to " b { (one) } " on one Scam, or " b { (all) } " in all" span.when { ", at the start of your turn." } }
                 @match nearest(game, view) {
                     Some((seat, 0)) => p.nearest { "At the mark: " (who(sitters, seat)) },
                     Some((seat, missed)) => p.nearest { "Nearest: " (who(sitters, seat)) ", " b { (missed) } " short" },

@@ -32,7 +32,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
         section #clients.window.clients aria-labelledby="clients-title" {
             header.bar { h2 #clients-title { "Clients" } span.tally { "0 to " (MOST) } }
             div.inside {
-                @if let Some(least) = least { (aim(least, &Suit::ALL.into_iter().filter(|&suit| lowest(suit)).collect::<Vec<_>>())) }
+                (aim(least, &Suit::ALL.into_iter().filter(|&suit| lowest(suit)).collect::<Vec<_>>()))
                 @if least.is_some() { ul.own aria-label="Yours" { @for suit in Suit::ALL { @if mine[suit.index()] { (row(suit)) } } } }
                 ul.others { @for suit in Suit::ALL { @if !mine[suit.index()] { (row(suit)) } } }
             }
@@ -40,14 +40,15 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     }
 }
 
-/// What counts: the lowest of one's own.
-fn aim(least: u8, lowest: &[Suit]) -> Markup {
+/// How the game is won (R5.2), and which of one's own counts for it. Who is nearest nobody knows before the end.
+fn aim(least: Option<u8>, lowest: &[Suit]) -> Markup {
     html! {
         p.aim {
-            @match lowest {
-                [only] => { "Your lowest counts: " b { (Ink(only.client())) ", " (least) } }
-                [] => b { "Your lowest client counts." },
-                [_, ..] => { "Your lowest counts: " b { (lowest.len()) " stand at " (least) } }
+            @match (least, lowest) {
+                (Some(least), [only]) => { "Your lowest: " b { (Ink(only.client())) ", " (least) } ". The highest lowest wins." }
+                (Some(least), [_, ..]) => { "Your lowest: " b { (lowest.len()) " at " (least) } ". The highest lowest wins." }
+                (Some(_), []) => { "Your lowest client counts. " b { "The highest lowest wins." } }
+                (None, _) => b { "The player whose lowest client is highest wins." }
             }
         }
     }
