@@ -192,7 +192,6 @@ pub async fn all(browsers: &Browsers, page: &Page) -> Vec<Place> {
         Place::new("how SPAMMERS came out", &over),
         Place::new("how Spam-O-Rama came out", &also_over),
         Place::then("a review of SPAMMERS", &format!("{over}/review?as=B"), Then::Review),
-        Place::then("a review of Spam-O-Rama", &format!("{also_over}/review?as=B"), Then::Review),
         Place::then("SPAMMERS with a coach's advice", &table, Then::Coach),
         Place::new("a replay of SPAMMERS", &format!("{over}/replay?at=20")),
         Place::new("a replay of Spam-O-Rama", &format!("{also_over}/replay?at=60&as=A")),
