@@ -25,11 +25,16 @@ impl<T: Table> Node<T> {
                 self.ask(Purpose::Join, Request::Join { node: self.id });
             }
             Standing::Member(session) => {
-                let adopt = if self.stay == Stay::Stays { ADOPT } else { 0 };
-                self.ask(Purpose::Renew(session), Request::Renew { session, adopt });
+                self.renew(session);
             }
         }
         self.alarms.set(self.now + RENEW, Alarm::Session);
+    }
+
+    /// Says that the session goes on, and takes up rooms that nobody has.
+    fn renew(&mut self, session: Session) {
+        let adopt = if self.stay == Stay::Stays { ADOPT } else { 0 };
+        self.ask(Purpose::Renew(session), Request::Renew { session, adopt });
     }
 
     pub(crate) fn joined(&mut self, session: Session) {
@@ -48,7 +53,7 @@ impl<T: Table> Node<T> {
         }
         // Where so many had no owner there may be more, and their visitors wait.
         if let Some(session) = self.session().filter(|_| more == ADOPT && self.stay == Stay::Stays) {
-            self.ask(Purpose::Renew(session), Request::Renew { session, adopt: ADOPT });
+            self.renew(session);
         }
         // An answer may have been lost with rooms in it; claims that are under way explain a difference for the moment.
         let is_settled = !self.requests.values().any(|(purpose, _)| {

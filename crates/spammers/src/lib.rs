@@ -82,6 +82,7 @@ pub use set::{BadCardSet, CardSet};
 pub use state::State;
 pub use view::{Secrets, SeenList, SeenScam, SeenSeat, View};
 pub use vocabulary::{Argument, EFFECTS, POWERS, Parameter, Word, vocabulary_table};
+pub use window::lowered;
 
 /// The victory setting (S6.1, S6.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

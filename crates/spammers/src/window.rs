@@ -22,7 +22,8 @@ pub(crate) fn moved(roll: u8, by: u8, direction: Direction) -> u8 {
 }
 
 /// S10.3: a Rating lowered, never below the Initial Rating.
-pub(crate) fn lowered(rating: u8, by: u8, initial: u8) -> u8 {
+#[must_use]
+pub fn lowered(rating: u8, by: u8, initial: u8) -> u8 {
     rating.saturating_sub(by).max(initial)
 }
 

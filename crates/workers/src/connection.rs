@@ -16,14 +16,13 @@ pub(crate) async fn connect(
     let heard = hear.clone();
     let danger = "give work to workers and false results to runs";
     let caller = Caller { name, danger, inbox: nats::INBOX };
-    let client = nats::connect(address, secret, trust, caller, move |link| {
+    nats::connect(address, secret, trust, caller, move |link| {
         heard(match link {
             Link::Lost => &Notice::Lost,
             Link::Back => &Notice::Back,
         });
     })
-    .await?;
-    Ok(client)
+    .await
 }
 
 /// What is said where NATS does not keep the pieces of work.

@@ -101,7 +101,7 @@ pub async fn work(
     let mut hands = tokio::task::JoinSet::new();
     hands.spawn(thinker::think(client.clone(), thoughts, worker.threads, leaving.clone()));
     hands.spawn(reviewer::review(client.clone(), reviews, leaving.clone()));
-    for _ in 0..if for_labs { worker.threads } else { 0 } {
+    for _ in (0..worker.threads).filter(|_| for_labs) {
         hands.spawn(desk.clone().work(leaving.clone()));
     }
     ready();

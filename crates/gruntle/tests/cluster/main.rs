@@ -8,6 +8,7 @@
 
 #[path = "../driver/mod.rs"]
 mod driver;
+mod insisting;
 #[path = "../kill/play.rs"]
 mod play;
 mod proxy;

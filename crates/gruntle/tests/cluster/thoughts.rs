@@ -14,10 +14,10 @@ use services::{Durability, Nats, Postgres, fresh_folder};
 
 use crate::GRUNTLE;
 use crate::driver::dice::Dice;
-use crate::driver::player::{is_asked, open, until};
+use crate::driver::player::{open, until};
 use crate::driver::table::Table;
 use crate::driver::{Answer, Client};
-use crate::play::insist;
+use crate::insisting::{choose, next_question};
 use crate::worker::Worker;
 
 /// The NATS that comes with the program, with passwords and a folder of the test.
@@ -88,21 +88,10 @@ async fn counted(metrics: SocketAddr, of: &str) -> (u64, u64) {
 /// Plays a game against a bot; gives who played, the path of the table and the record.
 async fn played(node: &Table, options: &Value) -> (Client, String, String) {
     let (mut player, path) = open(node.at, options).await;
-    loop {
-        let seen = insist(&mut player, &path, None).await.json();
-        if !seen["over"].is_null() {
-            break;
-        }
-        if !is_asked(&seen) {
-            tokio::time::sleep(Duration::from_millis(3)).await;
-            continue;
-        }
+    while let Some(seen) = next_question(&mut player, &path).await {
         // The same choice at the same moment, whoever has to ask again.
         let mut luck = Dice::new(seen["heard"].as_array().unwrap().len() as u64);
-        let action = &luck.pick(seen["choices"].as_array().unwrap())["action"];
-        let body = json!({ "version": seen["version"], "action": action });
-        let answer = insist(&mut player, &format!("{path}/act"), Some(&body)).await;
-        assert!([200, 202, 409].contains(&answer.status), "{answer:?}");
+        choose(&mut player, &path, &seen, &mut luck).await;
     }
     let record = player.get(&format!("{path}/record"), "text/plain").await.unwrap().body;
     (player, path, record)

@@ -8,9 +8,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::driver::dice::Dice;
-use crate::driver::player::is_asked;
 use crate::driver::table::Table;
 use crate::driver::{Client, Events};
+use crate::insisting::{choose, next_question};
 use crate::play::insist;
 
 /// What was seen of the table after each change, by whom first.
@@ -63,22 +63,9 @@ pub async fn one_game(at: &[SocketAddr], seed: u64, mut between: impl FnMut(usiz
     let watching: Vec<_> = at.iter().map(|at| tokio::spawn(watch(*at, path.clone(), past.clone()))).collect();
     let mut luck = Dice::new(seed);
     let mut acts = 0;
-    loop {
-        let seen = insist(&mut player, &path, None).await.json();
-        if !seen["over"].is_null() {
-            break;
-        }
-        if !is_asked(&seen) {
-            tokio::time::sleep(Duration::from_millis(3)).await;
-            continue;
-        }
+    while let Some(seen) = next_question(&mut player, &path).await {
         between(acts);
-        let choices = seen["choices"].as_array().unwrap();
-        let action = luck.pick(choices)["action"].as_str().unwrap();
-        let body = json!({ "version": seen["version"], "action": action });
-        let answer = insist(&mut player, &format!("{path}/act"), Some(&body)).await;
-        // Whoever was not answered asks again and may hear that it is done.
-        assert!([200, 202, 409].contains(&answer.status), "{answer:?}");
+        choose(&mut player, &path, &seen, &mut luck).await;
         acts += 1;
     }
     for one in watching {
@@ -120,16 +107,8 @@ pub async fn until_enough(at: Vec<SocketAddr>, is_enough: impl Fn() -> bool) -> 
 /// Acts until it is acknowledged; gives the change that the table is at then.
 async fn act(player: &mut Client, path: &str, luck: &mut Dice) -> u64 {
     loop {
-        let seen = insist(player, path, None).await.json();
-        assert!(seen["over"].is_null(), "the game is too short for this test");
-        if !is_asked(&seen) {
-            tokio::time::sleep(Duration::from_millis(3)).await;
-            continue;
-        }
-        let choices = seen["choices"].as_array().unwrap();
-        let action = luck.pick(choices)["action"].as_str().unwrap();
-        let body = json!({ "version": seen["version"], "action": action });
-        let answer = insist(player, &format!("{path}/act"), Some(&body)).await;
+        let seen = next_question(player, path).await.expect("the game is too short for this test");
+        let answer = choose(player, path, &seen, luck).await;
         if answer.status == 200 {
             return answer.json()["version"].as_u64().unwrap();
         }

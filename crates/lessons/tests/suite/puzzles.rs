@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::breaking::broken;
 use games::GameName;
 use lessons::Puzzle;
-use table::{Luck, Purpose, Seed};
+use table::{Purpose, Seed};
 
 const FILES: [(&str, &str); 2] = [
     ("puzzles/spammers.toml", include_str!("../../../../puzzles/spammers.toml")),
@@ -101,26 +102,6 @@ fn what_is_wrong_is_said_with_its_place() {
         let fault = Puzzle::read((name, &broken)).unwrap_err().to_string();
         assert!(fault.starts_with(name) && fault.contains(says), "{wrong}: {fault}");
     }
-}
-
-/// The text with a line in it broken.
-fn broken(text: &str, luck: &mut impl Luck) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let at = luck.below(lines.len() as u32) as usize;
-    let line = &lines[at];
-    let cut = luck.below(line.chars().count().max(1) as u32) as usize;
-    let cut = line.char_indices().map(|(at, _)| at).nth(cut).unwrap_or(0);
-    let (before, after) = line.split_at(cut);
-    lines[at] = match luck.below(7) {
-        0 => String::new(),
-        1 => before.to_owned(),
-        2 => format!("{before}\u{7}{after}"),
-        3 => format!("{before}\"{after}"),
-        4 => format!("{line}\n{line}"),
-        5 => format!("{before}{}{after}", "very ".repeat(60)),
-        _ => line.chars().rev().collect(),
-    };
-    lines.join("\n")
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use spammers::{
     Action, Aim, CardId, Consequence, Deck, Effect, Fate, Kind, ListCard, Pending, Phase, Power, Question,
-    SeenList, SeenSeat, Spammers, View, gain,
+    SeenList, SeenSeat, Spammers, View, gain, lowered,
 };
 use table::{Game as _, Seat};
 
@@ -478,8 +478,8 @@ impl Remarks<'_> {
             Pending::Roll(mailing, roll) => self.gained(mailing.scam, gain(roll, mailing.target)),
             Pending::Special(card, aim, Fate::Stands) => self.rated(Action::Special(card, aim)),
             Pending::Lower { scam, by, gainer, fate: Fate::Stands } => {
-                let from = self.view.rating(scam).unwrap_or(0);
-                let to = from.saturating_sub(by).max(self.initial(scam).min(from));
+                let Some(from) = self.view.rating(scam) else { return Changes::new() };
+                let to = lowered(from, by, self.initial(scam));
                 let gained = gainer.map(|gainer| self.gained(gainer, from - to)).unwrap_or_default();
                 [(scam, to)].into_iter().chain(gained).collect()
             }
