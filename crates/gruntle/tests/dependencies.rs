@@ -96,7 +96,7 @@ fn arrows_point_one_way() {
         ("games", &["bots", "programs", "spammers", "spamorama", "table", "tensors"]),
         ("tensors", &["spammers", "spamorama", "table"]),
         ("report", &[]),
-        ("review", &["bots", "table"]),
+        ("review", &["bots", "spammers", "spamorama", "table"]),
         ("lab", &["bots", "games", "report", "spammers", "table", "tensors"]),
         ("room", &["bots", "games", "spammers", "spamorama", "table"]),
         ("lessons", &["games", "room", "table"]),

@@ -1,27 +1,34 @@
 //! After the game: how it was won, how the race went, what turned it, and every step again.
 
+mod laid_open;
 mod race;
 mod replay;
 mod review;
 mod rung;
-mod spammers;
-mod spamorama;
 mod step;
-mod story;
 
 use ::table::{Seat, Viewer};
 use games::GameName;
 use maud::{Markup, html};
 
-use crate::model::{Frame, GameResult, Highlight};
+use crate::model::Frame;
 use crate::table::{Named, clause_link, letter, name_of};
 use crate::{art, glyph, pixel};
+use ::review::{GameResult, Highlight, retell};
 use room::LiveGame;
 
+pub use self::review::{ReviewPage, review};
 pub use replay::replay;
-pub use review::{ReviewPage, Thinking, review};
 pub use step::{Glimpse, LastInput, glimpse, last_input, moment, step};
-pub use story::{Kind, Moment, Race, Retell, Step, story, told};
+
+/// A match that is over, told again; `None` if it is not.
+#[must_use]
+pub fn story(live: &LiveGame) -> Option<GameResult> {
+    match live {
+        LiveGame::Spammers(live) => retell(live),
+        LiveGame::SpamORama(live) => retell(live),
+    }
+}
 
 /// The page after the game: who won and how, everything laid open, what turned it, and what to do now.
 #[must_use]
@@ -134,7 +141,7 @@ fn standings(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup 
                         span.hint { "seat " (seat) @if frame.viewer.is(seat) { ", you" } @if end(seat).0 { ", won" } }
                     }
                     div.score { (pixel::number(end(seat).1)) span.hint { (result.measure) } }
-                    div.open { (story::laid_open(live, seat)) }
+                    div.open { (laid_open::laid_open(live, seat)) }
                 }
             }
         }
@@ -198,8 +205,8 @@ fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
     let path = format!("/t/{}", frame.code);
     html! {
         nav.doors aria-label="What now" {
-            @if let Some(deal) = &result.deal {
-                a.button.primary href=(deal) { "How others fared" }
+            @if let Some(deal) = &frame.status.deal {
+                a.button.primary href=(crate::deal::path(deal)) { "How others fared" }
             } @else if frame.viewer != Viewer::Bystander || !frame.status.own.is_empty() {
                 form method="post" action={ (path) "/rematch" } { button.primary { "Rematch" } }
             }

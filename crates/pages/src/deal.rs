@@ -8,6 +8,13 @@ use maud::{Markup, html};
 use crate::pixel;
 use crate::shell::{first_window, window};
 
+/// Where the deal of this name is on the site.
+#[must_use]
+pub fn path(name: &str) -> String {
+    let place = if name.contains('/') { "deal" } else { "d" };
+    format!("/{place}/{name}")
+}
+
 /// A deal as one visitor sees it.
 #[derive(Debug, Clone)]
 pub struct DealPage {

@@ -25,5 +25,5 @@ pub mod shell;
 mod sprite;
 pub mod table;
 
-pub use model::{Frame, GameResult, Highlight, Home, LobbyPage, Replay};
+pub use model::{Frame, Home, LobbyPage, Replay};
 pub use render::{Regions, RenderGame};

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, Render as _};
 use room::{LiveGame, Sitter, Status};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{MOST_SEATS, Match, Prompt, Viewer, has_byte};
+use table::{MOST_SEATS, Match, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
@@ -194,7 +194,7 @@ pub fn page(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer) -> Mar
     fn page<G: RenderGame>(live: &Match<G>, context: &RenderContext<'_>, viewer: Viewer) -> Markup {
         let frame = frame(live, context, viewer);
         let (game, view) = (live.game(), live.view(viewer));
-        let asked = asked(live, viewer, frame.status);
+        let asked = frame.status.asked(live, viewer);
         let task_bar = prompt(&frame, (game, &view), &asked, None);
         table_page(
             &frame,
@@ -221,7 +221,7 @@ pub fn lesson(live: &LiveGame, context: &RenderContext<'_>, viewer: Viewer, coac
     ) -> Markup {
         let frame = frame(live, context, viewer);
         let (game, view) = (live.game(), live.view(viewer));
-        let task_bar = prompt(&frame, (game, &view), &asked(live, viewer, frame.status), None);
+        let task_bar = prompt(&frame, (game, &view), &frame.status.asked(live, viewer), None);
         let desktop = game.desktop(&view, context.sitters);
         lesson_page(&frame, G::TABS, coach, desktop, (task_bar, whole_log(live, context, viewer)))
     }
@@ -255,20 +255,6 @@ pub const fn tabs(game: GameName) -> &'static Tabs {
         GameName::Spammers => Spammers::TABS,
         GameName::SpamORama => SpamORama::TABS,
     }
-}
-
-/// What a viewer is asked; in a reaction window everybody is asked at the same time, where the table has it so.
-#[must_use]
-pub fn asked<G: RenderGame>(live: &Match<G>, viewer: Viewer, status: &Status) -> Prompt<G::Action> {
-    let in_window = match (&status.window, viewer.seat()) {
-        (Some(_), Some(seat)) => live.asked_in_window(seat),
-        _ => None,
-    };
-    let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
-    if status.window.as_ref().is_some_and(|window| window.closes_itself) {
-        prompt = Prompt { choices: Vec::new(), unavailable: Vec::new(), ..live.prompt(Viewer::Bystander) };
-    }
-    prompt
 }
 
 /// What viewers of one game have on their pages.
@@ -406,7 +392,7 @@ fn event<'a, G: RenderGame>(
     alike: &mut Alike<'a, G::Event>,
 ) -> String {
     let frame = frame(live, context, viewer);
-    let asked = asked(live, viewer, frame.status);
+    let asked = frame.status.asked(live, viewer);
     let (game, view) = (live.game(), &seen.view);
     let task_bar = as_one_line(prompt(&frame, (game, view), &asked, has).into_string());
     let heard = heard(live, viewer, since);

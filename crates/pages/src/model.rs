@@ -1,8 +1,9 @@
 //! What pages are drawn from: plain data, made by the server, already cut to what the visitor may know.
 
 use games::GameName;
+use review::GameResult;
 use room::{Lobby, MatchSummary, Sitter, Status};
-use table::{Clause, Ending, Prose, Seat, Viewer};
+use table::Viewer;
 
 /// Everything of a table page beside the game itself.
 #[derive(Debug, Clone)]
@@ -69,48 +70,6 @@ pub struct LobbyPage<'a> {
     pub link: String,
     /// The name the visitor last used.
     pub name: &'a str,
-}
-
-/// How a match came out, for the page after the game.
-#[derive(Debug, Clone)]
-pub struct GameResult {
-    /// How it was won.
-    pub ending: Ending,
-    /// How it was won, in a sentence.
-    pub sentence: Prose,
-    /// Per seat how it stood after each turn; all lines equally long.
-    pub race: Vec<(Seat, Vec<u32>)>,
-    /// What the numbers of the race are.
-    pub measure: &'static str,
-    /// The number that wins, where there is one.
-    pub goal: Option<u32>,
-    /// The number of inputs.
-    pub inputs: usize,
-    /// Inputs after which a turn begins, and whose.
-    pub turns: Vec<(usize, Option<Seat>)>,
-    /// What players are compared by: a heading, and what it counts.
-    pub columns: &'static [(&'static str, &'static str)],
-    /// Each seat in these numbers.
-    pub rows: Vec<(Seat, Vec<u32>)>,
-    /// The moments that changed it most, in order.
-    pub highlights: Vec<Highlight>,
-    /// Where the deal is on the site, if one was played.
-    pub deal: Option<String>,
-}
-
-/// A moment that changed a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Highlight {
-    /// After which input.
-    pub at: usize,
-    /// What it was of its kind.
-    pub title: &'static str,
-    /// What happened, in a sentence.
-    pub says: Prose,
-    /// The clause by which it did.
-    pub clause: Clause,
-    /// Whose chances moved most by it, as bots judge them: from so many percent to so many.
-    pub swing: Option<(Seat, u32, u32)>,
 }
 
 /// A step of a replay.

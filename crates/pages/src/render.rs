@@ -2,7 +2,7 @@
 
 use games::{GameName, Study};
 use maud::Markup;
-use table::{BitSet, Seat};
+use table::BitSet;
 
 use crate::table::moment::Moment;
 use crate::table::{Tabs, Turn};
@@ -51,15 +51,6 @@ pub trait RenderGame: Study + Clone + 'static {
 
     /// The pages of a small screen, each with its name in `data-page` of what it shows, and what it is called.
     const TABS: &'static Tabs;
-
-    /// How a seat stands in the race, read from its own view.
-    fn standing(&self, own: &Self::View, seat: Seat) -> u32;
-
-    /// What [`RenderGame::standing`] counts.
-    const MEASURE: &'static str;
-
-    /// The standing that wins, where there is one.
-    fn goal(&self) -> Option<u32>;
 
     /// Whose turn is on, for the task bar.
     fn turn(&self, view: &Self::View) -> Turn;

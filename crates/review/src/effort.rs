@@ -70,3 +70,22 @@ pub struct Thought {
     /// Iterations that it and what was chosen get each to be compared, where they are not the same.
     pub compare: u32,
 }
+
+/// How far a review has come that is still thought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thinking {
+    /// How deep it looks.
+    pub depth: Depth,
+    /// Inputs that it has looked at.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl Thinking {
+    /// The same in whole percent.
+    #[must_use]
+    pub fn percent(self) -> usize {
+        (self.done * 100).checked_div(self.of).unwrap_or(0)
+    }
+}

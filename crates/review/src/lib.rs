@@ -7,12 +7,14 @@ mod data;
 mod effort;
 mod points;
 mod reviewer;
+mod story;
 mod summary;
 mod travel;
 mod words;
 
 pub use data::{Better, Decision, Moment, Review, SeatSummary, Step};
-pub use effort::{Depth, Thought};
+pub use effort::{Depth, Thinking, Thought};
 pub use points::{Grade, Points};
 pub use reviewer::{Reviewer, SEED};
+pub use story::{GameResult, Highlight, retell};
 pub use travel::{ReviewAnswer, ReviewJob};

@@ -1,7 +1,7 @@
 //! What a room shows beside the game itself: windows, clocks and settings, the lobby, and a line of it for lists.
 
 use games::GameName;
-use table::{Ending, Seat, SeatSet, Viewer};
+use table::{Ending, Game, Match, Prompt, Seat, SeatSet, Viewer};
 
 use crate::chat::Said;
 use crate::command::Requester;
@@ -88,6 +88,21 @@ impl Status {
     #[must_use]
     pub fn counts_down(&self) -> bool {
         self.clock.is_some() || self.window.as_ref().is_some_and(|window| window.left.is_some())
+    }
+
+    /// What a viewer is asked; in a reaction window everybody is asked at the same time, where the table has it so.
+    #[must_use]
+    pub fn asked<G: Game>(&self, live: &Match<G>, viewer: Viewer) -> Prompt<G::Action> {
+        let in_window = match (&self.window, viewer.seat()) {
+            (Some(_), Some(seat)) => live.asked_in_window(seat),
+            _ => None,
+        };
+        let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
+        if self.window.as_ref().is_some_and(|window| window.closes_itself) {
+            prompt =
+                Prompt { choices: Vec::new(), unavailable: Vec::new(), ..live.prompt(Viewer::Bystander) };
+        }
+        prompt
     }
 }
 

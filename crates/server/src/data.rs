@@ -1,11 +1,10 @@
 //! What visitors are shown as data: the lobby, or the table from one point of view.
 
-use pages::RenderGame;
-use pages::live::{RenderContext, asked};
+use pages::live::RenderContext;
 use room::{KeyHash, LiveGame, Requester, Room};
 use serde::Serialize;
 use serde_json::Value;
-use table::{Event as _, Match, Seat, Viewer};
+use table::{Event as _, Game, Match, Seat, Viewer};
 use utoipa::ToSchema;
 
 /// A seat in the lobby.
@@ -156,7 +155,7 @@ fn letters(seats: table::SeatSet) -> Vec<String> {
     seats.iter().map(|seat| seat.to_string()).collect()
 }
 
-fn table_of<'a, G: RenderGame>(
+fn table_of<'a, G: Game>(
     live: &Match<G>,
     context: &RenderContext<'a>,
     viewer: Viewer,
@@ -164,7 +163,7 @@ fn table_of<'a, G: RenderGame>(
 ) -> Table<'a> {
     let name = |seat: Seat| pages::table::name_of(context.sitters, seat);
     let (game, status) = (live.game(), context.status(viewer));
-    let prompt = asked(live, viewer, status);
+    let prompt = status.asked(live, viewer);
     let choices = prompt.choices.iter();
     let unavailable = prompt.unavailable.iter();
     Table {

@@ -115,6 +115,7 @@ impl GameVisitor for Witness<'_> {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn every_viewer_sees_hears_and_is_asked_the_same_in_every_replay() {
     for golden in golden() {
         let (once, again) = (golden.visit(Witness(&golden)), golden.visit(Witness(&golden)));

@@ -11,6 +11,7 @@ use crate::desk::{By, Luck};
 const FEW_PICKS: usize = 8;
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_port_that_is_taken_says_why_by_its_clause() {
     let Some(browsers) = Browsers::start("taken").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
@@ -72,6 +73,7 @@ async fn in_the_middle_of_a_turn_what_the_others_did_before_it_is_still_told() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn on_a_phone_the_menu_and_the_list_of_all_choices_open_in_sight() {
     let Some(browsers) = Browsers::start("opened").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

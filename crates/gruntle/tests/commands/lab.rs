@@ -93,6 +93,7 @@ fn run_in(folder: &Folder, out: &str, more: &[&str]) -> Answer {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn threads_and_interruptions_change_no_byte() {
     let folder = Folder::new();
     for (out, threads) in [("one", "1"), ("three", "3")] {

@@ -55,6 +55,7 @@ fn files(folder: &Folder, run: &str) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn a_planted_monster_is_tamed_the_same_way_every_time() {
     let folder = Folder::new();
     folder.write("planted.toml", planted());

@@ -69,6 +69,7 @@ fn written(folder: &Folder, run: &str) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn many_machines_find_the_same_puzzles_and_records() {
     find_the_same_puzzles_and_records("spam-o-rama");
 }

@@ -3,8 +3,9 @@
 use ::table::Seat;
 use maud::{Markup, html};
 
-use crate::model::{Frame, GameResult};
+use crate::model::Frame;
 use crate::table::name_of;
+use review::GameResult;
 
 /// What the race is drawn on: the page shows the one that fits, so that text keeps its size on a phone.
 #[derive(Debug, Clone, Copy)]

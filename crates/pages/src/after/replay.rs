@@ -5,8 +5,9 @@ use maud::{Markup, html};
 
 use crate::art;
 use crate::live::tabs;
-use crate::model::{Highlight, Replay};
+use crate::model::Replay;
 use crate::table::{letter, name_of, replay_page};
+use ::review::Highlight;
 
 /// A step of a replay as a page of the table: the table as it was, what led there, and the way to any other step. With a
 /// script the page steps by itself; without one every way is a link or a form.

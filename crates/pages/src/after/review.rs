@@ -8,29 +8,10 @@ mod wording;
 
 use ::table::Seat;
 use maud::{Markup, html};
-use review::{Depth, Review};
+use review::{GameResult, Review, Thinking};
 
-use crate::model::{Frame, GameResult};
+use crate::model::Frame;
 use crate::table::name_of;
-
-/// How far a review has come that is still thought about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thinking {
-    /// How deep it looks.
-    pub depth: Depth,
-    /// Inputs that it has looked at.
-    pub done: usize,
-    /// How many there are.
-    pub of: usize,
-}
-
-impl Thinking {
-    /// The same in whole percent.
-    #[must_use]
-    pub fn percent(self) -> usize {
-        (self.done * 100).checked_div(self.of).unwrap_or(0)
-    }
-}
 
 /// What the page of a review is drawn from.
 pub struct ReviewPage<'a> {

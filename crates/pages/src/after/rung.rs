@@ -4,8 +4,9 @@ use games::Level;
 use maud::{Markup, html};
 use room::{LiveGame, Options, Plays, level_word};
 
-use crate::model::{Frame, GameResult};
+use crate::model::Frame;
 use crate::table::letter;
+use review::GameResult;
 
 /// The strongest bot that somebody played against, if all others were bots.
 fn strongest(frame: &Frame<'_>) -> Option<Level> {

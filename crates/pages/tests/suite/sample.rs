@@ -10,9 +10,8 @@ use lessons::Puzzle;
 use maud::html;
 use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
 use pages::shell::{Place, page};
-use pages::{
-    Frame, GameResult, Highlight, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules,
-};
+use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
+use review::{GameResult, Highlight};
 use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status, Whereabouts};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
@@ -127,7 +126,6 @@ pub fn game_result() -> GameResult {
             clause: Clause("S4.7"),
             swing: Some((seat(1), 31, 12)),
         }],
-        deal: None,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::golden::golden;
 use games::{GameName, Level};
-use pages::{Frame, GameResult, after};
+use pages::{Frame, after};
+use review::GameResult;
 use room::{Plays, Presence, Sitter, Status, level_word};
 use table::{Clause, Seat, SeatSet, Viewer};
 
@@ -12,7 +13,7 @@ fn told(name: &str) -> GameResult {
 
 /// What is told of the moments, a line each.
 fn moments(result: &GameResult) -> Vec<String> {
-    let told = |of: &pages::Highlight| format!("{} {}: {} {}", of.at, of.title, of.says, of.clause);
+    let told = |of: &review::Highlight| format!("{} {}: {} {}", of.at, of.title, of.says, of.clause);
     result.highlights.iter().map(told).collect()
 }
 

@@ -19,7 +19,7 @@ use async_nats::{Client, Request, Subscriber};
 use cluster::NodeId;
 use futures_util::StreamExt as _;
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
-use pages::after::Thinking;
+use review::Thinking;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 

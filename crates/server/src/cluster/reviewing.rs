@@ -8,8 +8,7 @@ use std::time::Duration;
 use async_nats::Subscriber;
 use cluster::NodeId;
 use futures_util::StreamExt as _;
-use pages::after::Thinking;
-use review::Depth;
+use review::{Depth, Thinking};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 

@@ -45,14 +45,8 @@ impl Deal {
 
     /// Where it is on the site.
     pub(crate) fn path(&self) -> String {
-        path(&self.name)
+        pages::deal::path(&self.name)
     }
-}
-
-/// Where the deal of this name is on the site.
-pub(crate) fn path(name: &str) -> String {
-    let place = if name.contains('/') { "deal" } else { "d" };
-    format!("/{place}/{name}")
 }
 
 /// Draws the deals of the days from a secret of the site: nobody can tell them beforehand, and they are always the same.
@@ -104,7 +98,7 @@ mod tests {
             (deal.name.as_str(), deal.path().as_str()),
             ("2026-11-16/spam-o-rama", "/deal/2026-11-16/spam-o-rama")
         );
-        assert_eq!((deal.day(), path("k7mq2xwp").as_str()), (Some(today), "/d/k7mq2xwp"));
+        assert_eq!((deal.day(), pages::deal::path("k7mq2xwp").as_str()), (Some(today), "/d/k7mq2xwp"));
         assert!(!format!("{deal:?}").contains(&deal.secret.to_string()));
     }
 }

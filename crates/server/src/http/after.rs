@@ -49,7 +49,8 @@ pub(super) async fn over(site: &Site, code: &str, visit: Visit) -> Result<Respon
         let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
         let live = room.game().ok_or_else(Problem::broken)?;
         let (sitters, viewer) = (room.seats().sitters(), room.viewer(from));
-        let status = Status { own: room.held_by(from), coached: room.coached(), ..Status::default() };
+        let deal = room.deal().map(str::to_owned);
+        let status = Status { own: room.held_by(from), coached: room.coached(), deal, ..Status::default() };
         let (game, version) = (live.name(), room.version());
         let frame = Frame { code: &of, game, viewer, version, sitters: &sitters, status: &status };
         let title = format!("{}: how it came out", game.title());

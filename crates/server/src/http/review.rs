@@ -3,9 +3,9 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use pages::Frame;
-use pages::after::{ReviewPage, Thinking};
+use pages::after::ReviewPage;
 use pages::shell::Place;
-use review::{Depth, Review};
+use review::{Depth, Review, Thinking};
 use room::{KeyHash, Requester, Status};
 use table::{Seat, Viewer};
 

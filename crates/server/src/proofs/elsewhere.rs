@@ -112,6 +112,7 @@ async fn change(room: &TestSite, events: &mut Body) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long; .ci/run has it"]
 async fn pages_data_streams_refusals_and_windows_keep_secrets_through_another_node() {
     let Some(mut nodes) = TwoNodes::start("proofs-elsewhere").await else { return };
     let (mut compared, mut windows) = (0, 0);

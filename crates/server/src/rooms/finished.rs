@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use pages::GameResult;
+use review::GameResult;
 use room::{KeyHash, Progress, Room, Stage};
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::{Rooms, missing, unloaded};
-use crate::deal;
 use crate::problem::Problem;
 use crate::store::Loaded;
 
@@ -152,10 +151,7 @@ fn fold(loaded: Loaded) -> Result<Folded, Problem> {
     match room.stage() {
         Stage::Closed(why) => Err(Problem::gone(why.clone())),
         Stage::Game(live) if live.ending().is_some() => {
-            let mut told = pages::after::story(live);
-            if let Some(told) = &mut told {
-                told.deal = room.deal().map(deal::path);
-            }
+            let told = pages::after::story(live);
             Ok(Arc::new(tokio::sync::Mutex::new(Finished { room, told })))
         }
         Stage::Lobby | Stage::Game(_) => Err(not_over()),

@@ -185,16 +185,6 @@ impl RenderGame for Spammers {
 
     const TABS: &'static Tabs = &[("masses", "Masses"), ("rivals", "Rivals"), ("outbox", "Outbox")];
 
-    fn standing(&self, own: &View, seat: Seat) -> u32 {
-        own.seats[seat.index()].scams.iter().map(|scam| u32::from(scam.rating)).sum()
-    }
-
-    const MEASURE: &'static str = "sum of Ratings";
-
-    fn goal(&self) -> Option<u32> {
-        Some(self.variant().victory_thresholds().1)
-    }
-
     fn turn(&self, view: &View) -> Turn {
         let on = view.turns > 0 && !matches!(view.phase, Phase::Over(_));
         Turn {

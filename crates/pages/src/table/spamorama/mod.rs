@@ -170,16 +170,6 @@ impl RenderGame for SpamORama {
 
     const TABS: &'static Tabs = &[("board", "Network")];
 
-    fn standing(&self, own: &View, seat: Seat) -> u32 {
-        lowest(own, seat).into()
-    }
-
-    const MEASURE: &'static str = "score of the lowest client";
-
-    fn goal(&self) -> Option<u32> {
-        None
-    }
-
     fn turn(&self, view: &View) -> Turn {
         Turn { seat: view.stage.turn(), actions_left: None, number: view.turns }
     }

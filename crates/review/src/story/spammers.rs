@@ -1,12 +1,9 @@
 //! SPAMMERS told again: rolls, losses, steals and Special Effects.
 
-use maud::{Markup, html};
-use spammers::{CardId, Event, Kind, ListCard, Mailing, Phase, Spammers, State, Victory, View};
+use spammers::{CardId, Event, ListCard, Mailing, Phase, Spammers, State, Victory};
 use table::{Ending, Event as _, Game as _, MOST_SEATS, Prose, Seat};
 
-use super::story::{Kind as MomentKind, Moment, Race, Retell, Step};
-use crate::art;
-use crate::render::RenderGame;
+use super::{Kind, Moment, Race, Retell, Step};
 
 const ROLL: usize = 0;
 const LOSS: usize = 1;
@@ -42,11 +39,11 @@ fn owner_of_list(game: &Spammers, state: &State, list: ListCard) -> Option<Seat>
 }
 
 impl Retell for Spammers {
-    const KINDS: &'static [MomentKind] = &[
-        MomentKind { most: "The best roll", another: "Another good roll" },
-        MomentKind { most: "The costliest loss", another: "Another loss" },
-        MomentKind { most: "The steal that turned it", another: "Another steal" },
-        MomentKind { most: "The finest Special Effect", another: "Another Special Effect" },
+    const KINDS: &'static [Kind] = &[
+        Kind { most: "The best roll", another: "Another good roll" },
+        Kind { most: "The costliest loss", another: "Another loss" },
+        Kind { most: "The steal that turned it", another: "Another steal" },
+        Kind { most: "The finest Special Effect", another: "Another Special Effect" },
     ];
     const COLUMNS: &'static [(&'static str, &'static str)] = &[
         ("Sum", "the Ratings of all Scams at the end"),
@@ -200,52 +197,15 @@ impl Retell for Spammers {
                 standing: |game, state, seat| game.holdings(state, seat).best.into(),
             },
             Phase::Over(Victory::Sum) | Phase::Luck(_) | Phase::Ask(_) => Race {
-                measure: Self::MEASURE,
+                measure: "sum of Ratings",
                 goal: Some(sum),
                 standing: |game, state, seat| game.holdings(state, seat).sum,
             },
         }
     }
 
-    fn laid_open(&self, end: &View, seat: Seat) -> Markup {
-        let set = self.set();
-        let (one, _) = self.variant().victory_thresholds();
-        let held = end.secrets.iter().flat_map(|secrets| &secrets.hand);
-        html! {
-            ul.laid.scams data-cards={ (set.name()) "-" (set.version()) } {
-                @for scam in &end.seats[seat.index()].scams {
-                    @let face = set.face(scam.scam);
-                    li.(stripe(face.kind)) data-piece={ "scam-" (face.slug) } {
-                        span.scene { (art::card(&face.picture)) }
-                        span.name { (face.name) }
-                        (cells(scam.rating, one))
-                        b { span.unseen { "Rating " } (scam.rating) }
-                    }
-                }
-            }
-            p.held { @if held.clone().next().is_none() { "No cards left in hand." } @else { "In hand, unused:" } }
-            ul.laid.hand {
-                @for &card in held {
-                    @let face = set.face(card);
-                    li.(stripe(face.kind)) data-piece={ "hand-" (face.slug) } {
-                        span.scene { (art::card(&face.picture)) } span.name { (face.name) }
-                    }
-                }
-            }
-        }
+    fn turn(&self, state: &State) -> Option<Seat> {
+        let on = self.turns(state) > 0 && self.ending(state).is_none();
+        on.then(|| self.turn(state))
     }
-}
-
-/// The class that gives a card its colour.
-const fn stripe(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Scam { category, .. } => category.slug(),
-        Kind::Mailing { .. } => "mailing",
-        Kind::Hardware(_) => "hardware",
-    }
-}
-
-/// A Rating as cells, of which the last is the mark.
-fn cells(rating: u8, mark: u8) -> Markup {
-    html! { span.cells aria-hidden="true" { @for cell in 1..=mark { i.full[cell <= rating] {} } } }
 }

@@ -1,11 +1,50 @@
 //! A finished game told again: the race turn by turn, every player in numbers, and the moments that changed it most.
 
-use maud::Markup;
-use room::LiveGame;
+mod spammers;
+mod spamorama;
+
+use bots::Judge;
 use table::{Clause, Ending, Game, MOST_SEATS, Match, Prose, ScopedEvent, Seat, Viewer};
 
-use crate::model::{GameResult, Highlight};
-use crate::render::RenderGame;
+/// How a match came out.
+#[derive(Debug, Clone)]
+pub struct GameResult {
+    /// How it was won.
+    pub ending: Ending,
+    /// How it was won, in a sentence.
+    pub sentence: Prose,
+    /// Per seat how it stood after each turn; all lines equally long.
+    pub race: Vec<(Seat, Vec<u32>)>,
+    /// What the numbers of the race are.
+    pub measure: &'static str,
+    /// The number that wins, where there is one.
+    pub goal: Option<u32>,
+    /// The number of inputs.
+    pub inputs: usize,
+    /// Inputs after which a turn begins, and whose.
+    pub turns: Vec<(usize, Option<Seat>)>,
+    /// What players are compared by: a heading, and what it counts.
+    pub columns: &'static [(&'static str, &'static str)],
+    /// Each seat in these numbers.
+    pub rows: Vec<(Seat, Vec<u32>)>,
+    /// The moments that changed it most, in order.
+    pub highlights: Vec<Highlight>,
+}
+
+/// A moment that changed a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Highlight {
+    /// After which input.
+    pub at: usize,
+    /// What it was of its kind.
+    pub title: &'static str,
+    /// What happened, in a sentence.
+    pub says: Prose,
+    /// The clause by which it did.
+    pub clause: Clause,
+    /// Whose chances moved most by it, as bots judge them: from so many percent to so many.
+    pub swing: Option<(Seat, u32, u32)>,
+}
 
 /// How many moments are told.
 const HIGHLIGHTS: usize = 3;
@@ -53,7 +92,7 @@ pub struct Race<G: Game> {
 }
 
 /// A game that can be told again when it is over.
-pub trait Retell: RenderGame {
+pub trait Retell: Judge {
     /// The kinds of moments there are.
     const KINDS: &'static [Kind];
     /// What players are compared by: a heading, and what it counts.
@@ -71,18 +110,10 @@ pub trait Retell: RenderGame {
     fn verdict(&self, end: &Self::State, ending: &Ending) -> Prose;
 
     /// What the race was about that ended so.
-    fn race(&self, _end: &Self::State) -> Race<Self> {
-        Race {
-            measure: Self::MEASURE,
-            goal: self.goal(),
-            standing: |game, state, seat| {
-                RenderGame::standing(game, &game.view(state, Viewer::Seat(seat)), seat)
-            },
-        }
-    }
+    fn race(&self, end: &Self::State) -> Race<Self>;
 
-    /// What a seat has in the end, hidden things and all.
-    fn laid_open(&self, end: &Self::View, seat: Seat) -> Markup;
+    /// Whose turn it is, if it is anybody's.
+    fn turn(&self, state: &Self::State) -> Option<Seat>;
 }
 
 /// A moment with its place in the game and what it did to everybody's chances.
@@ -160,16 +191,7 @@ fn choose(mut all: Vec<Weighed>, kinds: &'static [Kind]) -> Vec<Highlight> {
 }
 
 /// A match that is over, told again; `None` if it is not.
-#[must_use]
-pub fn story(live: &LiveGame) -> Option<GameResult> {
-    match live {
-        LiveGame::Spammers(live) => told(live),
-        LiveGame::SpamORama(live) => told(live),
-    }
-}
-
-/// The same of a match of this game.
-pub fn told<G: Retell>(live: &Match<G>) -> Option<GameResult> {
+pub fn retell<G: Retell>(live: &Match<G>) -> Option<GameResult> {
     let ending = live.ending()?;
     let game = live.game();
     let seats: Vec<Seat> = game.seats().iter().collect();
@@ -197,7 +219,7 @@ pub fn told<G: Retell>(live: &Match<G>) -> Option<GameResult> {
         }
         let began = game.turns(&state) != game.turns(&before);
         if began {
-            turns.push((number + 1, game.turn(&game.view(&state, Viewer::Bystander)).seat));
+            turns.push((number + 1, game.turn(&state)));
         }
         if began || game.ending(&state).is_some() {
             tables.push(state.clone());
@@ -216,17 +238,5 @@ pub fn told<G: Retell>(live: &Match<G>) -> Option<GameResult> {
         columns: G::COLUMNS,
         rows: seats.iter().map(|&seat| (seat, game.row(&tally, &state, seat))).collect(),
         highlights: choose(weighed, G::KINDS),
-        deal: None,
     })
-}
-
-/// What a seat has in the end.
-pub(super) fn laid_open(live: &LiveGame, seat: Seat) -> Markup {
-    fn open<G: Retell>(live: &Match<G>, seat: Seat) -> Markup {
-        live.game().laid_open(&live.view(Viewer::Seat(seat)), seat)
-    }
-    match live {
-        LiveGame::Spammers(live) => open(live, seat),
-        LiveGame::SpamORama(live) => open(live, seat),
-    }
 }

@@ -1,11 +1,9 @@
 //! Spam-O-Rama told again: what scored, whom it lifted, and who was handed it.
 
-use maud::{Markup, html};
-use spamorama::{Event, Port, SpamORama, State, Suit, View};
+use spamorama::{Event, Port, SpamORama, State, Suit};
 use table::{Clause, Ending, Game as _, MOST_SEATS, Prose, Seat};
 
-use super::story::{Kind, Moment, Retell, Step};
-use crate::glyph;
+use super::{Kind, Moment, Race, Retell, Step};
 
 const SCORE: usize = 0;
 const LIFT: usize = 1;
@@ -178,24 +176,15 @@ impl Retell for SpamORama {
         })
     }
 
-    fn laid_open(&self, end: &View, seat: Seat) -> Markup {
-        let score = |suit: Suit| end.scores[suit.index()];
-        let mut own: Vec<Suit> = end.clients_of(seat).collect();
-        own.sort_by_key(|&suit| score(suit));
-        html! {
-            ul.laid.clients {
-                @for (place, &suit) in own.iter().enumerate() {
-                    li class={ "s" (suit.index()) (if place == 0 { " lowest" } else { "" }) } {
-                        span.suit aria-hidden="true" { (glyph::suit(suit)) }
-                        span.name { (suit.client()) }
-                        svg.level viewBox={ "0 0 " (HIGHEST) " 1" } preserveAspectRatio="none" aria-hidden="true" { rect width=(score(suit)) height="1" {} }
-                        b { (score(suit)) @if place == 0 { span.unseen { ", the lowest" } } }
-                    }
-                }
-            }
+    fn race(&self, _end: &State) -> Race<Self> {
+        Race {
+            measure: "score of the lowest client",
+            goal: None,
+            standing: |game, state, seat| lowest(game, state, seat).into(),
         }
     }
-}
 
-/// R4.6: no client ends higher.
-const HIGHEST: u8 = 40;
+    fn turn(&self, state: &State) -> Option<Seat> {
+        self.stage(state).turn()
+    }
+}
