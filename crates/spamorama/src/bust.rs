@@ -1,6 +1,6 @@
 //! R5, phase three: the big bust.
 
-use table::{Clause, Ending, EventSink, ScopedEvent, Seat, SeatCount, SeatSet};
+use table::{Clause, Ending, EventSink, MOST_SEATS, ScopedEvent, Seat, SeatCount, SeatSet};
 
 use crate::{Event, Stage, State, Suit};
 
@@ -17,8 +17,10 @@ pub(crate) fn bust(seats: SeatCount, state: &mut State, sink: &mut impl EventSin
     });
 }
 
-/// The scores of a seat's clients, lowest first.
-fn ranked(state: &State, seat: Seat) -> ([u8; 5], usize) {
+/// The scores of a seat's clients, lowest first, and how many there are: whoever has more of this is ahead (R5.2, R5.3).
+type Ranked = ([u8; 5], usize);
+
+fn ranked(state: &State, seat: Seat) -> Ranked {
     let mut scores = [0; 5];
     let mut count = 0;
     for suit in Suit::ALL {
@@ -35,13 +37,12 @@ fn ranked(state: &State, seat: Seat) -> ([u8; 5], usize) {
 
 /// Who has won by the clients' scores as they stand (R5.2, R5.3).
 pub(crate) fn decide(seats: SeatCount, state: &State) -> Ending {
-    let ranks = |seat| {
-        let (scores, count) = ranked(state, seat);
-        (scores[0], scores, count)
-    };
-    let best = seats.iter().map(ranks).max().unwrap_or_default();
-    let lowest_alike = seats.iter().filter(|&seat| ranks(seat).0 == best.0).count();
-    let winners: SeatSet = seats.iter().filter(|&seat| ranks(seat) == best).collect();
+    let mut ranks = [Ranked::default(); MOST_SEATS];
+    seats.iter().for_each(|seat| ranks[seat.index()] = ranked(state, seat));
+    let of = |seat: Seat| ranks[seat.index()];
+    let best = seats.iter().map(of).max().unwrap_or_default();
+    let lowest_alike = seats.iter().filter(|&seat| of(seat).0[0] == best.0[0]).count();
+    let winners: SeatSet = seats.iter().filter(|&seat| of(seat) == best).collect();
     let (clause, how) = if lowest_alike == 1 {
         ("R5.2", "lowest client")
     } else if winners.len() == 1 {
