@@ -85,11 +85,16 @@ const clauseOf = (line) => line.querySelector('a')?.textContent ?? '';
 // What just happened, large. Where several things did, the first is what was done and the rest what came of it.
 export function tellNews(main, lines) {
   const place = main.querySelector('[data-news]');
-  const told = lines.filter((line) => line.dataset.moment && !['pass', 'turn'].includes(line.dataset.moment));
+  let told = lines.filter((line) => line.dataset.moment && !['pass', 'turn'].includes(line.dataset.moment));
   if (!place || !told.length) return;
-  // That somebody has won comes before how.
+  // When somebody has won, nothing else is news.
   const won = told.find((line) => line.dataset.moment === 'win');
-  const [first, ...rest] = won ? [won, ...told.filter((line) => line !== won)] : told;
+  if (won) told = [won];
+  // What a Mailing gains is told with the roll that it gains by.
+  const is = (...moments) => told.some((line) => moments.includes(line.dataset.moment));
+  const roll = is('gain', 'flat') && !is('roll', 'mail') && [...main.querySelectorAll('#lines > li[data-moment="roll"]')].at(-1);
+  if (roll) told = [roll, ...told];
+  const [first, ...rest] = told;
   const news = document.createElement('p');
   news.className = told.some((line) => 'against' in line.dataset) ? 'news against' : 'news';
   if (first.dataset.by) news.dataset.by = first.dataset.by;

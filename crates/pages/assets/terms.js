@@ -74,12 +74,21 @@ function mark(root, { find, of }, seen) {
       button.setAttribute('aria-description', term.says);
       button.of = term;
       made.push({ term: term.term, button });
-      parts.push(text.data.slice(done, index), button);
-      done = index + word.length;
+      const [after] = /^[.,:;!?)]*/.exec(text.data.slice(index + word.length));
+      parts.push(text.data.slice(done, index), after ? together(button, after) : button);
+      done = index + word.length + after.length;
     }
     if (parts.length) text.replaceWith(...parts, text.data.slice(done));
   }
   return made;
+}
+
+// A word and what stands right after it: no line ends between them.
+function together(button, after) {
+  const span = document.createElement('span');
+  span.className = 'together';
+  span.append(button, after);
+  return span;
 }
 
 // Whether it stands among other capitals, as in the name of a card.
@@ -91,9 +100,10 @@ function partOfName(text, index, word) {
 }
 
 function plain({ button }) {
-  const line = button.parentNode;
+  const word = button.closest('.together') ?? button;
+  const line = word.parentNode;
   if (button === shown) hide();
-  button.replaceWith(button.textContent);
+  word.replaceWith(word.textContent);
   line?.normalize();
 }
 

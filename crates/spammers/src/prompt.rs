@@ -69,7 +69,7 @@ impl Spammers {
                 let (then, clause) = if self.keeps_for_nothing(state, seat) {
                     (": keep it for nothing, or let it go.", "S12.10")
                 } else if scams.iter().any(|scam| self.may_pay(state, seat, scam).is_ok()) {
-                    (": keep it for one Rating of a Scam, or let it go.", "S3.3")
+                    (": pick a Scam to pay one Rating and keep it, or let it go.", "S3.3")
                 } else if scams.is_empty() {
                     (". You cannot keep it: you have no Scam to pay with.", "S3.3")
                 } else {

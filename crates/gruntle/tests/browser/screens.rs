@@ -11,7 +11,13 @@ use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::driver::Client;
 use crate::driver::player::{is_asked, until};
 
-/// A table at which a bot has played for its person up to about this change.
+/// Whether a table has come to this change, and has something to show: in SPAMMERS some Lists among the Unwashed Masses.
+fn is_lively(seen: &Value, change: u64) -> bool {
+    let some_lists = seen["view"]["masses"].as_array().is_none_or(|lists| lists.len() > 3);
+    seen["version"].as_u64() >= Some(change) && some_lists
+}
+
+/// A table at which a bot has played for its person to about this change, or a little further.
 async fn midgame(client: &mut Client, game: &str, change: u64) -> String {
     let options = json!({
         "game": game, "seats": 3, "name": "Ann", "seat-b": "operator", "seat-c": "peddler", "wait": 0, "pace": 8,
@@ -22,7 +28,7 @@ async fn midgame(client: &mut Client, game: &str, change: u64) -> String {
     }
     let path = opened["path"].as_str().unwrap().to_owned();
     client.post(&format!("{path}/leave"), &json!({})).await.unwrap();
-    until(client, &path, |seen| seen["version"].as_u64() >= Some(change) || !seen["over"].is_null()).await;
+    until(client, &path, |seen| is_lively(seen, change) || !seen["over"].is_null()).await;
     client.post(&format!("{path}/return"), &json!({})).await.unwrap();
     // Until there is more to choose than whether to react.
     loop {
@@ -71,7 +77,7 @@ async fn screens_can_be_drawn() {
     let project = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let into = std::env::var_os("GRUNTLE_SCREENS").map(|folder| project.join(folder));
     let mut client = Client::new(browsers.table.at);
-    let spammers = midgame(&mut client, "spammers", 190).await;
+    let spammers = midgame(&mut client, "spammers", 120).await;
     let spam_o_rama = midgame(&mut client, "spam-o-rama", 238).await;
     let over = ended(&mut client, "spammers").await;
     let options =

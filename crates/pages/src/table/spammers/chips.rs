@@ -70,7 +70,7 @@ fn chip(
             let looks_good = !pays && (from == to || good);
             begin(action, if looks_good { "good" } else { "bad" }, of_scam(scam), page);
             if pays {
-                page.push_str("falls to ");
+                page.push_str("<i>keep it: </i>falls to ");
             } else if from == to {
                 page.push_str("stays ");
             } else {
@@ -98,7 +98,7 @@ fn chip(
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
             }
-            page.push_str(if own { "<u>you lose it</u></b>" } else { "<u>they lose it</u></b>" });
+            page.push_str(if own { "<u>you lose the List</u></b>" } else { "<u>they lose the List</u></b>" });
             4
         }
         Consequence::Gone(list) => {
@@ -107,7 +107,7 @@ fn chip(
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
             }
-            page.push_str("<i>it is </i><u>gone</u></b>");
+            page.push_str("<i>the </i><u>List is gone</u></b>");
             4
         }
         // Whoever keeps a List has it.

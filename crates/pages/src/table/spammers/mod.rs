@@ -52,8 +52,8 @@ struct Moment {
 /// How the moment concerns a seat.
 fn moment(game: &Spammers, view: &View, seat: Seat) -> Moment {
     let on = view.turn == seat && view.turns > 0;
-    let won = on && matches!(view.phase, Phase::Over(_));
-    Moment { on, won, near: !won && view.would_win(game, seat) }
+    let over = matches!(view.phase, Phase::Over(_));
+    Moment { on, won: on && over, near: !over && view.would_win(game, seat) }
 }
 
 /// Where the Lists of a seat lie.
