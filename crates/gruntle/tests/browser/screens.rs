@@ -77,7 +77,7 @@ async fn screens_can_be_drawn() {
     let project = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let into = std::env::var_os("GRUNTLE_SCREENS").map(|folder| project.join(folder));
     let mut client = Client::new(browsers.table.at);
-    let spammers = midgame(&mut client, "spammers", 120).await;
+    let spammers = midgame(&mut client, "spammers", 70).await;
     let spam_o_rama = midgame(&mut client, "spam-o-rama", 238).await;
     let over = ended(&mut client, "spammers").await;
     let options =
