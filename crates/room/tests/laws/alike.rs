@@ -90,7 +90,7 @@ fn what_bots_and_people_hold_moves_no_window() {
     let (mut uneven, mut compared) = (0, 0);
     for wait in [1, 5] {
         let options = Options { wait, ..Options::quick(GameName::Spammers) };
-        for pair in pairs(&options, 12) {
+        for pair in pairs(&options, 30) {
             for moment in pair.moments.iter().filter(|moment| moment.window).take(3) {
                 for others in [
                     Others::Bots(Level::Kingpin),
@@ -109,7 +109,7 @@ fn what_bots_and_people_hold_moves_no_window() {
             }
         }
     }
-    assert!(uneven > 5 && compared > 80, "{uneven} uneven windows, {compared} compared");
+    assert!(uneven > 10 && compared > 100, "{uneven} uneven windows, {compared} compared");
 }
 
 #[test]
