@@ -29,7 +29,7 @@ const SIX_ON_A_PHONE: Size = Size { width: 390, height: 844, screen: Screen::Pho
 const LARGEST: Size = Size { width: 2560, height: 1440, screen: Screen::Desk, seats: 4 };
 
 /// As many prompts are looked at where a whole game would be long.
-const FIRST_PROMPTS: usize = 5;
+const FIRST_PROMPTS: usize = 10;
 
 /// As many are looked at where the size is like one of which a whole game is played.
 const MANY_PROMPTS: usize = 60;
