@@ -125,7 +125,8 @@ fn waits(main: &Markup) -> bool {
 /// The style that a place needs beside what all have.
 const fn sheets(at: Place) -> &'static [&'static str] {
     match at {
-        Place::Home | Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
+        Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
+        Place::Home => &["home.css"],
         Place::Puzzles => &["puzzles.css"],
         Place::Lobby | Place::After => &["after.css"],
         Place::Deal => &["deal.css"],

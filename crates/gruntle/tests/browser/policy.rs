@@ -1,4 +1,4 @@
-//! Nothing from elsewhere, nothing inline, and little of it.
+//! Nothing from elsewhere, nothing inline, little of it, and nothing of it hidden by mistake.
 
 use serde_json::Value;
 
@@ -33,6 +33,16 @@ async fn a_first_visit_is_light() {
     }
     assert!(all.len() >= 3, "{all:?}");
     assert!(sum > 0 && sum < FIRST_VISIT, "{sum} bytes: {all:?}");
+    page.close().await;
+}
+
+#[tokio::test]
+async fn an_error_can_be_read() {
+    let Some(browsers) = Browsers::start("error").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.go("/t/nowhere").await;
+    let read = page.value("document.querySelector('main').innerText").await;
+    assert!(read.as_str().unwrap().contains("There is no table with this code"), "{read}");
     page.close().await;
 }
 

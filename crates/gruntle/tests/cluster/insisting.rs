@@ -1,17 +1,18 @@
 //! A player among bots, whichever node goes away meanwhile.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::driver::dice::Dice;
 use crate::driver::player::is_asked;
 use crate::driver::{Answer, Client};
-use crate::play::insist;
+use crate::play::{PATIENCE, insist};
 
 /// Looks until something is asked; `None` when the game is over.
 pub async fn next_question(player: &mut Client, path: &str) -> Option<Value> {
-    loop {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         let seen = insist(player, path, None).await.json();
         if !seen["over"].is_null() {
             return None;
@@ -21,6 +22,7 @@ pub async fn next_question(player: &mut Client, path: &str) -> Option<Value> {
         }
         tokio::time::sleep(Duration::from_millis(3)).await;
     }
+    panic!("nothing is asked any more, and the game is not over");
 }
 
 /// Takes one of the choices. Whoever was not answered asks again and may hear that it is done.

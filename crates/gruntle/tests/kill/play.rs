@@ -93,9 +93,17 @@ struct Person {
     client: Client,
 }
 
+/// Nobody insists for longer, however busy the machine is.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Asks until there is an answer: the server may be down at the moment.
 pub async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> Answer {
-    for _ in 0..20_000 {
+    let asking = insist_forever(client, path, body);
+    tokio::time::timeout(PATIENCE, asking).await.expect("the server does not come back")
+}
+
+async fn insist_forever(client: &mut Client, path: &str, body: Option<&Value>) -> Answer {
+    loop {
         let answered = match body {
             Some(body) => client.post(path, body).await,
             None => client.get(path, "application/json").await,
@@ -108,7 +116,6 @@ pub async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> An
         }
         tokio::time::sleep(Duration::from_millis(3)).await;
     }
-    panic!("the server does not come back");
 }
 
 const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];

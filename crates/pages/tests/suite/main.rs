@@ -6,4 +6,5 @@ mod lessons;
 mod sample;
 mod site;
 mod story;
+mod styles;
 mod table;

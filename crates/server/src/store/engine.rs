@@ -296,9 +296,11 @@ impl Connection {
         self.fetch_optional(text, values).await?.ok_or(Error::RowNotFound)
     }
 
-    /// What is written is safe when that is said, whatever the server has been told for others.
+    /// What is written is safe when that is said, whatever the server has been told for others; and a node that stops in the
+    /// middle of a transaction, frozen or cut off, keeps others from what it locked for as long as a session holds, not forever.
     async fn make_safe(&mut self) -> Result<(), Error> {
         if let Self::Postgres(_) = self {
+            self.say("SET idle_in_transaction_session_timeout = '2s'").await?;
             let told = self.fetch_one("SELECT current_setting('synchronous_commit') = 'off'", &[]).await?;
             if told.get(0)? {
                 self.execute("SET synchronous_commit = on", &[]).await?;

@@ -96,9 +96,17 @@ const fn lease(id: i64, epoch: i64) -> (RoomId, Epoch) {
     (RoomId(id as u64), Epoch(epoch as u64))
 }
 
-/// Ends sessions that were not renewed: their matches have no owner then.
+/// Ends sessions that were not renewed: their matches have no owner then. One that somebody holds on to, perhaps a node that
+/// stopped in the middle of a transaction, is ended later: nobody else waits for it.
 async fn sweep(on: &mut Connection) -> Result<(), sqlx::Error> {
-    on.execute("DELETE FROM sessions WHERE until < clock_timestamp()", &[]).await.map(drop)
+    on.execute(
+        "DELETE FROM sessions WHERE id IN (
+             SELECT id FROM sessions WHERE until < clock_timestamp() FOR UPDATE SKIP LOCKED
+         )",
+        &[],
+    )
+    .await
+    .map(drop)
 }
 
 async fn renew<E>(

@@ -167,3 +167,40 @@ async fn a_claim_waits_for_what_is_being_written() {
     println!("{written} written before the claim, {lost} after it");
     store.close().await;
 }
+
+/// Claims a match, with a session that is renewed or begun anew, until it is granted.
+async fn claim_in_time(leases: &mut Leases, node: u32, id: i64) {
+    let mut session = join(leases, node).await;
+    for _ in 0..2_000 {
+        match claim(leases, session, id).await {
+            DatabaseAnswer::Claimed(claims) if matches!(claims[..], [(_, Claim::Granted(_))]) => return,
+            DatabaseAnswer::Claimed(_) => {}
+            _ => session = join(leases, node).await,
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        answer(leases, Request::Renew { session, adopt: 0 }).await;
+    }
+    panic!("nobody gets the match");
+}
+
+#[tokio::test]
+async fn whoever_stops_in_the_middle_of_a_transaction_does_not_keep_its_matches() {
+    let Some(scratch) = Scratch::server("stopped") else { return };
+    let store = scratch.open().await;
+    let id = store.open_room(&opening("abcd2345", &[])).await.unwrap();
+    // As a node does that renews its session, and one that writes.
+    let locks = ["SELECT 1 FROM sessions FOR UPDATE", "SELECT 1 FROM leases FOR SHARE"];
+    for (number, lock) in locks.into_iter().enumerate() {
+        let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+        let first = join(&mut one, 11).await;
+        let owned = claim(&mut one, first, id).await;
+        assert_eq!(owned, granted(id, 2 * number as u64 + 1));
+        end(&scratch, first).await;
+        let mut stopped = scratch.connection_to_write().await;
+        stopped.begin().await.unwrap();
+        stopped.execute(lock, &[]).await.unwrap();
+        claim_in_time(&mut two, 12, id).await;
+        assert!(stopped.commit().await.is_err(), "what it held on to was given to another");
+        scratch.run(&["DELETE FROM sessions"]).await;
+    }
+}

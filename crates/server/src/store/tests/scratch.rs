@@ -48,6 +48,11 @@ impl Scratch {
         target(&self.database, IfMissing::Create).connect().await.unwrap()
     }
 
+    /// A connection as those have it who write.
+    pub(super) async fn connection_to_write(&self) -> Connection {
+        target(&self.database, IfMissing::Create).connect_to_write().await.unwrap()
+    }
+
     pub(super) async fn run(&self, statements: &[&'static str]) {
         let mut on = self.connection().await;
         for statement in statements {
