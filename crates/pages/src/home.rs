@@ -73,10 +73,10 @@ const fn pitch(game: GameName) -> &'static str {
 }
 
 /// What a press on the button begins: a visitor's first game is short where a short one is known.
-const fn begins(game: GameName, home: &Home) -> &'static str {
-    match (game, home.first) {
-        (GameName::Spammers, true) => "a short first game, about 9 minutes",
-        (GameName::Spammers, false) => "a full game, about 23 minutes",
+fn begins(game: GameName, home: &Home) -> &'static str {
+    match (game, home.played.contains(&game)) {
+        (GameName::Spammers, false) => "a short first game, about 9 minutes",
+        (GameName::Spammers, true) => "a full game, about 23 minutes",
         (GameName::SpamORama, _) => "a full game, about 25 minutes",
     }
 }

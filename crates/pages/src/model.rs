@@ -57,8 +57,8 @@ pub struct Home {
     pub public: Vec<MatchSummary>,
     /// The name the visitor last used.
     pub name: String,
-    /// Whether the visitor is new here: then the first game is a short one.
-    pub first: bool,
+    /// The games that the visitor has played here, or begun: the first of another is a short one.
+    pub played: Vec<GameName>,
 }
 
 /// The lobby of a match.

@@ -111,6 +111,7 @@ fn nonsense_costs_the_move_and_the_program_goes_on() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn whoever_does_not_answer_is_ended_and_started_anew() {
     // Answers its first question, then never again: the second is late, and another copy answers the third. The limit is long
     // for starting a shell, however busy the machine is.

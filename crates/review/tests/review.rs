@@ -172,6 +172,7 @@ fn luck_in<G: Judge + Clone>(game: &G, games: u64) -> (f64, f64) {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn luck_sums_to_nothing_on_average() {
     let [cards, ports] = if is_campaign() { [1_000, 1_000] } else { [60, 12] };
     let all = [luck_in(&spammers(3), cards), luck_in(&spam_o_rama(2), ports)];

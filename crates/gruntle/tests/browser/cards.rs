@@ -15,6 +15,7 @@ async fn rest_on(page: &Page, selector: &str, until: &str) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_card_is_read_large_where_it_lies_and_where_the_log_names_it() {
     let Some(browsers) = Browsers::start("cards").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

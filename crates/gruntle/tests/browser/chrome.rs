@@ -56,6 +56,23 @@ pub enum Manner {
     WithoutScripts,
 }
 
+/// Starts a WebDriver; gives its port, unless it goes away.
+fn start_driver(chromedriver: &Path) -> Option<(Child, BufReader<ChildStdout>, u16)> {
+    let mut command = Command::new(chromedriver);
+    let mut child = command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    loop {
+        let mut line = String::new();
+        if said.read_line(&mut line).unwrap() == 0 {
+            child.wait().unwrap();
+            return None;
+        }
+        if let Some((_, port)) = line.trim().trim_end_matches('.').rsplit_once("successfully on port ") {
+            return Some((child, said, port.parse().unwrap()));
+        }
+    }
+}
+
 impl Browsers {
     /// Starts them, if the machine has what it takes.
     pub async fn start(name: &str) -> Option<Self> {
@@ -64,20 +81,9 @@ impl Browsers {
             return None;
         };
         let place = PLACES.acquire().await.unwrap();
-        let mut child = Command::new(chromedriver)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
-        let port = loop {
-            let mut line = String::new();
-            assert!(said.read_line(&mut line).unwrap() > 0, "the WebDriver went away");
-            if let Some((_, port)) = line.trim().trim_end_matches('.').rsplit_once("successfully on port ") {
-                break port.parse::<u16>().unwrap();
-            }
-        };
+        // It takes a port of one kind of address and goes away where somebody has that port of the other kind.
+        let (child, said, port) =
+            (0..5).find_map(|_| start_driver(&chromedriver)).expect("the WebDriver goes away");
         let table = Table::start(Path::new(env!("CARGO_BIN_EXE_gruntle")), name);
         let folder = fresh_folder(&format!("{name}-profiles"));
         let at = SocketAddr::from(([127, 0, 0, 1], port));

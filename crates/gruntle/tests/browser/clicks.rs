@@ -101,6 +101,7 @@ async fn spam_o_rama_is_played_by_clicks_from_the_home_page_to_its_record() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn one_click_on_the_home_page_is_enough_to_be_asked_something() {
     let Some(browsers) = Browsers::start("one-click").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

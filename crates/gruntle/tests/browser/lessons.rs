@@ -108,6 +108,7 @@ async fn a_lesson_is_learnt_on_a_phone() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     let Some(browsers) = Browsers::start("lessons-otherwise").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -72,6 +72,7 @@ async fn without_scripts_a_whole_game_is_played_by_plain_forms() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn without_scripts_a_lobby_is_left_for_the_table_by_plain_forms() {
     let Some(browsers) = Browsers::start("plain-lobby").await else { return };
     let page = browsers.visitor(Manner::WithoutScripts).await;

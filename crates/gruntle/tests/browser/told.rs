@@ -47,6 +47,7 @@ const LINES: [(&str, &str, &str); 9] = [
 ];
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn in_the_middle_of_a_turn_what_the_others_did_before_it_is_still_told() {
     let Some(browsers) = Browsers::start("since").await else { return };
     let page = browsers.visitor(Manner::Calm).await;

@@ -144,6 +144,7 @@ fn ended_by(folder: &Folder, signal: &str, arguments: &[&str]) -> Option<i32> {
 
 #[cfg(unix)]
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn a_run_that_was_killed_or_stopped_goes_on() {
     let folder = Folder::new();
     let asked = |out| {

@@ -57,6 +57,7 @@ fn the_report_says_what_was_asked() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn all_games_are_played_where_that_is_asked() {
     let folder = Folder::new();
     let ask = ["ladder", "spam-o-rama", "--bots", "random,greedy", "--games", "64", "--seed", "3", "--all"];

@@ -155,6 +155,7 @@ async fn a_table_moves_from_a_file_to_a_server_with_all_its_matches() {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn two_servers_with_one_database_never_write_over_each_other() {
     let Some(postgres) = Postgres::shared() else { return };
     let kept = kept_in(postgres, "two");
@@ -249,6 +250,7 @@ fn action(seen: &serde_json::Value) -> serde_json::Value {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn a_database_that_does_not_answer_keeps_nobody_waiting() {
     let Some(postgres) = Postgres::start("asleep", Durability::Server) else { return };
     let kept = kept_in(&postgres, "games");

@@ -71,7 +71,7 @@ pub fn home_model() -> Home {
             summary("T6HJ2", GameName::SpamORama, MatchStatus::Playing { turns: 31, yours: false }),
         ],
         name: NASTY.to_owned(),
-        first: false,
+        played: GameName::ALL.to_vec(),
     }
 }
 

@@ -285,7 +285,7 @@ fn the_times_that_are_told_are_those_that_were_measured() {
         let told = format!("About {against_bots} minutes against bots, {among_people} among three");
         assert!(home.contains(&told), "{kind}: {told}");
     }
-    let first = home::home(&pages::Home { first: true, ..home_model() }).into_string();
+    let first = home::home(&pages::Home { played: Vec::new(), ..home_model() }).into_string();
     let begins = [
         (&first, "a short first game", "SPAMMERS, demonstration"),
         (&home, "a full game", "SPAMMERS, standard"),

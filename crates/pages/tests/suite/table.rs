@@ -113,6 +113,7 @@ fn owes_honest_regions<G: RenderGame>(game: G, seed: u64, inputs: usize) {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn regions_are_what_they_say_and_no_change_is_missed() {
     for seed in 0..2 {
         owes_honest_regions(card_game(3), seed, 250);

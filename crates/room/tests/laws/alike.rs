@@ -86,6 +86,7 @@ fn pairs(options: &Options, count: u64) -> Vec<Twins> {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn what_bots_and_people_hold_moves_no_window() {
     let (mut uneven, mut compared) = (0, 0);
     for wait in [1, 5] {

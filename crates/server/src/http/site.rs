@@ -11,6 +11,7 @@ use games::GameName;
 use pages::Home;
 use pages::assets::assets;
 use pages::shell::Place;
+use room::KeyHash;
 
 use super::compression::{self, Encoding};
 use super::form::Params;
@@ -49,13 +50,22 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         mine: site.rooms.summaries(codes(mine), visitor.key).await,
         public: site.rooms.summaries(codes(public), None).await,
         name: visitor.name,
-        first: visitor.key.is_none(),
+        played: played(&site, visitor.key).await,
     };
     let page = pages::home::home(&home);
     match home.mine.is_empty() {
         true => answer::html("Gruntle", page, Place::Home),
         false => answer::personal("Gruntle", page, Place::Home),
     }
+}
+
+/// The games that whoever has this key has played here, or begun. Where that cannot be read it is as if there were none.
+pub(super) async fn played(site: &Site, key: Option<KeyHash>) -> Vec<GameName> {
+    let names = match key {
+        Some(key) => site.rooms.store().played_by(key).await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    names.iter().filter_map(|name| GameName::named(name).ok()).collect()
 }
 
 #[utoipa::path(get, path = "/join", tag = "pages", summary = "Joins by a code or a link that somebody typed.",

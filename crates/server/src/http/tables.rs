@@ -11,7 +11,7 @@ use super::opened::{new_header, opened};
 use super::requests::{OpenTable, OwnSeat};
 use super::views::{IssuedKey, Opened, SeatLink};
 use super::visitor::Visitor;
-use super::{Site, after, answer, views};
+use super::{Site, after, answer, site, views};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::{Format, Shown};
@@ -107,11 +107,12 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
     GameName::named(name).map_err(|wrong| Problem::missing(wrong.to_string()))
 }
 
-#[utoipa::path(post, path = "/play/{game}", tag = "tables", summary = "A game against two bots at once; without a key it is your first, and short.",
+#[utoipa::path(post, path = "/play/{game}", tag = "tables", summary = "A game against two bots at once; your first of a game is short.",
     responses((status = 200, body = Opened)))]
 pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let name = visitor.name.clone();
-    let is_first = visitor.key.is_none();
+    let is_first =
+        !site::played(&site, visitor.key).await.iter().any(|played| GameName::named(&game) == Ok(*played));
     let plan = |opener| {
         let game = game_named(&game)?;
         let options = if is_first { Options::first(game) } else { Options::quick(game) };

@@ -138,6 +138,7 @@ async fn pages_data_streams_refusals_and_windows_keep_secrets_through_another_no
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long; .ci/run has it"]
 async fn what_is_told_of_a_change_keeps_secrets_through_another_node() {
     let Some(mut nodes) = TwoNodes::start("proofs-changes").await else { return };
     let mut told = 0;

@@ -361,6 +361,17 @@ impl Store {
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
+    /// The games of which this key has or had a seat.
+    pub async fn played_by(&self, key: KeyHash) -> Result<Vec<String>, StoreError> {
+        let rows = self
+            .fetch_all(
+                "SELECT DISTINCT game FROM matches JOIN keys ON keys.match = id WHERE hash = $1",
+                &[Value::Bytes(&key.0)],
+            )
+            .await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?)
+    }
+
     /// Public matches that are not over, the latest first.
     pub async fn listed(&self) -> Result<Vec<Row>, StoreError> {
         let rows = self
