@@ -176,7 +176,8 @@ export function sit(main, store, answered) {
 
   // Sound is offered once, and silent until it is accepted.
   function offerSound() {
-    if (store.get('sound')) return;
+    if (store.get('sound') || store.get('sound-offered')) return;
+    store.set('sound-offered', 'yes');
     const offer = document.createElement('p');
     offer.className = 'offer';
     offer.append('Play with sound? ');

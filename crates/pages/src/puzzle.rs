@@ -68,7 +68,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
                 div.bubble {
                     @match at {
                         Progress::Asked => {
-                            p.tells { "One choice is far better than all others here, and it is not the one that looks best. Choose at the table, or one of these:" }
+                            p.tells { "One choice is far better than all others here" span.long { ", and it is not the one that looks best. Choose at the table, or one of these" } ":" }
                             form.offered method="post" action={ (path(puzzle)) "/act" } data-live {
                                 @for option in puzzle.shuffled() {
                                     button name="action" value=(option.action) { (says(&option.action)) }

@@ -39,7 +39,7 @@ pub(super) fn next_rung(frame: &Frame<'_>, result: &GameResult, live: &LiveGame)
                     input type="hidden" name={ "seat-" (letter(sitter.seat)) } value=(level_word(level));
                 }
                 button title=(level.expects()) data-rung=(level_word(level)) {
-                    @if won { "Next: " } @else { "Easier: " } (level.title())
+                    @if won { "Stronger: " } @else { "Easier: " } (level.title())
                 }
             }
         }

@@ -172,10 +172,13 @@ async fn a_claim_waits_for_what_is_being_written() {
 async fn claim_in_time(leases: &mut Leases, node: u32, id: i64) {
     let mut session = join(leases, node).await;
     for _ in 0..2_000 {
-        match claim(leases, session, id).await {
-            DatabaseAnswer::Claimed(claims) if matches!(claims[..], [(_, Claim::Granted(_))]) => return,
-            DatabaseAnswer::Claimed(_) => {}
-            _ => session = join(leases, node).await,
+        let claimed = claim(leases, session, id).await;
+        if claimed == DatabaseAnswer::Expired {
+            session = join(leases, node).await;
+        } else if claimed != held(id, 11) && claimed != held(id, 0) {
+            let DatabaseAnswer::Claimed(claims) = claimed else { panic!("{claimed:?}") };
+            assert!(matches!(claims[..], [(_, Claim::Granted(_))]), "{claims:?}");
+            return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
         answer(leases, Request::Renew { session, adopt: 0 }).await;
