@@ -64,7 +64,6 @@ fn start_driver(chromedriver: &Path) -> Option<(Child, BufReader<ChildStdout>, u
     loop {
         let mut line = String::new();
         if said.read_line(&mut line).unwrap() == 0 {
-            child.wait().unwrap();
             return None;
         }
         if let Some((_, port)) = line.trim().trim_end_matches('.').rsplit_once("successfully on port ") {
