@@ -56,19 +56,33 @@ pub enum Manner {
     WithoutScripts,
 }
 
-/// Starts a WebDriver; gives its port, unless it goes away.
-fn start_driver(chromedriver: &Path) -> Option<(Child, BufReader<ChildStdout>, u16)> {
-    let mut command = Command::new(chromedriver);
-    let mut child = command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut said = BufReader::new(child.stdout.take().unwrap());
+/// Where a WebDriver says that it listens, unless it goes away.
+fn told_port(said: &mut impl BufRead) -> Option<u16> {
     loop {
         let mut line = String::new();
         if said.read_line(&mut line).unwrap() == 0 {
             return None;
         }
         if let Some((_, port)) = line.trim().trim_end_matches('.').rsplit_once("successfully on port ") {
-            return Some((child, said, port.parse().unwrap()));
+            return Some(port.parse().unwrap());
         }
+    }
+}
+
+/// Starts a WebDriver; gives its port.
+fn start_driver(chromedriver: &Path) -> (Child, BufReader<ChildStdout>, u16) {
+    let mut tries = 0;
+    loop {
+        let mut command = Command::new(chromedriver);
+        let mut child = command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        match told_port(&mut said) {
+            Some(port) => return (child, said, port),
+            // It takes a port of one kind of address and goes away where somebody has that port of the other kind.
+            None => drop(child.wait()),
+        }
+        tries += 1;
+        assert!(tries < 5, "the WebDriver goes away");
     }
 }
 
@@ -80,9 +94,7 @@ impl Browsers {
             return None;
         };
         let place = PLACES.acquire().await.unwrap();
-        // It takes a port of one kind of address and goes away where somebody has that port of the other kind.
-        let (child, said, port) =
-            (0..5).find_map(|_| start_driver(&chromedriver)).expect("the WebDriver goes away");
+        let (child, said, port) = start_driver(&chromedriver);
         let table = Table::start(Path::new(env!("CARGO_BIN_EXE_gruntle")), name);
         let folder = fresh_folder(&format!("{name}-profiles"));
         let at = SocketAddr::from(([127, 0, 0, 1], port));
