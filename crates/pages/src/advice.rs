@@ -22,6 +22,7 @@ pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
         div.advice data-pieces=(advice.best.first().map_or_else(String::new, |best| best.pieces.join(" "))) {
             (art::carrier())
             p.why { (advice.why.named(&name)) }
+            p.scale { "How often each would win, played on from here, and between what that surely lies:" }
             ol { @for option in &advice.best { li { (worth(option)) span { (option.says.named(&name)) } } } }
         }
     }
@@ -33,7 +34,7 @@ fn worth(option: &Advised) -> Markup {
     let exact = |share: f64| format!("{:.1}", 100.0 * share);
     html! {
         b { (percent(option.chance.mean)) " %" }
-        span.between { (exact(least)) " to " (exact(most)) }
+        span.between { (exact(least)) " to " (exact(most)) " %" }
         meter min="0" max="100" value=(percent(option.chance.mean)) aria-hidden="true" {}
     }
 }

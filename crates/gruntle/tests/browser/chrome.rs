@@ -26,7 +26,7 @@ const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 const CHROMEDRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
 /// How many tests have browsers at a time.
-static PLACES: Semaphore = Semaphore::const_new(2);
+static PLACES: Semaphore = Semaphore::const_new(3);
 
 fn found(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;

@@ -109,7 +109,7 @@ fn who_won_is_offered_the_next_level_and_who_lost_the_one_below() {
     for level in Level::ALL {
         // The strongest of them counts.
         let against = [Plays::Bot(Level::Intern), Plays::Bot(level), Plays::Bot(Level::Intern)];
-        for (winner, says, next) in [(0, "Next: ", level.above()), (1, "Easier: ", level.below())] {
+        for (winner, says, next) in [(0, "Stronger: ", level.above()), (1, "Easier: ", level.below())] {
             let end = end(against, winner, "S6.1");
             let button =
                 next.map(|next| format!("data-rung=\"{}\">{says}{}<", level_word(next), next.title()));

@@ -80,8 +80,9 @@ fn is_away(error: &SqlError) -> bool {
     }
     let told = error.as_database_error().and_then(|told| told.try_downcast_ref::<PgDatabaseError>());
     told.map(PgDatabaseError::code).is_some_and(|code| {
-        // Connections that break or are refused; a server that stops, starts, or only reads.
-        code.starts_with("08") || code.starts_with("57P") || code == "53300" || code == "25006"
+        // Connections that break, are refused, or were ended because a transaction stood still; a server that stops, starts,
+        // or only reads.
+        code.starts_with("08") || code.starts_with("57P") || ["53300", "25P03", "25006"].contains(&code)
     })
 }
 
