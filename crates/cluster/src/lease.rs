@@ -21,14 +21,19 @@ impl<T: Table> Node<T> {
         }
         match self.standing {
             Standing::Outside if self.stay == Stay::Leaves => {}
-            Standing::Outside => {
-                self.ask(Purpose::Join, Request::Join { node: self.id });
-            }
+            Standing::Outside => self.join(),
             Standing::Member(session) => {
                 self.renew(session);
             }
         }
         self.alarms.set(self.now + RENEW, Alarm::Session);
+    }
+
+    /// Asks for a session, unless that is asked already: who has two does not know which rooms are theirs.
+    fn join(&mut self) {
+        if !self.requests.values().any(|(purpose, _)| matches!(purpose, Purpose::Join)) {
+            self.ask(Purpose::Join, Request::Join { node: self.id });
+        }
     }
 
     /// Says that the session goes on, and takes up rooms that nobody has.
@@ -84,7 +89,7 @@ impl<T: Table> Node<T> {
             self.step_back(room);
         }
         if self.stay == Stay::Stays {
-            self.ask(Purpose::Join, Request::Join { node: self.id });
+            self.join();
         }
     }
 }

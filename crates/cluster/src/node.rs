@@ -152,7 +152,9 @@ impl<T: Table> Node<T> {
         self.owners.insert(room, owner);
     }
 
-    pub(crate) const fn session(&self) -> Option<Session> {
+    /// The session in which this node owns its rooms.
+    #[must_use]
+    pub const fn session(&self) -> Option<Session> {
         match self.standing {
             Standing::Outside => None,
             Standing::Member(session) => Some(session),

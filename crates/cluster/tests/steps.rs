@@ -119,6 +119,35 @@ fn nobody_is_told_before_it_is_written() {
 }
 
 #[test]
+fn a_session_is_asked_for_once_however_long_the_database_takes() {
+    let is_join = |request: &Request<u64>| matches!(request, Request::Join { .. });
+    let mut stage = Stage { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
+    stage.put(Input::Start);
+    let first = stage.asked(is_join).unwrap();
+    // Its session is looked after every half second, and a request given up after one.
+    stage.now = 600;
+    stage.put(Input::Time);
+    assert_eq!(
+        stage.asked(is_join),
+        None,
+        "it may be given two, and own rooms in one while it writes in the other"
+    );
+    stage.put(Input::Database(first, DatabaseAnswer::Joined(Session(5))));
+    assert_eq!(stage.node.session(), Some(Session(5)));
+    let mut late = Stage { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
+    late.put(Input::Start);
+    for now in [1_000, 1_500] {
+        late.now = now;
+        late.put(Input::Time);
+    }
+    let second = late.asked(is_join).expect("what was not answered is asked again");
+    late.put(Input::Database(first, DatabaseAnswer::Joined(Session(5))));
+    assert_eq!(late.node.session(), None, "what was given up is not taken");
+    late.put(Input::Database(second, DatabaseAnswer::Joined(Session(6))));
+    assert_eq!(late.node.session(), Some(Session(6)));
+}
+
+#[test]
 fn a_refusal_waits_for_the_database_too() {
     let mut stage = Stage::owner(&[10]);
     stage.command(2, 3);

@@ -220,6 +220,20 @@ fn an_owner_that_is_gone_or_asleep_is_replaced_and_shows_nothing_old_when_it_wak
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
+fn a_node_that_was_slow_to_join_has_tables_like_any_other() {
+    let Some(mut site) = Site::start("slow") else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    for node in 0..site.nodes.len() {
+        // So slow that it looks after its session while it is still asking for one.
+        site.ways[node][1].set(Mode::Slow(Duration::from_millis(30)));
+        site.nodes[node].kill_and_restart();
+        site.ways[node][1].set(Mode::Open);
+    }
+    runtime.block_on(watch::replaced(&mut site.nodes));
+}
+
+#[test]
 fn a_file_cannot_be_shared() {
     let folder = fresh_folder("cluster-file");
     let asked = ["serve", "--cluster", "nats://127.0.0.1:1", "--node", "a", "--data"];

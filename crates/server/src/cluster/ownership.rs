@@ -74,7 +74,6 @@ struct Running {
     shared: Arc<Inner>,
     ownings: mpsc::UnboundedSender<Ownings>,
     asks: mpsc::UnboundedSender<Asked>,
-    session: Option<Session>,
     waiting: BTreeMap<u64, (i64, oneshot::Sender<Option<Owner>>)>,
     wake: Option<Millis>,
     leaving: Vec<oneshot::Sender<()>>,
@@ -93,7 +92,6 @@ impl Loop {
             shared: self.shared,
             ownings: self.ownings,
             asks,
-            session: None,
             waiting: BTreeMap::new(),
             wake: None,
             leaving: Vec::new(),
@@ -102,11 +100,11 @@ impl Loop {
         let now = || Millis(begun.elapsed().as_millis() as u64);
         let mut next_ticket = 0;
         let effects = node.apply(now(), Input::Start);
-        running.carry_out(effects, None).await;
+        running.carry_out(effects, None, None).await;
         while !running.is_gone {
             let wake = running.wake.unwrap_or(Millis(u64::MAX / 4));
             let moment = begun + Duration::from_millis(wake.0.min(now().0 + 60_000));
-            let mut from = None;
+            let (mut from, mut joined) = (None, None);
             let input = tokio::select! {
                 question = self.questions.recv() => match question {
                     Some(Question::Owner(room, reply)) => {
@@ -123,6 +121,9 @@ impl Loop {
                 },
                 Some((id, answer, begun)) = answered.recv() => {
                     running.note(&answer, begun);
+                    if let DatabaseAnswer::Joined(session) = answer {
+                        joined = Some((session, begun));
+                    }
                     Input::Database(id, answer)
                 }
                 Some(message) = self.said.next() => match serde_json::from_slice::<Said>(&message.payload) {
@@ -138,7 +139,11 @@ impl Loop {
                 () = tokio::time::sleep_until(moment) => Input::Time,
             };
             let effects = node.apply(now(), input);
-            running.carry_out(effects, from).await;
+            // A session that the node did not take, because it had given up the request, is not ours.
+            if let Some((_, begun)) = joined.filter(|(session, _)| node.session() == Some(*session)) {
+                running.shared.confirmed.send_replace(Some(begun + HOLDS));
+            }
+            running.carry_out(effects, from, node.session()).await;
         }
         running.leaving.into_iter().for_each(|done| {
             let _ = done.send(());
@@ -150,10 +155,6 @@ impl Running {
     /// What the database said of the session.
     fn note(&mut self, answer: &DatabaseAnswer<Infallible>, begun: Instant) {
         match answer {
-            DatabaseAnswer::Joined(session) => {
-                self.session = Some(*session);
-                self.shared.confirmed.send_replace(Some(begun + HOLDS));
-            }
             DatabaseAnswer::Renewed { members, .. } => {
                 metrics::gauge!("gruntle_cluster_nodes").set(members.len() as f64);
                 self.shared.confirmed.send_replace(Some(begun + HOLDS));
@@ -162,7 +163,8 @@ impl Running {
                 tracing::warn!("this node was not heard of in time; others have its tables");
                 self.shared.confirmed.send_replace(None);
             }
-            DatabaseAnswer::Claimed(_)
+            DatabaseAnswer::Joined(_)
+            | DatabaseAnswer::Claimed(_)
             | DatabaseAnswer::Held(_)
             | DatabaseAnswer::Written
             | DatabaseAnswer::Conflict
@@ -173,8 +175,14 @@ impl Running {
         }
     }
 
-    /// Carries out effects; where they come of another node's word that it has done something, it is the owner.
-    async fn carry_out(&mut self, effects: Vec<Effect<Ownership>>, from: Option<NodeId>) {
+    /// Carries out effects; where they come of another node's word that it has done something, it is the owner. Rooms are
+    /// owned in this session.
+    async fn carry_out(
+        &mut self,
+        effects: Vec<Effect<Ownership>>,
+        from: Option<NodeId>,
+        session: Option<Session>,
+    ) {
         self.wake = None;
         for effect in effects {
             match effect {
@@ -186,7 +194,7 @@ impl Running {
                 }
                 Effect::Answer(ticket, outcome) => self.answer(ticket, &outcome, from),
                 Effect::Owned(room, epoch) => {
-                    let Some(session) = self.session else { continue };
+                    let Some(session) = session else { continue };
                     let fence = Fence { session: session.0 as i64, epoch: epoch.0 as i64 };
                     self.shared.owned().insert(room.0 as i64, fence);
                     let _ = self.ownings.send(Ownings::Owned(room.0 as i64, fence.epoch));
