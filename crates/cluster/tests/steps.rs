@@ -42,10 +42,16 @@ struct Stage {
 }
 
 impl Stage {
-    /// A node that has joined.
-    fn new() -> Self {
+    /// A node that asks for a session.
+    fn started() -> Self {
         let mut stage = Self { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
         stage.put(Input::Start);
+        stage
+    }
+
+    /// A node that has joined.
+    fn new() -> Self {
+        let mut stage = Self::started();
         stage.answer(|request| matches!(request, Request::Join { .. }), DatabaseAnswer::Joined(Session(5)));
         stage
     }
@@ -121,8 +127,7 @@ fn nobody_is_told_before_it_is_written() {
 #[test]
 fn a_session_is_asked_for_once_however_long_the_database_takes() {
     let is_join = |request: &Request<u64>| matches!(request, Request::Join { .. });
-    let mut stage = Stage { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
-    stage.put(Input::Start);
+    let mut stage = Stage::started();
     let first = stage.asked(is_join).unwrap();
     // Its session is looked after every half second, and a request given up after one.
     stage.now = 600;
@@ -134,8 +139,7 @@ fn a_session_is_asked_for_once_however_long_the_database_takes() {
     );
     stage.put(Input::Database(first, DatabaseAnswer::Joined(Session(5))));
     assert_eq!(stage.node.session(), Some(Session(5)));
-    let mut late = Stage { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
-    late.put(Input::Start);
+    let mut late = Stage::started();
     for now in [1_000, 1_500] {
         late.now = now;
         late.put(Input::Time);

@@ -111,10 +111,10 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
     responses((status = 200, body = Opened)))]
 pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let name = visitor.name.clone();
-    let is_first =
-        !site::played(&site, visitor.key).await.iter().any(|played| GameName::named(&game) == Ok(*played));
+    let played = site::played(&site, visitor.key).await;
     let plan = |opener| {
         let game = game_named(&game)?;
+        let is_first = !played.contains(&game);
         let options = if is_first { Options::first(game) } else { Options::quick(game) };
         let mut seated = seating(&options, &name, opener, &[])?;
         let opponents = if is_first { FIRST_OPPONENTS } else { USUAL_OPPONENTS };
