@@ -11,31 +11,32 @@ use futures_util::StreamExt;
 use games::{GameVisitor, Study, game_of};
 use review::{ReviewAnswer, ReviewJob, Reviewer, SEED};
 use table::Record;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::task::JoinSet;
 
 use crate::message::{read, written};
 
 /// Looks at whatever is asked, one after the other, until it is time to leave; whoever asks meanwhile is told so.
 pub(crate) async fn review(client: Client, mut heard: Subscriber, mut leaving: watch::Receiver<bool>) {
-    let mut at_work: Option<tokio::task::JoinHandle<()>> = None;
+    let place = Arc::new(Semaphore::new(1));
+    let mut at_work = JoinSet::new();
     while !*leaving.borrow() {
         let message = tokio::select! {
             message = heard.next() => message,
+            Some(_) = at_work.join_next() => continue,
             _ = leaving.changed() => continue,
         };
         let Some(message) = message else { break };
         let Some(reply) = message.reply else { continue };
-        if at_work.as_ref().is_some_and(|work| !work.is_finished()) {
-            say(&client, &reply, &ReviewAnswer::Busy).await;
-        } else {
-            let work = look(client.clone(), reply, message.payload, leaving.clone());
-            at_work = Some(tokio::spawn(work));
+        match place.clone().try_acquire_owned() {
+            Ok(place) => {
+                at_work.spawn(look(client.clone(), reply, message.payload, leaving.clone(), place));
+            }
+            Err(_) => say(&client, &reply, &ReviewAnswer::Busy).await,
         }
     }
     let _ = heard.unsubscribe().await;
-    if let Some(work) = at_work {
-        let _ = work.await;
-    }
+    while at_work.join_next().await.is_some() {}
 }
 
 async fn say(client: &Client, to: &Subject, answer: &ReviewAnswer) {
@@ -43,8 +44,14 @@ async fn say(client: &Client, to: &Subject, answer: &ReviewAnswer) {
     let _ = client.publish(to.clone(), written(answer)).await;
 }
 
-/// Looks at a game, and tells how far it is.
-async fn look(client: Client, reply: Subject, job: Bytes, mut leaving: watch::Receiver<bool>) {
+/// Looks at a game, and tells how far it is. Whoever has heard the last of it finds the place free.
+async fn look(
+    client: Client,
+    reply: Subject,
+    job: Bytes,
+    mut leaving: watch::Receiver<bool>,
+    place: OwnedSemaphorePermit,
+) {
     let (tells, mut told) = mpsc::channel(16);
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = stop.clone();
@@ -52,8 +59,7 @@ async fn look(client: Client, reply: Subject, job: Bytes, mut leaving: watch::Re
         let tell = |answer| stopped.load(Ordering::Relaxed) || tells.blocking_send(answer).is_err();
         let found = catch_unwind(AssertUnwindSafe(|| found(&job, tell)));
         let found = found.unwrap_or_else(|_| Err("whoever looked at it came to a bad end".to_owned()));
-        let last = found.unwrap_or_else(|wrong| Some(ReviewAnswer::Refused(wrong)));
-        last.map(|last| tells.blocking_send(last))
+        found.unwrap_or_else(|wrong| Some(ReviewAnswer::Refused(wrong)))
     });
     loop {
         let answer = tokio::select! {
@@ -69,7 +75,11 @@ async fn look(client: Client, reply: Subject, job: Bytes, mut leaving: watch::Re
             None => break,
         }
     }
-    let _ = looking.await;
+    let last = looking.await;
+    drop(place);
+    if let Ok(Some(last)) = last {
+        say(&client, &reply, &last).await;
+    }
 }
 
 /// What is found; nothing if nobody wants it any more, which `tell` says when it is told how far it is.

@@ -22,6 +22,7 @@ pub(crate) async fn think(
 ) {
     let threads = threads.max(1);
     let at_once = Arc::new(Semaphore::new(threads));
+    let places = Arc::new(Semaphore::new(threads * IN_HAND));
     let mut in_hand = JoinSet::new();
     while !*leaving.borrow() {
         let message = tokio::select! {
@@ -30,16 +31,18 @@ pub(crate) async fn think(
             _ = leaving.changed() => continue,
         };
         let Some(message) = message else { break };
-        if in_hand.len() >= threads * IN_HAND {
+        let Ok(place) = places.clone().try_acquire_owned() else {
             answer(&client, &message, &ThoughtAnswer::Busy).await;
             continue;
-        }
+        };
         let (client, at_once, mut leaving) = (client.clone(), at_once.clone(), leaving.clone());
         in_hand.spawn(async move {
             let thought = tokio::select! {
                 thought = thought(&message, &at_once) => thought,
                 _ = leaving.changed() => ThoughtAnswer::Busy,
             };
+            // Whoever has heard the answer finds the place free.
+            drop(place);
             answer(&client, &message, &thought).await;
         });
     }

@@ -251,7 +251,7 @@ fn a_worker_says_what_is_wrong_with_what_it_is_asked_and_goes_on() {
     // The same of finished games; one is looked at at a time.
     let subject = format!("gruntle.review.{}", worker.program);
     let record = include_str!("../../../../records/spammers-3-demonstration.txt");
-    let job = |record: &str| json!({ "record": record, "depth": "quick" }).to_string();
+    let job = |record: &str| json!({ "record": record, "depth": "deep" }).to_string();
     for (wrong, wanted) in [
         ("{}".to_owned(), "cannot be read"),
         (job(""), "the record cannot be read"),
