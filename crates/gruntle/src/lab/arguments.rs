@@ -138,6 +138,8 @@ pub(crate) struct Dataset {
     pub(crate) setup: SetupOptions,
     #[command(flatten)]
     pub(crate) kept: KeptOptions,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterOptions,
 }
 
 #[derive(Args)]

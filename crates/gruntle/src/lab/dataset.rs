@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::Trouble;
 use crate::bot::tell_faults;
+use crate::crew::find_crew;
 use crate::lab::arguments::Dataset;
 use crate::lab::plan::{quoted, repeatable};
 use crate::lab::{Run, refused, start};
@@ -31,8 +32,9 @@ pub(super) fn run(asked: &Dataset, out: &mut impl Write) -> Result<(), Trouble> 
     dataset.check().map_err(refused)?;
     let folder = run.folder(&format!("dataset-{}", game.name()));
     let bar = progress_bar(asked.games);
+    let crew = find_crew(&asked.cluster, run.threads, &dataset.plan.bots, &bar)?;
     let (written, took) = Run::timed(&bar, |stop, progress| {
-        dataset.write(&folder, start(&asked.kept), run.threads, stop, progress)
+        dataset.write(&folder, start(&asked.kept), &*crew, run.threads, stop, progress)
     })?;
     tell_faults(dataset.plan.bots.iter());
     let (rows, files) = (written.rows, written.files);

@@ -59,13 +59,51 @@ fn many_machines_change_no_byte_of_a_report() {
     }
 }
 
-/// The files of a run but its journal, whose lines come as pieces are done.
+#[test]
+#[ignore = "long; .ci/run has it"]
+fn many_machines_write_the_same_dataset() {
+    let folder = Folder::new();
+    let Some(nats) = Nats::start(&folder) else { return };
+    let address = nats.address();
+    let _workers = ["anna", "berta"].map(|name| Beside::worker(&folder, &nats, name));
+    for game in ["spammers", "spam-o-rama"] {
+        let words = [
+            "lab",
+            "dataset",
+            game,
+            "--bots",
+            "search:5,greedy",
+            "--games",
+            "5",
+            "--per-file",
+            "2",
+            "--seed",
+            "5",
+        ];
+        let (here, there) = (format!("{game}-here"), format!("{game}-there"));
+        let alone = folder.gruntle([&words[..], &["--out", &here]].concat());
+        assert_eq!((alone.code, alone.err.as_str()), (0, ""), "{}", alone.out);
+        let many = folder.gruntle([&words[..], &["--out", &there, "--cluster", &address]].concat());
+        assert_eq!(many.code, 0, "{}", many.err);
+        assert_eq!(alone.out.lines().next(), many.out.lines().next());
+        let (here, there) = (files(&folder, &here), files(&folder, &there));
+        assert_eq!(here.len(), 4, "three shards and what is in them");
+        assert!(here == there);
+    }
+}
+
+/// The files of a run that has a report.
 fn written(folder: &Folder, run: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let files = folder.files().into_iter().filter(|(path, _)| path.parent().unwrap().ends_with(run));
-    let files: Vec<(PathBuf, Vec<u8>)> =
-        files.map(|(path, bytes)| (path.file_name().unwrap().into(), bytes)).collect();
+    let files = files(folder, run);
     assert!(files.iter().any(|(name, _)| name.ends_with("report.html")), "{run} has no report");
-    files.into_iter().filter(|(name, _)| !name.ends_with("journal.jsonl")).collect()
+    files
+}
+
+/// The files of a run but its journal, whose lines come as pieces are done.
+fn files(folder: &Folder, run: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = folder.files().into_iter().filter(|(path, _)| path.parent().unwrap().ends_with(run));
+    let named = files.map(|(path, bytes)| (path.file_name().unwrap().into(), bytes));
+    named.filter(|(name, _): &(PathBuf, _)| !name.ends_with("journal.jsonl")).collect()
 }
 
 #[test]

@@ -5,11 +5,12 @@ mod about;
 mod rows;
 mod shard;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::{fs, io};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io, thread};
 
 use games::{GameVisitor, Setup, Study};
 use serde_json::{Value, json};
@@ -18,7 +19,10 @@ use tensors::Encoder;
 use crate::dataset::about::About;
 use crate::dataset::rows::Rows;
 use crate::dataset::shard::Unwritten;
-use crate::run::{Line, Log, MOST_GAMES, RunError, Start, Stop, damaged, pool};
+use crate::decision::Games;
+use crate::run::{
+    Crew, Done, Flow, Line, Log, MOST_GAMES, Piece, Question, RunError, Start, Stop, Task, chunk, damaged,
+};
 use crate::sim::Plan;
 
 /// The name of what is written when all is done.
@@ -73,18 +77,18 @@ impl Dataset {
         }
     }
 
-    /// Plays what the folder does not hold yet on so many threads and writes it there; `progress` is told how many games have
-    /// just been done.
+    /// Lets a crew play what the folder does not hold yet, and writes it there on so many threads; `progress` is told how
+    /// many games have just been done.
     pub fn write(
         &self,
         folder: &Path,
         start: Start,
+        crew: &dyn Crew,
         threads: usize,
         stop: &Stop,
         progress: impl Fn(u64) + Sync,
     ) -> Result<Written, RunError> {
         self.check()?;
-        let pool = pool(threads)?;
         let about = About::of(self);
         let header = about.header(self);
         let (log, done) = match start {
@@ -102,11 +106,15 @@ impl Dataset {
         let shards = Mutex::new(shards);
         let keep = |place: usize, shard: Shard| {
             log.add(&json!({ "shard": place, "rows": shard.rows, "bytes": shard.bytes }).to_string())?;
-            shards.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(shard);
+            lock(&shards)[place] = Some(shard);
             Ok(())
         };
-        let work = Work { dataset: self, folder, about: &about, open: &open, stop, progress: &progress };
-        self.setup.visit(Play { work, pool: &pool, keep: &keep })?;
+        let write = |place: usize, games: Games| {
+            let written =
+                self.setup.visit(Write { dataset: self, folder, about: &about, place, games: &games });
+            keep(place, written.map_err(|Unwritten(wrong)| cannot(folder, &wrong))?)
+        };
+        self.play(&open, crew, threads, stop, &progress, &write)?;
         let shards = shards.into_inner().unwrap_or_else(PoisonError::into_inner);
         let whole = || shards.iter().enumerate().filter_map(|(place, shard)| Some((place, (*shard)?)));
         let written = Written {
@@ -119,6 +127,67 @@ impl Dataset {
             self.sum_up(folder, &about, header, whole()).map_err(|wrong| cannot(folder, &wrong))?;
         }
         Ok(written)
+    }
+
+    /// Lets a crew play the games of these files; each is written as soon as all of its games are there. What comes faster
+    /// than it is written waits.
+    fn play(
+        &self,
+        open: &[usize],
+        crew: &dyn Crew,
+        threads: usize,
+        stop: &Stop,
+        progress: &(dyn Fn(u64) + Sync),
+        write: WriteShard<'_>,
+    ) -> Result<(), RunError> {
+        let task = Task { setup: self.setup.clone(), plan: self.plan.clone(), question: Question::Decide };
+        let size = chunk(&self.plan.bots);
+        let mut pieces = open.iter().flat_map(|place| {
+            let Range { start, end } = self.numbers(*place);
+            let pieces = (start..end).step_by(size as usize);
+            pieces.map(move |from| Piece { task: 0, numbers: from..end.min(from.saturating_add(size)) })
+        });
+        let (whole, next) = sync_channel::<(usize, Games)>(threads);
+        let next = Mutex::new(next);
+        let take_up = || lock(&next).recv();
+        let trouble = Mutex::new(None);
+        // Files of which some games are there, those by the number of the first of a piece.
+        let begun: Mutex<BTreeMap<usize, BTreeMap<u64, Games>>> = Mutex::default();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Ok((place, games)) = take_up() {
+                        // What comes after trouble is let go, so that nobody waits.
+                        let is_well = lock(&trouble).is_none();
+                        if let Some(wrong) = is_well.then(|| write(place, games).err()).flatten() {
+                            lock(&trouble).get_or_insert(wrong);
+                        }
+                    }
+                });
+            }
+            let take = |piece: &Piece, done: Done| {
+                let Done::Decided(games) = done else {
+                    return Err(RunError("what came back is not what was asked for".to_owned()));
+                };
+                progress(games.len() as u64);
+                let place = (piece.numbers.start / self.per_file) as usize;
+                let mut begun = lock(&begun);
+                let parts = begun.entry(place).or_default();
+                parts.insert(piece.numbers.start, games);
+                if parts.values().map(Vec::len).sum::<usize>() as u64 == self.count(place) {
+                    let games =
+                        begun.remove(&place).into_iter().flatten().flat_map(|(_, games)| games).collect();
+                    drop(begun);
+                    // Nobody is there to write it only where writing went wrong, which is told below.
+                    let _ = whole.send((place, games));
+                }
+                Ok(if lock(&trouble).is_some() { Flow::Enough } else { Flow::GoOn })
+            };
+            let carried = crew.carry_out(&[task], &mut pieces, stop, &take);
+            drop(whole);
+            carried
+        })?;
+        trouble.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
     /// How many files there are in all.
@@ -180,70 +249,41 @@ fn cannot(folder: &Path, wrong: &dyn std::fmt::Display) -> RunError {
     RunError(format!("cannot write to '{}': {wrong}", folder.display()))
 }
 
-/// Takes note of a file that is whole.
-type Keep<'a> = &'a (dyn Fn(usize, Shard) -> Result<(), RunError> + Sync);
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
-/// What there is to play.
-struct Work<'a> {
+/// Writes the file at this place.
+type WriteShard<'a> = &'a (dyn Fn(usize, Games) -> Result<(), RunError> + Sync);
+
+/// Writes a file of games that were played.
+struct Write<'a> {
     dataset: &'a Dataset,
     folder: &'a Path,
     about: &'a About,
-    /// The files that are not there yet.
-    open: &'a [usize],
-    stop: &'a Stop,
-    progress: &'a (dyn Fn(u64) + Sync),
+    place: usize,
+    games: &'a Games,
 }
 
-/// Plays it.
-struct Play<'a> {
-    work: Work<'a>,
-    pool: &'a rayon::ThreadPool,
-    keep: Keep<'a>,
-}
+impl GameVisitor for Write<'_> {
+    type Answer = Result<Shard, Unwritten>;
 
-impl GameVisitor for Play<'_> {
-    type Answer = Result<(), RunError>;
-
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Result<(), RunError> {
-        let Self { work, pool, keep } = self;
-        let next = AtomicUsize::new(0);
-        let trouble = Mutex::new(None);
-        pool.broadcast(|_| {
-            // Files are taken up in order, each by one thread.
-            while let Some(&place) = work.open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let written = match work.write(place, &make) {
-                    Ok(shard) => keep(place, shard),
-                    Err(Unwritten::Stopped) => break,
-                    Err(Unwritten::Failed(wrong)) => Err(cannot(work.folder, &wrong)),
-                };
-                if let Err(wrong) = written {
-                    trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(wrong);
-                    next.store(work.open.len(), Ordering::Relaxed);
-                }
-            }
-        });
-        trouble.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
-    }
-}
-
-impl Work<'_> {
-    /// Plays the games of a file and writes it.
-    fn write<G: Study>(&self, place: usize, make: impl Fn(u64) -> G) -> Result<Shard, Unwritten> {
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Result<Shard, Unwritten> {
         let Dataset { plan, .. } = self.dataset;
-        let numbers = self.dataset.numbers(place);
+        let numbers = self.dataset.numbers(self.place);
         let encoder = Encoder::new(&make(numbers.start));
-        let path = self.folder.join(self.dataset.name(place));
+        let path = self.folder.join(self.dataset.name(self.place));
         let facts = self.about.facts(self.dataset, &numbers);
         let names: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
-        let play = |number: u64, rows: &mut Rows| {
-            if self.stop.is_raised() {
-                return Err(Unwritten::Stopped);
-            }
-            rows.play(&make(number), &encoder, plan, number);
-            (self.progress)(1);
-            Ok(())
+        let mut games = self.games.iter();
+        let add = |number: u64, rows: &mut Rows| {
+            let decisions = games.next().map_or(&[][..], Vec::as_slice);
+            let is_so = rows.add(&make(number), &encoder, plan, number, decisions);
+            is_so
+                .then_some(())
+                .ok_or_else(|| Unwritten(format!("game {number} was not played as it came back")))
         };
-        let (rows, bytes) = shard::write(&path, numbers, &names, &facts, play)?;
+        let (rows, bytes) = shard::write(&path, numbers, &names, &facts, add)?;
         Ok(Shard { rows, bytes })
     }
 }

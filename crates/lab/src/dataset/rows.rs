@@ -1,10 +1,11 @@
 //! Decisions as rows: what a seat saw, could do and did, what a search thought of it, and how the game came out.
 
-use bots::{Bot, Judge};
-use games::Player;
-use table::{Ending, Observer, Purpose, Seat, SeatCount, Seed};
-use tensors::{Begun, Encoder, Tensors, next_tokens};
+use bots::Bot;
+use games::Study;
+use table::{Ending, Game, Observer, Prose, Purpose, Seat, SeatCount, Seed};
+use tensors::{Begun, Encoder, next_tokens};
 
+use crate::decision::{Decision, Tried};
 use crate::play::{AskedSeat, Watcher, play_watched};
 use crate::sim::Plan;
 
@@ -77,11 +78,18 @@ impl Rows {
         self.game.len()
     }
 
-    /// Plays the game of this number and adds its decisions.
-    pub(crate) fn play<G: Judge + Tensors>(&mut self, game: &G, encoder: &Encoder, plan: &Plan, number: u64) {
+    /// Adds the decisions of the game of this number; false if they are not decisions of that game.
+    pub(crate) fn add<G: Study>(
+        &mut self,
+        game: &G,
+        encoder: &Encoder,
+        plan: &Plan,
+        number: u64,
+        decisions: &[Decision],
+    ) -> bool {
         let first = self.count();
         let mut luck = Seed::new(plan.seed, number).luck(Purpose::Table);
-        let mut bots = plan.bots_at::<G>(game.seats(), number);
+        let mut bots: Vec<Nobody> = game.seats().iter().map(|_| Nobody).collect();
         let layout = encoder.layout();
         let mut notes = Notes {
             observation: vec![0; encoder.size()],
@@ -91,13 +99,19 @@ impl Rows {
             encoder,
             number,
             seats: plan.bots.len(),
+            decisions,
+            made: 0,
         };
-        let (state, _) = play_watched(game, &mut bots, &mut luck, &mut Vec::new(), &mut notes);
+        let (state, asked) = play_watched(game, &mut bots, &mut luck, &mut Vec::new(), &mut notes);
+        if notes.made != decisions.len() || notes.made != asked as usize {
+            return false;
+        }
         let ending = game.ending(&state);
         for row in first..self.count() {
             let own = self.seat[row] as usize;
             self.outcome.add(shares(ending.as_ref(), game.seats(), own));
         }
+        true
     }
 }
 
@@ -111,6 +125,19 @@ fn shares(ending: Option<&Ending>, seats: SeatCount, own: usize) -> impl Iterato
     })
 }
 
+/// Sits where everything has been decided.
+struct Nobody;
+
+impl<G: Game> Bot<G> for Nobody {
+    fn choose(&mut self, _from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
+        choices[0]
+    }
+
+    fn reason(&mut self, _from: &Observer<'_, G>, _choices: &[G::Action], _chosen: G::Action) -> Prose {
+        Prose::default()
+    }
+}
+
 /// Somebody who writes down each decision.
 struct Notes<'a> {
     rows: &'a mut Rows,
@@ -120,24 +147,27 @@ struct Notes<'a> {
     observation: Vec<i16>,
     mask: Vec<u8>,
     features: Vec<i16>,
+    /// What was decided.
+    decisions: &'a [Decision],
+    /// How much of it has been written down.
+    made: usize,
 }
 
-impl<G: Judge + Tensors> Watcher<G, Player<G>> for Notes<'_> {
+impl<G: Study> Watcher<G, Nobody> for Notes<'_> {
     fn choose(
         &mut self,
-        bot: &mut Player<G>,
+        _bot: &mut Nobody,
         observer: &Observer<'_, G>,
         choices: &[G::Action],
         asked: AskedSeat,
     ) -> Option<G::Action> {
-        let action = bot.choose(observer, choices);
-        let taken = choices.iter().position(|choice| *choice == action)?;
+        let Decision { taken, tried } = self.decisions.get(self.made)?;
+        let action = *choices.get(*taken)?;
         let (game, seat, view) = (observer.game(), asked.seat(), observer.view());
         let rows = &mut *self.rows;
-        let number = self.number as i64;
-        let decisions = rows.game.iter().rev().take_while(|game| **game == number).count();
-        rows.decision.push(decisions as i32);
-        rows.game.push(number);
+        rows.decision.push(self.made as i32);
+        self.made += 1;
+        rows.game.push(self.number as i64);
         rows.seat.push(seat.index() as i32);
         // From game to game all move on by one seat.
         rows.bot.push((seat.index() + (self.number % self.seats as u64) as usize) % self.seats);
@@ -147,7 +177,7 @@ impl<G: Judge + Tensors> Watcher<G, Player<G>> for Notes<'_> {
         self.mask.fill(0);
         next_tokens(&tokens, Begun::default(), &mut self.mask);
         rows.mask.add(self.mask.iter().map(|may| *may == 1));
-        rows.taken.push(taken as i32);
+        rows.taken.push(*taken as i32);
         for (tokens, choice) in tokens.iter().zip(choices) {
             rows.tokens.add(tokens.numbers().iter().map(|token| *token as i16));
             self.features.fill(0);
@@ -155,14 +185,10 @@ impl<G: Judge + Tensors> Watcher<G, Player<G>> for Notes<'_> {
             rows.features.add(self.features.iter().copied());
         }
         rows.choice_ends.push(rows.tokens.count());
-        let tried = bot.tried();
-        let searched = if tried.is_empty() { &[] } else { choices };
-        let of = |choice: &G::Action| tried.iter().find(|option| option.action == *choice);
-        rows.visits.add(searched.iter().map(|choice| of(choice).map_or(0, |option| option.visits as i32)));
-        rows.values.add(searched.iter().map(|choice| {
-            let option = of(choice).filter(|option| option.visits > 0)?;
-            Some((option.reward / f64::from(option.visits)) as f32)
-        }));
+        let searched = if tried.is_some() { 0..choices.len() } else { 0..0 };
+        let of = |place: usize| tried.iter().flatten().find(|tried: &&Tried| tried.choice == place);
+        rows.visits.add(searched.clone().map(|place| of(place).map_or(0, |tried| tried.visits)));
+        rows.values.add(searched.map(|place| of(place).map(|tried| tried.value)));
         Some(action)
     }
 }

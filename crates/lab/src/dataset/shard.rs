@@ -39,36 +39,31 @@ const GROUP: usize = 4096;
 const BATCH: usize = 256;
 
 /// Why a shard was not written.
-pub(crate) enum Unwritten {
-    /// Somebody asked to stop.
-    Stopped,
-    /// It could not be.
-    Failed(String),
-}
+pub(crate) struct Unwritten(pub(crate) String);
 
 impl From<io::Error> for Unwritten {
     fn from(wrong: io::Error) -> Self {
-        Self::Failed(wrong.to_string())
+        Self(wrong.to_string())
     }
 }
 
 impl From<ParquetError> for Unwritten {
     fn from(wrong: ParquetError) -> Self {
-        Self::Failed(wrong.to_string())
+        Self(wrong.to_string())
     }
 }
 
-/// Writes a file under another name, and gives it its own when it is whole; says how many rows and bytes it has. `play` adds the
-/// rows of the game of a number, or stops.
+/// Writes a file under another name, and gives it its own when it is whole; says how many rows and bytes it has. `add` adds the
+/// rows of the game of a number.
 pub(crate) fn write(
     path: &Path,
     numbers: Range<u64>,
     names: &[String],
     facts: &[(&str, String)],
-    play: impl FnMut(u64, &mut Rows) -> Result<(), Unwritten>,
+    add: impl FnMut(u64, &mut Rows) -> Result<(), Unwritten>,
 ) -> Result<(u64, u64), Unwritten> {
     let part = PathBuf::from(format!("{}.part", path.display()));
-    let written = fill(&part, numbers, names, facts, play);
+    let written = fill(&part, numbers, names, facts, add);
     if written.is_err() {
         let _ = fs::remove_file(&part);
     }
@@ -82,7 +77,7 @@ fn fill(
     numbers: Range<u64>,
     names: &[String],
     facts: &[(&str, String)],
-    mut play: impl FnMut(u64, &mut Rows) -> Result<(), Unwritten>,
+    mut add: impl FnMut(u64, &mut Rows) -> Result<(), Unwritten>,
 ) -> Result<(u64, u64), Unwritten> {
     let facts = facts.iter().map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone()));
     let properties = WriterProperties::builder()
@@ -94,7 +89,7 @@ fn fill(
     let (mut rows, mut count) = (Rows::default(), 0);
     let last = numbers.end.saturating_sub(1);
     for number in numbers {
-        play(number, &mut rows)?;
+        add(number, &mut rows)?;
         if rows.count() >= GROUP || (number == last && rows.count() > 0) {
             count += rows.count() as u64;
             write_group(&mut file, &std::mem::take(&mut rows), names)?;

@@ -6,6 +6,7 @@ use bots::{BotName, Budget};
 use games::{GameVisitor, PlayerName, Setup, Study};
 use table::{Purpose, Record, Seed};
 
+use crate::decision::{self, decide};
 use crate::facts::Facts;
 use crate::play::seated;
 use crate::puzzles::{FoundPuzzle, look_through};
@@ -35,11 +36,13 @@ pub enum Question {
     Record,
     /// Whether there is a puzzle in them.
     Hunt,
+    /// What was decided, and what a search thought of it.
+    Decide,
 }
 
 impl Question {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Study, Self::Count, Self::Record, Self::Hunt];
+    pub const ALL: [Self; 5] = [Self::Study, Self::Count, Self::Record, Self::Hunt, Self::Decide];
 
     /// The question in a word.
     #[must_use]
@@ -49,6 +52,7 @@ impl Question {
             Self::Count => "count",
             Self::Record => "record",
             Self::Hunt => "hunt",
+            Self::Decide => "decide",
         }
     }
 }
@@ -62,6 +66,8 @@ pub enum Done {
     Counted(Tally, Vec<(u64, Record)>),
     /// The puzzles that were found, at most one a game, by number.
     Hunted(Vec<FoundPuzzle>),
+    /// What was decided in each game.
+    Decided(decision::Games),
 }
 
 /// A piece of work takes about as long as this many games of random players.
@@ -114,6 +120,9 @@ impl GameVisitor for Games<'_> {
             }
             Question::Hunt => {
                 Done::Hunted(numbers.filter_map(|number| look_through(&make(number), plan, number)).collect())
+            }
+            Question::Decide => {
+                Done::Decided(numbers.map(|number| decide(&make(number), plan, number)).collect())
             }
         }
     }

@@ -9,6 +9,7 @@ use games::{GameName, GameVisitor, PlayerName, Setup, SetupChoices, Study};
 use serde_json::{Value, json};
 use table::{MOST_SEATS, Record, Seat, SeatCount, short_digest};
 
+use crate::decision::{Decision, Games};
 use crate::facts::Facts;
 use crate::puzzles::{FoundOption, FoundPuzzle};
 use crate::run::RunError;
@@ -17,7 +18,7 @@ use crate::sim::Plan;
 use crate::tally::Tally;
 
 /// Raised whenever a task, a thought of a bot, or what comes of them is written in another way.
-const WIRE_VERSION: u32 = 2;
+const WIRE_VERSION: u32 = 3;
 /// More threads for a search than anybody has cores for.
 const MOST_WORKERS: u64 = 1024;
 
@@ -87,6 +88,12 @@ impl Task {
                 let is_known = puzzles.iter().all(|puzzle| numbers.contains(&puzzle.number));
                 is_known.then_some(Done::Hunted(puzzles))
             }
+            Question::Decide => {
+                let game = |game: &Value| game.as_array()?.iter().map(Decision::read).collect();
+                let games: Games = value.as_array()?.iter().map(game).collect::<Option<_>>()?;
+                let is_whole = games.len() as u64 == numbers.end - numbers.start;
+                is_whole.then_some(Done::Decided(games))
+            }
         });
         done.ok_or_else(|| {
             RunError(format!("what came of games {} to {} cannot be read", numbers.start, numbers.end))
@@ -105,6 +112,9 @@ impl Done {
                 "records": records.iter().map(|(number, record)| json!([number, record.to_string()])).collect::<Vec<_>>(),
             }),
             Self::Hunted(puzzles) => puzzles.iter().map(write_puzzle).collect(),
+            Self::Decided(games) => {
+                games.iter().map(|game| game.iter().map(Decision::written).collect::<Value>()).collect()
+            }
         };
         value.to_string()
     }
@@ -248,7 +258,7 @@ mod tests {
             let plan = Plan { seed: u64::MAX, bots, workers: 1 };
             Task { setup: setup.clone(), plan, question }
         };
-        let questions = [Question::Study, Question::Count, Question::Record];
+        let questions = [Question::Study, Question::Count, Question::Record, Question::Decide];
         setups.iter().flat_map(|setup| questions.map(|question| task(setup, question))).collect()
     }
 

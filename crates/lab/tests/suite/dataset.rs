@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use games::{GameName, GameVisitor, PlayerName, Setup, SetupChoices, Study};
-use lab::run::{Start, Stop};
+use lab::run::{Crew, Piece, RunError, Start, Stop, Take, Task, Threads};
 use lab::{Dataset, Plan};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::{Field, Row};
@@ -42,7 +42,8 @@ fn dataset(game: GameName, bots: &[&str], games: u64, per_file: u64) -> Dataset 
 }
 
 fn write(dataset: &Dataset, folder: &Path, start: Start, threads: usize) -> lab::Written {
-    dataset.write(folder, start, threads, &Stop::default(), |_| {}).unwrap()
+    let crew = Threads::new(threads).unwrap();
+    dataset.write(folder, start, &crew, threads, &Stop::default(), |_| {}).unwrap()
 }
 
 /// All files but the journal, whose lines come as shards are done.
@@ -223,7 +224,7 @@ fn what_is_missing_is_played_and_what_is_whole_is_left_alone() {
             stop.raise();
         }
     };
-    let written = asked.write(&out, Start::Begin, 1, &stop, progress).unwrap();
+    let written = asked.write(&out, Start::Begin, &Threads::new(1).unwrap(), 1, &stop, progress).unwrap();
     assert_eq!((written.games, written.files, written.finished), (2, 2, false));
     assert_eq!(files(&out).len(), 2, "neither a file that is not whole nor a summary");
     // Killed while it wrote: a piece of a file, and a piece of a line.
@@ -241,6 +242,35 @@ fn what_is_missing_is_played_and_what_is_whole_is_left_alone() {
     assert!(files(&out) == files(&whole));
 }
 
+/// Somebody who brings games of another seed.
+struct Elsewhere;
+
+impl Crew for Elsewhere {
+    fn carry_out(
+        &self,
+        tasks: &[Task],
+        pieces: &mut (dyn Iterator<Item = Piece> + Send),
+        _stop: &Stop,
+        take: Take<'_>,
+    ) -> Result<(), RunError> {
+        let task = &tasks[0];
+        let other = Task { plan: Plan { seed: 12, ..task.plan.clone() }, ..task.clone() };
+        for piece in pieces {
+            take(&piece, other.play(piece.numbers.clone()))?;
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn games_that_were_not_asked_for_are_not_written() {
+    let folder = Folder::new("elsewhere");
+    let asked = dataset(GameName::Spammers, &["random", "random"], 2, 1);
+    let wrong = asked.write(&folder.at("here"), Start::Begin, &Elsewhere, 1, &Stop::default(), |_| {});
+    assert!(wrong.unwrap_err().0.ends_with("game 0 was not played as it came back"));
+    assert!(files(&folder.at("here")).is_empty());
+}
+
 #[test]
 fn another_run_is_refused() {
     let folder = Folder::new("refused");
@@ -249,7 +279,10 @@ fn another_run_is_refused() {
     write(&asked, &out, Start::Begin, 1);
     let before = files(&out);
     let refused = |asked: &Dataset, start| {
-        asked.write(&out, start, 1, &Stop::default(), |_| {}).unwrap_err().to_string()
+        asked
+            .write(&out, start, &Threads::new(1).unwrap(), 1, &Stop::default(), |_| {})
+            .unwrap_err()
+            .to_string()
     };
     assert!(refused(&asked, Start::Begin).contains("is there already; go on with --resume"));
     let others = [
