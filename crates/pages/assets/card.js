@@ -131,7 +131,7 @@ export function readCards(main) {
   const lift = (event) => { if (event.pointerType === 'mouse' || !reader?.matches(':popover-open')) hide(); };
   for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, lift, { capture: true, passive: true });
   addEventListener('wheel', hide, { capture: true, passive: true });
-  main.addEventListener('focusin', (event) => { if (event.target.matches(':focus-visible')) turnTo(event.target, REST); });
+  main.addEventListener('focusin', (event) => { if (event.target.matches(':focus-visible') && !main.classList.contains('led')) turnTo(event.target, REST); });
   main.addEventListener('focusout', hide);
   addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); }, true);
 }

@@ -168,8 +168,15 @@ export class Chooser {
     this.ask(next);
     this.hint(this.rest(next));
     this.preview(null);
-    if (focus) (first ?? bar.querySelector('button'))?.focus({ preventScroll: false });
+    if (focus) this.lead(first ?? bar.querySelector('button'));
     this.main.dispatchEvent(new CustomEvent('chosen', { detail: { picked: this.picked, next } }));
+  }
+
+  // Whoever goes by keys is led there; what came of their last move stays in sight.
+  lead(to) {
+    this.main.classList.add('led');
+    to?.focus();
+    this.main.classList.remove('led');
   }
 
   // Nothing can be picked until the prompt is read anew.
@@ -437,7 +444,7 @@ export class Chooser {
     const piece = button.dataset.step ?? button.parentElement.dataset.piece;
     const choices = this.next().get(piece);
     if (!choices) return;
-    this.preview(choices);
+    if (!this.main.classList.contains('led')) this.preview(choices);
     this.hint((choices.length === 1 ? choices[0].says : `${this.label(piece)}: ${choices.length} ways to go on.`) + this.lies(piece));
   }
 
@@ -477,15 +484,15 @@ export class Chooser {
     this.light(this.keys);
   }
 
-  // The one answer that is meant, once nothing but words is left to say; the first pick alone is never all, unless
-  // there is no more to the answer.
+  // The one answer that is meant, once a second piece was picked or nothing but words is left to say; the first pick alone is
+  // never all, unless there is no more to the answer.
   done() {
     const open = this.matching();
     if (open.length !== 1) return null;
     const [choice] = open;
     if (this.picked.length === 1) return choice.steps.length === 1 ? choice : null;
     const left = choice.steps.filter((step) => !this.picked.includes(step));
-    return choice.steps.at(-1) === this.picked.at(-1) || left.every((step) => !this.drawn(step)) ? choice : null;
+    return this.picked.slice(1).some((piece) => this.drawn(piece)) || left.every((step) => !this.drawn(step)) ? choice : null;
   }
 
   back() {

@@ -87,6 +87,8 @@ export function teach(main, store) {
     for (const tab of main.querySelectorAll('[data-tab]')) {
       tab.classList.toggle('coached', main.dataset.shows !== tab.dataset.tab && page(tab).some((part) => part.querySelector('.coached, .framed')));
     }
+    // What is to be picked is seen in a hand that scrolls.
+    main.querySelector('.cards .coached')?.closest('.cards > *')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     const pick = main.querySelector('.coached > .pick');
     if (!pick) return;
     for (const other of main.querySelectorAll('.pick[tabindex="0"]')) other.tabIndex = -1;
@@ -106,16 +108,18 @@ export function teach(main, store) {
 
   function focus() {
     const there = main.querySelector('.coached > .pick, #steps .coached') ?? coach().querySelector('.ways .primary');
-    there?.focus();
+    chooser.lead(there);
   }
 
-  // Whoever does nothing for long is told that there is time.
+  // Whoever does nothing for long is told that there is time, where that leaves the lesson's own words in sight.
   function listen() {
     clearTimeout(quiet);
     quiet = setTimeout(() => {
-      if (busy || coach().querySelector('.remark').textContent) return;
+      const asked = main.querySelectorAll('.coached');
+      if (busy || !asked.length || coach().querySelector('.remark').textContent) return;
+      for (const piece of asked) piece.classList.add('pulse');
       remark(coach().dataset.idle);
-      for (const piece of main.querySelectorAll('.coached')) piece.classList.add('pulse');
+      if (!coach().querySelector('.tells')?.checkVisibility()) remark('');
     }, IDLE);
   }
 

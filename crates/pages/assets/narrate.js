@@ -3,6 +3,8 @@
 
 // The verbs of the log, said to oneself.
 const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
+// Those that come second, after what was played or kept.
+const SECOND = /' and (raises|lowers|pays|calls|cancels|takes|keeps|gives)\b/;
 const verb = (word) => VERBS[word] ?? word.replace(/([^s])s$/, '$1');
 
 // A line that is about the viewer says "you".
@@ -13,7 +15,7 @@ export function address(line, viewer) {
     const first = /(^|[.:] )$/.test(before);
     if (after?.nodeType === Node.TEXT_NODE) {
       if (after.data.startsWith("'s ")) { after.data = after.data.slice(2); name.textContent = first ? 'Your' : 'your'; continue; }
-      if (first) after.data = after.data.replace(/^ (\w+)/, (_, word) => ` ${verb(word)}`);
+      if (first) after.data = after.data.replace(/^ (\w+)/, (_, word) => ` ${verb(word)}`).replace(SECOND, (_, word) => `' and ${verb(word)}`);
     }
     name.textContent = first ? 'You' : 'you';
   }
@@ -82,6 +84,16 @@ export function fold(lines) {
 }
 const clauseOf = (line) => line.querySelector('a')?.textContent ?? '';
 
+// The Target that a roll counted against, if somebody moved it after the roll.
+function shifted(roll) {
+  let now = null;
+  for (let line = roll.nextElementSibling; line; line = line.nextElementSibling) {
+    const [, way, target] = / (raise|lower)s? the Target to (\d+)/.exec(text(line)) ?? [];
+    if (target) now = `Target ${target}, ${way === 'raise' ? 'raised' : 'lowered'} from ${/Target (\d+)/.exec(text(roll))?.[1]}`;
+  }
+  return now;
+}
+
 // What just happened, large. Where several things did, the first is what was done and the rest what came of it.
 export function tellNews(main, lines) {
   const place = main.querySelector('[data-news]');
@@ -100,6 +112,7 @@ export function tellNews(main, lines) {
   if (first.dataset.by) news.dataset.by = first.dataset.by;
   const head = document.createElement('b');
   head.textContent = ['mail', 'roll'].includes(first.dataset.moment) ? brief(first) : text(first);
+  if (first === roll) head.textContent = head.textContent.replace(/Target \d+/, (was) => shifted(roll) ?? was);
   const face = main.querySelector(`.seat.at-${first.dataset.by} .id > .face, .people .at-${first.dataset.by} > .face`);
   if (face) news.append(face.cloneNode(true));
   news.append(head);

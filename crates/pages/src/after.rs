@@ -57,13 +57,18 @@ pub fn over(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
 fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
     let winners = result.ending.winners;
     let yours = frame.viewer.seat().is_some_and(|seat| winners.contains(seat));
+    let called = |seat| if frame.viewer.seat() == Some(seat) { "you" } else { name_of(frame.sitters, seat) };
     html! {
         div.banner.triumph[yours] {
             div.faces { @for seat in winners.iter() { (art::face(frame.sitters, seat)) } }
             div {
                 (pixel::word(&headline(frame, result)).unwrap_or_default())
                 p.verdict {
-                    (Named(&result.sentence, frame.sitters)) " "
+                    @match yours && winners.len() == 1 {
+                        true => (result.sentence.named(called).replacen("you wins", "You win", 1)),
+                        false => (Named(&result.sentence, frame.sitters)),
+                    }
+                    " "
                     (clause_link(result.ending.clause)) " "
                     b { (last_words(frame.game, yours)) }
                 }
@@ -71,7 +76,7 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
             (envelopes())
         }
         @if !frame.status.coached.is_empty() {
-            p.had-coach { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (name_of(frame.sitters, seat)) } ". The record says so." }
+            p.had-coach { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (called(seat)) } ". The record says so." }
         }
     }
 }
@@ -220,6 +225,7 @@ fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
             a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { "Table" span.long { " as it was left" } }
             button.scripted type="button" data-copy=(path) { "Copy link" }
             a.button href={ (path) "/record" } download { "Record" span.long { " to download" } }
+            a.button.home href="/" { "Home" }
         }
     }
 }

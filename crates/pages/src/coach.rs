@@ -117,7 +117,7 @@ fn real_game(game: GameName) -> Markup {
             @for (name, value) in [("game", game.name()), ("seats", "2"), ("seat-b", "intern")].iter().chain(fields) {
                 input type="hidden" name=(name) value=(value);
             }
-            button.primary { "Play a real game" }
+            button.primary { (match game { GameName::Spammers => "Play a short game", GameName::SpamORama => "Play a real game" }) }
         }
     }
 }

@@ -68,7 +68,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
                 div.bubble {
                     @match at {
                         Progress::Asked => {
-                            p.tells { "One choice is far better than all others here" span.long { ", and it is not the one that looks best. Choose at the table, or one of these" } ":" }
+                            p.tells { "One choice is far better than all others here" span.long { ", and a hasty player would miss it. Choose at the table, or one of these" } ":" }
                             form.offered method="post" action={ (path(puzzle)) "/act" } data-live {
                                 @for option in puzzle.shuffled() {
                                     button name="action" value=(option.action) { (says(&option.action)) }
@@ -146,8 +146,8 @@ impl Answer<'_> {
         html! {
             b { (says(&best.action)) ": " }
             @if let Some(remark) = &best.remark { (self.named(remark)) "; " }
-            "it wins " (whole(best.chance - next)) " games of 100 more than the next best. What looks best at once wins "
-            (whole(obvious.chance)) "."
+            "it wins " (whole(best.chance - next)) " games of 100 more than the next best."
+            span.long { " A hasty player's choice, " b { (says(&obvious.action)) } ", wins " (whole(obvious.chance)) "." }
         }
     }
 

@@ -48,7 +48,7 @@ pub(crate) fn tell(network: &Network, event: &Event) -> Prose {
             Some(suit) => format!("{seat:#} is hired by {suit}: {}.", suit.client()),
             None => format!("{seat:#} is dealt a client."),
         },
-        Event::WentFirst { seat } => format!("{seat:#} gets the least spam and goes first."),
+        Event::WentFirst { seat } => format!("{seat:#} goes first, having got the least spam."),
         Event::Took { seat, suit } => format!("{seat:#} takes a coin of {suit} from the pool."),
         Event::Looked { seat, suit, value } => match value {
             Some(value) => format!("{seat:#} looks at it: {}.", coin(Coin::new(*suit, *value))),

@@ -39,12 +39,13 @@ fn controls(replay: &Replay<'_>, moment: &Markup) -> Markup {
                     (view_choice(replay))
                     (go_on(replay))
                     p.row {
+                        a.button href="/" { "Home" }
                         a.button href={ "/t/" (replay.frame.code) } { "How it came out" }
                         a.button href={ "/t/" (replay.frame.code) "/review?at=" (replay.at.max(1)) } { "Review" }
                         button.scripted type="button" data-copy=(address(replay, replay.at)) { "Copy link to this moment" }
                     }
                     p.input.scripted { code {} }
-                    p.dim.scripted { "Space plays and stops, arrows step, Home and End go to the ends, [ and ] from turn to turn." }
+                    p.dim.keys.scripted { "Space plays and stops, arrows step, Home and End go to the ends, [ and ] from turn to turn." }
                 }
             }
         }

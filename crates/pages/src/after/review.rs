@@ -123,6 +123,7 @@ fn bar(page: &ReviewPage<'_>) -> Markup {
                     None => { b { "The review has not begun yet." } }
                 }
             }
+            a.button href="/" { "Home" }
             button.scripted type="button" data-copy={ (page.path()) "?as=" (page.eyes) } { "Copy link" }
             a.button href=(path) { "How it came out" }
             a.button.primary href={ (path) "/replay?as=" (page.eyes) } { "Replay" }

@@ -109,9 +109,13 @@ async fn whoever_comes_back_after_a_restart_is_told_how_long_the_window_is_open_
     let mut events = room.listen(who, &format!("?as=json&since={version}")).await;
     let told = room.heard(&mut events).await;
     assert!(told.contains("\"left\":"), "{told}");
-    // Where no time runs, whoever knows the last change is told nothing.
+    // Where no time runs, whoever knows the last change is told who is here, which the page could not know, and no more.
     let room = TestSite::at(&options, start_of(&options), &[]).await;
     let version = room.version().await;
     let mut events = room.listen(who, &format!("?since={version}")).await;
+    let told = room.heard(&mut events).await;
+    assert!(told.starts_with("event: here\n") && told.matches("event:").count() == 1, "{told}");
+    assert!(told.contains("<b>Player A</b> <span class=\"where here\">"), "{told}");
+    let mut events = room.listen(who, &format!("?as=json&since={version}")).await;
     assert_eq!(room.heard(&mut events).await, ": here\n\n");
 }

@@ -88,10 +88,11 @@ impl Listeners {
         let (to, from) = queue();
         let viewer = room.viewer(visit.from);
         let statuses = [(viewer, room.status(viewer, room.held_by(visit.from), now))];
+        let knows = since == Some(room.version()) && !statuses[0].1.counts_down();
         let first = match room.stage() {
-            _ if since == Some(room.version()) && !statuses[0].1.counts_down() => {
-                Bytes::from_static(b": here\n\n")
-            }
+            // A page that was drawn before anybody listened to it does not know yet that its reader is here.
+            Stage::Game(_) if knows && visit.format == Format::Html => Bytes::from(company_event(room, now)),
+            _ if knows => Bytes::from_static(b": here\n\n"),
             Stage::Game(live) => {
                 let sitters = room.seats().sitters();
                 let context = context(room, &sitters, &statuses);

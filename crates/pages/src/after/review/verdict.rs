@@ -23,7 +23,7 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
                                 (pixel::word(&format!("{percent}%")).unwrap_or_default())
                                 p { span.unseen { (percent) " percent " } "is how well " (who) " played: 100 gives nothing away, 0 as much as choosing blindly." }
                             },
-                            None => p { "So little was at stake that it cannot be said how well " (who) " played." },
+                            None => p { "What blind choices would have cost is not certain enough to say in percent how well " (who) " played." },
                         }
                     }
                     div.headn.chance {
