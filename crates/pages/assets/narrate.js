@@ -37,6 +37,8 @@ export function takeAmiss(lines, own, viewer, doer) {
     // Who loses something has not done it, and who answers something has not begun it.
     if (by && about && !['loss', 'storm'].includes(moment)) doer = by;
     if (!answered && (!HARM.includes(moment) || !doer || doer === viewer)) continue;
+    // Nor is what the viewer answers with against the viewer.
+    if (by === viewer && !['loss', 'storm'].includes(moment)) continue;
     const hit = (about ?? '').split(' ').filter((piece) => piece === `seat-${viewer}` || own.has(piece));
     if (!answered && !hit.length && !line.querySelector(`b[data-seat="${viewer}"]`)) continue;
     line.dataset.against = (hit.length || answered ? hit : [`seat-${viewer}`]).join(' ');

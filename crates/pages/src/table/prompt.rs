@@ -410,7 +410,7 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
         Reacting::Ask => "Ask me in reaction windows",
         Reacting::Turn => "Pass for the rest of this turn",
         Reacting::Pass => "Pass them all for me",
-        Reacting::Hold => "Never pass for me",
+        Reacting::Hold => "Ask me, and wait longer",
     };
     html! {
         @if frame.game == games::GameName::Spammers {

@@ -57,9 +57,9 @@ fn what_turned_a_game_of_spammers() {
     let result = told("spammers-3-standard");
     assert_eq!(result.sentence.to_string(), "C wins with 21 in all at the start of a turn. 20 is enough.");
     let told = [
-        "650 The best roll: C mails 'Everyone With An E-Mail Address' and rolls 5: 'Adopt-A-Comet Registry' gains 2 and stands at 4. S4.7",
+        "650 The Mailing that could not fail: C mails 'Everyone With An E-Mail Address' and rolls 5: 'Adopt-A-Comet Registry' gains 2 and stands at 4. S4.7",
+        "231 The best roll: A mails 'Parents Of Class 4B' and rolls 2: 'Registry Polish Deluxe' gains 2 and stands at 8. S4.7",
         "283 The costliest loss: C uses 'Hostile Rebranding': 'One Weird Trick, Inc.' of B falls from 3 to 2. S1.8",
-        "231 Another good roll: A mails 'Parents Of Class 4B' and rolls 2: 'Registry Polish Deluxe' gains 2 and stands at 8. S4.7",
     ];
     assert_eq!(moments(&result), told);
 }

@@ -1,6 +1,6 @@
 //! SPAMMERS told again: rolls, losses, steals and Special Effects.
 
-use spammers::{CardId, Event, ListCard, Mailing, Phase, Spammers, State, Victory};
+use spammers::{CardId, Event, ListCard, Mailing, Phase, Spammers, State, Victory, gain};
 use table::{Ending, Event as _, Game as _, MOST_SEATS, Prose, Seat};
 
 use super::{Kind, Moment, Race, Retell, Step};
@@ -9,6 +9,7 @@ const ROLL: usize = 0;
 const LOSS: usize = 1;
 const STEAL: usize = 2;
 const SPECIAL: usize = 3;
+const SURE: usize = 4;
 
 /// What a seat did, in numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,6 +45,7 @@ impl Retell for Spammers {
         Kind { most: "The costliest loss", another: "Another loss" },
         Kind { most: "The steal that turned it", another: "Another steal" },
         Kind { most: "The finest Special Effect", another: "Another Special Effect" },
+        Kind { most: "The Mailing that could not fail", another: "Another that could not fail" },
     ];
     const COLUMNS: &'static [(&'static str, &'static str)] = &[
         ("Sum", "the Ratings of all Scams at the end"),
@@ -66,6 +68,11 @@ impl Retell for Spammers {
                     tally.mailing = Some((seat, mailing));
                 }
                 Event::Rolled(_, roll, _) | Event::ShiftedRoll(_, _, _, roll) => tally.roll = roll,
+                Event::ShiftedTarget(.., target) => {
+                    if let Some((_, mailing)) = &mut tally.mailing {
+                        mailing.target = target;
+                    }
+                }
                 Event::UsedSpecial(seat, card, _) => tally.special = Some((seat, card)),
                 Event::Gained(scam, gained, rating) => {
                     let Some((seat, mailing)) = tally.mailing.filter(|(_, mailing)| mailing.scam == scam)
@@ -74,7 +81,9 @@ impl Retell for Spammers {
                     };
                     tally.counts[seat.index()].gained += u32::from(gained);
                     let (roll, list) = (tally.roll, &self.set().list(mailing.list).name);
-                    tell(ROLL, gained.into(), format!("{seat:#} mails '{list}' and rolls {roll}: '{}' gains {gained} and stands at {rating}.", title(scam)).into());
+                    // A low roll is good: what a 6 would have gained as well was no feat of the die.
+                    let kind = if gain(6, mailing.target) < gained { ROLL } else { SURE };
+                    tell(kind, gained.into(), format!("{seat:#} mails '{list}' and rolls {roll}: '{}' gains {gained} and stands at {rating}.", title(scam)).into());
                 }
                 Event::Rerated(scam, rating) => {
                     let was = self.rating(step.before, scam);
@@ -140,7 +149,6 @@ impl Retell for Spammers {
                 | Event::OpenedScam(..)
                 | Event::InstalledHardware(..)
                 | Event::Passed(_)
-                | Event::ShiftedTarget(..)
                 | Event::CalledReroll(..)
                 | Event::Cancelled(..)
                 | Event::Reinstated(..)

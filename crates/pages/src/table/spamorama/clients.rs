@@ -21,7 +21,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     let row = |suit: Suit| {
         html! {
             li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
-                span.suit { (glyph::suit(suit)) }
+                span.suit title=(suit) { (glyph::suit(suit)) }
                 span.name { (holder(view, sitters, suit)) (Ink(suit.client())) }
                 (bar(score(suit)))
                 b { (score(suit)) }
@@ -45,7 +45,7 @@ fn aim(least: Option<u8>, lowest: &[Suit]) -> Markup {
     html! {
         p.aim {
             @match (least, lowest) {
-                (Some(least), [only]) => { "Your lowest: " b { (Ink(only.client())) ", " (least) } ". The highest lowest wins." }
+                (Some(least), [only]) => { "Your lowest: " b { (only) span.client-name { ", " (Ink(only.client())) } ", " (least) } ". The highest lowest wins." }
                 (Some(least), [_, ..]) => { "Your lowest: " b { (lowest.len()) " at " (least) } ". The highest lowest wins." }
                 (Some(_), []) => { "Your lowest client counts. " b { "The highest lowest wins." } }
                 (None, _) => b { "The player whose lowest client is highest wins." }
