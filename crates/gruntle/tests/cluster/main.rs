@@ -225,10 +225,17 @@ fn a_node_that_was_slow_to_join_has_tables_like_any_other() {
     let Some(mut site) = Site::start("slow") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     for node in 0..site.nodes.len() {
-        // So slow that it looks after its session while it is still asking for one.
-        site.ways[node][1].set(Mode::Slow(Duration::from_millis(30)));
-        site.nodes[node].kill_and_restart();
-        site.ways[node][1].set(Mode::Open);
+        // So slow that it looks after its session while it is still asking for one; not for ever, for on a busy machine it would
+        // never be heard of in time.
+        let (way, node) = (&site.ways[node][1], &mut site.nodes[node]);
+        way.set(Mode::Slow(Duration::from_millis(30)));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_secs(4));
+                way.set(Mode::Open);
+            });
+            node.kill_and_restart();
+        });
     }
     runtime.block_on(watch::replaced(&mut site.nodes));
 }
