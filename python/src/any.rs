@@ -9,7 +9,7 @@ use spamorama::SpamORama;
 use table::{Purpose, SeatCount, SeatSet, Seed};
 use tensors::Encoder;
 
-use crate::live::{Live, wrong};
+use crate::live::{History, Live, wrong};
 
 /// A match of either game.
 pub(crate) enum Any {
@@ -88,11 +88,11 @@ impl Asked {
     }
 
     /// The match of this seed.
-    pub(crate) fn begin(&self, seed: Seed) -> Any {
+    pub(crate) fn begin(&self, seed: Seed, history: History) -> Any {
         match &self.setup {
             Setup::Spammers(set, seats, variant) => {
                 let game = Spammers::new(set.clone(), *seats, *variant);
-                Any::Spammers(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest)))
+                Any::Spammers(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
             Setup::SpamORama(network, seats, memory) => {
                 let network = match network {
@@ -103,7 +103,7 @@ impl Asked {
                     }
                 };
                 let game = SpamORama::new(network, *seats, *memory, SeatSet::EMPTY);
-                Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest)))
+                Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
         }
     }
@@ -115,12 +115,12 @@ pub(crate) fn of_record(text: &str) -> PyResult<Any> {
     let seed = record.header().seed.unwrap_or(Seed::new(0, 0));
     match games::game_of(record.header(), None).map_err(wrong)? {
         AnyGame::Spammers(game) => {
-            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None);
+            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None, History::Kept);
             live.replay(&record)?;
             Ok(Any::Spammers(Box::new(live)))
         }
         AnyGame::SpamORama(game) => {
-            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None);
+            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None, History::Kept);
             live.replay(&record)?;
             Ok(Any::SpamORama(Box::new(live)))
         }

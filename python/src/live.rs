@@ -52,6 +52,15 @@ impl Clone for TableLuck {
     }
 }
 
+/// Whether a match can be told of later.
+#[derive(Clone, Copy)]
+pub(crate) enum History {
+    /// Everything that happens is kept.
+    Kept,
+    /// Nothing is.
+    Forgotten,
+}
+
 /// One match.
 pub(crate) struct Live<G: Playable> {
     pub(crate) game: G,
@@ -60,7 +69,7 @@ pub(crate) struct Live<G: Playable> {
     state: G::State,
     seed: Seed,
     luck: TableLuck,
-    /// Everything that happened, for the record; `None` for a table that was only imagined.
+    /// Everything that happened, for the record; `None` where nobody knows it, and where nobody asks.
     inputs: Option<Vec<InputOf<G>>>,
     players: Vec<Option<Player<G>>>,
     /// Who is asked now.
@@ -74,10 +83,19 @@ pub(crate) struct Live<G: Playable> {
 }
 
 impl<G: Playable> Live<G> {
-    pub(crate) fn new(game: G, encoder: Arc<Encoder>, seed: Seed, longest: Option<u32>) -> Self {
+    pub(crate) fn new(
+        game: G,
+        encoder: Arc<Encoder>,
+        seed: Seed,
+        longest: Option<u32>,
+        history: History,
+    ) -> Self {
         let state = game.set_up();
         let mut live = Self::of_state(game, encoder, state, seed, longest);
-        live.inputs = Some(Vec::new());
+        live.inputs = match history {
+            History::Kept => Some(Vec::new()),
+            History::Forgotten => None,
+        };
         live.settle();
         live
     }

@@ -8,7 +8,7 @@ use table::{ChaCha8, Game as _, Purpose, Seed, Viewer};
 use tensors::Tensors as _;
 
 use crate::any::{Any, Asked, Words, each, of_record};
-use crate::live::wrong;
+use crate::live::{History, wrong};
 
 /// A bot, by name.
 #[pyclass(frozen, module = "gruntle")]
@@ -82,7 +82,7 @@ pub(crate) fn make(
     longest: Option<u32>,
 ) -> PyResult<Match> {
     let asked = Asked::new(&Words { game, seats, variant, deck, network, memory, longest, seed })?;
-    Ok(Match::new(asked.begin(Seed::new(seed, number)), Some(asked)))
+    Ok(Match::new(asked.begin(Seed::new(seed, number), History::Kept), Some(asked)))
 }
 
 /// The finished match that a record tells of, refereed.
@@ -373,7 +373,7 @@ impl Match {
         let asked = self.asked.as_ref().ok_or_else(|| {
             wrong("this match came from a record; make() begins one that can be begun anew")
         })?;
-        self.any = asked.begin(Seed::new(seed, number));
+        self.any = asked.begin(Seed::new(seed, number), History::Kept);
         self.lots = None;
         Ok(())
     }

@@ -7,7 +7,7 @@ use table::{ChaCha8, Game as _, Purpose, Seed};
 use tensors::MOST_TOKENS;
 
 use crate::any::{Any, Asked, Words, each};
-use crate::live::wrong;
+use crate::live::{History, wrong};
 
 /// More matches than anybody has memory for.
 const MOST: usize = 1 << 20;
@@ -42,7 +42,7 @@ pub(crate) struct Vector {
 
 impl Slot {
     fn new(asked: &Asked, seed: u64, place: usize) -> Self {
-        let any = asked.begin(Seed::new(seed, place as u64));
+        let any = asked.begin(Seed::new(seed, place as u64), History::Forgotten);
         let seats = each!(&any, live => live.game.seats().get());
         let luck = Seed::new(seed, place as u64).luck(Purpose::Trial);
         Self { any, luck, begun: 1, returns: vec![0.0; seats], done: false }
@@ -54,7 +54,7 @@ impl Slot {
         self.done = each!(&self.any, live => live.is_over());
         if self.done {
             self.returns = each!(&self.any, live => live.returns());
-            self.any = asked.begin(Seed::new(seed, number));
+            self.any = asked.begin(Seed::new(seed, number), History::Forgotten);
             self.begun += 1;
         }
         Ok(())

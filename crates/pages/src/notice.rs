@@ -28,7 +28,7 @@ const fn manner(status: u16) -> (&'static str, &'static str) {
         403 => ("Relaying denied", "The seat belongs to somebody, and that somebody is not you."),
         404 => ("No such mailbox", "The message was not returned, because it was never asked for."),
         405 => ("Wrong slot", "This address takes letters through another slot."),
-        409 => ("The table has moved on", "Somebody was quicker. It happens to the best operations."),
+        409 => ("Not now", "Timing is everything. Ask anybody who has mailed the same List twice."),
         410 => ("Gone", "Old mail is not always worth opening."),
         413 => ("Attachment too large", "Our mailbox has limits. It is the only thing here that does."),
         429 => ("Too many messages", "You of all people should know how this feels from the other side."),

@@ -91,6 +91,9 @@ pub struct Decision {
     /// What was chosen, in words.
     #[serde(with = "prose")]
     pub says: Prose,
+    /// What a bot that chose it would say it is for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
     /// The chance to win after it.
     pub chance: Points,
     /// How much less it is worth than what the search prefers; less than nothing if it is worth more.
@@ -115,6 +118,9 @@ pub struct Better {
     /// The same in words.
     #[serde(with = "prose")]
     pub says: Prose,
+    /// What a bot that chose it would say it is for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
     /// The chance to win after it.
     pub chance: Points,
     /// What to point at, one after the other.

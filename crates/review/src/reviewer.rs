@@ -203,9 +203,11 @@ impl<G: Judge> Reviewer<G> {
         let behind =
             |action: G::Action| found.iter().find(|option| option.action == action).map(|it| it.behind);
         let prompt = self.game.prompt(&self.state, Viewer::Seat(seat));
+        let why = |action: G::Action| self.game.remark(view, seat, action);
         let mut decision = Decision {
             choices: choices.len(),
             says: says(&prompt, chosen),
+            why: why(chosen),
             chance: best.chance.into(),
             loss: Points::default(),
             blind: behind(blind)?.into(),
@@ -221,6 +223,7 @@ impl<G: Judge> Reviewer<G> {
         decision.better = Some(Better {
             action: self.game.write_action(best.action),
             says: says(&prompt, best.action),
+            why: why(best.action),
             chance: compared.best,
             pieces: prompt.pieces_of(&best.action),
         });

@@ -3,8 +3,11 @@
 /// The most tokens an action has.
 pub const MOST_TOKENS: usize = 4;
 
+/// Where an action has no more tokens; no token has this number.
+const NONE: u16 = u16::MAX;
+
 /// The tokens of an action, by their numbers in the vocabulary of the layout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tokens {
     numbers: [u16; MOST_TOKENS],
     count: u8,
@@ -12,20 +15,26 @@ pub struct Tokens {
 
 impl Tokens {
     pub(crate) fn new(tokens: &[usize]) -> Self {
-        let mut numbers = [0; MOST_TOKENS];
+        let mut numbers = [NONE; MOST_TOKENS];
         let count = tokens.len().min(MOST_TOKENS);
         numbers.iter_mut().zip(tokens).for_each(|(number, token)| *number = *token as u16);
         Self { numbers, count: count as u8 }
     }
 
     pub(crate) const fn one(token: usize) -> Self {
-        Self { numbers: [token as u16, 0, 0, 0], count: 1 }
+        Self { numbers: [token as u16, NONE, NONE, NONE], count: 1 }
     }
 
     /// The numbers.
     #[must_use]
     pub fn numbers(&self) -> &[u16] {
         &self.numbers[..self.count.into()]
+    }
+
+    /// All of them in one word, the first in its lowest bits.
+    const fn word(&self) -> u64 {
+        let [one, two, three, four] = self.numbers;
+        one as u64 | (two as u64) << 16 | (three as u64) << 32 | (four as u64) << 48
     }
 }
 
@@ -38,17 +47,11 @@ pub struct Begun {
     count: usize,
 }
 
-/// All tokens of an action in one word, the first in its lowest bits.
-const fn word(numbers: [u16; MOST_TOKENS]) -> u64 {
-    let [one, two, three, four] = numbers;
-    one as u64 | (two as u64) << 16 | (three as u64) << 32 | (four as u64) << 48
-}
-
 impl Begun {
-    /// One more; past the last that an action can have, none.
+    /// One more; `None` past the last that an action can have, and for a number that no token has.
     #[must_use]
     pub fn then(self, token: u16) -> Option<Self> {
-        let shift = (self.count < MOST_TOKENS).then_some(16 * self.count)?;
+        let shift = (self.count < MOST_TOKENS && token != NONE).then_some(16 * self.count)?;
         let said = self.said | u64::from(u16::MAX) << shift;
         Some(Self { said, numbers: self.numbers | u64::from(token) << shift, count: self.count + 1 })
     }
@@ -68,7 +71,7 @@ impl Begun {
     #[inline]
     #[must_use]
     pub const fn begins(self, tokens: &Tokens) -> bool {
-        tokens.count as usize >= self.count && word(tokens.numbers) & self.said == self.numbers
+        tokens.word() & self.said == self.numbers
     }
 
     /// Whether an action that begins so is whole.
@@ -91,7 +94,9 @@ pub fn next_tokens(choices: &[Tokens], begun: Begun, mask: &mut [u8]) -> usize {
     let mut count = 0;
     for tokens in choices.iter().filter(|tokens| begun.begins(tokens)) {
         count += 1;
-        if let Some(place) = begun.next(tokens).and_then(|next| mask.get_mut(usize::from(next))) {
+        // Where there is none, it is beyond every mask.
+        let next = tokens.numbers.get(begun.count).copied().unwrap_or(NONE);
+        if let Some(place) = mask.get_mut(usize::from(next)) {
             *place = 1;
         }
     }

@@ -119,7 +119,7 @@ fn tokens_name_choices<G: Tensors>(game: &G, seed: u64) -> usize {
         longest = longest.max(choices.len());
         let mut tokens: Vec<_> = choices.iter().map(|choice| game.tokens(seat, *choice)).collect();
         let all = tokens.clone();
-        tokens.sort();
+        tokens.sort_by(|one, other| one.numbers().cmp(other.numbers()));
         for pair in tokens.windows(2) {
             assert!(!pair[1].numbers().starts_with(pair[0].numbers()), "{pair:?}");
         }

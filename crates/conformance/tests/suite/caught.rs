@@ -82,6 +82,7 @@ fn every_planted_fault_is_caught() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn every_planted_fault_is_blamed_on_its_law() {
     for (fault, broken) in breaches() {
         let (_, laws) = FAULTS.iter().find(|(planted, _)| *planted == fault).unwrap();
@@ -106,6 +107,7 @@ fn a_breach_comes_up_again_when_its_game_is_played_alone() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn a_breach_is_told_in_one_paragraph() {
     for (_, broken) in breaches() {
         let told = broken.to_string();

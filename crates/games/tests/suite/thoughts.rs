@@ -124,6 +124,7 @@ fn the_same_of_twins<G: Judge + Portable + Probe + Clone>(game: &G) -> usize {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn what_a_seat_cannot_tell_apart_is_one_thought() {
     for game in games() {
         let compared = match &game {

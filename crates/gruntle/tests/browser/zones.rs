@@ -172,6 +172,7 @@ async fn stays_in_place_for(prompts: usize, title: &Title, size: &Size) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn at_first_spammers_stays_in_place() {
     stays_in_place_for(FIRST_PROMPTS, &SPAMMERS, &SIZES[0]).await;
 }

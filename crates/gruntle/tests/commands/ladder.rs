@@ -12,6 +12,7 @@ fn names(told: &Value) -> Vec<&str> {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn the_order_is_found_and_the_league_stops_early() {
     for (game, seats, most) in
         [("spammers", "2", "320"), ("spammers", "3", "640"), ("spam-o-rama", "2", "320")]
@@ -29,6 +30,7 @@ fn the_order_is_found_and_the_league_stops_early() {
 }
 
 #[test]
+#[ignore = "long; .ci/run has it"]
 fn the_report_says_what_was_asked() {
     let folder = Folder::new();
     let ask = ["ladder", "spammers", "--bots", "random,greedy,search:2", "--games", "80", "--seed", "3"];

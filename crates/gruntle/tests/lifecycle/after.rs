@@ -25,6 +25,8 @@ async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
             assert_eq!(early.status, 409, "{early:?}");
             assert!(early.body.contains("not over yet"), "{early:?}");
         }
+        let early = ann.get(&format!("{path}/review"), "text/html").await.unwrap();
+        assert!(early.body.contains(&format!("href=\"{path}\"")), "no way back: {early:?}");
         refused(ann, &format!("{path}/continue"), json!({ "at": 3, "seat": "A" }), 409, "not over").await;
         refused(ann, &format!("{path}/rematch"), json!({}), 409, "not over").await;
         play_out(ann, &path, &mut Dice::new(4)).await;

@@ -118,6 +118,7 @@ fn options(game: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long; .ci/run has it"]
 async fn wrong_requests_change_nothing_tell_nothing_and_disturb_nobody() {
     let table = Table::start_noting(Path::new(GRUNTLE), "malformed", "warn");
     let at = table.at;

@@ -118,7 +118,7 @@ pub(super) async fn replay(
         Format::Json => moment_as_data(&asked, game, &moment),
         Format::Html => moment_as_page(&asked, game, &moment, from),
     });
-    answer::or_problem(format, replayed.await)
+    answer::or_problem_at(format, &code, replayed.await)
 }
 
 /// For programs a moment is the last where none is named, and seen by a bystander.
@@ -203,7 +203,7 @@ pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, v
         let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, file)];
         Ok((headers, record).into_response())
     });
-    answer::or_problem(visitor.format, recorded.await)
+    answer::or_problem_at(visitor.format, &code, recorded.await)
 }
 
 /// A table that goes on with a game, not yet opened.
@@ -278,7 +278,7 @@ pub(super) async fn go_on(
         open_from(&site, visitor, asked.seat, goes_on.await?).await
     };
     let answered = gone_on.await;
-    answer::or_problem(format, answered)
+    answer::or_problem_at(format, &code, answered)
 }
 
 #[utoipa::path(post, path = "/t/{code}/rematch", tag = "after",
@@ -301,7 +301,7 @@ pub(super) async fn rematch(
             }
         }
     };
-    answer::or_problem(visitor.format, rematched.await)
+    answer::or_problem_at(visitor.format, &code, rematched.await)
 }
 
 fn opened_again(format: Format, code: &str) -> Response {

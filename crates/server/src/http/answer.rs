@@ -50,6 +50,16 @@ pub(super) fn see(path: &str) -> Response {
 
 /// What went wrong, as the visitor reads answers.
 pub(super) fn problem(format: Format, problem: &Problem) -> Response {
+    told(format, problem, None)
+}
+
+/// What went wrong at this table; whoever reads a page is shown the way back to it, if it is there.
+pub(super) fn problem_at(format: Format, code: &str, problem: &Problem) -> Response {
+    let table = (problem.status != StatusCode::NOT_FOUND).then(|| format!("/t/{code}"));
+    told(format, problem, table.as_deref())
+}
+
+fn told(format: Format, problem: &Problem, table: Option<&str>) -> Response {
     let mut response = match format {
         Format::Json => data(&views::Problem {
             problem: problem.kind,
@@ -58,8 +68,8 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
         }),
         Format::Html => {
             let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
-            let links: Vec<(&str, &str)> =
-                clause.iter().map(|address| (address.as_str(), "The rule")).collect();
+            let rule = clause.as_deref().map(|address| (address, "The rule"));
+            let links: Vec<_> = rule.into_iter().chain(table.map(|table| (table, "To the table"))).collect();
             let page = pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links);
             compression::public(uncached(page))
         }
@@ -71,4 +81,9 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
 /// The answer, or what went wrong.
 pub(super) fn or_problem(format: Format, answer: Result<Response, Problem>) -> Response {
     answer.unwrap_or_else(|wrong| problem(format, &wrong))
+}
+
+/// The answer, or what went wrong at this table.
+pub(super) fn or_problem_at(format: Format, code: &str, answer: Result<Response, Problem>) -> Response {
+    answer.unwrap_or_else(|wrong| problem_at(format, code, &wrong))
 }

@@ -52,7 +52,7 @@ impl AtTable {
     async fn done(self, visit: Visit, command: Command, seat: Option<Seat>) -> Response {
         let format = self.visitor.format;
         match (self.site.rooms.command(&self.code, &visit, command).await, format) {
-            (Err(problem), _) => answer::problem(format, &problem),
+            (Err(problem), _) => answer::problem_at(format, &self.code, &problem),
             (Ok(outcome), Format::Json) => changed(&outcome, None),
             (Ok(_), Format::Html) => answer::see(&self.back_to(seat).await),
         }
@@ -100,7 +100,7 @@ pub(super) async fn sit(mut at: AtTable, Form(asked): Form<Sit>) -> Response {
     };
     match sat.await {
         Ok((response, fresh)) => at.visitor.remember(response, fresh.as_deref(), &name),
-        Err(problem) => answer::problem(at.visitor.format, &problem),
+        Err(problem) => answer::problem_at(at.visitor.format, &at.code, &problem),
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) async fn review(
         };
         finished(&site, &code, from.key, drawn).await
     };
-    answer::or_problem(format, reviewed.await)
+    answer::or_problem_at(format, &code, reviewed.await)
 }
 
 fn as_data(game: &Finished, review: Option<Review>, thinks: Option<Thinking>) -> Response {

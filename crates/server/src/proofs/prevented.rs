@@ -29,6 +29,7 @@ async fn last_reply(site: &TestSite, seats: &[Seat]) -> Reply {
 }
 
 #[tokio::test(start_paused = true)]
+#[ignore = "long; .ci/run has it"]
 async fn an_answer_that_was_prevented_is_accepted_and_said_to_be_prevented() {
     let _still = stand_still();
     let options = options(GameName::Spammers, 30);

@@ -1,9 +1,11 @@
 //! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same text with `$1` serves both, as far as
-//! it goes; values and rows are what both know.
+//! it goes; values and rows are what both know. What a query waits for is boxed, so that it is not part of the type of whatever
+//! asks for one.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use sqlx::pool::PoolOptions;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
 use sqlx::query::Query;
@@ -187,11 +189,11 @@ impl Pool {
     ) -> Result<Vec<Fetched>, Error> {
         Ok(match self {
             Self::Sqlite(pool) => {
-                let rows = for_sqlite(text, values).fetch_all(pool).await?;
+                let rows = for_sqlite(text, values).fetch_all(pool).boxed().await?;
                 rows.into_iter().map(Fetched::Sqlite).collect()
             }
             Self::Postgres(pool) => {
-                let rows = for_postgres(text, values).fetch_all(pool).await?;
+                let rows = for_postgres(text, values).fetch_all(pool).boxed().await?;
                 rows.into_iter().map(Fetched::Postgres).collect()
             }
         })
@@ -204,9 +206,11 @@ impl Pool {
         values: &[Value<'_>],
     ) -> Result<Option<Fetched>, Error> {
         Ok(match self {
-            Self::Sqlite(pool) => for_sqlite(text, values).fetch_optional(pool).await?.map(Fetched::Sqlite),
+            Self::Sqlite(pool) => {
+                for_sqlite(text, values).fetch_optional(pool).boxed().await?.map(Fetched::Sqlite)
+            }
             Self::Postgres(pool) => {
-                for_postgres(text, values).fetch_optional(pool).await?.map(Fetched::Postgres)
+                for_postgres(text, values).fetch_optional(pool).boxed().await?.map(Fetched::Postgres)
             }
         })
     }
@@ -250,8 +254,10 @@ impl Connection {
         values: &[Value<'_>],
     ) -> Result<u64, Error> {
         Ok(match self {
-            Self::Sqlite(on) => for_sqlite(text, values).execute(on).await?.rows_affected(),
-            Self::Postgres(on) => for_postgres(text, values).execute(on.as_mut()).await?.rows_affected(),
+            Self::Sqlite(on) => for_sqlite(text, values).execute(on).boxed().await?.rows_affected(),
+            Self::Postgres(on) => {
+                for_postgres(text, values).execute(on.as_mut()).boxed().await?.rows_affected()
+            }
         })
     }
 
@@ -263,11 +269,11 @@ impl Connection {
     ) -> Result<Vec<Fetched>, Error> {
         Ok(match self {
             Self::Sqlite(on) => {
-                let rows = for_sqlite(text, values).fetch_all(on).await?;
+                let rows = for_sqlite(text, values).fetch_all(on).boxed().await?;
                 rows.into_iter().map(Fetched::Sqlite).collect()
             }
             Self::Postgres(on) => {
-                let rows = for_postgres(text, values).fetch_all(on.as_mut()).await?;
+                let rows = for_postgres(text, values).fetch_all(on.as_mut()).boxed().await?;
                 rows.into_iter().map(Fetched::Postgres).collect()
             }
         })
@@ -280,9 +286,11 @@ impl Connection {
         values: &[Value<'_>],
     ) -> Result<Option<Fetched>, Error> {
         Ok(match self {
-            Self::Sqlite(on) => for_sqlite(text, values).fetch_optional(on).await?.map(Fetched::Sqlite),
+            Self::Sqlite(on) => {
+                for_sqlite(text, values).fetch_optional(on).boxed().await?.map(Fetched::Sqlite)
+            }
             Self::Postgres(on) => {
-                for_postgres(text, values).fetch_optional(on.as_mut()).await?.map(Fetched::Postgres)
+                for_postgres(text, values).fetch_optional(on.as_mut()).boxed().await?.map(Fetched::Postgres)
             }
         })
     }
@@ -312,8 +320,8 @@ impl Connection {
     /// Carries out a statement that is as it stands.
     async fn say(&mut self, text: &'static str) -> Result<(), Error> {
         match self {
-            Self::Sqlite(on) => sqlx::raw_sql(text).execute(on).await.map(drop),
-            Self::Postgres(on) => sqlx::raw_sql(text).execute(on.as_mut()).await.map(drop),
+            Self::Sqlite(on) => sqlx::raw_sql(text).execute(on).boxed().await.map(drop),
+            Self::Postgres(on) => sqlx::raw_sql(text).execute(on.as_mut()).boxed().await.map(drop),
         }
     }
 

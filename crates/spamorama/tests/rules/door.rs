@@ -33,6 +33,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "long; .ci/run has it"]
     fn random_inputs_never_break_the_pieces(seed in any::<u64>(), count in 2_usize..=6) {
         let game = game(BuiltIn::Strip, count, Memory::On);
         let mut luck = luck(seed);

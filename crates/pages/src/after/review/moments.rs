@@ -172,16 +172,23 @@ fn chosen(page: &ReviewPage<'_>, review: &Review, step: &Step, decision: &Decisi
         div.opt.chosen {
             h3 { (sign(step)) " " (who) " chose" }
             p { (Named(&decision.says, sitters)) }
+            (why(&decision.why))
             p.to-win { b { (format!("{:.0} %", after.mean)) } " to win after it, " (give(after)) }
         }
         @if let Some(better) = &decision.better {
             div.opt.better {
                 h3 { span.grade.best { (Grade::Best.sign()) } @if decision.grade == Grade::Best { " Worth as much" } @else { " Better" } }
                 p { (Named(&better.says, sitters)) }
+                (why(&better.why))
                 p.to-win { b { (format!("{:+.1}", decision.loss.mean).replace('-', "−")) } " points beside it, " (give(decision.loss)) }
             }
         }
     }
+}
+
+/// What a bot would say for a choice.
+fn why(remark: &str) -> Markup {
+    html! { @if !remark.is_empty() { p.why { "For it: " q { (capital(remark)) "." } } } }
 }
 
 /// Luck, and what it was worth to everybody.

@@ -187,6 +187,7 @@ async fn claim_in_time(leases: &mut Leases, node: u32, id: i64) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn whoever_stops_in_the_middle_of_a_transaction_does_not_keep_its_matches() {
     let Some(scratch) = Scratch::server("stopped") else { return };
     let store = scratch.open().await;
