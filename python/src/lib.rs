@@ -7,6 +7,10 @@ mod vector;
 
 use pyo3::prelude::*;
 
+/// A view of SPAMMERS is some twenty lists, made for every observation.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The native part of the package.
 #[pymodule]
 fn _gruntle(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -98,6 +98,17 @@ pub(crate) fn digits(values: ValueSet) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coin(u8);
 
+/// Back and face of every coin; looked up, for whoever plays many games asks for them all day.
+const SIDES: [(Suit, Value); COINS] = {
+    let mut sides = [(Suit::Suns, Value::after(0)); COINS];
+    let mut coin = 0;
+    while coin < COINS {
+        sides[coin] = (Suit::ALL[coin / 5], Value::after((coin % 5) as u8));
+        coin += 1;
+    }
+    sides
+};
+
 impl Coin {
     /// The coin of this suit and value.
     #[must_use]
@@ -118,15 +129,17 @@ impl Coin {
     }
 
     /// The suit on its back.
+    #[inline]
     #[must_use]
     pub const fn suit(self) -> Suit {
-        Suit::ALL[self.0 as usize / 5]
+        SIDES[self.0 as usize].0
     }
 
     /// The value on its face.
+    #[inline]
     #[must_use]
     pub const fn value(self) -> Value {
-        Value::after(self.0 % 5)
+        SIDES[self.0 as usize].1
     }
 
     /// The coin written as letter and digit, such as `P3` for the 3 of Suns.

@@ -332,13 +332,6 @@ impl State {
         seat_of(self.placer[coin.index()])
     }
 
-    /// The coins on the board that this seat placed.
-    pub(crate) fn placed_by(&self, seat: Seat) -> CoinSet {
-        let own = seat.index() as u8;
-        let bits = self.placer.iter().enumerate().map(|(coin, &placer)| u64::from(placer == own) << coin);
-        CoinSet::from_bits(bits.fold(0, |all, bit| all | bit))
-    }
-
     pub(crate) const fn set_placer(&mut self, coin: Coin, seat: Seat) {
         self.placer[coin.index()] = seat.index() as u8;
     }

@@ -1,9 +1,9 @@
 //! What one viewer may see of the table.
 
 use serde::{Deserialize, Serialize};
-use table::{Seat, Viewer};
+use table::{Element as _, Seat, Viewer};
 
-use crate::coin::{Coin, CoinSet, Value, ValueSet, coins_of};
+use crate::coin::{COINS, Coin, CoinSet, Value, ValueSet, coins_of};
 use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit};
 use crate::travel::by_port;
@@ -106,20 +106,8 @@ impl View {
 
 /// Builds up what a viewer sees.
 pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
-    let sight = Sight::new(game, state, viewer);
-    let mut heights = [0; PORTS];
-    let mut coins = Vec::with_capacity(PORTS);
-    for port in state.occupied().iter() {
-        let bottom = coins.len();
-        for (depth, coin) in state.stack_down(port).enumerate() {
-            coins.push(sight.on_board(state, coin, depth));
-        }
-        // Most stacks are of one coin.
-        if coins.len() > bottom + 1 {
-            coins[bottom..].reverse();
-        }
-        heights[port.index()] = (coins.len() - bottom) as u8;
-    }
+    let board = Board::of(state, viewer);
+    let sight = Sight::new(game, state, viewer, &board);
     let mut client_counts = [0; table::MOST_SEATS];
     for seat in Suit::ALL.into_iter().filter_map(|suit| state.holder(suit)) {
         client_counts[seat.index()] += 1;
@@ -130,8 +118,11 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
         turns: state.turns(),
         first: state.first(),
         port_values: state.port_values(),
-        heights,
-        coins,
+        heights: board.heights,
+        coins: match game.memory() {
+            Memory::On => board.coins().iter().map(|coin| sight.remembered(state, *coin)).collect(),
+            Memory::Off => board.in_sight(),
+        },
         hand: state.hand().map(|coin| sight.in_hand(state, coin)),
         pool: Suit::ALL.map(|suit| state.pool(suit).len() as u8),
         scores: Suit::ALL.map(|suit| state.score(suit)),
@@ -159,32 +150,71 @@ fn seen_client(state: &State, viewer: Viewer, suit: Suit) -> Option<Holder> {
     }
 }
 
+/// What lies on the board, in the order of a view.
+struct Board {
+    lying: [Coin; COINS],
+    count: usize,
+    heights: [u8; PORTS],
+    /// The coins that the viewer placed.
+    own: CoinSet,
+}
+
+impl Board {
+    fn of(state: &State, viewer: Viewer) -> Self {
+        let mut board =
+            Self { lying: [Coin::at(0); COINS], count: 0, heights: [0; PORTS], own: CoinSet::EMPTY };
+        let (mut count, mut own) = (0, CoinSet::EMPTY);
+        for port in state.occupied().iter() {
+            let bottom = count;
+            for coin in state.stack_down(port) {
+                board.lying[count] = coin;
+                count += 1;
+                let is_own = state.placer(coin).is_some_and(|seat| viewer.is(seat));
+                own = own.union(CoinSet::from_bits(u64::from(is_own) << coin.index()));
+            }
+            // Most stacks are of one coin.
+            if count > bottom + 1 {
+                board.lying[bottom..count].reverse();
+            }
+            board.heights[port.index()] = (count - bottom) as u8;
+        }
+        Self { count, own, ..board }
+    }
+
+    fn coins(&self) -> &[Coin] {
+        &self.lying[..self.count]
+    }
+
+    /// Without the memory aid: the suit of whatever lies on top.
+    fn in_sight(&self) -> Vec<SeenCoin> {
+        let mut coins = vec![SeenCoin::HIDDEN; self.count];
+        let mut above = 0;
+        for height in self.heights.iter().filter(|height| **height > 0) {
+            above += usize::from(*height);
+            coins[above - 1].suit = Some(self.lying[above - 1].suit());
+        }
+        coins
+    }
+}
+
 /// What a viewer can make of a coin.
 struct Sight {
     viewer: Viewer,
-    memory: Memory,
     known: CoinSet,
 }
 
 impl Sight {
-    fn new(game: &SpamORama, state: &State, viewer: Viewer) -> Self {
+    fn new(game: &SpamORama, state: &State, viewer: Viewer, board: &Board) -> Self {
         let known = match game.memory() {
-            Memory::On => remembered(state, viewer),
+            Memory::On => remembered(state, viewer, board),
             Memory::Off => CoinSet::EMPTY,
         };
-        Self { viewer, memory: game.memory(), known }
+        Self { viewer, known }
     }
 
-    fn on_board(&self, state: &State, coin: Coin, depth: usize) -> SeenCoin {
-        match self.memory {
-            Memory::On => SeenCoin {
-                suit: Some(coin.suit()),
-                value: self.known_value(coin),
-                placer: state.placer(coin),
-            },
-            Memory::Off if depth == 0 => SeenCoin { suit: Some(coin.suit()), ..SeenCoin::HIDDEN },
-            Memory::Off => SeenCoin::HIDDEN,
-        }
+    /// A coin on the board, with the memory aid.
+    fn remembered(&self, state: &State, coin: Coin) -> SeenCoin {
+        SeenCoin { suit: Some(coin.suit()), value: self.known_value(coin), placer: state.placer(coin) }
     }
 
     fn in_hand(&self, state: &State, coin: Coin) -> SeenCoin {
@@ -202,10 +232,9 @@ impl Sight {
 }
 
 /// The coins whose values a viewer has seen; who knows four of a suit knows the fifth (R4.6, R4.7).
-fn remembered(state: &State, viewer: Viewer) -> CoinSet {
-    let mut seen = state.all_scored();
+fn remembered(state: &State, viewer: Viewer, board: &Board) -> CoinSet {
+    let mut seen = state.all_scored().union(board.own);
     if let Some(seat) = viewer.seat() {
-        seen = seen.union(state.placed_by(seat));
         let held = state.hand().filter(|_| state.stage.turn() == Some(seat));
         seen = held.map_or(seen, |coin| seen.with(coin));
     }

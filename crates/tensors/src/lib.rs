@@ -85,4 +85,12 @@ impl<'a> Fields<'a> {
     pub fn some(&mut self, name: &str, numbers: impl IntoIterator<Item = i16>) {
         self.next(name).iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
     }
+
+    /// A channel with a number for each of these, of which it has as many.
+    #[inline]
+    pub fn each<T: Copy, const N: usize>(&mut self, name: &str, things: &[T; N], number: impl Fn(T) -> i16) {
+        if let Ok(here) = <&mut [i16; N]>::try_from(self.next(name)) {
+            here.iter_mut().zip(things).for_each(|(place, thing)| *place = number(*thing));
+        }
+    }
 }

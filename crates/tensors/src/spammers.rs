@@ -89,7 +89,7 @@ fn list_number(list: Option<ListCard>) -> i16 {
 
 /// Counters as the sum of 1, 2, 4 and 8, in the order of S1.3.
 fn counters(specialties: Specialties) -> i16 {
-    specialties.iter().map(|specialty| 1 << specialty as usize).sum()
+    specialties.bits().into()
 }
 
 /// Counts cards by their place.
@@ -307,9 +307,10 @@ impl Tensors for Spammers {
         let places = ["list_place", "list_lead", "list_size", "list_gruntles", "list_specialties"];
         let [place, lead, size, gruntles, specialties] = places.map(|name| into.next(name));
         let mut lay = |list: &SeenList, at: i16| {
+            let leads = list_number(Some(list.lead()));
             for card in list.cards.iter().map(ListCard::index) {
                 place[card] = at;
-                lead[card] = list_number(Some(list.lead()));
+                lead[card] = leads;
                 size[card] = list.size as i16;
                 gruntles[card] = list.gruntles as i16;
                 specialties[card] = counters(list.specialties);

@@ -153,25 +153,32 @@ impl Tensors for SpamORama {
         into.one("turn", seats.number(view.stage.turn()));
         into.one("turns", view.turns);
         into.one("first", seats.number(view.first));
-        into.some("port_suit", network.suits().iter().map(|suit| suit_number(Some(*suit))));
-        into.some("port_value", view.port_values.iter().map(|value| value_number(*value)));
-        into.some("port_column", network.places().iter().map(|place| place.column() as i16));
-        into.some("port_row", network.places().iter().map(|place| place.row() as i16));
-        into.some("height", view.heights.iter().map(|height| i16::from(*height)));
-        let mut coins = into.next("coin_port").iter_mut();
-        for (height, port) in view.heights.iter().zip(1..) {
-            coins.by_ref().take((*height).into()).for_each(|coin| *coin = port);
+        into.each("port_suit", network.suits(), |suit| suit_number(Some(suit)));
+        into.each("port_value", &view.port_values, value_number);
+        into.each("port_column", network.places(), |place| place.column() as i16);
+        into.each("port_row", network.places(), |place| place.row() as i16);
+        into.each("height", &view.heights, i16::from);
+        let (coins, mut lowest) = (into.next("coin_port"), 0);
+        for (height, port) in view.heights.iter().zip(1..).filter(|(height, _)| **height > 0) {
+            let above = coins.len().min(lowest + usize::from(*height));
+            coins[lowest..above].fill(port);
+            lowest = above;
         }
-        into.some("coin_suit", view.coins.iter().map(|coin| suit_number(coin.suit)));
-        into.some("coin_value", view.coins.iter().map(|coin| value_number(coin.value)));
-        into.some("coin_placer", view.coins.iter().map(|coin| seats.number(coin.placer)));
+        let [suits, values, placers] =
+            ["coin_suit", "coin_value", "coin_placer"].map(|name| into.next(name).iter_mut());
+        for (((suit, value), placer), coin) in suits.zip(values).zip(placers).zip(&view.coins) {
+            *suit = suit_number(coin.suit);
+            *value = value_number(coin.value);
+            *placer = seats.number(coin.placer);
+        }
         let hand = view.hand.iter().flat_map(|coin| [suit_number(coin.suit), value_number(coin.value)]);
         into.some("hand", hand);
-        into.some("pool", view.pool.iter().map(|count| i16::from(*count)));
-        into.some("scores", view.scores.iter().map(|score| i16::from(*score)));
-        let scored = into.next("scored");
-        for (suit, values) in view.scored.iter().flatten().enumerate() {
-            values.iter().for_each(|value| scored[suit * 5 + usize::from(value.points()) - 1] = 1);
+        into.each("pool", &view.pool, i16::from);
+        into.each("scores", &view.scores, i16::from);
+        let scored = into.next("scored").chunks_exact_mut(Value::ALL.len());
+        for (row, values) in scored.zip(view.scored.iter().flatten()).filter(|(_, values)| !values.is_empty())
+        {
+            values.iter().for_each(|value| row[usize::from(value.points()) - 1] = 1);
         }
         let leanings = into.next("leanings");
         if let Some(known) = view.leanings() {
@@ -197,6 +204,7 @@ impl Tensors for SpamORama {
         into.some("client_counts", seats.iter().map(|seat| view.client_counts[seat.index()].into()));
     }
 
+    #[inline]
     fn tokens(&self, _seat: Seat, action: Action) -> Tokens {
         let token = match action {
             Action::Take(suit) => suit.index(),
