@@ -492,7 +492,7 @@ export class Chooser {
     const [choice] = open;
     if (this.picked.length === 1) return choice.steps.length === 1 ? choice : null;
     const left = choice.steps.filter((step) => !this.picked.includes(step));
-    return this.picked.slice(1).some((piece) => this.drawn(piece)) || left.every((step) => !this.drawn(step)) ? choice : null;
+    return this.picked.filter((piece) => this.drawn(piece)).length > 1 || left.every((step) => !this.drawn(step)) ? choice : null;
   }
 
   back() {

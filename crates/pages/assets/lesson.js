@@ -134,6 +134,8 @@ export function teach(main, store) {
   main.addEventListener('submit', async (event) => {
     if (!event.target.matches('#coach [data-on]')) return;
     event.preventDefault();
+    // What was begun is not gone on with in the next step.
+    while (chooser.back());
     const wrong = await post(event.target.getAttribute('action'), Object.fromEntries(new FormData(event.target)));
     if (wrong) remark(wrong.textContent ?? wrong);
   });

@@ -78,7 +78,9 @@ export function fold(lines) {
     if (!name || !first || kept.querySelector(`b[data-seat="${name.dataset.seat}"]`)) { kept = line; line.dataset.clause = clauseOf(line); continue; }
     const last = [...kept.querySelectorAll('b[data-seat]')].at(-1);
     const verbs = last.nextSibling;
-    last.after(', ', name);
+    if (last !== first) last.previousSibling.data = ', ';
+    if (name.textContent === 'You') name.textContent = 'you';
+    last.after(' and ', name);
     if (verbs?.nodeType === Node.TEXT_NODE) verbs.data = verbs.data.replace(/^ (\w+)/, (_, word) => ` ${verb(word)}`);
     kept.dataset.version = line.dataset.version;
     line.remove();
@@ -91,7 +93,9 @@ function shifted(roll) {
   let now = null;
   for (let line = roll.nextElementSibling; line; line = line.nextElementSibling) {
     const [, way, target] = / (raise|lower)s? the Target to (\d+)/.exec(text(line)) ?? [];
-    if (target) now = `Target ${target}, ${way === 'raise' ? 'raised' : 'lowered'} from ${/Target (\d+)/.exec(text(roll))?.[1]}`;
+    if (!target) continue;
+    const was = /Target (\d+)/.exec(text(roll))?.[1];
+    now = target === was ? null : `Target ${target}, ${way === 'raise' ? 'raised' : 'lowered'} from ${was}`;
   }
   return now;
 }

@@ -39,8 +39,9 @@ function tellStreak(store) {
   const { tried, days } = kept(store);
   const { now, best } = rows(days);
   const all = Object.values(tried);
+  const row = best ? `${count(now, 'day')} in a row. Best: ${best}. ` : '';
   const says = all.length
-    ? `${count(now, 'day')} in a row. Best: ${best}. Solved at the first try: ${all.filter(Boolean).length} of ${all.length}.`
+    ? `${row}Solved at the first try: ${all.filter(Boolean).length} of ${all.length}.`
     : 'Your streak begins with the first one.';
   for (const line of document.querySelectorAll('[data-streak]')) line.textContent = says;
 }
@@ -75,6 +76,8 @@ export function solve(main, store) {
     keep(store, puzzle, Number(day), solved === 'yes');
     tellStreak(store);
     main.classList.add('solved');
+    chooser.hint('');
+    document.getElementById('asks')?.replaceChildren('It is answered.');
     for (const part of main.querySelectorAll('#act')) part.inert = true;
     const choice = chooser.choices.find(({ notation }) => notation === best);
     for (const step of choice?.steps ?? []) {

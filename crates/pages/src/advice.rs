@@ -22,7 +22,7 @@ pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
         div.advice data-pieces=(advice.best.first().map_or_else(String::new, |best| best.pieces.join(" "))) {
             (art::carrier())
             p.why { (advice.why.named(&name)) }
-            p.scale { "How often each would win, and the range that is sure:" }
+            p.scale { "How often each would win, and between which bounds that is all but certain:" }
             ol { @for option in &advice.best { li { (worth(option)) span { (option.says.named(&name)) } } } }
         }
     }

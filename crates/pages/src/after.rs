@@ -218,13 +218,13 @@ fn doors(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
             (rung::next_rung(frame, result, live))
             // Whoever has played the short game may want the long one.
             @if result.ending.clause.0 == "S6.2" {
-                form method="post" action={ "/play/" (frame.game.name()) } { button { "Long game" span.long { ", to 12 or 20" } } }
+                form method="post" action={ "/play/" (frame.game.name()) } { button { span { "Long game" span.long { ", to 12 or 20" } } } }
             }
-            a.button href={ (path) "/review" } { "Review" span.long { ": luck and skill" } }
-            a.button href={ (path) "/replay" } { "Replay" span.long { " it step by step" } }
-            a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { "Table" span.long { " as it was left" } }
+            a.button href={ (path) "/review" } { span { "Review" span.long { ": luck and skill" } } }
+            a.button href={ (path) "/replay" } { span { "Replay" span.long { " it step by step" } } }
+            a.button href={ (path) "/replay?at=" (result.inputs) "&as=" (frame.viewer) } { span { "Table" span.long { " as it was left" } } }
             button.scripted type="button" data-copy=(path) { "Copy link" }
-            a.button href={ (path) "/record" } download { "Record" span.long { " to download" } }
+            a.button href={ (path) "/record" } download { span { "Record" span.long { " to download" } } }
             a.button.home href="/" { "Home" }
         }
     }

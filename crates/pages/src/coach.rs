@@ -83,7 +83,6 @@ fn ways(lesson: &Lesson, beat: usize) -> Markup {
     };
     html! {
         div.row.on {
-            @if beat > 0 { a.button href={ (path) "?at=" (beat - 1) } data-back { "Back" } }
             @if is_last {
                 a.button href=(path) { "Again" }
                 (real_game(game))
@@ -93,6 +92,8 @@ fn ways(lesson: &Lesson, beat: usize) -> Markup {
                     button.primary[lesson.beats()[beat].expects.is_none()] { (label) }
                 }
             }
+            // After it, so that a second click on what leads on does not lead back.
+            @if beat > 0 { a.button href={ (path) "?at=" (beat - 1) } data-back { "Back" } }
         }
         div.row.out {
             @if !is_last {

@@ -57,13 +57,11 @@ fn why(best: &[Advised], remark: Option<String>) -> Prose {
     let Some(first) = best.first() else { return Prose::from("There is nothing to choose.") };
     let percent = |option: &Advised| 100.0 * option.chance.mean;
     let words = format!("{:#}", first.says);
-    let ahead = best.get(1).map(|next| {
-        let points = percent(first) - percent(next);
-        match points {
-            ..0.5 => "about as good as the next best".to_owned(),
-            ..1.5 => "a point ahead of the next best".to_owned(),
-            _ => format!("{points:.0} points ahead of the next best"),
-        }
+    // By the whole numbers that are shown.
+    let ahead = best.get(1).map(|next| match percent(first).round() as i64 - percent(next).round() as i64 {
+        ..1 => "about as good as the next best".to_owned(),
+        1 => "a point ahead of the next best".to_owned(),
+        points => format!("{points} points ahead of the next best"),
     });
     let said = [remark, Some(format!("I make it {:.0} % to win", percent(first))), ahead];
     let said: Vec<String> = said.into_iter().flatten().collect();

@@ -133,7 +133,9 @@ impl Spammers {
                 (format!("The table waits for {}.", awaited.words), awaited.clause)
             }
             Phase::Ask(Question::Acting | Question::Offered(_)) => (is_to_move(state.turn), Clause("S3.1")),
-            Phase::Ask(Question::Reacting { asked, .. }) => (is_to_move(asked), Clause("S7.3")),
+            Phase::Ask(Question::Reacting { .. }) => {
+                ("The table waits for reactions.".to_owned(), Clause("S7.3"))
+            }
             Phase::Ask(Question::Choosing(owing)) => {
                 (format!("Still to choose a List: {owing:#}."), Clause("S2.2"))
             }

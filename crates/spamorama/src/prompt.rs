@@ -258,7 +258,7 @@ impl<'a> Says<'a> {
         says
     }
 
-    /// A port in words: `c4, the ace of Suns`.
+    /// A port in words: `c4, a Suns port of 1`; never like a coin, which may lie on it.
     fn port(&self, port: Port, text: &mut String) {
         self.game.network().place(port).write_to(text);
         text.push_str(", ");
@@ -266,11 +266,14 @@ impl<'a> Says<'a> {
     }
 
     fn tile(&self, port: Port, text: &mut String) {
-        match self.view.port_values[port.index()] {
-            Some(value) => ["the ", value.word(), " of "].into_iter().for_each(|word| text.push_str(word)),
-            None => text.push_str("a port of "),
+        let suit = self.game.network().suit(port);
+        text.push_str(if suit == Suit::Arms { "an " } else { "a " });
+        text.push_str(suit.title());
+        text.push_str(" port");
+        if let Some(value) = self.view.port_values[port.index()] {
+            text.push_str(" of ");
+            text.push(char::from(b'0' + value.points()));
         }
-        text.push_str(self.game.network().suit(port).title());
     }
 
     fn relay(&self, from: Port, to: Port) -> String {

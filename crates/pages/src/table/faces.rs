@@ -76,7 +76,7 @@ pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Mar
             p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } }
             div.scene { (art::card(&face.picture)) (number(face.kind)) }
             h3 { (Ink(&face.name)) }
-            p.rule data-clause=[effect_clause(face.kind)] { (body(face.kind)) }
+            p.rule data-clause=[effect_clause(face.kind)] { span { (body(face.kind)) } }
             @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
         }
     }

@@ -231,7 +231,7 @@ fn r4_5_a_prompt_tells_what_a_relay_would_score_as_far_as_one_knows() {
     };
     assert_eq!(
         says("A").unwrap(),
-        "Relay the 5 of Leaves from c3 onto 2 coins on b3, the 2 of Flowers. b3 (the 2 of Flowers) would stand alone and score Suns 3, Arms 4 and Leaves 7."
+        "Relay the 5 of Leaves from c3 onto 2 coins on b3, a Flowers port of 2. b3 (a Flowers port of 2) would stand alone and score Suns 3, Arms 4 and Leaves 7."
     );
     let other = arrangement_for_b(&game);
     let prompt = game.prompt(&other, Viewer::Seat(seat("B")));

@@ -93,11 +93,15 @@ fn compared(page: &ReviewPage<'_>, review: &Review) -> String {
     let best = by(|sum| -sum.loss.mean);
     let luckiest = by(|sum| sum.luck.mean);
     match (best, luckiest) {
-        (Some(best), Some(luckiest)) if best == luckiest => {
-            format!("{} gave the least away and had the most luck.", page.name(best))
-        }
         (Some(best), Some(luckiest)) => {
-            format!("{} gave the least away, {} had the most luck.", page.name(best), page.name(luckiest))
+            let is_lucky = review.seats.get(luckiest.index()).is_some_and(|sum| sum.luck.mean > 0.0);
+            let had = if is_lucky { "had the most luck" } else { "lost the least by luck" };
+            let (best, luckiest) = (page.name(best), page.name(luckiest));
+            if best == luckiest {
+                format!("{best} gave the least away and {had}.")
+            } else {
+                format!("{best} gave the least away, {luckiest} {had}.")
+            }
         }
         (_, _) => String::new(),
     }
@@ -121,7 +125,10 @@ pub(super) fn sentence(page: &ReviewPage<'_>, review: &Review) -> String {
     let points = sum.luck.mean.abs().round() as i64;
     let unit = if points == 1 { "point" } else { "points" };
     let luck = match sum.luck.mean {
-        luck if luck.abs() < 0.5 => "Luck was even.".to_owned(),
+        // What may as well have been nothing is not told as something.
+        luck if luck.abs() < 0.5 || sum.luck.interval().1 - luck > luck.abs() => {
+            "Luck was about even.".to_owned()
+        }
         luck if luck < 0.0 => format!("Luck cost {whom} {points} {unit}."),
         _ => format!("Luck gave {whom} {points} {unit}."),
     };

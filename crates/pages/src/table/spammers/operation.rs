@@ -68,7 +68,7 @@ pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) 
 pub(super) fn flag(now: Moment) -> Markup {
     html! {
         @if now.won { span.flag { (glyph("crown")) "won" } }
-        @else if now.near { span.flag { (glyph("flag")) "wins" span.long { " next turn" } } }
+        @else if now.near { span.flag { (glyph("flag")) "may win" span.long { " next turn" } } }
         @else if now.on { span.flag.turn { "turn" } }
     }
 }

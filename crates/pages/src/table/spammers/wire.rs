@@ -38,7 +38,7 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
     html! {
         @match view.phase {
             Phase::Luck(Chance::DealingLists(..) | Chance::DealingActions(..) | Chance::DealingMasses(_)) => {
-                p.big-line { "The cards are dealt." }
+                p.big-line { "The cards are about to be dealt." }
             }
             Phase::Ask(Question::Choosing(_)) => { p.big-line { "Everybody gives one List to the Unwashed Masses." } }
             Phase::Luck(Chance::DrawingFirst) => { p.big-line { "Lots are drawn for the first turn." } }
