@@ -188,7 +188,7 @@ pub(super) async fn coach(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
             }
         })
     };
-    answer::or_problem(format, advised.await)
+    answer::or_problem_at(format, &at.code, advised.await)
 }
 
 fn advised((version, advice): (u64, &room::Advice), name: impl Fn(Seat) -> String, page: String) -> Advice {
