@@ -6,6 +6,8 @@ import { play } from './sound.js';
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 // How long a change can be looked at before the next one, by what happened in it.
 const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100 };
+// What is seen before the page changes: what is done, then what luck makes of it.
+const EARLY = ['mail', 'roll', 'relay', 'reveal'];
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Stage {
@@ -14,6 +16,7 @@ export class Stage {
     this.store = store;
     this.skips = new Set();
     this.paused = null;
+    this.flags = this.marked();
     this.screen = document.createElement('div');
     this.screen.className = 'moments';
     this.screen.setAttribute('aria-hidden', 'true');
@@ -89,11 +92,16 @@ export class Stage {
   async before(lines, before) {
     await this.paused;
     this.was = before;
+    this.early = this.moves;
     if (!this.moves) return;
     for (const { dataset: { moment, n, about, shows } } of lines) {
-      const [first] = (about ?? '').split(' ');
-      if (moment === 'roll') await this.roll(Number(n));
-      if (moment === 'reveal' && shows) await this.reveal(this.box(first), shows.split(' '));
+      if (!EARLY.includes(moment)) continue;
+      const [first, second] = (about ?? '').split(' ');
+      play(moment);
+      if (moment === 'mail') await this.mail(this.box(first), this.box(second));
+      else if (moment === 'roll') await this.roll(Number(n));
+      else if (moment === 'relay') await this.relay(first, second);
+      else if (shows) await this.reveal(this.box(first), shows.split(' '));
     }
   }
 
@@ -103,30 +111,32 @@ export class Stage {
     for (const { dataset: { moment, n, about, shows } } of lines) {
       if (!moment) continue;
       dwell = Math.max(dwell, DWELL[moment] ?? 0);
-      play(moment);
+      if (!this.early || !EARLY.includes(moment)) play(moment);
       if (!this.moves) continue;
       const [first, second] = (about ?? '').split(' ');
-      if (moment === 'mail') await this.mail(this.box(first), this.box(second));
-      else if (moment === 'gain') await this.gain(first, n);
+      if (moment === 'gain') await this.gain(first, n);
       else if (moment === 'flat') this.float(first, '0', 'bad');
       else if (moment === 'gruntle') await this.stamp(first);
       else if (moment === 'storm' || moment === 'loss') await this.leave(first);
+      else if (moment === 'steal' && first.startsWith('seat-')) await this.hand(first, second);
       else if (moment === 'steal') await this.move(first, second);
       else if (moment === 'merge') await this.move(second, first);
-      else if (moment === 'draw') await this.draw(first);
-      else if (moment === 'relay') await this.relay(first, second);
+      else if (moment === 'draw') await this.hand('deck-action', first);
       else if (moment === 'special' && n && first?.startsWith('scam-')) this.change(first, Number(n));
       else if (moment === 'place' || moment === 'play' || moment === 'special') this.flash(first);
-      else if (moment === 'score' && shows) for (const paid of shows.split(' ')) this.pay(paid);
+      else if (moment === 'score' && shows) for (const paid of shows.split(' ')) this.pay(paid, this.box(first));
     }
     await this.mark();
     await this.wait(dwell);
   }
 
+  // Who is at the mark, or has won, by seat.
+  marked() { return new Map([...this.main.querySelectorAll('.flag:not(.turn)')].map((flag) => [flag.closest('[data-piece], [id]')?.id, flag])); }
+
   // Somebody has come to the mark, and wins unless they are pulled down.
   async mark() {
-    const flags = new Map([...this.main.querySelectorAll('.flag')].map((flag) => [flag.closest('[data-piece], [id]')?.id, flag]));
-    const fresh = [...flags].filter(([seat]) => this.flags && !this.flags.has(seat));
+    const flags = this.marked();
+    const fresh = [...flags].filter(([seat]) => !this.flags.has(seat));
     this.flags = flags;
     if (!fresh.length) return;
     play('alarm');
@@ -139,7 +149,6 @@ export class Stage {
     const size = 96;
     const die = this.actor('die-thrown', { left: place.left + place.width / 2 - size / 2, top: Math.max(4, place.top + place.height / 2 - size / 2) }, this.glyph('die-1'));
     const use = die.querySelector('use');
-    play('roll');
     const tumble = this.animate(die, [{ transform: 'translateY(-60px) rotate(-200deg) scale(0.7)' }, { transform: 'translateY(0) rotate(-40deg) scale(1.1)', offset: 0.6 }, { transform: 'none' }], 640);
     for (let turn = 0; turn < 7; turn += 1) {
       use.setAttribute('href', `#g-die-${1 + (turn * 5 + face) % 6}`);
@@ -239,13 +248,13 @@ export class Stage {
     Object.assign(ghost.style, { width: `${was.box.width}px`, height: `${was.box.height}px` });
     await this.animate(ghost, [{ transform: 'none' }, { transform: `translate(${box.left - was.box.left}px, ${box.top - was.box.top}px)` }], 560);
     ghost.remove();
-    await this.flash(name);
+    await this.flash(this.piece(name) ? name : to);
   }
 
-  async draw(to) {
-    const from = this.box('deck-action') ?? this.box(to);
-    const own = to === `seat-${this.main.dataset.viewer}`;
-    const box = (own ? document.getElementById('hand')?.getBoundingClientRect() : null) ?? this.box(to);
+  // A card goes from the deck or from a player to a player, face down.
+  async hand(giver, to) {
+    const place = (name) => (name === `seat-${this.main.dataset.viewer}` ? document.getElementById('hand')?.getBoundingClientRect() : null) ?? this.box(name);
+    const [from, box] = [place(giver) ?? this.box(to), place(to)];
     if (!from || !box || !to?.startsWith('seat-')) return this.flash(to);
     const card = this.actor('card-drawn', { left: from.left + from.width / 2 - 20, top: from.top }, this.glyph('envelope'));
     const [x, y] = [box.left + box.width / 2 - from.left - from.width / 2, box.top + box.height / 2 - from.top - 28];
@@ -253,11 +262,15 @@ export class Stage {
     card.remove();
   }
 
+  // The stack slides onto the other and stays there until the board is drawn anew.
   async relay(from, to) {
     const [start, end] = [this.box(from), this.box(to)];
-    const coin = this.piece(to)?.querySelector('.coin');
+    const coin = this.piece(from)?.querySelector('.coin');
     if (!start || !end || !coin) return;
-    await this.animate(coin, [{ transform: `translate(${start.left - end.left}px, ${start.top - end.top}px)` }, { transform: 'none' }], 300, { fill: 'none' });
+    const [x, y] = [end.left - start.left, end.top - start.top];
+    this.piece(from).style.zIndex = 5;
+    await this.animate(coin, [{ transform: 'none' }, { transform: `translate(${x}px, ${y}px)` }], 300);
+    coin.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   // Coins are turned up one by one beside the port they lay on.
@@ -277,12 +290,25 @@ export class Stage {
     row.remove();
   }
 
-  // What a client was paid rises at its bar.
-  pay(paid) {
+  // What a client was paid goes from the port to its bar, which grows by it.
+  async pay(paid, port) {
     const [suit, much] = paid.split(':');
-    const bar = this.main.querySelector(`[data-client="${suit}"]`)?.getBoundingClientRect();
+    const client = this.main.querySelector(`[data-client="${suit}"]`);
+    const bar = client?.checkVisibility() && client.getBoundingClientRect();
     if (!bar) return;
+    const full = client.querySelector('.meter > rect');
+    const [now, by] = [Number(full?.getAttribute('width')), Number(much)];
+    const held = now && full.animate([{ transform: `scaleX(${Math.max(0, now - by) / now})` }], { duration: 10000, fill: 'both' });
+    if (port) {
+      const coin = this.actor('coin-up', { left: port.left + port.width / 2 - 10, top: port.top + port.height / 2 - 10 }, this.glyph(suit));
+      const [x, y] = [bar.left + bar.width / 2 - port.left - port.width / 2, bar.top + bar.height / 2 - port.top - port.height / 2];
+      await this.animate(coin, [{ transform: 'none' }, { transform: `translate(${x}px, ${y}px)` }], 450);
+      coin.remove();
+    }
+    held?.cancel?.();
+    if (now) this.animate(full, [{ transform: `scaleX(${Math.max(0, now - by) / now})` }, { transform: 'none' }], 500, { fill: 'none' });
     const actor = this.actor('float good', { left: bar.left + bar.width / 2, top: bar.top + bar.height / 2 }, much);
-    this.animate(actor, [{ transform: 'translate(-50%, 0)', opacity: 1 }, { transform: 'translate(-50%, -150%)', opacity: 0 }], 1200).then(() => actor.remove());
+    await this.animate(actor, [{ transform: 'translate(-50%, 0)', opacity: 1 }, { transform: 'translate(-50%, -150%)', opacity: 0 }], 1200);
+    actor.remove();
   }
 }

@@ -19,6 +19,7 @@ mod hot_seat;
 mod keys;
 mod lessons;
 mod memory;
+mod moments;
 mod phone;
 mod places;
 mod plain;

@@ -62,8 +62,11 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
             Moment::new(Kind::Steal, [seat(from), seat(to)])
         }
         Event::Peeked(_, at) => Moment::new(Kind::Special, [seat(at)]),
-        Event::LostCard(of, _) | Event::LostHardware(of, _) => Moment::new(Kind::Loss, [seat(of)]),
-        Event::StoleHardware(to, _, it) => Moment::new(Kind::Steal, [hardware(to, it), seat(to)]),
+        Event::LostCard(of, _) => Moment::new(Kind::Loss, [seat(of)]),
+        Event::LostHardware(of, it) => Moment::new(Kind::Loss, [hardware(of, it), seat(of)]),
+        Event::StoleHardware(to, from, it) => {
+            Moment::new(Kind::Steal, [hardware(from, it), hardware(to, it)])
+        }
         Event::Degenerated(_, it) | Event::Disbanded(it) => Moment::new(Kind::Storm, [list(it)]),
         Event::Won(of, _) => Moment::new(Kind::Win, [seat(of)]),
     }
