@@ -28,6 +28,9 @@ const protectedBy = (lock, main) => {
   return line;
 };
 
+// What stands in the task bar beside the answers.
+const beside = () => [...document.querySelectorAll('#prompt :is(button, a.button)')].filter((button) => !button.matches('[data-step]') && !button.closest('details'));
+
 // The chips that are about a piece; those of other pieces too where there are no others and but one answer is left.
 const about = (chips, piece, several) => {
   const own = chips.cloneNode(true);
@@ -376,6 +379,7 @@ export class Chooser {
       const key = `${version} ${path} ${piece}`;
       born.set(key, this.born.get(key) ?? performance.now());
     }
+    for (const button of beside()) born.set(button.textContent, this.born.get(button.textContent) ?? performance.now());
     this.born = born;
     this.path = `${version} ${path}`;
     this.appearedAt = this.pointer;
@@ -388,10 +392,11 @@ export class Chooser {
       event.preventDefault();
       return;
     }
-    const button = event.target.closest('.lit > .pick, [data-step]');
+    const answer = event.target.closest('.lit > .pick, [data-step]');
+    const button = answer ?? beside().find((button) => button.contains(event.target));
     if (!button || !event.detail || !this.appearedAt) return;
-    const piece = button.dataset.step ?? button.parentElement.dataset.piece;
-    const age = performance.now() - (this.born.get(`${this.path} ${piece}`) ?? -GUARD);
+    const key = answer ? `${this.path} ${answer.dataset.step ?? answer.parentElement.dataset.piece}` : button.textContent;
+    const age = performance.now() - (this.born.get(key) ?? -GUARD);
     const box = button.getBoundingClientRect();
     const [x, y] = this.appearedAt;
     if (age >= GUARD || x < box.left || x > box.right || y < box.top || y > box.bottom) return;

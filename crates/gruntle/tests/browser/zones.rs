@@ -2,7 +2,7 @@
 //! and neither the task bar nor the zones of the table move. Whole games are long; the first prompts of one are always
 //! looked at.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::clicks::open_table;
@@ -27,6 +27,9 @@ const SIZES: [Size; 4] = [
 const SIX_ON_A_DESK: Size = Size { width: 1280, height: 720, screen: Screen::Desk, seats: 6 };
 const SIX_ON_A_PHONE: Size = Size { width: 390, height: 844, screen: Screen::Phone, seats: 6 };
 const LARGEST: Size = Size { width: 2560, height: 1440, screen: Screen::Desk, seats: 4 };
+/// A common laptop and a common screen.
+const LAPTOP: Size = Size { width: 1366, height: 768, screen: Screen::Desk, seats: 4 };
+const COMMON: Size = Size { width: 1920, height: 1080, screen: Screen::Desk, seats: 6 };
 
 /// As many prompts are looked at where a whole game would be long.
 const FIRST_PROMPTS: usize = 10;
@@ -82,13 +85,14 @@ const SPAM_O_RAMA: Title = Title {
         ".side",
         ".notes",
     ],
-    own: ".own [data-piece]",
+    own: ".own [data-client]",
 };
 
 /// What is not where it can be pressed, and where the zones are. A page of a small screen is turned to first, and a zone
 /// that scrolls in itself is scrolled to it; the document itself never scrolls.
 const LOOK: &str = "
-    const [zones, own] = arguments;
+    const [zones, own, small] = arguments;
+    const PIECE = '[data-piece], [data-client]';
     const covered = [];
     const scrolled = [];
     const turnTo = (it) => {
@@ -102,17 +106,17 @@ const LOOK: &str = "
     for (const it of new Set(document.querySelectorAll(`.lit[data-piece], ${own}`))) {
         if (it.closest('[hidden], details:not([open])')) continue;
         turnTo(it);
-        if (hit(it)?.closest('[data-piece]') !== it) {
+        if (hit(it)?.closest(PIECE) !== it) {
             it.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-            if (!it.closest('details')) scrolled.push(it.dataset.piece);
+            if (!it.closest('details')) scrolled.push(it.dataset.piece ?? it.dataset.client);
         }
         const there = hit(it);
-        if (there?.closest('[data-piece]') === it) continue;
+        if (there?.closest(PIECE) === it) continue;
         const { left, top, width, height } = it.getBoundingClientRect();
-        covered.push(`${it.dataset.piece} at ${[left, top, width, height].map(Math.round)} is under ${there?.outerHTML.slice(0, 80)}`);
+        covered.push(`${it.dataset.piece ?? it.dataset.client} at ${[left, top, width, height].map(Math.round)} is under ${there?.outerHTML.slice(0, 80)}`);
     }
     for (const step of document.querySelectorAll('#steps button')) {
-        step.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+        if (small) step.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
         if (!step.contains(hit(step))) covered.push(`the answer '${step.textContent}'`);
     }
     const aim = document.querySelector('.aim');
@@ -125,19 +129,50 @@ const LOOK: &str = "
         const { left, top, width, height } = it.getBoundingClientRect();
         places[zone] = [left, top, width, height].map((side) => Math.round(side));
     }
-    return { covered, places, scrolled };";
+    const boxes = (buttons) => [...document.querySelectorAll(buttons)].filter((button) => button.checkVisibility()).map((button) => {
+        const { left, top, right, bottom } = button.getBoundingClientRect();
+        return [left, top, right, bottom];
+    });
+    const passes = boxes('#steps [data-step=\"pass\"], .rest-of-turn button');
+    return { covered, places, scrolled, passes, stops: boxes('#steps [data-step=\"stop\"]') };";
 
-/// Looks at the table as it is; `places` are where the zones were when they were first seen.
-async fn look(page: &Page, title: &Title, size: &Size, places: &mut Value, when: &str) {
-    let arguments = vec![json!(title.zones), json!(title.own)];
+/// Where things were when they were first seen, and wherever one could pass or stop.
+#[derive(Default)]
+struct Places {
+    zones: Map<String, Value>,
+    passes: Vec<Value>,
+    stops: Vec<Value>,
+}
+
+impl Places {
+    /// Whoever means to pass never stops, and the other way round: the two share no place (left, top, right, bottom).
+    fn check_passes_and_stops(&self, when: &str) {
+        let side = |place: &Value, side: usize| place[side].as_f64().unwrap();
+        for (pass, stop) in
+            self.passes.iter().flat_map(|pass| self.stops.iter().map(move |stop| (pass, stop)))
+        {
+            let apart = |low: usize, high: usize| {
+                side(pass, high) <= side(stop, low) || side(stop, high) <= side(pass, low)
+            };
+            assert!(apart(0, 2) || apart(1, 3), "one passes at {pass} and stops at {stop}; {when}");
+        }
+    }
+}
+
+/// Looks at the table as it is.
+async fn look(page: &Page, title: &Title, size: &Size, places: &mut Places, when: &str) {
+    let arguments = vec![json!(title.zones), json!(title.own), json!(size.screen == Screen::Phone)];
     let seen = page.client.execute(LOOK, arguments).await.unwrap();
     assert_eq!(seen["covered"], json!([]), "{when}");
     // On a desk all lies in sight, but for what a pile holds.
     assert!(size.screen == Screen::Phone || seen["scrolled"] == json!([]), "{when}: {}", seen["scrolled"]);
     for (zone, place) in seen["places"].as_object().unwrap() {
-        let before = places.as_object_mut().unwrap().entry(zone).or_insert_with(|| place.clone());
+        let before = places.zones.entry(zone).or_insert_with(|| place.clone());
         assert_eq!(before, place, "{zone} has moved; {when}");
     }
+    places.passes.extend(seen["passes"].as_array().unwrap().iter().cloned());
+    places.stops.extend(seen["stops"].as_array().unwrap().iter().cloned());
+    places.check_passes_and_stops(when);
 }
 
 /// A whole game.
@@ -155,7 +190,7 @@ async fn stays_in_place_for(prompts: usize, title: &Title, size: &Size) {
     open_table(&page, title.game, "Ann", size.seats, &choices).await;
     page.screen(size.width, size.height, size.screen).await;
     let mut luck = Luck::new(12);
-    let mut places = json!({});
+    let mut places = Places::default();
     for _ in 0..prompts {
         let seen = page.until_asked().await;
         if seen.at != At::Table {
@@ -167,7 +202,7 @@ async fn stays_in_place_for(prompts: usize, title: &Title, size: &Size) {
         // The table may have moved on meanwhile: what is picked is lit now.
         page.pick(&seen, &mut luck, By::Click).await;
     }
-    assert!(places.as_object().unwrap().len() > 4, "{places}");
+    assert!(places.zones.len() > 4, "{:?}", places.zones);
     page.close().await;
 }
 
@@ -247,4 +282,33 @@ async fn at_2560_by_1440_spammers_stays_in_place() {
 #[ignore = "long; .ci/run has it"]
 async fn at_2560_by_1440_spam_o_rama_stays_in_place() {
     stays_in_place_for(MANY_PROMPTS, &SPAM_O_RAMA, &LARGEST).await;
+}
+
+/// The longer game, with all that comes to lie on the table.
+const STANDARD: Title = Title { choices: &[("variant", "standard"), ("wait", "none")], ..SPAMMERS };
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn at_1366_by_768_the_longer_game_of_spammers_stays_in_place() {
+    stays_in_place_for(MANY_PROMPTS, &STANDARD, &LAPTOP).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn at_1920_by_1080_spam_o_rama_of_six_stays_in_place() {
+    stays_in_place_for(MANY_PROMPTS, &SPAM_O_RAMA, &COMMON).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn on_a_laptop_the_long_network_stays_in_place() {
+    stays_in_place_for(FIRST_PROMPTS, &Title { choices: &[("network", "long")], ..SPAM_O_RAMA }, &SIZES[0])
+        .await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn on_a_laptop_the_network_of_corners_stays_in_place() {
+    stays_in_place_for(FIRST_PROMPTS, &Title { choices: &[("network", "corners")], ..SPAM_O_RAMA }, &LAPTOP)
+        .await;
 }
