@@ -52,6 +52,7 @@ else if (table?.classList.contains('puzzle')) (await import('./puzzle.js')).solv
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
+if (table?.matches('.after') && table.querySelector('[data-cards]')) (await import('./card.js')).readCards(table);
 if (table?.dataset.thinking) (await import('./review.js')).follow(table);
 
 // On a page of rules every word says what it means.

@@ -133,5 +133,10 @@ export function readCards(main) {
   addEventListener('wheel', hide, { capture: true, passive: true });
   main.addEventListener('focusin', (event) => { if (event.target.matches(':focus-visible') && !main.classList.contains('led')) turnTo(event.target, REST); });
   main.addEventListener('focusout', hide);
-  addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); }, true);
+  // Esc closes the card that is read, and nothing else with it.
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    if (reader?.matches(':popover-open')) event.stopPropagation();
+    hide();
+  }, true);
 }

@@ -207,6 +207,22 @@ export function sumUp(main, viewer, fresh = []) {
   }));
   box.hidden = false;
   fit(box.querySelector('.inside'), list);
+  countUnread(main);
+}
+
+// On a small screen the summary is on a page of its own, whose tab says how much there is to read.
+export function countUnread(main) {
+  const tab = main.querySelector('.tabs [data-tab="log"]');
+  const told = [...main.querySelectorAll('#since li:not(.rest)')];
+  if (!tab) return;
+  const all = told.map((line) => line.textContent).join();
+  if (main.dataset.shows === 'log') tab.dataset.read = all;
+  tab.querySelector('.unread')?.remove();
+  if (!told.length || tab.dataset.read === all) return;
+  const unread = document.createElement('small');
+  unread.className = told.some((line) => line.matches('.against')) ? 'unread against' : 'unread';
+  unread.textContent = `${told.length} new`;
+  tab.append(unread);
 }
 
 // What has no room is counted: nothing is cut in the middle.
@@ -243,7 +259,8 @@ export function markLast(main) {
     const { by, moment } = line.dataset;
     if (!by || seen.has(by) || !['mail', 'special', 'play', 'steal', 'merge'].includes(moment)) continue;
     seen.add(by);
-    const piece = pieces(main, line).findLast((piece) => !piece.dataset.piece.startsWith('seat-'));
+    const touched = pieces(main, line);
+    const piece = touched.findLast((piece) => !piece.dataset.piece.startsWith('seat-')) ?? touched.findLast((piece) => piece.dataset.piece !== `seat-${by}`);
     if (!piece) continue;
     const mark = document.createElement('span');
     mark.className = `last-move seat-badge at-${by}${piece.matches('.struck') ? ' hit' : ''}`;

@@ -1,4 +1,6 @@
 // Spam-O-Rama at the table: what is taken up, a stack opened, and what a relay would add to the bars.
+// As long as a finger rests before it is taken to read.
+const REST = 500;
 const make = (tag, name, ...inside) => {
   const made = document.createElement(tag);
   if (name) made.className = name;
@@ -97,6 +99,14 @@ export function network(main) {
     if (target.open) for (const other of main.querySelectorAll('.pile[open]')) if (other !== target) other.open = false;
     read();
   }, true);
+  // A finger that rests on a port wants to see what lies there.
+  let resting;
+  main.addEventListener('pointerdown', (event) => {
+    clearTimeout(resting);
+    const pile = event.pointerType !== 'mouse' && event.target.closest('.port')?.querySelector(':scope > .pile');
+    if (pile) resting = setTimeout(() => { pile.open = true; }, REST);
+  });
+  for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => clearTimeout(resting));
   opened.querySelector('[data-close]').addEventListener('click', () => {
     const pile = find('.pile[open]');
     if (!pile) return;

@@ -3,7 +3,7 @@ import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
 import { Stage } from './motion.js';
-import { address, fold, markLast, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
+import { address, countUnread, fold, markLast, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
 import { clauseLink } from './why.js';
 
@@ -67,6 +67,7 @@ export function sit(main, store, answered) {
   } else network(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
+    pointBack(main);
     return null;
   }
 
@@ -115,6 +116,7 @@ export function sit(main, store, answered) {
   bottom();
   pointBack(main);
   offerSound();
+  bringPace();
 
   const take = connect(main, {
     stage,
@@ -174,10 +176,18 @@ export function sit(main, store, answered) {
     if (game === 'spammers') markLast(main);
   }
 
-  // Sound is offered once, and silent until it is accepted.
+  // Whoever has chosen a pace before has it at a new table too, where it is theirs to set.
+  function bringPace() {
+    const wanted = find(`button[name="pace"][data-speed="${CSS.escape(store.get('speed') ?? '')}"]`);
+    if (!wanted || store.get('paced') === main.dataset.code || !wanted.form.querySelector('[aria-pressed="true"]')) return;
+    store.set('paced', main.dataset.code);
+    if (wanted.getAttribute('aria-pressed') === 'false') wanted.form.requestSubmit(wanted);
+  }
+
+  // Sound is offered once, where it is seen, and silent until it is accepted.
   function offerSound() {
-    if (store.get('sound') || store.get('sound-offered')) return;
-    store.set('sound-offered', 'yes');
+    const chat = find('#chat');
+    if (!chat || store.get('sound') || store.get('sound-offered')) return;
     const offer = document.createElement('p');
     offer.className = 'offer';
     offer.append('Play with sound? ');
@@ -188,7 +198,8 @@ export function sit(main, store, answered) {
       button.addEventListener('click', () => { store.set('sound', wanted); settings(); play('turn'); offer.remove(); });
       offer.append(button);
     }
-    find('#chat')?.prepend(offer);
+    chat.prepend(offer);
+    new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) store.set('sound-offered', 'yes'); }).observe(offer);
   }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
@@ -200,7 +211,9 @@ export function sit(main, store, answered) {
     if (scrollHeight - scrollTop - clientHeight < 40) follows = true;
     else if (scrollTop < top) follows = false;
     top = scrollTop;
+    find('[data-newest]').hidden = follows;
   });
+  find('[data-newest]')?.addEventListener('click', () => { follows = true; bottom(); });
   // Its window grows and shrinks with those beside it.
   if (scroller()) new ResizeObserver(() => { if (follows) bottom(); }).observe(scroller());
   function bottom() {
@@ -245,13 +258,14 @@ export function sit(main, store, answered) {
     main.dataset.shows = name;
     for (const tab of main.querySelectorAll('.tabs [data-tab]')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
     if (name === 'log') bottom();
+    countUnread(main);
   }
 
   // Buttons that need a script come to light when there is one; they are drawn anew with every change.
   function settings() {
     for (const button of main.querySelectorAll('[data-sound], [data-theme-switch], [data-help], [data-mute], [data-speeds], [data-keys]')) button.hidden = false;
     const speed = store.get('speed') ?? 'normal';
-    for (const button of main.querySelectorAll('[data-speed]')) button.setAttribute('aria-pressed', String(button.dataset.speed === speed));
+    for (const button of main.querySelectorAll('[data-speed]:not([name])')) button.setAttribute('aria-pressed', String(button.dataset.speed === speed));
     find('[data-keys]')?.setAttribute('aria-pressed', String(store.get('keys') !== 'off'));
     const pause = find('[data-pause]');
     if (pause) pause.hidden = /^[a-f]$/.test(viewer);

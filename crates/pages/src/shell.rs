@@ -116,10 +116,11 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
 }
 
 /// Whether something may happen on this page without its visitor doing anything: without scripts it looks again by
-/// itself, but not while somebody chooses an answer.
+/// itself, but not while somebody chooses an answer. Who has answered in a window waits for the others.
 fn waits(main: &Markup) -> bool {
     let has = |mark: &str| main.0.contains(mark);
-    has(" data-events=") && !has(" data-yours") || has(" id=\"lobby\"") || has(" data-thinking=")
+    let chooses = has(" data-yours") && !has(" class=\"answered\"");
+    has(" data-events=") && !chooses || has(" id=\"lobby\"") || has(" data-thinking=")
 }
 
 /// The style that a place needs beside what all have.
@@ -174,5 +175,23 @@ fn foot() -> Markup {
             p { "Gruntle sends no mail. You are the only one here who does." }
             p { a href="/rules" { "Rules" } " · " a href="/rules/notation" { "Notation" } " · " a href="/cards" { "Cards" } " · " a href="/networks" { "Networks" } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_scripts_a_page_looks_again_unless_somebody_chooses() {
+        let page = |main: &str| page("", PreEscaped(main.to_owned()), Place::Table).into_string();
+        let reloads = |main: &str| page(main).contains("http-equiv=\"refresh\"");
+        assert!(reloads(r#"<main data-events="/e"><section></section></main>"#));
+        assert!(!reloads(r#"<main data-events="/e"><section data-yours></section></main>"#));
+        assert!(reloads(
+            r#"<main data-events="/e"><section data-yours><p class="answered">Pass.</p></section></main>"#
+        ));
+        assert!(reloads(r#"<div class="window" id="lobby"></div>"#));
+        assert!(!reloads("<main></main>"));
     }
 }

@@ -100,7 +100,7 @@ async fn without_scripts_a_lobby_is_left_for_the_table_by_plain_forms() {
         let started = friend.post(&format!("{path}/start"), &serde_json::json!({})).await.unwrap();
         assert_eq!(started.status, 200, "{}", started.body);
     }
-    page.client.refresh().await.unwrap();
+    // The page looks again by itself.
     page.until_there("#table #act").await;
     page.close().await;
 }

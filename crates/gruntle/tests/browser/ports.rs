@@ -90,3 +90,35 @@ async fn on_a_phone_all_that_is_told_of_a_port_can_be_read_at_once() {
 async fn on_a_laptop_all_that_is_told_of_a_port_can_be_read_at_once() {
     nothing_is_covered("strip", 6, (1280, 720, Screen::Desk)).await;
 }
+
+/// Where a port with a pile that can be picked has its middle, in a puzzle of Spam-O-Rama that has one.
+const PILE: &str = "
+    const port = document.querySelector('.port.lit:has(> .pile)');
+    if (!port) return null;
+    const { left, top, width, height } = port.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2, id: 1 };";
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn a_finger_that_rests_on_a_port_opens_its_pile_and_picks_nothing() {
+    let Some(browsers) = Browsers::start("resting").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.screen(390, 844, Screen::Phone).await;
+    let mut at = Value::Null;
+    for number in 1..20 {
+        page.go(&format!("/puzzles/spam-o-rama/{number}")).await;
+        page.until_there(".lit > .pick, #steps [data-step]").await;
+        at = page.run(PILE).await.unwrap();
+        if !at.is_null() {
+            break;
+        }
+    }
+    assert!(!at.is_null(), "no puzzle has a pile that can be picked");
+    let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
+    page.devtools("Input.dispatchTouchEvent", touch("touchStart", json!([at]))).await;
+    page.until_there(".pile[open]").await;
+    page.devtools("Input.dispatchTouchEvent", touch("touchEnd", json!([]))).await;
+    page.until("document.querySelectorAll('[data-opened]:not([hidden]) li').length > 1").await;
+    assert!(!page.has(".picked").await, "whoever reads has picked nothing");
+    page.close().await;
+}

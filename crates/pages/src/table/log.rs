@@ -72,7 +72,7 @@ pub fn log_line<G: RenderGame>(game: &G, version: u64, event: &G::Event, sitters
 pub fn log(lines: Markup) -> Markup {
     html! {
         section #log.window.log aria-labelledby="log-title" {
-            header.bar { h2 #log-title { "Log" } span.tally { "each clause says why" } }
+            header.bar { h2 #log-title { "Log" } span.tally { "each clause says why" } button.newest type="button" data-newest hidden { "Newest ↓" } }
             div.inside tabindex="0" role="region" aria-label="What happened" { ol #lines { (lines) } }
         }
     }

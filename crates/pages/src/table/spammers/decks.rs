@@ -46,7 +46,7 @@ pub(super) fn discards(game: &Spammers, view: &View) -> Markup {
                 }
                 @if !view.list_discards.is_empty() {
                     p.note { "Disbanded Lists" }
-                    ul.titles { @for &card in &view.list_discards { @let face = game.set().list(card); li { (art::card(&face.picture)) span { (Ink(&face.name)) } } } }
+                    ul.titles { @for &card in &view.list_discards { @let face = game.set().list(card); li data-piece={ "discard-" (Ink(&face.slug)) } { (art::card(&face.picture)) span { (Ink(&face.name)) } } } }
                 }
             }
         }
