@@ -14,6 +14,7 @@ mod clicks;
 mod company;
 mod deals;
 mod desk;
+mod following;
 mod friends;
 mod hot_seat;
 mod keys;
