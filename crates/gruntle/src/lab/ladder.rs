@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lab::run::Settings;
-use lab::{League, Patience};
+use lab::{League, Patience, Standing};
 
 use crate::Trouble;
 use crate::lab::arguments::LabOptions;
@@ -17,7 +17,7 @@ pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) 
     let title = format!("A league of {}", study.game);
     study.carry_out_in_stages(
         &league.stages(),
-        |facts| league.is_settled(facts),
+        |facts| Standing::of(&league, facts).is_certain(),
         |played| lab::ladder(&title, &study.settings, &league, played),
         out,
     )
