@@ -75,8 +75,8 @@ pub fn home_model() -> Home {
     }
 }
 
-/// A lobby as whoever opened the table sees it, or somebody else.
-pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
+/// A lobby as a guest sees it.
+pub fn lobby_of_guest(game: GameName) -> LobbyPage<'static> {
     let mut seats: Vec<LobbySeat> = sitters()
         .into_iter()
         .map(|sitter| LobbySeat { ready: sitter.plays != Plays::Person, spam: Some(41), sitter })
@@ -90,8 +90,8 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
         setup: vec![("Seats", "4".to_owned()), ("Clock", "Relaxed".to_owned()), ("Cards", NASTY.to_owned())],
         seats,
         own: SeatSet::only(seat(0)),
-        opened_it,
-        not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
+        opened_it: false,
+        not_yet: None,
         version: 3,
         whereabouts: vec![(seat(1), Whereabouts::Away { since: Duration::from_secs(200) })],
     };
@@ -99,6 +99,14 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
 }
 
 fn race() -> Vec<(Seat, Vec<u32>)> {
+/// The same as whoever opened the table sees it.
+pub fn lobby_of_opener(game: GameName) -> LobbyPage<'static> {
+    let mut page = lobby_of_guest(game);
+    page.lobby.opened_it = true;
+    page.lobby.not_yet = Some(format!("seat C is free, and {NASTY} is not ready."));
+    page
+}
+
     let ends = [20, 14, 13, 6];
     let line = |place: usize, end: u32| {
         let number = |turn: u32| (end * turn * (turn + place as u32) / (17 * (17 + place as u32))).min(end);
@@ -207,11 +215,11 @@ pub fn pages() -> Vec<(String, String)> {
         ("empty".to_owned(), page("Gruntle", home::home(&Home::default()), Place::Home)),
         (
             "lobby".to_owned(),
-            page("Lobby", lobby::lobby(&lobby_model(GameName::SpamORama, true)), Place::Lobby),
+            page("Lobby", lobby::lobby(&lobby_of_opener(GameName::SpamORama)), Place::Lobby),
         ),
         (
             "lobby-guest".to_owned(),
-            page("Lobby", lobby::lobby(&lobby_model(GameName::Spammers, false)), Place::Lobby),
+            page("Lobby", lobby::lobby(&lobby_of_guest(GameName::Spammers)), Place::Lobby),
         ),
         ("over".to_owned(), page("Over", over, Place::After)),
         ("over-network".to_owned(), page("Over", over_network, Place::After)),
