@@ -9,6 +9,7 @@ use crate::face::Kind;
 use crate::list::{Area, effective_size};
 use crate::phase::Phase;
 use crate::power::Power;
+use crate::questions::area_of_lists;
 use crate::set::CardSet;
 use crate::state::State;
 
@@ -91,7 +92,7 @@ impl SeenSeat {
     /// S12.11: where its Lists lie.
     #[must_use]
     pub fn area(&self, set: &CardSet) -> Area {
-        if self.has_power(set, Power::PatientLists) { Area::Patient } else { Area::Proprietary }
+        area_of_lists(self.powers(set))
     }
 
     /// The sum of its Ratings.
