@@ -87,7 +87,7 @@ pub(crate) fn relay(
 }
 
 /// What every client gets out of the stack of a port (R4.5).
-fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
+pub(crate) fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
     let own = network.suit(port).index();
     let worth = state.port_value(port).map_or(0, |value| value.points());
     let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
@@ -103,17 +103,6 @@ fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
         points[suit] = client_points(coins[suit], points[suit], worth, whose);
     }
     points
-}
-
-/// R4.5: what every client would have if each stack were scored where it lies now.
-pub(crate) fn scores_if_all_were_isolated(network: &Network, state: &State) -> [u8; SUITS] {
-    let mut sums = Suit::ALL.map(|suit| state.score(suit));
-    for port in state.occupied().iter() {
-        for (sum, points) in sums.iter_mut().zip(points_of(network, state, port)) {
-            *sum += points;
-        }
-    }
-    sums
 }
 
 /// Scores the stack of an isolated port and takes it off the board.
