@@ -9,6 +9,7 @@ use games::{GameName, Level, card_sets};
 use lessons::Puzzle;
 use maud::html;
 use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
+use pages::notice::Trouble;
 use pages::shell::{Place, page};
 use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
 use review::{GameResult, Highlight};
@@ -98,7 +99,6 @@ pub fn lobby_of_guest(game: GameName) -> LobbyPage<'static> {
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
 }
 
-fn race() -> Vec<(Seat, Vec<u32>)> {
 /// The same as whoever opened the table sees it.
 pub fn lobby_of_opener(game: GameName) -> LobbyPage<'static> {
     let mut page = lobby_of_guest(game);
@@ -107,6 +107,7 @@ pub fn lobby_of_opener(game: GameName) -> LobbyPage<'static> {
     page
 }
 
+fn race() -> Vec<(Seat, Vec<u32>)> {
     let ends = [20, 14, 13, 6];
     let line = |place: usize, end: u32| {
         let number = |turn: u32| (end * turn * (turn + place as u32) / (17 * (17 + place as u32))).min(end);
@@ -264,10 +265,10 @@ pub fn pages() -> Vec<(String, String)> {
         ("puzzles".to_owned(), page("Puzzles", puzzle::all(Puzzle::of_day(0)), Place::Puzzles)),
         ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
     ];
-    for status in [400, 403, 404, 405, 409, 410, 413, 429, 500, 503] {
+    for (kind, status) in Trouble::ALL.into_iter().zip([400, 403, 404, 405, 409, 410, 413, 429, 503, 500]) {
         let sentence = "This match was played under rules version 1, but this table plays by version 2. Its record can still be downloaded.";
         let links = [("/t/K3F9Q/record", "Download the record")];
-        all.push((format!("trouble-{status}"), notice::trouble(status, sentence, &links)));
+        all.push((format!("trouble-{status}"), notice::trouble(kind, status, sentence, &links)));
     }
     for game in GameName::ALL {
         all.push((format!("rules/{}", game.name()), rules_page(rules::book(game, None))));
