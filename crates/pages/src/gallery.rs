@@ -168,7 +168,7 @@ pub(crate) fn fan() -> Markup {
 #[must_use]
 pub fn card(set: &CardSet, slug: &str) -> Option<Markup> {
     let list = set.find_list(slug).map(|card| list_card(set.list(card)));
-    list.or_else(|| set.find_title(slug).map(|title| action_card(set.face(title))))
+    list.or_else(|| set.find_card_id(slug).map(|title| action_card(set.face(title))))
 }
 
 /// Every network.

@@ -68,7 +68,7 @@ impl Spammers {
         let hand = state.hands[seat.index()].difference(self.set.all_mailings());
         into.extend(
             self.set
-                .titles_in(hand)
+                .card_ids_in(hand)
                 .filter(|&title| self.may_play(state, seat, title).is_ok())
                 .map(Action::Play),
         );
@@ -123,7 +123,7 @@ impl Spammers {
         }
         let (scams, lists) = (state.scams[seat.index()], self.mailable(state, seat));
         let cards = state.hands[seat.index()].intersection(self.set.all_mailings());
-        for card in self.set.titles_in(cards) {
+        for card in self.set.card_ids_in(cards) {
             for scam in scams.iter() {
                 into.extend(lists.iter().map(|list| Action::Mail { card, scam, list }));
             }

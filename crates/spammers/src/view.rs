@@ -213,7 +213,7 @@ impl Spammers {
     /// The cards in a hand that this viewer knows of.
     fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<CardId> {
         let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy.index()].contains(viewer));
-        known.map(|copy| self.set.title_of(copy)).collect()
+        known.map(|copy| self.set.card_id_of(copy)).collect()
     }
 
     pub(crate) fn secrets_of(&self, state: &State, seat: Seat) -> Secrets {

@@ -71,7 +71,7 @@ fn act(
     {
         return mailing;
     }
-    let play = game.titles_in_hand(state, seat).find(|&title| {
+    let play = game.card_ids_in_hand(state, seat).find(|&title| {
         let wanted = !is_mailing(game, title) && (!is_scam(game, title) || scams < ENOUGH_SCAMS);
         wanted && game.allows(state, seat, Action::Play(title))
     });
@@ -126,7 +126,7 @@ fn best_mailing(game: &Spammers, state: &State, seat: Seat) -> Option<Action> {
     if game.mailings_left(state) == 0 {
         return None;
     }
-    let cards = || game.titles_in_hand(state, seat).filter(|&card| is_mailing(game, card));
+    let cards = || game.card_ids_in_hand(state, seat).filter(|&card| is_mailing(game, card));
     let highest = cards().map(|card| game.modifier(card)).max()?;
     let lists = game.mailable(state, seat);
     let mut best = None;
