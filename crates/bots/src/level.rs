@@ -1,7 +1,5 @@
 //! How good an opponent a person may choose: a ladder of the same eight for both games. Which bot plays on a rung is said by
-//! each game ([`Judge::LADDER`]), so that whoever wins on one has a fair fight on the next.
-
-use crate::{BotName, Judge};
+//! each game ([`Judge::LADDER`](crate::Judge::LADDER)), so that whoever wins on one has a fair fight on the next.
 
 /// A level of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,12 +66,6 @@ impl Level {
             Self::Tycoon => "Buys the building to get the letterbox.",
             Self::Kingpin => "Has thought of that already, and remembers what you let pass.",
         }
-    }
-
-    /// The bot that plays this game at this level.
-    #[must_use]
-    pub const fn bot<G: Judge>(self) -> BotName {
-        G::LADDER[self as usize]
     }
 
     /// The next rung up, for whoever wins here.

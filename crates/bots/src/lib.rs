@@ -2,6 +2,7 @@
 //! [`Observer`], which shows what its seat may see, and never the state behind it. What it does not know it may
 //! imagine: [`table::Game::imagine`] takes a view and luck, and nothing else.
 
+mod budget;
 mod careless;
 mod estimate;
 mod greedy;
@@ -13,19 +14,22 @@ mod parallel;
 mod random;
 mod reason;
 mod search;
+mod seated;
 
 use table::{Ending, Game, Observer, Prose};
 
+pub use budget::Budget;
 pub use careless::Careless;
 pub use estimate::{Assessed, Effort, Estimate, assess, chance, luck};
 pub use greedy::Greedy;
 pub use judge::{Judge, TRAITS, traits};
 pub use level::Level;
-pub use name::{BotName, NoSuchBot, Seated};
+pub use name::{BotName, NoSuchBot};
 pub use parallel::ParallelSearch;
 pub use random::Random;
 pub use reason::{head, remark};
-pub use search::{Budget, RootStats, Search};
+pub use search::{RootStats, Search};
+pub use seated::Seated;
 
 /// A player that is not a person.
 pub trait Bot<G: Game> {

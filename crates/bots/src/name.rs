@@ -4,21 +4,20 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use table::{Observer, Prose, Seat, Seed};
 use thiserror::Error;
 
-use crate::{Bot, Budget, Careless, Greedy, Judge, ParallelSearch, Random, RootStats};
+use crate::Budget;
 
 /// A bot, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BotName {
-    /// [`Random`].
+    /// [`Random`](crate::Random).
     Random,
-    /// [`Careless`] in so many of a hundred decisions.
+    /// [`Careless`](crate::Careless) in so many of a hundred decisions.
     Careless(u32),
-    /// [`Greedy`].
+    /// [`Greedy`](crate::Greedy).
     Greedy,
-    /// [`ParallelSearch`] with this budget a decision.
+    /// [`ParallelSearch`](crate::ParallelSearch) with this budget a decision.
     Search(Budget),
 }
 
@@ -80,77 +79,5 @@ impl BotName {
     #[must_use]
     pub const fn thinks_by_the_clock(self) -> bool {
         matches!(self, Self::Search(Budget::Time(_)))
-    }
-
-    /// The bot of this name at a seat, in the game of this seed.
-    #[must_use]
-    pub fn seated<G: Judge>(self, seed: Seed, seat: Seat) -> Seated<G> {
-        self.seated_with_workers(1, seed, seat)
-    }
-
-    /// The bot of this name at a seat; a search has this many workers that think at the same time.
-    #[must_use]
-    pub fn seated_with_workers<G: Judge>(self, workers: usize, seed: Seed, seat: Seat) -> Seated<G> {
-        match self {
-            Self::Random => Seated::Random(Random::new(seed, seat)),
-            Self::Greedy | Self::Careless(_) | Self::Search(_) => {
-                Seated::Thinking(G::thinking(self, workers, seed, seat))
-            }
-        }
-    }
-
-    /// The bot of this name at a seat, whichever it is.
-    pub(crate) fn boxed<G: Judge + 'static>(
-        self,
-        workers: usize,
-        seed: Seed,
-        seat: Seat,
-    ) -> Box<dyn Bot<G> + Send + Sync>
-    where
-        G::Action: Sync,
-        G::Outcome: Sync,
-    {
-        match self {
-            Self::Random => Box::new(Random::new(seed, seat)),
-            Self::Greedy => Box::new(Greedy::<G>::new(seed, seat)),
-            Self::Careless(of_hundred) => Box::new(Careless::<G>::new(of_hundred, seed, seat)),
-            Self::Search(budget) => Box::new(ParallelSearch::<G>::new(workers, budget, seed, seat)),
-        }
-    }
-}
-
-/// A bot at its seat.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "there is one a seat, and a random player must not be looked for elsewhere"
-)]
-pub enum Seated<G: Judge> {
-    /// A random player, of whom millions of decisions are asked.
-    Random(Random),
-    /// One that thinks.
-    Thinking(Box<dyn Bot<G> + Send + Sync>),
-}
-
-impl<G: Judge> Bot<G> for Seated<G> {
-    #[inline]
-    fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
-        match self {
-            Self::Random(bot) => bot.choose(from, choices),
-            Self::Thinking(bot) => bot.choose(from, choices),
-        }
-    }
-
-    fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
-        match self {
-            Self::Random(bot) => bot.reason(from, choices, chosen),
-            Self::Thinking(bot) => bot.reason(from, choices, chosen),
-        }
-    }
-
-    fn tried(&self) -> &[RootStats<G::Action>] {
-        match self {
-            Self::Random(bot) => Bot::<G>::tried(bot),
-            Self::Thinking(bot) => bot.tried(),
-        }
     }
 }

@@ -150,9 +150,9 @@ impl<G: Probe> Bench<'_, G> {
             listing.seats.iter().flat_map(|(_, choices)| choices.iter().copied().take(BORROWED)).collect();
         for seat in (0..MOST_SEATS).filter_map(Seat::new) {
             for _ in 0..self.plan.probes {
-                let conceived = self.game.any_action(&mut self.luck);
-                self.words.think_of(self.game, conceived)?;
-                inputs.push(Input::Act(seat, conceived));
+                let made_up = self.game.any_action(&mut self.luck);
+                self.words.think_of(self.game, made_up)?;
+                inputs.push(Input::Act(seat, made_up));
                 let remembered = self.words.recall_action(&mut self.luck);
                 inputs.extend(remembered.map(|action| Input::Act(seat, action)));
             }

@@ -63,7 +63,7 @@ pub fn referee<G: Game>(game: G, record: &Record) {
     }
 }
 
-/// Any bytes may be played: they choose among what is listed and what is conceived. What is listed is accepted,
+/// Any bytes may be played: they choose among what is listed and what is made up. What is listed is accepted,
 /// the rest is refused and changes nothing, and no piece is ever lost. When the game is over, one more input is tried.
 pub fn inputs<G: Probe>(game: &G, bytes: &[u8]) {
     let mut state = game.set_up();
@@ -72,12 +72,12 @@ pub fn inputs<G: Probe>(game: &G, bytes: &[u8]) {
     for (count, pair) in bytes.chunks_exact(2).enumerate() {
         let [how, which] = [pair[0], pair[1]];
         let input = match how % LOOKED_AT as u8 {
-            0 => conceived(game, how, which, count),
+            0 => made_up(game, how, which, count),
             1 => known
                 .get(usize::from(which) % known.len().max(1))
-                .map_or_else(|| conceived(game, how, which, count), |&luck| Input::Luck(luck)),
+                .map_or_else(|| made_up(game, how, which, count), |&luck| Input::Luck(luck)),
             _ => listed(game, &state, usize::from(how), usize::from(which), &mut known)
-                .unwrap_or_else(|| conceived(game, how, which, count)),
+                .unwrap_or_else(|| made_up(game, how, which, count)),
         };
         let is_over = game.awaits(&state) == Awaits::Nothing;
         try_input(game, &mut state, input, count);
@@ -93,7 +93,7 @@ pub fn inputs<G: Probe>(game: &G, bytes: &[u8]) {
 }
 
 /// Any action by anybody, at the table or not.
-fn conceived<G: Probe>(game: &G, how: u8, which: u8, count: usize) -> InputOf<G> {
+fn made_up<G: Probe>(game: &G, how: u8, which: u8, count: usize) -> InputOf<G> {
     let mut luck = Seed::new(u64::from(which) << 8 | u64::from(how), count as u64).luck(Purpose::Trial);
     let seat = Seat::new(luck.below(MOST_SEATS as u32) as usize).expect("there are that many seats");
     Input::Act(seat, game.any_action(&mut luck))

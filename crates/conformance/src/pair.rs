@@ -106,9 +106,9 @@ impl<G: Probe> Bench<'_, G> {
             return Ok(());
         };
         for _ in 0..self.plan.probes {
-            let conceived = Some(self.game.any_action(&mut self.luck));
+            let made_up = Some(self.game.any_action(&mut self.luck));
             let remembered = self.words.recall_action(&mut self.luck);
-            for action in [conceived, remembered].into_iter().flatten() {
+            for action in [made_up, remembered].into_iter().flatten() {
                 let input = Input::Act(seat, action);
                 let verdicts = [&pair.left, &pair.right].map(|state| {
                     let refused = self.game.apply(&mut state.clone(), input, &mut table::NoEvents).err();

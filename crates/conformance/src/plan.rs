@@ -16,7 +16,7 @@ pub struct Plan {
     pub first: u64,
     /// How many games to play.
     pub games: u64,
-    /// How many conceived and how many remembered actions each seat tries at every moment.
+    /// How many made-up and how many remembered actions each seat tries at every moment.
     pub probes: u32,
     /// One moment in this many has every view and prompt examined.
     pub look_every: u32,

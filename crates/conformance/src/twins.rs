@@ -172,8 +172,8 @@ fn moment<G: Probe>(
         Some(prompt) => prompt.choices.into_iter().map(|choice| choice.notation).collect(),
         None => own.into_iter().map(|action| game.write_action(action)).collect(),
     };
-    let conceived = (0..12).map(|_| game.write_action(game.any_action(luck)));
-    let refused = conceived.filter(|action| !allowed.contains(action)).collect();
+    let made_up = (0..12).map(|_| game.write_action(game.any_action(luck)));
+    let refused = made_up.filter(|action| !allowed.contains(action)).collect();
     let uneven = |seat: Seat| {
         !viewer.is(seat) && (answers(game, &left.state, seat) > 1) != (answers(game, &right.state, seat) > 1)
     };

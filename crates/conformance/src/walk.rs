@@ -114,7 +114,8 @@ impl<G: Probe> Bench<'_, G> {
                     None => Ok(Next::Stop),
                 }
             }
-            Awaits::Luck(audience) => Ok(self.luck_falls(pair, audience.includes(pair.viewer))),
+            Awaits::Luck(audience) if audience.includes(pair.viewer) => Ok(self.open_luck_falls(pair)),
+            Awaits::Luck(_) => Ok(self.hidden_luck_falls(pair)),
         }
     }
 
@@ -187,18 +188,27 @@ impl<G: Probe> Bench<'_, G> {
         }
     }
 
-    fn luck_falls(&mut self, pair: &Pair<G>, openly: bool) -> Next<G> {
-        let [left, mut right] = [&pair.left, &pair.right].map(|state| {
+    /// What may come of luck at either table.
+    fn outcomes(&self, pair: &Pair<G>) -> [Vec<G::Outcome>; 2] {
+        [&pair.left, &pair.right].map(|state| {
             let listed = chances_of(self.game, state);
-            listed.into_iter().map(|(outcome, _)| outcome).collect::<Vec<_>>()
-        });
-        if openly {
-            let both: Vec<G::Outcome> = left.into_iter().filter(|outcome| right.contains(outcome)).collect();
-            return match self.luck.pick(&both) {
-                Some(outcome) => Next::Both(Input::Luck(outcome), Input::Luck(outcome)),
-                None => Next::Stop,
-            };
+            listed.into_iter().map(|(outcome, _)| outcome).collect()
+        })
+    }
+
+    /// The viewer sees it: the same at both tables.
+    fn open_luck_falls(&mut self, pair: &Pair<G>) -> Next<G> {
+        let [left, right] = self.outcomes(pair);
+        let both: Vec<G::Outcome> = left.into_iter().filter(|outcome| right.contains(outcome)).collect();
+        match self.luck.pick(&both) {
+            Some(outcome) => Next::Both(Input::Luck(outcome), Input::Luck(outcome)),
+            None => Next::Stop,
         }
+    }
+
+    /// The viewer does not see it: where it can be, something else at either table.
+    fn hidden_luck_falls(&mut self, pair: &Pair<G>) -> Next<G> {
+        let [left, mut right] = self.outcomes(pair);
         let Some(first) = self.luck.pick(&left) else {
             return Next::Stop;
         };

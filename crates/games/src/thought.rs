@@ -23,7 +23,7 @@ pub struct NotAThought(String);
 /// A thought as text.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sent<V> {
+struct WrittenThought<V> {
     game: String,
     rules: u32,
     setting: Vec<(String, String)>,
@@ -46,7 +46,7 @@ pub fn written_thought<G: Judge + Portable>(
     let observer = owned.observer();
     let game = observer.game();
     let seat = observer.viewer().seat().filter(|_| !bot.thinks_by_the_clock())?;
-    let sent = Sent {
+    let written = WrittenThought {
         game: G::NAME.to_owned(),
         rules: G::RULES_VERSION,
         setting: game.setting().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
@@ -57,7 +57,7 @@ pub fn written_thought<G: Judge + Portable>(
         choices: owned.choices().into_iter().map(|action| game.write_action(action)).collect(),
         view: observer.view(),
     };
-    serde_json::to_string(&sent).ok().filter(|text| text.len() <= LONGEST_THOUGHT)
+    serde_json::to_string(&written).ok().filter(|text| text.len() <= LONGEST_THOUGHT)
 }
 
 /// What a seat sees, at a table that was imagined from it.
@@ -86,7 +86,7 @@ impl Thought {
         }
         let unreadable =
             |what: &dyn std::fmt::Display| NotAThought(format!("a thought cannot be read: {what}"));
-        let sent: Sent<Value> = serde_json::from_slice(text).map_err(|wrong| unreadable(&wrong))?;
+        let sent: WrittenThought<Value> = serde_json::from_slice(text).map_err(|wrong| unreadable(&wrong))?;
         let bot: BotName = sent.bot.parse().map_err(|wrong| unreadable(&wrong))?;
         let header = Header {
             game: sent.game,

@@ -7,7 +7,9 @@ use clap::{Args, Parser, Subcommand};
 use server::{AddressRange, HostName};
 
 use crate::lab::arguments::Lab;
-use crate::options::{ClusterAccess, ClusterOptions, DatabaseOptions, SetupOptions};
+use crate::options::{
+    ClusterAccess, ClusterOptions, DatabaseOptions, LuckOptions, SetupOptions, TableOptions,
+};
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
@@ -55,6 +57,11 @@ Examples:
   gruntle sim spam-o-rama --seats 2 --network generated --seed 7
   gruntle sim spam-o-rama --games 20 --records games/   keeps every game as a text file"
     )]
+    #[command(mut_arg("seats", |seats| seats
+        .help("How many sit at the table, 2 to 6 [default: as many as bots are named; 3 if it is one name for all]")))]
+    #[command(mut_arg("bots", |bots| bots
+        .default_value("random")
+        .help("Who plays: random, greedy, search:N (iterations a decision), search:Nms (time) or exec:COMMAND (a program of your own); one name for all seats, or one a seat with commas between. From game to game they move on by one seat")))]
     Sim(Sim),
     /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
@@ -197,22 +204,13 @@ pub(crate) enum AdminCommand {
 pub(crate) struct Sim {
     /// spammers or spam-o-rama
     pub(crate) game: String,
-    /// How many sit at the table, 2 to 6 [default: as many as bots are named; 3 if it is one name for all]
-    #[arg(long, value_name = "N")]
-    pub(crate) seats: Option<usize>,
-    /// Who plays: random, greedy, search:N (iterations a decision), search:Nms (time) or exec:COMMAND (a program of your
-    /// own); one name for all seats, or one a seat with commas between. From game to game they move on by one seat
-    #[arg(long, default_value = "random", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) table: TableOptions,
     /// How many games
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) games: u64,
-    /// A whole number that all luck comes from; another one each time unless you give it
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
-    /// On how many threads; all cores unless you say
-    #[arg(long, value_name = "T")]
-    pub(crate) threads: Option<usize>,
+    #[command(flatten)]
+    pub(crate) luck: LuckOptions,
     #[command(flatten)]
     pub(crate) setup: SetupOptions,
     /// Keep every finished game as a text file in this folder

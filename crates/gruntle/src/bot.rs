@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::{BotName, FaultNote, GameName, PlayerName, Setup, SetupChoices};
+use games::{BotName, FaultNote, Faults, GameName, PlayerName, Program, Setup, SetupChoices};
 use lab::run::Threads;
 use lab::{Plan, Tally, simulate};
 use report::grouped;
@@ -62,7 +62,15 @@ fn check(
             }
         }
     }
-    explain(&player, is_repeatable, out)
+    let Some(program) = player.program() else { return Ok(()) };
+    explain_time(program, out)?;
+    if !is_repeatable {
+        writeln!(
+            out,
+            "  note        asked the same, it chose otherwise: runs with it cannot be repeated. Draw chance from the 'seed' it is told"
+        )?;
+    }
+    explain_faults(&player, &program.faults(), out)
 }
 
 /// How many questions a program has answered.
@@ -106,10 +114,9 @@ impl Table {
     }
 }
 
-/// Says how the program did, fault by fault.
-fn explain(player: &PlayerName, is_repeatable: bool, out: &mut impl Write) -> Result<(), Trouble> {
-    let Some(program) = player.program() else { return Ok(()) };
-    let (faults, timing) = (program.faults(), program.timing());
+/// Says how long the program took to answer.
+fn explain_time(program: &Program, out: &mut impl Write) -> Result<(), Trouble> {
+    let timing = program.timing();
     if timing.answers > 0 {
         let mean = timing.total.as_secs_f64() * 1e3 / timing.answers as f64;
         writeln!(
@@ -119,12 +126,11 @@ fn explain(player: &PlayerName, is_repeatable: bool, out: &mut impl Write) -> Re
             program.limit().as_millis()
         )?;
     }
-    if !is_repeatable {
-        writeln!(
-            out,
-            "  note        asked the same, it chose otherwise: runs with it cannot be repeated. Draw chance from the 'seed' it is told"
-        )?;
-    }
+    Ok(())
+}
+
+/// Says how the program did, fault by fault.
+fn explain_faults(player: &PlayerName, faults: &Faults, out: &mut impl Write) -> Result<(), Trouble> {
     if faults.is_empty() {
         writeln!(out, "It plays by the protocol.")?;
         return Ok(());

@@ -48,7 +48,7 @@ pub(crate) fn find_cluster(
 pub(crate) fn hearing(bar: &ProgressBar) -> Hear {
     let bar = bar.clone();
     Arc::new(move |notice: &Notice| {
-        if let Notice::Came(_, present) | Notice::Went(_, present) = notice {
+        if let Notice::Joined(_, present) | Notice::Left(_, present) = notice {
             bar.set_message(format!("  {present}"));
         }
         bar.suspend(|| {

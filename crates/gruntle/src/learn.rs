@@ -36,7 +36,7 @@ pub(crate) fn lesson(game: &str, out: &mut impl Write) -> Result<(), Trouble> {
 pub(crate) fn puzzle(asked: &ShowPuzzle, out: &mut impl Write) -> Result<(), Trouble> {
     let game = find_game(&asked.game)?;
     let all = Puzzle::all(game);
-    let Some(number) = asked.number else { return shelves(game, out) };
+    let Some(number) = asked.number else { return list(game, out) };
     let Some(puzzle) = number.checked_sub(1).and_then(|place| all.get(place)) else {
         let (title, count) = (game.title(), all.len());
         return Err(Trouble::Refused(format!(
@@ -85,7 +85,7 @@ fn solution(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Trouble> {
 }
 
 /// How many puzzles of each difficulty there are, and which.
-fn shelves(game: GameName, out: &mut impl Write) -> Result<(), Trouble> {
+fn list(game: GameName, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: {} puzzles", strong(game.title()), Puzzle::all(game).len())?;
     for difficulty in 1..=5 {
         let some: Vec<usize> = Puzzle::all(game)

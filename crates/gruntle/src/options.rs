@@ -57,15 +57,50 @@ pub(crate) struct RunOptions {
     pub(crate) cluster: ClusterOptions,
 }
 
-/// What luck a run has, on how many threads it is played, and where it is kept.
+/// Who plays. Commands have usual bots and words of their own.
 #[derive(Args)]
-pub(crate) struct KeptOptions {
+pub(crate) struct PlayerOptions {
+    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
+    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
+    pub(crate) bots: String,
+}
+
+/// Who plays, at tables of one size.
+#[derive(Args)]
+pub(crate) struct TableOptions {
+    /// How many sit at the table [default: as many as bots are named, or 3]
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<usize>,
+    #[command(flatten)]
+    pub(crate) players: PlayerOptions,
+}
+
+/// Who plays, at tables of one size or of several.
+#[derive(Args)]
+pub(crate) struct TablesOptions {
+    /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
+    #[arg(long, value_name = "N[,N…]")]
+    pub(crate) seats: Option<String>,
+    #[command(flatten)]
+    pub(crate) players: PlayerOptions,
+}
+
+/// What luck a run has, and on how many threads it is played.
+#[derive(Args)]
+pub(crate) struct LuckOptions {
     /// A whole number that all luck comes from; another one each time unless you give it
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
     /// On how many threads; all cores unless you say
     #[arg(long, value_name = "T")]
     pub(crate) threads: Option<usize>,
+}
+
+/// What luck a run has, on how many threads it is played, and where it is kept.
+#[derive(Args)]
+pub(crate) struct KeptOptions {
+    #[command(flatten)]
+    pub(crate) luck: LuckOptions,
     /// The folder for report, tables and journal; it must not exist yet [default: lab/COMMAND-GAME-SEED]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

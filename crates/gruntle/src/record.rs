@@ -8,7 +8,7 @@ use games::{CardSet, GameVisitor, Judge, game_of};
 use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 
-use crate::arguments::{Record as Asked, RecordCommand};
+use crate::arguments::{Record as RecordArguments, RecordCommand};
 use crate::files::read_at_most;
 use crate::terminal::{strong, wrapped};
 use crate::{Trouble, deck, reviewed};
@@ -16,7 +16,7 @@ use crate::{Trouble, deck, reviewed};
 /// Records longer than this are not ours.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-pub(crate) fn run(asked: &Asked, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(asked: &RecordArguments, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
         RecordCommand::Verify { files, deck } => {
             let deck = deck.as_deref().map(deck::find).transpose()?;

@@ -29,14 +29,15 @@ const MOST_ALOUD: u64 = 10;
 pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     let refused = |sentence: String| Trouble::Refused(sentence);
     let game = find_game(&asked.game)?;
-    let bots = find_bots(&asked.bots)?;
-    let seats = find_seats(asked.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
-    let seed = find_seed(asked.seed);
+    let bots = find_bots(&asked.table.players.bots)?;
+    let seats =
+        find_seats(asked.table.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
+    let seed = find_seed(asked.luck.seed);
     let setup = find_setup(game, seats, &asked.setup, seed)?;
     if asked.games == 0 {
         return Err(refused("no games are nothing to simulate; ask for 1 or more".to_owned()));
     }
-    let threads = find_threads(asked.threads)?;
+    let threads = find_threads(asked.luck.threads)?;
     let bots = seat_bots(bots, seats)?;
     if !(1..=MOST_WORKERS).contains(&asked.heads) {
         return Err(refused(format!("a search has 1 to {MOST_WORKERS} heads, not {}", asked.heads)));

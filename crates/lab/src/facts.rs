@@ -20,13 +20,13 @@ impl ThingSet {
 
     /// Whether the thing is in the set.
     #[must_use]
-    pub const fn has(&self, thing: usize) -> bool {
+    pub const fn contains(&self, thing: usize) -> bool {
         self.0[thing / 64] >> (thing % 64) & 1 == 1
     }
 
     /// Which group a seat with this set belongs to when a thing is asked about.
     pub(crate) const fn group(&self, thing: usize) -> Group {
-        if self.has(thing) { Group::With } else { Group::Without }
+        if self.contains(thing) { Group::With } else { Group::Without }
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
         for thing in [0, 63, 64, 191] {
             set.insert(thing);
         }
-        assert!(set.has(64) && !set.has(65));
+        assert!(set.contains(64) && !set.contains(65));
         let seat = SeatFacts { dealt: set, had: ThingSet::default(), used: set, came: vec![7, 0] };
         let facts = Facts {
             number: u64::MAX,

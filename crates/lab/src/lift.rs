@@ -95,7 +95,7 @@ fn study_thing(thing: usize, family: usize, deal: Deal, facts: &[Facts]) -> Thin
     let mut used = Ratio::default();
     let (mut scored_in, mut pieces, mut points) = (0, 0, 0);
     for game in facts {
-        for seat in seats(game).filter(|&seat| game.seats[seat].used.has(thing)) {
+        for seat in seats(game).filter(|&seat| game.seats[seat].used.contains(thing)) {
             used.won += game.won(seat);
             used.of += 1.0;
         }

@@ -56,7 +56,7 @@ pub fn over(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
 /// Who won, as large as can be, and how.
 fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
     let winners = result.ending.winners;
-    let yours = frame.viewer.seat().is_some_and(|seat| winners.contains(seat));
+    let yours = is_yours(frame, result);
     let called = |seat| if frame.viewer.seat() == Some(seat) { "you" } else { name_of(frame.sitters, seat) };
     html! {
         div.banner.triumph[yours] {
@@ -70,7 +70,7 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
                     }
                     " "
                     (clause_link(result.ending.clause)) " "
-                    b { (last_words(frame.game, yours)) }
+                    b { (last_words(frame, result)) }
                 }
             }
             (envelopes())
@@ -81,9 +81,14 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
     }
 }
 
+/// Whether the viewer has won.
+fn is_yours(frame: &Frame<'_>, result: &GameResult) -> bool {
+    frame.viewer.seat().is_some_and(|seat| result.ending.winners.contains(seat))
+}
+
 /// What is left to say to whoever has won, and to everybody else.
-const fn last_words(game: GameName, yours: bool) -> &'static str {
-    match (game, yours) {
+fn last_words(frame: &Frame<'_>, result: &GameResult) -> &'static str {
+    match (frame.game, is_yours(frame, result)) {
         (GameName::Spammers, true) => "Nobody asked for any of it.",
         (GameName::Spammers, false) => "There is always another List.",
         (GameName::SpamORama, true) => "Every client was served. Nobody else was asked.",
@@ -94,7 +99,7 @@ const fn last_words(game: GameName, yours: bool) -> &'static str {
 /// What stands there in pixels. Names that cannot be drawn so stand in the sentence below.
 fn headline(frame: &Frame<'_>, result: &GameResult) -> String {
     let winners = result.ending.winners;
-    let yours = frame.viewer.seat().is_some_and(|seat| winners.contains(seat));
+    let yours = is_yours(frame, result);
     match (winners.len(), winners.iter().next()) {
         (1, Some(_)) if yours => "You win!".to_owned(),
         (1, Some(seat)) => {

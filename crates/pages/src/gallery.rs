@@ -25,7 +25,7 @@ pub fn cards() -> Markup {
                 "out, so no card promises more than it does. This sets them apart from the genre."
             }
         }))
-        @for set in card_sets() { (shelf(set)) }
+        @for set in card_sets() { (set_window(set)) }
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn all_cards(set: &CardSet) -> String {
     count_words(set.action_cards() + lists, set.titles().len() + lists)
 }
 
-fn shelf(set: &CardSet) -> Markup {
+fn set_window(set: &CardSet) -> Markup {
     let count =
         |wanted: fn(&Kind) -> bool| how_many(set.titles().iter().filter(move |face| wanted(&face.kind)));
     let counts = [
@@ -168,7 +168,7 @@ pub(crate) fn fan() -> Markup {
 #[must_use]
 pub fn card(set: &CardSet, slug: &str) -> Option<Markup> {
     let list = set.find_list(slug).map(|card| list_card(set.list(card)));
-    list.or_else(|| set.find_title(slug).map(|title| action_card(set.face(title))))
+    list.or_else(|| set.find_card_id(slug).map(|title| action_card(set.face(title))))
 }
 
 /// Every network.

@@ -14,42 +14,94 @@ pub fn notice(title: &str, sentence: &str, links: &[(&str, &str)]) -> Markup {
     message(title, sentence, None, "dear-firstname", links)
 }
 
-/// The page for an answer other than success. The sentence says what is wrong and what would be right.
+/// What kind of thing went wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// Nobody can make sense of what was asked.
+    Malformed,
+    /// It is for somebody else.
+    Denied,
+    /// There is no such thing.
+    NotFound,
+    /// It cannot be asked in this way.
+    WrongWay,
+    /// It cannot be done now.
+    NotNow,
+    /// It was there once.
+    Gone,
+    /// Too much was sent.
+    TooLarge,
+    /// Too much was asked for.
+    TooMany,
+    /// The server is closing, or something that it needs is away.
+    Closing,
+    /// The server is at fault.
+    OurFault,
+}
+
+impl Trouble {
+    /// All there are.
+    pub const ALL: [Self; 10] = [
+        Self::Malformed,
+        Self::Denied,
+        Self::NotFound,
+        Self::WrongWay,
+        Self::NotNow,
+        Self::Gone,
+        Self::TooLarge,
+        Self::TooMany,
+        Self::Closing,
+        Self::OurFault,
+    ];
+
+    /// A title and a dry line.
+    const fn manner(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Malformed => ("Malformed request", "We get a lot of those. They usually offer us a watch."),
+            Self::Denied => {
+                ("Relaying denied", "The seat belongs to somebody, and that somebody is not you.")
+            }
+            Self::NotFound => {
+                ("No such mailbox", "The message was not returned, because it was never asked for.")
+            }
+            Self::WrongWay => ("Wrong slot", "This address takes letters through another slot."),
+            Self::NotNow => {
+                ("Not now", "Timing is everything. Ask anybody who has mailed the same List twice.")
+            }
+            Self::Gone => ("Gone", "Old mail is not always worth opening."),
+            Self::TooLarge => {
+                ("Attachment too large", "Our mailbox has limits. It is the only thing here that does.")
+            }
+            Self::TooMany => {
+                ("Too many messages", "You of all people should know how this feels from the other side.")
+            }
+            Self::Closing => ("Closing for the night", "The modem needs its rest. Matches are kept."),
+            Self::OurFault => ("Our fault", "Somebody tripped over the router. It has been written down."),
+        }
+    }
+
+    /// The card whose picture goes with it.
+    const fn picture(self) -> &'static str {
+        match self {
+            Self::Malformed => "extremely-small-print",
+            Self::Denied => "we-value-your-privacy",
+            Self::NotFound => "undeliverable-returned-to-sender",
+            Self::NotNow => "last-generation-technology",
+            Self::Gone => "a-sincere-apology",
+            Self::TooLarge => "your-mailbox-is-almost-full",
+            Self::TooMany => "reply-all-storm",
+            Self::Closing => "out-of-office",
+            Self::WrongWay | Self::OurFault => "reboot-reboot",
+        }
+    }
+}
+
+/// The page of something that went wrong, and the number under which browsers know it. The sentence says what is wrong and
+/// what would be right.
 #[must_use]
-pub fn trouble(status: u16, sentence: &str, links: &[(&str, &str)]) -> Markup {
-    let (title, dry) = manner(status);
-    message(&format!("{status} {title}"), sentence, Some(dry), picture(status), links)
-}
-
-/// A title and a dry line for a status.
-const fn manner(status: u16) -> (&'static str, &'static str) {
-    match status {
-        400 => ("Malformed request", "We get a lot of those. They usually offer us a watch."),
-        403 => ("Relaying denied", "The seat belongs to somebody, and that somebody is not you."),
-        404 => ("No such mailbox", "The message was not returned, because it was never asked for."),
-        405 => ("Wrong slot", "This address takes letters through another slot."),
-        409 => ("Not now", "Timing is everything. Ask anybody who has mailed the same List twice."),
-        410 => ("Gone", "Old mail is not always worth opening."),
-        413 => ("Attachment too large", "Our mailbox has limits. It is the only thing here that does."),
-        429 => ("Too many messages", "You of all people should know how this feels from the other side."),
-        503 => ("Closing for the night", "The modem needs its rest. Matches are kept."),
-        _ => ("Our fault", "Somebody tripped over the router. It has been written down."),
-    }
-}
-
-/// The card whose picture goes with a status.
-const fn picture(status: u16) -> &'static str {
-    match status {
-        400 => "extremely-small-print",
-        403 => "we-value-your-privacy",
-        404 => "undeliverable-returned-to-sender",
-        409 => "last-generation-technology",
-        410 => "a-sincere-apology",
-        413 => "your-mailbox-is-almost-full",
-        429 => "reply-all-storm",
-        503 => "out-of-office",
-        _ => "reboot-reboot",
-    }
+pub fn trouble(kind: Trouble, number: u16, sentence: &str, links: &[(&str, &str)]) -> Markup {
+    let (title, dry) = kind.manner();
+    message(&format!("{number} {title}"), sentence, Some(dry), kind.picture(), links)
 }
 
 fn message(title: &str, sentence: &str, dry: Option<&str>, picture: &str, links: &[(&str, &str)]) -> Markup {
@@ -123,8 +175,8 @@ mod tests {
 
     #[test]
     fn every_message_has_its_picture() {
-        for status in 400..600 {
-            assert!(Picture::named(picture(status)).is_some(), "{status}");
+        for kind in Trouble::ALL {
+            assert!(Picture::named(kind.picture()).is_some(), "{kind:?}");
         }
         assert!(Picture::named("dear-firstname").is_some());
     }

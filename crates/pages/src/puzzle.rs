@@ -199,13 +199,13 @@ pub fn all(today: Option<&Puzzle>) -> Markup {
                     }
                 }
             }))
-            @for game in GameName::ALL { (shelf(game)) }
+            @for game in GameName::ALL { (puzzles_of(game)) }
         }
     }
 }
 
 /// All puzzles of a game, the easiest first.
-fn shelf(game: GameName) -> Markup {
+fn puzzles_of(game: GameName) -> Markup {
     let title = format!("{}: {} puzzles", game.title(), Puzzle::all(game).len());
     window(
         &title,

@@ -15,7 +15,10 @@ mod text;
 
 pub use csv_text::csv;
 pub use folder::{write, write_whole};
-pub use model::*;
+pub use model::{
+    Block, Cell, Column, Dot, Estimate, Figure, Finding, Kind, Origin, Plot, Report, Section, Square, Table,
+    Unit, Verdict,
+};
 pub use number::grouped;
 pub use page::page;
 pub use parquet::{Unwritable, parquet};

@@ -17,7 +17,7 @@ pub struct Requester {
     pub seat: Option<Seat>,
 }
 
-/// The only things that change a room.
+/// What happens to a room, and is taken at its door. The entries that come of it, folded, make the same room.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
     /// Somebody wants something done.

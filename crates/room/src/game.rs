@@ -1,7 +1,7 @@
 //! The game on the table, whichever it is, behind one face.
 
 use bots::{BotName, Judge};
-use games::{AnyGame, GameName, Level, ProgramFault, ProgramSeat, decided, game_of, written_thought};
+use games::{AnyGame, GameName, Level, decided, game_of, written_thought};
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{
@@ -285,31 +285,13 @@ impl LiveGame {
     }
 }
 
-/// A seat's look at a game with all that it has heard, for a program to think about.
+/// What a program is told that plays at a seat: the seat's look at the game, and all that it has heard of it.
 #[allow(clippy::large_enum_variant, reason = "there are few of them, and they do not live long")]
-pub(crate) enum Overheard {
+pub enum Overheard {
+    /// Of the card game.
     Spammers(OwnedObserver<Spammers>, Vec<spammers::Event>),
+    /// Of the piecepack game.
     SpamORama(OwnedObserver<SpamORama>, Vec<spamorama::Event>),
-}
-
-impl Overheard {
-    /// What a program at this seat does there, in notation.
-    pub(crate) fn ask(&self, player: ProgramSeat) -> Result<String, ProgramFault> {
-        match self {
-            Self::Spammers(owned, heard) => asked(owned, heard, player),
-            Self::SpamORama(owned, heard) => asked(owned, heard, player),
-        }
-    }
-}
-
-fn asked<G: Game>(
-    owned: &OwnedObserver<G>,
-    heard: &[G::Event],
-    mut player: ProgramSeat,
-) -> Result<String, ProgramFault> {
-    let observer = owned.observer();
-    let action = player.decide_once(&observer, heard.iter(), &owned.choices())?;
-    Ok(observer.game().write_action(action))
 }
 
 /// A seat's look at what it is asked.

@@ -2,11 +2,10 @@
 //! beforehand.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{BotName, Budget};
-use games::{Level, Program, ProgramFault, ProgramSeat};
+use games::Level;
 use table::{Seat, Seed};
 
 use crate::advice::Advice;
@@ -28,9 +27,10 @@ pub struct BotJob {
     /// How long it takes, whatever it thinks about: it is heard then and not before.
     pub time: Duration,
     pub(crate) position: Position,
+    /// Out of what whoever thinks draws chance.
+    pub seed: Seed,
     /// What a program is told that plays at this level, where one may.
     pub(crate) overheard: Option<Box<Overheard>>,
-    pub(crate) seed: Seed,
 }
 
 impl fmt::Debug for BotJob {
@@ -46,11 +46,10 @@ impl BotJob {
         self.position.choices()
     }
 
-    /// Lets a program think that plays at this level; `None` where none may.
-    pub fn ask(&self, program: &Arc<Program>) -> Option<Result<BotDecision, ProgramFault>> {
-        let player = ProgramSeat::new(program.clone(), self.seed, self.seat);
-        let asked = self.overheard.as_ref()?.ask(player);
-        Some(asked.map(|action| BotDecision { job: self.id, action: Some(action) }))
+    /// What a program is told that plays at this level; `None` where none may.
+    #[must_use]
+    pub fn overheard(&self) -> Option<&Overheard> {
+        self.overheard.as_deref()
     }
 
     /// The job as text for somebody elsewhere to think about; `None` where that must be here: a program plays at this level, or
@@ -60,7 +59,7 @@ impl BotJob {
         if self.overheard.is_some() { None } else { self.position.written(self.level, self.seed) }
     }
 
-    /// What somebody elsewhere decided; `None` if that is no choice here.
+    /// What somebody else decided; `None` if that is no choice here.
     #[must_use]
     pub fn decided(&self, action: String) -> Option<BotDecision> {
         self.choices().contains(&action).then_some(BotDecision { job: self.id, action: Some(action) })

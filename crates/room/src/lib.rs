@@ -1,7 +1,8 @@
 //! A table on the site, from opening to rematch, as one value without I/O: no clock, no randomness of its own, no HTTP, no
-//! HTML. It changes only through [`Room::apply`]: a command of somebody known by a key's hash, time that has come, or a
-//! bot's decision goes in; [`Effects`] come out, which say what to write, what to tell whom, which bots are to think about
-//! what, and when to wake it. What lasts of a room is the fold of its entries.
+//! HTML, no process. It is run through one door, [`Room::apply`]: a command of somebody known by a key's hash, time that has come,
+//! or a bot's decision goes in; [`Effects`] come out, which say what to write, what to tell whom, which bots are to think about
+//! what, and when to wake it. What lasts of a room is the fold of its entries. Whoever only shows a room that is run elsewhere
+//! takes the entries that came of it ([`Room::take`]) and what is shown beside them ([`Room::show`]).
 //!
 //! ```
 //! use room::{Header, Opening, Options, Room, Seated, Time};
@@ -60,7 +61,7 @@ pub use command::{Command, Input, Requester};
 pub use deal::opponents;
 pub use effects::{Effects, Outcome, Progress, Tell, Warning};
 pub use entry::{Entry, NotAnEntry, Start};
-pub use game::LiveGame;
+pub use game::{LiveGame, Overheard};
 pub use glimpse::Glimpse;
 pub use job::{AdviceJob, BotDecision, BotJob, JobId};
 pub use key::{KeyHash, NotAHash};

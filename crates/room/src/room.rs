@@ -143,10 +143,11 @@ impl Room {
         })
     }
 
-    /// From now on programs may play at these levels: their jobs say what the seat has heard, too. This is no entry, for it
-    /// changes nothing that anybody could see.
-    pub fn let_programs_play(&mut self, levels: Vec<Level>) {
-        self.programs = levels;
+    /// The room with programs that may play at these levels: their jobs say what the seat has heard, too. This is no entry,
+    /// for it changes nothing that anybody could see.
+    #[must_use]
+    pub fn with_programs(self, levels: Vec<Level>) -> Self {
+        Self { programs: levels, ..self }
     }
 
     /// A room out of its entries. It does nothing until somebody comes, or it is told that time has come.
@@ -169,7 +170,7 @@ impl Room {
         Self::fold(header, &entries.map_err(|wrong| wrong.to_string())?)
     }
 
-    /// Takes an entry whole.
+    /// Takes an entry that came of what happened to the same room elsewhere, or before.
     pub fn take(&mut self, entry: &Entry) -> Result<(), String> {
         let before = self.before();
         match (entry, &mut self.stage) {

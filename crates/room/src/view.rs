@@ -283,6 +283,14 @@ impl Room {
         format!("{spent:?} {moved} {asks} {reacting:?} {pace:?} {links:?} {coached} {drawn:?}")
     }
 
+    /// Everything that does not last, as text, for tests that look whether a refusal changed it: what the room waits for and
+    /// which bots think, clocks, who is there.
+    #[must_use]
+    pub fn passing(&self) -> String {
+        let Self { waiting, clock, next_job, attendance, spoke, .. } = self;
+        format!("{waiting:?} {clock:?} {next_job:?} {attendance:?} {spoke:?}")
+    }
+
     /// How far it is, for lists.
     #[must_use]
     pub fn match_status(&self) -> MatchStatus {

@@ -72,7 +72,8 @@ struct Choice {
 
 /// Something that may not be done, and why.
 #[derive(Debug, Serialize, ToSchema)]
-struct Barred {
+#[schema(as = Barred)]
+struct Unavailable {
     what: String,
     clause: &'static str,
     why: String,
@@ -125,7 +126,7 @@ pub(crate) struct Table<'a> {
     asks: String,
     clause: &'static str,
     choices: Vec<Choice>,
-    barred: Vec<Barred>,
+    barred: Vec<Unavailable>,
     /// the reaction window that is open
     #[schema(required = true)]
     window: Option<Window<'a>>,
@@ -183,7 +184,11 @@ fn table_of<'a, G: Game>(
             .map(|choice| Choice { action: choice.notation.clone(), says: choice.says.named(name) })
             .collect(),
         barred: unavailable
-            .map(|one| Barred { what: one.what.named(name), clause: one.clause.0, why: one.why.named(name) })
+            .map(|one| Unavailable {
+                what: one.what.named(name),
+                clause: one.clause.0,
+                why: one.why.named(name),
+            })
             .collect(),
         window: status.window.as_ref().map(|window| Window {
             left: window.left,

@@ -246,11 +246,11 @@ impl Spammers {
                 self.seats.iter().for_each(|other| each(Aim::Player(other)));
             }
             Effect::TakeDiscard => {
-                self.set.titles_in(state.discards).for_each(|card| each(Aim::Discarded(card)))
+                self.set.card_ids_in(state.discards).for_each(|card| each(Aim::Discarded(card)))
             }
             Effect::DestroyHardware | Effect::StealHardware => {
                 for other in self.seats.iter() {
-                    let hardware = self.set.titles_in(state.hardware[other.index()]);
+                    let hardware = self.set.card_ids_in(state.hardware[other.index()]);
                     hardware.for_each(|title| each(Aim::Hardware(other, title)));
                 }
             }
@@ -267,7 +267,7 @@ impl Spammers {
     /// S4.4: every Special Effect the seat may use as an Action.
     pub fn special_choices(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         let cards = state.hands[seat.index()].intersection(self.set.specials());
-        for title in self.set.titles_in(cards) {
+        for title in self.set.card_ids_in(cards) {
             if let Ok(effect) = self.effect_of(title) {
                 self.aims(state, seat, effect, |aim| {
                     if self.may_use(state, seat, title, aim).is_ok() {

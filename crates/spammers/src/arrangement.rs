@@ -26,7 +26,7 @@ impl<'a> Arrangement<'a> {
     }
 
     fn take_title(&mut self, slug: &str) -> Option<(CardId, Pile)> {
-        let found = self.game.set.find_title(slug).and_then(|title| {
+        let found = self.game.set.find_card_id(slug).and_then(|title| {
             let card = self.state.deck.intersection(self.game.set.copies(title)).first_only();
             self.state.deck = self.state.deck.difference(card);
             (!card.is_empty()).then_some((title, card))

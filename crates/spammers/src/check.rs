@@ -91,19 +91,43 @@ fn never_legal(effect: Effect, file: &CardFile) -> Option<&'static str> {
             .iter()
             .any(|mailing| matches!(mailing.card.kind, Kind::Mailing { effect, .. } if wanted(effect)))
     };
-    let lowers =
-        |effect| matches!(effect, Effect::AdjustRating(_) | Effect::LowerRating(_) | Effect::StealRating(_));
-    let no_specialties = file.lists.iter().all(|list| list.card.specialties.is_empty())
-        && !some_effect(|effect| matches!(effect, Effect::AddSpecialty(_)));
-    if matches!(effect, Effect::DestroyHardware | Effect::StealHardware) && file.hardware.is_empty() {
-        Some("the set has no Hardware; add some, or choose another effect")
-    } else if effect == Effect::RemoveSpecialty && no_specialties {
-        Some("nothing in the set has or gives a Specialty; give a List one, or choose another effect")
-    } else if effect == Effect::ShieldScam && !some_effect(lowers) {
-        Some("no effect in the set lowers a Scam; add one, or choose another effect")
-    } else if effect == Effect::CancelSpecial && !some_effect(|effect| effect.moment() == Moment::OwnTurn) {
-        Some("no Special Effect of the set is announced; add one, or choose another effect")
-    } else {
-        None
+    match effect {
+        Effect::DestroyHardware | Effect::StealHardware => {
+            file.hardware.is_empty().then_some("the set has no Hardware; add some, or choose another effect")
+        }
+        Effect::RemoveSpecialty => {
+            let printed = file.lists.iter().any(|list| !list.card.specialties.is_empty());
+            (!printed && !some_effect(|effect| effect.gives().is_some())).then_some(
+                "nothing in the set has or gives a Specialty; give a List one, or choose another effect",
+            )
+        }
+        Effect::ShieldScam => (!some_effect(|effect| effect.swing().lowers > 0))
+            .then_some("no effect in the set lowers a Scam; add one, or choose another effect"),
+        Effect::CancelSpecial => (!some_effect(|effect| effect.moment() == Moment::OwnTurn))
+            .then_some("no Special Effect of the set is announced; add one, or choose another effect"),
+        Effect::AdjustRating(_)
+        | Effect::RaiseRating(_)
+        | Effect::LowerRating(_)
+        | Effect::StealRating(_)
+        | Effect::AddGruntles(_)
+        | Effect::RemoveGruntles(_)
+        | Effect::MoveGruntles(_)
+        | Effect::AddSpecialty(_)
+        | Effect::TakeUnwashedList(_)
+        | Effect::StealList(_)
+        | Effect::ReleaseList
+        | Effect::SplitList
+        | Effect::DisbandList
+        | Effect::DrawCards(_)
+        | Effect::StealCard
+        | Effect::PeekAtHand
+        | Effect::ForceDiscard
+        | Effect::TakeDiscard
+        | Effect::ExtraActions(_)
+        | Effect::ExtraMailing
+        | Effect::ShiftTarget(_)
+        | Effect::ShiftRoll(_)
+        | Effect::Reroll
+        | Effect::HoldList => None,
     }
 }

@@ -6,7 +6,6 @@ use crate::Spammers;
 use crate::action::Action;
 use crate::card::{CardId, ListCard};
 use crate::effect::{Aim, Direction, Effect};
-use crate::face::Kind;
 use crate::list::Area;
 use crate::phase::{Pending, Phase, Question};
 use crate::play::gain;
@@ -127,10 +126,9 @@ impl Spammers {
     pub fn seen_sum(&self, view: &View, card: CardId, scam: CardId, list: ListCard) -> Option<[i16; 3]> {
         let (seen, _) = view.list(list)?;
         let area = self.lying(view, list)?.area;
-        let Kind::Scam { category, .. } = self.set.face(scam).kind else { return None };
         let powers = view.seats[view.turn.index()].powers(&self.set);
-        let bonus = bonus(powers, category, seen.specialties, area);
-        Some([seen.effective_size(), self.modifier(card), bonus])
+        let bonus = |category| bonus(powers, category, seen.specialties, area);
+        Some(self.target_parts(Some(card), scam, seen.effective_size(), bonus))
     }
 
     /// What this answer brings about for certain if nobody reacts, in the order in which it happens.

@@ -271,7 +271,7 @@ impl Spammers {
         outcome: impl Fn(CardId) -> Outcome,
         into: &mut Vec<(Outcome, u32)>,
     ) {
-        let titles = self.set.titles_in(pile);
+        let titles = self.set.card_ids_in(pile);
         into.extend(
             titles.map(|title| (outcome(title), pile.intersection(self.set.copies(title)).len() as u32)),
         );

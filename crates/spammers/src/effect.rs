@@ -223,6 +223,77 @@ impl Effect {
         }
     }
 
+    /// S10.1 to S10.4: by how much it could change Ratings.
+    #[must_use]
+    pub const fn swing(self) -> Swing {
+        let (raises, lowers) = match self {
+            Self::AdjustRating(by) | Self::StealRating(by) => (by, by),
+            Self::RaiseRating(by) => (by, 0),
+            Self::LowerRating(by) => (0, by),
+            Self::AddGruntles(_)
+            | Self::RemoveGruntles(_)
+            | Self::MoveGruntles(_)
+            | Self::AddSpecialty(_)
+            | Self::RemoveSpecialty
+            | Self::TakeUnwashedList(_)
+            | Self::StealList(_)
+            | Self::ReleaseList
+            | Self::SplitList
+            | Self::DisbandList
+            | Self::DrawCards(_)
+            | Self::StealCard
+            | Self::PeekAtHand
+            | Self::ForceDiscard
+            | Self::TakeDiscard
+            | Self::DestroyHardware
+            | Self::StealHardware
+            | Self::ExtraActions(_)
+            | Self::ExtraMailing
+            | Self::ShiftTarget(_)
+            | Self::ShiftRoll(_)
+            | Self::Reroll
+            | Self::CancelSpecial
+            | Self::ShieldScam
+            | Self::HoldList => (0, 0),
+        };
+        Swing { raises, lowers }
+    }
+
+    /// S10.8: the Specialty that it gives to a List.
+    pub(crate) const fn gives(self) -> Option<Specialty> {
+        match self {
+            Self::AddSpecialty(specialty) => Some(specialty),
+            Self::AdjustRating(_)
+            | Self::RaiseRating(_)
+            | Self::LowerRating(_)
+            | Self::StealRating(_)
+            | Self::AddGruntles(_)
+            | Self::RemoveGruntles(_)
+            | Self::MoveGruntles(_)
+            | Self::RemoveSpecialty
+            | Self::TakeUnwashedList(_)
+            | Self::StealList(_)
+            | Self::ReleaseList
+            | Self::SplitList
+            | Self::DisbandList
+            | Self::DrawCards(_)
+            | Self::StealCard
+            | Self::PeekAtHand
+            | Self::ForceDiscard
+            | Self::TakeDiscard
+            | Self::DestroyHardware
+            | Self::StealHardware
+            | Self::ExtraActions(_)
+            | Self::ExtraMailing
+            | Self::ShiftTarget(_)
+            | Self::ShiftRoll(_)
+            | Self::Reroll
+            | Self::CancelSpecial
+            | Self::ShieldScam
+            | Self::HoldList => None,
+        }
+    }
+
     /// The clause that says what it does.
     #[must_use]
     pub const fn clause(self) -> Clause {
@@ -258,6 +329,15 @@ impl Effect {
             Self::HoldList => "S11.5",
         })
     }
+}
+
+/// By how much an effect could change Ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swing {
+    /// By how much it could raise a Scam of the player who uses it.
+    pub raises: u8,
+    /// By how much it could lower a Scam of another player.
+    pub lowers: u8,
 }
 
 /// `a Gruntle`, `2 Gruntles`.

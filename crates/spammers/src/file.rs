@@ -235,7 +235,7 @@ impl Reader {
                 let names: Vec<&str> = house_drawings().iter().map(|house| house.name).collect();
                 let near =
                     nearest(text, &names).map_or_else(String::new, |near| format!(" Did you mean '{near}'?"));
-                format!("there is no picture '{text}'; name a card that has one, such as \"insider-trading\".{near}")
+                format!("there is no picture '{text}'; name a card that has one.{near}")
             })
         };
         found.map_err(|wrong| self.flaw(line, wrong)).ok()

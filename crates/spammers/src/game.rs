@@ -96,10 +96,10 @@ impl Game for Spammers {
                 luck.pick_from(state.list_deck).map(Outcome::List)
             }
             Chance::Picking(from, _) => {
-                luck.pick_from(state.hands[from.index()]).map(|copy| Outcome::Pick(self.set.title_of(copy)))
+                luck.pick_from(state.hands[from.index()]).map(|copy| Outcome::Pick(self.set.card_id_of(copy)))
             }
             Chance::DealingActions(..) | Chance::DrawingAction | Chance::DrawingCards(_) => {
-                luck.pick_from(state.deck).map(|copy| Outcome::Card(self.set.title_of(copy)))
+                luck.pick_from(state.deck).map(|copy| Outcome::Card(self.set.card_id_of(copy)))
             }
             Chance::DrawingFirst => {
                 Seat::new(luck.below(self.seats.get() as u32) as usize).map(Outcome::First)

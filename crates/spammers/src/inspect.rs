@@ -44,9 +44,13 @@ impl Spammers {
         self.set.cards_in(state.hands[seat.index()])
     }
 
-    /// The titles in a seat's hand, each once, in order.
-    pub fn titles_in_hand<'a>(&'a self, state: &State, seat: Seat) -> impl Iterator<Item = CardId> + use<'a> {
-        self.set.titles_in(state.hands[seat.index()])
+    /// The cards in a seat's hand, each once, in order.
+    pub fn card_ids_in_hand<'a>(
+        &'a self,
+        state: &State,
+        seat: Seat,
+    ) -> impl Iterator<Item = CardId> + use<'a> {
+        self.set.card_ids_in(state.hands[seat.index()])
     }
 
     /// A seat's Scams in play.

@@ -67,7 +67,7 @@ pub use card::{
     Specialty,
 };
 pub use consequence::Consequence;
-pub use effect::{Aim, Direction, Effect, Moment};
+pub use effect::{Aim, Direction, Effect, Moment, Swing};
 pub use event::Event;
 pub use face::{ActionFace, Kind, ListFace};
 pub use file::Flaw;

@@ -148,7 +148,7 @@ impl Spammers {
     }
 
     fn read_title(&self, slug: &str) -> Result<CardId, Unreadable> {
-        self.set.find_title(slug).ok_or_else(|| {
+        self.set.find_card_id(slug).ok_or_else(|| {
             Unreadable(format!("'{slug}' is not an Action card of the set '{}'", self.set.name()))
         })
     }

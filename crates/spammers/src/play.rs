@@ -4,7 +4,7 @@ use table::{EventSink, ScopedEvent, Seat, ViewerSet};
 
 use crate::Spammers;
 use crate::action::{Action, Illegal};
-use crate::card::{CardId, ListCard, Pile};
+use crate::card::{CardId, Category, ListCard, Pile};
 use crate::event::Event;
 use crate::face::Kind;
 use crate::list::Area;
@@ -68,7 +68,7 @@ impl Spammers {
         let hand = state.hands[seat.index()].difference(self.set.all_mailings());
         into.extend(
             self.set
-                .titles_in(hand)
+                .card_ids_in(hand)
                 .filter(|&title| self.may_play(state, seat, title).is_ok())
                 .map(Action::Play),
         );
@@ -123,7 +123,7 @@ impl Spammers {
         }
         let (scams, lists) = (state.scams[seat.index()], self.mailable(state, seat));
         let cards = state.hands[seat.index()].intersection(self.set.all_mailings());
-        for card in self.set.titles_in(cards) {
+        for card in self.set.card_ids_in(cards) {
             for scam in scams.iter() {
                 into.extend(lists.iter().map(|list| Action::Mail { card, scam, list }));
             }
@@ -140,25 +140,42 @@ impl Spammers {
         scam: CardId,
         list: ListCard,
     ) -> i16 {
-        self.bare_target(state, seat, scam, list) + self.modifier(card)
-    }
-
-    /// S1.9: what a card adds to a Target Number.
-    pub(crate) fn modifier(&self, card: CardId) -> i16 {
-        match self.set.face(card).kind {
-            Kind::Mailing { modifier, .. } => modifier.into(),
-            Kind::Scam { .. } | Kind::Hardware(_) => 0,
-        }
+        let bonus = |category| self.target_bonus(state, seat, category, list);
+        self.target_parts(Some(card), scam, state.effective_size(list), bonus).into_iter().sum()
     }
 
     /// S4.6: the Target Number without what the card adds.
     #[must_use]
     pub fn bare_target(&self, state: &State, seat: Seat, scam: CardId, list: ListCard) -> i16 {
+        let bonus = |category| self.target_bonus(state, seat, category, list);
+        self.target_parts(None, scam, state.effective_size(list), bonus).into_iter().sum()
+    }
+
+    /// S4.6: what a Target Number is the sum of: the effective Size of the List, what the card adds, and what Specialties and
+    /// Hardware add for a Scam of its category.
+    #[inline]
+    pub(crate) fn target_parts(
+        &self,
+        card: Option<CardId>,
+        scam: CardId,
+        size: i16,
+        bonus: impl FnOnce(Category) -> i16,
+    ) -> [i16; 3] {
         let bonus = match self.set.face(scam).kind {
-            Kind::Scam { category, .. } => self.target_bonus(state, seat, category, list),
+            Kind::Scam { category, .. } => bonus(category),
             Kind::Mailing { .. } | Kind::Hardware(_) => 0,
         };
-        state.effective_size(list) + bonus
+        [size, card.map_or(0, |card| self.modifier(card)), bonus]
+    }
+
+    /// S1.9: what a card adds to a Target Number.
+    #[inline]
+    #[must_use]
+    pub fn modifier(&self, card: CardId) -> i16 {
+        match self.set.face(card).kind {
+            Kind::Mailing { modifier, .. } => modifier.into(),
+            Kind::Scam { .. } | Kind::Hardware(_) => 0,
+        }
     }
 
     /// S4.5: a Mailing is announced; the die decides.

@@ -209,7 +209,7 @@ impl Spammers {
                 {
                     note(what.to_owned(), vec![Pointed::Deck(deck)], self.may_draw(state, seat, deck));
                 }
-                for title in self.set.titles_in(state.hands[seat.index()]) {
+                for title in self.set.card_ids_in(state.hands[seat.index()]) {
                     let name = &self.set.face(title).name;
                     let using = |what: Use| vec![Pointed::Hand(title), Pointed::Use(what)];
                     match self.set.face(title).kind {
@@ -269,7 +269,7 @@ impl Spammers {
             }
             Question::Reacting { pending, .. } => {
                 for title in
-                    self.set.titles_in(state.hands[seat.index()].intersection(self.set.all_mailings()))
+                    self.set.card_ids_in(state.hands[seat.index()].intersection(self.set.all_mailings()))
                 {
                     let answer = |aim| self.may_react(state, seat, pending, (title, aim));
                     let answer = match answer(Aim::Nothing) {

@@ -51,6 +51,11 @@ pub(crate) fn bonus(
     })
 }
 
+/// S12.11: where the Lists of a seat with Hardware of these powers lie.
+pub(crate) fn area_of_lists(mut powers: impl Iterator<Item = Power>) -> Area {
+    if powers.any(|power| power == Power::PatientLists) { Area::Patient } else { Area::Proprietary }
+}
+
 impl Spammers {
     /// The powers of a seat's Hardware.
     fn powers<'a>(&'a self, state: &State, seat: Seat) -> impl Iterator<Item = Power> + 'a {
@@ -153,9 +158,7 @@ impl Spammers {
 
     /// S5.1, S12.11: whether a List with this many Gruntles stays with this seat.
     pub(crate) fn stays_with(&self, state: &State, seat: Seat, list: ListCard) -> bool {
-        state.bears_its_gruntles(list, Area::Proprietary)
-            || state.bears_its_gruntles(list, Area::Patient)
-                && self.has_power(state, seat, Power::PatientLists)
+        state.bears_its_gruntles(list, area_of_lists(self.powers(state, seat)))
     }
 
     /// S12.12: whether effects of this seat may lower that Scam.

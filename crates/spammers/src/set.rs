@@ -26,9 +26,9 @@ pub struct CardSet {
     scams: usize,
     mailings: usize,
     copies: Vec<Pile>,
-    title_of: Vec<CardId>,
+    card_id_of: Vec<CardId>,
     mailing_cards: Pile,
-    /// What each title does as Hardware.
+    /// What each card does as Hardware.
     powers: Vec<Option<Power>>,
     /// The Mailings by the moment their Special Effect may be used.
     at: [Pile; 5],
@@ -78,15 +78,15 @@ impl CardSet {
             scams,
             mailings,
             copies: Vec::new(),
-            title_of: Vec::new(),
+            card_id_of: Vec::new(),
             mailing_cards: Pile::EMPTY,
             powers: Vec::new(),
             at: [Pile::EMPTY; 5],
         };
         for (place, face) in set.titles.iter().enumerate() {
-            let first = set.title_of.len();
-            set.title_of.extend((0..face.copies).map(|_| CardId(place as u8)));
-            let pile = Pile::range(first, set.title_of.len());
+            let first = set.card_id_of.len();
+            set.card_id_of.extend((0..face.copies).map(|_| CardId(place as u8)));
+            let pile = Pile::range(first, set.card_id_of.len());
             if let Kind::Mailing { effect, .. } = face.kind {
                 set.mailing_cards = set.mailing_cards.union(pile);
                 let at = &mut set.at[effect.moment() as usize];
@@ -143,7 +143,7 @@ impl CardSet {
     /// How many Action cards there are, copies counted.
     #[must_use]
     pub fn action_cards(&self) -> usize {
-        self.title_of.len()
+        self.card_id_of.len()
     }
 
     /// What is printed on this List card.
@@ -164,25 +164,25 @@ impl CardSet {
         self.lists.iter().position(|face| face.slug == slug).map(|place| ListCard(place as u8))
     }
 
-    /// The title of this name in notation.
+    /// The card of this name in notation.
     #[must_use]
-    pub fn find_title(&self, slug: &str) -> Option<CardId> {
+    pub fn find_card_id(&self, slug: &str) -> Option<CardId> {
         self.titles.iter().position(|face| face.slug == slug).map(|place| CardId(place as u8))
     }
 
-    /// All copies of a title.
+    /// All copies of a card.
     pub(crate) fn copies(&self, title: CardId) -> Pile {
         self.copies[title.index()]
     }
 
-    /// The title of a copy.
-    pub(crate) fn title_of(&self, copy: ActionCard) -> CardId {
-        self.title_of[copy.index()]
+    /// Which card a copy is of.
+    pub(crate) fn card_id_of(&self, copy: ActionCard) -> CardId {
+        self.card_id_of[copy.index()]
     }
 
     /// Every Action card.
     pub(crate) fn whole_deck(&self) -> Pile {
-        Pile::range(0, self.title_of.len())
+        Pile::range(0, self.card_id_of.len())
     }
 
     /// Every List card.
@@ -198,7 +198,7 @@ impl CardSet {
     /// The powers of the Hardware in a pile; copies count once (S4.3).
     #[inline]
     pub(crate) fn powers_in(&self, pile: Pile) -> impl Iterator<Item = Power> {
-        self.titles_in(pile).filter_map(|title| self.powers[title.index()])
+        self.card_ids_in(pile).filter_map(|title| self.powers[title.index()])
     }
 
     /// Every Mailing whose Special Effect is used as an Action.
@@ -216,19 +216,19 @@ impl CardSet {
         self.mailing_cards
     }
 
-    /// The titles in a pile, each once, in order.
-    pub(crate) fn titles_in(&self, pile: Pile) -> impl Iterator<Item = CardId> {
+    /// The cards in a pile, each once, in order.
+    pub(crate) fn card_ids_in(&self, pile: Pile) -> impl Iterator<Item = CardId> {
         let mut rest = pile;
         std::iter::from_fn(move || {
-            let title = self.title_of(rest.first()?);
+            let title = self.card_id_of(rest.first()?);
             rest = rest.difference(self.copies(title));
             Some(title)
         })
     }
 
-    /// The titles in a pile with their copies, in order.
+    /// The cards in a pile with their copies, in order.
     pub(crate) fn cards_in(&self, pile: Pile) -> impl Iterator<Item = CardId> {
-        pile.iter().map(|copy| self.title_of(copy))
+        pile.iter().map(|copy| self.card_id_of(copy))
     }
 
     pub(crate) fn is_scam(&self, title: CardId) -> bool {

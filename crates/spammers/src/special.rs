@@ -259,7 +259,7 @@ impl Spammers {
         let me = ViewerSet::only(Viewer::Seat(seat));
         for copy in state.hands[other.index()].iter() {
             state.known_to[copy.index()] = state.known_to[copy.index()].union(me);
-            let title = self.set.title_of(copy);
+            let title = self.set.card_id_of(copy);
             sink.emit(|| ScopedEvent::only(seat, Event::Saw(seat, other, title)));
         }
     }

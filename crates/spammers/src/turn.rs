@@ -261,7 +261,7 @@ impl Spammers {
             into.extend(area.above(first).iter().map(|second| Action::Merge(first, second)));
         }
         if self.may_recycle(state, seat).is_ok() {
-            for scam in self.set.titles_in(state.hands[seat.index()].intersection(self.set.all_scams())) {
+            for scam in self.set.card_ids_in(state.hands[seat.index()].intersection(self.set.all_scams())) {
                 for deck in [Deck::Action, Deck::List] {
                     if self.may_draw_after_discard(state, seat, deck).is_ok() {
                         into.push(Action::Recycle(scam, deck));

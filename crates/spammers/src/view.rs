@@ -9,6 +9,7 @@ use crate::face::Kind;
 use crate::list::{Area, effective_size};
 use crate::phase::Phase;
 use crate::power::Power;
+use crate::questions::area_of_lists;
 use crate::set::CardSet;
 use crate::state::State;
 
@@ -91,7 +92,7 @@ impl SeenSeat {
     /// S12.11: where its Lists lie.
     #[must_use]
     pub fn area(&self, set: &CardSet) -> Area {
-        if self.has_power(set, Power::PatientLists) { Area::Patient } else { Area::Proprietary }
+        area_of_lists(self.powers(set))
     }
 
     /// The sum of its Ratings.
@@ -212,7 +213,7 @@ impl Spammers {
     /// The cards in a hand that this viewer knows of.
     fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<CardId> {
         let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy.index()].contains(viewer));
-        known.map(|copy| self.set.title_of(copy)).collect()
+        known.map(|copy| self.set.card_id_of(copy)).collect()
     }
 
     pub(crate) fn secrets_of(&self, state: &State, seat: Seat) -> Secrets {

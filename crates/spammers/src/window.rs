@@ -264,7 +264,7 @@ impl Spammers {
         into: &mut Vec<Action>,
     ) {
         let cards = state.hands[seat.index()].intersection(self.set.reactions_at(pending.moment()));
-        for title in self.set.titles_in(cards) {
+        for title in self.set.card_ids_in(cards) {
             for aim in [Aim::Nothing, Aim::Target(Direction::Up), Aim::Target(Direction::Down)] {
                 if self.may_react(state, seat, pending, (title, aim)).is_ok() {
                     into.push(Action::React(title, aim));

@@ -215,7 +215,8 @@ impl<'a> Arrangement<'a> {
         if state.occupied().is_empty() {
             return Err(ArrangementError::NothingToRelay);
         }
-        let alone = |&port: &Port| relay::is_isolated(network, state.occupied(), port);
+        let alone =
+            |&port: &Port| relay::is_isolated(network, port, |ports| ports.intersection(state.occupied()));
         match state.occupied().iter().find(alone) {
             Some(port) => Err(ArrangementError::StandsAlone(network.place(port).to_string())),
             None => Ok(()),

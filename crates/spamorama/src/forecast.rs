@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use crate::coin::{ALL_VALUES, Value, ValueSet};
 use crate::points::{PortSuit, client_points};
 use crate::port::{Port, PortSet};
+use crate::relay::isolated_by_emptying;
 use crate::suit::{SUITS, Suit};
 use crate::{Network, SeenCoin, View};
 
@@ -47,12 +48,11 @@ impl Gains {
     }
 }
 
-/// R4.4: the ports that would stand alone if the stack of this one were relayed. Only its neighbours can.
+/// R4.4: the ports that would stand alone if the stack of this one were relayed.
 #[must_use]
 pub fn isolated_by_relay(network: &Network, view: &View, from: Port) -> PortSet {
-    let holds = |port: Port| view.heights[port.index()] > 0;
-    let alone = |port: Port| network.adjacent(port).iter().all(|beside| beside == from || !holds(beside));
-    network.adjacent(from).iter().filter(|&port| holds(port) && alone(port)).collect()
+    let holds = |port: &Port| *port != from && view.heights[port.index()] > 0;
+    isolated_by_emptying(network, from, |ports| ports.iter().filter(holds).collect())
 }
 
 impl<'a> Forecast<'a> {

@@ -47,9 +47,9 @@ impl SpamORama {
         state.score(client)
     }
 
-    /// R4.5: what every client would have if each stack were scored where it lies now.
+    /// R4.5: what every client gets out of the stack of a port when it is scored.
     #[must_use]
-    pub fn scores_if_all_were_isolated(&self, state: &State) -> [u8; SUITS] {
-        relay::scores_if_all_were_isolated(self.network(), state)
+    pub fn points_of(&self, state: &State, port: Port) -> [u8; SUITS] {
+        relay::points_of(self.network(), state, port)
     }
 }

@@ -57,6 +57,25 @@ pub type PortSet = BitSet<Port, u64>;
 /// All sixty ports.
 pub const ALL_PORTS: PortSet = PortSet::from_bits((1 << PORTS) - 1);
 
+/// Something that every port has, as a list.
+pub(crate) mod by_port {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::PORTS;
+
+    pub(crate) fn serialize<T: Serialize, S: Serializer>(all: &[T; PORTS], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(all)
+    }
+
+    pub(crate) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<[T; PORTS], D::Error> {
+        let all = Vec::<T>::deserialize(from)?;
+        all.try_into().map_err(|_| D::Error::custom("there are 60 ports"))
+    }
+}
+
 /// Where a port lies: its column as a letter and its row as a number, from the top left, such as `c4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {

@@ -12,20 +12,21 @@ pub(crate) fn ports_open_to_relay(network: &Network, occupied: PortSet, from: Po
     network.adjacent(from).intersection(occupied)
 }
 
-/// The ports that stand alone once this one has been emptied by a relay (R4.4). Only its neighbours can.
-pub(crate) fn isolated_by_emptying(network: &Network, occupied: PortSet, emptied: Port) -> PortSet {
-    let occupied = occupied.without(emptied);
-    network
-        .adjacent(emptied)
-        .intersection(occupied)
-        .iter()
-        .filter(|&port| is_isolated(network, occupied, port))
-        .collect()
+/// The ports that stand alone once this one has been emptied by a relay (R4.4). Only its neighbours can. `holding` says
+/// which of some ports hold spam then: of a state a set says so, of a view the height of each stack.
+#[inline]
+pub(crate) fn isolated_by_emptying(
+    network: &Network,
+    emptied: Port,
+    holding: impl Fn(PortSet) -> PortSet,
+) -> PortSet {
+    holding(network.adjacent(emptied)).iter().filter(|&port| is_isolated(network, port, &holding)).collect()
 }
 
 /// Whether all ports adjacent to this one are empty (R4.4).
-pub(crate) fn is_isolated(network: &Network, occupied: PortSet, port: Port) -> bool {
-    network.adjacent(port).intersection(occupied).is_empty()
+#[inline]
+pub(crate) fn is_isolated(network: &Network, port: Port, holding: impl Fn(PortSet) -> PortSet) -> bool {
+    holding(network.adjacent(port)).is_empty()
 }
 
 /// Every relay there is, in order.
@@ -69,7 +70,8 @@ pub(crate) fn relay(
         let coins = state.stack_down(from).count();
         ScopedEvent::openly(Event::Relayed { seat, from, to, coins })
     });
-    let isolated = isolated_by_emptying(network, state.occupied(), from);
+    let left = state.occupied().without(from);
+    let isolated = isolated_by_emptying(network, from, |ports| ports.intersection(left));
     state.stack_onto(from, to);
     state.set_last_move(seat, LastMove::Relayed(from, to));
     for port in isolated.iter() {
@@ -85,7 +87,7 @@ pub(crate) fn relay(
 }
 
 /// What every client gets out of the stack of a port (R4.5).
-fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
+pub(crate) fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
     let own = network.suit(port).index();
     let worth = state.port_value(port).map_or(0, |value| value.points());
     let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
@@ -101,17 +103,6 @@ fn points_of(network: &Network, state: &State, port: Port) -> [u8; SUITS] {
         points[suit] = client_points(coins[suit], points[suit], worth, whose);
     }
     points
-}
-
-/// R4.5: what every client would have if each stack were scored where it lies now.
-pub(crate) fn scores_if_all_were_isolated(network: &Network, state: &State) -> [u8; SUITS] {
-    let mut sums = Suit::ALL.map(|suit| state.score(suit));
-    for port in state.occupied().iter() {
-        for (sum, points) in sums.iter_mut().zip(points_of(network, state, port)) {
-            *sum += points;
-        }
-    }
-    sums
 }
 
 /// Scores the stack of an isolated port and takes it off the board.

@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::{MOST_SEATS, Seat, SeatCount};
 
 use crate::coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet};
-use crate::port::{PORTS, Port, PortSet};
+use crate::port::{PORTS, Port, PortSet, by_port};
 use crate::suit::{SUITS, Suit, SuitSet};
-use crate::travel::by_port;
 
 /// How far the game has come and whom it is up to; open to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

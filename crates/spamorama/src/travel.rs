@@ -1,4 +1,4 @@
-//! Views that were sent here: how what every port has is written, and whether a view is made of what the game has.
+//! Views that were sent here: how values and ports are written, and whether a view is made of what the game has.
 
 use table::{Portable, Seat};
 
@@ -36,25 +36,6 @@ impl TryFrom<u8> for Port {
 
     fn try_from(index: u8) -> Result<Self, &'static str> {
         Self::new(index.into()).ok_or("there are 60 ports")
-    }
-}
-
-/// Something that every port has, as a list.
-pub(crate) mod by_port {
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::port::PORTS;
-
-    pub(crate) fn serialize<T: Serialize, S: Serializer>(all: &[T; PORTS], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(all)
-    }
-
-    pub(crate) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<[T; PORTS], D::Error> {
-        let all = Vec::<T>::deserialize(from)?;
-        all.try_into().map_err(|_| D::Error::custom("there are 60 ports"))
     }
 }
 

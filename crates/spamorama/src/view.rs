@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::{Element as _, Seat, Viewer};
 
 use crate::coin::{COINS, Coin, CoinSet, Value, ValueSet, coins_of};
-use crate::port::{PORTS, Port, PortSet};
+use crate::port::{PORTS, Port, PortSet, by_port};
 use crate::suit::{SUITS, Suit};
-use crate::travel::by_port;
 use crate::{Holder, LastMove, Leanings, Memory, Placements, SpamORama, Stage, State};
 
 /// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).

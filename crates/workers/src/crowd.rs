@@ -73,7 +73,7 @@ impl Crowd {
             if hello.goes {
                 let gone = known.remove(&hello.id)?;
                 drop(known);
-                return is_ours.then(|| Notice::Went(gone.0, self.present()));
+                return is_ours.then(|| Notice::Left(gone.0, self.present()));
             }
             if known.len() >= MOST && !known.contains_key(&hello.id) {
                 return None;
@@ -82,7 +82,7 @@ impl Crowd {
         };
         match before {
             Some(_) => None,
-            None if is_ours => Some(Notice::Came(peer, self.present())),
+            None if is_ours => Some(Notice::Joined(peer, self.present())),
             None => Some(Notice::Stranger(peer)),
         }
     }
@@ -99,6 +99,6 @@ impl Crowd {
             silent.iter().filter_map(|id| known.remove(id)).map(|(peer, _)| peer).collect()
         };
         let ours = gone.into_iter().filter(|peer| peer.fingerprint == lab::run::fingerprint());
-        ours.map(|peer| Notice::Went(peer, self.present())).collect()
+        ours.map(|peer| Notice::Left(peer, self.present())).collect()
     }
 }

@@ -37,9 +37,9 @@ impl fmt::Display for Present {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// A worker has come.
-    Came(Peer, Present),
+    Joined(Peer, Present),
     /// A worker has gone, by itself or because nothing was heard of it.
-    Went(Peer, Present),
+    Left(Peer, Present),
     /// A worker is there that does not play what this program plays.
     Stranger(Peer),
     /// Nobody works.
@@ -57,8 +57,8 @@ pub enum Notice {
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Came(peer, present) => write!(f, "worker {} has come: {present}", peer.name),
-            Self::Went(peer, present) => write!(f, "worker {} has gone: {present}", peer.name),
+            Self::Joined(peer, present) => write!(f, "worker {} has come: {present}", peer.name),
+            Self::Left(peer, present) => write!(f, "worker {} has gone: {present}", peer.name),
             Self::Stranger(peer) => write!(
                 f,
                 "worker {} is left out: it is gruntle {} and plays {}, this is gruntle {} and plays {}; let it run the same program",

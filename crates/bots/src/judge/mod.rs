@@ -78,6 +78,14 @@ pub trait Judge: Game {
     }
 }
 
+impl Level {
+    /// The bot that plays this game at this level.
+    #[must_use]
+    pub const fn bot<G: Judge>(self) -> BotName {
+        G::LADDER[self as usize]
+    }
+}
+
 /// Weights as shares of one.
 fn in_shares(weights: [f64; MOST_SEATS]) -> [f64; MOST_SEATS] {
     let sum: f64 = weights.iter().sum();

@@ -1,6 +1,8 @@
 //! Spam-O-Rama as players judge it.
 
-use spamorama::{Action, Forecast, Port, SpamORama, Stage, State, Suit, Value, View, isolated_by_relay};
+use spamorama::{
+    Action, Forecast, Port, SUITS, SpamORama, Stage, State, Suit, Value, View, isolated_by_relay,
+};
 use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
 use super::{Judge, in_shares};
@@ -15,9 +17,20 @@ fn some_relay(game: &SpamORama, state: &State, luck: &mut impl Luck) -> Option<A
     Some(Action::Relay { from, to })
 }
 
+/// What every client would have if each stack were scored where it lies now.
+fn scores_if_all_were_isolated(game: &SpamORama, state: &State) -> [u8; SUITS] {
+    let mut sums = Suit::ALL.map(|suit| game.score(state, suit));
+    for port in game.occupied(state).iter() {
+        for (sum, points) in sums.iter_mut().zip(game.points_of(state, port)) {
+            *sum += points;
+        }
+    }
+    sums
+}
+
 /// The clients of a seat, each with its score and with what it would have if every stack were scored where it lies.
 fn prospects(game: &SpamORama, state: &State, seat: Seat) -> impl Iterator<Item = (u8, u8)> {
-    let hoped = game.scores_if_all_were_isolated(state);
+    let hoped = scores_if_all_were_isolated(game, state);
     let clients =
         Suit::ALL.into_iter().zip(hoped).filter(move |(suit, _)| game.is_client(state, seat, *suit));
     clients.map(|(suit, hoped)| (game.score(state, suit), hoped))

@@ -11,13 +11,13 @@
 
 mod tree;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use table::{Awaits, ChaCha8, Input, Luck, NoEvents, Purpose, Seat, Seed, Viewer};
 
 use self::tree::{Step, Tree};
-use crate::Judge;
 use crate::one_ply::OnePly;
+use crate::{Budget, Judge};
 
 /// Tables imagined for the first sight.
 const TABLES: usize = 8;
@@ -27,15 +27,6 @@ const POLICY_TRIES: usize = 4;
 const WIDENING: f64 = 1.0;
 /// Between two looks at the clock.
 const BREATH: u32 = 8;
-
-/// How long a search may think about one decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Budget {
-    /// So many iterations: the same seed gives the same move on any machine.
-    Iterations(u32),
-    /// So much time, for live play.
-    Time(Duration),
-}
 
 /// What a search thinks of one of its choices.
 #[derive(Debug, Clone, Copy, PartialEq)]

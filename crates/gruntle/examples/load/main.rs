@@ -45,6 +45,7 @@ struct Shared {
     think: Duration,
     lockstep: bool,
     proxied: bool,
+    reviewed: bool,
     measuring: AtomicBool,
     stop: AtomicBool,
     moves: AtomicU64,
@@ -77,6 +78,7 @@ fn main() {
         think: Duration::from_millis(think),
         lockstep: asked("lockstep"),
         proxied: asked("proxied"),
+        reviewed: asked("reviewed"),
         measuring: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         moves: AtomicU64::new(0),
@@ -84,11 +86,11 @@ fn main() {
         refused: AtomicU64::new(0),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(run(&site, &shared, matches, Duration::from_secs(seconds), asked("reviewed")));
+    runtime.block_on(run(&site, &shared, matches, Duration::from_secs(seconds)));
     runtime.shutdown_background();
 }
 
-async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration, reviewed: bool) {
+async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration) {
     let (latencies, mut heard) = mpsc::unbounded_channel();
     let begun = Instant::now();
     let mut memory_at_hundred = None;
@@ -113,7 +115,7 @@ async fn run(site: &Site, shared: &Arc<Shared>, matches: u64, measured: Duration
     let bytes = shared.bytes.load(Ordering::Relaxed);
     let started = Instant::now();
     shared.measuring.store(true, Ordering::Relaxed);
-    let review = reviewed.then(|| tokio::spawn(reviewed::review(shared.at)));
+    let review = shared.reviewed.then(|| tokio::spawn(reviewed::review(shared.at)));
     tokio::time::sleep(measured).await;
     shared.measuring.store(false, Ordering::Relaxed);
     let elapsed = started.elapsed();

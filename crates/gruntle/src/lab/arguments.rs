@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::options::{ClusterOptions, KeptOptions, RunOptions, SetupOptions};
+use crate::options::{
+    ClusterOptions, KeptOptions, LuckOptions, RunOptions, SetupOptions, TableOptions, TablesOptions,
+};
 
 #[derive(Args)]
 pub(crate) struct Lab {
@@ -90,6 +92,7 @@ Examples:
     )]
     #[command(mut_arg("out", |out| out
         .help("The folder for the files; it must not exist yet [default: lab/dataset-GAME-SEED]")))]
+    #[command(mut_arg("bots", |bots| bots.default_value("search:100")))]
     Dataset(Dataset),
     /// Look through games of bots for puzzles: positions in which one choice is far better than all others, and not the obvious one
     #[command(
@@ -100,6 +103,11 @@ Examples:
   gruntle lab puzzles spammers --count 20 --seed 1
   gruntle lab puzzles spam-o-rama --network corners --count 20 --seed 1 --out corners.toml"
     )]
+    #[command(mut_arg("seats", |seats| seats
+        .help("How many sit at the table [default: as many as bots are named, or 2]")))]
+    #[command(mut_arg("bots", |bots| bots
+        .default_value("search:60")
+        .help("Who plays: one name for all seats, or one a seat with commas between")))]
     Puzzles(Puzzles),
     /// Search for better numbers in a card set: modifiers, Sizes, Initial Ratings, copies, strengths of effects
     #[command(
@@ -128,12 +136,8 @@ pub(crate) struct Dataset {
     /// How many games a file
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub(crate) per_file: u64,
-    /// How many sit at the table [default: as many as bots are named, or 3]
-    #[arg(long, value_name = "N")]
-    pub(crate) seats: Option<usize>,
-    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
-    #[arg(long, default_value = "search:100", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) table: TableOptions,
     #[command(flatten)]
     pub(crate) setup: SetupOptions,
     #[command(flatten)]
@@ -152,20 +156,12 @@ pub(crate) struct Puzzles {
     /// How many games at most to look through
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pub(crate) games: u64,
-    /// How many sit at the table [default: as many as bots are named, or 2]
-    #[arg(long, value_name = "N")]
-    pub(crate) seats: Option<usize>,
-    /// Who plays: one name for all seats, or one a seat with commas between
-    #[arg(long, default_value = "search:60", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) table: TableOptions,
     #[command(flatten)]
     pub(crate) setup: SetupOptions,
-    /// A whole number that all luck comes from; another one each time unless you give it
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
-    /// On how many threads; all cores unless you say
-    #[arg(long, value_name = "T")]
-    pub(crate) threads: Option<usize>,
+    #[command(flatten)]
+    pub(crate) luck: LuckOptions,
     /// The file for the puzzles; it must not exist yet [default: puzzles-GAME-SEED.toml]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -190,12 +186,8 @@ pub(crate) struct Tune {
     /// Aim: by how many points a card may raise the win rate of whoever holds it
     #[arg(long, default_value_t = 8.0, value_name = "POINTS")]
     pub(crate) lift: f64,
-    /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
-    #[arg(long, value_name = "N[,N…]")]
-    pub(crate) seats: Option<String>,
-    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
-    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) tables: TablesOptions,
     /// How many games of each number of seats a step; the verdict takes four times as many of either set
     #[arg(long, default_value_t = 400, value_name = "N")]
     pub(crate) games: u64,
@@ -222,12 +214,8 @@ pub(crate) struct Tune {
 pub(crate) struct LabOptions {
     /// spammers or spam-o-rama
     pub(crate) game: String,
-    /// How many sit at the table: a number, some with commas between, or a span such as 2-6 [default: as many as bots are named, or 3]
-    #[arg(long, value_name = "N[,N…]")]
-    pub(crate) seats: Option<String>,
-    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
-    #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
-    pub(crate) bots: String,
+    #[command(flatten)]
+    pub(crate) tables: TablesOptions,
     /// How many games of each kind
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pub(crate) games: u64,

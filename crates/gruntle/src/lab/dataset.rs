@@ -18,8 +18,9 @@ use crate::resolve::{USUAL_SEATS, find_bots, find_game, find_seats, find_setup, 
 
 pub(super) fn run(asked: &Dataset, out: &mut impl Write) -> Result<(), Trouble> {
     let game = find_game(&asked.game)?;
-    let bots = repeatable(find_bots(&asked.bots)?)?;
-    let seats = find_seats(asked.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
+    let bots = repeatable(find_bots(&asked.table.players.bots)?)?;
+    let seats =
+        find_seats(asked.table.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
     let run = Run::new(&asked.kept)?;
     let seed = run.seed;
     let dataset = lab::Dataset {
@@ -65,7 +66,7 @@ fn command(asked: &Dataset, seats: usize, seed: u64) -> String {
     let SetupOptions { variant, deck, network, memory } = &asked.setup;
     let numbers = [
         ("seats", Some(seats.to_string())),
-        ("bots", Some(asked.bots.clone())),
+        ("bots", Some(asked.table.players.bots.clone())),
         ("games", Some(asked.games.to_string())),
         ("per-file", Some(asked.per_file.to_string())),
         ("seed", Some(seed.to_string())),

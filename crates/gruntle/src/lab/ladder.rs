@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lab::run::Settings;
-use lab::{League, Patience};
+use lab::{League, Patience, Standing};
 
 use crate::Trouble;
 use crate::lab::arguments::LabOptions;
@@ -17,7 +17,7 @@ pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) 
     let title = format!("A league of {}", study.game);
     study.carry_out_in_stages(
         &league.stages(),
-        |facts| league.is_settled(facts),
+        |facts| Standing::of(&league, facts).is_certain(),
         |played| lab::ladder(&title, &study.settings, &league, played),
         out,
     )
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &LabOptions, patience: Patience, out: &mut impl Write) 
 
 /// How many sit at each table. The bots that are named are the league.
 fn seats(asked: &LabOptions) -> String {
-    asked.seats.clone().unwrap_or_else(|| USUAL_SEATS.to_string())
+    asked.tables.seats.clone().unwrap_or_else(|| USUAL_SEATS.to_string())
 }
 
 fn league(asked: &LabOptions, patience: Patience) -> Result<League, Trouble> {
@@ -35,7 +35,7 @@ fn league(asked: &LabOptions, patience: Patience) -> Result<League, Trouble> {
             "'{count}' are several numbers of seats; a league plays at tables of one size"
         )));
     };
-    let bots = plan::repeatable(find_bots(&asked.bots)?)?;
+    let bots = plan::repeatable(find_bots(&asked.tables.players.bots)?)?;
     League::new(&bots, seats, asked.games, patience).map_err(refused)
 }
 

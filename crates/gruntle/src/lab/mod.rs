@@ -64,8 +64,8 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(asked: &'a KeptOptions) -> Result<Self, Trouble> {
-        let threads = find_threads(asked.threads)?;
-        let seed = match (start(asked), asked.seed, asked.out.as_deref()) {
+        let threads = find_threads(asked.luck.threads)?;
+        let seed = match (start(asked), asked.luck.seed, asked.out.as_deref()) {
             (Start::Resume, None, Some(folder)) => seed_of(folder).map_err(refused)?,
             (Start::Resume, None, None) => {
                 return Err(Trouble::Refused(

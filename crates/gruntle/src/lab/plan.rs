@@ -83,7 +83,7 @@ pub(super) fn command(
     let mut add = |key: &str, value: &str| words.push(format!("--{key} {}", quoted(value)));
     sides.iter().for_each(|(key, words)| add(key, words));
     seats.iter().for_each(|seats| add("seats", seats));
-    add("bots", &asked.bots);
+    add("bots", &asked.tables.players.bots);
     add("games", &asked.games.to_string());
     add("seed", &seed.to_string());
     let SetupOptions { variant, deck, network, memory } = &asked.setup;
@@ -104,9 +104,9 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
         Some(_) | None => Vec::new(),
     };
     let mut scenarios = Vec::new();
-    let counts = usual_seats(asked.seats.as_deref(), &asked.bots)?;
+    let counts = usual_seats(asked.tables.seats.as_deref(), &asked.tables.players.bots)?;
     for seats in seats(&counts)? {
-        let bots = bots(&asked.bots, seats)?;
+        let bots = bots(&asked.tables.players.bots, seats)?;
         let label = format!("{} seats", seats.get());
         if networks.is_empty() {
             let setup = find_setup(game, seats, &asked.setup, seed)?;
@@ -144,6 +144,6 @@ pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result
     }
     // Each side may have seats of its own, by its bots.
     let command =
-        command("compare", asked, asked.seats.as_deref(), &[("a", sides[0]), ("b", sides[1])], seed);
+        command("compare", asked, asked.tables.seats.as_deref(), &[("a", sides[0]), ("b", sides[1])], seed);
     Ok(Settings { command, seed, games: asked.games, scenarios })
 }

@@ -22,14 +22,14 @@ const SEATS: usize = 2;
 
 pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> {
     let game = find_game(&asked.game)?;
-    let bots = plan::repeatable(find_bots(&asked.bots)?)?;
-    let seats = find_seats(asked.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { SEATS }))?;
-    let seed = find_seed(asked.seed);
+    let bots = plan::repeatable(find_bots(&asked.table.players.bots)?)?;
+    let seats = find_seats(asked.table.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { SEATS }))?;
+    let seed = find_seed(asked.luck.seed);
     let setup = find_setup(game, seats, &asked.setup, seed)?;
     if asked.count == 0 || asked.games == 0 {
         return Err(Trouble::Refused("no puzzles are nothing to look for; ask for 1 or more".to_owned()));
     }
-    let threads = find_threads(asked.threads)?;
+    let threads = find_threads(asked.luck.threads)?;
     let plan = Plan { seed, bots: seat_bots(bots, seats)?, workers: 1 };
     let bar = progress_bar(asked.games);
     let crew = find_crew(&asked.cluster, threads, &plan.bots, &bar)?;

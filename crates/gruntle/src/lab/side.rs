@@ -17,7 +17,7 @@ pub(crate) struct Side {
 impl Side {
     /// What the options say, and then these words.
     pub(crate) fn read(text: &str, game: GameName, asked: &LabOptions) -> Result<Self, Trouble> {
-        let (bots, seats) = (asked.bots.clone(), asked.seats.clone());
+        let (bots, seats) = (asked.tables.players.bots.clone(), asked.tables.seats.clone());
         let mut side = Self { setup: asked.setup.clone(), bots, seats };
         for word in text.split_whitespace() {
             let Some((key, value)) = word.split_once('=') else {

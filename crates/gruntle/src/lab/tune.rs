@@ -75,7 +75,7 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
     }
     let text = deck::find_text(&asked.deck)?;
     let mut scenarios = Vec::new();
-    let counts = usual_seats(asked.seats.as_deref(), &asked.bots)?;
+    let counts = usual_seats(asked.tables.seats.as_deref(), &asked.tables.players.bots)?;
     for seats in seats(&counts)? {
         let choices = SetupChoices {
             variant: asked.variant.as_deref(),
@@ -84,7 +84,7 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
         };
         let setup = Setup::new(game, seats, choices).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
         let label = format!("{} seats", seats.get());
-        scenarios.push(Scenario { label, setup, bots: bots(&asked.bots, seats)? });
+        scenarios.push(Scenario { label, setup, bots: bots(&asked.tables.players.bots, seats)? });
     }
     let settings = Settings { command: command(asked, &counts, seed), seed, games: asked.games, scenarios };
     let aims = Aims {
@@ -106,7 +106,7 @@ fn command(asked: &Tune, seats: &str, seed: u64) -> String {
     add("seat-edge", &asked.seat_edge.to_string());
     add("lift", &asked.lift.to_string());
     add("seats", seats);
-    add("bots", &asked.bots);
+    add("bots", &asked.tables.players.bots);
     add("games", &asked.games.to_string());
     add("steps", &asked.steps.to_string());
     add("seed", &seed.to_string());

@@ -9,9 +9,9 @@ use crate::driver::{Client, Events};
 async fn a_lobby_has_its_link_as_a_code_and_tells_who_comes() {
     let Some(browsers) = Browsers::start("company").await else { return };
     let mut ann = Client::new(browsers.table.at);
-    let wish =
+    let options =
         json!({ "game": "spammers", "seats": 3, "name": "Ann", "seat-b": "person", "seat-c": "operator" });
-    let opened = ann.post("/tables", &wish).await.unwrap().json();
+    let opened = ann.post("/tables", &options).await.unwrap().json();
     let path = opened["path"].as_str().unwrap().to_owned();
     let mut bob = Client::new(browsers.table.at);
     assert_eq!(

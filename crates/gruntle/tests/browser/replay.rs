@@ -46,11 +46,11 @@ async fn a_replay_steps_by_keys_slider_and_by_itself_without_being_loaded_again(
     let Some(browsers) = Browsers::start("replay").await else { return };
     let mut client = Client::new(browsers.table.at);
     for (game, variant) in [("spammers", "demonstration"), ("spam-o-rama", "standard")] {
-        let wish = json!({
+        let options = json!({
             "game": game, "seats": 3, "name": "Ann", "seat-b": "peddler", "seat-c": "peddler", "variant": variant,
             "wait": 0, "pace": 0,
         });
-        let path = finished(&mut client, wish).await;
+        let path = finished(&mut client, options).await;
         let page = browsers.visitor(Manner::Calm).await;
         page.take_key(client.key.as_deref().unwrap()).await;
         page.go(&format!("{path}/replay")).await;
@@ -113,8 +113,8 @@ async fn a_replay_steps_by_keys_slider_and_by_itself_without_being_loaded_again(
 async fn the_bar_of_a_replay_keeps_its_height() {
     let Some(browsers) = Browsers::start("replay-bar").await else { return };
     let mut client = Client::new(browsers.table.at);
-    let wish = json!({ "game": "spam-o-rama", "seats": 2, "name": "Ann", "seat-b": "peddler", "pace": 0 });
-    let path = finished(&mut client, wish).await;
+    let options = json!({ "game": "spam-o-rama", "seats": 2, "name": "Ann", "seat-b": "peddler", "pace": 0 });
+    let path = finished(&mut client, options).await;
     let page = browsers.visitor(Manner::Calm).await;
     for (width, height, kind, most) in [(1280, 720, Screen::Desk, 52), (390, 844, Screen::Phone, 106)] {
         page.screen(width, height, kind).await;
@@ -142,10 +142,10 @@ async fn after_a_game_everything_lies_open_and_leads_into_the_replay() {
     let Some(browsers) = Browsers::start("ends").await else { return };
     let mut client = Client::new(browsers.table.at);
     for game in ["spammers", "spam-o-rama"] {
-        let wish = json!({
+        let options = json!({
             "game": game, "seats": 3, "name": "Ann", "seat-b": "peddler", "seat-c": "peddler", "wait": 0, "pace": 0,
         });
-        let path = finished(&mut client, wish).await;
+        let path = finished(&mut client, options).await;
         let page = browsers.visitor(Manner::Calm).await;
         page.take_key(client.key.as_deref().unwrap()).await;
         page.go(&path).await;

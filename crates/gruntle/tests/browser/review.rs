@@ -12,11 +12,11 @@ use crate::places::finished;
 async fn a_review_comes_by_itself_and_leads_to_the_table() {
     let Some(browsers) = Browsers::start("review").await else { return };
     let mut client = Client::new(browsers.table.at);
-    let wish = json!({
+    let options = json!({
         "game": "spammers", "seats": 2, "name": "Ann", "seat-b": "peddler", "variant": "demonstration",
         "deck": "starter", "wait": 0, "pace": 0,
     });
-    let path = finished(&mut client, wish).await;
+    let path = finished(&mut client, options).await;
     let page = browsers.visitor(Manner::Calm).await;
     page.take_key(client.key.as_deref().unwrap()).await;
     page.go(&path).await;
@@ -65,9 +65,9 @@ async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
     let Some(browsers) = Browsers::start("coach").await else { return };
     for game in ["spammers", "spam-o-rama"] {
         let mut client = Client::new(browsers.table.at);
-        let wish =
+        let options =
             json!({ "game": game, "seats": 2, "name": "Ann", "seat-b": "peddler", "wait": 0, "pace": 0 });
-        let opened = client.post("/tables", &wish).await.unwrap().json();
+        let opened = client.post("/tables", &options).await.unwrap().json();
         client.key = opened["key"].as_str().map(str::to_owned);
         let path = opened["path"].as_str().unwrap().to_owned();
         let page = browsers.visitor(Manner::Calm).await;
@@ -115,8 +115,8 @@ async fn a_coach_says_what_it_would_do_and_the_record_says_so() {
 async fn nobody_is_coached_where_another_person_sits() {
     let Some(browsers) = Browsers::start("uncoached").await else { return };
     let mut client = Client::new(browsers.table.at);
-    let wish = json!({ "game": "spammers", "seats": 2, "name": "Ann", "seat-b": "hotseat", "wait": 0 });
-    let opened = client.post("/tables", &wish).await.unwrap().json();
+    let options = json!({ "game": "spammers", "seats": 2, "name": "Ann", "seat-b": "hotseat", "wait": 0 });
+    let opened = client.post("/tables", &options).await.unwrap().json();
     client.key = opened["key"].as_str().map(str::to_owned);
     let path = opened["path"].as_str().unwrap();
     let refused = client.post(&format!("{path}/coach"), &json!({ "seat": "A" })).await.unwrap();

@@ -35,9 +35,9 @@ pub enum Fate {
     Unknown,
 }
 
-/// Something that a client sent.
+/// An action that a client sent.
 #[derive(Debug, Clone)]
-pub struct Sent {
+pub struct Attempt {
     pub seat: String,
     /// The change it answers.
     pub version: u64,
@@ -78,7 +78,7 @@ pub fn games(
 pub struct Played {
     pub code: String,
     pub kind: Kind,
-    pub sent: Vec<Sent>,
+    pub sent: Vec<Attempt>,
     /// How often something acknowledged was sent again, and turned away.
     pub repeated: usize,
     /// The last change.
@@ -217,8 +217,8 @@ fn check_versions(played: &mut Played, seen: &Value) {
 
 /// What was acknowledged in a window that is still open is still there.
 fn check_answer(played: &Played, seat: &str, seen: &Value) {
-    let here = |sent: &&Sent| sent.seat == seat && Some(sent.version) == seen["version"].as_u64();
-    if let Some(Sent { fate: Fate::Noted, action, .. }) = played.sent.iter().rev().find(here) {
+    let here = |sent: &&Attempt| sent.seat == seat && Some(sent.version) == seen["version"].as_u64();
+    if let Some(Attempt { fate: Fate::Noted, action, .. }) = played.sent.iter().rev().find(here) {
         assert_eq!(seen["window"]["answered"].as_str(), Some(action.as_str()), "{seen}");
     }
 }
@@ -238,7 +238,7 @@ async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: Str
             // The window has closed meanwhile, or other seats have chosen theirs.
             409 => {
                 // What had no answer may come in later, where a node that is killed had handed it on.
-                let late = |sent: &Sent| sent.fate == Fate::Unknown && sent.version == version;
+                let late = |sent: &Attempt| sent.fate == Fate::Unknown && sent.version == version;
                 let is_late = played.sent.last().is_some_and(late);
                 let moved = seen["window"].is_object() || !is_alone(seen, person) || is_late;
                 assert!(moved, "refused without a reason: {answer:?}\n{seen}");
@@ -248,7 +248,7 @@ async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: Str
         },
     };
     let Some(fate) = fate else { return };
-    played.sent.push(Sent {
+    played.sent.push(Attempt {
         seat: person.seat.clone(),
         version,
         action,
@@ -280,7 +280,7 @@ async fn repeat(played: &mut Played, person: &mut Person, path: &str, body: &Val
         return;
     }
     let now = insist(&mut person.client, path.trim_end_matches("/act"), None).await.json();
-    if let Some(Sent { fate: Fate::Done(then), .. }) = played.sent.last() {
+    if let Some(Attempt { fate: Fate::Done(then), .. }) = played.sent.last() {
         assert_eq!(now["version"].as_u64(), Some(*then));
     }
 }

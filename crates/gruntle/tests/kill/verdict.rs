@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-use crate::play::{Fate, Played, Sent};
+use crate::play::{Attempt, Fate, Played};
 
 /// What was checked.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub struct Counts {
     pub inputs: usize,
     pub done: usize,
     pub noted: usize,
-    /// Sent without an answer, and done; and not done.
+    /// Attempt without an answer, and done; and not done.
     pub unknown: (usize, usize),
     pub repeated: usize,
 }
@@ -55,9 +55,9 @@ fn judge(game: &Played) -> Counts {
     let at = |version: u64| version as usize - before;
     let mut counts = Counts { inputs: inputs.len(), repeated: game.repeated, ..Counts::default() };
     let mut claimed = BTreeSet::new();
-    let mut windows: BTreeMap<(u64, &str), Vec<&Sent>> = BTreeMap::new();
+    let mut windows: BTreeMap<(u64, &str), Vec<&Attempt>> = BTreeMap::new();
     // What was acknowledged comes first: what had no answer may have been sent again.
-    let (unknown, known): (Vec<&Sent>, Vec<&Sent>) =
+    let (unknown, known): (Vec<&Attempt>, Vec<&Attempt>) =
         game.sent.iter().partition(|sent| sent.fate == Fate::Unknown && !sent.window);
     for sent in known.into_iter().chain(unknown) {
         if sent.window {

@@ -4,7 +4,6 @@ use games::{PlayerName, Setup};
 use table::SeatCount;
 
 use crate::facts::Facts;
-use crate::ladder::Standing;
 use crate::run::{MOST_GAMES, RunError, Scenario};
 use crate::stats::Meeting;
 
@@ -113,12 +112,6 @@ impl League {
         };
         let stages = parts.iter().map(|part| self.games.div_ceil(*part));
         stages.filter(|&games| games >= LEAST || games == self.games).collect()
-    }
-
-    /// Whether the order is certain after these games, those of each line-up.
-    #[must_use]
-    pub fn is_settled(&self, facts: &[&[Facts]]) -> bool {
-        Standing::of(self, facts).is_certain()
     }
 
     /// The line-ups; at a table for two one a pairing, else two.

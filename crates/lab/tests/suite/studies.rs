@@ -47,7 +47,9 @@ fn what_is_dealt_is_what_the_rules_deal() {
     let settings = settings(7, 40, vec![scenario(GameName::Spammers, 4, BotName::Random)]);
     let cast = settings.scenarios[0].cast();
     let of = |family: usize, set: &lab::ThingSet| {
-        (0..cast.things.len()).filter(|&thing| cast.things[thing].family == family && set.has(thing)).count()
+        (0..cast.things.len())
+            .filter(|&thing| cast.things[thing].family == family && set.contains(thing))
+            .count()
     };
     for game in &played(&settings)[0] {
         for seat in &game.seats {
@@ -55,8 +57,8 @@ fn what_is_dealt_is_what_the_rules_deal() {
             assert!((3..=6).contains(&of(0, &seat.dealt)) && of(1, &seat.dealt) == 3);
             assert!(of(1, &seat.had) >= 2 && seat.came[1] >= 2 && seat.came[0] >= 6);
             assert!((0..cast.things.len()).filter(|&thing| cast.things[thing].family == 0).all(|thing| {
-                (!seat.dealt.has(thing) || seat.had.has(thing))
-                    && (!seat.used.has(thing) || seat.had.has(thing))
+                (!seat.dealt.contains(thing) || seat.had.contains(thing))
+                    && (!seat.used.contains(thing) || seat.had.contains(thing))
             }));
         }
         assert!(game.real_turns <= game.asked_turns && game.asked_turns <= game.turns);

@@ -65,7 +65,7 @@ pub fn prompt<G: RenderGame>(
                     (question(frame, prompt))
                     div.more {
                         @if !prompt.choices.is_empty() { (Choices { frame, game, view, prompt, write_name: writer(prompt) }) }
-                        @if !prompt.unavailable.is_empty() { (barred(frame, prompt)) }
+                        @if !prompt.unavailable.is_empty() { (unavailable(frame, prompt)) }
                     }
                 } }
                 div #steps role="group" aria-label="Answers" {}
@@ -268,7 +268,7 @@ impl<A> Render for Ways<'_, A> {
 }
 
 /// What may not be done, each with its reason.
-fn barred<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
+fn unavailable<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         details.why {
             summary { "Why not? (" (prompt.unavailable.len()) ")" }

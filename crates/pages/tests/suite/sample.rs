@@ -9,6 +9,7 @@ use games::{GameName, Level, card_sets};
 use lessons::Puzzle;
 use maud::html;
 use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
+use pages::notice::Trouble;
 use pages::shell::{Place, page};
 use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
 use review::{GameResult, Highlight};
@@ -75,8 +76,8 @@ pub fn home_model() -> Home {
     }
 }
 
-/// A lobby as whoever opened the table sees it, or somebody else.
-pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
+/// A lobby as a guest sees it.
+pub fn lobby_of_guest(game: GameName) -> LobbyPage<'static> {
     let mut seats: Vec<LobbySeat> = sitters()
         .into_iter()
         .map(|sitter| LobbySeat { ready: sitter.plays != Plays::Person, spam: Some(41), sitter })
@@ -90,12 +91,20 @@ pub fn lobby_model(game: GameName, opened_it: bool) -> LobbyPage<'static> {
         setup: vec![("Seats", "4".to_owned()), ("Clock", "Relaxed".to_owned()), ("Cards", NASTY.to_owned())],
         seats,
         own: SeatSet::only(seat(0)),
-        opened_it,
-        not_yet: opened_it.then(|| format!("seat C is free, and {NASTY} is not ready.")),
+        opened_it: false,
+        not_yet: None,
         version: 3,
         whereabouts: vec![(seat(1), Whereabouts::Away { since: Duration::from_secs(200) })],
     };
     LobbyPage { lobby, link: "http://localhost:1998/t/K3F9Q".to_owned(), name: NASTY }
+}
+
+/// The same as whoever opened the table sees it.
+pub fn lobby_of_opener(game: GameName) -> LobbyPage<'static> {
+    let mut page = lobby_of_guest(game);
+    page.lobby.opened_it = true;
+    page.lobby.not_yet = Some(format!("seat C is free, and {NASTY} is not ready."));
+    page
 }
 
 fn race() -> Vec<(Seat, Vec<u32>)> {
@@ -207,11 +216,11 @@ pub fn pages() -> Vec<(String, String)> {
         ("empty".to_owned(), page("Gruntle", home::home(&Home::default()), Place::Home)),
         (
             "lobby".to_owned(),
-            page("Lobby", lobby::lobby(&lobby_model(GameName::SpamORama, true)), Place::Lobby),
+            page("Lobby", lobby::lobby(&lobby_of_opener(GameName::SpamORama)), Place::Lobby),
         ),
         (
             "lobby-guest".to_owned(),
-            page("Lobby", lobby::lobby(&lobby_model(GameName::Spammers, false)), Place::Lobby),
+            page("Lobby", lobby::lobby(&lobby_of_guest(GameName::Spammers)), Place::Lobby),
         ),
         ("over".to_owned(), page("Over", over, Place::After)),
         ("over-network".to_owned(), page("Over", over_network, Place::After)),
@@ -256,10 +265,10 @@ pub fn pages() -> Vec<(String, String)> {
         ("puzzles".to_owned(), page("Puzzles", puzzle::all(Puzzle::of_day(0)), Place::Puzzles)),
         ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
     ];
-    for status in [400, 403, 404, 405, 409, 410, 413, 429, 500, 503] {
+    for (kind, status) in Trouble::ALL.into_iter().zip([400, 403, 404, 405, 409, 410, 413, 429, 503, 500]) {
         let sentence = "This match was played under rules version 1, but this table plays by version 2. Its record can still be downloaded.";
         let links = [("/t/K3F9Q/record", "Download the record")];
-        all.push((format!("trouble-{status}"), notice::trouble(status, sentence, &links)));
+        all.push((format!("trouble-{status}"), notice::trouble(kind, status, sentence, &links)));
     }
     for game in GameName::ALL {
         all.push((format!("rules/{}", game.name()), rules_page(rules::book(game, None))));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sample::{NASTY, home_model, lobby_model, pages};
+use crate::sample::{NASTY, home_model, lobby_of_guest, lobby_of_opener, pages};
 use games::GameName;
 use pages::assets::{asset, assets};
 use pages::{gallery, home, lobby, rules};
@@ -198,7 +198,7 @@ fn the_forms_of_the_home_page_have_their_fields() {
 
 #[test]
 fn the_forms_of_the_lobby_have_their_fields() {
-    let page = lobby::lobby(&lobby_model(GameName::SpamORama, true)).into_string();
+    let page = lobby::lobby(&lobby_of_opener(GameName::SpamORama)).into_string();
     assert!(page.starts_with("<section id=\"lobby\""));
     let forms = forms(&page);
     let wanted = [
@@ -213,14 +213,14 @@ fn the_forms_of_the_lobby_have_their_fields() {
     for (what, fields) in wanted {
         assert!(has(&forms[&format!("/t/K3F9Q/{what}")], fields), "{what}");
     }
-    let mut ready = lobby_model(GameName::SpamORama, true);
+    let mut ready = lobby_of_opener(GameName::SpamORama);
     ready.lobby.not_yet = None;
     assert!(lobby::lobby(&ready).into_string().contains("action=\"/t/K3F9Q/start\""));
 }
 
 #[test]
 fn a_guest_may_neither_kick_nor_start_and_is_asked_no_question_of_the_other_game() {
-    let page = lobby::lobby(&lobby_model(GameName::Spammers, false)).into_string();
+    let page = lobby::lobby(&lobby_of_guest(GameName::Spammers)).into_string();
     let forms = forms(&page);
     for what in ["kick", "fill", "open", "start", "spam"] {
         assert!(!forms.contains_key(&format!("/t/K3F9Q/{what}")), "{what}");

@@ -198,8 +198,8 @@ fn is_for(tell: Tell, viewer: Viewer) -> bool {
     }
 }
 
-/// Everything that a viewer can see of a room.
-pub fn sight(room: &Room, viewer: Viewer, now: Time) -> String {
+/// What a viewer can see of the game, and has heard of it.
+pub fn sight_of_game(room: &Room, viewer: Viewer) -> String {
     fn game<G: table::Game>(live: &Match<G>, viewer: Viewer) -> String {
         let heard: Vec<String> =
             live.heard(viewer, 0).map(|(at, event)| format!("{at} {:?}", live.game().tell(event))).collect();
@@ -208,11 +208,16 @@ pub fn sight(room: &Room, viewer: Viewer, now: Time) -> String {
         let choices: Vec<&str> = asks.choices.iter().map(|choice| choice.notation.as_str()).collect();
         format!("{:?} {choices:?} {} {heard:?}", asks.asks, live.game().show(&live.view(viewer)))
     }
-    let live = match room.game() {
+    match room.game() {
         Some(LiveGame::Spammers(live)) => game(live, viewer),
         Some(LiveGame::SpamORama(live)) => game(live, viewer),
         None => String::new(),
-    };
+    }
+}
+
+/// Everything that a viewer can see of a room.
+pub fn sight(room: &Room, viewer: Viewer, now: Time) -> String {
+    let live = sight_of_game(room, viewer);
     let status = room.status(viewer, table::SeatSet::EMPTY, now);
     format!(
         "{} {:?} {status:?} {:?} {:?} {live}",

@@ -27,7 +27,7 @@ use crate::store::{Fence, Store};
 use crate::telemetry;
 use ownership::{Loop, Question};
 use reviewing::{Progress, Reviewing};
-use wire::{Ask, Asking, News, Reply, Said};
+use wire::{Ask, Asking, News, Reply, WireEnvelope};
 use workers::Workers;
 
 /// How long a node may take to become part of the cluster.
@@ -135,7 +135,7 @@ impl Inner {
         }
     }
 
-    fn say(&self, to: NodeId, said: &Said) {
+    fn say(&self, to: NodeId, said: &WireEnvelope) {
         self.send(self.subject(to, "say"), said);
     }
 }

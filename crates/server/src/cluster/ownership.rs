@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
 use super::bare::Ownership;
-use super::wire::{Said, Say};
+use super::wire::{WireEnvelope, WireMessage};
 use super::{Inner, Owner, Ownings};
 use crate::store::{Fence, Leases};
 
@@ -34,14 +34,14 @@ pub(super) enum Question {
     Leave(oneshot::Sender<()>),
 }
 
-type Asked = (RequestId, Request<Infallible>, Instant);
+type SentRequest = (RequestId, Request<Infallible>, Instant);
 type Answered = (RequestId, DatabaseAnswer<Infallible>, Instant);
 
 /// Asks the database, one thing after the other.
 async fn ask(
     mut leases: Leases,
     name: String,
-    mut asked: mpsc::UnboundedReceiver<Asked>,
+    mut asked: mpsc::UnboundedReceiver<SentRequest>,
     answers: mpsc::UnboundedSender<Answered>,
 ) {
     while let Some((id, request, since)) = asked.recv().await {
@@ -73,7 +73,7 @@ pub(super) struct Loop {
 struct Running {
     shared: Arc<Inner>,
     ownings: mpsc::UnboundedSender<Ownings>,
-    asks: mpsc::UnboundedSender<Asked>,
+    asks: mpsc::UnboundedSender<SentRequest>,
     waiting: BTreeMap<u64, (i64, oneshot::Sender<Option<Owner>>)>,
     wake: Option<Millis>,
     leaving: Vec<oneshot::Sender<()>>,
@@ -126,7 +126,7 @@ impl Loop {
                     }
                     Input::Database(id, answer)
                 }
-                Some(message) = self.said.next() => match serde_json::from_slice::<Said>(&message.payload) {
+                Some(message) = self.said.next() => match serde_json::from_slice::<WireEnvelope>(&message.payload) {
                     Ok(said) => {
                         let message = said.say.message();
                         if matches!(message, Message::Done { .. }) {
@@ -188,8 +188,8 @@ impl Running {
             match effect {
                 Effect::Ask(id, request) => drop(self.asks.send((id, request, Instant::now()))),
                 Effect::Send(to, message) => {
-                    if let Some(say) = Say::of(message) {
-                        self.shared.say(to, &Said { from: self.shared.node.0, say });
+                    if let Some(say) = WireMessage::of(message) {
+                        self.shared.say(to, &WireEnvelope { from: self.shared.node.0, say });
                     }
                 }
                 Effect::Answer(ticket, outcome) => self.answer(ticket, &outcome, from),

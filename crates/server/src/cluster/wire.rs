@@ -32,18 +32,18 @@ impl<'de, T: FromStr> Deserialize<'de> for Text<T> {
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct Asker {
+pub(crate) struct WireRequester {
     key: Option<Text<KeyHash>>,
     seat: Option<Text<Seat>>,
 }
 
-impl From<Requester> for Asker {
+impl From<Requester> for WireRequester {
     fn from(Requester { key, seat }: Requester) -> Self {
         Self { key: key.map(Text), seat: seat.map(Text) }
     }
 }
 
-impl Asker {
+impl WireRequester {
     pub(crate) fn requester(self) -> Requester {
         Requester { key: self.key.map(|key| key.0), seat: self.seat.map(|seat| seat.0) }
     }
@@ -51,7 +51,7 @@ impl Asker {
 
 /// A command.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) enum Does {
+pub(crate) enum WireCommand {
     Sit { seat: Option<Text<Seat>>, name: String },
     Stand,
     Ready,
@@ -75,7 +75,7 @@ pub(crate) enum Does {
     Rematch { code: String, secret: u64 },
 }
 
-impl From<&Command> for Does {
+impl From<&Command> for WireCommand {
     fn from(command: &Command) -> Self {
         match command.clone() {
             Command::Sit { seat, name } => Self::Sit { seat: seat.map(Text), name },
@@ -103,7 +103,7 @@ impl From<&Command> for Does {
     }
 }
 
-impl Does {
+impl WireCommand {
     /// The command, if this program knows all of its words.
     pub(crate) fn command(self) -> Option<Command> {
         Some(match self {
@@ -139,11 +139,11 @@ pub(crate) type Places = [u32; MOST_SEATS + 1];
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Asking {
     /// Somebody looks at the table, through the node that asks.
-    Looked(Asker),
+    Looked(WireRequester),
     /// So many listen there.
     Here(Places),
     /// Somebody wants something done.
-    Command(Asker, Does),
+    Command(WireRequester, WireCommand),
 }
 
 /// A question to the owner of a room.
@@ -205,14 +205,14 @@ impl From<SentOutcome> for Outcome {
 
 /// Why something was not done.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Why {
+pub(crate) struct WireProblem {
     status: u16,
     kind: String,
     clause: Option<String>,
     sentence: String,
 }
 
-impl From<&Problem> for Why {
+impl From<&Problem> for WireProblem {
     fn from(problem: &Problem) -> Self {
         Self {
             status: problem.status.as_u16(),
@@ -223,7 +223,7 @@ impl From<&Problem> for Why {
     }
 }
 
-impl Why {
+impl WireProblem {
     pub(crate) fn problem(self) -> Problem {
         let books = GameName::ALL.into_iter().map(GameName::rulebook);
         let clause = self.clause.and_then(|id| books.flat_map(|book| book.find(&id)).next());
@@ -237,14 +237,14 @@ pub(crate) enum Reply {
     /// The room is not ours, and nothing was done.
     NotMine,
     /// It failed, and the room is taken up anew.
-    Failed(Why),
+    Failed(WireProblem),
     /// That is what came of it, and how the room stands then.
-    Answer(Box<Standing>, Result<SentOutcome, Why>),
+    Answer(Box<Standing>, Result<SentOutcome, WireProblem>),
 }
 
 /// What those who listen are told.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) enum Told {
+pub(crate) enum WireTell {
     Inputs { after: usize },
     Afresh,
     Own(Text<Seat>),
@@ -252,7 +252,7 @@ pub(crate) enum Told {
     Reload,
 }
 
-impl From<&Tell> for Told {
+impl From<&Tell> for WireTell {
     fn from(tell: &Tell) -> Self {
         match *tell {
             Tell::Inputs { after } => Self::Inputs { after },
@@ -266,7 +266,7 @@ impl From<&Tell> for Told {
     }
 }
 
-impl Told {
+impl WireTell {
     pub(crate) fn tell(&self) -> Option<Tell> {
         Some(match self {
             Self::Inputs { after } => Tell::Inputs { after: *after },
@@ -287,12 +287,12 @@ pub(crate) struct News {
     pub(crate) standing: Standing,
     /// The lines, the last of which is the last that is written.
     pub(crate) lines: Vec<String>,
-    pub(crate) tell: Vec<Told>,
+    pub(crate) tell: Vec<WireTell>,
 }
 
 /// What nodes say about who has which room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) enum Say {
+pub(super) enum WireMessage {
     Forward { room: u64, errand: (u64, u64) },
     Done { errand: (u64, u64) },
     Moved { errand: (u64, u64), owner: Option<u32> },
@@ -301,12 +301,12 @@ pub(super) enum Say {
 
 /// Something said by a node.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Said {
+pub(super) struct WireEnvelope {
     pub(super) from: u32,
-    pub(super) say: Say,
+    pub(super) say: WireMessage,
 }
 
-impl Say {
+impl WireMessage {
     /// What this is called between nodes; lines go another way.
     pub(super) fn of(message: Message<Ownership>) -> Option<Self> {
         let pair = |errand: ErrandId| (errand.start, errand.number);
@@ -373,22 +373,26 @@ mod tests {
             Command::Rematch { code: "abcd2345".to_owned(), secret: u64::MAX },
         ];
         for command in all {
-            assert_eq!(there(&Does::from(&command)).command(), Some(command));
+            assert_eq!(there(&WireCommand::from(&command)).command(), Some(command));
         }
-        assert_eq!(Does::React("sing".to_owned()).command(), None);
+        assert_eq!(WireCommand::React("sing".to_owned()).command(), None);
         let from = Requester { key: Some(link), seat: Some(seat) };
-        assert_eq!(there(&Asker::from(from)).requester(), from);
+        assert_eq!(there(&WireRequester::from(from)).requester(), from);
     }
 
     #[test]
     fn problems_arrive_with_their_clause_and_what_is_unknown_is_our_own_fault() {
         let clause = GameName::ALL[0].rulebook().clauses[3].id;
         let problem = Problem { clause: Some(Clause(clause)), ..Problem::wrong("no") };
-        assert_eq!(there(&Why::from(&problem)).problem(), problem);
-        let lost = there(&Why::from(&Problem::lost())).problem();
+        assert_eq!(there(&WireProblem::from(&problem)).problem(), problem);
+        let lost = there(&WireProblem::from(&Problem::lost())).problem();
         assert!(lost.is_lost());
-        let odd =
-            Why { status: 7, kind: "odd".to_owned(), clause: Some("X1".to_owned()), sentence: String::new() };
+        let odd = WireProblem {
+            status: 7,
+            kind: "odd".to_owned(),
+            clause: Some("X1".to_owned()),
+            sentence: String::new(),
+        };
         let read = odd.problem();
         assert_eq!((read.status.as_u16(), read.kind, read.clause), (503, "broken", None));
     }
@@ -403,8 +407,8 @@ mod tests {
             Tell::Said(seat, QUICK_CHAT[4]),
             Tell::Reload,
         ] {
-            assert_eq!(there(&Told::from(&tell)).tell(), Some(tell));
+            assert_eq!(there(&WireTell::from(&tell)).tell(), Some(tell));
         }
-        assert_eq!(Told::Said(Text(seat), 99).tell(), None);
+        assert_eq!(WireTell::Said(Text(seat), 99).tell(), None);
     }
 }

@@ -4,6 +4,7 @@ use axum::http::header::{CACHE_CONTROL, LOCATION};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Json, Response};
 use maud::Markup;
+use pages::notice::Trouble;
 use pages::shell::{Place, page};
 use serde::Serialize;
 
@@ -70,12 +71,29 @@ fn told(format: Format, problem: &Problem, table: Option<&str>) -> Response {
             let clause = problem.clause.and_then(|clause| pages::rules::address_of(clause.0));
             let rule = clause.as_deref().map(|address| (address, "The rule"));
             let links: Vec<_> = rule.into_iter().chain(table.map(|table| (table, "To the table"))).collect();
-            let page = pages::notice::trouble(problem.status.as_u16(), &problem.sentence, &links);
+            let status = problem.status;
+            let page = pages::notice::trouble(trouble(status), status.as_u16(), &problem.sentence, &links);
             compression::public(uncached(page))
         }
     };
     *response.status_mut() = problem.status;
     response
+}
+
+/// What kind of trouble a status is.
+fn trouble(status: StatusCode) -> Trouble {
+    match status {
+        StatusCode::BAD_REQUEST => Trouble::Malformed,
+        StatusCode::FORBIDDEN => Trouble::Denied,
+        StatusCode::NOT_FOUND => Trouble::NotFound,
+        StatusCode::METHOD_NOT_ALLOWED => Trouble::WrongWay,
+        StatusCode::CONFLICT => Trouble::NotNow,
+        StatusCode::GONE => Trouble::Gone,
+        StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
+        StatusCode::TOO_MANY_REQUESTS => Trouble::TooMany,
+        StatusCode::SERVICE_UNAVAILABLE => Trouble::Closing,
+        _ => Trouble::OurFault,
+    }
 }
 
 /// The answer, or what went wrong.

@@ -13,7 +13,7 @@ use table::Viewer;
 use super::after::{GoesOn, OPPONENTS, open_from};
 use super::form::Form;
 use super::requests::PuzzleAct;
-use super::views::{Answered, Offered, Opened, PuzzleShelf, PuzzleShown, Puzzles};
+use super::views::{Answered, Offered, Opened, PuzzleShown, Puzzles, PuzzlesOfGame};
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::data;
@@ -42,13 +42,13 @@ pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Respo
     match visitor.format {
         Format::Html => answer::html("Puzzles", pages::puzzle::all(of_today), Place::Puzzles),
         Format::Json => {
-            let shelf = |game: GameName| PuzzleShelf {
+            let of_game = |game: GameName| PuzzlesOfGame {
                 game: game.name(),
                 difficulties: Puzzle::all(game).iter().map(|puzzle| puzzle.difficulty).collect(),
             };
             answer::data(&Puzzles {
                 today: of_today.map(pages::puzzle::path),
-                shelves: GameName::ALL.into_iter().map(shelf).collect(),
+                shelves: GameName::ALL.into_iter().map(of_game).collect(),
             })
         }
     }

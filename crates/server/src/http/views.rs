@@ -148,12 +148,13 @@ pub(super) struct Puzzles<'a> {
     #[schema(required = true)]
     pub(super) today: Option<String>,
     /// those of each game
-    pub(super) shelves: Vec<PuzzleShelf<'a>>,
+    pub(super) shelves: Vec<PuzzlesOfGame<'a>>,
 }
 
 /// The puzzles of a game.
 #[derive(Serialize, ToSchema)]
-pub(super) struct PuzzleShelf<'a> {
+#[schema(as = PuzzleShelf)]
+pub(super) struct PuzzlesOfGame<'a> {
     /// spammers or spam-o-rama
     pub(super) game: &'a str,
     /// how hard each is, from 1 to 5, in order of their numbers

@@ -97,7 +97,7 @@ impl Work {
 /// What a bot comes to: the program that plays at its level, if there is one, or else our own.
 pub(super) fn decide(job: &BotJob, programs: &[LevelProgram]) -> BotDecision {
     let program = programs.iter().find(|program| program.level == job.level);
-    match program.and_then(|program| job.ask(&program.program)) {
+    match program.and_then(|program| program.ask(job)) {
         Some(Ok(decision)) => decision,
         Some(Err(fault)) => {
             let level = job.level.title();

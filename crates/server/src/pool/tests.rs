@@ -18,8 +18,7 @@ fn job_where(level: Level, programs: Vec<Level>) -> BotJob {
     let options = Options::quick(GameName::SpamORama);
     let seated = all_bots(&options, 0, level).unwrap();
     let opening = Opening::new(header.clone(), options, seated).begun(Time(0)).unwrap();
-    let mut room = Room::fold(header, &opening.entries).unwrap();
-    room.let_programs_play(programs);
+    let mut room = Room::fold(header, &opening.entries).unwrap().with_programs(programs);
     room.apply(Time(0), Input::Connected(Viewer::Bystander)).unwrap().think.remove(0)
 }
 

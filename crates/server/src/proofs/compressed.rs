@@ -12,7 +12,7 @@ use room::Options;
 use super::{TestSite, start_of};
 
 /// Headers, and the body as it was sent.
-type Sent = (u16, HeaderMap, Vec<u8>);
+type Fetched = (u16, HeaderMap, Vec<u8>);
 
 async fn site() -> TestSite {
     let options = Options { seats: 2, ..Options::quick(GameName::Spammers) };
@@ -20,7 +20,7 @@ async fn site() -> TestSite {
 }
 
 impl TestSite {
-    async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Sent {
+    async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Fetched {
         let mut request = Request::builder().method(method).uri(path).header("host", "room.example");
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -31,7 +31,7 @@ impl TestSite {
         (parts.status.as_u16(), parts.headers, bytes.to_vec())
     }
 
-    async fn fetch(&self, path: &str, accepted: &str) -> Sent {
+    async fn fetch(&self, path: &str, accepted: &str) -> Fetched {
         self.ask("GET", path, &[("accept-encoding", accepted)]).await
     }
 }

@@ -215,12 +215,11 @@ impl Rooms {
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
         let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
-        let mut room = room.map_err(|_| Problem::broken())?.map_err(|why| {
+        let room = room.map_err(|_| Problem::broken())?.map_err(|why| {
             tracing::error!(why, code, "a journal does not hold");
             Problem::gone("this match cannot be shown: its journal does not hold")
         })?;
-        room.let_programs_play(self.inner.pool.program_levels());
-        Ok((id, room))
+        Ok((id, room.with_programs(self.inner.pool.program_levels())))
     }
 
     /// Loads the room of this code and runs it here, where there are other nodes with this lease.

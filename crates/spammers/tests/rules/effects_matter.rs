@@ -138,7 +138,7 @@ fn an_effect_that_does_nothing_would_be_caught() {
             t.hand(A, &["raise-rating", "extra-actions"]).scam(A, "misc-scam", 0).hand(B, &["cancel-special"])
         })
     };
-    let title = |slug: &str| start().game.set().find_title(slug).unwrap();
+    let title = |slug: &str| start().game.set().find_card_id(slug).unwrap();
     for (slug, line) in [
         ("raise-rating", "A special raise-rating for misc-scam"),
         ("extra-actions", "A special extra-actions"),

@@ -183,7 +183,7 @@ impl Seen {
 fn aim_for(effect: Effect, game: &Spammers, luck: &mut impl Luck) -> Aim {
     let titles = game.set().titles();
     let scams = titles.iter().filter(|face| matches!(face.kind, Kind::Scam { .. })).count() as u32;
-    let named = |slug: &str| game.set().find_title(slug).unwrap();
+    let named = |slug: &str| game.set().find_card_id(slug).unwrap();
     let scam = |luck: &mut _| named(&titles[Luck::below(luck, scams) as usize].slug);
     let title = |luck: &mut _| named(&titles[Luck::below(luck, titles.len() as u32) as usize].slug);
     let lists = game.set().lists();

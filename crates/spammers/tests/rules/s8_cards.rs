@@ -4,7 +4,7 @@ use spammers::{CardSet, Effect, Kind, Power};
 
 fn kind(slug: &str) -> (Kind, u8) {
     let set = CardSet::starter();
-    let face = set.face(set.find_title(slug).unwrap_or_else(|| panic!("no '{slug}'"))).clone();
+    let face = set.face(set.find_card_id(slug).unwrap_or_else(|| panic!("no '{slug}'"))).clone();
     (face.kind, face.copies)
 }
 
@@ -108,7 +108,7 @@ fn s9_1_a_broken_card_file_is_refused_in_sentences() {
 #[test]
 fn s9_5_the_printed_text_is_made_from_the_data() {
     let set = bench::dull_set();
-    let text = |slug: &str| set.face(set.find_title(slug).unwrap()).text();
+    let text = |slug: &str| set.face(set.find_card_id(slug).unwrap()).text();
     assert_eq!(
         text("plus-zero"),
         "Mailing Modifier +0. Or: Raise or lower the Rating of any Scam in play by 2."

@@ -88,7 +88,7 @@ fn s9_4_the_standard_set_uses_the_whole_vocabulary_but_what_was_too_strong() {
 fn s9_4_known_cards_are_in_both_sets_as_facts_demand() {
     for set in [CardSet::standard(), CardSet::starter()] {
         let face =
-            |slug: &str| set.face(set.find_title(slug).unwrap_or_else(|| panic!("no '{slug}'"))).clone();
+            |slug: &str| set.face(set.find_card_id(slug).unwrap_or_else(|| panic!("no '{slug}'"))).clone();
         let initial = |slug: &str| {
             if let Kind::Scam { initial, .. } = face(slug).kind { Some(initial) } else { None }
         };

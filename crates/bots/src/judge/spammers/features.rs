@@ -1,29 +1,11 @@
 //! How a table of SPAMMERS looks for a seat, in whole numbers.
 
-use spammers::{Effect, Holdings, Kind, Moment, Spammers, State, gain};
+use spammers::{Holdings, Kind, Moment, Spammers, State, gain};
 use table::{Game as _, Seat};
 
 /// What six rolls, one of each, gain against a Target Number.
 pub(super) fn sixfold_gain(target: i16) -> i32 {
     (1..=6).map(|roll| i32::from(gain(roll, target))).sum()
-}
-
-/// By how much an effect could raise a Scam of its player.
-pub(super) const fn raises(effect: Effect) -> u8 {
-    if let Effect::AdjustRating(by) | Effect::RaiseRating(by) | Effect::StealRating(by) = effect {
-        by
-    } else {
-        0
-    }
-}
-
-/// By how much an effect could lower a Scam of somebody else.
-pub(super) const fn lowers(effect: Effect) -> u8 {
-    if let Effect::AdjustRating(by) | Effect::LowerRating(by) | Effect::StealRating(by) = effect {
-        by
-    } else {
-        0
-    }
 }
 
 /// What a seat has and may hope for.
@@ -86,8 +68,9 @@ impl Features {
             let Kind::Mailing { modifier, effect } = game.set().face(card).kind else { continue };
             self.mailings += 1;
             highest = highest.max(i16::from(modifier));
-            self.raises += u32::from(raises(effect));
-            self.lowers += u32::from(lowers(effect));
+            let swing = effect.swing();
+            self.raises += u32::from(swing.raises);
+            self.lowers += u32::from(swing.lowers);
             self.reactions += u32::from(effect.moment() != Moment::OwnTurn);
         }
         let lists = game.mailable(state, seat);

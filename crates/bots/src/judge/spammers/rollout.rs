@@ -7,7 +7,7 @@ use spammers::{
 };
 use table::{Game as _, Input, Luck, NoEvents, Seat};
 
-use super::features::{lowers, raises, sixfold_gain};
+use super::features::sixfold_gain;
 
 /// Scams in play that are enough.
 const ENOUGH_SCAMS: usize = 2;
@@ -71,7 +71,7 @@ fn act(
     {
         return mailing;
     }
-    let play = game.titles_in_hand(state, seat).find(|&title| {
+    let play = game.card_ids_in_hand(state, seat).find(|&title| {
         let wanted = !is_mailing(game, title) && (!is_scam(game, title) || scams < ENOUGH_SCAMS);
         wanted && game.allows(state, seat, Action::Play(title))
     });
@@ -126,8 +126,8 @@ fn best_mailing(game: &Spammers, state: &State, seat: Seat) -> Option<Action> {
     if game.mailings_left(state) == 0 {
         return None;
     }
-    let cards = || game.titles_in_hand(state, seat).filter(|&card| is_mailing(game, card));
-    let highest = cards().map(|card| modifier(game, card)).max()?;
+    let cards = || game.card_ids_in_hand(state, seat).filter(|&card| is_mailing(game, card));
+    let highest = cards().map(|card| game.modifier(card)).max()?;
     let lists = game.mailable(state, seat);
     let mut best = None;
     let mut most = 0;
@@ -146,17 +146,9 @@ fn best_mailing(game: &Spammers, state: &State, seat: Seat) -> Option<Action> {
     }
     let (scam, list) = best?;
     let bare = game.bare_target(state, seat, scam, list);
-    let gains = |card| 8 * sixfold_gain(bare + modifier(game, card)) - worth_keeping(game, card);
+    let gains = |card| 8 * sixfold_gain(bare + game.modifier(card)) - worth_keeping(game, card);
     let card = cards().max_by_key(|&card| gains(card))?;
     Some(Action::Mail { card, scam, list })
-}
-
-/// What a card adds to a Target Number.
-fn modifier(game: &Spammers, card: CardId) -> i16 {
-    match game.set().face(card).kind {
-        Kind::Mailing { modifier, .. } => modifier.into(),
-        Kind::Scam { .. } | Kind::Hardware(_) => 0,
-    }
 }
 
 /// What a Mailing card is worth in the hand, on the scale of what it promises.
@@ -167,7 +159,8 @@ fn worth_keeping(game: &Spammers, card: CardId) -> i32 {
     } else if effect == Effect::ExtraMailing {
         10
     } else {
-        (6 * i32::from(raises(effect))).max(4 * i32::from(lowers(effect)))
+        let swing = effect.swing();
+        (6 * i32::from(swing.raises)).max(4 * i32::from(swing.lowers))
     };
     special + i32::from(modifier)
 }

@@ -29,11 +29,9 @@ pub(super) fn chips(game: &SpamORama, view: &View, (from, to): (Port, Port), pag
         });
         page.push_str(" alone</b>");
     } else {
-        for own in [true, false] {
-            for suit in Suit::ALL.into_iter().filter(|suit| mine[suit.index()] == own) {
-                chip(&gains, suit, own, page);
-            }
-        }
+        let (own, others): (Vec<_>, Vec<_>) = Suit::ALL.into_iter().partition(|suit| mine[suit.index()]);
+        own.into_iter().for_each(|suit| chip(&gains, suit, " filled", page));
+        others.into_iter().for_each(|suit| chip(&gains, suit, "", page));
     }
     page.push_str("</span>");
 }
@@ -44,12 +42,13 @@ fn rank(gains: &Gains, mine: &[bool; SUITS]) -> u32 {
     1 + own.map(|range| u32::from(*range.start())).sum::<u32>()
 }
 
-/// What one client would get.
-fn chip(gains: &Gains, suit: Suit, own: bool, page: &mut String) {
+/// What one client would get; `look` is a class of style for one's own.
+fn chip(gains: &Gains, suit: Suit, look: &str, page: &mut String) {
     let Some(range) = gains.of(suit) else { return };
     page.push_str("<b class=\"gain ");
     page.push_str(colour(suit));
-    page.push_str(if own { " filled\">" } else { "\">" });
+    page.push_str(look);
+    page.push_str("\">");
     glyph::suit(suit).render_to(page);
     page.push('+');
     range.start().render_to(page);
