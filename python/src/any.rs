@@ -7,7 +7,7 @@ use pyo3::PyResult;
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{Purpose, SeatCount, SeatSet, Seed};
-use tensors::Encoder;
+use tensors::{Encoder, Layout};
 
 use crate::live::{History, Live, wrong};
 
@@ -87,6 +87,19 @@ impl Asked {
         Ok(Self { setup, longest: words.longest, encoder })
     }
 
+    /// What the numbers of its matches mean.
+    pub(crate) fn layout(&self) -> &Layout {
+        self.encoder.layout()
+    }
+
+    /// How many bytes a match is.
+    pub(crate) const fn bytes(&self) -> usize {
+        match &self.setup {
+            Setup::Spammers(..) => size_of::<Live<Spammers>>(),
+            Setup::SpamORama(..) => size_of::<Live<SpamORama>>(),
+        }
+    }
+
     /// The match of this seed.
     pub(crate) fn begin(&self, seed: Seed, history: History) -> Any {
         match &self.setup {
@@ -105,6 +118,16 @@ impl Asked {
                 let game = SpamORama::new(network, *seats, *memory, SeatSet::EMPTY);
                 Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
+        }
+    }
+
+    /// The same, in the place of a match of this set-up that nobody keeps.
+    pub(crate) fn begin_anew(&self, any: &mut Any, seed: Seed) {
+        match (any, &self.setup) {
+            (Any::Spammers(live), Setup::Spammers(..)) => live.begin_anew(seed),
+            (Any::SpamORama(live), Setup::SpamORama(NetworkChoice::One(_), ..)) => live.begin_anew(seed),
+            // Another network every time.
+            (any, Setup::Spammers(..) | Setup::SpamORama(..)) => *any = self.begin(seed, History::Forgotten),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod any;
 mod live;
 mod matches;
+mod said;
 mod vector;
 
 use pyo3::prelude::*;

@@ -10,7 +10,7 @@ use table::{
     Awaits, ChaCha8, Input, InputOf, Luck, Match, NoEvents, Observer, Purpose, ScopedEvent, Seat, Seed,
     Viewer,
 };
-use tensors::{Begun, Encoder, Tensors, Tokens, next_tokens};
+use tensors::{Begun, Encoder, Next, Tensors, Tokens};
 
 /// What a game needs to be played from Python.
 pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
@@ -74,8 +74,8 @@ pub(crate) struct Live<G: Playable> {
     players: Vec<Option<Player<G>>>,
     /// Who is asked now.
     current: Option<Seat>,
-    choices: Vec<G::Action>,
-    tokens: Vec<Tokens>,
+    /// What they may do.
+    legal: G::Legal,
     /// The tokens of a decision that is not whole yet.
     begun: Begun,
     decisions: u32,
@@ -110,13 +110,23 @@ impl<G: Playable> Live<G> {
             inputs: None,
             players,
             current: None,
-            choices: Vec::new(),
-            tokens: Vec::new(),
+            legal: G::Legal::default(),
             begun: Begun::default(),
             decisions: 0,
             longest: longest.unwrap_or(G::LONGEST).clamp(1, G::LONGEST),
             game,
         }
+    }
+
+    /// Begins anew with this seed; nobody keeps what happens, and no bot sits there.
+    pub(crate) fn begin_anew(&mut self, seed: Seed) {
+        self.state = self.game.set_up();
+        (self.seed, self.luck) = (seed, TableLuck::new(seed));
+        self.inputs = None;
+        self.players.iter_mut().for_each(|player| *player = None);
+        self.begun = Begun::default();
+        self.decisions = 0;
+        self.settle();
     }
 
     /// The same match from here on, without bots; its luck to come is the same, or that of this seed.
@@ -195,19 +205,25 @@ impl<G: Playable> Live<G> {
     }
 
     pub(crate) fn observe(&self, seat: Seat, into: &mut [i16]) {
-        self.encoder.observe(&self.game, &self.view(seat), into);
+        self.encoder.observe_table(&self.game, &self.state, Viewer::Seat(seat), into);
     }
 
-    pub(crate) fn choices(&self) -> &[G::Action] {
-        &self.choices
+    /// The choices of whoever is asked; listed when somebody wants them all, for most want a mask.
+    fn choices(&self) -> Vec<G::Action> {
+        let mut choices = Vec::new();
+        if let Some(seat) = self.current {
+            self.game.choices(&self.state, seat, &mut choices);
+        }
+        choices
     }
 
     pub(crate) fn written_choices(&self) -> Vec<String> {
-        self.choices.iter().map(|action| self.game.write_action(*action)).collect()
+        self.choices().iter().map(|action| self.game.write_action(*action)).collect()
     }
 
-    pub(crate) fn choice_tokens(&self) -> &[Tokens] {
-        &self.tokens
+    pub(crate) fn choice_tokens(&self) -> Vec<Tokens> {
+        let Some(seat) = self.current else { return Vec::new() };
+        self.choices().iter().map(|action| self.game.tokens(seat, *action)).collect()
     }
 
     pub(crate) fn begun(&self) -> Begun {
@@ -216,24 +232,28 @@ impl<G: Playable> Live<G> {
 
     /// Ones where a token may come next.
     pub(crate) fn mask(&self, into: &mut [u8]) {
-        into.fill(0);
-        next_tokens(&self.tokens, self.begun, into);
+        self.game.mask(&self.legal, self.begun, into);
     }
 
-    pub(crate) fn features(&self, into: &mut [i16]) {
-        let width = self.encoder.layout().features.len();
-        let Some(seat) = self.current else { return };
-        let view = self.view(seat);
-        for (row, action) in into.chunks_mut(width).zip(&self.choices) {
-            self.game.features(&view, *action, row);
+    /// What can be said of each choice, a row each, and how long a row is.
+    pub(crate) fn features(&self) -> (Vec<i16>, usize) {
+        let (choices, width) = (self.choices(), self.encoder.layout().features.len());
+        let mut features = vec![0; choices.len() * width];
+        if let Some(seat) = self.current {
+            let view = self.view(seat);
+            for (row, action) in features.chunks_mut(width).zip(choices) {
+                self.game.features(&view, action, row);
+            }
         }
+        (features, width)
     }
 
     /// Takes the choice of this number.
     pub(crate) fn choose(&mut self, number: usize) -> PyResult<()> {
         let Some(seat) = self.current else { return Err(wrong("the match is over; nothing can be chosen")) };
-        let Some(action) = self.choices.get(number).copied() else {
-            let last = self.choices.len().saturating_sub(1);
+        let choices = self.choices();
+        let Some(action) = choices.get(number).copied() else {
+            let last = choices.len().saturating_sub(1);
             return Err(wrong(format!("there is no choice {number}; choices are numbered 0 to {last}")));
         };
         self.act(seat, action);
@@ -243,44 +263,34 @@ impl<G: Playable> Live<G> {
     /// Takes the choice of this notation.
     pub(crate) fn choose_written(&mut self, text: &str) -> PyResult<()> {
         let action = self.game.read_action(text).map_err(wrong)?;
-        let place = self.choices.iter().position(|choice| *choice == action);
-        let none =
-            || wrong(format!("'{text}' is none of the {} choices; legal() lists them", self.choices.len()));
-        self.choose(place.ok_or_else(none)?)
+        let choices = self.choices();
+        let Some(seat) = self.current.filter(|_| choices.contains(&action)) else {
+            let count = choices.len();
+            return Err(wrong(format!("'{text}' is none of the {count} choices; legal() lists them")));
+        };
+        self.act(seat, action);
+        Ok(())
     }
 
-    /// Takes the next token of a decision; the decision is made when it is whole.
-    pub(crate) fn take_token(&mut self, token: usize) -> PyResult<()> {
-        if self.current.is_none() {
-            return Err(wrong("the match is over; no token can be taken"));
+    /// Whether this token can come next.
+    pub(crate) fn is_next(&self, token: u16) -> bool {
+        self.game.follow(&self.legal, self.begun, token).is_some()
+    }
+
+    /// Takes the next token of a decision, which is made when it is whole; false if it cannot come next.
+    pub(crate) fn take_token(&mut self, token: u16) -> bool {
+        let next = self.game.follow(&self.legal, self.begun, token);
+        match (self.current, next) {
+            (Some(seat), Some(Next::Whole(action))) => self.act(seat, action),
+            (Some(_), Some(Next::More(begun))) => self.begun = begun,
+            (None, _) | (_, None) => return false,
         }
-        let begun = u16::try_from(token).ok().and_then(|token| self.begun.then(token));
-        let fitting = begun.and_then(|begun| {
-            let tokens = self.tokens.iter();
-            tokens.enumerate().find(|(_, tokens)| begun.begins(tokens)).map(|fitting| (begun, fitting))
-        });
-        match fitting {
-            Some((begun, (place, tokens))) if begun.is_whole(tokens) => self.choose(place),
-            Some((begun, _)) => {
-                self.begun = begun;
-                Ok(())
-            }
-            None => {
-                Err(wrong(format!("token {token} cannot come next; mask() has a 1 at each token that can")))
-            }
-        }
+        true
     }
 
     /// A token that may come next, of a choice drawn by lot.
     pub(crate) fn draw_token(&self, luck: &mut ChaCha8) -> u16 {
-        let fits = |tokens: &&Tokens| self.begun.begins(tokens);
-        let next = |tokens: &Tokens| self.begun.next(tokens).unwrap_or(0);
-        if self.begun.count() == 0 {
-            return luck.pick(&self.tokens).map_or(0, |tokens| next(&tokens));
-        }
-        let count = self.tokens.iter().filter(fits).count();
-        let drawn = luck.below(count.max(1) as u32) as usize;
-        self.tokens.iter().filter(fits).nth(drawn).map_or(0, next)
+        self.game.draw_token(&self.legal, self.begun, luck).unwrap_or(0)
     }
 
     /// A bot sits down.
@@ -292,8 +302,8 @@ impl<G: Playable> Live<G> {
     pub(crate) fn play_bots(&mut self) {
         while let Some(seat) = self.current {
             let Some(mut player) = self.players[seat.index()].take() else { return };
-            let action =
-                player.choose(&Observer::new(&self.game, &self.state, Viewer::Seat(seat)), &self.choices);
+            let from = Observer::new(&self.game, &self.state, Viewer::Seat(seat));
+            let action = player.choose(&from, &self.choices());
             self.players[seat.index()] = Some(player);
             self.act(seat, action);
         }
@@ -305,9 +315,9 @@ impl<G: Playable> Live<G> {
             return Err(wrong("the match is over; there is nothing to choose"));
         };
         let mut player: Player<G> = name.seated(seed, seat);
-        let action =
-            player.choose(&Observer::new(&self.game, &self.state, Viewer::Seat(seat)), &self.choices);
-        Ok(self.choices.iter().position(|choice| *choice == action).unwrap_or(0))
+        let choices = self.choices();
+        let action = player.choose(&Observer::new(&self.game, &self.state, Viewer::Seat(seat)), &choices);
+        Ok(choices.iter().position(|choice| *choice == action).unwrap_or(0))
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) {
@@ -356,12 +366,7 @@ impl<G: Playable> Live<G> {
     fn ask(&mut self) {
         let asked = self.game.awaits(&self.state).seats().iter().next();
         self.current = asked.filter(|_| self.decisions < self.longest);
-        self.choices.clear();
-        self.tokens.clear();
-        if let Some(seat) = self.current {
-            self.game.choices(&self.state, seat, &mut self.choices);
-            self.tokens.extend(self.choices.iter().map(|action| self.game.tokens(seat, *action)));
-        }
+        self.game.ask(&self.state, self.current, &mut self.legal);
     }
 
     fn inputs(&self) -> PyResult<&[InputOf<G>]> {

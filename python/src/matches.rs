@@ -1,14 +1,16 @@
 //! One match, and bots.
 
 use games::PlayerName;
-use numpy::{Element, PyArray1, PyArray2, PyArrayMethods as _};
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyList};
 use table::{ChaCha8, Game as _, Purpose, Seed, Viewer};
 use tensors::Tensors as _;
 
 use crate::any::{Any, Asked, Words, each, of_record};
 use crate::live::{History, wrong};
+use crate::said::{said, shortly, written};
 
 /// A bot, by name.
 #[pyclass(frozen, module = "gruntle")]
@@ -26,33 +28,18 @@ impl Bot {
     }
 
     /// The number of the choice it would take in the match now.
-    fn choose(&self, py: Python<'_>, r#match: &Match) -> PyResult<usize> {
-        let seed = each!(&r#match.any, live => Seed::new(self.seed, live.decisions().into()));
-        py.detach(|| each!(&r#match.any, live => live.bots_choice(&self.name, seed)))
+    fn choose(&self, py: Python<'_>, r#match: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let of_ours =
+            r#match.cast::<Match>().map_err(|_| wrong(format!("{} is no match", shortly(r#match))))?;
+        let borrowed = of_ours.try_borrow().map_err(|_| wrong("the match is in use elsewhere"))?;
+        let any = &borrowed.any;
+        let seed = each!(any, live => Seed::new(self.seed, live.decisions().into()));
+        py.detach(|| each!(any, live => live.bots_choice(&self.name, seed)))
     }
 
     fn __repr__(&self) -> String {
         format!("gruntle.bot({:?})", self.name.to_string())
     }
-}
-
-/// An array of this size that numbers were written into: this one, or a new one.
-fn written<'py, T: Element>(
-    py: Python<'py>,
-    out: Option<Bound<'py, PyArray1<T>>>,
-    size: usize,
-    what: &str,
-    write: impl FnOnce(&mut [T]),
-) -> PyResult<Bound<'py, PyArray1<T>>> {
-    let array = out.unwrap_or_else(|| PyArray1::zeros(py, size, false));
-    let mut numbers = array.try_readwrite().map_err(|_| wrong("the array is in use or cannot be written"))?;
-    let into = numbers.as_slice_mut().map_err(|_| wrong("the array is not in one piece"))?;
-    if into.len() != size {
-        return Err(wrong(format!("the array has {} numbers; {what} has {size}", into.len())));
-    }
-    write(into);
-    drop(numbers);
-    Ok(array)
 }
 
 fn player_named(name: &str) -> PyResult<PlayerName> {
@@ -62,8 +49,11 @@ fn player_named(name: &str) -> PyResult<PlayerName> {
 /// The bot of this name, as the command line has them.
 #[pyfunction]
 #[pyo3(signature = (name, seed = 0))]
-pub(crate) fn bot(name: &str, seed: u64) -> PyResult<Bot> {
-    Ok(Bot { name: player_named(name)?, seed })
+pub(crate) fn bot(
+    #[pyo3(from_py_with = said)] name: PyBackedStr,
+    #[pyo3(from_py_with = said)] seed: u64,
+) -> PyResult<Bot> {
+    Ok(Bot { name: player_named(&name)?, seed })
 }
 
 /// A match that has just begun.
@@ -71,24 +61,34 @@ pub(crate) fn bot(name: &str, seed: u64) -> PyResult<Bot> {
 #[pyo3(signature = (game, seats = 2, *, seed = 0, number = 0, variant = None, deck = None, network = None, memory = None, longest = None))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn make(
-    game: &str,
-    seats: usize,
-    seed: u64,
-    number: u64,
-    variant: Option<&str>,
-    deck: Option<&str>,
-    network: Option<&str>,
-    memory: Option<bool>,
-    longest: Option<u32>,
+    #[pyo3(from_py_with = said)] game: PyBackedStr,
+    #[pyo3(from_py_with = said)] seats: usize,
+    #[pyo3(from_py_with = said)] seed: u64,
+    #[pyo3(from_py_with = said)] number: u64,
+    #[pyo3(from_py_with = said)] variant: Option<PyBackedStr>,
+    #[pyo3(from_py_with = said)] deck: Option<PyBackedStr>,
+    #[pyo3(from_py_with = said)] network: Option<PyBackedStr>,
+    #[pyo3(from_py_with = said)] memory: Option<bool>,
+    #[pyo3(from_py_with = said)] longest: Option<u32>,
 ) -> PyResult<Match> {
-    let asked = Asked::new(&Words { game, seats, variant, deck, network, memory, longest, seed })?;
+    let words = Words {
+        game: &game,
+        seats,
+        variant: variant.as_deref(),
+        deck: deck.as_deref(),
+        network: network.as_deref(),
+        memory,
+        longest,
+        seed,
+    };
+    let asked = Asked::new(&words)?;
     Ok(Match::new(asked.begin(Seed::new(seed, number), History::Kept), Some(asked)))
 }
 
 /// The finished match that a record tells of, refereed.
 #[pyfunction]
-pub(crate) fn read_record(text: &str) -> PyResult<Match> {
-    Ok(Match::new(of_record(text)?, None))
+pub(crate) fn read_record(#[pyo3(from_py_with = said)] text: PyBackedStr) -> PyResult<Match> {
+    Ok(Match::new(of_record(&text)?, None))
 }
 
 /// A match. Luck falls by itself: it waits for a decision of `current`, or is over.
@@ -191,26 +191,37 @@ impl Match {
         }
         let number = choice.extract::<i64>().ok().and_then(|number| usize::try_from(number).ok());
         let number = number.ok_or_else(|| {
-            wrong(format!("{choice} is no choice; give its number, 0 or more, or its notation"))
+            wrong(format!("{} is no choice; give its number, 0 or more, or its notation", shortly(choice)))
         })?;
         each!(&mut self.any, live => live.choose(number))
     }
 
     /// Takes the next token of a decision; it is made when its tokens are whole.
-    fn step_token(&mut self, token: usize) -> PyResult<()> {
-        each!(&mut self.any, live => live.take_token(token))
+    fn step_token(&mut self, #[pyo3(from_py_with = said)] token: usize) -> PyResult<()> {
+        each!(&mut self.any, live => {
+            let is_over = live.is_over();
+            match u16::try_from(token).is_ok_and(|token| live.take_token(token)) {
+                true => Ok(()),
+                false if is_over => Err(wrong("the match is over; no token can be taken")),
+                false => Err(wrong(format!("token {token} cannot come next; mask() has a 1 at each token that can"))),
+            }
+        })
     }
 
     /// What a seat sees, as a dict; the one that is asked unless you say.
     #[pyo3(signature = (seat = None))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = said)] seat: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let text = self.view_json(seat)?;
         py.import("json")?.call_method1("loads", (text,))
     }
 
     /// The same as it is written in JSON: the same text for the same view.
     #[pyo3(signature = (seat = None))]
-    fn view_json(&self, seat: Option<usize>) -> PyResult<String> {
+    fn view_json(&self, #[pyo3(from_py_with = said)] seat: Option<usize>) -> PyResult<String> {
         let seat = self.seat(seat)?;
         Ok(each!(&self.any, live => live.view_text(Viewer::Seat(seat))))
     }
@@ -226,12 +237,13 @@ impl Match {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        seat: Option<usize>,
-        out: Option<Bound<'py, PyArray1<i16>>>,
+        #[pyo3(from_py_with = said)] seat: Option<usize>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i16>>> {
         let seat = self.seat(seat)?;
         let size = each!(&self.any, live => live.encoder.size());
-        written(py, out, size, "an observation", |into| each!(&self.any, live => live.observe(seat, into)))
+        let what = (size, "int16", "an observation");
+        written(py, out, what, |into| each!(&self.any, live => live.observe(seat, into)))
     }
 
     /// Ones where a token may come next, zeros elsewhere: a new array, or written into `out`.
@@ -239,10 +251,10 @@ impl Match {
     fn mask<'py>(
         &self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray1<u8>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let size = each!(&self.any, live => live.encoder.layout().tokens.len());
-        written(py, out, size, "a mask", |into| each!(&self.any, live => live.mask(into)))
+        written(py, out, (size, "uint8", "a mask"), |into| each!(&self.any, live => live.mask(into)))
     }
 
     /// A token that may come next, of a choice drawn by lot.
@@ -260,7 +272,7 @@ impl Match {
     }
 
     /// The same match as it stood after so many decisions, without bots.
-    fn at(&self, decisions: u32) -> PyResult<Self> {
+    fn at(&self, #[pyo3(from_py_with = said)] decisions: u32) -> PyResult<Self> {
         let any = match &self.any {
             Any::Spammers(live) => Any::Spammers(Box::new(live.at(decisions)?)),
             Any::SpamORama(live) => Any::SpamORama(Box::new(live.at(decisions)?)),
@@ -281,15 +293,9 @@ impl Match {
 
     /// What can be said of each choice in numbers, a row each.
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
-        let (rows, width) =
-            each!(&self.any, live => (live.choices().len(), live.encoder.layout().features.len()));
-        let array = PyArray2::zeros(py, [rows, width], false);
-        {
-            let mut numbers = array.readwrite();
-            let into = numbers.as_slice_mut().map_err(|_| wrong("the array is not in one piece"))?;
-            each!(&self.any, live => live.features(into));
-        }
-        Ok(array)
+        let (features, width) = each!(&self.any, live => live.features());
+        let rows = features.len() / width;
+        PyArray1::from_vec(py, features).reshape([rows, width])
     }
 
     /// What the numbers mean: version, digest, channels, tokens, features.
@@ -313,14 +319,18 @@ impl Match {
 
     /// What a seat has heard since so many inputs: the number of the input, the clause, the sentence.
     #[pyo3(signature = (seat, since = 0))]
-    fn heard(&self, seat: usize, since: usize) -> PyResult<Vec<(usize, String, String)>> {
+    fn heard(
+        &self,
+        #[pyo3(from_py_with = said)] seat: usize,
+        #[pyo3(from_py_with = said)] since: usize,
+    ) -> PyResult<Vec<(usize, String, String)>> {
         let seat = self.seat(Some(seat))?;
         each!(&self.any, live => live.heard(Viewer::Seat(seat), since))
     }
 
     /// The same match from here on, without bots; its luck to come is the same, or that of this seed.
     #[pyo3(signature = (seed = None))]
-    fn clone(&self, seed: Option<u64>) -> Self {
+    fn clone(&self, #[pyo3(from_py_with = said)] seed: Option<u64>) -> Self {
         let seed = seed.map(|seed| Seed::new(seed, u64::MAX));
         let any = match &self.any {
             Any::Spammers(live) => Any::Spammers(Box::new(live.copy(seed))),
@@ -339,7 +349,11 @@ impl Match {
 
     /// Some match that looks like this one to a seat, drawn from its view alone.
     #[pyo3(signature = (seat = None, seed = 0))]
-    fn imagine(&self, seat: Option<usize>, seed: u64) -> PyResult<Self> {
+    fn imagine(
+        &self,
+        #[pyo3(from_py_with = said)] seat: Option<usize>,
+        #[pyo3(from_py_with = said)] seed: u64,
+    ) -> PyResult<Self> {
         let (seat, seed) = (self.seat(seat)?, Seed::new(seed, u64::MAX));
         let any = match &self.any {
             Any::Spammers(live) => Any::Spammers(Box::new(live.imagine(seat, seed))),
@@ -349,8 +363,12 @@ impl Match {
     }
 
     /// A bot sits down at a seat and decides for it in `play_bots`.
-    fn seat_bot(&mut self, seat: usize, name: &str) -> PyResult<()> {
-        let (seat, name) = (self.seat(Some(seat))?, player_named(name)?);
+    fn seat_bot(
+        &mut self,
+        #[pyo3(from_py_with = said)] seat: usize,
+        #[pyo3(from_py_with = said)] name: PyBackedStr,
+    ) -> PyResult<()> {
+        let (seat, name) = (self.seat(Some(seat))?, player_named(&name)?);
         each!(&mut self.any, live => live.seat_bot(seat, &name));
         Ok(())
     }
@@ -362,14 +380,18 @@ impl Match {
 
     /// The record of the finished match, with these names at the seats.
     #[pyo3(signature = (names = None))]
-    fn record(&self, names: Option<Vec<String>>) -> PyResult<String> {
+    fn record(&self, #[pyo3(from_py_with = said)] names: Option<Vec<String>>) -> PyResult<String> {
         let usual = || (0..self.seats()).map(|_| "python".to_owned()).collect();
         each!(&self.any, live => live.record(&names.unwrap_or_else(usual)))
     }
 
     /// The same set-up begun anew with another seed.
     #[pyo3(signature = (seed, number = 0))]
-    fn restart(&mut self, seed: u64, number: u64) -> PyResult<()> {
+    fn restart(
+        &mut self,
+        #[pyo3(from_py_with = said)] seed: u64,
+        #[pyo3(from_py_with = said)] number: u64,
+    ) -> PyResult<()> {
         let asked = self.asked.as_ref().ok_or_else(|| {
             wrong("this match came from a record; make() begins one that can be begun anew")
         })?;

@@ -1,16 +1,25 @@
 //! Many matches at once, on all cores.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use rayon::prelude::*;
 use table::{ChaCha8, Game as _, Purpose, Seed};
 use tensors::MOST_TOKENS;
 
 use crate::any::{Any, Asked, Words, each};
 use crate::live::{History, wrong};
+use crate::said::{array, said};
 
-/// More matches than anybody has memory for.
+/// The most matches at once.
 const MOST: usize = 1 << 20;
+/// The most memory that all of them may take: whoever asks for more than there is ends the interpreter.
+const MOST_BYTES: usize = 2 << 30;
+/// What a match takes beside its rows and itself: lists of choices that it keeps, and what its memory is managed with.
+const BYTES_BESIDE: usize = 4 << 10;
+
+/// So many matches at a time: a step is short, and handing out work is not for nothing.
+const FEWEST: usize = 32;
 
 /// One of many matches, and what it counts by itself.
 struct Slot {
@@ -20,7 +29,6 @@ struct Slot {
     begun: u64,
     /// What came of the match that has just ended.
     returns: Vec<f32>,
-    done: bool,
 }
 
 /// Many matches of one set-up. A match that is over begins anew by itself; its luck is that of the next number.
@@ -45,19 +53,25 @@ impl Slot {
         let any = asked.begin(Seed::new(seed, place as u64), History::Forgotten);
         let seats = each!(&any, live => live.game.seats().get());
         let luck = Seed::new(seed, place as u64).luck(Purpose::Trial);
-        Self { any, luck, begun: 1, returns: vec![0.0; seats], done: false }
+        Self { any, luck, begun: 1, returns: vec![0.0; seats] }
     }
 
-    /// Takes a token; a match that is over begins anew.
-    fn step(&mut self, token: usize, asked: &Asked, seed: u64, number: u64) -> PyResult<()> {
-        each!(&mut self.any, live => live.take_token(token))?;
-        self.done = each!(&self.any, live => live.is_over());
-        if self.done {
-            self.returns = each!(&self.any, live => live.returns());
-            self.any = asked.begin(Seed::new(seed, number), History::Forgotten);
+    /// Takes a token, which is legal, and says whether that ended the match; one that is over begins anew.
+    fn step(&mut self, token: u16, asked: &Asked, seed: u64, number: u64) -> bool {
+        let is_over = each!(&mut self.any, live => {
+            let taken = live.take_token(token);
+            debug_assert!(taken, "tokens are looked at before any is taken");
+            let is_over = live.is_over();
+            if is_over {
+                self.returns = live.returns();
+            }
+            is_over
+        });
+        if is_over {
+            asked.begin_anew(&mut self.any, Seed::new(seed, number));
             self.begun += 1;
         }
-        Ok(())
+        is_over
     }
 
     fn show(&self, observation: &mut [i16], mask: &mut [u8], begun: &mut [i16]) -> i8 {
@@ -83,7 +97,7 @@ impl Vector {
     fn advance(
         &mut self,
         py: Python<'_>,
-        token: impl Fn(usize, &mut Slot) -> Option<usize> + Sync,
+        token: impl Fn(usize, &mut Slot) -> Option<u16> + Sync,
     ) -> PyResult<()> {
         let in_use = |_| wrong("an array of this vector is in use elsewhere");
         let in_pieces = |_| wrong("an array of this vector is not in one piece");
@@ -101,28 +115,30 @@ impl Vector {
         let begun = begun.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(MOST_TOKENS);
         let (asked, seed, count) = (&self.asked, self.seed, self.slots.len() as u64);
         let told = (observations, masks, rewards, dones, currents, begun).into_par_iter();
-        // Some at a time: a step is short, and handing out work is not for nothing.
-        let matches = self.slots.par_iter_mut().enumerate().zip(told).with_min_len(32);
+        let matches = self.slots.par_iter_mut().enumerate().zip(told).with_min_len(FEWEST);
         let step = |((place, slot), (observation, mask, reward, done, current, begun)): (
             (usize, &mut Slot),
             Row<'_>,
         )| {
-            slot.done = false;
-            if let Some(token) = token(place, slot) {
-                let number = place as u64 + slot.begun * count;
-                slot.step(token, asked, seed, number)?;
-            }
-            if slot.done {
+            let number = place as u64 + slot.begun * count;
+            *done = token(place, slot).is_some_and(|token| slot.step(token, asked, seed, number));
+            if *done {
                 reward.copy_from_slice(&slot.returns);
             } else {
                 reward.fill(0.0);
             }
-            *done = slot.done;
             *current = slot.show(observation, mask, begun);
-            Ok(())
         };
-        py.detach(|| matches.try_for_each(step))
+        py.detach(|| matches.for_each(step));
+        Ok(())
     }
+}
+
+/// The memory that so many matches of a set-up take, about.
+fn bytes(asked: &Asked, seats: usize) -> usize {
+    let layout = asked.layout();
+    let row = 2 * layout.size() + layout.tokens.len() + 4 * seats + 2 * MOST_TOKENS + 2;
+    row + asked.bytes() + size_of::<Slot>() + BYTES_BESIDE
 }
 
 /// What is told of one match: observation, mask, rewards, whether it ended, who is asked, the tokens of a decision so far.
@@ -135,20 +151,31 @@ impl Vector {
     #[allow(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
-        game: &str,
-        count: usize,
-        seats: usize,
-        seed: u64,
-        variant: Option<&str>,
-        deck: Option<&str>,
-        network: Option<&str>,
-        memory: Option<bool>,
-        longest: Option<u32>,
+        #[pyo3(from_py_with = said)] game: PyBackedStr,
+        #[pyo3(from_py_with = said)] count: usize,
+        #[pyo3(from_py_with = said)] seats: usize,
+        #[pyo3(from_py_with = said)] seed: u64,
+        #[pyo3(from_py_with = said)] variant: Option<PyBackedStr>,
+        #[pyo3(from_py_with = said)] deck: Option<PyBackedStr>,
+        #[pyo3(from_py_with = said)] network: Option<PyBackedStr>,
+        #[pyo3(from_py_with = said)] memory: Option<bool>,
+        #[pyo3(from_py_with = said)] longest: Option<u32>,
     ) -> PyResult<Self> {
-        if !(1..=MOST).contains(&count) {
-            return Err(wrong(format!("{count} matches at once are not possible; take 1 to {MOST}")));
+        let words = Words {
+            game: &game,
+            seats,
+            variant: variant.as_deref(),
+            deck: deck.as_deref(),
+            network: network.as_deref(),
+            memory,
+            longest,
+            seed,
+        };
+        let asked = Asked::new(&words)?;
+        let most = MOST.min(MOST_BYTES / bytes(&asked, seats));
+        if !(1..=most).contains(&count) {
+            return Err(wrong(format!("{count} matches at once are not possible; take 1 to {most}")));
         }
-        let asked = Asked::new(&Words { game, seats, variant, deck, network, memory, longest, seed })?;
         let slots: Vec<Slot> =
             py.detach(|| (0..count).into_par_iter().map(|place| Slot::new(&asked, seed, place)).collect());
         let (observation, tokens) = each!(&slots[0].any, live => {
@@ -213,8 +240,10 @@ impl Vector {
         self.begun.clone_ref(py)
     }
 
-    /// Takes a token in each match; the arrays are written over.
-    fn step(&mut self, py: Python<'_>, tokens: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    /// Takes a token in each match; the arrays are written over. Nothing happens if one of them cannot come next.
+    fn step(&mut self, py: Python<'_>, tokens: &Bound<'_, PyAny>) -> PyResult<()> {
+        let tokens = array::<i64>(tokens, "int64")?;
+        let tokens = tokens.try_readonly().map_err(|_| wrong("the tokens are in use elsewhere"))?;
         let tokens = tokens.as_slice().map_err(|_| wrong("the tokens are not in one piece"))?.to_vec();
         if tokens.len() != self.slots.len() {
             return Err(wrong(format!(
@@ -223,29 +252,27 @@ impl Vector {
                 self.slots.len()
             )));
         }
-        let masks = self.masks.bind(py).try_readonly().map_err(|_| wrong("the masks are in use"))?;
-        let allowed = masks.as_slice().map_err(|_| wrong("the masks are not in one piece"))?;
-        for (place, token) in tokens.iter().enumerate() {
-            let row = &allowed[place * self.tokens..(place + 1) * self.tokens];
-            let is_legal =
-                usize::try_from(*token).is_ok_and(|token| row.get(token).is_some_and(|one| *one == 1));
-            if !is_legal {
-                return Err(wrong(format!(
-                    "token {token} cannot come next in match {place}; see its row of masks"
-                )));
-            }
+        let slots = &self.slots;
+        let is_wrong = |(slot, token): (&Slot, &i64)| {
+            !u16::try_from(*token).is_ok_and(|token| each!(&slot.any, live => live.is_next(token)))
+        };
+        let matches = slots.par_iter().zip(&tokens).with_min_len(FEWEST);
+        if let Some(place) = py.detach(|| matches.map(is_wrong).position_first(|is_wrong| is_wrong)) {
+            let token = tokens[place];
+            return Err(wrong(format!(
+                "token {token} cannot come next in match {place}; see its row of masks"
+            )));
         }
-        drop(masks);
-        self.advance(py, |place, _| usize::try_from(tokens[place]).ok())
+        self.advance(py, |place, _| u16::try_from(tokens[place]).ok())
     }
 
     /// Takes a token of a choice drawn by lot in each match, so many times; the arrays are written over each time.
     #[pyo3(signature = (steps = 1))]
-    fn step_randomly(&mut self, py: Python<'_>, steps: usize) -> PyResult<()> {
+    fn step_randomly(&mut self, py: Python<'_>, #[pyo3(from_py_with = said)] steps: usize) -> PyResult<()> {
         for _ in 0..steps {
             self.advance(py, |_, slot| {
                 let Slot { any, luck, .. } = slot;
-                Some(each!(&*any, live => live.draw_token(luck)).into())
+                Some(each!(&*any, live => live.draw_token(luck)))
             })?;
         }
         Ok(())

@@ -204,23 +204,147 @@ def test_what_cannot_be_is_a_value_error_with_a_sentence(call, sentence):
     assert sentence in str(wrong.value) and len(str(wrong.value)) > 15
 
 
-def test_nonsense_never_ends_the_interpreter():
+def test_what_is_of_another_kind_is_a_value_error_too():
+    match = gruntle.make("spam-o-rama", 2, seed=1)
+    bot = gruntle.bot("random")
+    calls = [
+        (lambda: match.step_token(-1), "-1 is not a whole number"),
+        (lambda: match.step_token("take"), "'take' is not a whole number"),
+        (lambda: gruntle.make("spammers", seats=-1), "-1 is not a whole number"),
+        (lambda: gruntle.make("spammers", seats=None), "None is not a whole number"),
+        (lambda: gruntle.make("spammers", seed=2**64), "18446744073709551616 is not a whole number, 0 to"),
+        (lambda: gruntle.make("spammers", longest=2.5), "2.5 is not a whole number"),
+        (lambda: gruntle.make(5), "5 is not a text"),
+        (lambda: gruntle.make("spam-o-rama", network=3), "3 is not a text"),
+        (lambda: gruntle.make("spam-o-rama", memory="on"), "'on' is not True or False"),
+        (lambda: gruntle.Vector("spam-o-rama", "many"), "'many' is not a whole number"),
+        (lambda: gruntle.Vector("spam-o-rama", 2).step([0, 0]), "is not an array of one dimension"),
+        (lambda: gruntle.Vector("spam-o-rama", 2).step(np.zeros(2)), "with numbers of int64"),
+        (lambda: gruntle.Vector("spam-o-rama", 2).step_randomly(-1), "-1 is not a whole number"),
+        (lambda: gruntle.read_record(b"record"), "is not a text"),
+        (lambda: gruntle.read_record("\ud800"), "is not a text"),
+        (lambda: gruntle.bot(None), "None is not a text"),
+        (lambda: bot.choose("match"), "'match' is no match"),
+        (lambda: match.restart("again"), "'again' is not a whole number"),
+        (lambda: match.seat_bot("A", "greedy"), "'A' is not a whole number"),
+        (lambda: match.observe(0, [0] * 735), "is not an array of one dimension"),
+        (lambda: match.observe(0, np.zeros(735)), "with numbers of int16"),
+        (lambda: match.observe(0, np.zeros((735, 1), np.int16)), "is not an array of one dimension"),
+        (lambda: match.observe(0, np.zeros(1470, np.int16)[::2]), "not in one piece"),
+        (lambda: match.mask(np.broadcast_to(np.uint8(0), 312)), "cannot be written"),
+        (lambda: match.record([1, 2]), "[1, 2] is not a list of texts"),
+        (lambda: match.clone(1.5), "1.5 is not a whole number"),
+        (lambda: match.step(10**5000), "is no choice"),
+    ]
+    for call, sentence in calls:
+        with pytest.raises(ValueError) as wrong:
+            call()
+        assert sentence in str(wrong.value) and len(str(wrong.value)) < 400, str(wrong.value)
+
+
+TEXTS = ["", "take", "take suns suns", "relay a1", "\0", "ä" * 300, "mail x for y to z", "place z99", "react", "\ud800"]
+NUMBERS = [0, 1, -1, 2, 5, 300, 2**16, 2**31, 2**63, -(2**63), 2**64, 10**30, 10**5000, 0.5, float("nan"), None, [], "0", True]
+ARRAYS = [
+    np.zeros(3, np.int16),
+    np.zeros((2, 2), np.uint8),
+    np.zeros(735),
+    np.zeros(1470, np.int16)[::2],
+    np.broadcast_to(np.int16(0), 735),
+    np.array(["text"]),
+    np.array(None),
+]
+KEYS = ["seats", "seed", "number", "variant", "deck", "network", "memory", "longest"]
+
+
+def stands(match):
+    """All that can be asked of a match."""
+    told = [match.view_json(seat) for seat in range(match.seats)] if not match.over else [json.dumps(match.open_view())]
+    return told, match.legal(), match.mask().tolist(), match.begun, match.decisions, match.seed, match.actions()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_is_refused_and_changes_nothing(game):
     luck = random.Random(9)
-    texts = ["", "take", "take suns suns", "relay a1", "\0", "ä" * 300, "mail x for y to z", "place z99", "react"]
-    numbers = [0, 1, -1, 2**31, 2**63, -(2**63), 2**64, 10**30, 0.5, None, [], "0", True]
-    for game in GAMES:
-        match = gruntle.make(game, 3, seed=2, longest=150)
-        while not match.over:
-            for _ in range(3):
-                said = luck.choice(texts + numbers)
-                for call in (match.step, match.step_token, match.view, match.observe, match.heard, match.imagine):
-                    try:
-                        call(said)
-                    except (ValueError, TypeError, OverflowError):
-                        pass
-                    if match.over:
-                        break
-                if match.over:
-                    break
-            if not match.over:
-                match.step(luck.randrange(len(match.legal())))
+    junk = TEXTS + NUMBERS + ARRAYS
+    match = gruntle.make(game, 3, seed=2, longest=60)
+    refused = 0
+    while not match.over:
+        before, said, more = stands(match), luck.choice(junk), luck.choice(junk)
+        for call in (
+            lambda one: one.step(said),
+            lambda one: one.step_token(said),
+            lambda one: one.view(said),
+            lambda one: one.heard(said, more),
+            lambda one: one.observe(said, more),
+            lambda one: one.mask(said),
+            lambda one: one.imagine(said, more),
+            lambda one: one.at(said),
+            lambda one: one.clone(said),
+            lambda one: one.record(said),
+            lambda one: one.seat_bot(said, more),
+            lambda one: one.restart(said, more),
+            lambda one: gruntle.bot("random").choose(said),
+            lambda one: gruntle.bot(said, more),
+            lambda one: gruntle.read_record(said),
+        ):
+            other = match.clone()
+            try:
+                call(other)
+            except ValueError as wrong:
+                assert len(str(wrong)) > 10 and stands(other) == before
+                refused += 1
+        match.step(luck.randrange(len(match.legal())))
+    assert refused > 300
+
+
+def test_nonsense_makes_no_match():
+    luck, made, refused = random.Random(5), 0, 0
+    for _ in range(600):
+        names = luck.sample(KEYS, luck.randrange(4))
+        asked = {name: luck.choice(TEXTS + NUMBERS + ["ring", "standard", "generated", True, 4]) for name in names}
+        game = luck.choice(GAMES + GAMES + TEXTS + NUMBERS)
+        try:
+            if luck.random() < 0.7:
+                gruntle.make(game, **asked)
+            else:
+                asked.pop("number", None)
+                gruntle.Vector(game, luck.choice([1, 2, 3, *NUMBERS]), **asked).step_randomly(2)
+            made += 1
+        except ValueError as wrong:
+            assert len(str(wrong)) > 10
+            refused += 1
+    assert made > 30 and refused > 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_that_were_tampered_with_are_refused_or_told_truly(game):
+    luck = random.Random(3)
+    record = play(gruntle.make(game, 2, seed=3), random.Random(2)).record()
+    refused = 0
+    for _ in range(150):
+        place = luck.randrange(len(record))
+        cut = luck.choice(["", "\n", "x", "9", "\0", "é", record[place // 2 : place // 2 + 40]])
+        said = record[:place] + cut + record[place + luck.randrange(4) :]
+        try:
+            again = gruntle.read_record(said)
+            assert again.over or again.legal()
+        except ValueError as wrong:
+            assert len(str(wrong)) > 10
+            refused += 1
+    assert refused > 100
+
+
+def test_junk_in_vectors_changes_nothing():
+    luck = random.Random(7)
+    many = gruntle.Vector("spam-o-rama", 4, 2, seed=1)
+    for _ in range(200):
+        before = (many.observations.copy(), many.masks.copy(), many.currents.copy())
+        said = luck.choice(
+            TEXTS + NUMBERS + ARRAYS + [np.array(luck.choices([-1, 0, 5, 13, 400, 70_000, 2**40], k=4))]
+        )
+        try:
+            many.step(said)
+        except ValueError:
+            now = (many.observations, many.masks, many.currents)
+            assert all(np.array_equal(one, other) for one, other in zip(before, now))
+        many.step(many.sample())

@@ -7,12 +7,15 @@ import pytest
 GAMES = ["spammers", "spam-o-rama"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_many_matches_are_those_that_each_seed_gives(game):
-    many = gruntle.Vector(game, 5, 3, seed=6)
-    single = [gruntle.make(game, 3, seed=6, number=number) for number in range(5)]
+@pytest.mark.parametrize("game, setting", [("spammers", {}), ("spam-o-rama", {}), ("spam-o-rama", {"network": "generated"})])
+def test_many_matches_are_those_that_each_seed_gives(game, setting):
+    setting = {"seed": 6, "longest": 150 if game == "spammers" else 179, **setting}
+    many = gruntle.Vector(game, 5, 3, **setting)
+    single = [gruntle.make(game, 3, number=number, **setting) for number in range(5)]
+    begun = [1] * 5
     assert len(many) == 5 and many.observations.shape[0] == 5 and many.masks.dtype == np.uint8
-    for _ in range(60):
+    # Until every match has ended and another has begun in its place, and has come some way.
+    for _ in range(4000):
         tokens = many.sample()
         for place, match in enumerate(single):
             assert many.currents[place] == match.current
@@ -22,8 +25,58 @@ def test_many_matches_are_those_that_each_seed_gives(game):
             assert many.masks[place][tokens[place]] == 1
             match.step_token(int(tokens[place]))
         many.step(tokens)
-        if many.dones.any():
+        for place, match in enumerate(single):
+            assert many.dones[place] == match.over
+            assert list(many.rewards[place]) == match.returns()
+            if match.over:
+                single[place] = gruntle.make(game, 3, number=place + 5 * begun[place], **setting)
+                begun[place] += 1
+        if min(begun) > 1 and sum(begun) > 12:
             break
+    assert min(begun) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lots_are_those_of_a_match_by_itself(game):
+    """The token that is drawn is that of a choice: as often as it begins choices."""
+    many = gruntle.Vector(game, 300, 2, seed=4)
+    match = gruntle.make(game, 2, seed=4, number=0)
+    first = [tokens[0] for tokens in match.tokens()]
+    drawn = {int(match.sample()) for _ in range(400)}
+    assert drawn <= set(first) and len(drawn) > min(3, len(set(first)) - 1)
+    tokens = many.sample()
+    assert all(mask[token] for mask, token in zip(many.masks, tokens))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_that_one_match_refuses_changes_none(game):
+    many = gruntle.Vector(game, 40, 2, seed=2)
+    many.step_randomly(30)
+    before = [array.copy() for array in arrays(many)]
+    tokens = many.masks.argmax(axis=1)
+    tokens[33] = many.masks[33].argmin()
+    with pytest.raises(ValueError, match=f"token {tokens[33]} cannot come next in match 33"):
+        many.step(tokens)
+    # What somebody writes into the masks makes nothing legal.
+    many.masks[33] = 1
+    with pytest.raises(ValueError, match="cannot come next in match 33"):
+        many.step(tokens)
+    many.masks[33] = before[1][33]
+    assert all(np.array_equal(one, other) for one, other in zip(before, arrays(many)))
+    many.step(many.masks.argmax(axis=1))
+
+
+def arrays(many):
+    """All that is told of many matches."""
+    return [many.observations, many.masks, many.rewards, many.dones, many.currents, many.begun]
+
+
+def test_more_matches_than_memory_are_refused_with_a_sentence():
+    for game in GAMES:
+        with pytest.raises(ValueError, match="matches at once are not possible; take 1 to") as wrong:
+            gruntle.Vector(game, 2**20)
+        most = int(str(wrong.value).split()[-1])
+        assert 50_000 < most < 2**20
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -34,6 +34,18 @@ const COUNTED_ITERATIONS: u64 = 2_000;
 /// Iterations of the search by the clock: those of the strongest level.
 const TIMED_ITERATIONS: u64 = 10_000;
 
+/// Steps in numbers that are measured: observation and mask at every token.
+const IN_NUMBERS: [Subject; 2] = [
+    Subject { title: "Spam-O-Rama, ring", name: "spam-o-rama", limit: Some(MOST_A_STEP) },
+    Subject { title: "SPAMMERS, standard set", name: "spammers", limit: Some(MOST_A_STEP_OF_SPAMMERS) },
+];
+const MOST_A_STEP: f64 = 5_000.0;
+const MOST_A_STEP_OF_SPAMMERS: f64 = 10_000.0;
+/// Steps of the shorter counted run; the longer one has twice as many.
+const COUNTED_STEPS: u64 = 50_000;
+/// Steps of the run by the clock.
+const TIMED_STEPS: u64 = 1_000_000;
+
 /// Games of the shorter counted run; the longer one has twice as many.
 const COUNTED: u64 = 500;
 /// Games of the run by the clock.
@@ -63,18 +75,16 @@ pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
     let measured: Vec<Measured> =
         SUBJECTS.iter().map(|subject| measure(&program, &[subject.name], games)).collect::<Result<_, _>>()?;
     let search = measure(&build(root, "bots", "think")?, &[], [COUNTED_ITERATIONS, TIMED_ITERATIONS])?;
-    let table = table(&measured) + "\n\n" + &search_table(&search);
-    let mut broken: Vec<String> = SUBJECTS
+    let program = build(root, "tensors", "observe")?;
+    let steps = [COUNTED_STEPS, TIMED_STEPS];
+    let in_numbers: Vec<Measured> = IN_NUMBERS
         .iter()
-        .zip(&measured)
-        .filter_map(|(subject, found)| {
-            let limit = subject.limit.filter(|&limit| found.instructions > limit)?;
-            Some(format!(
-                "{} takes {:.0} instructions a decision, more than the {limit:.0} it may",
-                subject.title, found.instructions
-            ))
-        })
-        .collect();
+        .map(|subject| measure(&program, &[subject.name], steps))
+        .collect::<Result<_, _>>()?;
+    let tables = [table(&measured), search_table(&search), numbers_table(&in_numbers)];
+    let table = tables.join("\n\n");
+    let mut broken = over_limits(&SUBJECTS, &measured, "a decision");
+    broken.extend(over_limits(&IN_NUMBERS, &in_numbers, "a step in numbers"));
     if search.instructions > MOST_AN_ITERATION {
         broken.push(format!(
             "the search takes {:.0} instructions an iteration, more than the {MOST_AN_ITERATION:.0} it may",
@@ -87,6 +97,18 @@ pub(crate) fn run(root: &Path) -> Result<String, Trouble> {
         println!("{table}");
         Err(Trouble::Wrong(broken.join("; ")))
     }
+}
+
+/// A sentence for each subject that takes more than it may.
+fn over_limits(subjects: &[Subject], measured: &[Measured], of_what: &str) -> Vec<String> {
+    let broken = subjects.iter().zip(measured).filter_map(|(subject, found)| {
+        let limit = subject.limit.filter(|&limit| found.instructions > limit)?;
+        Some(format!(
+            "{} takes {:.0} instructions {of_what}, more than the {limit:.0} it may",
+            subject.title, found.instructions
+        ))
+    });
+    broken.collect()
 }
 
 /// Runs a program that is given these words and a number: counted with the first number and its double, timed with the
@@ -213,6 +235,20 @@ fn search_table(found: &Measured) -> String {
     )
 }
 
+/// The third table of `docs/performance.md`.
+fn numbers_table(measured: &[Measured]) -> String {
+    let mut text = String::from(
+        "| random play in numbers, 2 seats | instructions a step | limit | steps a second (this machine, this run) |\n|---|--:|--:|--:|",
+    );
+    for (subject, found) in IN_NUMBERS.iter().zip(measured) {
+        let limit = subject.limit.map_or("–".to_owned(), |limit| grouped(limit as u64));
+        let instructions = grouped(found.instructions.round() as u64);
+        let per_second = grouped(found.per_second as u64);
+        let _ = write!(text, "\n| {} | {instructions} | {limit} | {per_second} |", subject.title);
+    }
+    text
+}
+
 /// A number with a comma before every three digits.
 fn grouped(number: u64) -> String {
     match (number / 1000, number % 1000) {
@@ -233,6 +269,16 @@ mod tests {
         let run = Run { decisions: 10.0, bytes: 20, seconds: 0.5 };
         assert_eq!(read_run("decisions 10 bytes 20 seconds 0.500 wins [1, 2, 3]"), Ok(run));
         assert!(read_run("decisions bytes").is_err());
+    }
+
+    #[test]
+    fn limits_are_held() {
+        let found =
+            |instructions| Measured { instructions, decisions_a_game: 1.0, bytes: 1, per_second: 1.0 };
+        assert_eq!(over_limits(&IN_NUMBERS, &[found(10.0), found(20.0)], "a step"), Vec::<String>::new());
+        let said = over_limits(&IN_NUMBERS, &[found(1e6), found(20.0)], "a step");
+        assert_eq!(said.len(), 1);
+        assert!(said[0].starts_with("Spam-O-Rama, ring takes 1000000 instructions a step, more than the"));
     }
 
     #[test]

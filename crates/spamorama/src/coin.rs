@@ -110,6 +110,9 @@ const SIDES: [(Suit, Value); COINS] = {
 };
 
 impl Coin {
+    /// The coin of number 0.
+    pub(crate) const FIRST: Self = Self(0);
+
     /// The coin of this suit and value.
     #[must_use]
     pub const fn new(suit: Suit, value: Value) -> Self {
@@ -172,11 +175,11 @@ impl Element for Coin {
 }
 
 /// A set of coins.
-pub(crate) type CoinSet = BitSet<Coin, u64>;
+pub type CoinSet = BitSet<Coin, u64>;
 
-/// The five coins of a suit.
-pub(crate) fn coins_of(suit: Suit) -> CoinSet {
-    CoinSet::range(suit.index() * 5, suit.index() * 5 + 5)
+/// The values of the coins of this suit among these.
+pub(crate) fn values_of(coins: CoinSet, suit: Suit) -> ValueSet {
+    ValueSet::from_bits(coins.shifted_down(suit.index() * 5).bits() as u8).intersection(ALL_VALUES)
 }
 
 impl fmt::Display for Coin {

@@ -57,7 +57,7 @@ fn deal_clients(game: &SpamORama, view: &View, state: &mut State, luck: &mut imp
             }
         }
     }
-    let leanings = Leanings::of_placements(&state.placements(), &view.port_values);
+    let leanings = Leanings::of_placements(state.placements(), &view.port_values);
     let seats = game.seat_count();
     // Nobody has the first pick each time.
     let mut seat = Seat::new(luck.below(seats.get() as u32) as usize).unwrap_or(seats.first());

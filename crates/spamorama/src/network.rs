@@ -89,26 +89,56 @@ pub struct Network {
 pub(crate) struct Lane {
     step: u8,
     lower: PortSet,
+    /// Those of them whose neighbours lie in the same row.
+    level: PortSet,
     /// The relays both ways between a port and the one a step higher; as long as a set of ports has bits.
     relays: [[Action; 2]; 64],
 }
 
 impl Lane {
-    fn new(step: u8, lower: PortSet) -> Self {
+    fn new(step: u8, lower: PortSet, level: PortSet) -> Self {
         let port =
             |number: usize| Port::new(number).or_else(|| Port::all().next_back()).expect("there are ports");
         let relays = std::array::from_fn(|number| {
             let (low, high) = (port(number), port(number + usize::from(step)));
             [Action::Relay { from: low, to: high }, Action::Relay { from: high, to: low }]
         });
-        Self { step, lower, relays }
+        Self { step, lower, level, relays }
     }
 
     /// The relays over this step that are possible now: both ports hold spam.
     #[inline]
     pub(crate) fn open(&self, occupied: PortSet) -> impl Iterator<Item = Action> {
-        let both = self.lower.intersection(occupied).intersection(occupied.shifted_down(self.step.into()));
-        both.indices().flat_map(|port| self.relays[port])
+        self.open_pairs(occupied).indices().flat_map(|port| self.relays[port])
+    }
+
+    /// The pairs over this step of which both ports hold spam, by the lower ones.
+    #[inline]
+    pub(crate) fn open_pairs(&self, occupied: PortSet) -> PortSet {
+        self.lower.intersection(occupied).intersection(occupied.shifted_down(self.step.into()))
+    }
+
+    /// Those that lie side by side: the lower ports, and the higher ones.
+    #[inline]
+    pub(crate) fn open_level(&self, occupied: PortSet) -> [PortSet; 2] {
+        self.both_ends(self.open_pairs(occupied).intersection(self.level))
+    }
+
+    /// Those of which one lies below the other: the lower numbers, and the higher ones.
+    #[inline]
+    pub(crate) fn open_upright(&self, occupied: PortSet) -> [PortSet; 2] {
+        self.both_ends(self.open_pairs(occupied).difference(self.level))
+    }
+
+    #[inline]
+    fn both_ends(&self, lower: PortSet) -> [PortSet; 2] {
+        [lower, PortSet::from_bits(lower.bits() << self.step)]
+    }
+
+    /// The relays both ways between this port and the one a step higher.
+    #[inline]
+    pub(crate) fn relays_over(&self, lower: Port) -> [Action; 2] {
+        self.relays[lower.index()]
     }
 }
 
@@ -299,7 +329,15 @@ impl Network {
                 *lane = lane.with(low);
             }
         }
-        lanes.into_iter().map(|(step, lower)| Lane::new(step, lower)).collect()
+        let is_level = |low: Port, step: u8| {
+            let high = Port::new(low.index() + usize::from(step));
+            high.is_some_and(|high| self.place(high).row() == self.place(low).row())
+        };
+        let lane = |(step, lower): (u8, PortSet)| {
+            let level = lower.iter().filter(|&low| is_level(low, step)).collect();
+            Lane::new(step, lower, level)
+        };
+        lanes.into_iter().map(lane).collect()
     }
 
     /// Every relay the network could have, grouped by step, in order.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{MOST_SEATS, Seat, SeatCount};
 
-use crate::coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet};
+use crate::coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet, values_of};
 use crate::port::{PORTS, Port, PortSet, by_port};
 use crate::suit::{SUITS, Suit, SuitSet};
 
@@ -84,15 +84,15 @@ impl Leanings {
     /// What these placements on ports of these values tell.
     #[must_use]
     pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {
-        let mut leanings = [[0; SUITS]; MOST_SEATS];
-        // A placement is the number of its place in this table; whoever imagines tables asks for it each time.
-        let places = leanings.as_flattened_mut();
-        for (&placed, value) in placements.0.iter().zip(values) {
-            if let (Some(leaning), Some(value)) = (places.get_mut(usize::from(placed)), value) {
-                *leaning += value.points() as i8 - 3;
-            }
+        // A placement is the number of its place in this table, which has room for every number that a byte can be; whoever
+        // imagines tables asks for it each time.
+        let mut leanings = [0; 1 << 8];
+        let worth = values.map(|value| value.map_or(0, |value| value.points() as i8 - 3));
+        for (&placed, worth) in placements.0.iter().zip(worth) {
+            leanings[usize::from(placed)] += worth;
         }
-        Self(leanings)
+        let (of_seats, _) = leanings.as_chunks();
+        Self(std::array::from_fn(|seat| of_seats[seat]))
     }
 
     /// How this seat leans to each suit.
@@ -150,6 +150,18 @@ fn seat_of(entry: u8) -> Option<Seat> {
 
 fn coin_of(entry: u8) -> Option<Coin> {
     Coin::of_index(entry as usize)
+}
+
+/// The places, from the lowest byte up, of the bytes that have this value.
+#[inline]
+const fn equal_bytes(bytes: u64, wanted: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const ALL_BUT_HIGHEST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let differing = bytes ^ (ONES * wanted as u64);
+    // The highest bit of each byte that is not 0.
+    let highest = ((differing & ALL_BUT_HIGHEST) + ALL_BUT_HIGHEST) | differing;
+    // The lowest bit of each byte that is, and then these eight bits side by side.
+    (!highest >> 7 & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 impl State {
@@ -220,6 +232,11 @@ impl State {
         self.score[suit.index()]
     }
 
+    /// Where all markers stand.
+    pub(crate) const fn scores(&self) -> &[u8; SUITS] {
+        &self.score
+    }
+
     pub(crate) const fn set_score(&mut self, suit: Suit, score: u8) {
         self.score[suit.index()] = score;
     }
@@ -248,8 +265,8 @@ impl State {
     }
 
     /// The values of all ports.
-    pub(crate) const fn port_values(&self) -> [Option<Value>; PORTS] {
-        self.port_values
+    pub(crate) const fn port_values(&self) -> &[Option<Value>; PORTS] {
+        &self.port_values
     }
 
     pub(crate) const fn set_port_value(&mut self, port: Port, value: Option<Value>) {
@@ -323,7 +340,7 @@ impl State {
     }
 
     pub(crate) fn scored(&self, suit: Suit) -> ValueSet {
-        ValueSet::from_bits(self.scored.shifted_down(suit.index() * 5).bits() as u8).intersection(ALL_VALUES)
+        values_of(self.scored, suit)
     }
 
     /// The seat that placed this coin, while it lies on the board.
@@ -331,12 +348,24 @@ impl State {
         seat_of(self.placer[coin.index()])
     }
 
+    /// The coins on the board that this seat placed; eight at a time, for every view begins with it.
+    #[inline]
+    pub(crate) fn placed_by(&self, seat: Seat) -> CoinSet {
+        let (eights, rest) = self.placer.as_chunks::<8>();
+        let mut last = [NONE; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        let placed = eights.iter().chain([&last]).enumerate();
+        CoinSet::from_bits(placed.fold(0, |placed, (eight, placers)| {
+            placed | equal_bytes(u64::from_le_bytes(*placers), seat.index() as u8) << (8 * eight)
+        }))
+    }
+
     pub(crate) const fn set_placer(&mut self, coin: Coin, seat: Seat) {
         self.placer[coin.index()] = seat.index() as u8;
     }
 
-    pub(crate) const fn placements(&self) -> Placements {
-        self.placements
+    pub(crate) const fn placements(&self) -> &Placements {
+        &self.placements
     }
 
     pub(crate) const fn set_placements(&mut self, placements: Placements) {

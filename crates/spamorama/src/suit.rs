@@ -177,7 +177,7 @@ impl Element for Suit {
 }
 
 /// A set of suits.
-pub(crate) type SuitSet = BitSet<Suit, u16>;
+pub type SuitSet = BitSet<Suit, u16>;
 
 impl fmt::Display for Suit {
     /// The name as a sentence has it, such as `Suns`.

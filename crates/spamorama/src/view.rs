@@ -1,12 +1,12 @@
 //! What one viewer may see of the table.
 
 use serde::{Deserialize, Serialize};
-use table::{Element as _, Seat, Viewer};
+use table::{Seat, Viewer};
 
-use crate::coin::{COINS, Coin, CoinSet, Value, ValueSet, coins_of};
+use crate::coin::{CoinSet, Value, ValueSet, values_of};
 use crate::port::{PORTS, Port, PortSet, by_port};
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, LastMove, Leanings, Memory, Placements, SpamORama, Stage, State};
+use crate::{Holder, LastMove, Leanings, Placements, SpamORama, Stage, State};
 
 /// What a viewer sees of the table, and with the memory aid what they saw and can conclude (R4.7).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -105,143 +105,28 @@ impl View {
 
 /// Builds up what a viewer sees.
 pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
-    let board = Board::of(state, viewer);
-    let sight = Sight::new(game, state, viewer, &board);
-    let mut client_counts = [0; table::MOST_SEATS];
-    for seat in Suit::ALL.into_iter().filter_map(|suit| state.holder(suit)) {
-        client_counts[seat.index()] += 1;
-    }
+    let look = game.look(state, viewer);
+    let board = look.board();
     View {
         viewer,
-        stage: state.stage,
-        turns: state.turns(),
-        first: state.first(),
-        port_values: state.port_values(),
-        heights: board.heights,
-        coins: match game.memory() {
-            Memory::On => board.coins().iter().map(|coin| sight.remembered(state, *coin)).collect(),
-            Memory::Off => board.in_sight(),
-        },
-        hand: state.hand().map(|coin| sight.in_hand(state, coin)),
-        pool: Suit::ALL.map(|suit| state.pool(suit).len() as u8),
-        scores: Suit::ALL.map(|suit| state.score(suit)),
-        scored: match game.memory() {
-            Memory::On => Some(Suit::ALL.map(|suit| state.scored(suit))),
-            Memory::Off => None,
-        },
-        placements: match game.memory() {
-            Memory::On => Some(state.placements()),
-            Memory::Off => None,
-        },
-        last_moves: std::array::from_fn(|index| Seat::new(index).and_then(|seat| state.last_move(seat))),
-        clients: Suit::ALL.map(|suit| seen_client(state, viewer, suit)),
-        client_counts,
+        stage: look.stage(),
+        turns: look.turns(),
+        first: look.first(),
+        port_values: *look.port_values(),
+        heights: *board.heights(),
+        coins: board.coins().map(|(_, coin)| coin).collect(),
+        hand: look.hand(),
+        pool: look.pool(),
+        scores: *look.scores(),
+        scored: look.scored().map(by_suit),
+        placements: look.placements().copied(),
+        last_moves: std::array::from_fn(|index| Seat::new(index).and_then(|seat| look.last_move(seat))),
+        clients: Suit::ALL.map(|suit| look.client(suit)),
+        client_counts: look.client_counts(),
     }
 }
 
-/// Whose client this suit is, as far as the viewer may know (R2.6, R5.1).
-fn seen_client(state: &State, viewer: Viewer, suit: Suit) -> Option<Holder> {
-    let holder = state.whose_client(suit);
-    match holder {
-        Holder::Seat(_) | Holder::Nobody if state.stage == Stage::Busted => Some(holder),
-        Holder::Seat(seat) if viewer.is(seat) => Some(holder),
-        Holder::Seat(_) | Holder::Nobody => None,
-    }
-}
-
-/// What lies on the board, in the order of a view.
-struct Board {
-    lying: [Coin; COINS],
-    count: usize,
-    heights: [u8; PORTS],
-    /// The coins that the viewer placed.
-    own: CoinSet,
-}
-
-impl Board {
-    fn of(state: &State, viewer: Viewer) -> Self {
-        let mut board =
-            Self { lying: [Coin::at(0); COINS], count: 0, heights: [0; PORTS], own: CoinSet::EMPTY };
-        let (mut count, mut own) = (0, CoinSet::EMPTY);
-        for port in state.occupied().iter() {
-            let bottom = count;
-            for coin in state.stack_down(port) {
-                board.lying[count] = coin;
-                count += 1;
-                let is_own = state.placer(coin).is_some_and(|seat| viewer.is(seat));
-                own = own.union(CoinSet::from_bits(u64::from(is_own) << coin.index()));
-            }
-            // Most stacks are of one coin.
-            if count > bottom + 1 {
-                board.lying[bottom..count].reverse();
-            }
-            board.heights[port.index()] = (count - bottom) as u8;
-        }
-        Self { count, own, ..board }
-    }
-
-    fn coins(&self) -> &[Coin] {
-        &self.lying[..self.count]
-    }
-
-    /// Without the memory aid: the suit of whatever lies on top.
-    fn in_sight(&self) -> Vec<SeenCoin> {
-        let mut coins = vec![SeenCoin::HIDDEN; self.count];
-        let mut above = 0;
-        for height in self.heights.iter().filter(|height| **height > 0) {
-            above += usize::from(*height);
-            coins[above - 1].suit = Some(self.lying[above - 1].suit());
-        }
-        coins
-    }
-}
-
-/// What a viewer can make of a coin.
-struct Sight {
-    viewer: Viewer,
-    known: CoinSet,
-}
-
-impl Sight {
-    fn new(game: &SpamORama, state: &State, viewer: Viewer, board: &Board) -> Self {
-        let known = match game.memory() {
-            Memory::On => remembered(state, viewer, board),
-            Memory::Off => CoinSet::EMPTY,
-        };
-        Self { viewer, known }
-    }
-
-    /// A coin on the board, with the memory aid.
-    fn remembered(&self, state: &State, coin: Coin) -> SeenCoin {
-        SeenCoin { suit: Some(coin.suit()), value: self.known_value(coin), placer: state.placer(coin) }
-    }
-
-    fn in_hand(&self, state: &State, coin: Coin) -> SeenCoin {
-        let looks = state.stage.turn().is_some_and(|seat| self.viewer.is(seat));
-        SeenCoin {
-            suit: Some(coin.suit()),
-            value: if looks { Some(coin.value()) } else { self.known_value(coin) },
-            placer: None,
-        }
-    }
-
-    fn known_value(&self, coin: Coin) -> Option<Value> {
-        self.known.contains(coin).then(|| coin.value())
-    }
-}
-
-/// The coins whose values a viewer has seen; who knows four of a suit knows the fifth (R4.6, R4.7).
-fn remembered(state: &State, viewer: Viewer, board: &Board) -> CoinSet {
-    let mut seen = state.all_scored().union(board.own);
-    if let Some(seat) = viewer.seat() {
-        let held = state.hand().filter(|_| state.stage.turn() == Some(seat));
-        seen = held.map_or(seen, |coin| seen.with(coin));
-    }
-    for suit in Suit::ALL {
-        let coins = coins_of(suit);
-        if coins.difference(seen).without_first().is_empty() {
-            seen = seen.union(coins);
-        }
-    }
-    seen
+/// The values of these coins, suit by suit.
+fn by_suit(coins: CoinSet) -> [ValueSet; SUITS] {
+    Suit::ALL.map(|suit| values_of(coins, suit))
 }

@@ -1,13 +1,15 @@
-//! Random play in which whoever is asked gets observation, tokens and mask at every step, for whoever counts instructions.
+//! Random play in which whoever is asked gets observation and mask at every step, for whoever counts instructions.
 //!
-//! `observe spam-o-rama|spammers STEPS` prints the steps made and a sum over all numbers.
+//! `observe spam-o-rama|spammers STEPS` prints the steps made, the bytes of a state, the seconds they took, and a sum over numbers
+//! that were told. A step is a token.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
-use table::{Awaits, Input, Luck as _, NoEvents, Purpose, SeatCount, SeatSet, Seed, Viewer};
-use tensors::{Begun, Encoder, Tensors, Tokens, next_tokens};
+use table::{Awaits, ChaCha8, Input, NoEvents, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
+use tensors::{Begun, Encoder, Next, Tensors};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -16,40 +18,38 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let Ok(seats) = SeatCount::new(2) else { return ExitCode::FAILURE };
-    let sum = match game.as_str() {
+    match game.as_str() {
         "spammers" => play(&Spammers::new(CardSet::standard(), seats, Variant::Standard), steps),
         _ => play(&SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY), steps),
-    };
-    println!("steps {steps} sum {sum}");
+    }
     ExitCode::SUCCESS
 }
 
-fn play<G: Tensors>(game: &G, steps: u64) -> i64 {
+/// Plays so many steps and says what came of it.
+fn play<G: Tensors>(game: &G, steps: u64) {
     let encoder = Encoder::new(game);
-    let (mut observation, mut mask) = (vec![0; encoder.size()], vec![0; encoder.layout().tokens.len()]);
-    let (mut choices, mut tokens): (Vec<G::Action>, Vec<Tokens>) = (Vec::new(), Vec::new());
-    let (mut number, mut made, mut sum) = (0, 0, 0);
-    while made < steps {
+    let mut shown = Shown {
+        observation: vec![0; encoder.size()],
+        mask: vec![0; encoder.layout().tokens.len()],
+        legal: G::Legal::default(),
+        steps: 0,
+        sum: 0,
+        encoder,
+    };
+    let (start, mut number) = (Instant::now(), 0);
+    while shown.steps < steps {
         let mut luck = Seed::new(1, number).luck(Purpose::Table);
         let mut state = game.set_up();
         number += 1;
         loop {
-            let input = match game.awaits(&state) {
+            let awaits = game.awaits(&state);
+            let input = match awaits {
                 Awaits::Nothing => break,
                 Awaits::Luck(_) => game.chance(&state, &mut luck).map(Input::Luck),
-                awaits @ (Awaits::Choice(_) | Awaits::Sealed(_)) => {
-                    awaits.seats().iter().next().and_then(|seat| {
-                        game.choices(&state, seat, &mut choices);
-                        tokens.clear();
-                        tokens.extend(choices.iter().map(|choice| game.tokens(seat, *choice)));
-                        mask.fill(0);
-                        next_tokens(&tokens, Begun::default(), &mut mask);
-                        encoder.observe(game, &game.view(&state, Viewer::Seat(seat)), &mut observation);
-                        sum += i64::from(observation[made as usize % observation.len()]) + i64::from(mask[0]);
-                        made += 1;
-                        luck.pick(&choices).map(|choice| Input::Act(seat, choice))
-                    })
-                }
+                Awaits::Choice(_) | Awaits::Sealed(_) => awaits.seats().iter().next().and_then(|seat| {
+                    let action = shown.choose(game, &state, seat, &mut luck)?;
+                    Some(Input::Act(seat, action))
+                }),
             };
             let Some(input) = input else { break };
             if game.apply(&mut state, input, &mut NoEvents).is_err() {
@@ -57,5 +57,36 @@ fn play<G: Tensors>(game: &G, steps: u64) -> i64 {
             }
         }
     }
-    sum
+    let (seconds, bytes) = (start.elapsed().as_secs_f64(), size_of::<G::State>());
+    println!("decisions {} bytes {bytes} seconds {seconds:.3} sum {}", shown.steps, shown.sum);
+}
+
+/// What a seat is shown, and how much of that there was.
+struct Shown<G: Tensors> {
+    encoder: Encoder,
+    legal: G::Legal,
+    observation: Vec<i16>,
+    mask: Vec<u8>,
+    steps: u64,
+    sum: i64,
+}
+
+impl<G: Tensors> Shown<G> {
+    /// An action drawn token by token.
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, luck: &mut ChaCha8) -> Option<G::Action> {
+        game.ask(state, Some(seat), &mut self.legal);
+        self.encoder.observe_table(game, state, Viewer::Seat(seat), &mut self.observation);
+        let mut begun = Begun::default();
+        loop {
+            game.mask(&self.legal, begun, &mut self.mask);
+            let place = self.steps as usize % self.observation.len();
+            self.sum += i64::from(self.observation[place]) + i64::from(self.mask[0]);
+            self.steps += 1;
+            let token = game.draw_token(&self.legal, begun, luck)?;
+            match game.follow(&self.legal, begun, token)? {
+                Next::Whole(action) => return Some(action),
+                Next::More(more) => begun = more,
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! A game with its layout worked out once.
 
-use table::Game;
+use table::{Game, Viewer};
 
 use crate::{Channel, Fields, Layout, Tensors};
 
@@ -36,7 +36,24 @@ impl Encoder {
 
     /// Writes what is seen over whatever stands there.
     pub fn observe<G: Tensors>(&self, game: &G, view: &<G as Game>::View, into: &mut [i16]) {
+        game.fill(view, &mut self.blank(into));
+    }
+
+    /// Writes what a viewer sees of a table over whatever stands there: the same numbers as [`Encoder::observe`] for their view.
+    #[inline]
+    pub fn observe_table<G: Tensors>(
+        &self,
+        game: &G,
+        state: &<G as Game>::State,
+        viewer: Viewer,
+        into: &mut [i16],
+    ) {
+        game.fill_seen(state, viewer, &mut self.blank(into));
+    }
+
+    #[inline]
+    fn blank<'a>(&'a self, into: &'a mut [i16]) -> Fields<'a> {
         into.fill(0);
-        game.fill(view, &mut Fields { channels: &self.layout.channels, sizes: &self.sizes, rest: into });
+        Fields { channels: &self.layout.channels, sizes: &self.sizes, rest: into }
     }
 }

@@ -1,6 +1,6 @@
 //! Views and actions as numbers of fixed size, for learning: what a net is shown of a table, and what it can answer.
 //!
-//! An observation is made of a view and nothing else, so it cannot hold more than its seat may know. An action is one or more
+//! An observation is made of a view, or of a table through the same eyes, so it cannot hold more than its seat may know. An action is one or more
 //! tokens of a fixed vocabulary; which may come next is a mask. Seats are told as the viewer sees them: 0 is the viewer's own,
 //! 1 the next one clockwise. `docs/tensors.md` is made of the layouts here.
 //!
@@ -29,23 +29,45 @@ mod tokens;
 pub use encoder::Encoder;
 pub use layout::{Channel, Layout, VERSION};
 pub use page::page;
-pub use tokens::{Begun, MOST_TOKENS, Tokens, next_tokens};
+pub use tokens::{Begun, Listed, MOST_TOKENS, Next, Tokens, next_tokens};
 
-use table::{Game, Seat};
+use table::{Game, Luck, Seat, Viewer};
 
 /// A game that can be told in numbers.
 pub trait Tensors: Game {
+    /// What a seat may do at some moment, kept so that masks are quickly made of it.
+    type Legal: Default + Clone + Send + Sync;
+
     /// What the numbers are: channels of an observation, tokens of actions, features of choices.
     fn layout(&self) -> Layout;
 
     /// Writes what is seen into an observation of zeros, channel by channel.
     fn fill(&self, view: &Self::View, into: &mut Fields<'_>);
 
+    /// Writes what a viewer sees of a table into an observation of zeros: what [`Tensors::fill`] makes of the view, whether or not a
+    /// view is made for it.
+    #[inline]
+    fn fill_seen(&self, state: &Self::State, viewer: Viewer, into: &mut Fields<'_>) {
+        self.fill(&self.view(state, viewer), into);
+    }
+
     /// The tokens of what this seat does, of which no other action's are the beginning.
     fn tokens(&self, seat: Seat, action: Self::Action) -> Tokens;
 
     /// What can be said of a choice in numbers, out of the view of whoever has it; into zeros.
     fn features(&self, view: &Self::View, action: Self::Action, into: &mut [i16]);
+
+    /// Finds out what this seat may do now; nobody may do anything.
+    fn ask(&self, state: &Self::State, seat: Option<Seat>, into: &mut Self::Legal);
+
+    /// Ones where a token may come after these, over whatever stands there: as [`next_tokens`] has it for all choices.
+    fn mask(&self, legal: &Self::Legal, begun: Begun, into: &mut [u8]);
+
+    /// What this token leads to after these; `None` if it cannot come next.
+    fn follow(&self, legal: &Self::Legal, begun: Begun, token: u16) -> Option<Next<Self::Action>>;
+
+    /// The next token of one of the choices that begin so, drawn evenly by its place among them; `None` where there is none.
+    fn draw_token(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16>;
 }
 
 /// An observation while it is written: hands out its channels one after the other.
@@ -70,6 +92,13 @@ impl<'a> Fields<'a> {
         let (here, rest) = std::mem::take(&mut self.rest).split_at_mut(length);
         self.rest = rest;
         here
+    }
+
+    /// All numbers, for whoever knows where each belongs.
+    #[inline]
+    pub(crate) fn all(&mut self) -> &'a mut [i16] {
+        self.sizes = &[];
+        std::mem::take(&mut self.rest)
     }
 
     /// A channel of one number.

@@ -3,12 +3,12 @@
 
 use spammers::{
     Action, Aim, CardId, CardSet, Deck, Direction, Fate, Kind, ListCard, Pending, Phase, Question, Secrets,
-    SeenList, Spammers, Specialties, Specialty, Variant, View,
+    SeenList, Spammers, Specialties, Specialty, State, Variant, View,
 };
-use table::{Game, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat};
 
 use crate::seats::Round;
-use crate::{Channel, Fields, Layout, Tensors, Tokens};
+use crate::{Begun, Channel, Fields, Layout, Listed, Next, Tensors, Tokens};
 
 /// What a seat can do with a card or without, in the order of their tokens.
 const USES: [&str; 15] = [
@@ -146,6 +146,8 @@ fn pending_numbers(pending: Pending, seats: Round) -> [i16; 10] {
 }
 
 impl Tensors for Spammers {
+    type Legal = Listed<Action>;
+
     fn layout(&self) -> Layout {
         let set = self.set();
         let (cards, lists) = (set.titles().len(), set.lists().len());
@@ -416,6 +418,22 @@ impl Tensors for Spammers {
             },
         ];
         into.iter_mut().zip(facts).for_each(|(place, fact)| *place = fact);
+    }
+
+    fn ask(&self, state: &State, seat: Option<Seat>, into: &mut Self::Legal) {
+        into.ask(self, state, seat);
+    }
+
+    fn mask(&self, legal: &Self::Legal, begun: Begun, into: &mut [u8]) {
+        legal.mask(begun, into);
+    }
+
+    fn follow(&self, legal: &Self::Legal, begun: Begun, token: u16) -> Option<Next<Action>> {
+        legal.follow(begun, token)
+    }
+
+    fn draw_token(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
+        legal.draw(begun, luck)
     }
 }
 

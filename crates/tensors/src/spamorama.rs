@@ -1,17 +1,21 @@
 //! Spam-O-Rama in numbers.
 
+mod legal;
+mod seen;
+
 use spamorama::{
-    Action, Holder, LastMove, Memory, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, Value, View,
+    Action, Holder, LastMove, Memory, Open, PORTS, Port, SUITS, SpamORama, Stage, State, Suit, Value, View,
+    Way,
 };
-use table::{Game, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat, Viewer};
 
 use crate::seats::Round;
-use crate::{Channel, Fields, Layout, Tensors, Tokens};
+use crate::{Begun, Channel, Fields, Layout, Next, Tensors, Tokens};
 
 /// The coins of a network, as many as there are ports.
 const COINS: usize = PORTS;
-/// The ways to relay: up, right, down, left.
-const WAYS: [&str; 4] = ["up", "right", "down", "left"];
+/// The ways to relay, by their numbers.
+const WAYS: [&str; Way::ALL.len()] = ["up", "right", "down", "left"];
 /// Where the tokens of each kind begin.
 const PLACE: usize = SUITS;
 const RELAY: usize = PLACE + PORTS;
@@ -41,13 +45,21 @@ const fn stage_number(stage: Stage) -> i16 {
     }
 }
 
-/// Which way a relay goes between neighbours; ports are numbered in reading order.
-fn way(network: &Network, from: Port, to: Port) -> usize {
-    let in_a_row = usize::from(network.place(from).row() == network.place(to).row());
-    if to < from { 3 * in_a_row } else { 2 - in_a_row }
+/// The token of an action.
+#[inline]
+fn token(game: &SpamORama, action: Action) -> usize {
+    match action {
+        Action::Take(suit) => suit.index(),
+        Action::Place(port) => PLACE + port.index(),
+        Action::Relay { from, to } => {
+            RELAY + from.index() * WAYS.len() + Way::between(game.network(), from, to).index()
+        }
+    }
 }
 
 impl Tensors for SpamORama {
+    type Legal = Open;
+
     fn layout(&self) -> Layout {
         let channels = vec![
             Channel::new("seats", &[1], "how many sit at the table"),
@@ -205,14 +217,14 @@ impl Tensors for SpamORama {
     }
 
     #[inline]
+    fn fill_seen(&self, state: &State, viewer: Viewer, into: &mut Fields<'_>) {
+        let written = seen::write(self, &self.look(state, viewer), into.all());
+        debug_assert!(written.is_some(), "an observation has the numbers of the layout");
+    }
+
+    #[inline]
     fn tokens(&self, _seat: Seat, action: Action) -> Tokens {
-        let token = match action {
-            Action::Take(suit) => suit.index(),
-            Action::Place(port) => PLACE + port.index(),
-            Action::Relay { from, to } => RELAY + from.index() * WAYS.len() + way(self.network(), from, to),
-        };
-        debug_assert!(token < TOKENS);
-        Tokens::one(token)
+        Tokens::one(token(self, action))
     }
 
     fn features(&self, view: &View, action: Action, into: &mut [i16]) {
@@ -240,5 +252,30 @@ impl Tensors for SpamORama {
             }
         };
         into.iter_mut().zip(facts).for_each(|(place, fact)| *place = fact);
+    }
+
+    #[inline]
+    fn ask(&self, state: &State, seat: Option<Seat>, into: &mut Open) {
+        *into = seat.map_or_else(Open::default, |seat| self.open(state, seat));
+    }
+
+    fn mask(&self, legal: &Open, begun: Begun, into: &mut [u8]) {
+        // An action is one token, so nothing ever comes after one.
+        let open = if begun.count() == 0 { *legal } else { Open::default() };
+        legal::mask(self.network(), &open, into);
+    }
+
+    fn follow(&self, legal: &Open, begun: Begun, token: u16) -> Option<Next<Action>> {
+        let action = legal::action(self.network(), legal, token.into()).filter(|_| begun.count() == 0);
+        action.map(Next::Whole)
+    }
+
+    fn draw_token(&self, legal: &Open, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
+        let count = legal.count(self.network());
+        if count == 0 || begun.count() > 0 {
+            return None;
+        }
+        let action = legal.nth(self.network(), luck.below(count as u32) as usize)?;
+        Some(token(self, action) as u16)
     }
 }

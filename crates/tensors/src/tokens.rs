@@ -1,5 +1,9 @@
 //! Actions as tokens, one after the other.
 
+use table::{Luck, Seat};
+
+use crate::Tensors;
+
 /// The most tokens an action has.
 pub const MOST_TOKENS: usize = 4;
 
@@ -86,6 +90,64 @@ impl Begun {
     #[must_use]
     pub fn next(self, tokens: &Tokens) -> Option<u16> {
         tokens.numbers().get(self.count).copied()
+    }
+}
+
+/// What a token leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next<A> {
+    /// This action is whole.
+    Whole(A),
+    /// More tokens are to come after these.
+    More(Begun),
+}
+
+/// What a seat may do, one after the other, with the tokens of each.
+#[derive(Debug, Clone)]
+pub struct Listed<A> {
+    choices: Vec<A>,
+    tokens: Vec<Tokens>,
+}
+
+impl<A> Default for Listed<A> {
+    fn default() -> Self {
+        Self { choices: Vec::new(), tokens: Vec::new() }
+    }
+}
+
+impl<A: Copy> Listed<A> {
+    /// Lists what this seat may do now; nobody may do anything.
+    pub(crate) fn ask<G: Tensors<Action = A>>(&mut self, game: &G, state: &G::State, seat: Option<Seat>) {
+        self.choices.clear();
+        self.tokens.clear();
+        if let Some(seat) = seat {
+            game.choices(state, seat, &mut self.choices);
+            self.tokens.extend(self.choices.iter().map(|action| game.tokens(seat, *action)));
+        }
+    }
+
+    /// See [`Tensors::mask`].
+    pub(crate) fn mask(&self, begun: Begun, into: &mut [u8]) {
+        into.fill(0);
+        next_tokens(&self.tokens, begun, into);
+    }
+
+    /// See [`Tensors::follow`].
+    pub(crate) fn follow(&self, begun: Begun, token: u16) -> Option<Next<A>> {
+        let begun = begun.then(token)?;
+        let (choice, tokens) = self.choices.iter().zip(&self.tokens).find(|(_, one)| begun.begins(one))?;
+        Some(if begun.is_whole(tokens) { Next::Whole(*choice) } else { Next::More(begun) })
+    }
+
+    /// See [`Tensors::draw`].
+    pub(crate) fn draw(&self, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
+        if begun.count() == 0 {
+            return luck.pick(&self.tokens).and_then(|tokens| begun.next(&tokens));
+        }
+        let fitting = || self.tokens.iter().filter(|tokens| begun.begins(tokens));
+        let count = fitting().count();
+        let drawn = luck.below(count.max(1) as u32) as usize;
+        fitting().nth(drawn).and_then(|tokens| begun.next(tokens))
     }
 }
 

@@ -1,0 +1,255 @@
+//! What a viewer may know of a table, asked one thing at a time: the one place where that is decided (R4.6, R4.7).
+
+use table::{MOST_SEATS, Seat, Viewer};
+
+use crate::coin::{COINS, Coin, CoinSet, Value};
+use crate::port::{PORTS, Port};
+use crate::suit::{SUITS, Suit};
+use crate::{Holder, LastMove, Leanings, Memory, Placements, SeenCoin, SpamORama, Stage, State};
+
+/// The lowest coin of each suit, as bits of a set of coins.
+const LOWEST: u64 = 0x0084_2108_4210_8421;
+/// A set of coins has five bits for each suit.
+const OF_A_SUIT: u64 = 0b1_1111;
+/// How many values each set of them has.
+const COUNTS: [u8; 32] = {
+    let mut counts = [0; 32];
+    let mut set = 0;
+    while set < counts.len() {
+        counts[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    counts
+};
+
+/// A table as one viewer sees it. What a [`View`](crate::View) holds is made of this; whoever needs it only for a moment asks here.
+pub struct Look<'a> {
+    state: &'a State,
+    viewer: Viewer,
+    memory: Memory,
+    /// The coins whose values the viewer knows.
+    known: CoinSet,
+}
+
+/// The coins on the board, port by port in reading order, each stack from the bottom up.
+pub struct Board<'a> {
+    look: &'a Look<'a>,
+    lying: [(Port, Coin); COINS],
+    count: usize,
+    heights: [u8; PORTS],
+    /// The places among them whose suits the viewer sees.
+    in_sight: u64,
+}
+
+impl SpamORama {
+    /// The table as this viewer sees it.
+    #[inline]
+    #[must_use]
+    pub fn look<'a>(&self, state: &'a State, viewer: Viewer) -> Look<'a> {
+        let known = match self.memory() {
+            Memory::On => remembered(state, viewer),
+            Memory::Off => CoinSet::EMPTY,
+        };
+        Look { state, viewer, memory: self.memory(), known }
+    }
+}
+
+/// The coins whose values a viewer has seen; who knows four of a suit knows the fifth (R4.6, R4.7).
+#[inline]
+fn remembered(state: &State, viewer: Viewer) -> CoinSet {
+    let mut seen = state.all_scored();
+    if let Some(seat) = viewer.seat() {
+        seen = seen.union(state.placed_by(seat));
+        let held = state.hand().filter(|_| state.stage.turn() == Some(seat));
+        seen = held.map_or(seen, |coin| seen.with(coin));
+    }
+    with_fifth_of_four(seen)
+}
+
+/// These coins, and all five of each suit of which four are among them.
+#[inline]
+fn with_fifth_of_four(seen: CoinSet) -> CoinSet {
+    let (mut one_missing, mut more_missing) = (0, 0);
+    for value in 0..5 {
+        let missing = !seen.bits() >> value & LOWEST;
+        more_missing |= one_missing & missing;
+        one_missing |= missing;
+    }
+    CoinSet::from_bits(seen.bits() | ((LOWEST & !more_missing) * OF_A_SUIT))
+}
+
+impl Look<'_> {
+    /// Who looks.
+    #[must_use]
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// How far the game has come and whom it is up to.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.state.stage
+    }
+
+    /// How many turns have begun.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.state.turns()
+    }
+
+    /// Who went first.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<Seat> {
+        self.state.first()
+    }
+
+    /// The value of each port, once it is laid.
+    #[inline]
+    #[must_use]
+    pub const fn port_values(&self) -> &[Option<Value>; PORTS] {
+        self.state.port_values()
+    }
+
+    /// The coins on the board.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> Board<'_> {
+        let (mut lying, mut count, mut heights) = ([(Port::FIRST, Coin::FIRST); COINS], 0, [0; PORTS]);
+        for port in self.state.occupied().iter() {
+            let bottom = count;
+            for coin in self.state.stack_down(port) {
+                if let Some(place) = lying.get_mut(count) {
+                    *place = (port, coin);
+                }
+                count += 1;
+            }
+            // Most stacks are of one coin.
+            if count > bottom + 1 {
+                lying[bottom..count].reverse();
+            }
+            heights[port.index()] = (count - bottom) as u8;
+        }
+        let in_sight = match self.memory {
+            Memory::On => u64::MAX,
+            Memory::Off => tops(&heights),
+        };
+        Board { look: self, lying, count: count.min(COINS), heights, in_sight }
+    }
+
+    /// The coin somebody holds and is to place; only they see its value.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self) -> Option<SeenCoin> {
+        self.state.hand().map(|coin| {
+            let holds = self.state.stage.turn().is_some_and(|seat| self.viewer.is(seat));
+            let is_known = holds || self.known.contains(coin);
+            SeenCoin { suit: Some(coin.suit()), value: is_known.then(|| coin.value()), placer: None }
+        })
+    }
+
+    /// How many coins of each suit are in the pool.
+    #[inline]
+    #[must_use]
+    pub fn pool(&self) -> [u8; SUITS] {
+        Suit::ALL.map(|suit| COUNTS[usize::from(self.state.pool(suit).bits()) % COUNTS.len()])
+    }
+
+    /// Where each client's marker stands.
+    #[inline]
+    #[must_use]
+    pub const fn scores(&self) -> &[u8; SUITS] {
+        self.state.scores()
+    }
+
+    /// The coins that have been scored; `None` without the memory aid.
+    #[inline]
+    #[must_use]
+    pub const fn scored(&self) -> Option<CoinSet> {
+        match self.memory {
+            Memory::On => Some(self.state.all_scored()),
+            Memory::Off => None,
+        }
+    }
+
+    /// Who placed which suit on which port; `None` without the memory aid.
+    #[inline]
+    #[must_use]
+    pub const fn placements(&self) -> Option<&Placements> {
+        match self.memory {
+            Memory::On => Some(self.state.placements()),
+            Memory::Off => None,
+        }
+    }
+
+    /// How much the ports were worth on which each seat placed each suit; `None` without the memory aid.
+    #[inline]
+    #[must_use]
+    pub fn leanings(&self) -> Option<Leanings> {
+        self.placements().map(|placements| Leanings::of_placements(placements, self.port_values()))
+    }
+
+    /// What a seat did last on the board.
+    #[inline]
+    #[must_use]
+    pub fn last_move(&self, seat: Seat) -> Option<LastMove> {
+        self.state.last_move(seat)
+    }
+
+    /// Whose client this suit is, as far as the viewer may know (R2.6, R5.1).
+    #[inline]
+    #[must_use]
+    pub fn client(&self, suit: Suit) -> Option<Holder> {
+        let holder = self.state.whose_client(suit);
+        match holder {
+            Holder::Seat(_) | Holder::Nobody if self.state.stage == Stage::Busted => Some(holder),
+            Holder::Seat(seat) if self.viewer.is(seat) => Some(holder),
+            Holder::Seat(_) | Holder::Nobody => None,
+        }
+    }
+
+    /// How many clients each seat has been dealt.
+    #[inline]
+    #[must_use]
+    pub fn client_counts(&self) -> [u8; MOST_SEATS] {
+        let mut counts = [0; MOST_SEATS];
+        for seat in Suit::ALL.into_iter().filter_map(|suit| self.state.holder(suit)) {
+            counts[seat.index()] += 1;
+        }
+        counts
+    }
+}
+
+/// The places of the coins on top, among those of stacks of these heights.
+fn tops(heights: &[u8; PORTS]) -> u64 {
+    let mut above = 0;
+    heights.iter().filter(|height| **height > 0).fold(0, |tops, height| {
+        above += u32::from(*height);
+        tops | 1 << (above - 1)
+    })
+}
+
+impl Board<'_> {
+    /// How many coins lie on each port.
+    #[inline]
+    #[must_use]
+    pub const fn heights(&self) -> &[u8; PORTS] {
+        &self.heights
+    }
+
+    /// The coins as the viewer sees them, and where: with the memory aid all that they remember and can conclude, else the suit of whatever
+    /// lies on top.
+    #[inline]
+    pub fn coins(&self) -> impl ExactSizeIterator<Item = (Port, SeenCoin)> {
+        let Look { state, memory, known, .. } = *self.look;
+        self.lying[..self.count].iter().enumerate().map(move |(place, &(port, coin))| {
+            let suit = (self.in_sight >> place & 1 == 1).then(|| coin.suit());
+            let value = known.contains(coin).then(|| coin.value());
+            let placer = match memory {
+                Memory::On => state.placer(coin),
+                Memory::Off => None,
+            };
+            (port, SeenCoin { suit, value, placer })
+        })
+    }
+}
