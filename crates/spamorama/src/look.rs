@@ -37,8 +37,6 @@ pub struct Board<'a> {
     lying: [(Port, Coin); COINS],
     count: usize,
     heights: [u8; PORTS],
-    /// The places among them whose suits the viewer sees.
-    in_sight: u64,
 }
 
 impl SpamORama {
@@ -130,11 +128,7 @@ impl Look<'_> {
             }
             heights[port.index()] = (count - bottom) as u8;
         }
-        let in_sight = match self.memory {
-            Memory::On => u64::MAX,
-            Memory::Off => tops(&heights),
-        };
-        Board { look: self, lying, count: count.min(COINS), heights, in_sight }
+        Board { look: self, lying, count: count.min(COINS), heights }
     }
 
     /// The coin somebody holds and is to place; only they see its value.
@@ -196,16 +190,13 @@ impl Look<'_> {
         self.state.last_move(seat)
     }
 
-    /// Whose client this suit is, as far as the viewer may know (R2.6, R5.1).
+    /// Whose client this suit is, as far as the viewer may know: their own, and in the end all (R2.6, R5.1).
     #[inline]
     #[must_use]
     pub fn client(&self, suit: Suit) -> Option<Holder> {
-        let holder = self.state.whose_client(suit);
-        match holder {
-            Holder::Seat(_) | Holder::Nobody if self.state.stage == Stage::Busted => Some(holder),
-            Holder::Seat(seat) if self.viewer.is(seat) => Some(holder),
-            Holder::Seat(_) | Holder::Nobody => None,
-        }
+        let holder = self.state.holder(suit);
+        let is_open = self.state.stage == Stage::Busted || holder.is_some_and(|seat| self.viewer.is(seat));
+        is_open.then(|| holder.map_or(Holder::Nobody, Holder::Seat))
     }
 
     /// How many clients each seat has been dealt.
@@ -220,15 +211,6 @@ impl Look<'_> {
     }
 }
 
-/// The places of the coins on top, among those of stacks of these heights.
-fn tops(heights: &[u8; PORTS]) -> u64 {
-    let mut above = 0;
-    heights.iter().filter(|height| **height > 0).fold(0, |tops, height| {
-        above += u32::from(*height);
-        tops | 1 << (above - 1)
-    })
-}
-
 impl Board<'_> {
     /// How many coins lie on each port.
     #[inline]
@@ -237,19 +219,33 @@ impl Board<'_> {
         &self.heights
     }
 
-    /// The coins as the viewer sees them, and where: with the memory aid all that they remember and can conclude, else the suit of whatever
-    /// lies on top.
+    /// Tells the coins as the viewer sees them, one after the other with their ports: with the memory aid all that they remember
+    /// and can conclude, else the suit of whatever lies on top.
     #[inline]
-    pub fn coins(&self) -> impl ExactSizeIterator<Item = (Port, SeenCoin)> {
+    pub fn tell(&self, mut tell: impl FnMut(usize, Port, SeenCoin)) {
+        let lying = self.lying[..self.count].iter().enumerate();
         let Look { state, memory, known, .. } = *self.look;
-        self.lying[..self.count].iter().enumerate().map(move |(place, &(port, coin))| {
-            let suit = (self.in_sight >> place & 1 == 1).then(|| coin.suit());
-            let value = known.contains(coin).then(|| coin.value());
-            let placer = match memory {
-                Memory::On => state.placer(coin),
-                Memory::Off => None,
-            };
-            (port, SeenCoin { suit, value, placer })
+        match memory {
+            Memory::On => lying.for_each(|(place, &(port, coin))| {
+                let value = known.contains(coin).then(|| coin.value());
+                tell(place, port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
+            }),
+            Memory::Off => {
+                let tops = self.tops();
+                lying.for_each(|(place, &(port, coin))| {
+                    let suit = (tops >> place & 1 == 1).then(|| coin.suit());
+                    tell(place, port, SeenCoin { suit, ..SeenCoin::HIDDEN });
+                });
+            }
+        }
+    }
+
+    /// The places of the coins on top.
+    fn tops(&self) -> u64 {
+        let mut above = 0;
+        self.heights.iter().filter(|height| **height > 0).fold(0, |tops, height| {
+            above += u32::from(*height);
+            tops | 1 << (above - 1)
         })
     }
 }

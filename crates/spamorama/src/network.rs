@@ -78,6 +78,9 @@ pub struct Network {
     rows: usize,
     suits: [Suit; PORTS],
     places: [Place; PORTS],
+    /// The columns and rows of all ports by themselves.
+    port_columns: [u8; PORTS],
+    port_rows: [u8; PORTS],
     /// Four entries longer than it needs to be, so that no number of six bits lies outside it.
     adjacent: [PortSet; PORTS + 4],
     of_suit: [[Port; 5]; SUITS],
@@ -291,6 +294,8 @@ impl Network {
             rows,
             suits: squares.map(|(_, suit)| suit),
             places,
+            port_columns: places.map(|place| place.column() as u8),
+            port_rows: places.map(|place| place.row() as u8),
             adjacent: std::array::from_fn(|index| {
                 let touches = |port: &Port| index < PORTS && places[port.index()].touches(places[index]);
                 Port::all().filter(touches).collect()
@@ -402,6 +407,18 @@ impl Network {
     #[must_use]
     pub const fn places(&self) -> &[Place; PORTS] {
         &self.places
+    }
+
+    /// The columns of all ports, counted from 0 at the left.
+    #[must_use]
+    pub const fn port_columns(&self) -> &[u8; PORTS] {
+        &self.port_columns
+    }
+
+    /// The rows of all ports, counted from 0 at the top.
+    #[must_use]
+    pub const fn port_rows(&self) -> &[u8; PORTS] {
+        &self.port_rows
     }
 
     /// The suit of a port.

@@ -82,14 +82,18 @@ pub struct Leanings([[i8; SUITS]; MOST_SEATS]);
 
 impl Leanings {
     /// What these placements on ports of these values tell.
+    #[inline]
     #[must_use]
     pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {
         // A placement is the number of its place in this table, which has room for every number that a byte can be; whoever
         // imagines tables asks for it each time.
         let mut leanings = [0; 1 << 8];
         let worth = values.map(|value| value.map_or(0, |value| value.points() as i8 - 3));
-        for (&placed, worth) in placements.0.iter().zip(worth) {
-            leanings[usize::from(placed)] += worth;
+        // Four ports at a time, which no compiler does by itself.
+        for (placed, worth) in placements.0.as_chunks::<4>().0.iter().zip(worth.as_chunks::<4>().0) {
+            for (&placed, worth) in placed.iter().zip(worth) {
+                leanings[usize::from(placed)] += worth;
+            }
         }
         let (of_seats, _) = leanings.as_chunks();
         Self(std::array::from_fn(|seat| of_seats[seat]))
@@ -144,10 +148,12 @@ pub struct State {
     last: [[u8; 2]; MOST_SEATS],
 }
 
+#[inline]
 fn seat_of(entry: u8) -> Option<Seat> {
     Seat::new(entry as usize)
 }
 
+#[inline]
 fn coin_of(entry: u8) -> Option<Coin> {
     Coin::of_index(entry as usize)
 }
@@ -242,6 +248,7 @@ impl State {
     }
 
     /// The seat that was dealt this client.
+    #[inline]
     pub(crate) fn holder(&self, suit: Suit) -> Option<Seat> {
         seat_of(self.holder[suit.index()])
     }
@@ -279,6 +286,7 @@ impl State {
     }
 
     /// The coins on a port from the top down.
+    #[inline]
     pub(crate) fn stack_down(&self, port: Port) -> impl Iterator<Item = Coin> {
         std::iter::successors(coin_of(self.top[port.index()]), |coin| coin_of(self.below[coin.index()]))
     }
@@ -344,6 +352,7 @@ impl State {
     }
 
     /// The seat that placed this coin, while it lies on the board.
+    #[inline]
     pub(crate) fn placer(&self, coin: Coin) -> Option<Seat> {
         seat_of(self.placer[coin.index()])
     }
@@ -378,6 +387,7 @@ impl State {
     }
 
     /// What this seat did last on the board.
+    #[inline]
     pub(crate) fn last_move(&self, seat: Seat) -> Option<LastMove> {
         let [from, to] = self.last[seat.index()].map(|entry| Port::new(entry as usize));
         let (from, to) = (from?, to?);

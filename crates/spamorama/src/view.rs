@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Seat, Viewer};
 
-use crate::coin::{CoinSet, Value, ValueSet, values_of};
+use crate::coin::{COINS, CoinSet, Value, ValueSet, values_of};
 use crate::port::{PORTS, Port, PortSet, by_port};
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, LastMove, Leanings, Placements, SpamORama, Stage, State};
@@ -107,6 +107,8 @@ impl View {
 pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
     let look = game.look(state, viewer);
     let board = look.board();
+    let mut coins = Vec::with_capacity(COINS);
+    board.tell(|_, _, coin| coins.push(coin));
     View {
         viewer,
         stage: look.stage(),
@@ -114,7 +116,7 @@ pub(crate) fn view(game: &SpamORama, state: &State, viewer: Viewer) -> View {
         first: look.first(),
         port_values: *look.port_values(),
         heights: *board.heights(),
-        coins: board.coins().map(|(_, coin)| coin).collect(),
+        coins,
         hand: look.hand(),
         pool: look.pool(),
         scores: *look.scores(),

@@ -7,20 +7,29 @@ use table::{Seat, SeatCount, Viewer};
 pub(crate) struct Round {
     seats: SeatCount,
     own: usize,
+    /// How many seats clockwise each one is; as many as a number below has room for.
+    clockwise: [u8; 8],
 }
 
 impl Round {
+    #[inline]
     pub(crate) fn of(seats: SeatCount, viewer: Viewer) -> Self {
-        Self { seats, own: viewer.seat().map_or(0, Seat::index) }
+        let own = viewer.seat().map_or(0, Seat::index);
+        let mut clockwise = [0; 8];
+        for (place, seat) in (own..seats.get()).chain(0..own).enumerate() {
+            clockwise[seat % 8] = place as u8;
+        }
+        Self { seats, own, clockwise }
     }
 
     /// How many seats clockwise this one is: 0 for the viewer's own.
+    #[inline]
     pub(crate) const fn place(self, seat: Seat) -> usize {
-        let clockwise = seat.index() + self.seats.get() - self.own;
-        if clockwise < self.seats.get() { clockwise } else { clockwise - self.seats.get() }
+        self.clockwise[seat.index() % 8] as usize
     }
 
     /// The same from 1 on, and 0 for nobody.
+    #[inline]
     pub(crate) fn number(self, seat: Option<Seat>) -> i16 {
         seat.map_or(0, |seat| self.place(seat) as i16 + 1)
     }

@@ -53,8 +53,8 @@ pub(super) fn write(game: &SpamORama, look: &Look<'_>, into: &mut [i16]) -> Opti
     ];
     *rest.next()? = network.suits().map(|suit| suit_number(Some(suit)));
     *rest.next()? = look.port_values().map(value_number);
-    *rest.next()? = network.places().map(|place| place.column() as i16);
-    *rest.next()? = network.places().map(|place| place.row() as i16);
+    *rest.next()? = network.port_columns().map(i16::from);
+    *rest.next()? = network.port_rows().map(i16::from);
     write_board(look, seats, &mut rest)?;
     *rest.next()? = look.hand().map_or([0; 2], |coin| [suit_number(coin.suit), value_number(coin.value)]);
     *rest.next()? = look.pool().map(i16::from);
@@ -69,11 +69,13 @@ pub(super) fn write(game: &SpamORama, look: &Look<'_>, into: &mut [i16]) -> Opti
             None => [0; 2],
         };
     }
-    *rest.next()? = Suit::ALL.map(|suit| match look.client(suit) {
-        Some(Holder::Seat(seat)) => seats.number(Some(seat)),
-        Some(Holder::Nobody) => 7,
-        None => 0,
-    });
+    for (number, suit) in rest.next::<SUITS>()?.iter_mut().zip(Suit::ALL) {
+        *number = match look.client(suit) {
+            Some(Holder::Seat(seat)) => seats.number(Some(seat)),
+            Some(Holder::Nobody) => 7,
+            None => 0,
+        };
+    }
     let (client_counts, dealt) = (rest.next::<MOST_SEATS>()?, look.client_counts());
     for (count, seat) in client_counts.iter_mut().zip(seats.iter()) {
         *count = dealt[seat.index()].into();
@@ -88,12 +90,12 @@ fn write_board(look: &Look<'_>, seats: Round, rest: &mut Rest<'_>) -> Option<()>
     *rest.next()? = board.heights().map(i16::from);
     let (ports, suits) = (rest.next::<COINS>()?, rest.next::<COINS>()?);
     let (values, placers) = (rest.next::<COINS>()?, rest.next::<COINS>()?);
-    for (place, (port, coin)) in board.coins().enumerate() {
+    board.tell(|place, port, coin| {
         ports[place] = port_number(port);
         suits[place] = suit_number(coin.suit);
         values[place] = value_number(coin.value);
         placers[place] = seats.number(coin.placer);
-    }
+    });
     Some(())
 }
 
@@ -101,6 +103,9 @@ fn write_board(look: &Look<'_>, seats: Round, rest: &mut Rest<'_>) -> Option<()>
 #[inline]
 fn write_scored(scored: Option<CoinSet>, into: &mut [i16; COINS]) {
     let mut left = scored.map_or(0, CoinSet::bits);
+    if left == 0 {
+        return;
+    }
     for four in into.as_chunks_mut().0 {
         *four = FOUR[left as usize % FOUR.len()];
         left >>= 4;
