@@ -152,6 +152,9 @@ pub(crate) struct Puzzles {
     /// How many games at most to look through
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pub(crate) games: u64,
+    /// An answer that is not looked for, in notation, or its beginning and *; may be given again
+    #[arg(long, value_name = "ANSWER")]
+    pub(crate) except: Vec<String>,
     /// How many sit at the table [default: as many as bots are named, or 2]
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<usize>,
