@@ -340,6 +340,31 @@ Examples:
         #[arg(long)]
         json: bool,
     },
+    /// What the coach would have done at a moment of a game, what the best few choices are worth, and why
+    #[command(
+        after_help = "It knows what the seat could know then, and says what the coach of the site says there. The same moment gives the same hint.
+
+Examples:
+  gruntle record hint game.txt --at 57            before input 57, for whoever made it
+  gruntle record hint game.txt --at 57 --seat B   for another seat that could have answered then
+  gruntle record hint game.txt --at 57 --json     for programs: docs/review.md describes it"
+    )]
+    Hint {
+        /// The record
+        file: PathBuf,
+        /// Before which input, counted from 1 as 'record review' counts them
+        #[arg(long, value_name = "N")]
+        at: usize,
+        /// For which seat [default: the one that made the input]
+        #[arg(long, value_name = "SEAT")]
+        seat: Option<String>,
+        /// The card set it was played with, if it does not come with the program
+        #[arg(long, value_name = "FILE")]
+        deck: Option<String>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Args)]

@@ -7,6 +7,7 @@ mod crew;
 mod database;
 mod deck;
 mod files;
+mod hint;
 mod lab;
 mod learn;
 mod options;

@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use games::{CardSet, GameVisitor, Judge, game_of};
+use games::{AnyGame, CardSet, GameVisitor, Judge, game_of};
+use room::LiveGame;
 use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 
 use crate::arguments::{Record as RecordArguments, RecordCommand};
 use crate::files::read_at_most;
 use crate::terminal::{strong, wrapped};
-use crate::{Trouble, deck, reviewed};
+use crate::{Trouble, deck, hint, reviewed};
 
 /// Records longer than this are not ours.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -54,6 +55,21 @@ pub(crate) fn run(asked: &RecordArguments, out: &mut impl Write) -> Result<(), T
                 writeln!(out, "{:#}", reviewed::json(review, record.header()))?
             } else {
                 reviewed::write(&review, record.header(), out)?
+            }
+            Ok(())
+        }
+        RecordCommand::Hint { file, at, seat, deck, json } => {
+            let deck = deck.as_deref().map(deck::find).transpose()?;
+            let seat = seat.as_deref().map(hint::find_seat).transpose()?;
+            let wrong = |fault: Fault| Trouble::Refused(format!("{}: {fault}", file.display()));
+            let record = read(file)?.map_err(wrong)?;
+            let inputs = visit(&record, deck.as_ref(), Inputs(&record)).map_err(wrong)?;
+            let game = made(&record, deck.as_ref()).map_err(wrong)?;
+            let hint = hint::think(LiveGame::new(game), &inputs, *at, seat)?;
+            if *json {
+                writeln!(out, "{:#}", hint.json(record.header()))?
+            } else {
+                hint.write(record.header(), out)?
             }
             Ok(())
         }
@@ -136,9 +152,12 @@ fn visit<T>(
     deck: Option<&Arc<CardSet>>,
     visitor: impl GameVisitor<Answer = Result<T, Fault>>,
 ) -> Result<T, Fault> {
-    let game = game_of(record.header(), deck)
-        .map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))?;
-    game.visit(visitor)
+    made(record, deck)?.visit(visitor)
+}
+
+/// The game that a record was played with.
+fn made(record: &Record, deck: Option<&Arc<CardSet>>) -> Result<AnyGame, Fault> {
+    game_of(record.header(), deck).map_err(|wrong| Fault::new(record.header().begins, wrong.to_string()))
 }
 
 /// How a refereed game came out, in words.
@@ -157,6 +176,17 @@ impl GameVisitor for Referee<'_> {
 
     fn visit<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
         self.0.referee(make(0)).map(|live| result_of(&live))
+    }
+}
+
+/// Referees a record and keeps its inputs.
+struct Inputs<'a>(&'a Record);
+
+impl GameVisitor for Inputs<'_> {
+    type Answer = Result<Vec<String>, Fault>;
+
+    fn visit<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        self.0.referee(make(0)).map(|live| live.inputs().map(|(_, line)| line).collect())
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use games::Setup;
 
-use crate::puzzles::FoundPuzzle;
+use crate::puzzles::{Except, FoundPuzzle};
 use crate::run::{Crew, Done, Flow, Piece, Question, RunError, Stop, Task};
 use crate::sim::Plan;
 
@@ -18,18 +18,21 @@ pub struct Hunt {
     pub games: u64,
     /// How many puzzles are enough.
     pub wanted: usize,
+    /// Which answers are not looked for.
+    pub except: Except,
 }
 
 /// Looks through games until there are enough puzzles; at most one of each game, and few with the same answer. `found` is called with each in the order
 /// of the games, and `done` after each game.
 pub fn hunt(
     setup: &Setup,
-    Hunt { plan, games, wanted }: &Hunt,
+    Hunt { plan, games, wanted, except }: &Hunt,
     crew: &dyn Crew,
     found: impl FnMut(&FoundPuzzle) -> Result<(), RunError> + Send,
     done: impl Fn() + Sync,
 ) -> Result<(), RunError> {
-    let task = Task { setup: setup.clone(), plan: plan.clone(), question: Question::Hunt };
+    let task =
+        Task { setup: setup.clone(), plan: plan.clone(), question: Question::Hunt, except: except.clone() };
     let order = Mutex::new(Order { next: 0, kept: Kept::of(*wanted), waiting: BTreeMap::new(), found });
     let take = |piece: &Piece, came: Done| {
         let Done::Hunted(finds) = came else {

@@ -33,7 +33,7 @@ pub use ladder::{Gap, League, MOST_BOTS, Patience, Standing, ladder};
 pub use lift::{ThingStudy, study_family};
 pub use measure::{LONG, MEASURES, Measure, Nature};
 pub use play::{Outcome, play_out};
-pub use puzzles::{FoundOption, FoundPuzzle};
+pub use puzzles::{Except, FoundOption, FoundPuzzle};
 pub use sim::Plan;
 pub use simulate::{KeepRecord, simulate};
 pub use tally::{Rounds, Tally};

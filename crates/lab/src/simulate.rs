@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use games::Setup;
 use table::Record;
 
+use crate::puzzles::Except;
 use crate::run::{Crew, Done, Flow, Piece, Question, RunError, Stop, Task, chunk};
 use crate::sim::Plan;
 use crate::tally::Tally;
@@ -30,7 +31,7 @@ pub fn simulate(
     let question = if keep.is_some() { Question::Record } else { Question::Count };
     let most = if keep.is_some() { RECORDS } else { u64::MAX };
     let size = chunk(&plan.bots).min(games / PIECES).min(most).max(1);
-    let task = Task { setup: setup.clone(), plan: plan.clone(), question };
+    let task = Task { setup: setup.clone(), plan: plan.clone(), question, except: Except::default() };
     let piece = |number: u64| Piece { task: 0, numbers: number * size..games.min((number + 1) * size) };
     let sum = Mutex::new(Tally::default());
     let take = |_: &Piece, done: Done| {

@@ -5,7 +5,7 @@ use room::LiveGame;
 use table::{Clause, Game, Match, Viewer};
 
 use crate::LEARNER;
-use crate::file::{File, Otherwise, Point, Step};
+use crate::file::{EndCard, File, Otherwise, Point, Step};
 use crate::lesson::Lesson;
 use crate::pattern::matches;
 use crate::told::{Fault, Place};
@@ -20,17 +20,22 @@ const REMARK: usize = 120;
 const INTRO: usize = 400;
 
 /// Checks every sentence and every clause.
-pub(crate) fn words(name: &str, game: GameName, file: &File) -> Result<(), Fault> {
-    let whole = |what: String| Fault::new(name, Place::Whole, what);
-    fits("intro", &file.intro, INTRO).map_err(whole)?;
-    fits("idle", &file.idle, REMARK).map_err(whole)?;
-    fits("the title of the end card", &file.end.title, TITLE).map_err(whole)?;
-    for Point { says, clauses } in file.end.points.iter().chain([&file.end.small]) {
-        fits("a point of the end card", says, BUBBLE).map_err(whole)?;
-        known(game, clauses).map_err(whole)?;
-    }
+pub(crate) fn words((name, text): (&str, &str), game: GameName, file: &File) -> Result<(), Fault> {
+    let at = |place: Place| move |what: String| Fault::new(name, place, what);
+    fits("intro", file.intro.get_ref(), INTRO).map_err(at(Place::of(text, &file.intro)))?;
+    fits("idle", file.idle.get_ref(), REMARK).map_err(at(Place::of(text, &file.idle)))?;
+    end_card(game, file.end.get_ref()).map_err(at(Place::of(text, &file.end)))?;
     for (place, step) in file.steps.iter().enumerate() {
         words_of(game, step).map_err(|what| Fault::new(name, Place::Step(place + 1), what))?;
+    }
+    Ok(())
+}
+
+fn end_card(game: GameName, end: &EndCard) -> Result<(), String> {
+    fits("the title of the end card", &end.title, TITLE)?;
+    for Point { says, clauses } in end.points.iter().chain([&end.small]) {
+        fits("a point of the end card", says, BUBBLE)?;
+        known(game, clauses)?;
     }
     Ok(())
 }
@@ -99,7 +104,7 @@ fn pointed(frame: &str) -> Result<(), String> {
 /// Plays the lesson to its end and looks at every beat.
 pub(crate) fn played(lesson: &Lesson, (name, record): (&str, &str)) -> Result<(), Fault> {
     let script = lesson.script();
-    let mut live = script.begin().map_err(|what| Fault::new(record, Place::Whole, what))?;
+    let mut live = script.begin().map_err(|what| Fault::new(record, Place::Line(script.header), what))?;
     let mut choices = vec![Vec::new(); lesson.beats().len()];
     for (place, beat) in lesson.beats().iter().enumerate() {
         while live.inputs() < beat.at {

@@ -1,16 +1,17 @@
 //! A lesson as its file has it.
 
 use serde::Deserialize;
+use toml::Spanned;
 
 /// The whole file.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    pub(crate) game: String,
-    pub(crate) record: String,
-    pub(crate) intro: String,
-    pub(crate) idle: String,
-    pub(crate) end: EndCard,
+    pub(crate) game: Spanned<String>,
+    pub(crate) record: Spanned<String>,
+    pub(crate) intro: Spanned<String>,
+    pub(crate) idle: Spanned<String>,
+    pub(crate) end: Spanned<EndCard>,
     #[serde(rename = "step")]
     pub(crate) steps: Vec<Step>,
 }

@@ -24,7 +24,7 @@ pub use file::{EndCard, Otherwise, Point, Step};
 pub use glossary::{Term, glossary, read_glossary};
 pub use lesson::{Answer, Beat, Lesson};
 pub use puzzle::{Puzzle, Solution};
-pub use told::Fault;
+pub use told::{Fault, Place};
 
 /// The seat of whoever learns.
 pub const LEARNER: table::Seat = match table::Seat::new(0) {

@@ -191,7 +191,7 @@ const fn coprime(mut one: usize, mut other: usize) -> bool {
 fn parsed((name, text): (&str, &str)) -> Result<Vec<Puzzle>, Fault> {
     let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
     let game = GameName::named(file.game.get_ref())
-        .map_err(|wrong| Fault::new(name, Place::line_at(text, file.game.span().start), wrong.to_string()))?;
+        .map_err(|wrong| Fault::new(name, Place::of(text, &file.game), wrong.to_string()))?;
     let puzzles = file.puzzles.into_iter().enumerate();
     puzzles
         .map(|(place, entry)| {

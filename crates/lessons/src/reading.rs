@@ -1,5 +1,7 @@
 //! Reading a lesson: the file, its record, and whether they fit.
 
+use toml::Spanned;
+
 use crate::LEARNER;
 use crate::check;
 use crate::file::{File, Step};
@@ -12,22 +14,28 @@ impl Lesson {
     /// checked: what is expected stands in the record, what is answered could be done, what is cited is there.
     pub fn read((name, text): (&str, &str), (record_name, record): (&str, &str)) -> Result<Self, Fault> {
         let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
-        let wrong = |what: String| Fault::new(name, Place::Whole, what);
-        if !record_name.ends_with(&file.record) || file.record.is_empty() {
-            return Err(wrong(format!("the record is {record_name}, not '{}'", file.record)));
+        let wrong = |word: &Spanned<String>, what| Err(Fault::new(name, Place::of(text, word), what));
+        let called = file.record.get_ref();
+        if !record_name.ends_with(called) || called.is_empty() {
+            return wrong(&file.record, format!("the record is {record_name}, not '{called}'"));
         }
         let script = Script::read(record_name, record)?;
-        if file.game != script.game.name() {
-            let (said, is) = (&file.game, script.game.name());
-            return Err(wrong(format!("the game is '{said}', but its record is one of {is}")));
+        let (said, is) = (file.game.get_ref(), script.game.name());
+        if said != is {
+            return wrong(&file.game, format!("the game is '{said}', but its record is one of {is}"));
         }
         let (said, cut) = (file.steps.len(), script.begins.len());
-        if said != cut {
-            return Err(wrong(format!("there are {said} steps, but {record_name} is cut into {cut}")));
+        if said > cut {
+            let what = format!("{record_name} has no '# step {}: …'", cut + 1);
+            return Err(Fault::new(name, Place::Step(cut + 1), what));
         }
-        check::words(name, script.game, &file)?;
+        if let Some(line) = script.cuts.get(said) {
+            return Err(Fault::new(record_name, Place::Line(*line), format!("{name} has {said} steps")));
+        }
+        check::words((name, text), script.game, &file)?;
         let beats = beats(name, &file.steps, &script)?;
         let File { intro, idle, end, steps, .. } = file;
+        let (intro, idle, end) = (intro.into_inner(), idle.into_inner(), end.into_inner());
         let lesson = Self { script, intro, idle, end, steps, beats };
         check::played(&lesson, (name, record_name))?;
         Ok(lesson)

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use thiserror::Error;
+use toml::Spanned;
 
 /// What is wrong with a file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -19,8 +20,6 @@ pub struct Fault {
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// All of it.
-    Whole,
     /// A line, counted from 1.
     Line(usize),
     /// A step of a lesson, counted from 1.
@@ -32,6 +31,11 @@ pub enum Place {
 }
 
 impl Place {
+    /// The line in which something begins that was read with its place.
+    pub(crate) fn of<T>(text: &str, what: &Spanned<T>) -> Self {
+        Self::line_at(text, what.span().start)
+    }
+
     /// The line in which this byte of a text stands.
     pub(crate) fn line_at(text: &str, start: usize) -> Self {
         Self::Line(text.get(..start).unwrap_or(text).matches('\n').count() + 1)
@@ -41,7 +45,6 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole => Ok(()),
             Self::Line(line) => write!(f, ", line {line}"),
             Self::Step(step) => write!(f, ", step {step}"),
             Self::Puzzle(puzzle) => write!(f, ", puzzle {puzzle}"),

@@ -2,6 +2,9 @@
 // The rulebook writes its words with capitals, or small throughout; names of cards and players are left alone.
 const MOST = 12;
 const SMALL = /^(?:The|An?|Your?|Each|Every|Any|No|One|Two|Three|All|This|That|If|When|With|For|At|To|In|On|Of|By|After|Before|Choose|Pick|Take|Only|Their|Its|First|Last)$/;
+// What is left alone: what is pressed, names, and what is said with emphasis; in the line with the aim emphasis is no name.
+const LEFT = 'a, b, button, code, .named, .origin';
+const LEFT_IN_AIM = 'a, button, code, .who, .client-name';
 let tip;
 let shown;
 let due;
@@ -19,7 +22,8 @@ export async function explainTerms(game, main) {
   }
   const log = [];
   const sweep = () => {
-    for (const part of main.querySelectorAll('#asks > span, #coach .tells')) if (!part.querySelector('.term')) mark(part, terms, new Set());
+    for (const part of main.querySelectorAll('#asks > span, #coach .tells, #advice .why, #advice li > span:last-child')) if (!part.querySelector('.term')) mark(part, terms, new Set());
+    for (const aim of main.querySelectorAll('.aim')) if (!aim.querySelector('.term')) mark(aim, terms, new Set(), LEFT_IN_AIM);
     for (const line of main.querySelectorAll('#lines > li:not([data-read])')) {
       line.dataset.read = '';
       for (const made of mark(line, terms, new Set())) {
@@ -54,8 +58,8 @@ async function words(game) {
 }
 
 // Makes buttons of the words in a text that were not seen yet.
-function mark(root, { find, of }, seen) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) => (node.parentElement.closest('a, b, button, code, .named, .origin') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+function mark(root, { find, of }, seen, left = LEFT) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) => (node.parentElement.closest(left) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   const made = [];

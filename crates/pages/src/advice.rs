@@ -1,19 +1,11 @@
 //! What a coach says at the table: the choice it prefers, what the best few are worth, and why.
 
-use bots::Estimate;
 use maud::{Markup, html};
 use room::{Advice, Advised};
 use table::Seat;
 
 use crate::art;
 use crate::shell::first_window;
-
-/// Between which shares of a win a chance lies.
-#[must_use]
-pub fn between(chance: Estimate) -> (f64, f64) {
-    let (least, most) = chance.interval();
-    (least.max(0.0), most.min(1.0))
-}
 
 /// What the coach says.
 #[must_use]
@@ -22,14 +14,14 @@ pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
         div.advice data-pieces=(advice.best.first().map_or_else(String::new, |best| best.pieces.join(" "))) {
             (art::carrier())
             p.why { (advice.why.named(&name)) }
-            p.scale { "How often each would win, and between which bounds that is all but certain:" }
+            p.scale { (Advice::SCALE) }
             ol { @for option in &advice.best { li { (worth(option)) span { (option.says.named(&name)) } } } }
         }
     }
 }
 
 fn worth(option: &Advised) -> Markup {
-    let (least, most) = between(option.chance);
+    let (least, most) = option.between();
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
     let exact = |share: f64| format!("{:.1}", 100.0 * share);
     html! {

@@ -17,6 +17,12 @@ pub struct Advice {
     pub why: Prose,
 }
 
+impl Advice {
+    /// What is said above the choices and their chances.
+    pub const SCALE: &'static str =
+        "How often each would win, and between which bounds that is all but certain:";
+}
+
 /// A choice and what it is worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advised {
@@ -28,6 +34,15 @@ pub struct Advised {
     pub chance: Estimate,
     /// What to point at, one after the other.
     pub pieces: Vec<String>,
+}
+
+impl Advised {
+    /// Between which shares of a win its chance lies in 95 of 100 cases.
+    #[must_use]
+    pub fn between(&self) -> (f64, f64) {
+        let (least, most) = self.chance.interval();
+        (least.max(0.0), most.min(1.0))
+    }
 }
 
 /// What a strong search thinks of a seat's choices.

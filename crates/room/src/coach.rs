@@ -1,6 +1,6 @@
 //! A coach, only where all others are bots. That it was asked is kept, and the record says so.
 
-use table::{Seat, Seed};
+use table::Seat;
 
 use crate::command::Requester;
 use crate::effects::{Outcome, Step};
@@ -44,14 +44,7 @@ impl Room {
         if !self.may_be_coached(seat) {
             return Err(Refusal::forbidden("a coach is only for tables where all others are bots"));
         }
-        let position = self.game().and_then(|live| match live.pass() {
-            Some(_) => live.position_in_window(seat),
-            None => live.awaits().seats().contains(seat).then(|| live.position(seat)),
-        });
-        let position = position
-            .ok_or_else(|| Refusal::not_now("you are asked nothing now; ask the coach when you are"))?;
-        // Its luck has nothing to do with that of the game.
-        let inputs = self.game().map_or(0, |live| live.inputs() as u64);
-        Ok(AdviceJob { seat, position, seed: Seed::new(1998, inputs) })
+        let job = self.game().and_then(|live| live.coaching(seat));
+        job.ok_or_else(|| Refusal::not_now("you are asked nothing now; ask the coach when you are"))
     }
 }

@@ -156,6 +156,9 @@ pub(crate) struct Puzzles {
     /// How many games at most to look through
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pub(crate) games: u64,
+    /// An answer that is not looked for, in notation, or its beginning and *; may be given again
+    #[arg(long, value_name = "ANSWER")]
+    pub(crate) except: Vec<String>,
     #[command(flatten)]
     pub(crate) table: TableOptions,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use games::{GameName, GameVisitor, Study};
 use lab::run::RunError;
-use lab::{FoundPuzzle, Hunt, Plan, hunt};
+use lab::{Except, FoundPuzzle, Hunt, Plan, hunt};
 
 use crate::Trouble;
 use crate::bot::tell_faults;
@@ -29,26 +29,34 @@ pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> 
     if asked.count == 0 || asked.games == 0 {
         return Err(Trouble::Refused("no puzzles are nothing to look for; ask for 1 or more".to_owned()));
     }
+    if let Some(answer) = asked.except.iter().find(|answer| !answer.bytes().all(is_notation)) {
+        return Err(Trouble::Refused(format!("'{}' is no answer in notation", answer.escape_debug())));
+    }
     let threads = find_threads(asked.luck.threads)?;
     let plan = Plan { seed, bots: seat_bots(bots, seats)?, workers: 1 };
     let bar = progress_bar(asked.games);
     let crew = find_crew(&asked.cluster, threads, &plan.bots, &bar)?;
     let path =
         asked.out.clone().unwrap_or_else(|| PathBuf::from(format!("puzzles-{}-{seed}.toml", game.name())));
-    let mut file = Sheet::begin(&path, game, &plan, &asked.setup)?;
+    let wanted = Hunt { plan, games: asked.games, wanted: asked.count, except: Except(asked.except.clone()) };
+    let mut file = Sheet::begin(&path, game, &wanted, &asked.setup)?;
     let rules = setup.visit(RulesVersion);
     let mut found = 0;
     let keep = |puzzle: &FoundPuzzle| {
         found += 1;
         file.write(&written(puzzle, rules))
     };
-    let wanted = Hunt { plan, games: asked.games, wanted: asked.count };
     let hunted = hunt(&setup, &wanted, &*crew, keep, || bar.inc(1));
     bar.finish_and_clear();
     tell_faults(wanted.plan.bots.iter());
     hunted.map_err(refused)?;
     writeln!(out, "{found} puzzles of {} in {}", game.title(), path.display())?;
     Ok(())
+}
+
+/// Whether actions are written with it, or it is the star for all that begin so.
+const fn is_notation(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'*')
 }
 
 /// The file the puzzles go to, one after the other.
@@ -58,22 +66,14 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn begin(path: &Path, game: GameName, plan: &Plan, setup: &SetupOptions) -> Result<Self, Trouble> {
+    fn begin(path: &Path, game: GameName, hunt: &Hunt, setup: &SetupOptions) -> Result<Self, Trouble> {
         let name = path.display().to_string();
         let file = File::create_new(path)
             .map_err(|wrong| Trouble::Refused(format!("{name} cannot be begun: {wrong}")))?;
         let mut sheet = Self { file, name };
-        let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
-        let SetupOptions { variant, deck, network, memory } = setup;
-        let words = [("variant", variant), ("deck", deck), ("network", network), ("memory", memory)];
-        let given = words.iter().filter_map(|(name, word)| Some(format!(" --{name} {}", word.as_ref()?)));
-        let given: String = given.collect();
         let head = format!(
-            "# Found by: gruntle lab puzzles {} --seats {} --bots {}{given} --seed {}\n# docs/puzzles.md describes the format.\ngame = {}\n",
-            game.name(),
-            bots.len(),
-            bots.join(","),
-            plan.seed,
+            "# Found by: gruntle lab puzzles {}\n# docs/puzzles.md describes the format.\ngame = {}\n",
+            found_by(game, hunt, setup),
             quoted(game.name()),
         );
         sheet.write(&head).map_err(refused)?;
@@ -84,6 +84,27 @@ impl Sheet {
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|wrong| RunError(format!("{} cannot be written: {wrong}", self.name)))
     }
+}
+
+/// The arguments by which the same puzzles are found again, on any number of threads.
+fn found_by(
+    game: GameName,
+    Hunt { plan, games, wanted, except }: &Hunt,
+    SetupOptions { variant, deck, network, memory }: &SetupOptions,
+) -> String {
+    let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
+    let words = [("variant", variant), ("deck", deck), ("network", network), ("memory", memory)];
+    let given = words.iter().filter_map(|(name, word)| Some(format!(" --{name} {}", word.as_ref()?)));
+    let except = except.0.iter().map(|answer| format!(" --except '{answer}'"));
+    format!(
+        "{} --seats {} --bots {}{} --seed {} --count {wanted} --games {games}{}",
+        game.name(),
+        bots.len(),
+        bots.join(","),
+        given.collect::<String>(),
+        plan.seed,
+        except.collect::<String>(),
+    )
 }
 
 struct RulesVersion;

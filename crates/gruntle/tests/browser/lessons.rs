@@ -150,6 +150,7 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     page.click("#coach [data-back]").await;
     until_at(&page, 4).await;
     page.until_there("#coach .term").await;
+    page.until_there("#aim .term").await;
     page.run(
         "document.querySelector('#coach .term').focus(); document.querySelector('#coach .term').click();",
     )

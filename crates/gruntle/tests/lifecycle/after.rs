@@ -20,7 +20,15 @@ async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {
         let ann = &mut people[0];
         let mut stranger = Client::new(table.at);
         until(ann, &path, is_asked).await;
-        for hidden in ["record", "replay", "replay?at=1&as=B", "replay/step?at=1&as=B&from=0"] {
+        for hidden in [
+            "record",
+            "replay",
+            "replay?at=1&as=B",
+            "replay/step?at=1&as=B&from=0",
+            "review",
+            "review?at=1&as=B",
+            "review/progress",
+        ] {
             let early = ann.get(&format!("{path}/{hidden}"), "application/json").await.unwrap();
             assert_eq!(early.status, 409, "{early:?}");
             assert!(early.body.contains("not over yet"), "{early:?}");

@@ -20,6 +20,7 @@ use crate::dataset::about::About;
 use crate::dataset::rows::Rows;
 use crate::dataset::shard::Unwritten;
 use crate::decision::Games;
+use crate::puzzles::Except;
 use crate::run::{
     Crew, Done, Flow, Line, Log, MOST_GAMES, Piece, Question, RunError, Start, Stop, Task, chunk, damaged,
 };
@@ -140,7 +141,12 @@ impl Dataset {
         progress: &(dyn Fn(u64) + Sync),
         write: WriteShard<'_>,
     ) -> Result<(), RunError> {
-        let task = Task { setup: self.setup.clone(), plan: self.plan.clone(), question: Question::Decide };
+        let task = Task {
+            setup: self.setup.clone(),
+            plan: self.plan.clone(),
+            question: Question::Decide,
+            except: Except::default(),
+        };
         let size = chunk(&self.plan.bots);
         let mut pieces = open.iter().flat_map(|place| {
             let Range { start, end } = self.numbers(*place);

@@ -5,6 +5,7 @@ use games::{GameVisitor, PlayerName, Setup, Study};
 use serde_json::{Value, json};
 use table::Game;
 
+use crate::puzzles::Except;
 use crate::run::task::{Question, Task, chunk};
 use crate::sim::Plan;
 
@@ -30,7 +31,7 @@ impl Scenario {
     #[must_use]
     pub(crate) fn task(&self, seed: u64) -> Task {
         let plan = Plan { seed, bots: self.bots.clone(), workers: 1 };
-        Task { setup: self.setup.clone(), plan, question: Question::Study }
+        Task { setup: self.setup.clone(), plan, question: Question::Study, except: Except::default() }
     }
 
     /// What there is in this game.

@@ -9,7 +9,7 @@ use table::{Purpose, Record, Seed};
 use crate::decision::{self, decide};
 use crate::facts::Facts;
 use crate::play::seated;
-use crate::puzzles::{FoundPuzzle, look_through};
+use crate::puzzles::{Except, FoundPuzzle, look_through};
 use crate::sim::{Plan, count_games};
 use crate::study::Scratch;
 use crate::tally::Tally;
@@ -23,6 +23,8 @@ pub struct Task {
     pub plan: Plan,
     /// What is asked.
     pub question: Question,
+    /// Where puzzles are hunted for: which answers they must not have.
+    pub except: Except,
 }
 
 /// What is asked of games.
@@ -108,7 +110,7 @@ impl GameVisitor for Games<'_> {
     type Answer = Done;
 
     fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Done {
-        let Self { task: Task { plan, question, .. }, numbers } = self;
+        let Self { task: Task { plan, question, except, .. }, numbers } = self;
         match question {
             Question::Study => Done::Studied(study_games(make, plan, numbers)),
             Question::Count => Done::Counted(count_games(make, plan, numbers, None), Vec::new()),
@@ -119,7 +121,8 @@ impl GameVisitor for Games<'_> {
                 Done::Counted(tally, records)
             }
             Question::Hunt => {
-                Done::Hunted(numbers.filter_map(|number| look_through(&make(number), plan, number)).collect())
+                let look = |number| look_through(&make(number), plan, except, number);
+                Done::Hunted(numbers.filter_map(look).collect())
             }
             Question::Decide => {
                 Done::Decided(numbers.map(|number| decide(&make(number), plan, number)).collect())

@@ -11,14 +11,14 @@ use table::{MOST_SEATS, Record, Seat, SeatCount, short_digest};
 
 use crate::decision::{Decision, Games};
 use crate::facts::Facts;
-use crate::puzzles::{FoundOption, FoundPuzzle};
+use crate::puzzles::{Except, FoundOption, FoundPuzzle};
 use crate::run::RunError;
 use crate::run::task::{Done, Question, Task};
 use crate::sim::Plan;
 use crate::tally::Tally;
 
 /// Raised whenever a task, a thought of a bot, or what comes of them is written in another way.
-const WIRE_VERSION: u32 = 3;
+const WIRE_VERSION: u32 = 4;
 /// More threads for a search than anybody has cores for.
 const MOST_WORKERS: u64 = 1024;
 
@@ -32,6 +32,7 @@ impl Task {
             "bots": self.plan.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "workers": self.plan.workers,
             "question": self.question.word(),
+            "except": self.except.0,
         })
         .to_string()
     }
@@ -47,6 +48,8 @@ impl Task {
         let bots: Option<Vec<BotName>> = bots.iter().map(|bot| bot.as_str()?.parse().ok()).collect();
         let bots: Option<Vec<PlayerName>> = bots.map(|bots| bots.into_iter().map(PlayerName::Bot).collect());
         let question = value.get("question").and_then(Value::as_str);
+        let except = value.get("except").and_then(Value::as_array).ok_or_else(|| wrong("except"))?;
+        let except = except.iter().map(|answer| answer.as_str().map(str::to_owned)).collect::<Option<_>>();
         let task = Self {
             setup: Setup::read(setup).map_err(|fault| wrong(&fault.to_string()))?,
             plan: Plan {
@@ -60,6 +63,7 @@ impl Task {
                 .into_iter()
                 .find(|one| Some(one.word()) == question)
                 .ok_or_else(|| wrong("question"))?,
+            except: Except(except.ok_or_else(|| wrong("except"))?),
         };
         let seats = task.setup.visit(Seats);
         if task.plan.bots.len() == seats { Ok(task) } else { Err(wrong("a bot a seat is wanted")) }
@@ -221,7 +225,7 @@ pub fn fingerprint() -> &'static str {
             let Some(setup) = setup else { continue };
             text += &format!("\n{} {}", game.name(), setup.visit(RulesVersion));
             let plan = Plan { seed: 1998, bots: SAMPLE.map(PlayerName::Bot).to_vec(), workers: 1 };
-            let task = Task { setup, plan, question: Question::Study };
+            let task = Task { setup, plan, question: Question::Study, except: Except::default() };
             text += &task.play(0..2).written();
         }
         short_digest(&text)
@@ -256,7 +260,8 @@ mod tests {
         let task = |setup: &Setup, question| {
             let bots = [BotName::Random, BotName::Careless(9)].map(PlayerName::Bot).to_vec();
             let plan = Plan { seed: u64::MAX, bots, workers: 1 };
-            Task { setup: setup.clone(), plan, question }
+            let except = Except(vec!["draw *".to_owned(), "stop".to_owned()]);
+            Task { setup: setup.clone(), plan, question, except }
         };
         let questions = [Question::Study, Question::Count, Question::Record, Question::Decide];
         setups.iter().flat_map(|setup| questions.map(|question| task(setup, question))).collect()
@@ -306,6 +311,7 @@ mod tests {
             ("\"workers\":1", "\"workers\":0"),
             ("\"seats\":2", "\"seats\":7"),
             ("demonstration", "rehearsal"),
+            ("\"except\":[\"draw *\"", "\"except\":[7"),
             ("{", "["),
         ] {
             assert!(whole.contains(old), "{old}");

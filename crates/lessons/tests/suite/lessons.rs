@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::breaking::broken;
+use crate::breaking::{broken, part_of};
 use games::{AnyGame, GameName, game_of};
-use lessons::{Answer, LEARNER, Lesson, glossary, read_glossary};
+use lessons::{Answer, Fault, LEARNER, Lesson, Place, glossary, read_glossary};
 use room::LiveGame;
-use table::{Game, Luck as _, Match, Purpose, Record, Seed, Viewer};
+use table::{ChaCha8, Game, Luck as _, Match, Purpose, Record, Seed, Viewer};
 
 const FILES: [(&str, &str, &str, &str); 2] = [
     (
@@ -133,34 +133,76 @@ fn every_bold_word_of_the_rules_has_a_term_and_none_is_twice() {
 }
 
 /// Reads it, and gives what was wrong with it.
-fn wrong(index: usize, toml: &str, record: &str) -> Option<String> {
+fn wrong(index: usize, toml: &str, record: &str) -> Option<Fault> {
     let (name, _, record_name, _) = FILES[index];
-    let wrong = Lesson::read((name, toml), (record_name, record)).err()?.to_string();
-    let located = [name, record_name].iter().any(|file| wrong.starts_with(file));
-    assert!(located, "{wrong}");
+    let fault = Lesson::read((name, toml), (record_name, record)).err()?;
+    let wrong = fault.to_string();
+    assert!([name, record_name].contains(&fault.file.as_str()) && wrong.starts_with(&fault.file), "{wrong}");
     assert!(!wrong.contains(|c: char| c.is_control()), "{wrong:?}");
     assert!(wrong.len() < 1_000, "{wrong}");
-    Some(wrong)
+    Some(fault)
+}
+
+/// A line of a lesson is broken; gives what is said of it, and whether the very line is named.
+fn broken_lesson(index: usize, luck: &mut ChaCha8) -> Option<(String, bool)> {
+    let (name, toml, _, record) = FILES[index];
+    let broken = broken(toml, luck);
+    let fault = wrong(index, &broken.text, record)?;
+    let part = |line: usize| part_of(toml, "[[step]]", line);
+    let said = format!("line {}, step {}: {fault}", broken.line, part(broken.line));
+    assert_eq!(fault.file, name, "{said}");
+    match fault.place {
+        // What is not closed is noticed where the next string begins.
+        Place::Line(line) if broken.unquoted && broken.whole(line) >= broken.line => {}
+        Place::Line(line) => assert_eq!(part(broken.whole(line)), part(broken.line), "{said}"),
+        Place::Step(step) => assert_eq!(step, part(broken.line), "{said}"),
+        Place::Puzzle(_) | Place::Term(_) => panic!("{said}"),
+    }
+    let exact = matches!(fault.place, Place::Line(line) if broken.whole(line) == broken.line);
+    Some((fault.to_string(), exact))
+}
+
+/// A line of the record is broken: it is noticed there or, if it could still be played, later. The same of it.
+fn broken_record(index: usize, luck: &mut ChaCha8) -> Option<(String, bool)> {
+    let (.., record_name, record) = FILES[index];
+    let (_, toml, ..) = FILES[index];
+    let broken = broken(record, luck);
+    let fault = wrong(index, toml, &broken.text)?;
+    let header = part_of(record, "begin", broken.line) == 0;
+    let step = part_of(record, "# step ", broken.line);
+    let said = format!("line {}, step {step}: {fault}", broken.line);
+    match fault.place {
+        Place::Line(line) => {
+            assert_eq!(fault.file, record_name, "{said}");
+            let begins = part_of(record, "begin", broken.whole(line)) == 0
+                || record.lines().nth(line - 1) == Some("begin");
+            assert!(broken.whole(line) >= broken.line || header && begins, "{said}");
+        }
+        Place::Step(later) => assert!(later >= step, "{said}"),
+        Place::Puzzle(_) | Place::Term(_) => panic!("{said}"),
+    }
+    let exact = matches!(fault.place, Place::Line(line) if broken.whole(line) == broken.line);
+    Some((fault.to_string(), exact))
 }
 
 #[test]
 fn a_hundred_broken_lessons_say_what_is_broken_and_where() {
     let mut luck = Seed::new(13, 0).luck(Purpose::Trial);
-    let (mut found, mut tried) = (BTreeSet::new(), 0);
-    while found.len() < 100 {
+    let (mut found, mut tried) = ([BTreeSet::new(), BTreeSet::new()], 0);
+    while found.iter().map(BTreeSet::len).sum::<usize>() < 150 {
         tried += 1;
         let index = tried % 2;
-        let (_, toml, _, record) = FILES[index];
-        let told = if luck.below(3) == 0 {
-            wrong(index, toml, &broken(record, &mut luck))
+        if luck.below(3) == 0 {
+            found[1].extend(broken_record(index, &mut luck));
         } else {
-            wrong(index, &broken(toml, &mut luck), record)
-        };
-        found.extend(told);
-        assert!(tried < 2_000, "only {} of {tried} were wrong", found.len());
+            found[0].extend(broken_lesson(index, &mut luck));
+        }
+        assert!(tried < 2_000, "only {found:?} of {tried} were wrong");
     }
-    let placed = found.iter().filter(|told| told.contains(", step ") || told.contains(", line ")).count();
-    assert!(placed * 10 >= found.len() * 9, "{placed} of {} say where", found.len());
+    for (found, least) in found.iter().zip([20, 20]) {
+        let exact = found.iter().filter(|(_, exact)| *exact).count();
+        assert!(exact > least, "{exact} of {} name the very line", found.len());
+    }
 }
 
 #[test]
@@ -192,7 +234,7 @@ fn what_is_wrong_is_said_in_place() {
         (
             "game = \"spammers\"",
             "game = \"spam-o-rama\"",
-            ": the game is 'spam-o-rama', but its record is one of spammers",
+            ", line 3: the game is 'spam-o-rama', but its record is one of spammers",
         ),
         ("do = \"Go on.\"", "does = \"Go on.\"", ", line"),
     ] {
@@ -203,7 +245,11 @@ fn what_is_wrong_is_said_in_place() {
     }
     for (from, to, says) in [
         ("# step 3:", "# step 4:", "line 46: '# step 3: …' belongs here, not '# step 4: the first Mailing'"),
-        ("# step 14: won\n", "", ""),
+        (
+            "# step 14: won\n",
+            "",
+            "lessons/spammers.toml, step 14: lessons/spammers.txt has no '# step 14: …'",
+        ),
         ("* roll 4", "* roll 7", "line 48"),
     ] {
         let changed = record.replacen(from, to, 1);
@@ -236,9 +282,24 @@ fn a_broken_glossary_says_what_is_broken_and_where() {
         assert!(wrong.starts_with(name) && wrong.contains(says), "{wrong}");
     }
     let mut luck = Seed::new(14, 0).luck(Purpose::Trial);
+    let mut exact = 0;
     for _ in 0..100 {
-        if let Err(wrong) = read_glossary((name, &broken(text, &mut luck))) {
-            assert!(wrong.to_string().starts_with(name));
+        let broken = broken(text, &mut luck);
+        let Err(fault) = read_glossary((name, &broken.text)) else { continue };
+        let said = format!("line {}: {fault}", broken.line);
+        assert_eq!(fault.file, name);
+        let part = |line: usize| part_of(text, "[[", line);
+        match &fault.place {
+            Place::Line(line) if broken.unquoted && broken.whole(*line) >= broken.line => {}
+            Place::Line(line) => assert_eq!(part(broken.whole(*line)), part(broken.line), "{said}"),
+            // A word may be out of place beside the one that was broken.
+            Place::Term(term) => {
+                let after = 1 + broken.text.lines().position(|line| line.contains(term.as_str())).unwrap();
+                assert!(part(broken.whole(after)).abs_diff(part(broken.line)) <= 1, "{said}");
+            }
+            Place::Step(_) | Place::Puzzle(_) => panic!("{said}"),
         }
+        exact += usize::from(matches!(fault.place, Place::Line(line) if broken.whole(line) == broken.line));
     }
+    assert!(exact > 10, "{exact}");
 }

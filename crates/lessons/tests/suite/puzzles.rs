@@ -1,10 +1,10 @@
 //! Every puzzle that comes with the program is a position in which its choices can be made, and broken ones say what is broken.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::breaking::broken;
+use crate::breaking::{broken, part_of};
 use games::GameName;
-use lessons::Puzzle;
+use lessons::{Place, Puzzle};
 use table::{Purpose, Seed};
 
 const FILES: [(&str, &str); 2] = [
@@ -50,6 +50,26 @@ fn the_puzzles_of_the_days_go_through_all() {
     assert_ne!(Puzzle::of_day(20_000).unwrap().game, Puzzle::of_day(20_001).unwrap().game);
 }
 
+/// How many of these are the same, at most.
+fn most<T: Ord>(all: impl Iterator<Item = T>) -> usize {
+    let mut count: BTreeMap<T, usize> = BTreeMap::new();
+    all.for_each(|one| *count.entry(one).or_default() += 1);
+    count.into_values().max().unwrap_or(0)
+}
+
+/// As a hunt keeps them: a tenth at most, and a fortieth.
+#[test]
+fn few_have_the_same_answer_and_fewer_to_the_same_temptation() {
+    for game in GameName::ALL {
+        let all = Puzzle::all(game);
+        let answer = |puzzle: &'static Puzzle| puzzle.best().action.as_str();
+        let pair = |puzzle: &'static Puzzle| (answer(puzzle), &puzzle.options[puzzle.obvious].action);
+        let (answers, pairs) = (most(all.iter().map(answer)), most(all.iter().map(pair)));
+        assert!(answers <= all.len().div_ceil(10), "{answers} of {} {}", all.len(), game.title());
+        assert!(pairs <= all.len().div_ceil(40), "{pairs} of {} {}", all.len(), game.title());
+    }
+}
+
 /// How often the same answer comes twice in a row, and how often it must, because too many have it.
 fn repeats(puzzles: &[&Puzzle]) -> (usize, usize) {
     let answers: Vec<&str> = puzzles.iter().map(|puzzle| puzzle.best().action.as_str()).collect();
@@ -74,49 +94,90 @@ fn the_same_answer_comes_twice_in_a_row_only_where_it_must() {
     }
 }
 
-/// The head of a file and its first puzzle.
-fn first(text: &str) -> String {
-    let mut parts = text.split("\n[[puzzle]]\n");
-    format!("{}\n[[puzzle]]\n{}", parts.next().unwrap(), parts.next().unwrap())
+/// The head of a file and its first puzzles.
+fn first(text: &str, count: usize) -> String {
+    let parts: Vec<&str> = text.split("\n[[puzzle]]\n").take(1 + count).collect();
+    parts.join("\n[[puzzle]]\n")
 }
 
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let (name, text) = FILES[1];
-    let one = first(text);
-    assert!(Puzzle::read((name, &one)).is_ok());
-    let cases: [(&str, &str, &str); 9] = [
-        ("game = \"spam-o-rama\"", "game = \"ludo\"", ", line 7: there is no game 'ludo'"),
-        ("difficulty = ", "difficulty = 9 # ", "the difficulty is 1 to 5, not 9"),
-        ("seat = \"", "seat = \"Z", "is no seat; seats are A to F"),
-        ("seats = ", "seats = 9 # ", "2 to 6"),
-        ("obvious = \"", "obvious = \"no ", "must be offered and not be the best"),
-        ("chance = ", "chance = 1", "a chance is 0 to 100"),
-        ("error = ", "eror = ", "line"),
-        ("inputs = \"\"\"\n", "inputs = \"\"\"\nA dance\n", "puzzle 1: input 1: "),
-        ("action = \"", "action = \"un", "cannot be done there"),
+    let two = first(text, 2);
+    assert_eq!(Puzzle::read((name, &two)).unwrap().len(), 2);
+    let (one, second) = two.split_at(two.rfind("[[puzzle]]").unwrap());
+    let line = |of: &str| 1 + two[..one.len() + second.find(of).unwrap()].matches('\n').count();
+    let here = ", puzzle 2: ".to_owned();
+    let cases: [(&str, &str, String); 9] = [
+        ("rules = ", "rules = x", format!(", line {}: ", line("rules = "))),
+        ("difficulty = ", "difficulty = 9 # ", format!("{here}the difficulty is 1 to 5, not 9")),
+        ("seat = \"", "seat = \"Z", format!("{here}'Z")),
+        ("seats = ", "seats = 9 # ", format!("{here}9 seats are not possible; this game takes 2 to 6")),
+        ("obvious = \"", "obvious = \"no ", format!("{here}what is obvious, 'no ")),
+        ("chance = ", "chance = 100", format!("{here}a chance is 0 to 100")),
+        ("error = ", "eror = ", format!(", line {}: ", line("error = "))),
+        ("inputs = \"\"\"\n", "inputs = \"\"\"\nA dance\n", format!("{here}input 1: ")),
+        ("action = \"", "action = \"un", format!("{here}'un")),
     ];
     for (right, wrong, says) in cases {
-        let broken = one.replacen(right, wrong, 1);
-        let broken = if right.starts_with("chance") { broken.replacen("= 1", "= 100", 1) } else { broken };
+        assert!(second.contains(right), "{right}");
+        let broken = format!("{one}{}", second.replacen(right, wrong, 1));
         let fault = Puzzle::read((name, &broken)).unwrap_err().to_string();
-        assert!(fault.starts_with(name) && fault.contains(says), "{wrong}: {fault}");
+        assert!(fault.starts_with(&format!("{name}{says}")), "{wrong}: {fault}");
     }
+    let other = two.replacen("game = \"spam-o-rama\"", "game = \"ludo\"", 1);
+    let at = 1 + two[..two.find("game = ").unwrap()].matches('\n').count();
+    let fault = Puzzle::read((name, &other)).unwrap_err().to_string();
+    assert!(fault.starts_with(&format!("{name}, line {at}: there is no game 'ludo'")), "{fault}");
+}
+
+/// The place among its puzzle's inputs of this line, counted from 1; `None` for a line that is no input.
+fn input_at(text: &str, line: usize) -> Option<usize> {
+    let before: Vec<&str> = text.lines().take(line).collect();
+    let begins = before.iter().rposition(|line| line.starts_with("inputs = "))?;
+    let inputs = &before[begins + 1..];
+    (!inputs.is_empty() && !inputs.contains(&"\"\"\"")).then_some(inputs.len())
+}
+
+/// The number of the input that a sentence speaks of.
+fn input_said(what: &str) -> Option<usize> {
+    what.strip_prefix("input ")?.split(':').next()?.parse().ok()
 }
 
 #[test]
 fn a_hundred_broken_files_say_what_is_broken_and_where() {
     let mut luck = Seed::new(13, 5).luck(Purpose::Trial);
-    let (mut found, mut tried) = (BTreeSet::new(), 0);
-    while found.len() < 100 {
+    let (mut found, mut tried, mut exact, mut inputs) = (BTreeSet::new(), 0, 0, 0);
+    let files = FILES.map(|(name, text)| (name, first(text, 3)));
+    while found.len() < 150 {
         tried += 1;
         assert!(tried < 2_000, "only {} of {tried} were wrong", found.len());
-        let (name, text) = FILES[tried % 2];
-        let Err(fault) = Puzzle::read((name, &broken(&first(text), &mut luck))) else { continue };
+        let (name, text) = &files[tried % 2];
+        let broken = broken(text, &mut luck);
+        let Err(fault) = Puzzle::read((name, &broken.text)) else { continue };
         let said = fault.to_string();
         assert!(said.starts_with(name) && said.len() < 1_000, "{said}");
         assert!(!said.contains(char::is_control), "{said:?}");
-        assert!(said.contains(", line ") || said.contains(", puzzle "), "{said}");
+        let part = |line: usize| part_of(text, "[[puzzle]]", line);
+        let place = format!("line {} of\n{text}\n{said}", broken.line);
+        match fault.place {
+            // What is not closed is noticed where the next string begins.
+            Place::Line(line) if broken.unquoted && broken.whole(line) >= broken.line => {}
+            Place::Line(line) => {
+                assert_eq!(part(broken.whole(line)), part(broken.line), "{place}");
+                exact += usize::from(broken.whole(line) == broken.line);
+            }
+            Place::Puzzle(number) => {
+                assert_eq!(number, part(broken.line), "{place}");
+                // A game is refused at the line that was broken or, if that could still be played, later.
+                if let (Some(input), Some(at)) = (input_said(&fault.what), input_at(text, broken.line)) {
+                    assert!(input >= at, "{place}");
+                    inputs += usize::from(input == at);
+                }
+            }
+            Place::Step(_) | Place::Term(_) => panic!("{place}"),
+        }
         found.insert(said);
     }
+    assert!(exact > 20 && inputs > 40, "{exact} lines and {inputs} inputs are named exactly");
 }

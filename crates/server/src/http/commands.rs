@@ -194,7 +194,7 @@ pub(super) async fn coach(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
 fn advised((version, advice): (u64, &room::Advice), name: impl Fn(Seat) -> String, page: String) -> Advice {
     let points = |share: f64| (share * 1000.0).round() / 10.0;
     let best = advice.best.iter().map(|option| {
-        let (least, most) = pages::advice::between(option.chance);
+        let (least, most) = option.between();
         Advised {
             action: option.action.clone(),
             says: option.says.named(&name),

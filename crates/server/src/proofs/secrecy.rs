@@ -81,6 +81,9 @@ pub(super) async fn looks_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Mo
         ("?seat=C", "text/html"),
         ("/record", "text/html"),
         ("/replay?at=3&as=A", "application/json"),
+        ("/review", "text/html"),
+        ("/review?at=3&as=A", "application/json"),
+        ("/review/progress", "application/json"),
         ("/", "text/html"),
     ] {
         same(&left.get(who, path, accept).await, &right.get(who, path, accept).await, path, pair, moment);

@@ -46,3 +46,67 @@ pub(super) fn aim(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use room::{Plays, Presence};
+    use spammers::{CardSet, SeenScam, Variant};
+    use table::{SeatCount, Viewer};
+
+    use super::*;
+
+    /// The line of a table at which these Ratings lie before the seats.
+    fn line(variant: Variant, ratings: &[&[u8]]) -> (Option<(SeatSet, u32)>, String) {
+        let seats = SeatCount::new(ratings.len()).unwrap();
+        let game = Spammers::new(CardSet::starter(), seats, variant);
+        let mut view = game.view(&game.set_up(), Viewer::Bystander);
+        let scam = game.set().find_card_id("mail-order-diploma-mill").unwrap();
+        for (has, ratings) in view.seats.iter_mut().zip(ratings) {
+            has.scams = ratings.iter().map(|&rating| SeenScam { scam, rating }).collect();
+        }
+        let name = |seat: Seat| ["Ann", "Bea", "Cy", "Dan"][seat.index()].to_owned();
+        let sitter = |seat| Sitter { seat, name: name(seat), plays: Plays::Person, presence: Presence::Here };
+        let drawn = aim(&game, &view, &seats.iter().map(sitter).collect::<Vec<_>>()).into_string();
+        let words = drawn.split('<').filter_map(|part| part.split_once('>').map(|(_, words)| words));
+        (nearest(&game, &view), words.collect())
+    }
+
+    fn seats(all: &[usize]) -> SeatSet {
+        all.iter().map(|&seat| Seat::new(seat).unwrap()).collect()
+    }
+
+    #[test]
+    fn nearest_is_whoever_misses_one_of_the_marks_by_least() {
+        let standard = |ratings: &[&[u8]]| line(Variant::Standard, ratings);
+        let (who, line_of) = standard(&[&[3, 4], &[9], &[]]);
+        assert_eq!(who, Some((seats(&[1]), 3)), "9 of 12 on one Scam; 7 of 20 in all");
+        assert!(line_of.ends_with("Nearest: Bea, 3 short"), "{line_of}");
+        let (who, _) = standard(&[&[6, 6, 6], &[9]]);
+        assert_eq!(who, Some((seats(&[0]), 2)), "18 of 20 in all");
+        let (who, line_of) = standard(&[&[5], &[5], &[1]]);
+        assert_eq!(who, Some((seats(&[0, 1]), 7)));
+        assert!(line_of.ends_with("Nearest: Ann and Bea, 7 short"), "{line_of}");
+        let (_, line_of) = standard(&[&[2], &[2], &[2], &[]]);
+        assert!(line_of.ends_with("Nearest: 3 players, 10 short"), "{line_of}");
+    }
+
+    #[test]
+    fn whoever_stands_at_the_mark_is_said_to() {
+        for ratings in [&[12][..], &[13, 1], &[10, 10]] {
+            let (who, line_of) = line(Variant::Standard, &[&[11], ratings]);
+            assert_eq!(who, Some((seats(&[1]), 0)), "{ratings:?}");
+            assert!(line_of.ends_with("At the mark: Bea"), "{line_of}");
+        }
+        let (who, _) = line(Variant::Demonstration, &[&[7], &[4, 4, 4]]);
+        assert_eq!(who, Some((seats(&[1]), 0)), "12 in all");
+    }
+
+    #[test]
+    fn without_a_scam_nobody_is_nearest() {
+        let (who, line_of) = line(Variant::Standard, &[&[], &[]]);
+        assert_eq!(who, None);
+        assert!(line_of.ends_with("at the start of your turn."), "{line_of}");
+        let (who, _) = line(Variant::Standard, &[&[], &[0]]);
+        assert_eq!(who, Some((seats(&[1]), 12)), "a Scam of Rating 0 is one");
+    }
+}
