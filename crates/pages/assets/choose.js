@@ -573,7 +573,8 @@ export class Chooser {
     const begin = () => {
       if (ghost) return;
       const leads = this.next().get(piece.dataset.piece)?.some(({ steps }) => steps.length > this.picked.length + 1);
-      if (!leads) return;
+      // A card that leads nowhere else is played by being laid before oneself.
+      if (!leads && !piece.closest('#hand')) return;
       ghost = make('div', 'drag', this.label(piece.dataset.piece));
       document.body.append(ghost);
       this.dragging = true;
@@ -597,7 +598,8 @@ export class Chooser {
       ghost.style.left = `${event.clientX}px`;
       ghost.style.top = `${event.clientY}px`;
       over?.classList.remove('over');
-      over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.lit') ?? null;
+      const under = document.elementFromPoint(event.clientX, event.clientY);
+      over = under?.closest('.lit') ?? ((this.laid() && under?.closest('.mine')) || null);
       over?.classList.add('over');
     };
     const end = () => {
@@ -614,7 +616,8 @@ export class Chooser {
       this.dragged = true;
       setTimeout(() => { this.dragged = false; });
       over?.classList.remove('over');
-      if (over) this.pick(over.dataset.piece);
+      if (over?.dataset.piece) this.pick(over.dataset.piece);
+      else if (over) this.lay();
       else { this.picked.pop(); this.light(); }
     };
     const cancel = () => {
@@ -624,5 +627,16 @@ export class Chooser {
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
+  }
+
+  // What a card that is dragged does where it is laid before oneself: it is played, if it can be.
+  laid() {
+    const next = this.next();
+    return next.size ? next.get('use-play')?.length === 1 && 'use-play' : this.picked.length === 1 && this.picked[0];
+  }
+  lay() {
+    const card = this.laid();
+    if (card !== 'use-play') this.picked.pop();
+    this.pick(card);
   }
 }

@@ -174,13 +174,15 @@ export function sumUp(main, viewer, fresh = []) {
     const last = entries.at(-1);
     if (against !== undefined) strike(main, against, fresh.includes(line));
     if (moment === 'gain' && last) last.gain = `+${n}`;
+    else if (moment === 'flat' && last) last.gain = '0';
     else if (moment === 'score' && last) last.gain = `+${n}`;
     else if ((moment === 'storm' || moment === 'loss' && by === viewer) && last) Object.assign(last, { gain: 'lost', against: against ?? last.against });
     else if (against !== undefined && !by && last) Object.assign(last, { against, gain: n && line.dataset.about.startsWith('scam-') ? `→${n}` : last.gain });
     else if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) entries.push({ by, against, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
   }
-  // What was done to the viewer comes first.
-  const told = [...entries.filter(({ against }) => against !== undefined), ...entries.filter(({ against }) => against === undefined)];
+  // What was done to the viewer comes first, then what changed a score.
+  const weight = ({ against, gain }) => (against !== undefined ? 0 : /^\+/.test(gain) ? 1 : 2);
+  const told = entries.toSorted((one, other) => weight(one) - weight(other));
   const list = box.querySelector('ol');
   list.replaceChildren(...told.slice(0, MOST_TOLD).map(({ by, name, says, gain, about, against }) => {
     const entry = document.createElement('li');
@@ -207,6 +209,9 @@ export function sumUp(main, viewer, fresh = []) {
   }));
   box.hidden = false;
   fit(box.querySelector('.inside'), list);
+  // Its window grows and shrinks with those beside it.
+  sized ??= new ResizeObserver(() => fit(box.querySelector('.inside'), list));
+  sized.observe(box);
   countUnread(main);
 }
 
@@ -226,7 +231,10 @@ export function countUnread(main) {
 }
 
 // What has no room is counted: nothing is cut in the middle.
+let sized;
 function fit(room, list) {
+  list.querySelector('.rest')?.remove();
+  for (const entry of list.children) entry.hidden = false;
   if (!room?.clientHeight || room.scrollHeight <= room.clientHeight) return;
   const rest = document.createElement('li');
   rest.className = 'rest';
@@ -247,6 +255,17 @@ function strike(main, pieces, now) {
   }
 }
 
+// Cards that came to the viewer's hand are marked until the viewer's next turn.
+let held = null;
+const newly = new Set();
+export function markNew(main, lines, viewer) {
+  const cards = [...main.querySelectorAll('#hand .card[data-piece]')];
+  if (lines.some(({ dataset }) => dataset.moment === 'turn' && dataset.by === viewer)) newly.clear();
+  for (const { dataset } of cards) if (held && !held.has(dataset.piece)) newly.add(dataset.piece);
+  held = new Set(cards.map(({ dataset }) => dataset.piece));
+  for (const card of cards) card.classList.toggle('newly', newly.has(card.dataset.piece));
+}
+
 // The pieces that a line is about.
 export const pieces = (main, line) => (line.dataset.about ?? '').split(' ').filter(Boolean)
   .map((piece) => main.querySelector(`[data-piece="${CSS.escape(piece)}"]`)).filter(Boolean);
@@ -261,7 +280,8 @@ export function markLast(main) {
     seen.add(by);
     const touched = pieces(main, line);
     const piece = touched.findLast((piece) => !piece.dataset.piece.startsWith('seat-')) ?? touched.findLast((piece) => piece.dataset.piece !== `seat-${by}`);
-    if (!piece) continue;
+    // Where two have been, the last one counts.
+    if (!piece || piece.querySelector(':scope > .last-move')) continue;
     const mark = document.createElement('span');
     mark.className = `last-move seat-badge at-${by}${piece.matches('.struck') ? ' hit' : ''}`;
     mark.title = `The last move here: ${text(line)}`;

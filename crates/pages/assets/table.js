@@ -3,7 +3,7 @@ import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
 import { Stage } from './motion.js';
-import { address, countUnread, fold, markLast, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
+import { address, countUnread, fold, markLast, markNew, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
 import { clauseLink } from './why.js';
 
@@ -173,7 +173,7 @@ export function sit(main, store, answered) {
     tellNews(main, all ? lines.filter((line) => line.dataset.version === last) : lines);
     fold(document.getElementById('lines'));
     sumUp(main, viewer, all ? [] : lines);
-    if (game === 'spammers') markLast(main);
+    if (game === 'spammers') { markLast(main); markNew(main, all ? [] : lines, viewer); }
   }
 
   // Whoever has chosen a pace before has it at a new table too, where it is theirs to set.

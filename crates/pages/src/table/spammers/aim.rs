@@ -39,7 +39,7 @@ pub(super) fn aim(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
                 p { "First to " b { (one) } " on one Scam, or " b { (all) } " in all" span.when { ", at the start of your turn." } }
                 @match nearest(game, view) {
                     Some((seats, 0)) => p.nearest { "At the mark: " (names(seats, sitters)) },
-                    Some((seats, missed)) => p.nearest { "Nearest: " (names(seats, sitters)) ", " b { (missed) } " short" },
+                    Some((seats, missed)) => p.nearest { "Nearest, " b { (missed) } " short: " (names(seats, sitters)) },
                     None => {}
                 }
             }
@@ -80,14 +80,14 @@ mod tests {
         let standard = |ratings: &[&[u8]]| line(Variant::Standard, ratings);
         let (who, line_of) = standard(&[&[3, 4], &[9], &[]]);
         assert_eq!(who, Some((seats(&[1]), 3)), "9 of 12 on one Scam; 7 of 20 in all");
-        assert!(line_of.ends_with("Nearest: Bea, 3 short"), "{line_of}");
+        assert!(line_of.ends_with("Nearest, 3 short: Bea"), "{line_of}");
         let (who, _) = standard(&[&[6, 6, 6], &[9]]);
         assert_eq!(who, Some((seats(&[0]), 2)), "18 of 20 in all");
         let (who, line_of) = standard(&[&[5], &[5], &[1]]);
         assert_eq!(who, Some((seats(&[0, 1]), 7)));
-        assert!(line_of.ends_with("Nearest: Ann and Bea, 7 short"), "{line_of}");
+        assert!(line_of.ends_with("Nearest, 7 short: Ann and Bea"), "{line_of}");
         let (_, line_of) = standard(&[&[2], &[2], &[2], &[]]);
-        assert!(line_of.ends_with("Nearest: 3 players, 10 short"), "{line_of}");
+        assert!(line_of.ends_with("Nearest, 10 short: 3 players"), "{line_of}");
     }
 
     #[test]

@@ -55,8 +55,9 @@ fn moment(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
             Phase::Luck(Chance::Rolling(mailing)) => { (mailing_line(game, mailing)) p.roll { (die(None)) (target(mailing)) } }
             Phase::Ask(Question::Reacting { pending, .. }) => { (pending_line(game, pending, turn(), sitters)) }
             Phase::Over(how) => {
-                p.big-line.won { (glyph("crown")) span { "Won by " (turn()) ", "
-                    @match how { Victory::OneScam => "by one Scam alone." Victory::Sum => "by the sum of all Scams." } } }
+                p.big-line.won { (glyph("crown")) span {
+                    @match how { Victory::OneScam => "One Scam alone has come to the mark." Victory::Sum => "All Scams together have come to the mark." }
+                } }
             }
         }
     }
