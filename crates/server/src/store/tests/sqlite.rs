@@ -46,7 +46,7 @@ async fn an_old_database_is_brought_up_to_date() {
         .await;
     assert!(matches!(scratch.open_beside().await, Err(StoreError::Older)));
     let store = scratch.open().await;
-    let listed: Vec<String> = store.listed().await.unwrap().into_iter().map(|row| row.code).collect();
+    let listed: Vec<String> = store.listed(0).await.unwrap().into_iter().map(|row| row.code).collect();
     assert_eq!(listed, ["abcd2345"]);
     // What was kept beside the journal is in it.
     store.append(1, 7, &[Entry::Readied(seat())], None, None, None).await.unwrap();
