@@ -227,6 +227,16 @@ impl Room {
             None => own.iter().next().map_or(Viewer::Bystander, Viewer::Seat),
         }
     }
+
+    /// Whose place the requester takes among those who listen: a seat's for whoever holds one, from wherever they look. So
+    /// strangers do not keep a device out that several people share.
+    #[must_use]
+    pub fn place(&self, from: Requester) -> Viewer {
+        match self.viewer(from) {
+            Viewer::Seat(seat) => Viewer::Seat(seat),
+            Viewer::Bystander => self.held_by(from).iter().next().map_or(Viewer::Bystander, Viewer::Seat),
+        }
+    }
 }
 
 impl Opening {

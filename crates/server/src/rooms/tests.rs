@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::{Context, Poll, Waker};
 
 use proptest::test_runner::{Config, RngSeed};
-use room::{Header, Options, all_bots};
+use room::{Header, Options, Seated, all_bots};
 
 use super::*;
 use crate::database::Database;
@@ -140,6 +140,35 @@ async fn matches_that_cannot_be_shown_do_not_empty_the_list() {
     }
     let listed = rooms.public().await.unwrap();
     assert_eq!(listed.into_iter().map(|one| one.code).collect::<Vec<_>>(), [CODE]);
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn strangers_keep_no_device_from_listening_that_two_players_share() {
+    let (rooms, folder) = rooms().await;
+    let code = "bbbb2345";
+    let key = KeyHash([7; 32]);
+    let seats = [0, 1].map(|at| table::Seat::new(at).unwrap());
+    let shared = Vec::from(seats.map(|seat| Seated::person(seat, format!("Player {seat}"), key)));
+    let options = Options { seats: 2, ..Options::quick(GameName::SpamORama) };
+    let header = Header { code: code.to_owned(), secret: 1998, opener: Some(key) };
+    let opening = Opening::new(header, options, shared).begun(room::Time(0)).unwrap();
+    rooms.open(&opening).await.unwrap();
+    let visit = |key| Visit {
+        from: room::Requester { key, seat: None },
+        format: Format::Json,
+        site: String::new(),
+        name: String::new(),
+    };
+    let mut strangers = Vec::new();
+    while let Ok(stranger) = rooms.listen(code, visit(None), None).await {
+        strangers.push(stranger);
+    }
+    assert!(strangers.len() > 100, "{}", strangers.len());
+    let at_the_curtain = rooms.listen(code, visit(Some(key)), None).await;
+    assert!(at_the_curtain.is_ok());
+    drop((strangers, at_the_curtain));
     rooms.close().await;
     let _ = std::fs::remove_dir_all(folder);
 }
