@@ -38,7 +38,7 @@ use write::BATCH;
 pub use copy::{Copied, Progress as CopyProgress, copy};
 pub(crate) use deals::Play;
 pub use error::StoreError;
-pub(crate) use leases::Leases;
+pub(crate) use leases::{Leases, SESSION};
 pub(crate) use order::Fence;
 pub(crate) use plays::NewPlay;
 
