@@ -24,11 +24,11 @@ pub enum Input {
     Command(Requester, Command),
     /// Somebody looks at the table.
     Looked(Requester),
-    /// Somebody begins to listen, from this point of view.
+    /// Somebody begins to listen, from this place ([`crate::Room::place`]).
     Connected(Viewer),
     /// Somebody who listened from there is gone.
     Disconnected(Viewer),
-    /// Somebody who listened from one point of view does so from another now, because a seat changed hands.
+    /// Somebody who listened from one place does so from another now, because a seat changed hands.
     Moved {
         /// From where.
         from: Viewer,

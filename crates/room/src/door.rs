@@ -95,13 +95,16 @@ impl Room {
     }
 
     /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays: each seat has its own
-    /// allowance, so that nobody spends another's, and whoever opened the table is not held to theirs. A lobby as long as it
-    /// may be can only be started.
+    /// allowance, so that nobody spends another's; only in the lobby whoever opened the table is not held to theirs. A lobby
+    /// as long as it may be can only be started. Nothing that a game needs to come to its end is ever refused: one acts, comes
+    /// back and gives up whatever was spent before.
     fn may_be_asked_more(&self, from: Requester, command: &Command) -> Result<(), Refusal> {
         let seat = match command {
             Command::Act { .. } | Command::Start | Command::Rematch { .. } | Command::TakeSeat { .. } => None,
             Command::Kick(_) | Command::Fill(..) | Command::Open(_) => None,
-            Command::Sit { seat, .. } => *seat,
+            // Each of them can be done once, or once for each time that somebody has left.
+            Command::Return | Command::Resign | Command::Coach => None,
+            Command::Sit { seat, .. } => self.seat_to_take(from, *seat),
             Command::Stand
             | Command::Ready
             | Command::Unready
@@ -109,23 +112,26 @@ impl Room {
             | Command::TakeBack { .. }
             | Command::Chat(_)
             | Command::Leave
-            | Command::Return
-            | Command::Resign
             | Command::React(_)
             | Command::Pace(_)
-            | Command::Coach
             | Command::Handover { .. } => self.own_seat(from).ok(),
         };
-        let inputs = self.game().map_or(0, |live| live.inputs() as u64);
-        let has_spent =
-            seat.is_some_and(|seat| self.spent[seat.index()] >= ALLOWANCE + ALLOWANCE_AN_INPUT * inputs);
-        let is_long = self.game().is_none() && self.entries >= LONGEST_LOBBY;
-        if has_spent && !self.is_opener(from) || is_long && !matches!(command, Command::Start) {
+        let has_spent = seat.is_some_and(|seat| self.has_spent(seat));
+        let is_lobby = self.game().is_none();
+        let is_long = is_lobby && self.entries >= LONGEST_LOBBY;
+        let is_exempt = is_lobby && self.is_opener(from);
+        if has_spent && !is_exempt || is_long && !matches!(command, Command::Start) {
             return Err(Refusal::full(
                 "enough has been done at this seat beside playing; open another table",
             ));
         }
         Ok(())
+    }
+
+    /// Whether this seat has had as much done beside playing as it may.
+    pub(crate) fn has_spent(&self, seat: Seat) -> bool {
+        let inputs = self.game().map_or(0, |live| live.inputs() as u64);
+        self.spent[seat.index()] >= ALLOWANCE + ALLOWANCE_AN_INPUT * inputs
     }
 
     /// When the room is to be told that time has come.
@@ -219,6 +225,16 @@ impl Room {
             // Several people share the device: nobody's hand is shown unasked.
             None if own.len() > 1 => Viewer::Bystander,
             None => own.iter().next().map_or(Viewer::Bystander, Viewer::Seat),
+        }
+    }
+
+    /// Whose place the requester takes among those who listen: a seat's for whoever holds one, from wherever they look. So
+    /// strangers do not keep a device out that several people share.
+    #[must_use]
+    pub fn place(&self, from: Requester) -> Viewer {
+        match self.viewer(from) {
+            Viewer::Seat(seat) => Viewer::Seat(seat),
+            Viewer::Bystander => self.held_by(from).iter().next().map_or(Viewer::Bystander, Viewer::Seat),
         }
     }
 }

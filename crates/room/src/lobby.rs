@@ -47,12 +47,15 @@ impl Room {
         Ok(chair.sitter.plays)
     }
 
-    /// The seats have changed: everybody is told anew.
+    /// The seats have changed: everybody is told anew. Where nothing has, nothing is written.
     fn seats_changed(&mut self, step: &mut Step, entries: impl IntoIterator<Item = Entry>) -> Outcome {
+        let before = self.entries;
         for entry in entries {
             self.record(step, entry);
         }
-        step.effects.tell.push(Tell::Afresh);
+        if self.entries > before {
+            step.effects.tell.push(Tell::Afresh);
+        }
         Outcome::Changed(self.version)
     }
 
@@ -66,23 +69,33 @@ impl Room {
         self.in_lobby()?;
         let key = from.key.ok_or_else(|| Refusal::forbidden("your browser keeps no cookie for this site"))?;
         let own = self.held_by(from);
+        let seat = self.seat_to_take(from, seat);
+        let seat = seat.ok_or_else(|| Refusal::not_now("that seat is taken; choose another, or watch"))?;
+        let name = proper_name(name).unwrap_or_else(|| format!("Player {seat}"));
+        let chair = self.seats.get(seat).filter(|_| own.contains(seat));
+        if chair.is_some_and(|chair| chair.sitter.name == name) {
+            return Ok(self.seats_changed(step, None));
+        }
+        let ready = chair.filter(|chair| chair.ready).map(|_| Entry::Readied(seat));
+        let sat = Entry::Sat { seat, plays: Plays::Person, name };
+        let keyed = (!own.contains(seat)).then_some(Entry::Keyed(seat, key));
+        Ok(self.seats_changed(step, [sat].into_iter().chain(keyed).chain(ready)))
+    }
+
+    /// Where the requester would sit down who names this seat, or none.
+    pub(crate) fn seat_to_take(&self, from: Requester, named: Option<Seat>) -> Option<Seat> {
+        let own = self.held_by(from);
         let is_free = |seat: &Seat| self.plays_at(*seat) == Ok(Plays::Nobody);
-        // Sitting down on one's own seat again changes the name.
-        let seat = match seat {
+        match named {
+            // Sitting down on one's own seat again changes the name.
             Some(seat) if own.contains(seat) => Some(seat),
             Some(seat) => Some(seat).filter(is_free),
             // Asking twice gives one seat.
-            None => {
-                own.iter().next().or_else(|| self.seats.iter().map(|chair| chair.sitter.seat).find(is_free))
-            }
-        };
-        let seat = seat.ok_or_else(|| Refusal::not_now("that seat is taken; choose another, or watch"))?;
-        let name = proper_name(name).unwrap_or_else(|| format!("Player {seat}"));
-        let sat = Entry::Sat { seat, plays: Plays::Person, name };
-        let keyed = (!own.contains(seat)).then_some(Entry::Keyed(seat, key));
-        let was_ready = own.contains(seat) && self.seats.get(seat).is_some_and(|chair| chair.ready);
-        let ready = was_ready.then_some(Entry::Readied(seat));
-        Ok(self.seats_changed(step, [sat].into_iter().chain(keyed).chain(ready)))
+            None => own.iter().next().or_else(|| {
+                let free = || self.seats.iter().map(|chair| chair.sitter.seat).filter(is_free);
+                free().find(|seat| !self.has_spent(*seat)).or_else(|| free().next())
+            }),
+        }
     }
 
     pub(crate) fn stand(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
@@ -92,12 +105,14 @@ impl Room {
 
     pub(crate) fn ready(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
         let seat = self.lobby_seat(from)?;
-        Ok(self.seats_changed(step, [Entry::Readied(seat)]))
+        let is_ready = self.seats.get(seat).is_some_and(|chair| chair.ready);
+        Ok(self.seats_changed(step, (!is_ready).then_some(Entry::Readied(seat))))
     }
 
     pub(crate) fn unready(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
         let seat = self.lobby_seat(from)?;
-        Ok(self.seats_changed(step, [Entry::Unreadied(seat)]))
+        let is_ready = self.seats.get(seat).is_some_and(|chair| chair.ready);
+        Ok(self.seats_changed(step, is_ready.then_some(Entry::Unreadied(seat))))
     }
 
     pub(crate) fn count_spam(
@@ -110,7 +125,9 @@ impl Room {
         if self.options.game()? != GameName::SpamORama {
             return Err(Refusal::wrong("R2.7 is a rule of Spam-O-Rama; here nobody asks"));
         }
-        Ok(self.seats_changed(step, [Entry::Counted(seat, spam.min(MOST_SPAM))]))
+        let spam = spam.min(MOST_SPAM);
+        let is_known = self.seats.get(seat).is_some_and(|chair| chair.spam == Some(spam));
+        Ok(self.seats_changed(step, (!is_known).then_some(Entry::Counted(seat, spam))))
     }
 
     pub(crate) fn kick(&mut self, step: &mut Step, from: Requester, seat: Seat) -> Result<Outcome, Refusal> {

@@ -55,11 +55,11 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// The seat sets this in that turn.
-    pub(crate) const fn set(&mut self, how: Reacting, turn: u32) {
+    /// The same after the seat has set this in that turn.
+    pub(crate) const fn with(self, how: Reacting, turn: u32) -> Self {
         match how {
-            Reacting::Turn => self.passes_in = Some(turn),
-            Reacting::Ask | Reacting::Pass | Reacting::Hold => *self = Self { always: how, passes_in: None },
+            Reacting::Turn => Self { passes_in: Some(turn), ..self },
+            Reacting::Ask | Reacting::Pass | Reacting::Hold => Self { always: how, passes_in: None },
         }
     }
 

@@ -59,7 +59,7 @@ pub struct Room {
     pub(crate) version: u64,
     /// How many entries there are.
     pub(crate) entries: u64,
-    /// How much each seat has had done beside playing, in entries.
+    /// How much each seat has had done beside playing, in entries; since the game began, if it has.
     pub(crate) spent: [u64; MOST_SEATS],
     /// The number of the last change of the game.
     pub(crate) moved: u64,
@@ -303,7 +303,8 @@ impl Room {
             Entry::Reacting(seat, how) => {
                 self.chair(*seat)?;
                 let turn = self.turn();
-                self.reacting[seat.index()].set(*how, turn);
+                let setting = &mut self.reacting[seat.index()];
+                *setting = setting.with(*how, turn);
             }
             Entry::Paced(seat, pace) => {
                 self.chair(*seat)?;
@@ -323,7 +324,11 @@ impl Room {
                 }
                 self.asked_anew();
             }
-            Entry::Started(_) => self.asked_anew(),
+            Entry::Started(_) => {
+                // What was done before has nothing to do with the game.
+                self.spent = [0; MOST_SEATS];
+                self.asked_anew();
+            }
             Entry::Played(_) => self.game_changed(),
         }
         if let Some(seat) = entry.charged_to() {
@@ -391,7 +396,7 @@ impl Room {
     }
 
     /// The turn that is being played, counted from the first.
-    fn turn(&self) -> u32 {
+    pub(crate) fn turn(&self) -> u32 {
         self.game().map_or(0, LiveGame::turns)
     }
 

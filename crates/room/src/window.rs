@@ -140,7 +140,10 @@ impl Room {
         if how == Reacting::Turn && !self.is_playing() {
             return Err(Refusal::not_now("nobody's turn is being played"));
         }
-        self.record(step, Entry::Reacting(seat, how));
+        let set = self.reacting[seat.index()];
+        if set.with(how, self.turn()) != set {
+            self.record(step, Entry::Reacting(seat, how));
+        }
         step.effects.tell.push(Tell::Own(seat));
         self.window_time(step);
         Ok(Outcome::Noted(self.version))

@@ -64,9 +64,9 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Takes it; `None` if another process has it.
+    /// Takes it; `None` if another process has it. The database must be there. Whatever links lead to it, its lock is the same.
     pub(crate) fn take(database: &Path) -> Result<Option<Self>> {
-        let file = open_file(&database.with_extension("lock"))?;
+        let file = open_file(&database.canonicalize()?.with_extension("lock"))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -182,6 +182,21 @@ mod tests {
         assert!(Lock::take(&database).unwrap().is_none());
         drop(lock);
         assert!(Lock::take(&database).unwrap().is_some());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn by_another_name_a_database_has_one_server_too() {
+        let folder = fresh("links");
+        let (database, link) = (folder.join("gruntle.db"), folder.join("other.db"));
+        prepare(&database, FolderOf::Ours).unwrap();
+        std::os::unix::fs::symlink(&database, &link).unwrap();
+        let lock = Lock::take(&link).unwrap().unwrap();
+        assert!(Lock::take(&database).unwrap().is_none());
+        drop(lock);
+        let _lock = Lock::take(&database).unwrap().unwrap();
+        assert!(Lock::take(&link).unwrap().is_none());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

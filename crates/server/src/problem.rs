@@ -29,8 +29,8 @@ impl From<Refusal> for Problem {
             RefusalKind::NotNow => (StatusCode::CONFLICT, "not-now", None),
             RefusalKind::Illegal(clause) => (StatusCode::UNPROCESSABLE_ENTITY, "refused", Some(clause)),
             RefusalKind::Gone => (StatusCode::GONE, "gone", None),
-            RefusalKind::TooFast => (StatusCode::TOO_MANY_REQUESTS, "too-much", None),
-            RefusalKind::Full => (StatusCode::SERVICE_UNAVAILABLE, "too-much", None),
+            RefusalKind::TooFast => (StatusCode::TOO_MANY_REQUESTS, TOO_MUCH, None),
+            RefusalKind::Full => (StatusCode::SERVICE_UNAVAILABLE, TOO_MUCH, None),
         };
         Self { status, kind, clause, sentence }
     }
@@ -63,6 +63,8 @@ impl Problem {
     }
 }
 
+/// The kind of what is too much.
+const TOO_MUCH: &str = "too-much";
 /// The kind of what was lost to somebody else.
 const LOST: &str = "lost";
 
@@ -94,7 +96,19 @@ impl Problem {
 
     /// Too much, too large or too often.
     pub fn too_much(status: StatusCode, sentence: impl Into<String>) -> Self {
-        Self { status, kind: "too-much", clause: None, sentence: sentence.into() }
+        Self { status, kind: TOO_MUCH, clause: None, sentence: sentence.into() }
+    }
+
+    /// So many tables are taken up at the moment that there was no place for another.
+    pub(crate) fn crowded() -> Self {
+        let sentence =
+            "so many tables are being taken up that there was no place for this one; try again in a moment";
+        Self::too_much(StatusCode::SERVICE_UNAVAILABLE, sentence)
+    }
+
+    /// Whether it is that.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.kind == TOO_MUCH
     }
 
     /// Our own fault; what exactly stands in the log.
@@ -146,18 +160,8 @@ impl Problem {
 
     /// What another node says.
     pub(crate) fn told(status: u16, kind: &str, clause: Option<Clause>, sentence: String) -> Self {
-        let kinds = [
-            "wrong",
-            "forbidden",
-            "missing",
-            "stale",
-            "not-now",
-            "refused",
-            "gone",
-            "too-much",
-            "away",
-            LOST,
-        ];
+        let kinds =
+            ["wrong", "forbidden", "missing", "stale", "not-now", "refused", "gone", TOO_MUCH, "away", LOST];
         let kind = kinds.into_iter().find(|known| *known == kind).unwrap_or("broken");
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
         Self { status, kind, clause, sentence }

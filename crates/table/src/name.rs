@@ -1,5 +1,7 @@
 //! What a player may be called: what is typed is cleaned, what is read in a record is judged.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
@@ -9,7 +11,8 @@ pub const LONGEST_TYPED_NAME: usize = 24;
 /// The most characters of a name in a record.
 pub const LONGEST_NAME: usize = 40;
 
-/// The most combining marks on one letter: Vietnamese needs two, and towers of them run into other lines.
+/// The most combining marks on one letter, and the most letters that are joined to another: Vietnamese needs two, Korean in pieces
+/// and Khmer do, and towers of them run into other lines.
 const MOST_MARKS: u8 = 2;
 
 /// Why a text is no name.
@@ -51,13 +54,9 @@ pub fn check_name(name: &str) -> Result<(), NotAName> {
         return Err(NotAName::OuterSpace);
     }
     let mut stack = Stack::new();
-    for c in name.chars() {
-        if is_unseen(c) {
-            return Err(NotAName::Unseen(c));
-        }
-        if !stack.takes(c) {
-            return Err(NotAName::Mark(c));
-        }
+    let mut rest = name.chars();
+    while let Some(c) = rest.next() {
+        stack.take(c, rest.clone().next())?;
     }
     Ok(())
 }
@@ -68,11 +67,12 @@ pub(crate) fn cleaned(name: &str, longest: usize) -> Option<String> {
     let mut length = 0;
     let mut stack = Stack::new();
     let mut space = false;
-    for c in name.chars() {
+    let mut rest = name.chars();
+    while let Some(c) = rest.next() {
         if c.is_whitespace() {
             space = length > 0;
             stack = Stack::new();
-        } else if !is_unseen(c) && stack.takes(c) {
+        } else if stack.take(c, rest.clone().next()).is_ok() {
             let needed = 1 + usize::from(space);
             if length + needed > longest {
                 break;
@@ -84,36 +84,100 @@ pub(crate) fn cleaned(name: &str, longest: usize) -> Option<String> {
             length += needed;
         }
     }
-    (length > 0).then_some(clean)
+    // What it would have joined did not fit.
+    if clean.chars().next_back().is_some_and(|last| joined_by(last).is_some()) {
+        clean.pop();
+    }
+    (!clean.is_empty()).then_some(clean)
 }
 
-/// How many more combining marks may follow.
-struct Stack(u8);
+/// What may come next.
+struct Stack {
+    /// How many more combining marks.
+    marks: u8,
+    /// The last letter, which a joiner would join to the next.
+    letter: Option<char>,
+    /// How many letters have been joined one after the other.
+    joined: u8,
+    /// Whether a joiner came just before.
+    joins: bool,
+}
 
 impl Stack {
     /// At the beginning, where there is no letter to stand on.
     const fn new() -> Self {
-        Self(0)
+        Self { marks: 0, letter: None, joined: 0, joins: false }
     }
 
-    /// Whether this character may come next.
-    fn takes(&mut self, c: char) -> bool {
-        match (is_mark(c), self.0) {
-            (true, 0) => false,
-            (true, left) => {
-                self.0 = left - 1;
-                true
+    /// Takes this character with the one after it in view, or says why it may not come next.
+    fn take(&mut self, c: char, next: Option<char>) -> Result<(), NotAName> {
+        if is_unseen(c) {
+            return Err(NotAName::Unseen(c));
+        }
+        if let Some(letters) = joined_by(c) {
+            let is_one = |letter: Option<char>| letter.is_some_and(|letter| letters.contains(&letter));
+            if !is_one(self.letter) || !is_one(next) {
+                return Err(NotAName::Unseen(c));
             }
-            (false, _) => {
-                self.0 = if c.is_whitespace() { 0 } else { MOST_MARKS };
-                true
+            if self.joined == MOST_MARKS {
+                return Err(NotAName::Mark(c));
+            }
+            (self.joined, self.joins) = (self.joined + 1, true);
+        } else if is_mark(c) {
+            self.marks = self.marks.checked_sub(1).ok_or(NotAName::Mark(c))?;
+        } else if c.is_whitespace() {
+            *self = Self::new();
+        } else {
+            self.marks = MOST_MARKS;
+            // A sign beside a letter is part of it.
+            if c.general_category() != GeneralCategory::SpacingMark {
+                self.letter = Some(c);
+                self.joined *= u8::from(std::mem::take(&mut self.joins));
             }
         }
+        Ok(())
     }
 }
 
+/// Whether it is drawn over what comes before it: combining marks, those beside them that are spaced in name only, and the
+/// vowels and last consonants of Korean in pieces.
 fn is_mark(c: char) -> bool {
-    matches!(c.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
+    let by_category =
+        matches!(c.general_category(), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark);
+    by_category
+        || matches!(
+            c,
+            '\u{1161}'..='\u{11ff}'
+                | '\u{302e}'..='\u{302f}'
+                | '\u{d7b0}'..='\u{d7c6}'
+                | '\u{d7cb}'..='\u{d7fb}'
+                | '\u{16ff0}'..='\u{16ff1}'
+                | '\u{1d165}'..='\u{1d166}'
+                | '\u{1d16d}'..='\u{1d172}'
+        )
+}
+
+/// The letters that this character joins without being seen itself, if it is such a one. Anywhere else than between two of them it
+/// is drawn as nothing.
+const fn joined_by(c: char) -> Option<RangeInclusive<char>> {
+    Some(match c {
+        '\u{1039}' => '\u{1000}'..='\u{102a}',
+        '\u{17d2}' => '\u{1780}'..='\u{17b3}',
+        '\u{1a60}' => '\u{1a20}'..='\u{1a54}',
+        '\u{1bab}' => '\u{1b83}'..='\u{1ba0}',
+        '\u{2d7f}' => '\u{2d30}'..='\u{2d67}',
+        '\u{aaf6}' => '\u{abc0}'..='\u{abe2}',
+        '\u{10a3f}' => '\u{10a10}'..='\u{10a35}',
+        '\u{11133}' => '\u{11103}'..='\u{11126}',
+        '\u{113d0}' => '\u{11380}'..='\u{113b5}',
+        '\u{1193e}' => '\u{11900}'..='\u{1192f}',
+        '\u{11a47}' => '\u{11a0b}'..='\u{11a32}',
+        '\u{11a99}' => '\u{11a5c}'..='\u{11a83}',
+        '\u{11d45}' => '\u{11d00}'..='\u{11d30}',
+        '\u{11d97}' => '\u{11d60}'..='\u{11d89}',
+        '\u{11f42}' => '\u{11f04}'..='\u{11f33}',
+        _ => return None,
+    })
 }
 
 /// Whether nobody sees this character, or it does something to its neighbours: control and format characters (zero
@@ -148,6 +212,7 @@ const fn is_drawn_as_nothing(c: char) -> bool {
             | '\u{ffa0}'
             | '\u{fff0}'..='\u{fff8}'
             | '\u{fffc}'
+            | '\u{1107f}'
             | '\u{13441}'..='\u{13442}'
             | '\u{16fe4}'
             | '\u{1d159}'
@@ -237,6 +302,18 @@ mod tests {
             "ชัยวัฒน์",
             "Nguye\u{302}\u{303}n",
             "محمد",
+            "محمّد",
+            "김민준",
+            "\u{1100}\u{1175}\u{11b7}\u{1106}\u{1175}\u{11ab}",
+            "ស្រីមុំ",
+            "ច័ន្ទ្រា",
+            "မန္တလေး",
+            "အောင်ဆန်း",
+            "သင်္ဘော",
+            "प्रियंका",
+            "श्रीकृष्ण",
+            "สมชาย",
+            "ⵣⵎ\u{2d7f}ⵔ",
             "🦊",
             "x",
         ] {
@@ -252,6 +329,46 @@ mod tests {
         assert_eq!(check_name("\u{300}a"), Err(NotAName::Mark('\u{300}')));
         assert_eq!(proper_name("\u{300}a \u{20dd}b").unwrap(), "a b");
         assert_eq!(proper_name("\u{300}\u{301}"), None);
+        for mark in [
+            '\u{302e}',
+            '\u{302f}',
+            '\u{1d165}',
+            '\u{1d16d}',
+            '\u{1d172}',
+            '\u{1161}',
+            '\u{11a8}',
+            '\u{11ff}',
+        ] {
+            let tower = format!("\u{1100}{}", mark.to_string().repeat(20));
+            assert_eq!(check_name(&tower), Err(NotAName::Mark(mark)), "U+{:04X}", mark as u32);
+            assert_eq!(proper_name(&tower).unwrap().chars().count(), 3, "U+{:04X}", mark as u32);
+            assert_eq!(proper_name(&mark.to_string()), None, "U+{:04X}", mark as u32);
+        }
+    }
+
+    #[test]
+    fn what_joins_letters_unseen_stands_between_two_that_it_joins() {
+        for (joiner, letter) in
+            [('\u{17d2}', 'ក'), ('\u{1039}', 'က'), ('\u{2d7f}', 'ⴰ'), ('\u{1a60}', '\u{1a20}')]
+        {
+            for wrong in ["Ann{}", "An{}n", "{}Ann", "ក{} က", "x{}ក", "ⴰ{}x"] {
+                let name = wrong.replace("{}", &joiner.to_string());
+                assert_eq!(check_name(&name), Err(NotAName::Unseen(joiner)), "{name:?}");
+                assert_eq!(proper_name(&name).unwrap(), wrong.replace("{}", ""));
+            }
+            let name = |text: &str| text.replace('+', &joiner.to_string()).replace('x', &letter.to_string());
+            for right in ["x+x", "x+x+x", "x+xx+x+x"] {
+                assert_eq!(check_name(&name(right)), Ok(()), "{}", name(right));
+            }
+            for (wrong, cleaned) in [("x+", "x"), ("x++x", "x+x"), ("x+ x", "x x"), ("x+Ann", "xAnn")] {
+                let wrong = name(wrong);
+                assert_eq!(check_name(&wrong), Err(NotAName::Unseen(joiner)), "{wrong:?}");
+                assert_eq!(proper_name(&wrong), Some(name(cleaned)));
+            }
+            assert_eq!(check_name(&name("x+x+x+x")), Err(NotAName::Mark(joiner)), "a tower");
+            // What it would join does not fit.
+            assert_eq!(proper_name(&name(&("x".repeat(23) + "+x"))), Some(name(&"x".repeat(23))));
+        }
     }
 
     #[test]
@@ -280,9 +397,9 @@ mod tests {
             let typed: String = (0..luck.below(30))
                 .filter_map(|_| match luck.below(4) {
                     0 => char::from_u32(luck.below(0x11_0000)),
-                    1 => char::from_u32(0x2f0 + luck.below(0x90)),
+                    1 => char::from_u32([0x2f0, 0x1100, 0x1780][luck.below(3) as usize] + luck.below(0x90)),
                     2 => Some(UNSEEN[luck.below(44) as usize]),
-                    _ => Some(['a', ' ', 'Z', '\u{300}'][luck.below(4) as usize]),
+                    _ => Some(['a', ' ', 'Z', '\u{300}', '\u{17d2}', 'ក'][luck.below(6) as usize]),
                 })
                 .collect();
             if let Some(name) = proper_name(&typed) {

@@ -7,7 +7,7 @@ use games::{GameName, Level};
 use room::{Command, Input, Options, Pace, QUICK_CHAT, Reacting, RefusalKind, Requester};
 use table::{Luck, Purpose, Seed, Viewer};
 
-use crate::world::{World, careless, from, key, lasting, opening, seat, sight};
+use crate::world::{World, careless, from, key, lasting, opening, scattered, seat, sight};
 
 /// Commands over all rooms: three hundred thousand in a campaign, more when asked for.
 fn commands() -> u64 {
@@ -209,30 +209,112 @@ fn whoever_sits_and_stands_all_day_spends_nobody_else_s_allowance() {
 }
 
 #[test]
-fn acting_and_taking_back_does_not_go_on_for_ever() {
-    let options = Options { seats: 2, wait: 0, ..Options::quick(GameName::SpamORama) };
-    let mut world = World::playing(options, 2, &[], careless(Duration::ZERO));
-    let (mut taken_back, mut tried) = (0, 0);
-    // Whoever can take back does, again and again.
-    while tried < 20_000 {
-        tried += 1;
-        let at = world.room.awaited().iter().next().unwrap();
-        let who = at.index() as u8 + 1;
-        let action = world.choices(at)[0].clone();
-        world.command(who, Command::Act { version: world.room.version(), action }).unwrap();
-        if world.room.may_take_back(at).is_none() {
-            if !world.room.is_playing() {
-                break;
-            }
-            continue;
-        }
-        match world.command(who, Command::TakeBack { version: world.room.version() }) {
-            Ok(_) => taken_back += 1,
-            Err(refusal) => {
-                assert_eq!(refusal.kind, RefusalKind::Full);
-                break;
-            }
-        }
+fn without_a_seat_named_it_is_the_same() {
+    let mut world =
+        World::new(opening(Options::quick(GameName::SpamORama), 1, &[]), careless(Duration::ZERO));
+    let sit = |name: &str| Command::Sit { seat: None, name: name.to_owned() };
+    world.command(9, sit("Mallory")).unwrap();
+    let lines = world.journal.len();
+    // Who asks again for what there is gets it, and nothing is written.
+    for _ in 0..6_000 {
+        world.command(9, sit("Mallory")).unwrap();
     }
-    assert!(taken_back < 5_000, "{taken_back} in {tried}");
+    assert_eq!(world.journal.len(), lines);
+    let refused = (0..10_000).find_map(|number| world.command(9, sit(["Mal", "Lory"][number % 2])).err());
+    assert_eq!(refused.unwrap().kind, RefusalKind::Full);
+    assert!(world.journal.len() < 400, "{} lines", world.journal.len());
+    // Whoever comes next without naming a seat gets one at which something can be done.
+    world.command(1, Command::Kick(seat(1))).unwrap();
+    world.command(2, sit("Bea")).unwrap();
+    world.command(2, Command::Ready).unwrap();
+    assert_eq!(world.room.held_by(from(2)), table::SeatSet::only(seat(2)));
+    world.command(1, Command::Fill(seat(1), Level::Peddler)).unwrap();
+    world.command(1, Command::Start).unwrap();
+    assert!(world.room.is_playing());
+}
+
+#[test]
+fn who_asks_for_what_is_so_already_writes_nothing() {
+    let options = Options { seats: 2, ..Options::quick(GameName::SpamORama) };
+    let mut world = World::new(opening(options, 2, &[]), careless(Duration::ZERO));
+    for command in [Command::Ready, Command::Count(7), Command::Unready, Command::React(Reacting::Hold)] {
+        world.command(2, command.clone()).unwrap();
+        let lines = world.journal.len();
+        world.command(2, command).unwrap();
+        assert_eq!(world.journal.len(), lines);
+    }
+}
+
+/// The person of this seat acts, as everybody else does whom the table waits for.
+fn acts(world: &mut World, at: table::Seat) {
+    let (who, choices) = (at.index() as u8 + 1, world.choices(at));
+    let action = choices[scattered(world.room.version()) as usize % choices.len()].clone();
+    world.command(who, Command::Act { version: world.room.version(), action }).unwrap();
+}
+
+/// All act as long as there is something to do.
+fn plays_to_its_end(world: &mut World) {
+    for _ in 0..10_000 {
+        let Some(at) = world.room.awaited().iter().next() else { break };
+        acts(world, at);
+    }
+    assert!(world.room.game().is_some() && !world.room.is_playing());
+}
+
+fn two_people() -> World {
+    let options = Options { seats: 2, wait: 0, ..Options::quick(GameName::SpamORama) };
+    World::playing(options, 2, &[], careless(Duration::ZERO))
+}
+
+#[test]
+fn acting_and_taking_back_does_not_go_on_for_ever() {
+    // The first of them has opened the table.
+    for at in [seat(0), seat(1)] {
+        let (mut world, who) = (two_people(), at.index() as u8 + 1);
+        let mut refused = None;
+        for _ in 0..5_000 {
+            let Some(next) = world.room.awaited().iter().next() else { break };
+            acts(&mut world, next);
+            if world.room.may_take_back(at).is_some() {
+                let taken_back = world.command(who, Command::TakeBack { version: world.room.version() });
+                refused = taken_back.err();
+                if refused.is_some() {
+                    break;
+                }
+            }
+        }
+        assert_eq!(refused.map(|refusal| refusal.kind), Some(RefusalKind::Full), "{at}");
+        plays_to_its_end(&mut world);
+    }
+}
+
+#[test]
+fn in_a_game_nobody_makes_the_journal_long_and_everybody_can_play_on() {
+    let settings = [Command::React(Reacting::Hold), Command::React(Reacting::Ask)];
+    let coming_and_going = [Command::Leave, Command::Return];
+    for (who, commands) in [(1, &settings), (2, &settings), (1, &coming_and_going), (2, &coming_and_going)] {
+        let mut world = two_people();
+        let refused =
+            commands.iter().cycle().take(20_000).find_map(|one| world.command(who, one.clone()).err());
+        assert_eq!(refused.unwrap().kind, RefusalKind::Full, "{commands:?} of {who}");
+        assert!(world.journal.len() < 400, "{} lines", world.journal.len());
+        assert_eq!(lasting(&world.folded()), lasting(&world.room));
+        plays_to_its_end(&mut world);
+    }
+}
+
+#[test]
+fn whoever_is_away_can_always_come_back_or_give_up() {
+    for last in [Command::Return, Command::Resign] {
+        let mut world = two_people();
+        world.command(1, Command::Leave).unwrap();
+        // Nothing that was done under another's eyes keeps anybody from their seat.
+        let handover = |number: usize| Command::Handover { link: key(number as u8) };
+        let _ = (0..20_000).find_map(|number| {
+            world.pass(Duration::from_secs(24 * 3_600));
+            world.command(1, handover(number)).err()
+        });
+        assert_eq!(world.command(1, Command::Leave).unwrap_err().kind, RefusalKind::Full);
+        world.command(1, last).unwrap();
+    }
 }

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use games::{GameName, Level};
-use room::{Command, Input, Options, Outcome, Plays, Reacting, RefusalKind, Requester, Tell, Time};
+use room::{
+    Command, Header, Input, Opening, Options, Outcome, Plays, Reacting, RefusalKind, Requester, Seated, Tell,
+    Time,
+};
 use table::{Seat, Viewer};
 
 use crate::world::{World, careless, from, key, opening, scattered, seat};
@@ -130,7 +133,7 @@ fn what_another_s_reaction_prevented_is_not_said_to_be_done() {
 
 #[test]
 fn whoever_sees_others_pass_can_no_longer_take_back() {
-    let (mut windows, mut over_passes) = (0, 0);
+    let (mut windows, mut passed, mut over_passes) = (0, 0, 0);
     for number in 0..20_u64 {
         let mut start = opening(Options { seats: 3, ..demonstration(3) }, 1, &[Level::Peddler; 2]);
         start.header.secret = number;
@@ -160,13 +163,14 @@ fn whoever_sees_others_pass_can_no_longer_take_back() {
                 let live = world.room.game().unwrap();
                 let others = (inputs + 1..live.inputs())
                     .any(|input| live.author(input).is_some_and(|by| by != seat(0)));
+                passed += u32::from(others);
                 if others && world.room.may_take_back(seat(0)).is_some_and(|to| to <= inputs) {
                     over_passes += 1;
                 }
             }
         }
     }
-    assert!(windows > 10, "{windows}");
+    assert!(windows > 10 && passed > 10, "{windows} windows, {passed} in which others were heard");
     assert_eq!(over_passes, 0, "a pass tells what its player does not hold");
 }
 
@@ -199,6 +203,23 @@ fn strangers_keep_no_player_from_listening() {
     }
     world.put(Input::Disconnected(Viewer::Bystander)).unwrap();
     world.put(Input::Connected(Viewer::Bystander)).unwrap();
+}
+
+#[test]
+fn strangers_keep_no_device_from_listening_that_two_players_share() {
+    let header = Header { code: "k7mq2xwp".to_owned(), secret: 1998, opener: Some(key(1)) };
+    let shared = [0, 1].map(|at| Seated::person(seat(at), format!("P{at}"), key(1)));
+    let seated = shared.into_iter().chain([Seated::bot(seat(2), Level::Intern)]).collect();
+    let start = Opening::new(header, Options::quick(GameName::SpamORama), seated).begun(Time(0)).unwrap();
+    let mut world = World::new(start, careless(Duration::ZERO));
+    while world.put(Input::Connected(Viewer::Bystander)).is_ok() {}
+    let at_the_curtain = from(1);
+    assert_eq!(world.room.viewer(at_the_curtain), Viewer::Bystander, "nobody's hand is shown unasked");
+    world.put(Input::Connected(world.room.place(at_the_curtain))).unwrap();
+    for at in [0, 1].map(seat) {
+        assert_eq!(world.room.place(Requester { seat: Some(at), ..at_the_curtain }), Viewer::Seat(at));
+    }
+    assert_eq!(world.room.place(from(9)), Viewer::Bystander);
 }
 
 #[test]

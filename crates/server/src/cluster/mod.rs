@@ -23,6 +23,7 @@ use review::Thinking;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 
+use crate::random;
 use crate::store::{Fence, Store};
 use crate::telemetry;
 use ownership::{Loop, Question};
@@ -148,6 +149,12 @@ fn failed(what: &str, wrong: &dyn std::fmt::Display) -> ClusterError {
     ClusterError(format!("{what}: {wrong}"))
 }
 
+/// A number that nodes of other names do not have, though they draw from the same seed, as nodes under test do.
+fn unlike(luck: u64, name: &str) -> u64 {
+    name.bytes()
+        .fold(luck, |luck, byte| (luck ^ u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+}
+
 impl Cluster {
     /// Becomes a node; gives what comes from others.
     pub(crate) async fn join(
@@ -175,10 +182,9 @@ impl Cluster {
                 Link::Back => tracing::warn!("NATS is back"),
             })
             .await?;
-        // Never from a seed: no two nodes may have the same.
         let mut luck = [0; 8];
-        getrandom::fill(&mut luck).map_err(|wrong| failed("cannot name this node", &wrong))?;
-        let luck = u64::from_ne_bytes(luck);
+        random::fill(&mut luck).map_err(|wrong| failed("cannot name this node", &wrong))?;
+        let luck = unlike(u64::from_ne_bytes(luck), &name);
         // 0 is nobody.
         let node = NodeId((luck >> 32) as u32 | 1);
         let (questions, asked) = mpsc::unbounded_channel();
@@ -371,6 +377,19 @@ async fn hear(
             && asks.send((ask, Answering { shared, to })).is_err()
         {
             return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_that_draw_the_same_are_told_apart_by_their_names() {
+        let numbers = ["a", "b", "c", "ab", "ba", ""].map(|name| unlike(1998, name) >> 33);
+        for (at, number) in numbers.iter().enumerate() {
+            assert!(!numbers[..at].contains(number), "{numbers:?}");
         }
     }
 }

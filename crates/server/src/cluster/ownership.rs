@@ -17,10 +17,10 @@ use tokio::time::{Instant, timeout};
 use super::bare::Ownership;
 use super::wire::{WireEnvelope, WireMessage};
 use super::{Inner, Owner, Ownings};
-use crate::store::{Fence, Leases};
+use crate::store::{Fence, Leases, SESSION};
 
 /// How long a session holds without being renewed, less what may be lost on the way.
-const HOLDS: Duration = Duration::from_millis(1_700);
+const HOLDS: Duration = SESSION.saturating_sub(Duration::from_millis(300));
 /// What the node does not wait for any longer is not asked.
 const STALE: Duration = Duration::from_millis(900);
 

@@ -54,7 +54,12 @@ impl FromStr for AddressRange {
             None => width,
             Some(digits) => digits.trim().parse().ok().filter(|prefix| *prefix <= width).ok_or_else(wrong)?,
         };
-        Ok(Self { first, prefix })
+        // `::ffff:10.0.0.1` is `10.0.0.1` in other words.
+        let canonical = first.to_canonical();
+        match prefix.checked_sub(width - bits(canonical).1) {
+            Some(prefix) => Ok(Self { first: canonical, prefix }),
+            None => Ok(Self { first, prefix }),
+        }
     }
 }
 
@@ -172,6 +177,11 @@ mod tests {
             range("0.0.0.0/0").contains(ip("8.8.8.8")) && !range("0.0.0.0/0").contains(ip("2001:db8::1"))
         );
         assert!(range("2001:db8::/32").contains(ip("2001:db8:7::1")) && range("::/0").contains(ip("::1")));
+        for same in ["::ffff:10.1.2.3", "::ffff:10.1.2.3/128", "::ffff:a01:203"] {
+            assert_eq!(range(same), range("10.1.2.3"), "{same}");
+        }
+        assert_eq!(range("::ffff:10.0.0.0/104"), range("10.0.0.0/8"));
+        assert!(range("::/0").contains(ip("2001:db8::1")) && range("::ffff:0:0/80").contains(ip("::1")));
         for wrong in ["", "x", "10.0.0.0/33", "10.0.0.0/-1", "::/129", "10.0.0/8", "10.0.0.0/"] {
             assert!(wrong.parse::<AddressRange>().is_err(), "{wrong}");
         }

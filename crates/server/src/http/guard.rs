@@ -186,7 +186,8 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Site, router};
+    use super::super::connections::MOST_PER_ADDRESS;
+    use super::super::{Site, router, serve};
     use super::*;
     use crate::database::Database;
     use crate::rooms::Rooms;
@@ -195,14 +196,38 @@ mod tests {
     use hyper::service::Service as _;
     use hyper_util::service::TowerToHyperService;
     use services::fresh_folder;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio::sync::oneshot;
+
+    type Service = TowerToHyperService<axum::Router>;
+
+    /// Rooms of their own, and where they are kept.
+    async fn rooms(name: &str) -> (Rooms, std::path::PathBuf) {
+        let folder = fresh_folder(name);
+        (Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1), folder)
+    }
+
+    fn site(rooms: &Rooms, access: &Access) -> Site {
+        Site::new(rooms.clone(), [127, 0, 0, 1].into(), access)
+    }
+
+    /// Whether this is too much, asked through a proxy for somebody else where that is said.
+    async fn is_too_much(service: &Service, method: &Method, path: &str, proxied: Option<&str>) -> bool {
+        let request = Request::builder().method(method.clone()).uri(path).header(HOST, "localhost");
+        let request = match proxied {
+            Some(client) => request.header("x-forwarded-for", client),
+            None => request,
+        };
+        let mut request = request.body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Peer(([192, 0, 2, 1], 9).into()));
+        service.call(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS
+    }
 
     /// Whether somebody who asks for this again and again is turned away; one more may be opened every two seconds.
-    async fn is_limited(service: &TowerToHyperService<axum::Router>, method: Method, path: &str) -> bool {
+    async fn is_limited(service: &Service, method: Method, path: &str, proxied: Option<&str>) -> bool {
         for _ in 0..200 {
-            let request = Request::builder().method(method.clone()).uri(path).header(HOST, "localhost");
-            let mut request = request.body(Body::empty()).unwrap();
-            request.extensions_mut().insert(Peer(([192, 0, 2, 1], 9).into()));
-            if service.call(request).await.unwrap().status() == StatusCode::TOO_MANY_REQUESTS {
+            if is_too_much(service, &method, path, proxied).await {
                 return true;
             }
         }
@@ -210,12 +235,74 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_opens_too_many_tables_is_turned_away_wherever_one_is_opened() {
-        let folder = fresh_folder("opens");
-        let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
+    async fn behind_a_proxy_everybody_may_open_as_many_tables_as_without() {
+        let (rooms, folder) = rooms("opens-proxied").await;
+        let trusted_proxies = vec!["::ffff:192.0.2.1".parse().unwrap()];
+        let access = Access { limit: 1_000_000, trusted_proxies, ..Access::default() };
+        let service = TowerToHyperService::new(router(site(&rooms, &access)));
+        let [ann, bea] = ["198.51.100.7", "198.51.100.8"].map(Some);
+        assert!(is_limited(&service, Method::POST, "/tables", ann).await);
+        assert!(!is_too_much(&service, &Method::POST, "/tables", bea).await, "they have opened none yet");
+        assert!(is_limited(&service, Method::POST, "/tables", bea).await);
+        // Nobody else is believed.
         let access = Access { limit: 1_000_000, ..Access::default() };
-        let service =
-            TowerToHyperService::new(router(Site::new(rooms.clone(), [127, 0, 0, 1].into(), &access)));
+        let service = TowerToHyperService::new(router(site(&rooms, &access)));
+        let mut opened = 0;
+        while !is_too_much(&service, &Method::POST, "/tables", Some(&format!("198.51.100.{}", opened % 250)))
+            .await
+        {
+            opened += 1;
+            assert!(opened < 200, "every made-up address counts for itself");
+        }
+        rooms.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// Whether one more connection is answered.
+    async fn is_answered(at: std::net::SocketAddr) -> Option<TcpStream> {
+        let mut caller = TcpStream::connect(at).await.unwrap();
+        // Whoever is turned away may notice it only when they ask.
+        let _ = caller.write_all(b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+        let mut first = [0; 12];
+        caller.read_exact(&mut first).await.ok()?;
+        assert_eq!(&first, b"HTTP/1.1 200");
+        Some(caller)
+    }
+
+    #[tokio::test]
+    async fn one_address_has_so_many_connections_to_a_server_with_limits() {
+        let (rooms, folder) = rooms("accepts").await;
+        let proxy = || vec!["127.0.0.1".parse().unwrap()];
+        for (limit, trusted_proxies, most) in
+            [(100_000, Vec::new(), Some(MOST_PER_ADDRESS)), (100_000, proxy(), None), (0, Vec::new(), None)]
+        {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let at = listener.local_addr().unwrap();
+            let site = site(&rooms, &Access { limit, trusted_proxies, ..Access::default() });
+            let (stop, stopped) = oneshot::channel::<()>();
+            let serving = tokio::spawn(serve(listener, site, async { drop(stopped.await) }));
+            let mut open = Vec::new();
+            for _ in 0..MOST_PER_ADDRESS {
+                open.push(is_answered(at).await.unwrap());
+            }
+            assert_eq!(is_answered(at).await.is_none(), most.is_some(), "{limit}");
+            // When one goes there is a place again, as soon as that was noticed.
+            open.pop();
+            while is_answered(at).await.is_none() {
+                tokio::task::yield_now().await;
+            }
+            drop((open, stop));
+            serving.await.unwrap();
+        }
+        rooms.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn whoever_opens_too_many_tables_is_turned_away_wherever_one_is_opened() {
+        let (rooms, folder) = rooms("opens").await;
+        let access = Access { limit: 1_000_000, ..Access::default() };
+        let service = TowerToHyperService::new(router(site(&rooms, &access)));
         for path in [
             "/t/zzzz2345/rematch",
             "/t/zzzz2345/continue",
@@ -228,13 +315,13 @@ mod tests {
             "/d",
             "/d/word",
         ] {
-            assert!(is_limited(&service, Method::POST, path).await, "{path}");
+            assert!(is_limited(&service, Method::POST, path, None).await, "{path}");
         }
         assert!(
-            !is_limited(&service, Method::GET, "/deal/2026-11-16/spammers").await,
+            !is_limited(&service, Method::GET, "/deal/2026-11-16/spammers", None).await,
             "it is only looked at"
         );
-        assert!(!is_limited(&service, Method::POST, "/t/zzzz2345/ready").await, "nothing is opened");
+        assert!(!is_limited(&service, Method::POST, "/t/zzzz2345/ready", None).await, "nothing is opened");
         rooms.close().await;
         std::fs::remove_dir_all(&folder).unwrap();
     }

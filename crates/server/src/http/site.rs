@@ -22,11 +22,7 @@ use super::{Site, answer};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::Format;
-use crate::store::{Row, StoreError};
-
-fn codes(rows: Vec<Row>) -> Vec<(String, String)> {
-    rows.into_iter().map(|row| (row.code, row.game)).collect()
-}
+use crate::store::StoreError;
 
 #[utoipa::path(get, path = "/", tag = "pages", summary = "Home.",
     responses((status = 200, content_type = "text/html", body = String)))]
@@ -36,7 +32,7 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         Some(key) => store.held_by(key).await,
         None => Ok(Vec::new()),
     };
-    let (mine, public) = match (mine, store.listed().await) {
+    let (mine, public) = match (mine, site.rooms.public().await) {
         // That there are no tables would not be true.
         (Err(error @ StoreError::Away(_)), _) | (_, Err(error @ StoreError::Away(_))) => {
             return answer::problem(
@@ -47,8 +43,8 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         (mine, public) => (mine.unwrap_or_default(), public.unwrap_or_default()),
     };
     let home = Home {
-        mine: site.rooms.summaries(codes(mine), visitor.key).await,
-        public: site.rooms.summaries(codes(public), None).await,
+        mine: site.rooms.summaries(mine, visitor.key).await,
+        public,
         name: visitor.name,
         played: played(&site, visitor.key).await,
     };

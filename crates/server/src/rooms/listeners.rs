@@ -40,6 +40,8 @@ impl http_body::Body for Stream {
 /// Somebody who hears of changes.
 struct Listener {
     viewer: Viewer,
+    /// Whose place they take among those who listen.
+    place: Viewer,
     visit: Visit,
     to: EventSender,
 }
@@ -58,12 +60,12 @@ pub(super) struct Listeners {
     changes: Vec<PlaceChange>,
 }
 
-/// Somebody who listened from one point of view does not any more.
+/// Somebody who listened from one place does not any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlaceChange {
     /// They have left.
     Left(Viewer),
-    /// A seat has changed hands, and they look from elsewhere.
+    /// A seat has changed hands, and they listen from elsewhere.
     Moved {
         /// From where.
         from: Viewer,
@@ -112,14 +114,15 @@ impl Listeners {
         if let Stage::Game(live) = room.stage() {
             self.renderer.get_or_insert_with(|| Renderer::new(live)).shown(live, viewer);
         }
-        self.all.push(Listener { viewer, visit, to });
+        let place = room.place(visit.from);
+        self.all.push(Listener { viewer, place, visit, to });
         metrics::gauge!("gruntle_listeners").increment(1.0);
         Stream(from)
     }
 
-    /// From where all of them look.
-    pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> {
-        self.all.iter().map(|listener| listener.viewer)
+    /// The places that all of them take.
+    pub(super) fn places(&self) -> impl Iterator<Item = Viewer> {
+        self.all.iter().map(|listener| listener.place)
     }
 
     /// Lets those go who have left; gives all that the room has not been told yet of who listens from where.
@@ -133,7 +136,7 @@ impl Listeners {
         self.all.retain(|listener| {
             let stays = stays(listener);
             if !stays {
-                gone.push(listener.viewer);
+                gone.push((listener.viewer, listener.place));
             }
             stays
         });
@@ -142,13 +145,13 @@ impl Listeners {
             return;
         }
         metrics::gauge!("gruntle_listeners").decrement(gone.len() as f64);
-        for viewer in gone {
+        for (viewer, place) in gone {
             if let Some(renderer) = &mut self.renderer
                 && !self.all.iter().any(|listener| listener.viewer == viewer)
             {
                 renderer.forget(viewer);
             }
-            self.changes.push(PlaceChange::Left(viewer));
+            self.changes.push(PlaceChange::Left(place));
         }
     }
 
@@ -207,10 +210,11 @@ impl Listeners {
     fn tell_afresh(&mut self, room: &Room, now: Time) {
         // Nobody goes on hearing what a seat hears that is no longer theirs.
         for listener in &mut self.all {
-            let viewer = room.viewer(listener.visit.from);
-            if listener.viewer != viewer {
-                let from = std::mem::replace(&mut listener.viewer, viewer);
-                self.changes.push(PlaceChange::Moved { from, to: viewer });
+            listener.viewer = room.viewer(listener.visit.from);
+            let to = room.place(listener.visit.from);
+            if listener.place != to {
+                let from = std::mem::replace(&mut listener.place, to);
+                self.changes.push(PlaceChange::Moved { from, to });
             }
         }
         match room.stage() {

@@ -19,9 +19,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
+use futures_util::future::join_all;
 use games::GameName;
 use room::{Advice, Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome, Room, Summary};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
+use tokio::time::{Instant, timeout, timeout_at};
 
 pub(crate) use finished::{Finished, FinishedGames, beside};
 pub(crate) use listeners::Stream;
@@ -32,7 +34,7 @@ use crate::key;
 use crate::pool::{Background, Pool};
 use crate::problem::Problem;
 use crate::program::LevelProgram;
-use crate::store::{Loaded, NewPlay, Store, StoreError};
+use crate::store::{Loaded, NewPlay, PAGE, Row, Store, StoreError};
 use clock::Clock;
 use handle::{Handle, Message};
 use lease::Lease;
@@ -41,6 +43,12 @@ use runner::{End, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
 const LOADING: usize = 4;
+/// So many of these are for lists: whoever asks for a table need not wait for those who look for one.
+const LISTING: usize = 2;
+/// How long anybody waits for a place among them, and for a list.
+const WITHIN: Duration = Duration::from_secs(10);
+/// How many pages are read for a list of which matches cannot be shown.
+const MOST_PAGES: i64 = 10;
 /// How often a room is loaded that goes, or is lost to somebody else, while somebody asks for something.
 const TRIES: usize = 3;
 
@@ -100,6 +108,7 @@ struct Inner {
     clock: Clock,
     live: Mutex<BTreeMap<String, Slot>>,
     loading: Semaphore,
+    listing: Semaphore,
     /// The other nodes, where there are any.
     nodes: Option<Nodes>,
 }
@@ -137,7 +146,8 @@ impl Rooms {
 
     fn with_clock(store: Store, pool: Pool, clock: Clock, nodes: Option<Nodes>) -> Self {
         let live = Mutex::default();
-        let inner = Inner { store, pool, clock, live, loading: Semaphore::new(LOADING), nodes };
+        let (loading, listing) = (Semaphore::new(LOADING), Semaphore::new(LISTING));
+        let inner = Inner { store, pool, clock, live, loading, listing, nodes };
         Self { inner: Arc::new(inner) }
     }
 
@@ -194,11 +204,15 @@ impl Rooms {
         }
     }
 
+    /// What anybody may know of this room, if it is live.
+    fn live_summary(&self, code: &str) -> Option<Summary> {
+        let slot = self.live().get(code).cloned()?;
+        slot.get().filter(|handle| handle.is_there()).map(Handle::summary)
+    }
+
     /// Whether this room is live and over, or cannot be played any more.
     pub(crate) fn is_over(&self, code: &str) -> bool {
-        let slot = self.live().get(code).cloned();
-        let handle = slot.as_ref().and_then(|slot| slot.get());
-        handle.is_some_and(|handle| handle.summary().status == MatchStatus::Over)
+        self.live_summary(code).is_some_and(|summary| summary.status == MatchStatus::Over)
     }
 
     async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
@@ -210,7 +224,9 @@ impl Rooms {
 
     /// The room of this code, folded, and the number of its match.
     async fn fold(&self, code: &str) -> Result<(i64, Room), Problem> {
-        let _one_of_few = self.inner.loading.acquire().await.map_err(|_| Problem::broken())?;
+        let Ok(Ok(_one_of_few)) = timeout(WITHIN, self.inner.loading.acquire()).await else {
+            return Err(Problem::crowded());
+        };
         let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
@@ -318,22 +334,50 @@ impl Rooms {
         Ok(opening.header.code.clone())
     }
 
-    /// The matches of a list, as they stand for whoever has this key.
-    pub(crate) async fn summaries(
+    /// The public matches that are not over and can be shown, the latest first.
+    pub(crate) async fn public(&self) -> Result<Vec<MatchSummary>, StoreError> {
+        let until = Instant::now() + WITHIN;
+        let mut found = Vec::new();
+        for page in 0..MOST_PAGES {
+            let rows = self.store().listed(page).await?;
+            let is_last = rows.len() < PAGE;
+            found.extend(self.summaries_until(until, rows, None).await);
+            if is_last || found.len() >= PAGE || Instant::now() >= until {
+                break;
+            }
+        }
+        found.truncate(PAGE);
+        Ok(found)
+    }
+
+    /// The matches of a list, as they stand for whoever has this key; those that cannot be shown, or not soon, are left out.
+    pub(crate) async fn summaries(&self, rows: Vec<Row>, key: Option<KeyHash>) -> Vec<MatchSummary> {
+        self.summaries_until(Instant::now() + WITHIN, rows, key).await
+    }
+
+    async fn summaries_until(
         &self,
-        codes: Vec<(String, String)>,
+        until: Instant,
+        rows: Vec<Row>,
         key: Option<KeyHash>,
     ) -> Vec<MatchSummary> {
-        let mut summaries = Vec::new();
-        for (code, game) in codes {
-            let (Ok(summary), Ok(game)) = (self.summary(&code).await, GameName::named(&game)) else {
-                continue;
-            };
+        let summaries = rows.into_iter().map(async |Row { code, game, .. }| {
+            let game = GameName::named(&game).ok()?;
+            let summary = self.listed_summary(until, &code).await?;
             let status = summary.status_for(key);
             let names = summary.names.into_iter().filter(|name| !name.is_empty()).collect();
-            summaries.push(MatchSummary { code, game, names, status });
+            Some(MatchSummary { code, game, names, status })
+        });
+        join_all(summaries).await.into_iter().flatten().collect()
+    }
+
+    /// What anybody may know of a match in a list, if that is known in time.
+    async fn listed_summary(&self, until: Instant, code: &str) -> Option<Summary> {
+        if let Some(summary) = self.live_summary(code) {
+            return Some(summary);
         }
-        summaries
+        let _one_of_few = timeout_at(until, self.inner.listing.acquire()).await.ok()?.ok()?;
+        timeout_at(until, self.summary(code)).await.ok()?.ok()
     }
 
     /// Writes all that was ordered, and ends; where there are other nodes, all rooms are handed over before.

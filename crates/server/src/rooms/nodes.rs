@@ -133,7 +133,14 @@ impl Rooms {
                     }
                 }
                 if let Ok(Some(code)) = self.store().code(id).await {
-                    match self.room(&code).await {
+                    // Of many that come at once the last ones wait, however long.
+                    let taken = loop {
+                        match self.room(&code).await {
+                            Err(problem) if problem.is_crowded() => {}
+                            taken => break taken,
+                        }
+                    };
+                    match taken {
                         Ok(_) => tracing::info!(code, id, epoch, "this node has the table"),
                         Err(problem) => {
                             let why = problem.sentence;

@@ -282,8 +282,7 @@ impl Runner {
         if !self.room.is_shown_to(visit.from.key) {
             return Err(hidden_deal());
         }
-        let viewer = self.room.viewer(visit.from);
-        self.apply(Input::Connected(viewer)).await?;
+        self.apply(Input::Connected(self.room.place(visit.from))).await?;
         self.tell_company();
         Ok(self.listeners.add(&self.room, visit, since, self.clock.now()))
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::{Context, Poll, Waker};
 
 use proptest::test_runner::{Config, RngSeed};
-use room::{Header, Options, all_bots};
+use room::{Header, Options, Seated, all_bots};
 
 use super::*;
 use crate::database::Database;
@@ -16,6 +16,14 @@ type Asking<'a> = Pin<Box<dyn Future<Output = Result<Handle, Problem>> + 'a>>;
 
 const CODE: &str = "abcd2345";
 
+/// A public table of this code, with bots alone.
+fn public_table(code: &str) -> Opening {
+    let options = Options { public: true, ..Options::quick(GameName::SpamORama) };
+    let header = Header { code: code.to_owned(), secret: 1998, opener: None };
+    let bots = all_bots(&options, 0, games::Level::Intern).unwrap();
+    Opening::new(header, options, bots)
+}
+
 /// Rooms of which one is kept and not live.
 async fn rooms() -> (Rooms, std::path::PathBuf) {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
@@ -23,10 +31,7 @@ async fn rooms() -> (Rooms, std::path::PathBuf) {
     let folder = std::env::temp_dir().join(format!("gruntle-loops-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let rooms = Rooms::new(Store::open(&Database::Folder(folder.clone())).await.unwrap(), 1);
-    let options = Options::quick(GameName::SpamORama);
-    let header = Header { code: CODE.to_owned(), secret: 1998, opener: None };
-    let bots = all_bots(&options, 0, games::Level::Intern).unwrap();
-    rooms.open(&Opening::new(header, options, bots)).await.unwrap();
+    rooms.open(&public_table(CODE)).await.unwrap();
     (rooms, folder)
 }
 
@@ -85,6 +90,87 @@ async fn whoever_loads_a_room_and_goes_leaves_it_to_those_who_wait() {
     come_and_go(&[0, 1, 0, 2]).await;
     come_and_go(&[0, 1, 2, 1, 0, 3]).await;
     come_and_go(&[0, 0]).await;
+}
+
+#[tokio::test]
+async fn whoever_finds_no_place_to_load_a_table_is_told_so_and_lists_do_without_it() {
+    let (rooms, folder) = rooms().await;
+    let rows = rooms.store().listed(0).await.unwrap();
+    let held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
+    // Only the wait for a place goes by this clock: nothing is read before.
+    tokio::time::pause();
+    let problem = rooms.room(CODE).await.err().unwrap();
+    assert_eq!((problem.status.as_u16(), problem.is_crowded()), (503, true));
+    assert!(rooms.summaries(rows.clone(), None).await.is_empty());
+    tokio::time::resume();
+    drop(held);
+    assert_eq!(rooms.summaries(rows, None).await.len(), 1);
+    // What is live needs no place.
+    let _held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
+    assert_eq!(rooms.public().await.unwrap().len(), 1);
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn lists_leave_places_to_those_who_ask_for_a_table() {
+    let (rooms, folder) = rooms().await;
+    for number in 2..8 {
+        rooms.open(&public_table(&format!("bbbb234{number}"))).await.unwrap();
+    }
+    let rows = rooms.store().listed(0).await.unwrap();
+    let mut listing = Box::pin(rooms.summaries(rows.clone(), None));
+    assert!(listing.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+    assert_eq!(rooms.inner.loading.available_permits(), LOADING - LISTING);
+    let listed = listing.await;
+    let codes = |listed: &[MatchSummary]| listed.iter().map(|one| one.code.clone()).collect::<Vec<_>>();
+    assert_eq!(codes(&listed), rows.iter().map(|row| row.code.clone()).collect::<Vec<_>>());
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn matches_that_cannot_be_shown_do_not_empty_the_list() {
+    let (rooms, folder) = rooms().await;
+    for number in 0..2 * PAGE {
+        let number = format!("{number:03}").replace('0', "z").replace('1', "y");
+        let mut damaged = public_table(&format!("bbbbb{number}"));
+        damaged.entries.push(room::Entry::Stood(table::Seat::new(5).unwrap()));
+        rooms.open(&damaged).await.unwrap();
+    }
+    let listed = rooms.public().await.unwrap();
+    assert_eq!(listed.into_iter().map(|one| one.code).collect::<Vec<_>>(), [CODE]);
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn strangers_keep_no_device_from_listening_that_two_players_share() {
+    let (rooms, folder) = rooms().await;
+    let code = "bbbb2345";
+    let key = KeyHash([7; 32]);
+    let seats = [0, 1].map(|at| table::Seat::new(at).unwrap());
+    let shared = Vec::from(seats.map(|seat| Seated::person(seat, format!("Player {seat}"), key)));
+    let options = Options { seats: 2, ..Options::quick(GameName::SpamORama) };
+    let header = Header { code: code.to_owned(), secret: 1998, opener: Some(key) };
+    let opening = Opening::new(header, options, shared).begun(room::Time(0)).unwrap();
+    rooms.open(&opening).await.unwrap();
+    let visit = |key| Visit {
+        from: room::Requester { key, seat: None },
+        format: Format::Json,
+        site: String::new(),
+        name: String::new(),
+    };
+    let mut strangers = Vec::new();
+    while let Ok(stranger) = rooms.listen(code, visit(None), None).await {
+        strangers.push(stranger);
+    }
+    assert!(strangers.len() > 100, "{}", strangers.len());
+    let at_the_curtain = rooms.listen(code, visit(Some(key)), None).await;
+    assert!(at_the_curtain.is_ok());
+    drop((strangers, at_the_curtain));
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 proptest::proptest! {

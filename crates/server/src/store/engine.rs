@@ -26,6 +26,9 @@ const WIRE_READERS: u32 = 8;
 /// them.
 const LINES: usize = 32;
 
+/// So many bytes of the log are kept when it is begun anew.
+pub(super) const LONGEST_KEPT: u64 = 16 * 1024 * 1024;
+
 /// Where everything is kept, and how it is reached.
 #[derive(Clone)]
 pub(super) enum Target {
@@ -53,6 +56,8 @@ impl Target {
                 .busy_timeout(Duration::from_secs(10))
                 // Never in the middle of a transaction that somebody waits for: see `checkpoint`.
                 .pragma("wal_autocheckpoint", "0")
+                // Where somebody always writes the log is never emptied, only begun anew.
+                .pragma("journal_size_limit", LONGEST_KEPT.to_string())
                 // The journal has a statement for every number of lines that are written together.
                 .statement_cache_capacity(LINES + 32)
                 .disable_statement_logging(),

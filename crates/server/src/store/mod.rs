@@ -38,7 +38,7 @@ use write::BATCH;
 pub use copy::{Copied, Progress as CopyProgress, copy};
 pub(crate) use deals::Play;
 pub use error::StoreError;
-pub(crate) use leases::Leases;
+pub(crate) use leases::{Leases, SESSION};
 pub(crate) use order::Fence;
 pub(crate) use plays::NewPlay;
 
@@ -48,6 +48,9 @@ const HEALTH_HOLDS: Duration = Duration::from_secs(30);
 const PROBE_WITHIN: Duration = Duration::from_secs(5);
 /// How long it may take to read anything that a visitor waits for.
 const READ_WITHIN: Duration = Duration::from_secs(8);
+
+/// How many matches a page of the public list has.
+pub(crate) const PAGE: usize = 20;
 
 /// Whether the database does its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +90,9 @@ pub struct Loaded {
     pub lines: Vec<String>,
 }
 
-/// The door to the database: reads from a pool, all writes through one task that puts many into one transaction.
+/// The door to the database: reads from a pool; whatever rooms, deals and reviews write goes through one task that puts many into
+/// one transaction. Only who has which match (`leases`) is written beside it, and the site's secret and new versions of the schema
+/// when the database is opened.
 #[derive(Clone)]
 pub struct Store {
     target: Arc<Target>,
@@ -372,13 +377,13 @@ impl Store {
         Ok(rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// Public matches that are not over, the latest first.
-    pub async fn listed(&self) -> Result<Vec<Row>, StoreError> {
+    /// Public matches that are not over, the latest first: this page of the list, counted from nought.
+    pub async fn listed(&self, page: i64) -> Result<Vec<Row>, StoreError> {
         let rows = self
             .fetch_all(
                 "SELECT id, code, game, stage, listed, created, updated FROM matches
-                 WHERE stage <> 'over' AND listed ORDER BY updated DESC LIMIT 20",
-                &[],
+                 WHERE stage <> 'over' AND listed ORDER BY updated DESC, id DESC LIMIT $1 OFFSET $2",
+                &[Value::Int(PAGE as i64), Value::Int(page * PAGE as i64)],
             )
             .await?;
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)

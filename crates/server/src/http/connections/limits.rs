@@ -10,8 +10,8 @@ use crate::http::address::{TrustedProxies, limit_key};
 
 /// The most connections at a time.
 const MOST_CONNECTIONS: usize = 20_000;
-/// The most connections from one address at a time.
-const MOST_PER_ADDRESS: u32 = 500;
+/// The most connections from one address at a time; fewer in tests, which have few files to open.
+pub(crate) const MOST_PER_ADDRESS: u32 = if cfg!(test) { 50 } else { 500 };
 
 /// How many connections are open, and how many may be.
 pub(crate) struct ConnectionLimits(Arc<Taken>);

@@ -20,6 +20,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 use super::address::Peer;
+#[cfg(test)]
+pub(crate) use limits::MOST_PER_ADDRESS;
 pub(crate) use limits::{ConnectionLimits, PerAddress};
 
 /// The largest body that is read.

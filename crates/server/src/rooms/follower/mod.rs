@@ -199,7 +199,7 @@ impl Follower {
             return Err(hidden_deal());
         }
         let mut places = self.places();
-        places[place(self.room.viewer(visit.from))] += 1;
+        places[place(self.room.place(visit.from))] += 1;
         self.bring(Asking::Here(places)).await.map_err(|failure| failure.problem())??;
         let now = self.rooms.clock().now();
         Ok(self.listeners.add(&self.room, visit, since, now))
@@ -215,7 +215,7 @@ impl Follower {
     /// How many listen here from each place.
     fn places(&self) -> Places {
         let mut places = [0; MOST_SEATS + 1];
-        self.listeners.viewers().for_each(|viewer| places[place(viewer)] += 1);
+        self.listeners.places().for_each(|viewer| places[place(viewer)] += 1);
         places
     }
 

@@ -2,7 +2,7 @@
 
 use room::{Entry, KeyHash};
 
-use super::super::engine::{IfMissing, Target};
+use super::super::engine::{Connection, IfMissing, LONGEST_KEPT, Target};
 use super::super::{StoreError, checkpoint, schema, target};
 use super::{Scratch, opening, seat};
 
@@ -46,7 +46,7 @@ async fn an_old_database_is_brought_up_to_date() {
         .await;
     assert!(matches!(scratch.open_beside().await, Err(StoreError::Older)));
     let store = scratch.open().await;
-    let listed: Vec<String> = store.listed().await.unwrap().into_iter().map(|row| row.code).collect();
+    let listed: Vec<String> = store.listed(0).await.unwrap().into_iter().map(|row| row.code).collect();
     assert_eq!(listed, ["abcd2345"]);
     // What was kept beside the journal is in it.
     store.append(1, 7, &[Entry::Readied(seat())], None, None, None).await.unwrap();
@@ -62,18 +62,40 @@ async fn an_old_database_is_brought_up_to_date() {
     store.close().await;
 }
 
+/// How long the log of a database is.
+fn log(scratch: &Scratch) -> u64 {
+    std::fs::metadata(scratch.database.file().unwrap().with_extension("db-wal")).unwrap().len()
+}
+
+/// A connection to a new database, of which nobody else tidies up the log.
+async fn alone(scratch: &Scratch) -> Connection {
+    scratch.open().await.close().await;
+    scratch.connection_to_write().await
+}
+
 #[tokio::test]
 async fn the_log_is_emptied_when_nobody_writes() {
     let scratch = Scratch::file("log");
-    let store = scratch.open().await;
-    let many: Vec<Entry> = (0..5_000).map(Entry::TookBack).collect();
-    store.open_room(&opening("abcd2345", &many)).await.unwrap();
-    let file = scratch.database.file().unwrap();
+    let mut on = alone(&scratch).await;
+    on.execute("INSERT INTO site (name, value) VALUES ('more', zeroblob(500000))", &[]).await.unwrap();
+    assert!(log(&scratch) > 500_000);
     let Target::Sqlite(options) = target(&scratch.database, IfMissing::Refuse) else { panic!() };
-    let log = || std::fs::metadata(file.with_extension("db-wal")).unwrap().len();
-    assert!(log() > 100_000);
     assert!(checkpoint::truncate(&options).await.unwrap());
-    assert_eq!(log(), 0);
-    assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 5_001);
-    store.close().await;
+    assert_eq!(log(&scratch), 0);
+    let kept = on.fetch_one("SELECT length(value) FROM site WHERE name = 'more'", &[]).await.unwrap();
+    assert_eq!(kept.get::<i64>(0).unwrap(), 500_000);
+    on.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_log_that_has_been_long_does_not_stay_so_though_it_is_never_quiet() {
+    let scratch = Scratch::file("long-log");
+    let mut on = alone(&scratch).await;
+    on.execute("INSERT INTO site (name, value) VALUES ('more', zeroblob(24000000))", &[]).await.unwrap();
+    assert!(log(&scratch) > LONGEST_KEPT);
+    // Moved, and written to at once.
+    on.fetch_one("PRAGMA wal_checkpoint(PASSIVE)", &[]).await.unwrap();
+    on.execute("UPDATE site SET value = zeroblob(7) WHERE name = 'more'", &[]).await.unwrap();
+    assert!(log(&scratch) <= LONGEST_KEPT, "{}", log(&scratch));
+    on.close().await.unwrap();
 }

@@ -1,55 +1,72 @@
-//! Lean or in full: the answers are the same.
+//! Lean or in full: the answers are the same. Nothing here waits for a clock that others could be behind: in full it is asked
+//! within memory, where time stands still until nobody has anything to do, and through a socket everything is waited for that
+//! has been answered there.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::Router;
 use proptest::test_runner::{Config, RngSeed};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::watch;
+use tokio::time::timeout;
 
-use super::super::{Connection, Run, serve};
+use super::super::{full, serve};
 use super::{Peer, limits, site};
 
-/// Every answer to these bytes: its status and what is said of its encoding, and its body. Hyper answers nothing if it sees that
-/// the caller's half is closed before the answer is ready, so it is closed when all is answered that will be: the clock of
-/// these tests stands still until nobody has anything to do.
-async fn answers_to(at: SocketAddr, bytes: &[u8]) -> Vec<(Vec<String>, Vec<u8>)> {
-    let mut caller = TcpStream::connect(at).await.unwrap();
-    // The server may have had enough before all is sent.
-    let _ = caller.write_all(bytes).await;
-    tokio::time::sleep(Duration::from_millis(1)).await;
-    let _ = caller.shutdown().await;
-    let mut got = Vec::new();
-    let _ = caller.read_to_end(&mut got).await;
-    let mut rest = got.as_slice();
+/// An answer: its status and what is said of its encoding, and its body.
+type Answer = (Vec<String>, Vec<u8>);
+
+/// The answers in these bytes, and how many bytes are left that are no whole one.
+fn read_answers(got: &[u8]) -> (Vec<Answer>, usize) {
+    let mut rest = got;
     let mut answers = Vec::new();
     while let Some(end) = rest.windows(4).position(|four| four == b"\r\n\r\n") {
         let head = str::from_utf8(&rest[..end]).unwrap();
         let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
         let length = length.map_or(0, |length| length.parse().unwrap());
-        let (body, after) = rest[end + 4..].split_at(length);
+        let Some((body, after)) = rest[end + 4..].split_at_checked(length) else { break };
         let told = |line: &&str| line.starts_with("content-encoding: ") || line.starts_with("vary: ");
         let head = head.lines().take(1).chain(head.lines().filter(told));
         answers.push((head.map(str::to_owned).collect(), body.to_vec()));
         rest = after;
     }
-    assert!(rest.is_empty(), "{:?}", String::from_utf8_lossy(&got));
+    (answers, rest.len())
+}
+
+/// All answers, and nothing else.
+fn all_answers(got: &[u8]) -> Vec<Answer> {
+    let (answers, left) = read_answers(got);
+    assert_eq!(left, 0, "{:?}", String::from_utf8_lossy(got));
     answers
 }
 
-/// Serves everybody in full.
-async fn all_in_full(listener: TcpListener, router: Router) {
+/// What is answered to these bytes in full, and how much of it before the caller's half is closed. Hyper answers nothing if it
+/// sees that before the answer is ready, so it is closed when nobody has anything more to do.
+async fn answers_in_full(bytes: &[u8]) -> (usize, Vec<Answer>) {
+    let (mut caller, served) = tokio::io::duplex(1 << 20);
     let (_closing, closed) = watch::channel(());
-    let limits = limits();
-    while let Ok((socket, peer)) = listener.accept().await {
-        let (router, closed) = (router.clone(), closed.clone());
-        let _permit = limits.take(peer.ip()).unwrap();
-        let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
-        tokio::spawn(Run::run(Box::new(connection)));
-    }
+    tokio::spawn(full::serve(served, Peer(([127, 0, 0, 1], 9).into()), site().0, closed));
+    // The server may have had enough before all is sent.
+    let _ = caller.write_all(bytes).await;
+    let mut got = Vec::new();
+    while let Ok(Ok(1..)) = timeout(Duration::from_millis(1), caller.read_buf(&mut got)).await {}
+    let before = all_answers(&got).len();
+    let _ = caller.shutdown().await;
+    let _ = caller.read_to_end(&mut got).await;
+    (before, all_answers(&got))
+}
+
+/// What is answered to these bytes at this address, where so much is awaited before the caller's half is closed.
+async fn answers_at(at: SocketAddr, bytes: &[u8], before: usize) -> Vec<Answer> {
+    let mut caller = TcpStream::connect(at).await.unwrap();
+    let _ = caller.write_all(bytes).await;
+    let mut got = Vec::new();
+    while read_answers(&got).0.len() < before && matches!(caller.read_buf(&mut got).await, Ok(1..)) {}
+    let _ = caller.shutdown().await;
+    let _ = caller.read_to_end(&mut got).await;
+    all_answers(&got)
 }
 
 const PIECES: [&str; 29] = [
@@ -85,19 +102,19 @@ const PIECES: [&str; 29] = [
 ];
 
 /// What the same site answers to these bytes, served lean where that will do, and always in full.
-fn answers(text: &str) -> [Vec<(Vec<String>, Vec<u8>)>; 2] {
-    let runtime = Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
-    runtime.block_on(async {
-        let [lean, full] = [listen().await, listen().await];
-        let [at_lean, at_full] = [&lean, &full].map(|listener| listener.local_addr().unwrap());
-        tokio::spawn(serve(lean, site().0, limits(), std::future::pending()));
-        tokio::spawn(all_in_full(full, site().0));
-        [answers_to(at_lean, text.as_bytes()).await, answers_to(at_full, text.as_bytes()).await]
-    })
-}
-
-async fn listen() -> TcpListener {
-    TcpListener::bind("127.0.0.1:0").await.unwrap()
+fn answers(text: &str) -> [Vec<Answer>; 2] {
+    let runtime = || Builder::new_current_thread().enable_all().build().unwrap();
+    let (before, full) = runtime().block_on(async {
+        tokio::time::pause();
+        answers_in_full(text.as_bytes()).await
+    });
+    let lean = runtime().block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, site().0, limits(), std::future::pending()));
+        answers_at(at, text.as_bytes(), before).await
+    });
+    [lean, full]
 }
 
 #[test]
