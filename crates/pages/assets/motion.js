@@ -8,6 +8,8 @@ export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100 };
 // What is seen before the page changes: what is done, then what luck makes of it.
 const EARLY = ['mail', 'roll', 'relay', 'reveal'];
+// What came of what one did oneself is looked at for longer.
+const RESULTS = ['gain', 'flat', 'score'];
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Stage {
@@ -108,9 +110,10 @@ export class Stage {
   // After it: what changed is shown where it changed.
   async after(lines) {
     let dwell = 0;
+    const own = lines.some((line) => line.dataset.by === this.main.dataset.viewer);
     for (const { dataset: { moment, n, about, shows } } of lines) {
       if (!moment) continue;
-      dwell = Math.max(dwell, DWELL[moment] ?? 0);
+      dwell = Math.max(dwell, (DWELL[moment] ?? 0) * (RESULTS.includes(moment) && own ? 2 : 1));
       if (!this.early || !EARLY.includes(moment)) play(moment);
       if (!this.moves) continue;
       const [first, second] = (about ?? '').split(' ');

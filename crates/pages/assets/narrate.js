@@ -223,7 +223,8 @@ export function countUnread(main) {
   const all = told.map((line) => line.textContent).join();
   if (main.dataset.shows === 'log') tab.dataset.read = all;
   tab.querySelector('.unread')?.remove();
-  if (!told.length || tab.dataset.read === all) return;
+  // Where the summary stands on another page as well, it is read there.
+  if (!told.length || tab.dataset.read === all || main.querySelector('[data-lately]')) return;
   const unread = document.createElement('small');
   unread.className = told.some((line) => line.matches('.against')) ? 'unread against' : 'unread';
   unread.textContent = `${told.length} new`;

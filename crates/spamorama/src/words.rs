@@ -75,6 +75,7 @@ pub(crate) fn tell(network: &Network, event: &Event) -> Prose {
         Event::Won { ending } => {
             let who = ending.winners;
             match who.len() {
+                1 if ending.how == "lowest client" => format!("{who:#} wins: no lowest client is higher."),
                 1 => format!("{who:#} wins ({}).", ending.how),
                 _ => format!("{who:#} share the win."),
             }
