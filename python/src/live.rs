@@ -290,7 +290,7 @@ impl<G: Playable> Live<G> {
 
     /// A token that may come next, of a choice drawn by lot.
     pub(crate) fn draw_token(&self, luck: &mut ChaCha8) -> u16 {
-        self.game.draw(&self.legal, self.begun, luck).unwrap_or(0)
+        self.game.draw_token(&self.legal, self.begun, luck).unwrap_or(0)
     }
 
     /// A bot sits down.

@@ -82,7 +82,7 @@ impl<G: Tensors> Shown<G> {
             let place = self.steps as usize % self.observation.len();
             self.sum += i64::from(self.observation[place]) + i64::from(self.mask[0]);
             self.steps += 1;
-            let token = game.draw(&self.legal, begun, luck)?;
+            let token = game.draw_token(&self.legal, begun, luck)?;
             match game.follow(&self.legal, begun, token)? {
                 Next::Whole(action) => return Some(action),
                 Next::More(more) => begun = more,

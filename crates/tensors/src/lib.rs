@@ -67,7 +67,7 @@ pub trait Tensors: Game {
     fn follow(&self, legal: &Self::Legal, begun: Begun, token: u16) -> Option<Next<Self::Action>>;
 
     /// The next token of one of the choices that begin so, drawn evenly by its place among them; `None` where there is none.
-    fn draw(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16>;
+    fn draw_token(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16>;
 }
 
 /// An observation while it is written: hands out its channels one after the other.

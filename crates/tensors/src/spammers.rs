@@ -432,7 +432,7 @@ impl Tensors for Spammers {
         legal.follow(begun, token)
     }
 
-    fn draw(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
+    fn draw_token(&self, legal: &Self::Legal, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
         legal.draw(begun, luck)
     }
 }

@@ -270,7 +270,7 @@ impl Tensors for SpamORama {
         action.map(Next::Whole)
     }
 
-    fn draw(&self, legal: &Open, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
+    fn draw_token(&self, legal: &Open, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
         let count = legal.count(self.network());
         if count == 0 || begun.count() > 0 {
             return None;

@@ -58,7 +58,7 @@ fn compare<G: Tensors>(game: &G, legal: &G::Legal, listed: &[(G::Action, Tokens)
     // Each choice once, in the order of choices.
     for (place, next) in nexts.iter().enumerate() {
         let mut luck = Told { place: place as u32, among: None };
-        assert_eq!(game.draw(legal, begun, &mut luck), *next);
+        assert_eq!(game.draw_token(legal, begun, &mut luck), *next);
         assert_eq!(luck.among, Some(nexts.len() as u32));
     }
 }
@@ -111,6 +111,6 @@ fn nothing_comes_after_a_whole_action() {
         game.mask(&legal, begun, &mut mask);
         assert!(mask.iter().all(|one| *one == 0));
         let mut luck = Told { place: 0, among: None };
-        assert_eq!((game.follow(&legal, begun, 3), game.draw(&legal, begun, &mut luck)), (None, None));
+        assert_eq!((game.follow(&legal, begun, 3), game.draw_token(&legal, begun, &mut luck)), (None, None));
     });
 }
