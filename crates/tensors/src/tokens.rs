@@ -139,7 +139,7 @@ impl<A: Copy> Listed<A> {
         Some(if begun.is_whole(tokens) { Next::Whole(*choice) } else { Next::More(begun) })
     }
 
-    /// See [`Tensors::draw`].
+    /// See [`Tensors::draw_token`].
     pub(crate) fn draw(&self, begun: Begun, luck: &mut impl Luck) -> Option<u16> {
         if begun.count() == 0 {
             return luck.pick(&self.tokens).and_then(|tokens| begun.next(&tokens));
