@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use room::{Advice, Advised, LiveGame};
+use room::{Advice, AdviceJob, Advised, LiveGame};
 use serde_json::{Value, json};
 use table::{Header, Seat};
 
@@ -41,7 +41,7 @@ pub(crate) fn think(
     let Some(seat) = seat.or_else(|| input.split(' ').next()?.parse().ok()) else {
         return refused(format!("input {at}, '{input}', is luck; nobody is asked there"));
     };
-    let Some(job) = live.coaching(seat) else {
+    let Some(job) = AdviceJob::new(&live, seat) else {
         return refused(format!("{seat} is asked nothing before input {at}, '{input}'"));
     };
     Ok(Hint { at, turn: live.turns(), seat, advice: job.advise() })

@@ -126,7 +126,8 @@ fn waits(main: &Markup) -> bool {
 /// The style that a place needs beside what all have.
 const fn sheets(at: Place) -> &'static [&'static str] {
     match at {
-        Place::Rules | Place::Cards | Place::Networks | Place::Elsewhere => &[],
+        Place::Cards | Place::Networks | Place::Elsewhere => &[],
+        Place::Rules => &["rules.css"],
         Place::Home => &["home.css"],
         Place::Puzzles => &["puzzles.css"],
         Place::Lobby | Place::After => &["after.css"],

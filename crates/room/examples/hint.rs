@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // A measurement may stop at once.
 
 use games::{AnyGame, game_of};
-use room::LiveGame;
+use room::{AdviceJob, LiveGame};
 use table::{Game, Record, Seat};
 
 /// Nanoseconds that this thread has been on a CPU.
@@ -35,7 +35,7 @@ fn main() {
         let (mut decisions, mut took) = (0, Vec::new());
         for line in lines {
             let seat = line.split(' ').next().and_then(|who| who.parse::<Seat>().ok());
-            if let Some(job) = seat.and_then(|seat| live.coaching(seat)) {
+            if let Some(job) = seat.and_then(|seat| AdviceJob::new(&live, seat)) {
                 decisions += 1;
                 if decisions % every == 0 {
                     let before = on_cpu();

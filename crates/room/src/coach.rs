@@ -44,7 +44,7 @@ impl Room {
         if !self.may_be_coached(seat) {
             return Err(Refusal::forbidden("a coach is only for tables where all others are bots"));
         }
-        let job = self.game().and_then(|live| live.coaching(seat));
+        let job = self.game().and_then(|live| AdviceJob::new(live, seat));
         job.ok_or_else(|| Refusal::not_now("you are asked nothing now; ask the coach when you are"))
     }
 }

@@ -12,7 +12,6 @@ use table::{
 use crate::advice::{Advice, advise};
 use crate::deal_luck::drawn;
 use crate::entry::Start;
-use crate::job::AdviceJob;
 use crate::refusal::Refusal;
 
 /// A live game.
@@ -266,17 +265,6 @@ impl LiveGame {
             Self::Spammers(live) => Position::Spammers(live.owned_observer(Viewer::Seat(seat))),
             Self::SpamORama(live) => Position::SpamORama(live.owned_observer(Viewer::Seat(seat))),
         }
-    }
-
-    /// What a coach of this seat would think about; `None` where it is asked nothing.
-    #[must_use]
-    pub fn coaching(&self, seat: Seat) -> Option<AdviceJob> {
-        let position = match self.pass() {
-            Some(_) => self.position_in_window(seat)?,
-            None => self.awaits().seats().contains(seat).then(|| self.position(seat))?,
-        };
-        // Its luck has nothing to do with that of the game.
-        Some(AdviceJob { seat, position, seed: Seed::new(1998, self.inputs() as u64) })
     }
 
     /// What a program at this seat has to think about; in a reaction window as it will be when the seat is asked, and `None`

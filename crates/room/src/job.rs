@@ -9,7 +9,7 @@ use games::Level;
 use table::{Seat, Seed};
 
 use crate::advice::Advice;
-use crate::game::{Overheard, Position};
+use crate::game::{LiveGame, Overheard, Position};
 use crate::time::Time;
 
 /// The number of a job, counted up in a room.
@@ -86,6 +86,17 @@ impl fmt::Debug for AdviceJob {
 }
 
 impl AdviceJob {
+    /// What a coach of this seat would think about; `None` where it is asked nothing.
+    #[must_use]
+    pub fn new(live: &LiveGame, seat: Seat) -> Option<Self> {
+        let position = match live.pass() {
+            Some(_) => live.position_in_window(seat)?,
+            None => live.awaits().seats().contains(seat).then(|| live.position(seat))?,
+        };
+        // Its luck has nothing to do with that of the game.
+        Some(Self { seat, position, seed: Seed::new(1998, live.inputs() as u64) })
+    }
+
     /// Thinks. The same view gives the same advice, whoever thinks.
     #[must_use]
     pub fn advise(&self) -> Advice {
