@@ -134,7 +134,7 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     assert!(page.has("#coach [data-on] button.primary").await, "after three tries the way is shown");
     // A click on nothing in particular is answered as well, and so is what the rules forbid.
     page.run("document.querySelector('.desktop [data-news]').click();").await.unwrap();
-    page.until(&format!("{remark}.includes('gold edge')")).await;
+    page.until(&format!("{remark}.includes('thick frame')")).await;
     page.go("/learn/spammers?at=7").await;
     page.click("[data-piece=hand-insider-trading].coached > .pick").await;
     page.until("[...document.querySelectorAll('#steps [aria-disabled]')].some((step) => step.why)").await;
