@@ -35,6 +35,7 @@ const FIRST_PROMPTS: usize = 10;
 
 /// As many are looked at where the size is like one of which a whole game is played.
 const MANY_PROMPTS: usize = 60;
+const SOME_PROMPTS: usize = 30;
 
 /// A game at the table, and what of it is looked at.
 struct Title {
@@ -274,7 +275,7 @@ async fn at_2560_by_1440_spammers_stays_in_place() {
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn at_2560_by_1440_spam_o_rama_stays_in_place() {
-    stays_in_place_for(MANY_PROMPTS, &SPAM_O_RAMA, &LARGEST).await;
+    stays_in_place_for(SOME_PROMPTS, &SPAM_O_RAMA, &LARGEST).await;
 }
 
 /// The longer game, with all that comes to lie on the table.
@@ -283,13 +284,13 @@ const STANDARD: Title = Title { choices: &[("variant", "standard"), ("wait", "no
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn at_1366_by_768_the_longer_game_of_spammers_stays_in_place() {
-    stays_in_place_for(MANY_PROMPTS, &STANDARD, &LAPTOP).await;
+    stays_in_place_for(SOME_PROMPTS, &STANDARD, &LAPTOP).await;
 }
 
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn at_1920_by_1080_spam_o_rama_of_six_stays_in_place() {
-    stays_in_place_for(MANY_PROMPTS, &SPAM_O_RAMA, &COMMON).await;
+    stays_in_place_for(SOME_PROMPTS, &SPAM_O_RAMA, &COMMON).await;
 }
 
 #[tokio::test]
