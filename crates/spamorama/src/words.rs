@@ -1,6 +1,6 @@
 //! Events as sentences.
 
-use table::Prose;
+use table::{Clause, Prose};
 
 use crate::coin::{Coin, Value};
 use crate::{Event, Holder, Network, Points, Port, SUITS, Suit};
@@ -75,7 +75,7 @@ pub(crate) fn tell(network: &Network, event: &Event) -> Prose {
         Event::Won { ending } => {
             let who = ending.winners;
             match who.len() {
-                1 if ending.how == "lowest client" => format!("{who:#} wins: no lowest client is higher."),
+                1 if ending.clause == Clause("R5.2") => format!("{who:#} wins: no lowest client is higher."),
                 1 => format!("{who:#} wins ({}).", ending.how),
                 _ => format!("{who:#} share the win."),
             }
