@@ -1,12 +1,11 @@
-//! The lobby: people sit down, are sent away, are ready, and the game starts.
+//! The lobby: people sit down and stand up, and whoever opened the table sends them away or calls a bot.
 
 use games::{GameName, Level};
 use table::{Seat, proper_name};
 
 use crate::command::Requester;
-use crate::effects::{Outcome, Progress, Step, Tell};
+use crate::effects::{Outcome, Step, Tell};
 use crate::entry::Entry;
-use crate::game::LiveGame;
 use crate::refusal::Refusal;
 use crate::room::{Room, Stage};
 use crate::seats::{Plays, bot_name};
@@ -15,7 +14,7 @@ use crate::seats::{Plays, bot_name};
 const MOST_SPAM: u32 = 1_000_000;
 
 impl Room {
-    fn in_lobby(&self) -> Result<(), Refusal> {
+    pub(crate) fn in_lobby(&self) -> Result<(), Refusal> {
         match &self.stage {
             Stage::Lobby => Ok(()),
             Stage::Game(_) | Stage::Closed(_) => Err(Refusal::not_now("the game has begun")),
@@ -23,7 +22,7 @@ impl Room {
     }
 
     /// The requester's own seat, in the lobby.
-    fn lobby_seat(&self, from: Requester) -> Result<Seat, Refusal> {
+    pub(crate) fn lobby_seat(&self, from: Requester) -> Result<Seat, Refusal> {
         self.in_lobby()?;
         self.own_seat(from)
     }
@@ -48,7 +47,11 @@ impl Room {
     }
 
     /// The seats have changed: everybody is told anew. Where nothing has, nothing is written.
-    fn seats_changed(&mut self, step: &mut Step, entries: impl IntoIterator<Item = Entry>) -> Outcome {
+    pub(crate) fn seats_changed(
+        &mut self,
+        step: &mut Step,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Outcome {
         let before = self.entries;
         for entry in entries {
             self.record(step, entry);
@@ -103,18 +106,6 @@ impl Room {
         Ok(self.seats_changed(step, [Entry::Stood(seat)]))
     }
 
-    pub(crate) fn ready(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
-        let seat = self.lobby_seat(from)?;
-        let is_ready = self.seats.get(seat).is_some_and(|chair| chair.ready);
-        Ok(self.seats_changed(step, (!is_ready).then_some(Entry::Readied(seat))))
-    }
-
-    pub(crate) fn unready(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
-        let seat = self.lobby_seat(from)?;
-        let is_ready = self.seats.get(seat).is_some_and(|chair| chair.ready);
-        Ok(self.seats_changed(step, is_ready.then_some(Entry::Unreadied(seat))))
-    }
-
     pub(crate) fn count_spam(
         &mut self,
         step: &mut Step,
@@ -166,29 +157,5 @@ impl Room {
             }
             Plays::Person | Plays::Bot(_) => Err(Refusal::not_now("somebody sits there")),
         }
-    }
-
-    pub(crate) fn start_game(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
-        self.in_lobby()?;
-        if !self.is_opener(from) && self.held_by(from).is_empty() {
-            return Err(Refusal::forbidden("only those who sit here may start"));
-        }
-        self.begin(step)?;
-        Ok(Outcome::Changed(self.version))
-    }
-
-    /// The game begins, if everybody is there and ready.
-    pub(crate) fn begin(&mut self, step: &mut Step) -> Result<(), Refusal> {
-        if let Some(why) = self.seats.not_yet() {
-            return Err(Refusal::not_now(why));
-        }
-        let live = LiveGame::new(self.options.build(self.seats.least_spam(), self.header.secret)?);
-        let start = live.start();
-        self.stage = Stage::Game(Box::new(live));
-        self.record(step, Entry::Started(start));
-        step.effects.progress = Some(Progress::Playing);
-        self.go_on(step);
-        step.effects.tell.push(Tell::Reload);
-        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The seats of a room: who sits where, whose keys open them, who is ready.
+//! The seats of a room: who sits where, and whose keys open them.
 
 use games::Level;
 use table::{Seat, SeatCount, SeatSet};
@@ -104,15 +104,6 @@ impl Chair {
         Self { sitter, ready: false, spam: None, keys: Vec::new() }
     }
 
-    /// The bot that decides for this seat now, if one does; this one stands in for people.
-    const fn bot(&self, stand_in: Level) -> Option<Level> {
-        match (self.sitter.plays, self.sitter.presence) {
-            (Plays::Bot(level), _) => Some(level),
-            (Plays::Person, Presence::Away | Presence::Resigned) => Some(stand_in),
-            (Plays::Person, Presence::Here) | (Plays::Nobody, _) => None,
-        }
-    }
-
     /// Whether a person decides for this seat now.
     #[must_use]
     pub fn is_manned(&self) -> bool {
@@ -188,31 +179,6 @@ impl Seats {
     #[must_use]
     pub fn manned(&self) -> SeatSet {
         self.those(Chair::is_manned)
-    }
-
-    /// The bot that decides for this seat now, if one does.
-    #[must_use]
-    pub fn bot_at(&self, seat: Seat) -> Option<Level> {
-        self.get(seat).and_then(|chair| chair.bot(self.stand_in))
-    }
-
-    /// Why the game cannot start yet.
-    #[must_use]
-    pub fn not_yet(&self) -> Option<String> {
-        let free = self.iter().filter(|chair| chair.sitter.plays == Plays::Nobody).count();
-        let waiting: Vec<&str> = self
-            .iter()
-            .filter(|chair| chair.sitter.plays == Plays::Person && !chair.ready)
-            .map(|chair| chair.sitter.name.as_str())
-            .collect();
-        match (free, waiting.as_slice()) {
-            (0, []) => None,
-            (0, names) => Some(format!("Not ready yet: {}.", names.join(", "))),
-            (1, _) => Some("One seat is still free; wait for a friend or fill it with a bot.".to_owned()),
-            (free, _) => {
-                Some(format!("{free} seats are still free; wait for friends or fill them with bots."))
-            }
-        }
     }
 
     /// R2.7: those who got the least spam, of all who answered; nobody where nobody did.

@@ -1,5 +1,6 @@
-//! Coming and going: a bot stands in for whoever leaves.
+//! Stand-ins: a bot plays for whoever leaves, until they come back, and for whoever gives up, for good.
 
+use games::Level;
 use table::Seat;
 
 use crate::command::Requester;
@@ -7,8 +8,27 @@ use crate::effects::{Outcome, Step, Tell};
 use crate::entry::Entry;
 use crate::refusal::Refusal;
 use crate::room::Room;
-use crate::seats::Presence;
+use crate::seats::{Chair, Plays, Presence, Seats};
 use crate::waiting::Waiting;
+
+impl Chair {
+    /// The bot that decides for this seat now, if one does; this one stands in for people.
+    const fn bot(&self, stand_in: Level) -> Option<Level> {
+        match (self.sitter.plays, self.sitter.presence) {
+            (Plays::Bot(level), _) => Some(level),
+            (Plays::Person, Presence::Away | Presence::Resigned) => Some(stand_in),
+            (Plays::Person, Presence::Here) | (Plays::Nobody, _) => None,
+        }
+    }
+}
+
+impl Seats {
+    /// The bot that decides for this seat now, if one does.
+    #[must_use]
+    pub fn bot_at(&self, seat: Seat) -> Option<Level> {
+        self.get(seat).and_then(|chair| chair.bot(self.stand_in))
+    }
+}
 
 impl Room {
     /// The requester's seat in a game that goes on, and whether the person is there.
