@@ -94,7 +94,7 @@ async function show({ at: rested, card }) {
   reader.showPopover();
   const right = innerWidth - box.right >= box.left;
   const left = column ? column.right - reader.offsetWidth : right ? box.right + 8 : box.left - reader.offsetWidth - 8;
-  // At the foot of the column, so that what happened since one's last turn stays in sight above it; above what a coach says.
+  // At the foot of the column, below what happened since one's last turn, above what a coach says.
   const foot = document.querySelector('#advice')?.getBoundingClientRect().top ?? Infinity;
   const top = column ? Math.min(column.bottom, foot) - reader.offsetHeight : box.top + box.height / 2 - reader.offsetHeight / 2;
   reader.style.left = `${Math.max(4, Math.min(left, innerWidth - reader.offsetWidth - 4))}px`;

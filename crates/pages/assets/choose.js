@@ -210,7 +210,7 @@ export class Chooser {
     line.classList.toggle('long', line.scrollWidth > line.clientWidth);
   }
 
-  label(piece) { return this.labels.get(piece) ?? piece; }
+  label(piece) { return this.labels.get(piece) ?? this.drawn(piece)?.querySelector('.unseen')?.textContent ?? piece; }
 
   rest(next) {
     if (!this.choices.length) return '';
@@ -489,8 +489,8 @@ export class Chooser {
     this.light(this.keys);
   }
 
-  // The one answer that is meant, once a second piece was picked or nothing but words is left to say; the first pick alone is
-  // never all, unless there is no more to the answer.
+  // The one answer that is meant, once a second piece was picked or only words are left; the first pick alone is never all,
+  // unless there is no more to the answer.
   done() {
     const open = this.matching();
     if (open.length !== 1) return null;

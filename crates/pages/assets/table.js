@@ -323,7 +323,7 @@ export function sit(main, store, answered) {
     if (!dialog.open) dialog.showModal();
   }
 
-  // Esc closes whatever was opened last: a list, a pile, the menu, a dossier, or what was picked.
+  // Esc closes whatever was opened last, or lets go of what was picked.
   let opened = [];
   main.addEventListener('toggle', (event) => {
     opened = opened.filter((part) => part !== event.target);

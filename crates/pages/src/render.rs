@@ -46,6 +46,9 @@ pub trait RenderGame: Study + Clone + 'static {
     /// one only when the answer is the only one.
     fn chips(&self, view: &Self::View, action: &Self::Action, page: &mut String);
 
+    /// Whether a piece says on the page itself what prompts call it, in its first `.unseen`.
+    fn names_itself(&self, piece: &str) -> bool;
+
     /// What a line of the log is about.
     fn moment(&self, event: &Self::Event) -> Moment;
 

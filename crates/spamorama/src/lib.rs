@@ -75,6 +75,7 @@ pub use network::{BuiltIn, Network, NetworkError};
 pub use open::{Open, Way};
 pub use points::{PortSuit, client_points};
 pub use port::{ALL_PORTS, PORTS, Place, Port, PortSet};
+pub use prompt::write_port;
 pub use refusal::Refusal;
 pub use setting::{Memory, SettingError, SpamORama};
 pub use setup::clients_each;

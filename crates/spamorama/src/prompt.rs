@@ -6,6 +6,7 @@ use table::{
 
 use crate::coin::Value;
 use crate::forecast::{Forecast, isolated_by_relay};
+use crate::network::Network;
 use crate::port::{ALL_PORTS, PORTS, Port, PortSet};
 use crate::refusal::clause_of;
 use crate::suit::{SUITS, Suit};
@@ -167,6 +168,24 @@ impl Pointed {
     }
 }
 
+/// A port in words: `c4, a Suns port of 1`; never like a coin, which may lie on it.
+pub fn write_port(network: &Network, view: &View, port: Port, text: &mut String) {
+    network.place(port).write_to(text);
+    text.push_str(", ");
+    write_tile(network, view, port, text);
+}
+
+fn write_tile(network: &Network, view: &View, port: Port, text: &mut String) {
+    let suit = network.suit(port);
+    text.push_str(if suit == Suit::Arms { "an " } else { "a " });
+    text.push_str(suit.title());
+    text.push_str(" port");
+    if let Some(value) = view.port_values[port.index()] {
+        text.push_str(" of ");
+        text.push(char::from(b'0' + value.points()));
+    }
+}
+
 /// Words for what an action would do, as far as the viewer can tell. There may be hundreds of actions: text is put
 /// together without detours.
 struct Says<'a> {
@@ -258,22 +277,12 @@ impl<'a> Says<'a> {
         says
     }
 
-    /// A port in words: `c4, a Suns port of 1`; never like a coin, which may lie on it.
     fn port(&self, port: Port, text: &mut String) {
-        self.game.network().place(port).write_to(text);
-        text.push_str(", ");
-        self.tile(port, text);
+        write_port(self.game.network(), self.view, port, text);
     }
 
     fn tile(&self, port: Port, text: &mut String) {
-        let suit = self.game.network().suit(port);
-        text.push_str(if suit == Suit::Arms { "an " } else { "a " });
-        text.push_str(suit.title());
-        text.push_str(" port");
-        if let Some(value) = self.view.port_values[port.index()] {
-            text.push_str(" of ");
-            text.push(char::from(b'0' + value.points()));
-        }
+        write_tile(self.game.network(), self.view, port, text);
     }
 
     fn relay(&self, from: Port, to: Port) -> String {

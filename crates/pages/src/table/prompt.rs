@@ -69,7 +69,7 @@ pub fn prompt<G: RenderGame>(
                     }
                 } }
                 div #steps role="group" aria-label="Answers" {}
-                @if away.is_none() && !prompt.choices.is_empty() { (labels(frame, prompt)) }
+                @if away.is_none() && !prompt.choices.is_empty() { (labels(frame, game, prompt)) }
             }
             @if let Some(seat) = away { (come_back(frame, seat)) }
             @if you { (pass_this_turn(frame)) }
@@ -281,11 +281,11 @@ fn unavailable<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     }
 }
 
-/// What the pieces are called, for whoever lights them.
-fn labels<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
+/// What those pieces are called that do not say so themselves, for whoever lights them.
+fn labels<G: RenderGame>(frame: &Frame, game: &G, prompt: &Prompt<G::Action>) -> Markup {
     html! {
         div #labels hidden {
-            @for piece in &prompt.pieces { data value=(Ink(&piece.name)) { (named(frame, &piece.label)) } }
+            @for piece in prompt.pieces.iter().filter(|piece| !game.names_itself(&piece.name)) { data value=(Ink(&piece.name)) { (named(frame, &piece.label)) } }
         }
     }
 }

@@ -20,18 +20,17 @@ use operation::Part;
 use room::Sitter;
 
 /// The regions before those of the seats.
-const NAMES: [&str; 7] = ["masses", "decks", "discards", "wire", "hand", "standing", "aim"];
+const NAMES: [&str; 6] = ["masses", "decks", "discards", "wire", "hand", "aim"];
 const MASSES: usize = 0;
 const DECKS: usize = 1;
 const DISCARDS: usize = 2;
 const WIRE: usize = 3;
 const HAND: usize = 4;
-const STANDING: usize = 5;
-const AIM: usize = 6;
-const SEATS: usize = 7;
+const AIM: usize = 5;
+const SEATS: usize = 6;
 
-/// The parts of a seat's window that change by themselves.
-const PARTS: [Part; 3] = [Part::Bar, Part::Race, Part::Assets];
+/// What is told of a seat, in parts that change by themselves.
+const PARTS: [Part; 4] = [Part::Standing, Part::Bar, Part::Race, Part::Assets];
 
 /// The number of such a part.
 const fn part_of(seat: Seat, part: Part) -> usize {
@@ -104,18 +103,16 @@ impl RenderGame for Spammers {
                 }
             };
         mark_lists(&mut mark, MASSES, &before.masses, &now.masses, true);
-        let mut standing = true;
         for seat in self.seats().iter() {
             let (was, is) = (&before.seats[seat.index()], &now.seats[seat.index()]);
             let same = moment(self, before, seat) == moment(self, now, seat) && was.hand == is.hand;
             let same = same && (was.best(), was.sum()) == (is.best(), is.sum());
-            standing &= same;
+            mark(part_of(seat, Part::Standing), same);
             mark(part_of(seat, Part::Bar), same);
             mark(part_of(seat, Part::Race), was.scams == is.scams && was.hardware == is.hardware);
             let same = (&was.hardware, was.dealt, &was.shown) == (&is.hardware, is.dealt, &is.shown);
             mark_lists(&mut mark, part_of(seat, Part::Assets), &was.lists, &is.lists, same);
         }
-        mark(STANDING, standing);
         mark(AIM, aim::nearest(self, before) == aim::nearest(self, now));
         changed
     }
@@ -131,10 +128,10 @@ impl RenderGame for Spammers {
             DISCARDS => decks::discards(self, view),
             WIRE => wire::wire(self, view, sitters),
             HAND => hand::hand(self, view, sitters),
-            STANDING => standing::standing(self, view, sitters),
             AIM => aim::aim(self, view, sitters),
             list if list >= first_list(self) => list_somewhere(self, view, list - first_list(self)),
             part => match (Seat::new((part - SEATS) / PARTS.len()), PARTS[(part - SEATS) % PARTS.len()]) {
+                (Some(seat), Part::Standing) => standing::of(self, view, sitters, seat),
                 (Some(seat), Part::Bar) => operation::bar(self, view, sitters, seat),
                 (Some(seat), Part::Race) => operation::race(self, view, seat),
                 (Some(seat), Part::Assets) => operation::assets(self, view, seat),
@@ -153,7 +150,7 @@ impl RenderGame for Spammers {
         let (one, all) = self.variant().victory_thresholds();
         html! {
             div.desktop.(format!("of-{}", self.seats().get())) data-one=(one) data-all=(all) data-cards={ (self.set().name()) "-" (self.set().version()) } {
-                (self.draw(STANDING, view, sitters))
+                (standing::standing(self, view, sitters))
                 div.rivals data-page="rivals" tabindex="0" role="group" aria-label="The other players" { @for seat in around() { (operation::operation(self, view, sitters, *seat)) } }
                 (self.draw(AIM, view, sitters))
                 (self.draw(MASSES, view, sitters))
@@ -177,6 +174,10 @@ impl RenderGame for Spammers {
 
     fn chips(&self, view: &View, action: &Self::Action, page: &mut String) {
         chips::chips(self, view, *action, page);
+    }
+
+    fn names_itself(&self, _piece: &str) -> bool {
+        false
     }
 
     fn moment(&self, event: &Self::Event) -> super::moment::Moment {

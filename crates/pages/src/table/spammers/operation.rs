@@ -13,10 +13,12 @@ use crate::table::faces::{list_in_play, lock};
 use crate::table::{badge, letter, presence, short_name};
 use room::Sitter;
 
-/// A part of the window that is drawn anew by itself.
+/// A part of what is told of a player that is drawn anew by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The title bar: whose turn it is, cards in hand.
+    /// The line in the strip of everybody's standing.
+    Standing,
+    /// The title bar of the window: whose turn it is, cards in hand.
     Bar,
     /// The Scams on their way to the marks.
     Race,
@@ -28,6 +30,7 @@ impl Part {
     /// The id of its element.
     pub(super) fn id(self, seat: Seat) -> String {
         let part = match self {
+            Self::Standing => "standing",
             Self::Bar => "bar",
             Self::Race => "race",
             Self::Assets => "assets",

@@ -9,7 +9,9 @@ mod notes;
 mod port;
 
 use maud::{Markup, html};
-use spamorama::{Action, Holder, Memory, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, View};
+use spamorama::{
+    Action, Holder, LastMove, Memory, Network, PORTS, Port, SUITS, SpamORama, Stage, Suit, SuitSet, View,
+};
 use table::Seat;
 
 use super::moment::Moment;
@@ -20,13 +22,25 @@ use room::Sitter;
 
 const POOL: usize = PORTS;
 const COIN: usize = PORTS + 1;
-const SEATS: usize = PORTS + 2;
-const CLIENTS: usize = PORTS + 3;
-const MOVES: usize = PORTS + 4;
+const CLIENTS: usize = PORTS + 2;
+const MOVES: usize = PORTS + 3;
 /// The first of the twelve piles of the pool.
-const HEAPS: usize = PORTS + 5;
+const HEAPS: usize = PORTS + 4;
 /// The first of the twelve lines of the notes, at a table that remembers.
 const NOTES: usize = HEAPS + SUITS;
+
+/// The first of those who play.
+const fn first_player(game: &SpamORama) -> usize {
+    NOTES + note_count(game.memory())
+}
+
+/// How many lines of notes there are.
+const fn note_count(memory: Memory) -> usize {
+    match memory {
+        Memory::On => SUITS,
+        Memory::Off => 0,
+    }
+}
 
 /// The suits the viewer knows to be their own clients.
 fn own(view: &View) -> [bool; SUITS] {
@@ -41,12 +55,10 @@ impl RenderGame for SpamORama {
         let ports = Port::all().map(|port| format!("port-{}", self.network().place(port)));
         let heaps = Suit::ALL.map(|suit| format!("pool-{}", suit.name()));
         let notes = Suit::ALL.map(|suit| format!("note-{}", suit.name())).into_iter();
-        let notes = notes.take(match self.memory() {
-            Memory::On => SUITS,
-            Memory::Off => 0,
-        });
-        let single = ["pool", "coin", "seats", "clients", "moves"].map(str::to_owned);
-        ports.chain(single).chain(heaps).chain(notes).collect()
+        let notes = notes.take(note_count(self.memory()));
+        let players = self.seat_count().iter().map(player_id);
+        let single = ["pool", "coin", "clients", "moves"].map(str::to_owned);
+        ports.chain(single).chain(heaps).chain(notes).chain(players).collect()
     }
 
     fn changed(&self, before: &View, now: &View) -> Regions {
@@ -76,21 +88,17 @@ impl RenderGame for SpamORama {
                 changed = changed.with(NOTES + suit);
             }
         }
-        let turn = |view: &View| (view.stage.turn(), view.first);
+        for seat in self.seat_count().iter() {
+            if player(before, seat) != player(now, seat) {
+                changed = changed.with(first_player(self) + seat.index());
+            }
+        }
         let busted = |view: &View| view.stage == Stage::Busted;
         let held = |view: &View| (view.hand, view.stage);
         let known = before.viewer == now.viewer && before.clients == now.clients;
         let same = [
             (POOL, before.pool == now.pool),
             (COIN, held(before) == held(now) && before.viewer == now.viewer),
-            (
-                SEATS,
-                turn(before) == turn(now)
-                    && before.last_moves == now.last_moves
-                    && before.client_counts == now.client_counts
-                    && busted(before) == busted(now)
-                    && (!busted(now) || before.clients == now.clients),
-            ),
             (MOVES, before.last_moves == now.last_moves),
             (CLIENTS, known && before.scores == now.scores && busted(before) == busted(now)),
         ];
@@ -98,19 +106,20 @@ impl RenderGame for SpamORama {
     }
 
     fn is_shared(&self, region: usize) -> bool {
-        matches!(region, POOL | SEATS | MOVES) || (HEAPS..NOTES).contains(&region)
+        matches!(region, POOL | MOVES) || (HEAPS..NOTES).contains(&region) || region >= first_player(self)
     }
 
     fn draw(&self, region: usize, view: &View, sitters: &[Sitter]) -> Markup {
         match region {
             POOL => coin::tally(view),
             COIN => coin::coin(view, sitters),
-            SEATS => seats(self, view, sitters),
             CLIENTS => clients::clients(view, sitters),
             MOVES => moves::moves(self, view),
             heap @ HEAPS..NOTES => {
                 Suit::new(heap - HEAPS).map_or_else(|| html! {}, |suit| coin::heap(view, suit))
             }
+            seat if seat >= first_player(self) => Seat::new(seat - first_player(self))
+                .map_or_else(|| html! {}, |seat| at_table(self, view, sitters, seat)),
             note @ NOTES.. => {
                 Suit::new(note - NOTES).map_or_else(|| html! {}, |suit| notes::note(self, view, suit))
             }
@@ -123,7 +132,7 @@ impl RenderGame for SpamORama {
         html! {
             div class={ "desktop " (shape(network)) (extent(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
                 div.left {
-                (self.draw(SEATS, view, sitters))
+                (seats(self, view, sitters))
                 section.window.held aria-labelledby="held-title" data-page="board" {
                     header.bar { h2 #held-title { "In hand" } }
                     div.inside { (self.draw(COIN, view, sitters)) div.slot.full data-held hidden {} }
@@ -131,7 +140,7 @@ impl RenderGame for SpamORama {
                 (coin::pool(view))
                 section.window.where aria-labelledby="where-title" data-page="board" {
                     header.bar { h2 #where-title { "Where to?" } }
-                    div.inside { ol.lately data-lately aria-label="Since your last turn" {} p.idle { "What a relay would score stands on the ports: what your clients get is filled. Their coins have a white rim." } div data-options {} div.preview data-preview {} }
+                    div.inside { ol.lately data-lately aria-label="Since your last turn" {} p.idle { "A strip at the foot of a stack says what relaying that stack would score, filled where it is for your clients. Their coins have a white rim." } div data-options {} div.preview data-preview {} }
                 }
                 section.window.opened aria-labelledby="opened-title" data-page="board" data-opened hidden {
                     header.bar { h2 #opened-title { "The stack" } button.square type="button" data-close { "Close" } }
@@ -162,6 +171,10 @@ impl RenderGame for SpamORama {
             Action::Relay { from, to } => gains::chips(self, view, (from, to), page),
             Action::Take(_) | Action::Place(_) => {}
         }
+    }
+
+    fn names_itself(&self, piece: &str) -> bool {
+        piece.starts_with("port-")
     }
 
     fn moment(&self, event: &Self::Event) -> Moment {
@@ -214,35 +227,46 @@ const fn memory(memory: Memory) -> &'static str {
 
 /// Who plays; when it is over, for whom.
 fn seats(game: &SpamORama, view: &View, sitters: &[Sitter]) -> Markup {
-    let over = view.stage == Stage::Busted;
     html! {
         section #seats.window.people aria-labelledby="seats-title" {
             header.bar { h2 #seats-title { "Around the table" } }
-            div.inside {
-                ul {
-                    @for seat in game.seat_count().iter() {
-                        @let on = view.stage.turn() == Some(seat);
-                        li class={ (at(seat)) @if on { " on" } } {
-                            (crate::art::face(sitters, seat)) (badge(seat))
-                            p {
-                                b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
-                                small {
-                                    @if over { b { (lowest(view, seat)) } " is the lowest" }
-                                    @else if on { "to move" }
-                                    @else { (moves::last_move(game.network(), view, seat)) }
-                                }
-                            }
-                            span.pips {
-                                @if over {
-                                    @for suit in view.clients_of(seat) { (tag(suit)) }
-                                } @else {
-                                    @let count = view.client_counts[seat.index()];
-                                    @for _ in 0..count { i {} }
-                                    span.unseen { (count) @if count == 1 { " client" } @else { " clients" } }
-                                }
-                            }
-                        }
-                    }
+            div.inside { ul { @for seat in game.seat_count().iter() { (at_table(game, view, sitters, seat)) } } }
+        }
+    }
+}
+
+/// The id of a player's line.
+fn player_id(seat: Seat) -> String {
+    format!("player-{}", seat.letter())
+}
+
+/// All that a player's line shows.
+fn player(view: &View, seat: Seat) -> (bool, Option<LastMove>, u8, Option<(u8, SuitSet)>) {
+    let on = view.stage.turn() == Some(seat);
+    let over = view.stage == Stage::Busted;
+    let known = over.then(|| (lowest(view, seat), view.clients_of(seat).collect()));
+    (on, view.last_moves[seat.index()], view.client_counts[seat.index()], known)
+}
+
+/// A player's line: who it is, what they did last, how many clients they have.
+fn at_table(game: &SpamORama, view: &View, sitters: &[Sitter], seat: Seat) -> Markup {
+    let (on, _, count, known) = player(view, seat);
+    html! {
+        li id=(player_id(seat)) class={ (at(seat)) @if on { " on" } } {
+            (crate::art::face(sitters, seat)) (badge(seat))
+            p {
+                b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
+                small {
+                    @if let Some((lowest, _)) = known { b { (lowest) } " is the lowest" }
+                    @else if on { "to move" }
+                    @else { (moves::last_move(game.network(), view, seat)) }
+                }
+            }
+            span.pips {
+                @if let Some((_, suits)) = known { @for suit in suits.iter() { (tag(suit)) } }
+                @else {
+                    @for _ in 0..count { i {} }
+                    span.unseen { (count) @if count == 1 { " client" } @else { " clients" } }
                 }
             }
         }

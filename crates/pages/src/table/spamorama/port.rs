@@ -1,7 +1,7 @@
 //! A port: a square with suit and value, and the pile of coins on it.
 
 use maud::{Markup, Render, html};
-use spamorama::{Network, Place, Port, SeenCoin, Suit, View};
+use spamorama::{Network, Place, Port, SeenCoin, Suit, View, write_port};
 
 use super::{colour, own};
 use crate::glyph;
@@ -16,12 +16,21 @@ pub(super) fn port(network: &Network, view: &View, port: Port) -> Markup {
     html! {
         li id={ "port-" (At(place)) } class={ "port c" (place.column() + 1) " r" (place.row() + 1) " " (colour(suit)) (walls(network, port, place)) } data-piece={ "port-" (At(place)) } {
             b.tile {
-                span.unseen { (At(place)) ", " (Ink(suit.title())) " " @if let Some(value) = value { (value.points()) } }
+                span.unseen { (Named(network, view, port)) }
                 (glyph::port(suit, value))
             }
             @if let Some(top) = stack.last() { (coin(*top, &mine)) }
             @if stack.len() > 1 { (pile(stack)) }
         }
+    }
+}
+
+/// A port as prompts call it.
+struct Named<'a>(&'a Network, &'a View, Port);
+
+impl Render for Named<'_> {
+    fn render_to(&self, page: &mut String) {
+        write_port(self.0, self.1, self.2, page);
     }
 }
 
