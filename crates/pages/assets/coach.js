@@ -52,12 +52,23 @@ export async function ask(main, form) {
     if (main.dataset.version !== version) throw new Error('The table has moved on. Ask the coach again.');
     const shown = panel(main);
     shown.innerHTML = said.page;
-    const out = document.createElement('button');
-    out.type = 'button';
-    out.textContent = 'Close';
-    out.addEventListener('click', () => { close(main); document.querySelector('[data-coach] button')?.focus(); });
+    const button_for = (text, does) => {
+      const one = document.createElement('button');
+      one.type = 'button';
+      one.textContent = text;
+      one.addEventListener('click', does);
+      return one;
+    };
+    const out = button_for('Close', () => { close(main); document.querySelector('[data-coach] button')?.focus(); });
     shown.addEventListener('keydown', (event) => { if (event.key === 'Escape') out.click(); });
-    shown.append(out);
+    // What it would do is among the answers of the task bar.
+    const act = document.getElementById('act');
+    const best = [...act.querySelectorAll('button[name="action"]')].find((one) => one.value === said.best[0]?.action);
+    const row = document.createElement('div');
+    row.className = 'row';
+    if (best) row.append(button_for('Do it', () => { close(main); act.requestSubmit(best); }));
+    row.append(out);
+    shown.append(row);
     show(main, said.best[0]?.pieces ?? []);
     say.textContent = `The coach says: ${said.why}`;
     shown.focus();
