@@ -5,7 +5,7 @@ import { play } from './sound.js';
 
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 // How long a change can be looked at before the next one, by what happened in it.
-const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100 };
+const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100, phase: 500 };
 // What is seen before the page changes: what is done, then what luck makes of it.
 const EARLY = ['mail', 'roll', 'relay', 'reveal'];
 // What came of what one did oneself is looked at for longer.
@@ -111,7 +111,8 @@ export class Stage {
   async after(lines) {
     let dwell = 0;
     const own = lines.some((line) => line.dataset.by === this.main.dataset.viewer);
-    for (const { dataset: { moment, n, about, shows } } of lines) {
+    for (const line of lines) {
+      const { moment, n, about, shows } = line.dataset;
       if (!moment) continue;
       dwell = Math.max(dwell, (DWELL[moment] ?? 0) * (RESULTS.includes(moment) && own ? 2 : 1));
       if (!this.early || !EARLY.includes(moment)) play(moment);
@@ -126,6 +127,7 @@ export class Stage {
       else if (moment === 'merge') await this.move(second, first);
       else if (moment === 'draw') await this.hand('deck-action', first);
       else if (moment === 'special' && n && first?.startsWith('scam-')) this.change(first, Number(n));
+      else if (moment === 'phase') await this.announce(line.firstChild.textContent);
       else if (moment === 'place' || moment === 'play' || moment === 'special') this.flash(first);
       else if (moment === 'score' && shows) for (const paid of shows.split(' ')) this.pay(paid, this.box(first));
     }
@@ -219,6 +221,14 @@ export class Stage {
   async flash(name) {
     const there = this.piece(name);
     if (there) await this.animate(there, [{ filter: 'brightness(1.6) saturate(1.4)' }, { filter: 'none' }], 300, { fill: 'none' });
+  }
+
+  // A part of the game is over: said across the table.
+  async announce(says) {
+    play('score');
+    const banner = this.actor('banner', { left: 0, top: innerHeight / 3 }, says);
+    await this.animate(banner, [{ scale: '1 0' }, { scale: 1, offset: 0.15 }, { scale: 1, offset: 0.85 }, { scale: '1 0' }], 1400);
+    banner.remove();
   }
 
   async stamp(name) {

@@ -105,9 +105,9 @@ export function tellNews(main, lines) {
   const place = main.querySelector('[data-news]');
   let told = lines.filter((line) => line.dataset.moment && !['pass', 'turn'].includes(line.dataset.moment));
   if (!place || !told.length) return;
-  // When somebody has won, nothing else is news.
-  const won = told.find((line) => line.dataset.moment === 'win');
-  if (won) told = [won];
+  // When somebody has won, or another part of the game begins, nothing else is news.
+  const turning = told.find((line) => ['win', 'phase'].includes(line.dataset.moment));
+  if (turning) told = [turning];
   // What a Mailing gains is told with the roll that it gains by.
   const is = (...moments) => told.some((line) => moments.includes(line.dataset.moment));
   const roll = is('gain', 'flat') && !is('roll', 'mail') && [...main.querySelectorAll('#lines > li[data-moment="roll"]')].at(-1);

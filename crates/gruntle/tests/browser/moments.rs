@@ -55,6 +55,11 @@ async fn moments_come_in_the_order_in_which_they_happen() {
     let page = browsers.visitor(Manner::Usual).await;
     let played = at_the_table(&page, &format!("await show({MAILING}); return played;")).await;
     assert_eq!(played, json!(["mail-sent", "die-thrown", "now", "float good"]));
+    let played = at_the_table(
+        &page,
+        "const over = line('phase'); over.textContent = 'Over.'; await show([over]); return played;",
+    );
+    assert_eq!(played.await, json!(["now", "banner"]));
 
     let script = format!(
         "const slid = () => main.querySelector('[data-piece=port-1] > .coin').style.transform;

@@ -46,6 +46,8 @@ pub enum Kind {
     Reveal,
     /// Clients were paid.
     Score,
+    /// A part of the game is over and another begins.
+    Phase,
     /// It was won.
     Win,
 }
@@ -73,6 +75,7 @@ impl Kind {
             Self::Relay => "relay",
             Self::Reveal => "reveal",
             Self::Score => "score",
+            Self::Phase => "phase",
             Self::Win => "win",
         }
     }

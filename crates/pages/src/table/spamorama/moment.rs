@@ -11,7 +11,7 @@ pub(super) fn moment(network: &Network, event: &Event) -> Moment {
         Event::Laid { .. } | Event::Dealt { .. } | Event::WentFirst { .. } | Event::Looked { .. } => {
             Moment::new(Kind::Plain, [])
         }
-        Event::ScanEnded => Moment::new(Kind::Special, []),
+        Event::ScanEnded => Moment::new(Kind::Phase, []),
         Event::Took { suit, .. } => Moment::new(Kind::Draw, [format!("pool-{}", suit.name())]),
         Event::Placed { port: at, .. } => Moment::new(Kind::Place, [port(*at)]),
         Event::Relayed { from, to, coins, .. } => {
