@@ -157,6 +157,10 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     .await
     .unwrap();
     page.until_there(".term-tip:popover-open a").await;
+    // And out of it, from where it stands, to go on by oneself.
+    page.run("document.querySelector('#coach form[action$=\"/play\"] button').click();").await.unwrap();
+    page.until("location.pathname.startsWith('/t/')").await;
+    page.until_asked().await;
     page.close().await;
 }
 

@@ -71,9 +71,12 @@ fn number(kind: Kind) -> Markup {
 /// An Action card: what it is, its picture, its name and what it does. `copies` of it lie there.
 #[must_use]
 pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Markup {
+    let sender = sender(face.kind);
+    // On a small card there is room for one word.
+    let (first, rest) = sender.split_at(sender.find(' ').unwrap_or(sender.len()));
     html! {
         li.card.(stripe(face.kind)) data-piece=[piece] {
-            p.kind { (kind_glyph(face.kind)) span { (sender(face.kind)) } }
+            p.kind { (kind_glyph(face.kind)) span { (first) span { (rest) } } }
             div.scene { (art::card(&face.picture)) (number(face.kind)) }
             h3 { (Ink(&face.name)) }
             p.rule data-clause=[effect_clause(face.kind)] { span { (body(face.kind)) } }
