@@ -1,4 +1,4 @@
-"""Under CI nothing is passed over because something is not installed: all of it is, but torch, which takes gigabytes."""
+"""Under CI nothing is passed over because something is not installed: all of it is, but torch, whose test is run apart."""
 
 import os
 

@@ -85,7 +85,7 @@ def test_the_page_reads_it_with_polars(dataset):
 
 
 def test_the_page_reads_it_with_torch_and_a_net_learns(dataset):
-    torch = pytest.importorskip("torch", reason="torch is not installed, which takes gigabytes")
+    torch = pytest.importorskip("torch", reason="torch is not installed here; python/check runs this apart")
     game, out = dataset
     if game != "spam-o-rama":
         pytest.skip("the example is of Spam-O-Rama")
