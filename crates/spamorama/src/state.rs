@@ -214,6 +214,7 @@ impl State {
         coin_of(self.hand)
     }
 
+    #[inline]
     pub(crate) fn set_hand(&mut self, coin: Option<Coin>) {
         self.hand = coin.map_or(NONE, |coin| coin.index() as u8);
     }
@@ -228,6 +229,7 @@ impl State {
         self.suits_left
     }
 
+    #[inline]
     pub(crate) fn set_pool(&mut self, suit: Suit, values: ValueSet) {
         self.pool[suit.index()] = values;
         self.suits_left =
@@ -299,6 +301,7 @@ impl State {
     }
 
     /// Puts one coin on top of whatever the port holds.
+    #[inline]
     pub(crate) fn put(&mut self, coin: Coin, port: Port) {
         let entry = coin.index() as u8;
         self.below[coin.index()] = self.top[port.index()];
@@ -310,6 +313,7 @@ impl State {
     }
 
     /// Puts the whole stack of one port on top of that of another; both hold spam and are not the same.
+    #[inline]
     pub(crate) fn stack_onto(&mut self, from: Port, to: Port) {
         let (from_at, to_at) = (from.index(), to.index());
         self.below[self.bottom[from_at] as usize] = self.top[to_at];
