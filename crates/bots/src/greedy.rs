@@ -22,6 +22,16 @@ impl<G: Judge> Greedy<G> {
     pub fn new(seed: Seed, seat: Seat) -> Self {
         Self { luck: seed.luck(Purpose::Player(seat)), one_ply: OnePly::new() }
     }
+
+    /// How well it would stand after each of these; nothing where there is nothing to choose.
+    pub(crate) fn appraise(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> Vec<f64> {
+        let (game, Some(seat)) = (from.game(), from.viewer().seat()) else { return Vec::new() };
+        if choices.len() < 2 {
+            return Vec::new();
+        }
+        let judge = |state: &G::State| worth(game, state, seat);
+        self.one_ply.appraise(game, (&from.view(), seat), choices, TABLES, &mut self.luck, judge).to_vec()
+    }
 }
 
 /// How good a table is for a seat that looks at its own standing and a little at that of the best other.
@@ -36,12 +46,10 @@ fn worth<G: Judge>(game: &G, state: &G::State, seat: Seat) -> f64 {
 
 impl<G: Judge> Bot<G> for Greedy<G> {
     fn choose(&mut self, from: &Observer<'_, G>, choices: &[G::Action]) -> G::Action {
-        let (game, Some(seat)) = (from.game(), from.viewer().seat()) else { return choices[0] };
-        if let [only] = choices {
-            return *only;
+        let worth = self.appraise(from, choices);
+        if worth.is_empty() {
+            return choices[0];
         }
-        let judge = |state: &G::State| worth(game, state, seat);
-        let worth = self.one_ply.appraise(game, (&from.view(), seat), choices, TABLES, &mut self.luck, judge);
         // Among equals any is as good; a little luck keeps the greedy player from being a machine.
         let best = worth.iter().copied().fold(f64::MIN, f64::max);
         let ties = worth.iter().filter(|&&worth| worth >= best - 1e-9).count();

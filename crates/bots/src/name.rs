@@ -15,12 +15,16 @@ pub enum BotName {
     Random,
     /// [`Careless`](crate::Careless) in so many of a hundred decisions.
     Careless(u32),
+    /// [`Noisy`](crate::Noisy) by up to so many hundredths.
+    Noisy(u32),
     /// [`Greedy`](crate::Greedy).
     Greedy,
     /// [`ParallelSearch`](crate::ParallelSearch) with this budget a decision.
     Search(Budget),
 }
 
+/// The most by which a choice may be misjudged, in hundredths.
+const MOST_NOISE: u32 = 1_000;
 /// The most a search may think about one decision.
 const MOST_ITERATIONS: u32 = 10_000_000;
 /// The same by the clock, in milliseconds.
@@ -29,7 +33,7 @@ const MOST_MILLISECONDS: u32 = 600_000;
 /// A name that no bot has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}), search:Nms (milliseconds, 1 to {MOST_MILLISECONDS}) and careless:N (greedy, but any choice in N of 100 decisions, 1 to 99)"
+    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}), search:Nms (milliseconds, 1 to {MOST_MILLISECONDS}), noisy:N (greedy, but misjudges each choice by up to N hundredths, 1 to {MOST_NOISE}) and careless:N (greedy, but any choice in N of 100 decisions, 1 to 99)"
 )]
 pub struct NoSuchBot(String);
 
@@ -39,6 +43,7 @@ impl fmt::Display for BotName {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
             Self::Careless(of_hundred) => write!(f, "careless:{of_hundred}"),
+            Self::Noisy(hundredths) => write!(f, "noisy:{hundredths}"),
             Self::Search(Budget::Iterations(count)) => write!(f, "search:{count}"),
             Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
         }
@@ -55,6 +60,9 @@ impl FromStr for BotName {
         };
         if let Some(of_hundred) = name.strip_prefix("careless:") {
             return Ok(Self::Careless(within(of_hundred, 99)?));
+        }
+        if let Some(hundredths) = name.strip_prefix("noisy:") {
+            return Ok(Self::Noisy(within(hundredths, MOST_NOISE)?));
         }
         match (name, name.strip_prefix("search:")) {
             ("random", _) => Ok(Self::Random),

@@ -2,7 +2,7 @@
 
 use table::{Observer, Prose, Seat, Seed};
 
-use crate::{Bot, BotName, Careless, Greedy, Judge, ParallelSearch, Random, RootStats};
+use crate::{Bot, BotName, Careless, Greedy, Judge, Noisy, ParallelSearch, Random, RootStats};
 
 impl BotName {
     /// The bot of this name at a seat, in the game of this seed.
@@ -16,7 +16,7 @@ impl BotName {
     pub fn seated_with_workers<G: Judge>(self, workers: usize, seed: Seed, seat: Seat) -> Seated<G> {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
-            Self::Greedy | Self::Careless(_) | Self::Search(_) => {
+            Self::Greedy | Self::Careless(_) | Self::Noisy(_) | Self::Search(_) => {
                 Seated::Thinking(G::thinking(self, workers, seed, seat))
             }
         }
@@ -37,6 +37,7 @@ impl BotName {
             Self::Random => Box::new(Random::new(seed, seat)),
             Self::Greedy => Box::new(Greedy::<G>::new(seed, seat)),
             Self::Careless(of_hundred) => Box::new(Careless::<G>::new(of_hundred, seed, seat)),
+            Self::Noisy(hundredths) => Box::new(Noisy::<G>::new(hundredths, seed, seat)),
             Self::Search(budget) => Box::new(ParallelSearch::<G>::new(workers, budget, seed, seat)),
         }
     }

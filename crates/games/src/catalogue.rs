@@ -58,7 +58,9 @@ impl GameName {
     /// The level that stands in for a person who left: the strongest that answers at once.
     #[must_use]
     pub fn stand_in(self) -> Level {
-        let quick = |level: &Level| matches!(self.bot(*level), BotName::Greedy | BotName::Careless(_));
+        let quick = |level: &Level| {
+            matches!(self.bot(*level), BotName::Greedy | BotName::Careless(_) | BotName::Noisy(_))
+        };
         Level::ALL.into_iter().rfind(quick).unwrap_or(Level::Intern)
     }
 

@@ -85,8 +85,8 @@ fn relaying(game: &SpamORama, view: &View, seat: Seat, (from, to): (Port, Port))
 
 impl Judge for SpamORama {
     const LADDER: [BotName; Level::COUNT] = [
-        BotName::Careless(58),
-        BotName::Careless(30),
+        BotName::Noisy(78),
+        BotName::Noisy(14),
         BotName::Greedy,
         BotName::iterations(40),
         BotName::iterations(85),

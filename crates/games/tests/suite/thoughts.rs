@@ -74,7 +74,11 @@ fn comes_to_the_same<G: Judge + Portable + Clone>(game: &G) -> usize {
         let bot = match bot {
             BotName::Search(Budget::Iterations(300..)) if G::HORIZON > 0 || !is_once => BotName::Greedy,
             BotName::Search(_) if !is_once => BotName::Greedy,
-            BotName::Random | BotName::Careless(_) | BotName::Greedy | BotName::Search(_) => bot,
+            BotName::Random
+            | BotName::Careless(_)
+            | BotName::Noisy(_)
+            | BotName::Greedy
+            | BotName::Search(_) => bot,
         };
         let text = written_thought(owned, bot, seed).unwrap();
         longest = longest.max(text.len());

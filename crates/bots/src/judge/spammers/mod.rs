@@ -64,12 +64,12 @@ pub fn traits(game: &Spammers, state: &State, seat: Seat) -> [f64; TRAITS] {
 
 impl Judge for Spammers {
     const LADDER: [BotName; Level::COUNT] = [
-        BotName::Careless(80),
-        BotName::Careless(71),
-        BotName::Careless(61),
-        BotName::Careless(50),
-        BotName::Careless(36),
-        BotName::Careless(22),
+        BotName::Noisy(226),
+        BotName::Noisy(125),
+        BotName::Noisy(68),
+        BotName::Noisy(35),
+        BotName::Noisy(18),
+        BotName::Noisy(10),
         BotName::Greedy,
         BotName::iterations(3_000),
     ];
