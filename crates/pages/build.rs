@@ -1,4 +1,5 @@
-//! Lists the files of `assets/`, so that a new one is embedded without being named anywhere.
+//! Lists the files of `assets/`, so that a new one is embedded without being named anywhere; style sheets go without their
+//! comments, which are for whoever reads them here.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -7,8 +8,9 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=assets");
     let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    let assets = Path::new(&root).join("assets");
     let mut names = Vec::new();
-    for entry in fs::read_dir(Path::new(&root).join("assets"))? {
+    for entry in fs::read_dir(&assets)? {
         let name =
             entry?.file_name().into_string().map_err(|_| io::Error::other("a name that is no text"))?;
         if !name.starts_with('.') {
@@ -18,9 +20,28 @@ fn main() -> io::Result<()> {
     names.sort();
     let mut list = String::from("&[\n");
     for name in names {
-        let path = format!("/assets/{name}");
-        list += &format!("({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))),\n");
+        let (folder, path) = if name.ends_with(".css") {
+            let style = fs::read_to_string(assets.join(&name))?;
+            fs::write(Path::new(&out).join(&name), without_comments(&name, &style)?)?;
+            ("OUT_DIR", format!("/{name}"))
+        } else {
+            ("CARGO_MANIFEST_DIR", format!("/assets/{name}"))
+        };
+        list += &format!("({name:?}, include_bytes!(concat!(env!({folder:?}), {path:?}))),\n");
     }
     list += "]\n";
     fs::write(Path::new(&out).join("assets.rs"), list)
+}
+
+/// A style sheet without its comments.
+fn without_comments(name: &str, style: &str) -> io::Result<String> {
+    let (mut rest, mut kept) = (style, String::new());
+    while let Some((before, after)) = rest.split_once("/*") {
+        let ended = after.split_once("*/");
+        let (_, after) = ended.ok_or_else(|| io::Error::other(format!("{name}: a comment does not end")))?;
+        kept.push_str(before);
+        rest = after.strip_prefix('\n').unwrap_or(after);
+    }
+    kept.push_str(rest);
+    Ok(kept)
 }

@@ -112,7 +112,8 @@ export class Stage {
     let dwell = 0;
     const own = lines.some((line) => line.dataset.by === this.main.dataset.viewer);
     for (const line of lines) {
-      const { moment, n, about, shows } = line.dataset;
+      const { n, about, shows } = line.dataset;
+      const moment = line.dataset.moment?.replace('favour', 'special');
       if (!moment) continue;
       dwell = Math.max(dwell, (DWELL[moment] ?? 0) * (RESULTS.includes(moment) && own ? 2 : 1));
       if (!this.early || !EARLY.includes(moment)) play(moment);
@@ -127,7 +128,7 @@ export class Stage {
       else if (moment === 'merge') await this.move(second, first);
       else if (moment === 'draw') await this.hand('deck-action', first);
       else if (moment === 'special' && n && first?.startsWith('scam-')) this.change(first, Number(n));
-      else if (moment === 'phase') await this.announce(line.firstChild.textContent);
+      else if (moment === 'phase' || moment === 'win') await this.announce(line);
       else if (moment === 'place' || moment === 'play' || moment === 'special') this.flash(first);
       else if (moment === 'score' && shows) for (const paid of shows.split(' ')) this.pay(paid, this.box(first));
     }
@@ -223,9 +224,9 @@ export class Stage {
     if (there) await this.animate(there, [{ filter: 'brightness(1.6) saturate(1.4)' }, { filter: 'none' }], 300, { fill: 'none' });
   }
 
-  // A part of the game is over: said across the table.
-  async announce(says) {
-    play('score');
+  // The game or a part of it is over: said across the table.
+  async announce(line) {
+    const says = [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('');
     const banner = this.actor('banner', { left: 0, top: innerHeight / 3 }, says);
     await this.animate(banner, [{ scale: '1 0' }, { scale: 1, offset: 0.15 }, { scale: 1, offset: 0.85 }, { scale: '1 0' }], 1400);
     banner.remove();

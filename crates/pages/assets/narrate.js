@@ -31,8 +31,12 @@ export function ownPieces(main) {
 }
 // Gives who was at it last, for what comes of that later.
 export function takeAmiss(lines, own, viewer, doer) {
+  let kind = false;
   for (const line of lines) {
     const { by, moment, about } = line.dataset;
+    // What comes of a favour is one.
+    kind = by ? moment === 'favour' : kind;
+    if (kind) { doer = by ?? doer; continue; }
     const answered = doer === viewer && by && by !== viewer && !about && ['special', 'roll'].includes(moment);
     // Who loses something has not done it, and who answers something has not begun it.
     if (by && about && !['loss', 'storm'].includes(moment)) doer = by;
@@ -142,7 +146,7 @@ export function tellNews(main, lines) {
 
 // What the others did after the viewer's last turn, up to the one that is on if it is the viewer's; newest last. Where
 // there are no turns yet, what they did after the viewer did something.
-const TOLD = ['mail', 'special', 'play', 'steal', 'merge', 'place', 'relay', 'loss'];
+const TOLD = ['mail', 'special', 'favour', 'play', 'steal', 'merge', 'place', 'relay', 'loss'];
 const MOST_TOLD = 24;
 export function sumUp(main, viewer, fresh = []) {
   const box = main.querySelector('#since');
@@ -277,7 +281,7 @@ export function markLast(main) {
   const seen = new Set();
   for (const line of [...main.querySelectorAll('#lines > li')].reverse()) {
     const { by, moment } = line.dataset;
-    if (!by || seen.has(by) || !['mail', 'special', 'play', 'steal', 'merge'].includes(moment)) continue;
+    if (!by || seen.has(by) || !['mail', 'special', 'favour', 'play', 'steal', 'merge'].includes(moment)) continue;
     seen.add(by);
     const touched = pieces(main, line);
     const piece = touched.findLast((piece) => !piece.dataset.piece.startsWith('seat-')) ?? touched.findLast((piece) => piece.dataset.piece !== `seat-${by}`);

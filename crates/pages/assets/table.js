@@ -293,7 +293,10 @@ export function sit(main, store, answered) {
       stage.pause(on);
       button.setAttribute('aria-pressed', String(on));
     }
-    if ('help' in button.dataset) help();
+    if ('help' in button.dataset) {
+      document.getElementById('menu').open = false;
+      help();
+    }
   });
 
   function help() {
@@ -310,7 +313,7 @@ export function sit(main, store, answered) {
         list.append(dt, dd);
       }
       const text = document.createElement('p');
-      text.textContent = 'Pick what is lit, one thing after the other; what is lit next is what you can do with it. With a mouse, drag one onto the other; with a finger, hold it first. What is not lit says why when you press it.';
+      text.textContent = 'Pick something gold; then whatever it can be used on is gold. With a mouse, drag one onto the other; with a finger, hold it first. What is not lit says why when you press it.';
       const inside = document.createElement('div');
       inside.className = 'inside';
       const close = document.createElement('button');

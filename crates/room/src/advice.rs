@@ -1,6 +1,6 @@
 //! What a strong search would do in a seat's place, out of what the seat may know.
 
-use bots::{Effort, Estimate, Judge, assess, head, remark};
+use bots::{Effort, Estimate, Judge, assess, head, remark, said_to_you};
 use table::{OwnedObserver, Prose, Seat, Seed};
 
 /// How much thought goes into advice: 7,800 iterations where the strongest bot gives a decision 3,000.
@@ -20,7 +20,7 @@ pub struct Advice {
 impl Advice {
     /// What is said above the choices and their chances.
     pub const SCALE: &'static str =
-        "How often each would win, and between which bounds that is all but certain:";
+        "How often each would win, and the range in which that lies in 19 cases of 20:";
 }
 
 /// A choice and what it is worth.
@@ -62,7 +62,7 @@ pub(crate) fn advise<G: Judge>(owned: &OwnedObserver<G>, seat: Seat, seed: Seed)
         pieces: prompt.pieces_of(&action),
     };
     let best: Vec<Advised> = found.iter().map(|option| advised(option.action, option.chance)).collect();
-    let said = found.first().and_then(|first| remark(&observer, first.action));
+    let said = found.first().and_then(|first| remark(&observer, first.action)).map(|said| said_to_you(&said));
     let why = why(&best, said);
     Advice { best, why }
 }
@@ -72,8 +72,10 @@ fn why(best: &[Advised], remark: Option<String>) -> Prose {
     let Some(first) = best.first() else { return Prose::from("There is nothing to choose.") };
     let percent = |option: &Advised| 100.0 * option.chance.mean;
     let words = format!("{:#}", first.says);
-    // By the whole numbers that are shown.
+    // By the whole numbers that are shown, unless they may as well be the same.
+    let is_alike = |next: &Advised| first.between().0 <= next.between().1;
     let ahead = best.get(1).map(|next| match percent(first).round() as i64 - percent(next).round() as i64 {
+        _ if is_alike(next) => "about as good as the next best".to_owned(),
         ..1 => "about as good as the next best".to_owned(),
         1 => "a point ahead of the next best".to_owned(),
         points => format!("{points} points ahead of the next best"),

@@ -38,6 +38,8 @@ pub enum Kind {
     Merge,
     /// A Special Effect or a reaction.
     Special,
+    /// A Special Effect or what it does, to the good of whose it is.
+    Favour,
     /// A coin was placed.
     Place,
     /// A stack was relayed from one port to another.
@@ -71,6 +73,7 @@ impl Kind {
             Self::Steal => "steal",
             Self::Merge => "merge",
             Self::Special => "special",
+            Self::Favour => "favour",
             Self::Place => "place",
             Self::Relay => "relay",
             Self::Reveal => "reveal",
@@ -95,6 +98,12 @@ impl Moment {
     #[must_use]
     pub fn new<const N: usize>(kind: Kind, about: [String; N]) -> Self {
         Self { kind, about: about.into(), number: None, shows: Vec::new() }
+    }
+
+    /// The same moment, as one of this kind.
+    #[must_use]
+    pub fn of(self, kind: Kind) -> Self {
+        Self { kind, ..self }
     }
 
     /// The same with the number that matters: a roll, a gain, a count.

@@ -316,7 +316,8 @@ fn take_back(frame: &Frame) -> Markup {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
                 input type="hidden" name="version" value=(frame.version);
                 input type="hidden" name="to" value=(chance.to);
-                button.square data-key="u" { (glyph("undo")) span { "Take back" } }
+                // What others have done since goes with it: nobody is to do that by chance.
+                button.square data-key="u" data-sure=[(chance.inputs > 1).then(|| format!("Undo {} steps?", chance.inputs))] { (glyph("undo")) span { "Take back" } }
             }
         }
     }

@@ -24,7 +24,8 @@ pub(super) fn nearest(game: &Spammers, view: &View) -> Option<(SeatSet, u32)> {
 /// They by name; of many only how many.
 fn names(seats: SeatSet, sitters: &[Sitter]) -> Markup {
     html! {
-        @if seats.len() > 2 { b { (seats.len()) " players" } }
+        @if seats.len() == 2 && sitters.len() == 2 { b { "both" } }
+        @else if seats.len() > 2 { b { (seats.len()) " players" } }
         @else { @for (place, seat) in seats.iter().enumerate() { @if place > 0 { " and " } (who(sitters, seat)) } }
     }
 }

@@ -1,6 +1,6 @@
 //! What the events of SPAMMERS are about.
 
-use spammers::{Aim, CardId, Event, ListCard, Spammers};
+use spammers::{Aim, CardId, Direction, Effect, Event, Kind as CardKind, ListCard, Spammers};
 use table::Seat;
 
 use crate::table::letter;
@@ -41,7 +41,13 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
         Event::Recycled(of, _) => Moment::new(Kind::Plain, [seat(of)]),
         Event::OpenedScam(_, it, _) => Moment::new(Kind::Play, [scam(it)]),
         Event::InstalledHardware(of, it) => Moment::new(Kind::Play, [hardware(of, it)]),
-        Event::UsedSpecial(_, _, aim) => aimed(aim, scam, list, seat, hardware),
+        Event::UsedSpecial(_, used, aim) => {
+            let moment = aimed(aim, scam, list, seat, hardware);
+            match set.face(used).kind {
+                CardKind::Mailing { effect, .. } if is_favour(effect, aim) => moment.of(Kind::Favour),
+                CardKind::Mailing { .. } | CardKind::Scam { .. } | CardKind::Hardware(_) => moment,
+            }
+        }
         Event::Mailed(_, mailing) => Moment::new(Kind::Mail, [scam(mailing.scam), list(mailing.list)]),
         Event::Rolled(_, roll, _) => Moment::new(Kind::Roll, []).with(roll),
         Event::ShiftedTarget(..) | Event::CalledReroll(..) | Event::Cancelled(..) | Event::Reinstated(..) => {
@@ -53,8 +59,9 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
         Event::Gained(it, gained, _) => Moment::new(Kind::Gain, [scam(it)]).with(gained),
         Event::FellFlat(it) => Moment::new(Kind::Flat, [scam(it)]),
         Event::Gruntled(it, count) => Moment::new(Kind::Gruntle, [list(it)]).with(count),
-        Event::Calmed(it, count) => Moment::new(Kind::Special, [list(it)]).with(count),
-        Event::Specialized(it, _) | Event::Despecialized(it, _) => Moment::new(Kind::Special, [list(it)]),
+        Event::Calmed(it, count) => Moment::new(Kind::Favour, [list(it)]).with(count),
+        Event::Specialized(it, _) => Moment::new(Kind::Favour, [list(it)]),
+        Event::Despecialized(it, _) => Moment::new(Kind::Special, [list(it)]),
         Event::Rerated(it, rating) => Moment::new(Kind::Special, [scam(it)]).with(rating),
         Event::GotList(to, it) => Moment::new(Kind::Steal, [list(it), seat(to)]),
         Event::LostList(_, it) => Moment::new(Kind::Loss, [list(it)]),
@@ -69,6 +76,41 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
         }
         Event::Degenerated(_, it) | Event::Disbanded(it) => Moment::new(Kind::Storm, [list(it)]),
         Event::Won(of, _) => Moment::new(Kind::Win, [seat(of)]),
+    }
+}
+
+/// Whether a Special Effect is to the good of whose it aims at.
+fn is_favour(effect: Effect, aim: Aim) -> bool {
+    match effect {
+        Effect::AdjustRating(_) => matches!(aim, Aim::Rating(_, Direction::Up)),
+        Effect::RaiseRating(_)
+        | Effect::RemoveGruntles(_)
+        | Effect::AddSpecialty(_)
+        | Effect::ShieldScam
+        | Effect::HoldList => true,
+        Effect::LowerRating(_)
+        | Effect::StealRating(_)
+        | Effect::AddGruntles(_)
+        | Effect::MoveGruntles(_)
+        | Effect::RemoveSpecialty
+        | Effect::TakeUnwashedList(_)
+        | Effect::StealList(_)
+        | Effect::ReleaseList
+        | Effect::SplitList
+        | Effect::DisbandList
+        | Effect::DrawCards(_)
+        | Effect::StealCard
+        | Effect::PeekAtHand
+        | Effect::ForceDiscard
+        | Effect::TakeDiscard
+        | Effect::DestroyHardware
+        | Effect::StealHardware
+        | Effect::ExtraActions(_)
+        | Effect::ExtraMailing
+        | Effect::ShiftTarget(_)
+        | Effect::ShiftRoll(_)
+        | Effect::Reroll
+        | Effect::CancelSpecial => false,
     }
 }
 
