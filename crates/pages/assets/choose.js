@@ -362,6 +362,8 @@ export class Chooser {
     document.getElementById('refused').textContent = why.textContent;
     const hint = document.getElementById('hint');
     if (!hint?.matches('.plain-error')) hint?.classList.add('why');
+    // On a small screen it covers something, and goes after a while.
+    for (const run of hint?.getAnimations() ?? []) { run.cancel(); run.play(); }
     const zone = this.main.querySelector('[data-preview]');
     if (!zone) return;
     const line = make('p');

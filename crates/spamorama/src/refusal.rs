@@ -36,7 +36,7 @@ pub enum Refusal {
     #[error("you have taken a coin of {0} already; place it on a port without a coin")]
     CoinInHand(Suit),
     /// The pool has no coin of that suit.
-    #[error("no coin of {0} is left in the pool; take a suit that is")]
+    #[error("no coin of {0} is left in the pool; take one of another suit")]
     SuitNotInPool(Suit),
     /// Nothing is in hand that could be placed.
     #[error("you have no coin to place; take one from the pool first")]

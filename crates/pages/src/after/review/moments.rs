@@ -188,7 +188,7 @@ fn chosen(page: &ReviewPage<'_>, review: &Review, step: &Step, decision: &Decisi
 
 /// What a bot would say for a choice.
 fn why(remark: &str) -> Markup {
-    html! { @if !remark.is_empty() { p.why { "For it: " q { (capital(remark)) "." } } } }
+    html! { @if !remark.is_empty() { p.why { "What it does: " q { (capital(remark)) "." } } } }
 }
 
 /// Luck, and what it was worth to everybody.
