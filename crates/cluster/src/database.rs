@@ -1,6 +1,7 @@
 //! What a node asks the database for, and what it says. Each request is one transaction.
 
 use crate::id::{Epoch, NodeId, RoomId, Session};
+use crate::member::{Link, Member};
 
 /// A request of a node, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +23,8 @@ pub enum Request<E> {
     Join {
         /// Of this node.
         node: NodeId,
+        /// Whether others can reach it.
+        link: Link,
     },
     /// That the session goes on; and up to so many rooms that are awake and whose owners are gone, or that have none.
     Renew {
@@ -29,6 +32,8 @@ pub enum Request<E> {
         session: Session,
         /// So many rooms.
         adopt: usize,
+        /// Whether others can reach the node.
+        link: Link,
     },
     /// These rooms, as far as nobody has them.
     Claim {
@@ -102,7 +107,7 @@ pub enum DatabaseAnswer<E> {
         /// How many it owns altogether.
         held: usize,
         /// Nodes whose sessions go on.
-        members: Vec<NodeId>,
+        members: Vec<Member>,
     },
     /// What became of each claim.
     Claimed(Vec<(RoomId, Claim)>),

@@ -4,6 +4,7 @@ use crate::alarm::Alarm;
 use crate::database::{DatabaseAnswer, RequestId};
 use crate::effect::Effect;
 use crate::id::{Millis, NodeId, RoomId, Ticket, ViewerId};
+use crate::member::Link;
 use crate::message::Message;
 use crate::node::{Node, Purpose, Stay};
 use crate::replica::Origin;
@@ -46,6 +47,8 @@ pub enum Input<T: Table> {
     Message(NodeId, Message<T>),
     /// The database answered.
     Database(RequestId, DatabaseAnswer<T::Entry>),
+    /// Whether other nodes can be reached. Whoever starts can reach them, unless it is told otherwise.
+    Link(Link),
     /// The node is to end: it hands over its rooms.
     Leave,
 }
@@ -64,6 +67,7 @@ impl<T: Table> Node<T> {
             Input::Asleep(room) => self.rest(room),
             Input::Message(from, message) => self.hear(from, message),
             Input::Database(id, answer) => self.answered(id, answer),
+            Input::Link(link) => self.set_link(link),
             Input::Leave => self.leave(),
         }
         while let Some(alarm) = self.alarms.due(self.now) {
@@ -87,7 +91,7 @@ impl<T: Table> Node<T> {
             Message::Moved { errand, owner } => self.redirect(errand, owner),
             Message::Entries { room, first, entries } => self.heard_lines(room, first, &entries),
             Message::Adopt { rooms } => {
-                if self.stay == Stay::Stays {
+                if self.takes_rooms() {
                     rooms.into_iter().for_each(|room| self.claim(room, None));
                 }
             }

@@ -5,7 +5,7 @@ use crate::database::{Claim, Request};
 use crate::effect::{Effect, Outcome};
 use crate::id::{NodeId, RoomId, Ticket};
 use crate::message::{ErrandId, Message};
-use crate::node::{Errand, Node, PATIENCE, Purpose, RETRY, Stay};
+use crate::node::{Errand, Node, PATIENCE, Purpose, RETRY};
 use crate::replica::{Origin, Waiting};
 use crate::table::Table;
 
@@ -14,7 +14,7 @@ const CLAIMS: usize = 512;
 
 impl<T: Table> Node<T> {
     pub(crate) fn begin_errand(&mut self, ticket: Ticket, room: RoomId, command: T::Command) {
-        if self.stay != Stay::Stays {
+        if !self.takes_rooms() {
             self.effects.push(Effect::Answer(ticket, Outcome::Unavailable));
             return;
         }
@@ -47,7 +47,7 @@ impl<T: Table> Node<T> {
         let waiting = Waiting { origin, command };
         if self.owns(room) {
             self.enqueue(room, waiting);
-        } else if self.stay == Stay::Stays {
+        } else if self.takes_rooms() {
             self.claim(room, Some(waiting));
         } else {
             self.turn_away(&waiting, None);
@@ -57,8 +57,10 @@ impl<T: Table> Node<T> {
     /// No answer came in time: whoever was thought to own the room may be gone.
     pub(crate) fn retry_errand(&mut self, id: ErrandId) {
         let now = self.now;
+        // Whoever has the room cannot be reached from here, and others can reach them.
+        let is_stuck = !self.adopts() && !self.errands.get(&id).is_some_and(|one| self.owns(one.room));
         let Some(errand) = self.errands.get_mut(&id) else { return };
-        if now >= errand.until {
+        if now >= errand.until || is_stuck {
             let ticket = errand.ticket;
             self.errands.remove(&id);
             self.effects.push(Effect::Answer(ticket, Outcome::Unavailable));

@@ -2,7 +2,8 @@
 
 use crate::alarm::Alarm;
 use crate::database::Request;
-use crate::id::{Epoch, NodeId, RoomId, Session};
+use crate::id::{Epoch, RoomId, Session};
+use crate::member::Member;
 use crate::node::{ADOPT, HEADS, Node, Purpose, RENEW, Standing, Stay};
 use crate::table::Table;
 
@@ -32,14 +33,14 @@ impl<T: Table> Node<T> {
     /// Asks for a session, unless that is asked already: who has two does not know which rooms are theirs.
     fn join(&mut self) {
         if !self.requests.values().any(|(purpose, _)| matches!(purpose, Purpose::Join)) {
-            self.ask(Purpose::Join, Request::Join { node: self.id });
+            self.ask(Purpose::Join, Request::Join { node: self.id, link: self.link });
         }
     }
 
     /// Says that the session goes on, and takes up rooms that nobody has.
     fn renew(&mut self, session: Session) {
-        let adopt = if self.stay == Stay::Stays { ADOPT } else { 0 };
-        self.ask(Purpose::Renew(session), Request::Renew { session, adopt });
+        let adopt = if self.adopts() { ADOPT } else { 0 };
+        self.ask(Purpose::Renew(session), Request::Renew { session, adopt, link: self.link });
     }
 
     pub(crate) fn joined(&mut self, session: Session) {
@@ -49,15 +50,16 @@ impl<T: Table> Node<T> {
         }
     }
 
-    pub(crate) fn renewed(&mut self, adopted: Vec<(RoomId, Epoch)>, held: usize, members: Vec<NodeId>) {
+    pub(crate) fn renewed(&mut self, adopted: Vec<(RoomId, Epoch)>, held: usize, members: Vec<Member>) {
         self.members = members;
         let known = self.owned;
         let more = adopted.len();
         for (room, epoch) in adopted {
             self.own(room, epoch);
         }
+        self.look_around();
         // Where so many had no owner there may be more, and their visitors wait.
-        if let Some(session) = self.session().filter(|_| more == ADOPT && self.stay == Stay::Stays) {
+        if let Some(session) = self.session().filter(|_| more == ADOPT && self.adopts()) {
             self.renew(session);
         }
         // An answer may have been lost with rooms in it; claims that are under way explain a difference for the moment.

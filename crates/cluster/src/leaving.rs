@@ -1,4 +1,4 @@
-//! Letting rooms go: one that sleeps, or all of them because the node ends.
+//! Letting rooms go: one that sleeps, or all of them because the node ends or cannot be reached.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +6,7 @@ use crate::alarm::Alarm;
 use crate::database::{Request, Rest};
 use crate::effect::{Effect, Outcome};
 use crate::id::{Epoch, NodeId, RoomId};
+use crate::member::Link;
 use crate::message::Message;
 use crate::node::{LEAVE, Node, Purpose, Stay};
 use crate::replica::{Replica, Role, Stage};
@@ -36,13 +37,18 @@ impl<T: Table> Node<T> {
         }
     }
 
-    /// Begins to leave: what waits for rooms of others is given up, and our own rooms go to the others.
+    /// Begins to leave.
     pub(crate) fn leave(&mut self) {
         if self.stay != Stay::Stays {
             return;
         }
         self.stay = Stay::Leaves;
         self.alarms.set(self.now + LEAVE, Alarm::Leave);
+        self.hand_over_all();
+    }
+
+    /// What waits for rooms of others is given up, and our own rooms go to the others.
+    pub(crate) fn hand_over_all(&mut self) {
         self.unclaimed.clear();
         for (_, line) in std::mem::take(&mut self.claims) {
             line.iter().for_each(|waiting| self.turn_away(waiting, None));
@@ -80,7 +86,8 @@ impl<T: Table> Node<T> {
         if rest == Rest::Asleep {
             return;
         }
-        let others: Vec<NodeId> = self.members.iter().copied().filter(|node| *node != self.id).collect();
+        let linked = self.members.iter().filter(|member| member.node != self.id && member.link == Link::Up);
+        let others: Vec<NodeId> = linked.map(|member| member.node).collect();
         let mut shares: BTreeMap<NodeId, Vec<RoomId>> = BTreeMap::new();
         for (place, (room, _)) in rooms.iter().enumerate() {
             if let Some(node) = others.get((place + self.id.0 as usize) % others.len().max(1)) {

@@ -6,6 +6,7 @@ use crate::alarm::{Alarm, Alarms};
 use crate::database::{Request, RequestId};
 use crate::effect::Effect;
 use crate::id::{Epoch, Millis, NodeId, RoomId, Session, Ticket};
+use crate::member::{Link, Member};
 use crate::message::ErrandId;
 use crate::replica::{Replica, Waiting};
 use crate::table::Table;
@@ -20,6 +21,10 @@ pub(crate) const RETRY: u64 = 600;
 pub(crate) const PATIENCE: u64 = 3000;
 /// How often it is asked whether rooms have lines that were not heard of.
 pub(crate) const HEADS: u64 = 2000;
+/// How long others must have been linked, in milliseconds, before a node that is not hands over its rooms. It is longer than a
+/// session holds, so that those who are linked are there, and that a NATS that is started again, which cuts off everybody,
+/// moves nothing.
+pub const GRACE: u64 = 2500;
 /// How long a node that leaves tries to hand over its rooms.
 pub(crate) const LEAVE: u64 = 3000;
 /// How many rooms without an owner a node takes at a time.
@@ -59,6 +64,17 @@ pub(crate) enum Stay {
     Left,
 }
 
+/// Whether a node hears as much as others do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Its link is up, or nobody has one.
+    Alike,
+    /// Others are linked and it is not, since this moment.
+    Apart(Millis),
+    /// That has lasted: others have its rooms.
+    CutOff,
+}
+
 /// A command of a client of this node, on its way.
 pub(crate) struct Errand<T: Table> {
     pub(crate) ticket: Ticket,
@@ -79,8 +95,10 @@ pub struct Node<T: Table> {
     pub(crate) alarms: Alarms,
     pub(crate) standing: Standing,
     pub(crate) stay: Stay,
+    pub(crate) link: Link,
+    pub(crate) reach: Reach,
     /// Nodes whose sessions went on when it was last asked.
-    pub(crate) members: Vec<NodeId>,
+    pub(crate) members: Vec<Member>,
     pub(crate) rooms: BTreeMap<RoomId, Replica<T>>,
     /// How many of them this node owns.
     pub(crate) owned: usize,
@@ -109,6 +127,8 @@ impl<T: Table> Node<T> {
             alarms: Alarms::default(),
             standing: Standing::Outside,
             stay: Stay::Stays,
+            link: Link::Up,
+            reach: Reach::Alike,
             members: Vec::new(),
             rooms: BTreeMap::new(),
             owned: 0,

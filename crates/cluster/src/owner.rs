@@ -6,7 +6,7 @@ use crate::database::{Request, RequestId};
 use crate::effect::Effect;
 use crate::id::{Epoch, RoomId};
 use crate::message::Message;
-use crate::node::{Node, Purpose, Stay};
+use crate::node::{Node, Purpose};
 use crate::replica::{Origin, Replica, Role, Stage, Waiting};
 use crate::table::Table;
 
@@ -114,7 +114,7 @@ impl<T: Table> Node<T> {
             self.show(room, first, &entries);
         }
         self.tell_done(done);
-        if self.stay == Stay::Stays {
+        if self.takes_rooms() {
             self.pump(room);
         } else {
             self.hand_over(room);
@@ -166,7 +166,7 @@ impl<T: Table> Node<T> {
         }
         for one in waiting {
             match one.origin {
-                Origin::Here(_) if self.stay == Stay::Stays => self.claim(room, Some(one)),
+                Origin::Here(_) if self.takes_rooms() => self.claim(room, Some(one)),
                 Origin::Here(_) | Origin::There(..) => self.turn_away(&one, None),
             }
         }

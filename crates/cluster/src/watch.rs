@@ -4,7 +4,7 @@ use crate::alarm::Alarm;
 use crate::database::{Request, RequestId};
 use crate::effect::Effect;
 use crate::id::{RoomId, ViewerId};
-use crate::node::{HEADS, Node, Purpose, Stay};
+use crate::node::{HEADS, Node, Purpose};
 use crate::replica::{Replica, Role, Stage};
 use crate::table::Table;
 
@@ -105,7 +105,7 @@ impl<T: Table> Node<T> {
             self.read(room);
         }
         if was_loading && is_loaded {
-            if self.stay == Stay::Stays {
+            if self.takes_rooms() {
                 self.pump(room);
             } else {
                 self.hand_over(room);

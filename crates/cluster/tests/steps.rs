@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use cluster::{
-    Applied, Claim, DatabaseAnswer, Effect, Epoch, Input, Message, Millis, Node, NodeId, Outcome, Request,
-    RequestId, Rest, RoomId, Session, Table, Ticket, ViewerId,
+    Applied, Claim, DatabaseAnswer, Effect, Epoch, GRACE, Input, Link, Member, Message, Millis, Node, NodeId,
+    Outcome, Request, RequestId, Rest, RoomId, Session, Table, Ticket, ViewerId,
 };
 
 /// A room that counts; what is odd is refused.
@@ -88,6 +88,20 @@ impl Stage {
     fn answer(&mut self, is: impl Fn(&Request<u64>) -> bool, answer: DatabaseAnswer<u64>) {
         let id = self.asked(is).expect("it asks");
         self.put(Input::Database(id, answer));
+    }
+
+    /// Time passes until the session is renewed; says how many rooms were asked for. The link of another node is like this.
+    fn renew(&mut self, held: usize, other: Link) -> usize {
+        self.now += 600;
+        self.put(Input::Time);
+        let asked = self.effects.iter().find_map(|effect| {
+            if let Effect::Ask(_, Request::Renew { adopt, .. }) = effect { Some(*adopt) } else { None }
+        });
+        let member = |(node, link)| Member { node, link };
+        let members = [(NodeId(1), Link::Up), (OTHER, other)].map(member).to_vec();
+        let renewed = DatabaseAnswer::Renewed { adopted: Vec::new(), held, members };
+        self.answer(|request| matches!(request, Request::Renew { .. }), renewed);
+        asked.expect("it asks")
     }
 
     fn told(&self) -> Vec<(u64, Outcome<Result<u64, &'static str>>)> {
@@ -221,10 +235,7 @@ fn answers_to_an_earlier_life_are_not_ours() {
 #[test]
 fn whoever_leaves_hands_over_and_is_gone() {
     let mut stage = Stage::owner(&[10]);
-    let renewed = DatabaseAnswer::Renewed { adopted: Vec::new(), held: 1, members: vec![NodeId(1), OTHER] };
-    stage.now = 600;
-    stage.put(Input::Time);
-    stage.answer(|request| matches!(request, Request::Renew { .. }), renewed);
+    stage.renew(1, Link::Up);
     stage.command(2, 8);
     let write = stage.asked(is_write).unwrap();
     stage.put(Input::Leave);
@@ -239,4 +250,72 @@ fn whoever_leaves_hands_over_and_is_gone() {
     assert!(stage.has(|effect| matches!(effect, Effect::Gone)));
     stage.command(3, 2);
     assert_eq!(stage.told(), [(3, Outcome::Unavailable)]);
+}
+
+fn is_release(request: &Request<u64>) -> bool {
+    matches!(request, Request::Release { rooms, rest: Rest::Awake, .. } if *rooms == [(ROOM, Epoch(3))])
+}
+
+#[test]
+fn whoever_is_cut_off_hands_over_if_another_is_linked_and_takes_nothing_before_it_is_linked_again() {
+    let mut stage = Stage::owner(&[10]);
+    stage.renew(1, Link::Up);
+    stage.put(Input::Link(Link::Down));
+    let since = stage.now;
+    let mut first = true;
+    while stage.now + 600 < since + GRACE {
+        let adopts = stage.renew(1, Link::Up);
+        assert!(first || adopts == 0, "what it takes it might have to hand over");
+        assert!(stage.asked(is_release).is_none() && !stage.node.is_cut_off(), "it may come back");
+        first = false;
+    }
+    assert_eq!(stage.renew(1, Link::Up), 0);
+    assert!(stage.node.is_cut_off() && stage.node.owned().count() == 0);
+    assert!(stage.has(|effect| matches!(effect, Effect::Lost(ROOM, Epoch(3)))));
+    stage.answer(is_release, DatabaseAnswer::Released);
+    stage.command(2, 8);
+    assert_eq!(stage.told(), [(2, Outcome::Unavailable)], "its clients ask elsewhere");
+    stage.put(Input::Message(OTHER, Message::Adopt { rooms: vec![ROOM] }));
+    assert!(stage.asked(|request| matches!(request, Request::Claim { .. })).is_none());
+    assert_eq!(stage.renew(0, Link::Up), 0);
+    stage.put(Input::Link(Link::Up));
+    assert!(!stage.node.is_cut_off() && stage.renew(0, Link::Up) > 0);
+    stage.command(3, 8);
+    assert!(stage.asked(|request| matches!(request, Request::Claim { .. })).is_some());
+}
+
+#[test]
+fn whoever_is_being_written_for_is_answered_before_a_room_is_handed_over() {
+    let mut stage = Stage::owner(&[10]);
+    stage.renew(1, Link::Up);
+    stage.put(Input::Link(Link::Down));
+    while stage.now < GRACE {
+        stage.renew(1, Link::Up);
+    }
+    stage.command(2, 8);
+    let write = stage.asked(is_write).unwrap();
+    stage.renew(1, Link::Up);
+    assert!(stage.node.is_cut_off() && stage.told().is_empty() && stage.asked(is_release).is_none());
+    stage.put(Input::Database(write, DatabaseAnswer::Written));
+    assert_eq!(stage.told(), [(2, Outcome::Done(Ok(18)))]);
+    assert!(stage.asked(is_release).is_some());
+}
+
+#[test]
+fn while_nobody_is_linked_everything_stays() {
+    let mut stage = Stage::owner(&[10]);
+    stage.renew(1, Link::Up);
+    stage.put(Input::Link(Link::Down));
+    // Others say so when they are heard of next.
+    stage.renew(1, Link::Up);
+    for _ in 0..20 {
+        stage.renew(1, Link::Down);
+        assert!(!stage.node.is_cut_off());
+    }
+    // Another is linked first: it is waited for this one, too.
+    stage.renew(1, Link::Up);
+    stage.put(Input::Link(Link::Up));
+    stage.command(2, 8);
+    stage.answer(is_write, DatabaseAnswer::Written);
+    assert_eq!(stage.told(), [(2, Outcome::Done(Ok(18)))]);
 }

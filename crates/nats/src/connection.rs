@@ -14,6 +14,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it takes to try again, at most.
 const BETWEEN_TRIES: Duration = Duration::from_millis(500);
 
+/// How long nothing may be heard before NATS is asked whether it is there; two such questions go unanswered before it is not.
+const SILENCE: Duration = Duration::from_secs(1);
+
 /// Whoever connects.
 pub struct Caller<'a> {
     /// What NATS is to call it.
@@ -55,6 +58,7 @@ pub async fn connect(
         .custom_inbox_prefix(caller.inbox)
         .connection_timeout(PATIENCE)
         .request_timeout(Some(PATIENCE))
+        .ping_interval(SILENCE)
         .reconnect_delay_callback(|tries| BETWEEN_TRIES.min(Duration::from_millis(50 * tries as u64)))
         .event_callback(move |event| {
             if let Some(link) = link(&event, &was_lost) {

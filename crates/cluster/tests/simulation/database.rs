@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cluster::{Claim, DatabaseAnswer, Epoch, NodeId, Request, Rest, RoomId, Session};
+use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session};
 
 use crate::tables::{Act, Line};
 
@@ -21,6 +21,7 @@ pub enum Fence {
 
 struct SessionRow {
     node: NodeId,
+    link: Link,
     until: u64,
     rooms: BTreeSet<RoomId>,
 }
@@ -75,6 +76,12 @@ impl Database {
         Some(self.sessions.get(&owner)?.node)
     }
 
+    /// All rooms that need an owner, with the nodes whose sessions own them.
+    pub fn awake(&self) -> impl Iterator<Item = (RoomId, Option<NodeId>)> {
+        let awake = self.rooms.iter().filter(|(_, row)| row.is_awake);
+        awake.map(|(room, row)| (*room, row.owner.map(|owner| self.sessions[&owner].node)))
+    }
+
     /// Ends sessions that were not renewed.
     fn sweep(&mut self, now: u64) {
         let over: Vec<Session> =
@@ -108,19 +115,21 @@ impl Database {
     pub fn answer(&mut self, now: u64, request: Request<Line>) -> DatabaseAnswer<Line> {
         self.sweep(now);
         match request {
-            Request::Join { node } => {
+            Request::Join { node, link } => {
                 self.next_session += 1;
                 let session = Session(self.next_session);
-                self.sessions.insert(session, SessionRow { node, until: now + TTL, rooms: BTreeSet::new() });
+                let rooms = BTreeSet::new();
+                self.sessions.insert(session, SessionRow { node, link, until: now + TTL, rooms });
                 DatabaseAnswer::Joined(session)
             }
-            Request::Renew { session, adopt } => {
+            Request::Renew { session, adopt, link } => {
                 let Some(row) = self.sessions.get_mut(&session) else { return DatabaseAnswer::Expired };
-                row.until = now + TTL;
+                (row.until, row.link) = (now + TTL, link);
                 let rooms: Vec<RoomId> = self.free.iter().copied().take(adopt).collect();
                 let adopted = rooms.into_iter().map(|room| (room, self.grant(session, room))).collect();
                 let held = self.sessions[&session].rooms.len();
-                let members = self.sessions.values().map(|row| row.node).collect();
+                let member = |row: &SessionRow| Member { node: row.node, link: row.link };
+                let members = self.sessions.values().map(member).collect();
                 DatabaseAnswer::Renewed { adopted, held, members }
             }
             Request::Claim { session, rooms } => {

@@ -1,7 +1,9 @@
 //! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed. Who has
 //! which room, and how rooms come and go, is the code that runs in production; how lines are written and heard there is the
 //! server's (`rooms::runner`, `rooms::follower`), which keeps to the same rules and is tried by real processes. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a room
-//! sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer.
+//! sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer. Where nothing
+//! goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
+//! reached, and whoever is gone or cut off is replaced in time.
 //!
 //! A seed that fails is tried again with the command it prints. `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred
 //! thousand rooms, and many small clusters.
@@ -13,7 +15,8 @@ mod plan;
 mod tables;
 mod world;
 
-use plan::{Plan, Planted, Trouble};
+use cluster::GRACE;
+use plan::{Kinds, Plan, Planted, Trouble};
 use world::{Counts, World};
 
 fn is_campaign() -> bool {
@@ -22,10 +25,11 @@ fn is_campaign() -> bool {
 
 /// Runs a plan that must hold.
 fn holds(plan: Plan) -> Counts {
-    let Plan { seed, nodes, rooms, unheard, .. } = plan;
+    let Plan { seed, nodes, rooms, unheard, kinds, .. } = plan;
+    let reach = u64::from(kinds == Kinds::Reach);
     World::new(plan).run().unwrap_or_else(|wrong| {
         panic!(
-            "{wrong}\nagain: GRUNTLE_CLUSTER=seed={seed},nodes={nodes},rooms={rooms},unheard={unheard} cargo test -p cluster --test simulation again"
+            "{wrong}\nagain: GRUNTLE_CLUSTER=seed={seed},nodes={nodes},rooms={rooms},unheard={unheard},reach={reach} cargo test -p cluster --test simulation again"
         )
     })
 }
@@ -61,6 +65,7 @@ fn small_clusters_hold_whatever_goes_wrong() {
         sum.sleeps += counts.sleeps;
         sum.partitions += counts.partitions;
         sum.cuts += counts.cuts;
+        sum.unlinks += counts.unlinks;
         sum.leaves += counts.leaves;
         sum.lost += counts.lost;
         sum.longest_wait = sum.longest_wait.max(counts.longest_wait);
@@ -68,7 +73,24 @@ fn small_clusters_hold_whatever_goes_wrong() {
     println!("{seeds} seeds: {sum:?}");
     // What is to be withstood must have happened.
     assert!(sum.crashes > 0 && sum.sleeps > 0 && sum.partitions > 0 && sum.cuts > 0 && sum.leaves > 0);
+    assert!(sum.unlinks > 0);
     assert!(sum.lost > 0 && sum.fenced > 0 && sum.acknowledged > seeds * 500, "{sum:?}");
+}
+
+#[test]
+fn whoever_is_gone_or_cut_off_is_replaced_while_another_can_be_reached() {
+    let mut sum = Counts::default();
+    let seeds = if is_campaign() { 1000 } else { 40 };
+    for seed in 0..seeds {
+        let counts = holds(Plan::reach(seed));
+        sum.acknowledged += counts.acknowledged;
+        sum.crashes += counts.crashes;
+        sum.unlinks += counts.unlinks;
+        sum.longest_wait = sum.longest_wait.max(counts.longest_wait);
+        sum.longest_served = sum.longest_served.max(counts.longest_served);
+    }
+    println!("{seeds} seeds: {sum:?}");
+    assert!(sum.crashes > seeds && sum.unlinks > seeds && sum.acknowledged > seeds * 1000, "{sum:?}");
 }
 
 #[test]
@@ -85,6 +107,7 @@ fn again() {
     let Ok(asked) = std::env::var("GRUNTLE_CLUSTER") else { return };
     let small = Plan::small(0);
     let (mut seed, mut nodes, mut rooms, mut unheard) = (0, small.nodes, small.rooms, small.unheard);
+    let mut reach = 0;
     for word in asked.split(',') {
         let (key, value) = word.split_once('=').expect("key=value, with commas between");
         let value: u64 = value.parse().expect("a number");
@@ -93,10 +116,13 @@ fn again() {
             "nodes" => nodes = value as usize,
             "rooms" => rooms = value,
             "unheard" => unheard = value,
-            _ => panic!("seed, nodes, rooms and unheard can be said, not {key}"),
+            "reach" => reach = value,
+            _ => panic!("seed, nodes, rooms, unheard and reach can be said, not {key}"),
         }
     }
-    println!("{:?}", holds(Plan { unheard, ..plan_of(seed, nodes, rooms) }));
+    let plan =
+        if reach == 1 { Plan { nodes, rooms, ..Plan::reach(seed) } } else { plan_of(seed, nodes, rooms) };
+    println!("{:?}", holds(Plan { unheard, ..plan }));
 }
 
 #[test]
@@ -128,6 +154,55 @@ fn an_owner_that_is_gone_is_replaced_within_three_seconds() {
             let owner = owner.unwrap_or_else(|| panic!("seed {seed}: {room:?} has no owner"));
             assert!(owner != 2 && world.owned_by(owner).contains(&room), "seed {seed}: {room:?}");
         }
+    }
+}
+
+/// All rooms with their owners and epochs, as the nodes have them.
+fn owners(world: &World) -> Vec<Vec<(cluster::RoomId, cluster::Epoch)>> {
+    (0..6).map(|node| world.owned_in(node)).collect()
+}
+
+#[test]
+fn an_owner_that_is_cut_off_from_messages_is_replaced_and_takes_rooms_again_when_it_is_linked() {
+    for seed in 0..10 {
+        let mut world = settled(seed);
+        let rooms = world.owned_by(2);
+        assert!(rooms.len() > 2, "{} rooms", rooms.len());
+        world.trouble(Trouble::Unlink { nodes: vec![2], length: 20_000 }).unwrap();
+        // As long as it may come back, nothing is moved.
+        world.run_until(world.now + GRACE - 100).unwrap();
+        assert!(rooms.iter().all(|room| world.owned_by(2).contains(room)), "seed {seed}");
+        world.run_until(world.now + 3100).unwrap();
+        assert!(world.owned_by(2).is_empty(), "seed {seed}");
+        for room in rooms {
+            let owner = world.database.owner(room).map(|node| node.0 as usize);
+            let owner = owner.unwrap_or_else(|| panic!("seed {seed}: {room:?} has no owner"));
+            assert!(owner != 2 && world.owned_by(owner).contains(&room), "seed {seed}: {room:?}");
+        }
+        world.run_until(world.now + 14_000).unwrap();
+        assert!(world.owned_by(2).is_empty(), "seed {seed}: it is still cut off");
+        // It is the only one left that is linked.
+        world.run_until(world.now + 3000).unwrap();
+        world.trouble(Trouble::Unlink { nodes: vec![0, 1, 3, 4, 5], length: 20_000 }).unwrap();
+        world.run_until(world.now + GRACE + 3000).unwrap();
+        assert_eq!(world.owned_by(2).len(), 62, "seed {seed}");
+        world.run().unwrap();
+    }
+}
+
+#[test]
+fn a_nats_that_is_away_moves_nothing() {
+    for seed in 0..10 {
+        let mut world = settled(seed);
+        let before = owners(&world);
+        // Nodes find it again one after the other.
+        for node in 0..6 {
+            let length = 8000 + 100 * node as u64;
+            world.trouble(Trouble::Unlink { nodes: vec![node], length }).unwrap();
+        }
+        world.run_until(world.now + 12_000).unwrap();
+        assert_eq!(owners(&world), before, "seed {seed}");
+        world.run().unwrap();
     }
 }
 
@@ -181,8 +256,12 @@ fn what_is_not_heard_is_read() {
 
 /// Some seed of a few must show the fault; other tests show that none does without it.
 fn is_caught(planted: Planted, says: &[&str]) {
+    is_caught_in(planted, says, |seed| Plan { unheard: UNHEARD, ..Plan::small(seed) });
+}
+
+fn is_caught_in(planted: Planted, says: &[&str], plan: fn(u64) -> Plan) {
     for seed in 0..30 {
-        let plan = Plan { planted, unheard: UNHEARD, ..Plan::small(seed) };
+        let plan = Plan { planted, ..plan(seed) };
         if let Err(wrong) = World::new(plan).run() {
             assert!(says.iter().any(|words| wrong.contains(words)), "{planted:?}, seed {seed}: {wrong}");
             return;
@@ -214,4 +293,9 @@ fn an_act_that_is_done_twice_is_caught() {
 #[test]
 fn an_answer_before_the_write_is_caught() {
     is_caught(Planted::EarlyAnswer, &["was acknowledged and is there 0 times"]);
+}
+
+#[test]
+fn an_owner_that_is_cut_off_and_keeps_its_rooms_is_caught() {
+    is_caught_in(Planted::KeepsRooms, &["which cannot be reached since", "waits, and a node"], Plan::reach);
 }

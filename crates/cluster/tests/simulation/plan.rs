@@ -17,17 +17,31 @@ pub enum Planted {
     DoneTwice,
     /// A client is told before anything is written.
     EarlyAnswer,
+    /// An owner that is cut off from the others keeps its rooms.
+    KeepsRooms,
 }
 
 impl Planted {
     pub fn fence(self) -> Fence {
         match self {
             Self::NoFence => Fence::Missing,
-            Self::Nothing | Self::LostGap | Self::NoHeads | Self::DoneTwice | Self::EarlyAnswer => {
-                Fence::Sound
-            }
+            Self::Nothing
+            | Self::LostGap
+            | Self::NoHeads
+            | Self::DoneTwice
+            | Self::EarlyAnswer
+            | Self::KeepsRooms => Fence::Sound,
         }
     }
+}
+
+/// What can go wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kinds {
+    All,
+    /// Nodes end without a word or are cut off from messages, and nothing else: so it can be told at each moment who must be
+    /// answered, and who must have handed over what it had.
+    Reach,
 }
 
 /// How large, and how bad.
@@ -48,6 +62,7 @@ pub struct Plan {
     pub troubles: u64,
     /// So many of a thousand publications are lost, always.
     pub unheard: u64,
+    pub kinds: Kinds,
     pub planted: Planted,
 }
 
@@ -64,8 +79,14 @@ impl Plan {
             faults: (1000, 16_000),
             troubles: 24,
             unheard: 0,
+            kinds: Kinds::All,
             planted: Planted::Nothing,
         }
+    }
+
+    /// One in which nodes are gone, or hear nothing of each other.
+    pub fn reach(seed: u64) -> Self {
+        Self { kinds: Kinds::Reach, acts: 60, faults: (1000, 60_000), troubles: 16, ..Self::small(seed) }
     }
 
     /// One in which nothing goes wrong but what a test does.
@@ -85,6 +106,9 @@ pub enum Trouble {
     Partition { nodes: Vec<usize>, length: u64 },
     /// A node cannot reach the database for so long.
     Cut { node: usize, length: u64 },
+    /// These nodes hear nothing of any other for so long, and know it: they have lost their links, and nothing else. If it is
+    /// all of them, NATS is away.
+    Unlink { nodes: Vec<usize>, length: u64 },
     /// The clock of a node goes so fast from now on, in thousandths.
     Clock { node: usize, rate: u64 },
     /// So many of a thousand messages are lost for so long.
@@ -104,7 +128,11 @@ impl Plan {
             let length = dice.between(50, 6000).min(end - at);
             // What concerns all is shorter where more goes wrong, or there would be nothing else.
             let short = (length * 6 / nodes).max(50).min(end - at);
-            let trouble = match dice.below(14) {
+            let trouble = match self.kinds {
+                Kinds::Reach => return (at, self.out_of_reach(dice, at)),
+                Kinds::All => dice.below(16),
+            };
+            let trouble = match trouble {
                 0..=2 => Trouble::Crash { node, back: length },
                 3..=5 => Trouble::Sleep { node, length },
                 6 | 7 => {
@@ -114,11 +142,26 @@ impl Plan {
                 }
                 8 | 9 => Trouble::Cut { node, length },
                 10 => Trouble::Clock { node, rate: dice.between(300, 3000) },
-                11 | 12 => Trouble::Loss { of_thousand: dice.between(20, 500), length: short },
+                11 | 12 => Trouble::Unlink { nodes: vec![node], length },
+                13 | 14 => Trouble::Loss { of_thousand: dice.between(20, 500), length: short },
                 _ => Trouble::Leave { node },
             };
             (at, trouble)
         };
         if end > begin { (0..self.troubles).map(|_| draw(dice)).collect() } else { Vec::new() }
+    }
+
+    /// A node is gone, or some or all are cut off from messages.
+    fn out_of_reach(&self, dice: &mut Dice, at: u64) -> Trouble {
+        let nodes = self.nodes as u64;
+        let length = dice.between(500, 20_000).min(self.faults.1 - at);
+        match dice.below(8) {
+            0..=2 => Trouble::Crash { node: dice.below(nodes) as usize, back: length },
+            3..=6 => {
+                let some = dice.between(1, (nodes / 2).max(1));
+                Trouble::Unlink { nodes: (0..some).map(|_| dice.below(nodes) as usize).collect(), length }
+            }
+            _ => Trouble::Unlink { nodes: (0..self.nodes).collect(), length: length.min(4000) },
+        }
     }
 }

@@ -1,21 +1,25 @@
 //! Nodes, a database, a network, clients and viewers, all of them virtual, in one virtual time.
 
+mod laws;
+
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 use cluster::{
-    DatabaseAnswer, Effect, Epoch, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
-    Ticket, ViewerId,
+    DatabaseAnswer, Effect, Epoch, Input, Link, Message, Millis, Node, NodeId, Outcome, Request, RequestId,
+    RoomId, Ticket, ViewerId,
 };
 
 use crate::database::Database;
 use crate::dice::Dice;
-use crate::plan::{Plan, Planted, Trouble};
+use crate::plan::{Kinds, Plan, Planted, Trouble};
 use crate::tables::{Act, FORGETFUL, Line, Played, REAL, Told};
 
 /// A client asks elsewhere after so long.
 const CLIENT_PATIENCE: u64 = 2500;
 /// Nobody may wait longer than this when nothing goes wrong any more.
 pub const LONGEST: u64 = 10_000;
+/// How often it is looked who can be reached.
+const LOOK: u64 = 50;
 
 /// What happens at a moment.
 enum Event {
@@ -34,7 +38,16 @@ enum Event {
 enum Healing {
     Partition(u64),
     Cut(usize),
+    Link(Vec<usize>),
     Loss(u64),
+}
+
+/// Whether messages come to a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    Linked,
+    Unlinked,
+    Gone,
 }
 
 struct Host {
@@ -46,11 +59,31 @@ struct Host {
     asleep_until: u64,
     wake: Option<u64>,
     cuts: u32,
+    /// How many things keep messages from it.
+    unlinks: u32,
+    /// Since when it can or cannot be reached by messages: it runs and is linked, or not.
+    reach: (Reach, u64),
     /// What it was told to own and not to have lost.
     owned: BTreeMap<RoomId, Epoch>,
 }
 
 impl Host {
+    fn link(&self) -> Link {
+        if self.unlinks == 0 { Link::Up } else { Link::Down }
+    }
+
+    /// Notes whether it can be reached from now on.
+    fn note_reach(&mut self, now: u64) {
+        let reach = match (&self.node, self.link()) {
+            (None, _) => Reach::Gone,
+            (Some(_), Link::Up) => Reach::Linked,
+            (Some(_), Link::Down) => Reach::Unlinked,
+        };
+        if self.reach.0 != reach {
+            self.reach = (reach, now);
+        }
+    }
+
     fn shows(&self, now: u64) -> Millis {
         let (showed, at, rate) = self.clock;
         Millis(showed + (now - at) * rate / 1000)
@@ -98,9 +131,12 @@ pub struct Counts {
     pub sleeps: u64,
     pub partitions: u64,
     pub cuts: u64,
+    pub unlinks: u64,
     pub leaves: u64,
     pub fenced: u64,
     pub longest_wait: u64,
+    /// The longest wait while some node could be reached, where that is looked at.
+    pub longest_served: u64,
     pub ended: u64,
 }
 
@@ -117,6 +153,12 @@ pub struct World {
     /// Which side of which partition each node is on.
     partitions: BTreeMap<u64, BTreeSet<usize>>,
     losses: BTreeMap<u64, u64>,
+    /// Since when there has always been a node that can be reached, if there is one.
+    served: Option<u64>,
+    /// Since when rooms that need an owner have none.
+    ownerless: BTreeMap<RoomId, u64>,
+    /// Since when rooms have had the owner they have.
+    owned_since: BTreeMap<RoomId, (NodeId, u64)>,
     clients: Vec<Client>,
     viewers: Vec<Viewer>,
     /// Who waits for which answer of which node.
@@ -147,6 +189,8 @@ impl World {
             asleep_until: 0,
             wake: None,
             cuts: 0,
+            unlinks: 0,
+            reach: (Reach::Gone, 0),
             owned: BTreeMap::new(),
         };
         let mut world = Self {
@@ -159,6 +203,9 @@ impl World {
             follows: BTreeMap::new(),
             partitions: BTreeMap::new(),
             losses: BTreeMap::new(),
+            served: None,
+            ownerless: BTreeMap::new(),
+            owned_since: BTreeMap::new(),
             clients: Vec::new(),
             viewers: Vec::new(),
             tickets: BTreeMap::new(),
@@ -227,7 +274,11 @@ impl World {
     pub fn run(&mut self) -> Result<Counts, Wrong> {
         let faults = self.plan.faults.1;
         let last = faults + 400_000;
-        self.run_until(faults)?;
+        while self.plan.kinds == Kinds::Reach && self.now < faults {
+            self.run_until(self.now + LOOK)?;
+            self.everybody_is_served()?;
+        }
+        self.run_until(self.now.max(faults))?;
         while !self.is_done() {
             if self.now > last {
                 return Err("clients never come to their ends".to_owned());
@@ -247,58 +298,6 @@ impl World {
 
     fn is_done(&self) -> bool {
         self.clients.iter().all(|client| client.number >= self.plan.acts)
-    }
-
-    fn nobody_waits_long(&self, faults: u64) -> Result<(), Wrong> {
-        for (number, client) in self.clients.iter().enumerate() {
-            if let Some(since) = client.since
-                && self.now.saturating_sub(since.max(faults)) > LONGEST
-            {
-                return Err(format!("client {number} of {:?} waits since {since}", client.room));
-            }
-        }
-        for (number, viewer) in self.viewers.iter().enumerate() {
-            let missing = self.written_at[&viewer.room].iter().find(|(line, _)| *line >= viewer.seen);
-            if let Some((line, at)) = missing
-                && self.now.saturating_sub((*at).max(faults)) > LONGEST
-            {
-                return Err(format!("viewer {number} does not see line {line} of {:?}", viewer.room));
-            }
-        }
-        Ok(())
-    }
-
-    /// Every acknowledged act is there once; everybody saw all; whoever has a room folded the same lines.
-    fn judge(&self) -> Result<(), Wrong> {
-        for act in &self.acknowledged {
-            let times = self.database.acts.get(act).copied().unwrap_or(0);
-            if times != 1 {
-                return Err(format!("{act:?} was acknowledged and is there {times} times"));
-            }
-        }
-        if let Some((act, times)) = self.database.acts.iter().find(|(_, times)| **times > 1) {
-            return Err(format!("{act:?} is there {times} times"));
-        }
-        for (number, viewer) in self.viewers.iter().enumerate() {
-            let lines = self.database.lines(viewer.room).len() as u64;
-            if viewer.seen != lines {
-                return Err(format!("viewer {number} saw {} of {lines} lines", viewer.seen));
-            }
-        }
-        for (node, host) in self.hosts.iter().enumerate() {
-            for viewer in self.viewers.iter().filter(|viewer| viewer.node == Some(node)) {
-                let Some((table, next)) = host.node.as_ref().and_then(|node| node.table(viewer.room)) else {
-                    return Err(format!("node {node} does not know {:?}, which is watched", viewer.room));
-                };
-                let lines = self.database.lines(viewer.room);
-                let mut fresh = <Played as cluster::Table>::open(viewer.room);
-                lines.iter().for_each(|line| cluster::Table::fold(&mut fresh, line));
-                if next != lines.len() as u64 || table.digest() != fresh.digest() {
-                    return Err(format!("node {node} has folded {:?} otherwise", viewer.room));
-                }
-            }
-        }
-        Ok(())
     }
 
     fn happens(&mut self, event: Event) -> Result<(), Wrong> {
@@ -322,6 +321,12 @@ impl World {
             Event::Start { node } => self.start(node)?,
             Event::Heal(Healing::Partition(number)) => drop(self.partitions.remove(&number)),
             Event::Heal(Healing::Cut(node)) => self.hosts[node].cuts -= 1,
+            Event::Heal(Healing::Link(nodes)) => {
+                for node in nodes {
+                    self.hosts[node].unlinks -= 1;
+                    self.tell_link(node)?;
+                }
+            }
             Event::Heal(Healing::Loss(number)) => drop(self.losses.remove(&number)),
         }
         Ok(())
@@ -337,6 +342,8 @@ impl World {
             self.at(until, Event::ToNode { node, life, input });
             return Ok(());
         }
+        // How it is with its link is told as it is now.
+        let input = if matches!(input, Input::Link(_)) { Input::Link(host.link()) } else { input };
         let shows = host.shows(self.now);
         let effects = host.node.as_mut().unwrap().apply(shows, input);
         for effect in effects {
@@ -412,7 +419,7 @@ impl World {
 
     /// How long anything is on its way; now and then for long.
     fn delay(&mut self) -> u64 {
-        if self.now < self.plan.faults.1 && self.dice.happens(15) {
+        if self.plan.kinds == Kinds::All && self.now < self.plan.faults.1 && self.dice.happens(15) {
             self.dice.between(100, 2500)
         } else {
             self.dice.between(1, 12)
@@ -433,7 +440,9 @@ impl World {
     fn send(&mut self, from: usize, to: usize, message: Message<Played>) {
         self.counts.messages += 1;
         let is_lost = self.is_lost();
-        if is_lost || to >= self.hosts.len() || self.are_apart(from, to) {
+        let is_linked = |node: usize| self.hosts[node].link() == Link::Up;
+        if is_lost || to >= self.hosts.len() || self.are_apart(from, to) || !is_linked(from) || !is_linked(to)
+        {
             return;
         }
         // Now and then one comes twice while things go wrong.
@@ -629,7 +638,19 @@ impl World {
         (host.asleep_until, host.wake) = (0, None);
         host.node = Some(Node::new(NodeId(node as u32), host.life.into()));
         let life = host.life;
-        self.put(node, life, Input::Start)
+        self.put(node, life, Input::Start)?;
+        self.tell_link(node)
+    }
+
+    /// A node hears whether it is linked.
+    fn tell_link(&mut self, node: usize) -> Result<(), Wrong> {
+        self.hosts[node].note_reach(self.now);
+        // The fault: it does not.
+        if self.plan.planted == Planted::KeepsRooms {
+            return Ok(());
+        }
+        let host = &self.hosts[node];
+        self.put(node, host.life, Input::Link(host.link()))
     }
 
     /// The node is no more; those who were there go elsewhere.
@@ -638,6 +659,7 @@ impl World {
             return;
         }
         self.hosts[node].life += 1;
+        self.hosts[node].note_reach(self.now);
         self.hosts[node].owned.clear();
         for nodes in self.follows.values_mut() {
             nodes.remove(&node);
@@ -685,6 +707,14 @@ impl World {
                 self.hosts[node].cuts += 1;
                 self.at(self.now + length, Event::Heal(Healing::Cut(node)));
             }
+            Trouble::Unlink { nodes, length } => {
+                self.counts.unlinks += 1;
+                for node in &nodes {
+                    self.hosts[*node].unlinks += 1;
+                    self.tell_link(*node)?;
+                }
+                self.at(self.now + length, Event::Heal(Healing::Link(nodes)));
+            }
             Trouble::Clock { node, rate } => {
                 let shows = self.hosts[node].shows(self.now);
                 self.hosts[node].clock = (shows.0, self.now, rate);
@@ -708,6 +738,11 @@ impl World {
     pub fn owned_by(&self, node: usize) -> Vec<RoomId> {
         let node = self.hosts[node].node.as_ref();
         node.map(|node| node.owned().map(|(room, _)| room).collect()).unwrap_or_default()
+    }
+
+    /// The same, with their epochs.
+    pub fn owned_in(&self, node: usize) -> Vec<(RoomId, Epoch)> {
+        self.hosts[node].node.as_ref().map(|node| node.owned().collect()).unwrap_or_default()
     }
 
     pub fn runs(&self, node: usize) -> bool {

@@ -12,6 +12,7 @@ mod insisting;
 #[path = "../kill/play.rs"]
 mod play;
 mod proxy;
+mod reach;
 mod thoughts;
 #[path = "../kill/verdict.rs"]
 mod verdict;
@@ -32,6 +33,8 @@ use proxy::{Mode, Proxy, Target};
 use services::{Durability, Nats, Postgres, fresh_folder};
 use worker::Worker;
 
+/// The database of all nodes.
+const DATABASE: &str = "games";
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 4;
@@ -58,7 +61,7 @@ impl Site {
         let nats = Nats::start(&folder)?;
         let mut proxies = tokio::runtime::Builder::new_multi_thread();
         let proxies = proxies.worker_threads(1).enable_all().build().unwrap();
-        postgres.database("games");
+        postgres.database(DATABASE);
         let (mut nodes, mut ways) = (Vec::new(), Vec::new());
         for node in ["a", "b", "c"] {
             let way = [
@@ -66,7 +69,7 @@ impl Site {
                 Proxy::start(&proxies, Target::Socket(postgres.socket())),
             ];
             let password = postgres.password_file().display().to_string();
-            let database = format!("postgres://gruntle@{}/games", way[1].at);
+            let database = format!("postgres://gruntle@{}/{DATABASE}", way[1].at);
             let options = ["--database", &database, "--database-password-file", &password];
             let cluster = ["--cluster", &format!("nats://{}", way[0].at), "--node", node];
             let options: Vec<String> = options.into_iter().chain(cluster).map(str::to_owned).collect();
@@ -217,6 +220,14 @@ fn an_owner_that_is_gone_or_asleep_is_replaced_and_shows_nothing_old_when_it_wak
     let Some(mut site) = Site::start("replaced") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(watch::replaced(&mut site.nodes));
+}
+
+#[test]
+#[ignore = "long; .ci/run has it"]
+fn an_owner_that_is_cut_off_from_nats_alone_hands_its_tables_over() {
+    let Some(site) = Site::start("reach") else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(reach::cut_off(&site));
 }
 
 #[test]

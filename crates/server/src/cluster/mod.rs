@@ -9,7 +9,7 @@ pub(crate) mod wire;
 mod workers;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -107,6 +107,8 @@ struct Inner {
     owned: Mutex<BTreeMap<i64, Fence>>,
     /// Until when our session holds for certain.
     confirmed: watch::Sender<Option<Instant>>,
+    /// Whether others have our rooms because NATS cannot be reached from here.
+    is_cut_off: AtomicBool,
     unsent: mpsc::Sender<(String, Vec<u8>)>,
     ticks: AtomicU64,
     workers: Workers,
@@ -198,6 +200,7 @@ impl Cluster {
             questions,
             owned: Mutex::default(),
             confirmed: watch::channel(None).0,
+            is_cut_off: AtomicBool::new(false),
             unsent,
             ticks: AtomicU64::new(0),
             reviewing: Reviewing::default(),
@@ -254,6 +257,11 @@ impl Cluster {
     pub(crate) fn is_ready(&self) -> bool {
         let holds = self.0.confirmed.borrow().is_some_and(|until| Instant::now() < until);
         holds && self.0.client.connection_state() == State::Connected
+    }
+
+    /// Whether visitors should ask elsewhere: other nodes can be reached, and this one cannot.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.0.is_cut_off.load(Ordering::Relaxed)
     }
 
     /// Behind which fence we own this room, if we do.
@@ -322,6 +330,9 @@ impl Cluster {
         asking: Asking,
         patience: Duration,
     ) -> Result<Reply, Unanswered> {
+        if self.is_cut_off() {
+            return Err(Unanswered::Unheard);
+        }
         let ask = Ask { node: self.0.node.0, room, asking };
         let payload = serde_json::to_vec(&ask).map_err(|_| Unanswered::Unheard)?;
         let request = Request::new().payload(payload.into()).timeout(Some(patience));

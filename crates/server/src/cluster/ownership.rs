@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use async_nats::connection::State;
 use cluster::{
-    DatabaseAnswer, Effect, Input, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
+    DatabaseAnswer, Effect, Input, Link, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
     Session, Ticket,
 };
 use futures_util::StreamExt as _;
@@ -99,6 +101,7 @@ impl Loop {
         };
         let now = || Millis(begun.elapsed().as_millis() as u64);
         let mut next_ticket = 0;
+        let mut link = Link::Up;
         let effects = node.apply(now(), Input::Start);
         running.carry_out(effects, None, None).await;
         while !running.is_gone {
@@ -138,7 +141,14 @@ impl Loop {
                 },
                 () = tokio::time::sleep_until(moment) => Input::Time,
             };
+            // It is looked at least as often as the session is renewed.
+            if link != running.link() {
+                link = running.link();
+                let effects = node.apply(now(), Input::Link(link));
+                running.carry_out(effects, None, node.session()).await;
+            }
             let effects = node.apply(now(), input);
+            running.note_reach(node.is_cut_off());
             // A session that the node did not take, because it had given up the request, is not ours.
             if let Some((_, begun)) = joined.filter(|(session, _)| node.session() == Some(*session)) {
                 running.shared.confirmed.send_replace(Some(begun + HOLDS));
@@ -152,6 +162,26 @@ impl Loop {
 }
 
 impl Running {
+    /// Whether NATS can be reached.
+    fn link(&self) -> Link {
+        match self.shared.client.connection_state() {
+            State::Connected => Link::Up,
+            State::Pending | State::Disconnected => Link::Down,
+        }
+    }
+
+    /// Notes whether others have the tables of this node because it cannot be reached.
+    fn note_reach(&self, is_cut_off: bool) {
+        if self.shared.is_cut_off.swap(is_cut_off, Ordering::Relaxed) == is_cut_off {
+            return;
+        }
+        if is_cut_off {
+            tracing::error!("this node is cut off from NATS and others are not; they have its tables");
+        } else {
+            tracing::warn!("this node takes tables again");
+        }
+    }
+
     /// What the database said of the session.
     fn note(&mut self, answer: &DatabaseAnswer<Infallible>, begun: Instant) {
         match answer {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cluster::{Claim, DatabaseAnswer, Epoch, NodeId, Request, Rest, RoomId, Session};
+use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session};
 use sqlx::Row as _;
 
 use super::engine::{Connection, Target, Value};
@@ -54,17 +54,22 @@ async fn answer<E>(
     request: Request<E>,
 ) -> Result<DatabaseAnswer<E>, StoreError> {
     match request {
-        Request::Join { node } => {
+        Request::Join { node, link } => {
             let row = on
                 .fetch_one(
-                    "INSERT INTO sessions (node, name, until)
-                     VALUES ($1, $2, clock_timestamp() + $3 * interval '1 second') RETURNING id",
-                    &[Value::Int(node.0.into()), Value::Text(name), Value::Int(SESSION.as_secs() as i64)],
+                    "INSERT INTO sessions (node, name, until, linked)
+                     VALUES ($1, $2, clock_timestamp() + $3 * interval '1 second', $4) RETURNING id",
+                    &[
+                        Value::Int(node.0.into()),
+                        Value::Text(name),
+                        Value::Int(SESSION.as_secs() as i64),
+                        Value::Flag(link == Link::Up),
+                    ],
                 )
                 .await?;
             Ok(DatabaseAnswer::Joined(Session(row.get::<i64>(0)? as u64)))
         }
-        Request::Renew { session, adopt } => renew(on, session, adopt).await,
+        Request::Renew { session, adopt, link } => renew(on, session, adopt, link).await,
         Request::Claim { session, rooms } => claim(on, session, rooms).await,
         Request::Holdings { session } => {
             let rows = on
@@ -118,13 +123,14 @@ async fn renew<E>(
     on: &mut Connection,
     session: Session,
     adopt: usize,
+    link: Link,
 ) -> Result<DatabaseAnswer<E>, StoreError> {
     let own = Value::Int(session.0 as i64);
     let renewed = on
         .execute(
-            "UPDATE sessions SET until = clock_timestamp() + $2 * interval '1 second'
+            "UPDATE sessions SET until = clock_timestamp() + $2 * interval '1 second', linked = $3
              WHERE id = $1 AND until >= clock_timestamp()",
-            &[own, Value::Int(SESSION.as_secs() as i64)],
+            &[own, Value::Int(SESSION.as_secs() as i64), Value::Flag(link == Link::Up)],
         )
         .await?;
     sweep(on).await?;
@@ -143,8 +149,12 @@ async fn renew<E>(
     let adopted = rows.iter().map(|row| Ok(lease(row.get(0)?, row.get(1)?)));
     let adopted = adopted.collect::<Result<Vec<_>, sqlx::Error>>()?;
     let held: i64 = on.fetch_one("SELECT count(*) FROM leases WHERE session = $1", &[own]).await?.get(0)?;
-    let rows = on.fetch_all("SELECT node FROM sessions WHERE until >= clock_timestamp()", &[]).await?;
-    let members = rows.iter().map(|row| Ok(NodeId(row.get::<i64>(0)? as u32)));
+    let rows =
+        on.fetch_all("SELECT node, linked FROM sessions WHERE until >= clock_timestamp()", &[]).await?;
+    let members = rows.iter().map(|row| {
+        let link = if row.get(1)? { Link::Up } else { Link::Down };
+        Ok(Member { node: NodeId(row.get::<i64>(0)? as u32), link })
+    });
     let members = members.collect::<Result<Vec<_>, sqlx::Error>>()?;
     Ok(DatabaseAnswer::Renewed { adopted, held: held as usize, members })
 }

@@ -163,6 +163,8 @@ impl Follower {
                 self.tell_presence().await;
             }
             self.tell_company();
+            // Nothing is heard here: whoever listens comes back through another node.
+            self.over |= self.cluster.is_cut_off();
         }
     }
 

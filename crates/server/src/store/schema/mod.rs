@@ -44,6 +44,7 @@ const VERSIONS: &[Version] = &[
     Version::of_both(&[Step::Statements(&["CREATE INDEX keys_by_match ON keys (match, seat)"])]),
     // Many nodes share a server, and nobody a file.
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::LEASES)] },
+    Version { sqlite: &[], postgres: &[Step::Statements(postgres::LINKS)] },
 ];
 
 /// The first version that PostgreSQL can have: those before it were never there.

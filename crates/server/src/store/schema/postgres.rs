@@ -76,3 +76,6 @@ pub(super) const LEASES: &[&str] = &[
     "CREATE INDEX leases_by_session ON leases (session)",
     "CREATE INDEX leases_to_adopt ON leases (match) WHERE session IS NULL AND awake",
 ];
+
+/// Whether a node can be reached by the others, as it said last. One that does not know of it can.
+pub(super) const LINKS: &[&str] = &["ALTER TABLE sessions ADD COLUMN linked BOOLEAN NOT NULL DEFAULT TRUE"];

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use cluster::{Claim, DatabaseAnswer, Epoch, NodeId, Request, Rest, RoomId, Session};
+use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session};
 use room::Entry;
 
 use super::super::{Fence, Leases, Store, StoreError};
@@ -16,9 +16,17 @@ async fn answer(leases: &mut Leases, request: Request<Infallible>) -> Answer {
 }
 
 async fn join(leases: &mut Leases, node: u32) -> Session {
-    let joined = answer(leases, Request::Join { node: NodeId(node) }).await;
+    let joined = answer(leases, Request::Join { node: NodeId(node), link: Link::Up }).await;
     let DatabaseAnswer::Joined(session) = joined else { panic!("{joined:?}") };
     session
+}
+
+async fn renew(leases: &mut Leases, session: Session, adopt: usize, link: Link) -> Answer {
+    answer(leases, Request::Renew { session, adopt, link }).await
+}
+
+fn member(node: u32, link: Link) -> Member {
+    Member { node: NodeId(node), link }
 }
 
 async fn claim(leases: &mut Leases, session: Session, id: i64) -> Answer {
@@ -74,15 +82,33 @@ async fn a_match_has_one_owner_and_whoever_lost_it_writes_nothing() {
     store.append_as(fence(first, 1), (id, 3), &[Entry::Readied(seat())], progress, None, None).await.unwrap();
     // One whose session is over is not renewed, and another one adopts what it had.
     end(&scratch, first).await;
-    let renewed = answer(&mut two, Request::Renew { session: second, adopt: 9 }).await;
+    let renewed = renew(&mut two, second, 9, Link::Up).await;
     let adopted = vec![(RoomId(id as u64), Epoch(2))];
-    assert_eq!(renewed, DatabaseAnswer::Renewed { adopted, held: 1, members: vec![NodeId(12)] });
-    assert_eq!(answer(&mut one, Request::Renew { session: first, adopt: 9 }).await, DatabaseAnswer::Expired);
+    assert_eq!(renewed, DatabaseAnswer::Renewed { adopted, held: 1, members: vec![member(12, Link::Up)] });
+    assert_eq!(renew(&mut one, first, 9, Link::Up).await, DatabaseAnswer::Expired);
     assert_eq!(claim(&mut one, first, id).await, DatabaseAnswer::Expired);
     let lost = ready(&store, fence(first, 1), id, 4).await;
     assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
     ready(&store, fence(second, 2), id, 4).await.unwrap();
     assert_eq!(store.head(id).await.unwrap(), 4);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn whether_a_node_is_linked_is_known_to_all() {
+    let Some(scratch) = Scratch::server("linked") else { return };
+    let store = scratch.open().await;
+    let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+    let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
+    // One that does not know of links, as an earlier version does not.
+    scratch.run(&["INSERT INTO sessions (node, name, until) VALUES (13, 'old', clock_timestamp() + interval '1 hour')"]).await;
+    for link in [Link::Down, Link::Up] {
+        renew(&mut one, first, 0, link).await;
+        let renewed = renew(&mut two, second, 0, Link::Up).await;
+        let DatabaseAnswer::Renewed { mut members, .. } = renewed else { panic!("{renewed:?}") };
+        members.sort_by_key(|member| member.node);
+        assert_eq!(members, [member(11, link), member(12, Link::Up), member(13, Link::Up)]);
+    }
     store.close().await;
 }
 
@@ -107,9 +133,7 @@ async fn what_is_let_go_is_adopted_if_it_is_awake() {
         let rooms = vec![(rooms[2], Epoch(epoch))];
         answer(&mut one, Request::Release { session, rooms, rest: Rest::Awake }).await;
     }
-    let DatabaseAnswer::Renewed { adopted, held: 1, .. } =
-        answer(&mut two, Request::Renew { session: second, adopt: 9 }).await
-    else {
+    let DatabaseAnswer::Renewed { adopted, held: 1, .. } = renew(&mut two, second, 9, Link::Up).await else {
         panic!("one was let go")
     };
     assert_eq!(adopted, [(rooms[0], Epoch(2))]);
@@ -181,7 +205,7 @@ async fn claim_in_time(leases: &mut Leases, node: u32, id: i64) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
-        answer(leases, Request::Renew { session, adopt: 0 }).await;
+        renew(leases, session, 0, Link::Up).await;
     }
     panic!("nobody gets the match");
 }

@@ -1,0 +1,67 @@
+//! The link of a node to the others. One that has lost it keeps its rooms while nobody else has a link: then NATS itself is away,
+//! and nothing would be better elsewhere. If others are linked, nobody but its own clients can reach its rooms: it hands them
+//! over, and takes none until it is linked again.
+
+use crate::alarm::Alarm;
+use crate::effect::{Effect, Outcome};
+use crate::member::{Link, Member};
+use crate::message::ErrandId;
+use crate::node::{GRACE, Node, Reach, Stay};
+use crate::table::Table;
+
+impl<T: Table> Node<T> {
+    /// Whether others have this node's rooms because it cannot be reached.
+    #[must_use]
+    pub fn is_cut_off(&self) -> bool {
+        self.reach == Reach::CutOff
+    }
+
+    /// Whether this node takes rooms, for those who ask for them.
+    pub(crate) fn takes_rooms(&self) -> bool {
+        self.stay == Stay::Stays && !self.is_cut_off()
+    }
+
+    /// Whether it takes rooms that nobody asks for.
+    pub(crate) fn adopts(&self) -> bool {
+        self.stay == Stay::Stays && self.reach == Reach::Alike
+    }
+
+    pub(crate) fn set_link(&mut self, link: Link) {
+        self.link = link;
+        self.reach = match (self.is_apart(), self.reach) {
+            (false, _) => Reach::Alike,
+            (true, Reach::Alike) => Reach::Apart(self.now),
+            (true, reach @ (Reach::Apart(_) | Reach::CutOff)) => reach,
+        };
+    }
+
+    /// The database has just said who is linked.
+    pub(crate) fn look_around(&mut self) {
+        self.set_link(self.link);
+        if let Reach::Apart(since) = self.reach
+            && self.now >= since + GRACE
+        {
+            self.reach = Reach::CutOff;
+            self.hand_over_all();
+            self.send_clients_elsewhere();
+        }
+    }
+
+    /// Whether others are linked and this node is not.
+    fn is_apart(&self) -> bool {
+        let is_other = |member: &Member| member.node != self.id && member.link == Link::Up;
+        self.link == Link::Down && self.members.iter().any(is_other)
+    }
+
+    /// Whoever waits here asks elsewhere, but for those whose commands are being written.
+    fn send_clients_elsewhere(&mut self) {
+        let stuck: Vec<ErrandId> =
+            self.errands.iter().filter(|(_, errand)| !self.owns(errand.room)).map(|(id, _)| *id).collect();
+        for id in stuck {
+            if let Some(errand) = self.errands.remove(&id) {
+                self.alarms.unset(errand.retry, Alarm::Errand(id));
+                self.effects.push(Effect::Answer(errand.ticket, Outcome::Unavailable));
+            }
+        }
+    }
+}
