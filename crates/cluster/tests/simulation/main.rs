@@ -234,7 +234,11 @@ fn a_rolling_restart_is_hardly_noticed() {
             // Long before a session would have ended.
             for room in rooms {
                 let owner = world.database.owner(room).map(|node| node.0 as usize);
-                assert!(owner.is_some_and(|owner| owner != node), "seed {seed}: {room:?} {owner:?}");
+                let owner = owner.unwrap_or_else(|| panic!("seed {seed}: {room:?} has no owner"));
+                assert!(
+                    owner != node && world.owned_by(owner).contains(&room),
+                    "seed {seed}: {room:?} {owner}"
+                );
             }
             world.run_until(world.now + 1500).unwrap();
             assert!(world.runs(node), "it is back");

@@ -232,6 +232,14 @@ fn an_owner_that_is_cut_off_from_nats_alone_hands_its_tables_over() {
 
 #[test]
 #[ignore = "long; .ci/run has it"]
+fn a_node_that_is_told_to_end_has_released_its_tables_when_it_ends() {
+    let Some(mut site) = Site::start("left") else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(reach::left(&mut site));
+}
+
+#[test]
+#[ignore = "long; .ci/run has it"]
 fn a_node_that_was_slow_to_join_has_tables_like_any_other() {
     let Some(mut site) = Site::start("slow") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();

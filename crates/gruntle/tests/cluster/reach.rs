@@ -1,4 +1,4 @@
-//! A node that cannot be reached by the others: its tables are theirs before its session ends, which it never does here. So
+//! A node that cannot be reached by the others, or leaves: its tables are theirs before its session ends, which it never does here. So
 //! whatever goes to another node was handed over, however busy the machine is.
 
 use std::net::SocketAddr;
@@ -119,4 +119,29 @@ pub async fn cut_off(site: &Site) {
     // It takes part again.
     game.act(at[0]).await;
     assert_eq!(played(&site.postgres, &game.code), game.done, "each of them once");
+}
+
+/// Stops a node politely: when it has ended none of its tables is its own any more, though its session goes on.
+pub async fn left(site: &mut Site) {
+    let at = site.at();
+    ask(&site.postgres, LASTING);
+    let (mut games, mut sessions) = (Vec::new(), Vec::new());
+    for seed in 0..4 {
+        let game = Game::open(at[0], seed).await;
+        let (name, session, epoch) = owner(&site.postgres, &game.code).unwrap();
+        assert_eq!((name.as_str(), epoch), ("a", 1));
+        games.push(game);
+        sessions.push(session);
+    }
+    let session = sessions[0];
+    assert!(sessions.iter().all(|one| *one == session), "{sessions:?}");
+    assert_eq!(site.nodes[0].stop(), Some(0));
+    let count = |what: &str| ask(&site.postgres, &format!("SELECT count(*) FROM {what} = {session}"));
+    assert_eq!((count("leases WHERE session"), count("sessions WHERE id")), ("0".to_owned(), "1".to_owned()));
+    for game in &mut games {
+        game.act(at[1]).await;
+        let (name, _, epoch) = owner(&site.postgres, &game.code).unwrap();
+        assert!(name != "a" && epoch == 2, "{name} has it in epoch {epoch}");
+        assert_eq!(played(&site.postgres, &game.code), game.done, "each of them once");
+    }
 }
