@@ -1,6 +1,6 @@
 //! Many nodes, one site: real processes with PostgreSQL, NATS and workers, and clients that talk to another node each time. Nodes are
 //! killed, put to sleep and stopped, and so are PostgreSQL, NATS and workers; nodes are cut off from what they need. Whatever was
-//! acknowledged must be in the record of the game, once and at its place; every game must come to its end; nobody who watches sees
+//! acknowledged must be in the record of the game, once and at its place; one owner after the other wrote; every game must come to its end; nobody who watches sees
 //! the table go back, or another past than others.
 //!
 //! `GRUNTLE_CAMPAIGN` plays two hundred games, and asserts that nobody waited long for an answer.
@@ -9,6 +9,7 @@
 #[path = "../driver/mod.rs"]
 mod driver;
 mod insisting;
+mod journal;
 #[path = "../kill/play.rs"]
 mod play;
 mod proxy;
@@ -176,14 +177,16 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     }
     let changes = runtime.block_on(watched).unwrap();
     let counts = verdict::of_all(&all);
+    let owners = journal::judge(&journal::read(&site.postgres)).unwrap_or_else(|wrong| panic!("{wrong}"));
     let longest = all.iter().map(|game| game.longest).max().unwrap_or_default();
     println!(
-        "{} games, {troubles} troubles, {longest:?} the longest wait, {changes} changes watched: {counts:?}",
+        "{} games, {troubles} troubles, {longest:?} the longest wait, {changes} changes watched: {counts:?}, {owners:?}",
         all.len()
     );
     // A machine that is busy with other things may be slow by itself.
     assert!(!is_campaign() || longest < LONGEST_WAIT, "somebody waited for {longest:?}");
     assert!(all.len() >= games && counts.done > 0 && counts.noted > 0, "{counts:?}");
+    assert!(owners.tables >= games && owners.owners >= games, "{owners:?}");
     verdict::hold(&site.folder, &all);
 }
 

@@ -19,8 +19,16 @@ const MOST_CHAINS: usize = 10_000;
 /// How many bytes are written to see whether that is possible: more than a table takes that is opened.
 const PROBE: usize = 32 * 1024;
 
-/// A line of a journal on its way into the database: match, number, text, digest.
-pub(super) type Line<'a> = (i64, i64, &'a str, Chain);
+/// A line of a journal on its way into the database.
+pub(super) struct Line<'a> {
+    /// The number of the match.
+    pub(super) id: i64,
+    pub(super) number: i64,
+    pub(super) text: &'a str,
+    pub(super) chain: Chain,
+    /// The epoch of whoever owns the match, where it has owners.
+    pub(super) epoch: Option<i64>,
+}
 
 /// What goes into one transaction.
 struct Batch<'a> {
@@ -92,7 +100,8 @@ async fn begin<'a>(
         let number = match &order.write {
             Write::Create(room) => create_room(to, room, chains, batch).await?,
             Write::Append(more) => {
-                chains.number(to, (more.id, more.first), &more.lines, &mut batch.lines).await?;
+                let epoch = more.fence.map(|fence| fence.epoch);
+                chains.number(to, (more.id, more.first), epoch, &more.lines, &mut batch.lines).await?;
                 batch.beside.push((more.id, &more.side_writes));
                 batch.fences.extend(more.fence.map(|fence| (more.id, fence)));
                 if let Some(room) = &more.open {
@@ -148,7 +157,7 @@ async fn create_room<'a>(
         plays::begin(to, id, play).await?;
     }
     chains.0.insert(id, (0, Chain::of_match(&room.new.code, &room.new.game, room.new.luck)));
-    chains.number(to, (id, 1), &room.lines, &mut batch.lines).await?;
+    chains.number(to, (id, 1), None, &room.lines, &mut batch.lines).await?;
     batch.beside.push((id, &room.side_writes));
     Ok(id)
 }
@@ -171,6 +180,7 @@ impl Chains {
         &mut self,
         from: &mut Connection,
         (id, first): (i64, u64),
+        epoch: Option<i64>,
         texts: &'a [String],
         lines: &mut Vec<Line<'a>>,
     ) -> Result<(), StoreError> {
@@ -184,7 +194,7 @@ impl Chains {
         };
         for (text, number) in texts.iter().zip(first..) {
             chain = chain.then(text);
-            lines.push((id, number as i64, text, chain));
+            lines.push(Line { id, number: number as i64, text, chain, epoch });
         }
         self.0.insert(id, (before + texts.len() as u64, chain));
         Ok(())
@@ -264,28 +274,28 @@ async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), Store
         Connection::Sqlite(_) | Connection::Postgres(_) => return write_lines(to, &batch.lines).await,
     };
     let (lines, [matches, sessions, epochs]) = (&batch.lines, columns(&batch.fences));
-    let column = |of: fn(&Line<'_>) -> i64| lines.iter().map(of).collect::<Vec<i64>>();
     let written = sqlx::query(
         "WITH held AS MATERIALIZED (
              SELECT 1 FROM leases
-             JOIN unnest($5::bigint[], $6::bigint[], $7::bigint[]) AS fence (match, session, epoch)
+             JOIN unnest($6::bigint[], $7::bigint[], $8::bigint[]) AS fence (match, session, epoch)
              USING (match, session, epoch) FOR SHARE OF leases
          )
-         INSERT INTO journal (match, seq, line, digest)
-         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])
-         WHERE (SELECT count(*) FROM held) = $8",
+         INSERT INTO journal (match, seq, line, digest, epoch)
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bigint[])
+         WHERE (SELECT count(*) FROM held) = $9",
     )
-    .bind(column(|line| line.0))
-    .bind(column(|line| line.1))
-    .bind(lines.iter().map(|line| line.2).collect::<Vec<&str>>())
-    .bind(lines.iter().map(|line| line.3.bytes()).collect::<Vec<&[u8]>>())
+    .bind(column(lines, |line| line.id))
+    .bind(column(lines, |line| line.number))
+    .bind(column(lines, |line| line.text))
+    .bind(column(lines, |line| line.chain.bytes()))
+    .bind(column(lines, |line| line.epoch))
     .bind(matches)
     .bind(sessions)
     .bind(epochs)
     .bind(batch.fences.len() as i64)
     .execute(to.as_mut())
     .await;
-    let first = lines.first().map_or(0, |line| line.1 as u64);
+    let first = lines.first().map_or(0, |line| line.number as u64);
     match written {
         Ok(written) if (written.rows_affected() as usize) < lines.len() => {
             Err(fenced_off(&batch.fences, first))
@@ -296,32 +306,36 @@ async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), Store
     }
 }
 
+/// A column of lines.
+fn column<'a, T>(lines: &'a [Line<'a>], of: impl Fn(&'a Line<'a>) -> T) -> Vec<T> {
+    lines.iter().map(of).collect()
+}
+
 /// Writes lines of journals. One that is there already is somebody else's, and so is its match.
 pub(super) async fn write_lines(to: &mut Connection, lines: &[Line<'_>]) -> Result<(), StoreError> {
-    let Some((id, number, ..)) = lines.first() else { return Ok(()) };
+    let Some(Line { id, number, .. }) = lines.first() else { return Ok(()) };
     let written = match to {
         Connection::Sqlite(to) => {
             let mut insert = QueryBuilder::new("INSERT INTO journal (match, seq, line, digest) ");
-            insert.push_values(lines, |mut row, (id, number, line, chain)| {
-                row.push_bind(id).push_bind(number).push_bind(line).push_bind(chain.bytes());
+            insert.push_values(lines, |mut row, line| {
+                row.push_bind(line.id).push_bind(line.number).push_bind(line.text);
+                row.push_bind(line.chain.bytes());
             });
             insert.build().execute(to).await.map(drop)
         }
         // One statement for any number of lines: each would have to be prepared over the wire.
-        Connection::Postgres(to) => {
-            let column = |of: fn(&Line<'_>) -> i64| lines.iter().map(of).collect::<Vec<i64>>();
-            sqlx::query(
-                "INSERT INTO journal (match, seq, line, digest)
-                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[])",
-            )
-            .bind(column(|line| line.0))
-            .bind(column(|line| line.1))
-            .bind(lines.iter().map(|line| line.2).collect::<Vec<&str>>())
-            .bind(lines.iter().map(|line| line.3.bytes()).collect::<Vec<&[u8]>>())
-            .execute(to.as_mut())
-            .await
-            .map(drop)
-        }
+        Connection::Postgres(to) => sqlx::query(
+            "INSERT INTO journal (match, seq, line, digest, epoch)
+                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bigint[])",
+        )
+        .bind(column(lines, |line| line.id))
+        .bind(column(lines, |line| line.number))
+        .bind(column(lines, |line| line.text))
+        .bind(column(lines, |line| line.chain.bytes()))
+        .bind(column(lines, |line| line.epoch))
+        .execute(to.as_mut())
+        .await
+        .map(drop),
     };
     written.map_err(|error| match is_taken(&error) {
         true => StoreError::Lost { id: *id, line: *number as u64 },

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use super::super::chain::Chain;
 use super::super::engine::{Connection, Fetched, Value};
 use super::super::error::StoreError;
+use super::super::transaction::Line;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy)]
@@ -203,11 +204,17 @@ impl Piece {
         Ok(())
     }
 
-    /// The lines of the journals, as the writer wants them. All of them were checked.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (i64, i64, &str, Chain)> {
+    /// The lines of the journals, as the writer wants them. All of them were checked. Who owned matches is of one database alone.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         self.lines.iter().filter_map(|row| match &row[..] {
             [Kept::Int(Some(id)), Kept::Int(Some(seq)), Kept::Text(line), Kept::Bytes(Some(digest))] => {
-                Chain::read(digest).map(|chain| (*id, *seq, line.as_str(), chain))
+                Chain::read(digest).map(|chain| Line {
+                    id: *id,
+                    number: *seq,
+                    text: line,
+                    chain,
+                    epoch: None,
+                })
             }
             _ => None,
         })

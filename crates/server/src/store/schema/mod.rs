@@ -45,6 +45,7 @@ const VERSIONS: &[Version] = &[
     // Many nodes share a server, and nobody a file.
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::LEASES)] },
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::LINKS)] },
+    Version { sqlite: &[], postgres: &[Step::Statements(postgres::EPOCHS)] },
 ];
 
 /// The first version that PostgreSQL can have: those before it were never there.

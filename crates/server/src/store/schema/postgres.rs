@@ -79,3 +79,6 @@ pub(super) const LEASES: &[&str] = &[
 
 /// Whether a node can be reached by the others, as it said last. One that does not know of it can.
 pub(super) const LINKS: &[&str] = &["ALTER TABLE sessions ADD COLUMN linked BOOLEAN NOT NULL DEFAULT TRUE"];
+
+/// In which epoch of its owner a line was written: along a journal they never go back. A match that has no owner has none.
+pub(super) const EPOCHS: &[&str] = &["ALTER TABLE journal ADD COLUMN epoch BIGINT"];

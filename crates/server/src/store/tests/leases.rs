@@ -91,6 +91,12 @@ async fn a_match_has_one_owner_and_whoever_lost_it_writes_nothing() {
     assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
     ready(&store, fence(second, 2), id, 4).await.unwrap();
     assert_eq!(store.head(id).await.unwrap(), 4);
+    // Each line says in which epoch it was written; the first ones were there before anybody owned the match.
+    let mut on = scratch.connection().await;
+    let rows = on.fetch_all("SELECT epoch FROM journal ORDER BY seq", &[]).await.unwrap();
+    let epochs: Vec<Option<i64>> = rows.iter().map(|row| row.get(0).unwrap()).collect();
+    assert_eq!(epochs, [None, Some(1), Some(1), Some(2)]);
+    on.close().await.unwrap();
     store.close().await;
 }
 

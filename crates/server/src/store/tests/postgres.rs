@@ -16,7 +16,12 @@ async fn an_empty_database_is_said_to_be_and_an_old_one_is_brought_up_to_date() 
     store.open_room(&opening("abcd2345", &[])).await.unwrap();
     store.close().await;
     assert_eq!(schema::FIRST_OF_POSTGRES, 4);
-    let later = ["DROP INDEX keys_by_match", "DROP TABLE leases", "DROP TABLE sessions"];
+    let later = [
+        "DROP INDEX keys_by_match",
+        "DROP TABLE leases",
+        "DROP TABLE sessions",
+        "ALTER TABLE journal DROP COLUMN epoch",
+    ];
     scratch.run(&later).await;
     scratch.run(&["UPDATE schema_version SET version = 4"]).await;
     assert!(matches!(scratch.open_beside().await, Err(StoreError::Older)));
