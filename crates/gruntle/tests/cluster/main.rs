@@ -39,7 +39,7 @@ const DATABASE: &str = "games";
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 4;
-/// Nobody waits longer for an answer, whatever goes wrong.
+/// Nobody waits longer from the first try until it is acknowledged, whatever goes wrong.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Three nodes, two workers, and what they need. Each node comes to PostgreSQL and NATS through proxies of its own.
@@ -178,13 +178,15 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     let changes = runtime.block_on(watched).unwrap();
     let counts = verdict::of_all(&all);
     let owners = journal::judge(&journal::read(&site.postgres)).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let longest = all.iter().map(|game| game.longest).max().unwrap_or_default();
+    let longest =
+        all.iter().map(|game| &game.longest).max_by_key(|wait| wait.time).cloned().unwrap_or_default();
     println!(
-        "{} games, {troubles} troubles, {longest:?} the longest wait, {changes} changes watched: {counts:?}, {owners:?}",
-        all.len()
+        "{} games, {troubles} troubles, {:?} the longest wait from the first try to the answer, {changes} changes watched: {counts:?}, {owners:?}",
+        all.len(),
+        longest.time
     );
     // A machine that is busy with other things may be slow by itself.
-    assert!(!is_campaign() || longest < LONGEST_WAIT, "somebody waited for {longest:?}");
+    assert!(!is_campaign() || longest.time < LONGEST_WAIT, "somebody waited: {longest:#?}");
     assert!(all.len() >= games && counts.done > 0 && counts.noted > 0, "{counts:?}");
     assert!(owners.tables >= games && owners.owners >= games, "{owners:?}");
     verdict::hold(&site.folder, &all);

@@ -54,9 +54,34 @@ pub struct Client {
     stream: Option<TcpStream>,
     /// Sent as a bearer token.
     pub key: Option<String>,
-    /// The longest that an answer, or the end of the connection, was waited for.
-    pub longest: Duration,
+    /// The longest that was waited for an answer, however often it was asked for.
+    pub longest: Wait,
+    /// What was tried lately, the oldest first.
+    tries: VecDeque<Try>,
 }
+
+/// A wait, and what came of each try until it was over.
+#[derive(Debug, Clone, Default)]
+pub struct Wait {
+    pub time: Duration,
+    pub tries: Vec<Try>,
+}
+
+/// Something that was asked once, or several times with the same outcome.
+#[derive(Debug, Clone)]
+pub struct Try {
+    begun: Instant,
+    /// Where.
+    pub at: SocketAddr,
+    /// The answer, if there was one.
+    pub status: Option<u16>,
+    pub times: usize,
+    /// How long it took, all of them together.
+    pub took: Duration,
+}
+
+/// So many tries are remembered.
+const TRIES: usize = 64;
 
 impl Client {
     pub fn new(to: SocketAddr) -> Self {
@@ -66,7 +91,41 @@ impl Client {
     /// A visitor who talks to another of these nodes each time.
     pub fn among(nodes: &[SocketAddr], seed: u64) -> Self {
         let (nodes, luck) = (nodes.to_vec(), dice::Dice::new(seed));
-        Self { to: nodes[0], nodes, luck, stream: None, key: None, longest: Duration::ZERO }
+        Self {
+            to: nodes[0],
+            nodes,
+            luck,
+            stream: None,
+            key: None,
+            longest: Wait::default(),
+            tries: VecDeque::new(),
+        }
+    }
+
+    /// An answer has come that was waited for since then.
+    pub fn waited(&mut self, since: Instant) {
+        let time = since.elapsed();
+        if time > self.longest.time {
+            let tries = self.tries.iter().filter(|tried| tried.begun >= since).cloned().collect();
+            self.longest = Wait { time, tries };
+        }
+    }
+
+    /// Remembers what came of something that was tried.
+    fn note(&mut self, begun: Instant, status: Option<u16>) {
+        match self.tries.back_mut() {
+            Some(last) if last.at == self.to && last.status == status => {
+                last.times += 1;
+                last.took = last.begun.elapsed();
+            }
+            Some(_) | None => {
+                let took = begun.elapsed();
+                self.tries.push_back(Try { begun, at: self.to, status, times: 1, took });
+            }
+        }
+        if self.tries.len() > TRIES {
+            self.tries.pop_front();
+        }
     }
 
     fn choose_node(&mut self) {
@@ -125,7 +184,7 @@ impl Client {
     pub async fn send(&mut self, request: &[u8]) -> io::Result<Answer> {
         let begun = Instant::now();
         let answer = self.send_once(request).await;
-        self.longest = self.longest.max(begun.elapsed());
+        self.note(begun, answer.as_ref().ok().map(|answer| answer.status));
         answer
     }
 

@@ -3,14 +3,14 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
 use crate::driver::dice::Dice;
-use crate::driver::{Answer, Client};
+use crate::driver::{Answer, Client, Wait};
 
 /// What is played, and by how many.
 #[derive(Debug, Clone, Copy)]
@@ -84,13 +84,30 @@ pub struct Played {
     /// The last change.
     pub version: u64,
     pub record: String,
-    /// The longest that anybody waited for an answer.
-    pub longest: Duration,
+    /// The longest that anybody waited, from the first try until it was acknowledged or refused.
+    pub longest: Wait,
 }
 
 struct Person {
     seat: String,
     client: Client,
+    /// The change it tries to answer, and since when.
+    tries: Option<(u64, Instant)>,
+}
+
+impl Person {
+    /// It is known what became of what it tried.
+    fn settle(&mut self) {
+        if let Some((_, since)) = self.tries.take() {
+            self.client.waited(since);
+        }
+    }
+}
+
+/// Whether somebody who had no answer can see what became of what they tried at this change.
+fn tells(seen: &Value, tried: u64) -> bool {
+    let is_asked = seen["choices"].as_array().is_some_and(|choices| !choices.is_empty());
+    seen["version"].as_u64() != Some(tried) || !is_asked || seen["window"]["answered"].is_string()
 }
 
 /// Nobody insists for longer, however busy the machine is.
@@ -103,6 +120,7 @@ pub async fn insist(client: &mut Client, path: &str, body: Option<&Value>) -> An
 }
 
 async fn insist_forever(client: &mut Client, path: &str, body: Option<&Value>) -> Answer {
+    let begun = Instant::now();
     loop {
         let answered = match body {
             Some(body) => client.post(path, body).await,
@@ -111,7 +129,10 @@ async fn insist_forever(client: &mut Client, path: &str, body: Option<&Value>) -
         match answered {
             // It could not be written; the server says so, and nothing has changed.
             Ok(answer) if answer.status == 503 => {}
-            Ok(answer) => return answer,
+            Ok(answer) => {
+                client.waited(begun);
+                return answer;
+            }
             Err(_) => {}
         }
         tokio::time::sleep(Duration::from_millis(3)).await;
@@ -124,7 +145,7 @@ async fn open(at: &[SocketAddr], kind: Kind, number: u64) -> (String, Vec<Person
     let mut people: Vec<Person> = LETTERS
         .iter()
         .take(kind.people)
-        .map(|seat| Person { seat: (*seat).to_owned(), client: Client::among(at, number) })
+        .map(|seat| Person { seat: (*seat).to_owned(), client: Client::among(at, number), tries: None })
         .collect();
     // With a key at hand nobody loses a seat because the answer was lost.
     for person in &mut people {
@@ -167,7 +188,7 @@ async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
         repeated: 0,
         version: 0,
         record: String::new(),
-        longest: Duration::ZERO,
+        longest: Wait::default(),
     };
     let path = format!("/t/{}", played.code);
     let mut turn = 0;
@@ -177,11 +198,15 @@ async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
         assert_eq!(answer.status, 200, "{answer:?}");
         let seen = answer.json();
         check_versions(&mut played, &seen);
+        if person.tries.is_some_and(|(tried, _)| tells(&seen, tried)) {
+            person.settle();
+        }
         if !seen["over"].is_null() {
             let record = insist(&mut person.client, &format!("{path}/record"), None).await;
             assert_eq!(record.status, 200, "{record:?}");
             played.record = record.body;
-            played.longest = people.iter().map(|person| person.client.longest).max().unwrap_or_default();
+            let waits = people.into_iter().map(|person| person.client.longest);
+            played.longest = waits.max_by_key(|wait| wait.time).unwrap_or_default();
             return played;
         }
         check_answer(&played, &person.seat, &seen);
@@ -227,7 +252,12 @@ async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: Str
     let version = seen["version"].as_u64().unwrap();
     let path = format!("/t/{}/act", played.code);
     let body = json!({ "version": version, "action": action });
-    let fate = match person.client.post(&path, &body).await {
+    person.tries.get_or_insert_with(|| (version, Instant::now()));
+    let answer = person.client.post(&path, &body).await;
+    if answer.as_ref().is_ok_and(|answer| answer.status != 503) {
+        person.settle();
+    }
+    let fate = match answer {
         Err(_) => Some(Fate::Unknown),
         Ok(answer) => match answer.status {
             200 => Some(Fate::Done(answer.json()["version"].as_u64().unwrap())),
