@@ -115,6 +115,10 @@ pub async fn cut_off(site: &Site) {
     for path in [game.path(), "/readyz".to_owned()] {
         assert_eq!(visitor.get(&path, "application/json").await.unwrap().status, 503, "{path}");
     }
+    // Nothing is wrong with it that a restart would mend.
+    for path in ["/healthz", "/livez"] {
+        assert_eq!(visitor.get(path, "*/*").await.unwrap().body, "ok\n", "{path}");
+    }
     site.ways[0][0].set(Mode::Open);
     // It takes part again.
     game.act(at[0]).await;

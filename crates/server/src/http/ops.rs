@@ -13,12 +13,7 @@ use crate::store::Health;
         (status = 503, content_type = "text/plain", body = String)))]
 pub(super) async fn healthz(State(site): State<Site>) -> Response {
     let why = match site.rooms.store().health().await {
-        Health::Well => match site.rooms.cluster() {
-            Some(cluster) if !cluster.is_ready() => {
-                "this node is not part of the cluster at the moment: can it reach the database and NATS?\n"
-            }
-            Some(_) | None => return "ok\n".into_response(),
-        },
+        Health::Well => return "ok\n".into_response(),
         Health::Unwritable => "what happens at the tables cannot be written: is the disk full?\n",
         Health::Away => "the database cannot be reached: is it running?\n",
     };
@@ -26,10 +21,14 @@ pub(super) async fn healthz(State(site): State<Site>) -> Response {
 }
 
 #[utoipa::path(get, path = "/readyz", tag = "server",
-    summary = "Whether visitors should be sent here: the same as /healthz, under the name that proxies look for.",
+    summary = "Whether visitors should be sent here: if /healthz says so, and, of one of many nodes, if it can reach the others.",
     responses((status = 200, content_type = "text/plain", body = String),
         (status = 503, content_type = "text/plain", body = String)))]
 pub(super) async fn readyz(site: State<Site>) -> Response {
+    if site.rooms.cluster().is_some_and(|cluster| !cluster.is_ready()) {
+        let why = "this node is not part of the cluster at the moment: can it reach the database and NATS?\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    }
     healthz(site).await
 }
 

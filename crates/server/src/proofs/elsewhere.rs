@@ -31,12 +31,12 @@ use room::Options;
 const PAIRS: u64 = 5;
 
 /// Two nodes, and what they need.
-struct TwoNodes {
+pub(super) struct TwoNodes {
     owner: Rooms,
     other: Rooms,
     opened: u32,
     folder: PathBuf,
-    nats: Nats,
+    pub(super) nats: Nats,
 }
 
 async fn node(database: &Database, nats: &Nats, name: &str) -> Rooms {
@@ -56,7 +56,7 @@ async fn node(database: &Database, nats: &Nats, name: &str) -> Rooms {
 
 impl TwoNodes {
     /// Starts them with a database of their own, if the machine has what it takes.
-    async fn start(name: &str) -> Option<Self> {
+    pub(super) async fn start(name: &str) -> Option<Self> {
         let postgres = Postgres::shared()?;
         let folder = fresh_folder(name);
         let nats = Nats::start_with(&folder, &[])?;
@@ -82,18 +82,18 @@ impl TwoNodes {
     }
 
     /// Both of a pair after so many inputs.
-    async fn tables(&mut self, options: &Options, pair: &Twins, inputs: usize) -> [TestSite; 2] {
+    pub(super) async fn tables(&mut self, options: &Options, pair: &Twins, inputs: usize) -> [TestSite; 2] {
         [self.table(options, &pair.left[..inputs]).await, self.table(options, &pair.right[..inputs]).await]
     }
 
     /// All was asked of the node that had none of them.
-    async fn asked_elsewhere(&self) {
+    pub(super) async fn asked_elsewhere(&self) {
         let id = self.owner.store().row("zzzzzzzy").await.unwrap().unwrap().id;
         let has = |rooms: &Rooms| rooms.cluster().unwrap().fence(id).is_some();
         assert!(has(&self.owner) && !has(&self.other));
     }
 
-    async fn end(self) {
+    pub(super) async fn end(self) {
         self.other.close().await;
         self.owner.close().await;
         drop(self.nats);

@@ -6,6 +6,7 @@ mod coach;
 mod compressed;
 mod deals;
 mod elsewhere;
+mod errands;
 mod prevented;
 mod secrecy;
 mod waits;
