@@ -144,6 +144,7 @@ impl Loop {
             // It is looked at least as often as the session is renewed.
             if link != running.link() {
                 link = running.link();
+                metrics::gauge!("gruntle_cluster_linked").set(f64::from(u8::from(link == Link::Up)));
                 let effects = node.apply(now(), Input::Link(link));
                 running.carry_out(effects, None, node.session()).await;
             }
