@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -39,6 +40,25 @@ def test_what_containers_are_given_is_there(name):
 def test_nothing_secret_stands_in_them(name):
     for secret in read(name)["secrets"].values():
         assert secret["file"].startswith("./secrets/")
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_everything_secret_is_made(name, tmp_path):
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl")
+    subprocess.run([DEPLOY / "make-secrets", tmp_path], check=True, capture_output=True)
+    site = read(name)
+    wanted = [secret["file"] for secret in site["secrets"].values()]
+    volumes = [volume.split(":")[0] for asked in site["services"].values() for volume in asked.get("volumes", [])]
+    wanted += [volume for volume in volumes if volume.startswith("./secrets/")]
+    assert {pathlib.Path(file).name for file in wanted} <= {file.name for file in tmp_path.iterdir()}
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_nobody_listens_between_containers(name):
+    text = (DEPLOY / name).read_text()
+    assert "sslmode" not in text and "nats://" not in text and "--cluster-open" not in text
+    assert "hostssl" in (DEPLOY / "pg_hba.conf").read_text()
 
 
 @pytest.mark.parametrize("name", SITES)

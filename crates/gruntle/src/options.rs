@@ -43,7 +43,7 @@ pub(crate) struct ClusterAccess {
     /// With tls://: certificates (PEM) of the authority that has signed for NATS, beside those that this machine believes in
     #[arg(long, value_name = "FILE")]
     pub(crate) cluster_ca: Option<PathBuf>,
-    /// Take a NATS on another machine that asks for no password
+    /// Take a NATS on another machine without TLS, or one that asks for no password
     #[arg(long)]
     pub(crate) cluster_open: bool,
 }

@@ -63,11 +63,18 @@ impl Address {
 
     /// Whether all of it is on this machine.
     pub(crate) fn is_loopback(&self) -> bool {
-        self.servers.iter().all(|server| {
-            let host = server.host().trim_matches(['[', ']']);
-            host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
-        })
+        self.servers.iter().all(is_here)
     }
+
+    /// Whether nobody on the way can listen: each is on this machine, or is spoken to with TLS.
+    pub(crate) fn is_private(&self) -> bool {
+        self.servers.iter().all(|server| is_here(server) || server.scheme() == "tls")
+    }
+}
+
+fn is_here(server: &ServerAddr) -> bool {
+    let host = server.host().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 impl fmt::Display for Address {
@@ -170,7 +177,7 @@ impl Secret {
 /// Which NATS is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trust {
-    /// One on this machine, or one that asks who we are.
+    /// One on this machine, or one that is spoken to with TLS and asks who we are.
     Guarded,
     /// Any.
     Any,
@@ -203,6 +210,12 @@ mod tests {
         }
         for there in ["nats://10.0.0.1:1", "nats://localhost.example:1", "nats://127.0.0.1:1,nats://b:2"] {
             assert!(!Address::read(there).unwrap().is_loopback(), "{there}");
+        }
+        for private in ["nats://127.0.0.1:1", "tls://b:2", "nats://[::1]:1,tls://b:2"] {
+            assert!(Address::read(private).unwrap().is_private(), "{private}");
+        }
+        for open in ["nats://b:2", "tls://a:1,nats://b:2", "nats://0.0.0.0:1"] {
+            assert!(!Address::read(open).unwrap().is_private(), "{open}");
         }
     }
 

@@ -47,6 +47,13 @@ pub async fn connect(
     caller: Caller<'_>,
     hear: impl Fn(Link) + Send + Sync + 'static,
 ) -> Result<Client, ClusterError> {
+    // Before anything is said: a password would be heard, too.
+    if trust == Trust::Guarded && !address.is_private() {
+        return Err(ClusterError(format!(
+            "NATS at {address} is on another machine and would be spoken to without TLS, and whoever listens on the way can {}; write tls://HOST:PORT, with --cluster-ca FILE if an authority of your own has signed for it, or say --cluster-open if only people you trust can listen",
+            caller.danger
+        )));
+    }
     let options = match secret.clone() {
         Secret::Nothing => ConnectOptions::new(),
         Secret::Token(token) => ConnectOptions::with_token(token),

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::checked;
 
-/// Makes the keys and certificates of an authority and of a server named `localhost` in this folder.
+/// Makes the keys and certificates of an authority and of a server named `localhost` or `0.0.0.0`, which is beyond this machine as
+/// far as anybody can tell, in this folder.
 pub(crate) fn certificates(folder: &Path, openssl: impl Fn() -> Command) {
     let make = |name: &str, more: &[&str]| {
         let mut openssl = openssl();
@@ -18,7 +19,7 @@ pub(crate) fn certificates(folder: &Path, openssl: impl Fn() -> Command) {
     make("authority", &["-subj", "/CN=Authority of a test"]);
     let file = |kind: &str| folder.join(format!("authority.{kind}")).display().to_string();
     let signed = ["-CA", &file("crt"), "-CAkey", &file("key")];
-    let named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    let named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:0.0.0.0"];
     let server = ["-addext", "basicConstraints=critical,CA:FALSE"];
     make("server", &[&signed[..], &named, &server].concat());
 }

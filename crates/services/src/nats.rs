@@ -50,12 +50,17 @@ impl Nats {
 
     /// Starts one with JetStream that speaks TLS.
     pub fn start_with_tls(folder: impl AsRef<Path>) -> Option<Self> {
+        Self::start_with_tls_and(folder, &[])
+    }
+
+    /// The same, told more.
+    pub fn start_with_tls_and(folder: impl AsRef<Path>, more: &[&str]) -> Option<Self> {
         found()?;
         let folder = folder.as_ref();
         certificates(folder, || Command::new("openssl"));
         let file = |name: &str| folder.join(name).display().to_string();
         let tls = ["-js", "--tls", "--tlscert", &file("server.crt"), "--tlskey", &file("server.key")];
-        Self::start_with(folder, &tls)
+        Self::start_with(folder, &[&tls, more].concat())
     }
 
     /// The certificate of whoever signed for a server with TLS in this folder.

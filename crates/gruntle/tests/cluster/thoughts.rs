@@ -20,14 +20,20 @@ use crate::driver::{Answer, Client};
 use crate::insisting::{choose, next_question};
 use crate::worker::Worker;
 
-/// The NATS that comes with the program, with passwords and a folder of the test.
+/// The NATS that comes with the program, with passwords and a folder of the test, and without TLS, so that it can be spoken to by
+/// hand.
 fn configuration() -> String {
-    let own = [
+    configuration_with(&[
         ("include ./nats-passwords.conf", "NODE: for-nodes\nWORKER: for-workers\nLAB: for-labs"),
-        ("jetstream { store_dir: /data }", "jetstream: enabled"),
-    ];
+        ("tls { cert_file: \"/run/secrets/nats-certificate\", key_file: \"/run/secrets/nats-key\" }", ""),
+    ])
+}
+
+/// The same, with these places changed.
+fn configuration_with(changed: &[(&str, &str)]) -> String {
+    let own = [changed, &[("jetstream { store_dir: /data }", "jetstream: enabled")]].concat();
     let text = include_str!("../../../../deploy/nats.conf").to_owned();
-    own.iter().fold(text, |text, (theirs, ours)| {
+    own.into_iter().fold(text, |text, (theirs, ours)| {
         assert!(text.contains(theirs), "no {theirs} in {text}");
         text.replace(theirs, ours)
     })
@@ -72,6 +78,47 @@ impl Drop for Site {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
+}
+
+#[test]
+#[ignore = "long; .ci/run has it"]
+fn a_node_and_a_worker_find_each_other_by_tls_with_the_secrets_that_are_made_for_a_site() {
+    let Some(postgres) = Postgres::start_with_tls("deployed") else { return };
+    let folder = fresh_folder("deployed-nats");
+    let make = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/make-secrets");
+    let made = Command::new(make).arg(&folder).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let file = |name: &str| folder.join(name).display().to_string();
+    let certificates = [file("authority.crt"), file("postgres.crt"), file("nats.crt")];
+    let checked = Command::new("openssl").args(["verify", "-CAfile"]).args(certificates).output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let places =
+        [("/run/secrets/nats-certificate", file("nats.crt")), ("/run/secrets/nats-key", file("nats.key"))];
+    let places: Vec<(&str, &str)> = places.iter().map(|(theirs, ours)| (*theirs, ours.as_str())).collect();
+    std::fs::write(folder.join("nats.conf"), configuration_with(&places)).unwrap();
+    let Some(nats) = Nats::start_with(&folder, &["-c", &file("nats.conf")]) else { return };
+    let address = format!("tls://localhost:{}", nats.port());
+    let known = ["--cluster", &address, "--cluster-ca", &file("authority.crt")];
+    let worker = ["--name", "anna", "--cluster-secret", &file("nats-worker")];
+    let _worker = Worker::start_told(&[known, worker].concat(), &[]);
+    postgres.database("deployed");
+    let database = postgres.address_at_port("localhost", "deployed");
+    let database = format!("{database}?sslmode=verify-full&sslrootcert={}", postgres.authority().display());
+    let password = postgres.password_file().display().to_string();
+    let stored = ["--database", &database, "--database-password-file", &password];
+    let node = ["--node", "a", "--cluster-secret", &file("nats-node")];
+    let options: Vec<String> = [stored, known, node].concat().into_iter().map(str::to_owned).collect();
+    let more = ["--log", "off", "--metrics", "127.0.0.1:0"];
+    let node = Table::start_elsewhere(Path::new(GRUNTLE), "deployed-node", &options, &more);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        assert_eq!(Client::new(node.at).get("/readyz", "*/*").await.unwrap().status, 200);
+        record(&node).await;
+        let (sent, returned) = counted(node.metrics.unwrap(), "thoughts").await;
+        assert!(sent > returned, "{sent} sent, {returned} returned");
+    });
+    drop((node, nats));
+    let _ = std::fs::remove_dir_all(&folder);
 }
 
 /// How many `thoughts` or `reviews` went to workers, and how many of them came back undone.

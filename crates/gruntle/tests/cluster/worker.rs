@@ -22,8 +22,13 @@ impl Worker {
 
     /// The same, with these variables in its environment.
     pub fn start_with(nats: &str, name: &str, variables: &[(&str, &str)]) -> Self {
-        let arguments = ["worker", "--cluster", nats, "--threads", "1", "--name", name];
-        let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+        Self::start_told(&["--cluster", nats, "--name", name], variables)
+    }
+
+    /// Starts one with these options.
+    pub fn start_told(options: &[&str], variables: &[(&str, &str)]) -> Self {
+        let arguments = ["worker", "--threads", "1"].into_iter().chain(options.iter().copied());
+        let arguments: Vec<String> = arguments.map(str::to_owned).collect();
         let variables: Vec<_> =
             variables.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let (child, program) = spawn(&arguments, &variables);

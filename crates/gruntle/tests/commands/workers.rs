@@ -301,23 +301,33 @@ fn a_queue_that_cannot_be_used_is_refused_with_what_would_be_right() {
     let open = Folder::new();
     let Some(nats) = Nats::start_with(&open, &["-js", "-a", "0.0.0.0"]) else { return };
     let beyond = format!("nats://0.0.0.0:{}", nats.port());
-    refuses(&beyond, "lets everybody in");
+    refuses(&beyond, "would be spoken to without TLS");
     let _anna = Beside::worker(&open, &nats, "anna");
     let told = open.gruntle([&sim[..], &["--cluster", &beyond, "--cluster-open"]].concat());
     assert_eq!(told.code, 0, "{}", told.err);
+    drop(nats);
+
+    let open = Folder::new();
+    let Some(nats) = Nats::start_with_tls_and(&open, &["-a", "0.0.0.0"]) else { return };
+    let ca = Nats::authority(&open).display().to_string();
+    let beyond = format!("tls://0.0.0.0:{}", nats.port());
+    let said = folder.refuses(&[&sim[..], &["--cluster", &beyond, "--cluster-ca", &ca]].concat());
+    assert!(said.contains("lets everybody in"), "{said}");
 }
 
 #[test]
 fn a_password_comes_from_a_file_or_the_environment() {
     let folder = Folder::new();
-    let words = ["-js", "-a", "0.0.0.0", "--user", "me", "--pass", "hush"];
-    let Some(nats) = Nats::start_with(&folder, &words) else { return };
+    let words = ["-a", "0.0.0.0", "--user", "me", "--pass", "hush"];
+    let Some(nats) = Nats::start_with_tls_and(&folder, &words) else { return };
+    let ca = Nats::authority(&folder).display().to_string();
     // It asks who comes, so it may be anywhere.
-    let address = format!("nats://0.0.0.0:{}", nats.port());
+    let address = format!("tls://0.0.0.0:{}", nats.port());
     let secret = [("GRUNTLE_NATS_USER", "me"), ("GRUNTLE_NATS_PASSWORD", "hush")];
-    let _anna = Beside::worker_with(&folder, &nats, "anna", &secret);
+    let worker = ["worker", "--cluster", &address, "--cluster-ca", &ca, "--threads", "1", "--name", "anna"];
+    let _anna = Beside::start(&folder, "said-by-anna", &worker, &secret);
     folder.write("secret", "user=me\npassword=hush\n");
-    let sim = ["sim", "spammers", "--games", "1", "--seed", "1", "--cluster", &address];
+    let sim = ["sim", "spammers", "--games", "1", "--seed", "1", "--cluster", &address, "--cluster-ca", &ca];
     let told = folder.gruntle([&sim[..], &["--cluster-secret", "secret"]].concat());
     assert_eq!(told.code, 0, "{}", told.err);
     // Where neither NATS nor a worker writes anything.
