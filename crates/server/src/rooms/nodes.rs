@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::follower::Follower;
 use super::handle::{Handle, Message};
@@ -18,6 +19,9 @@ use crate::problem::Problem;
 /// How often something is tried that has just gone to another node, and how long it is waited between.
 const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long it may take to find out who has a room: whoever is told then that nobody knows has time to ask another node.
+const OWNED_WITHIN: Duration = Duration::from_secs(5);
 
 /// The other nodes, and the rooms that are live here by their numbers.
 pub(super) struct Nodes {
@@ -72,11 +76,13 @@ impl Rooms {
         let row = self.store().row(code).await.map_err(|error| unloaded(&error, code))?;
         let id = row.ok_or_else(missing)?.id;
         // An owner that is gone is replaced in about as much time as is waited for one.
-        let mut owner = nodes.cluster.owner(id).await;
-        if owner.is_none() {
-            owner = nodes.cluster.owner(id).await;
-        }
-        match owner {
+        let asked = async {
+            match nodes.cluster.owner(id).await {
+                None => nodes.cluster.owner(id).await,
+                owner @ Some(_) => owner,
+            }
+        };
+        match timeout(OWNED_WITHIN, asked).await.unwrap_or(None) {
             Some(Owner::Here(fence)) => {
                 self.run(code, slot, Some(Box::new(Lease::new(nodes.cluster.clone(), fence)))).await
             }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use room::{Command, Outcome, Requester};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
 use super::{Failure, Follower, OWNER_WITHIN};
 use crate::cluster::wire::{Asking, Reply};
@@ -12,15 +12,15 @@ use crate::problem::Problem;
 
 /// How long it may take to carry something out, which is not asked again.
 const DONE_WITHIN: Duration = Duration::from_secs(3);
-/// How long all of it may take.
-const IN_ALL: Duration = Duration::from_secs(8);
+/// How long all of it may take: whoever is told then that it cannot be done has time to ask another node.
+const IN_ALL: Duration = Duration::from_secs(5);
 /// How long it is waited before an owner is looked for anew.
 const PAUSE: Duration = Duration::from_millis(50);
 
 impl Follower {
     /// Finds out who has the room now.
-    pub(super) async fn find_owner(&mut self) -> Result<(), Failure> {
-        match self.cluster.owner(self.id).await {
+    async fn find_owner(&mut self, until: Instant) -> Result<(), Failure> {
+        match timeout_at(until, self.cluster.owner(self.id)).await.unwrap_or(None) {
             Some(Owner::There(owner)) => {
                 self.owner = owner;
                 Ok(())
@@ -52,7 +52,7 @@ impl Follower {
                 Ok(Reply::Failed(why)) => return Ok(Err(why.problem())),
                 Ok(Reply::NotMine) | Err(Unanswered::Unheard | Unanswered::Unsure) => {
                     tokio::time::sleep(PAUSE).await;
-                    self.find_owner().await?;
+                    self.find_owner(until).await?;
                 }
             }
         }
@@ -78,9 +78,9 @@ impl Follower {
                 Ok(Reply::Failed(why)) => return Ok(Err(why.problem())),
                 Ok(Reply::NotMine) | Err(Unanswered::Unheard) => {
                     tokio::time::sleep(PAUSE).await;
-                    self.find_owner().await?;
+                    self.find_owner(until).await?;
                 }
-                Err(Unanswered::Unsure) => match self.find_owner().await {
+                Err(Unanswered::Unsure) => match self.find_owner(until).await {
                     Ok(()) => {
                         let looked = self.bring_until(Asking::Looked(from.into()), until).await;
                         drop(looked.map_err(|_| Failure::Unsure)?);
