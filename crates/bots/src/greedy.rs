@@ -59,13 +59,6 @@ impl<G: Judge> Bot<G> for Greedy<G> {
     }
 
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
-        reason::sentence(
-            from,
-            chosen,
-            match choices.len() {
-                1 => "I have no other choice".to_owned(),
-                count => format!("of {count} choices none leaves me standing better"),
-            },
-        )
+        reason::compared(from, choices, chosen, "leaves me standing better")
     }
 }

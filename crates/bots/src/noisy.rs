@@ -36,13 +36,6 @@ impl<G: Judge> Bot<G> for Noisy<G> {
     }
 
     fn reason(&mut self, from: &Observer<'_, G>, choices: &[G::Action], chosen: G::Action) -> Prose {
-        reason::sentence(
-            from,
-            chosen,
-            match choices.len() {
-                1 => "I have no other choice".to_owned(),
-                count => format!("of {count} choices none seemed better at a glance"),
-            },
-        )
+        reason::compared(from, choices, chosen, "seemed better at a glance")
     }
 }

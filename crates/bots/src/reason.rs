@@ -48,6 +48,20 @@ pub(crate) fn sentence<G: Judge>(from: &Observer<'_, G>, chosen: G::Action, thou
     Prose::from(format!("{}: {}.", head(&words), said.join("; ")))
 }
 
+/// The same of a player that compares its choices, of which there were so many.
+pub(crate) fn compared<G: Judge>(
+    from: &Observer<'_, G>,
+    choices: &[G::Action],
+    chosen: G::Action,
+    none: &str,
+) -> Prose {
+    let thought = match choices.len() {
+        1 => "I have no other choice".to_owned(),
+        count => format!("of {count} choices none {none}"),
+    };
+    sentence(from, chosen, thought)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
