@@ -57,8 +57,7 @@ impl Setup {
                 Ok(Self::Spammers(deck.unwrap_or_else(|| usual_card_set(variant)), seats, variant))
             }
             GameName::SpamORama => {
-                let network =
-                    network.unwrap_or_else(|| NetworkChoice::One(Arc::new(BuiltIn::Ring.network())));
+                let network = network.unwrap_or_else(|| NetworkChoice::One(BuiltIn::Ring.network()));
                 Ok(Self::SpamORama(network, seats, memory.unwrap_or_default()))
             }
         }
@@ -150,6 +149,6 @@ impl Setup {
 pub fn network_named(name: &str, seed: u64) -> Option<NetworkChoice> {
     match name {
         "generated" => Some(NetworkChoice::Generated(seed)),
-        name => BuiltIn::of_name(name).map(|built_in| NetworkChoice::One(Arc::new(built_in.network()))),
+        name => BuiltIn::of_name(name).map(|built_in| NetworkChoice::One(built_in.network())),
     }
 }

@@ -2,7 +2,6 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{Bot as _, Judge, Random};
@@ -14,7 +13,7 @@ use table::{
 
 fn game() -> SpamORama {
     let seats = SeatCount::new(2).unwrap();
-    SpamORama::new(Arc::new(BuiltIn::Ring.network()), seats, Memory::On, SeatSet::EMPTY)
+    SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY)
 }
 
 /// Plays a game of this program at seat A against a random player, at most so many decisions of it; gives its actions.

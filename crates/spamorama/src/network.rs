@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use table::short_digest;
 use thiserror::Error;
@@ -63,10 +64,16 @@ impl BuiltIn {
         rows.join("/")
     }
 
-    /// The network itself.
+    /// The network itself, one for all who play on it.
     #[must_use]
-    pub fn network(self) -> Network {
-        Network::read(self.name(), self.template()).expect("the networks that come with the game are sound")
+    pub fn network(self) -> Arc<Network> {
+        static NETWORKS: LazyLock<[Arc<Network>; 4]> = LazyLock::new(|| {
+            BuiltIn::ALL.map(|one| {
+                let read = Network::read(one.name(), one.template());
+                Arc::new(read.expect("the networks that come with the game are sound"))
+            })
+        });
+        Arc::clone(&NETWORKS[self as usize])
     }
 }
 

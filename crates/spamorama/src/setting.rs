@@ -136,6 +136,7 @@ impl SpamORama {
             .filter(|seated| !seated.is_empty() && seated.iter().all(|seat| seats.contains(seat)))
             .filter(|seated| seated.to_string() == first)
             .ok_or_else(|| SettingError::First(first.to_owned()))?;
+        let network = BuiltIn::of_name(name).map_or_else(|| Arc::new(network), BuiltIn::network);
         Ok(Self::new(network, seats, memory, candidates))
     }
 

@@ -1,6 +1,8 @@
 //! Thoughts that go elsewhere: they come to the same there, hold what the seat sees and nothing else, and whatever is no
 //! thought is refused with a sentence.
 
+use std::sync::Arc;
+
 use bots::Budget;
 use conformance::twins::twins;
 use games::{
@@ -20,7 +22,7 @@ fn games() -> Vec<AnyGame> {
     let seats = |count| SeatCount::new(count).unwrap();
     let spammers =
         |set: CardSet, count, variant| AnyGame::Spammers(Spammers::new(set, seats(count), variant));
-    let spamorama = |network: Network, count, memory| {
+    let spamorama = |network: Arc<Network>, count, memory| {
         AnyGame::SpamORama(SpamORama::new(network, seats(count), memory, SeatSet::EMPTY))
     };
     let generated = Network::generate(BuiltIn::Ring, &mut Seed::new(7, 0).luck(Purpose::Table));
@@ -30,7 +32,7 @@ fn games() -> Vec<AnyGame> {
         spammers(CardSet::standard(), 6, Variant::Standard),
         spamorama(BuiltIn::Ring.network(), 2, Memory::On),
         spamorama(BuiltIn::Ring.network(), 5, Memory::Off),
-        spamorama(generated, 3, Memory::On),
+        spamorama(generated.into(), 3, Memory::On),
     ]
 }
 

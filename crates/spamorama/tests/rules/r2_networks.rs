@@ -56,8 +56,8 @@ fn r2_4_the_four_networks_are_sound_and_made_of_pentominoes() {
         for suit in Suit::ALL {
             assert_eq!(Port::all().filter(|&port| network.suit(port) == suit).count(), 5);
         }
-        assert_eq!(Network::read(network.name(), &network.to_string()), Ok(network.clone()));
-        assert_eq!(Network::of_map(network.name(), &network.map()), Ok(network));
+        assert_eq!(Network::read(network.name(), &network.to_string()), Ok((*network).clone()));
+        assert_eq!(Network::of_map(network.name(), &network.map()), Ok((*network).clone()));
     }
 }
 

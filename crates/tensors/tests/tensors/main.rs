@@ -41,10 +41,11 @@ fn network_with_a_tail() -> Network {
 }
 
 /// Networks that come with the game, some that are drawn, and one of an odd shape.
-fn networks() -> Vec<Network> {
+fn networks() -> Vec<Arc<Network>> {
     let drawn = |number| Network::generate(BuiltIn::Ring, &mut Seed::new(number, 5).luck(Purpose::Trial));
     let built_in = BuiltIn::ALL.into_iter().map(BuiltIn::network);
-    built_in.chain((0..2).map(drawn)).chain([network_with_a_tail()]).collect()
+    let others = (0..2).map(drawn).chain([network_with_a_tail()]);
+    built_in.chain(others.map(Arc::new)).collect()
 }
 
 /// Everything in numbers that a seat gets at this moment.
