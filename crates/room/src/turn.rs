@@ -58,6 +58,22 @@ impl Room {
         Ok(())
     }
 
+    /// At a table that opens no windows, whoever is asked for a reaction and holds no cards, as everybody can see, or has
+    /// said that they pass, is passed for. Whether that was so.
+    pub(crate) fn pass_unasked(&mut self, step: &mut Step) -> bool {
+        let game = self.game().filter(|_| self.options.window().is_none());
+        let Some((pass, empty_handed)) = game.and_then(|live| Some((live.pass()?, live.empty_handed())))
+        else {
+            return false;
+        };
+        let passes = |seat: &Seat| {
+            empty_handed.contains(*seat)
+                || self.seats.manned().contains(*seat) && self.reacting(*seat).passes()
+        };
+        let passing = self.awaited().iter().next().filter(passes);
+        passing.is_some_and(|seat| self.play_input(step, seat, &pass).is_ok())
+    }
+
     /// Luck is drawn as long as it is awaited; then whoever is next is asked.
     pub(crate) fn go_on(&mut self, step: &mut Step) {
         self.go_on_after(step, self.game().map_or(0, LiveGame::inputs));
@@ -75,9 +91,14 @@ impl Room {
                 }
                 None => self.game_mut().ok().and_then(|live| live.draw_luck(secret)),
             };
-            let Some(line) = drawn else { break };
-            self.played(before);
-            self.record(step, Entry::Played(line));
+            match drawn {
+                Some(line) => {
+                    self.played(before);
+                    self.record(step, Entry::Played(line));
+                }
+                None if self.pass_unasked(step) => {}
+                None => break,
+            }
         }
         if self.game().is_some_and(|live| live.inputs() > after) {
             step.effects.tell.push(Tell::Inputs { after });

@@ -146,6 +146,10 @@ impl Room {
         }
         step.effects.tell.push(Tell::Own(seat));
         self.window_time(step);
+        let after = self.game().map_or(0, LiveGame::inputs);
+        if self.pass_unasked(step) {
+            self.go_on_after(step, after);
+        }
         Ok(Outcome::Noted(self.version))
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::GameName;
-use room::{Command, Input, LiveGame, Options, Reacting, RefusalKind, Time};
+use room::{Command, Entry, Input, LiveGame, Options, Reacting, RefusalKind, Time};
 use table::{Seat, SeatSet, Viewer};
 
 use crate::world::{World, careless, lasting, opening, scattered, seat, sight};
@@ -17,7 +17,12 @@ fn options() -> Options {
 
 /// A game among three people, each of whom listens.
 fn three_people(number: u64) -> World {
-    let mut start = opening(options(), 3, &[]);
+    people_who_wait(number, WAIT)
+}
+
+/// The same where a window is open so long; without any, one is asked after the other.
+fn people_who_wait(number: u64, wait: u32) -> World {
+    let mut start = opening(Options { wait, ..options() }, 3, &[]);
     start.header.secret = number;
     let mut world = World::new(start.begun(Time(0)).unwrap(), careless(Duration::ZERO));
     for at in 0..3 {
@@ -194,4 +199,61 @@ fn without_a_turn_there_is_no_rest_of_it() {
     let refused = world.command(1, Command::React(Reacting::Turn)).unwrap_err();
     assert_eq!(refused.kind, RefusalKind::NotNow);
     world.command(1, Command::React(Reacting::Pass)).unwrap();
+}
+
+/// Whoever is asked to react or pass, at a table where one is asked after the other.
+fn asked_to_react(world: &World) -> Option<usize> {
+    world.room.game().and_then(LiveGame::pass)?;
+    world.room.awaited().iter().next().map(Seat::index)
+}
+
+#[test]
+fn where_one_is_asked_after_the_other_nobody_is_who_holds_no_cards() {
+    let (mut asked, mut passed_for) = (0, 0);
+    for number in 0..20 {
+        let mut world = people_who_wait(number, 0);
+        for _ in 0..300 {
+            if !world.room.is_playing() {
+                break;
+            }
+            let before = world.journal.len();
+            if let Some(at) = asked_to_react(&world) {
+                assert!(!empty_handed(&world).contains(&at), "who holds no cards is not asked");
+                asked += 1;
+                answers_pass(&mut world, at);
+            } else {
+                move_on(&mut world);
+            }
+            let passes = world.journal[before..]
+                .iter()
+                .filter(|entry| matches!(entry, Entry::Played(line) if line.ends_with(" pass")));
+            passed_for += passes.count().saturating_sub(1);
+            assert_eq!(lasting(&world.folded()), lasting(&world.room));
+        }
+    }
+    assert!(asked > 50 && passed_for > 20, "{asked} were asked, {passed_for} were not");
+}
+
+#[test]
+fn where_one_is_asked_after_the_other_those_who_pass_are_passed_for() {
+    let mut world = people_who_wait(3, 0);
+    while asked_to_react(&world) != Some(2) {
+        match asked_to_react(&world) {
+            Some(at) => answers_pass(&mut world, at),
+            None => move_on(&mut world),
+        }
+    }
+    let version = world.room.version();
+    world.command(3, Command::React(Reacting::Pass)).unwrap();
+    assert!(world.room.version() > version, "the pass was made at once");
+    for _ in 0..100 {
+        match asked_to_react(&world) {
+            Some(at) => {
+                assert_ne!(at, 2, "and is made in all that come");
+                answers_pass(&mut world, at);
+            }
+            None => move_on(&mut world),
+        }
+    }
+    assert_eq!(lasting(&world.folded()), lasting(&world.room));
 }
