@@ -202,13 +202,16 @@ export class Chooser {
       const special = [...next.values()].flat().every(({ steps }) => steps.includes('use-special'));
       const what = (first.startsWith('hand-') ? `'${this.label(first)}'` : this.label(first)) + (special ? ', its Special Effect' : '');
       sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
-        : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}.`;
+        : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}${this.whole(next.get('use-special')) ? ', or its Special Effect' : ''}.`;
     }
     // A sentence that has no room in one line is given two.
     const line = sentence.parentElement;
     line.classList.remove('long');
     line.classList.toggle('long', line.scrollWidth > line.clientWidth);
   }
+
+  // Whether these answers need no other piece than those that were picked.
+  whole(choices) { return this.picked.length > 1 && choices?.every(({ steps }) => steps.every((step) => this.picked.includes(step) || !this.drawn(step))); }
 
   label(piece) { return this.labels.get(piece) ?? this.drawn(piece)?.querySelector('.unseen')?.textContent ?? piece; }
 

@@ -196,7 +196,7 @@ impl<G: RenderGame> Render for Choices<'_, G> {
             }
         }
         let count = prompt.choices.len();
-        page.push_str("<details class=\"all\" open><summary>All choices (");
+        page.push_str("<details class=\"all\" open><summary>All<span> choices</span> (");
         count.render_to(page);
         page.push_str(")</summary><div class=\"choices\">");
         for group in &groups {
