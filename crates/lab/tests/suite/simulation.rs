@@ -19,7 +19,7 @@ fn spammers() -> Setup {
 }
 
 fn spam_o_rama() -> Setup {
-    let network = NetworkChoice::One(BuiltIn::Ring.network().into());
+    let network = NetworkChoice::One(BuiltIn::Ring.network());
     Setup::SpamORama(network, SeatCount::new(SEATS).unwrap(), Memory::On)
 }
 
