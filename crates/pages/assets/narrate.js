@@ -179,7 +179,7 @@ export function sumUp(main, viewer, fresh = []) {
     if (against !== undefined) strike(main, against, fresh.includes(line));
     if (moment === 'gain' && last) last.gain = `+${n}`;
     else if (moment === 'flat' && last) last.gain = '0';
-    else if (moment === 'score' && last) last.gain = `+${n}`;
+    else if (moment === 'score' && last) last.gain = `+${(last.scored = (last.scored ?? 0) + Number(n))}`;
     else if ((moment === 'storm' || moment === 'loss' && by === viewer) && last) Object.assign(last, { gain: 'lost', against: against ?? last.against });
     else if (against !== undefined && !by && last) Object.assign(last, { against, gain: n && line.dataset.about.startsWith('scam-') ? `→${n}` : last.gain });
     else if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) entries.push({ by, against, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });

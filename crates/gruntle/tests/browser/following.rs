@@ -32,6 +32,17 @@ const POINT: &str = "
     const shown = [...document.querySelectorAll('.about')].map(({ dataset }) => dataset.piece).sort();
     return { shown, about: line.dataset.about.split(' ').filter(there).sort() };";
 
+/// What is summed up of a relay by which two stacks scored.
+const SUM_UP: &str = "
+    const main = document.getElementById('table');
+    const line = (moment, by, n) => `<li data-moment=\"${moment}\" ${by ? `data-by=\"${by}\"` : ''} ${n ? `data-n=\"${n}\"` : ''}>it</li>`;
+    const lines = [['turn', 'a'], ['turn', 'b'], ['relay', 'b'], ['score', '', 12], ['score', '', 7], ['turn', 'a']];
+    document.getElementById('lines').innerHTML = lines.map((it) => line(...it)).join('');
+    return import('/assets/narrate.js').then(({ sumUp }) => {
+        sumUp(main, 'a');
+        return document.querySelector('#since li b')?.textContent;
+    });";
+
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn what_others_did_last_stays_marked_and_the_log_shows_where() {
@@ -63,6 +74,8 @@ async fn what_others_did_last_stays_marked_and_the_log_shows_where() {
     let counts = page.value(&format!("[document.querySelectorAll('.port > .coin').length, {noted}]")).await;
     assert_eq!(counts[0], counts[1]);
     assert!(counts[0].as_u64().unwrap() > 1, "{counts}");
+    // All that came of a relay is summed up.
+    assert_eq!(page.run(SUM_UP).await.unwrap(), "+19");
     page.close().await;
 }
 
