@@ -11,6 +11,7 @@ mod direct;
 mod folder;
 mod http;
 mod key;
+pub mod limits;
 mod pool;
 mod problem;
 mod program;

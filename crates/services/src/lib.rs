@@ -5,6 +5,7 @@
 mod certificates;
 mod nats;
 mod postgres;
+mod process;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;

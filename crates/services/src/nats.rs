@@ -8,6 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::certificates::{authority, certificates};
+use crate::process::processor;
 use crate::without;
 
 /// How long anything may take on a machine that is busy with other things.
@@ -125,6 +126,12 @@ impl Nats {
     /// Its port.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// How much processor time it has used since it was started.
+    #[must_use]
+    pub fn processor(&self) -> Duration {
+        processor(self.child.id())
     }
 
     /// Ends it as hard as can be.

@@ -8,6 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::certificates::{authority, certificates};
+use crate::process::processor;
 use crate::{checked, fresh_folder, without};
 
 /// Where Debian and others put it.
@@ -296,20 +297,7 @@ impl Postgres {
         let first = self.process().to_string();
         let told = Command::new("ps").args(["-o", "pid=", "--ppid", &first]).output().unwrap();
         let told = String::from_utf8_lossy(&told.stdout).into_owned();
-        let all = std::iter::once(first.as_str()).chain(told.split_whitespace());
-        let ticks = all.flat_map(|pid| {
-            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let fields: Vec<i64> = stat
-                .rsplit(')')
-                .next()
-                .unwrap_or_default()
-                .split_whitespace()
-                .filter_map(|word| word.parse().ok())
-                .collect();
-            // Of its own, in the program and in the system; the state, a letter, is not among these fields.
-            [fields.get(10).copied(), fields.get(11).copied()].into_iter().flatten().collect::<Vec<i64>>()
-        });
-        Duration::from_millis(ticks.sum::<i64>().unsigned_abs() * 10)
+        std::iter::once(first.as_str()).chain(told.split_whitespace()).map(processor).sum()
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Taken {
     table: Duration,
     beside: Option<Duration>,
     database: Option<Duration>,
-    messages: Option<[u64; 2]>,
+    messages: Option<[u64; 3]>,
 }
 
 impl Site {
@@ -91,7 +91,12 @@ impl Site {
         }
         if let Some((now, then)) = now.messages.zip(since.messages) {
             let each = |way: usize| (now[way] - then[way]) as f64 / moves.max(1) as f64;
-            println!("  messages a move     {:.2} to NATS, {:.2} from it", each(0), each(1));
+            let size = (now[2] - then[2]) / (now[0] - then[0]).max(1);
+            println!(
+                "  messages a move     {:.2} to NATS of {size} bytes each, {:.2} from it",
+                each(0),
+                each(1)
+            );
         }
         if let Some(postgres) = &self.postgres {
             let ask = "SELECT round(pg_total_relation_size('journal') / count(*)) || ' bytes of ' || count(*) FROM journal";
@@ -100,13 +105,13 @@ impl Site {
     }
 }
 
-/// How many messages NATS has taken, and how many it has handed on.
-fn messages(told_at: SocketAddr) -> [u64; 2] {
+/// How many messages NATS has taken, how many it has handed on, and how many bytes it has taken.
+fn messages(told_at: SocketAddr) -> [u64; 3] {
     let mut stream = TcpStream::connect(told_at).unwrap();
     write!(stream, "GET /varz HTTP/1.0\r\n\r\n").unwrap();
     let mut told = String::new();
     stream.read_to_string(&mut told).unwrap();
-    ["in_msgs", "out_msgs"].map(|key| {
+    ["in_msgs", "out_msgs", "in_bytes"].map(|key| {
         let after = told.split(&format!("\"{key}\":")).nth(1).unwrap().trim_start();
         after.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()
     })

@@ -1,7 +1,7 @@
 //! The loop around a `cluster::Node`: carries out what it wants of the database and of other nodes. It knows who has which
 //! room, and nothing of what is played there: rooms are run elsewhere, and write behind a fence.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -39,6 +39,17 @@ pub(super) enum Question {
 type SentRequest = (RequestId, Request<Infallible>, Instant);
 type Answered = (RequestId, DatabaseAnswer<Infallible>, Instant);
 
+/// Whether it is by this that a node has a session: all its rooms go with that.
+const fn keeps_session(request: &Request<Infallible>) -> bool {
+    matches!(request, Request::Join { .. } | Request::Renew { .. })
+}
+
+/// What the database is asked next: what keeps the session, however much else is to be asked, and then in turn.
+fn next_request(waiting: &mut VecDeque<SentRequest>) -> Option<SentRequest> {
+    let urgent = waiting.iter().position(|(_, request, _)| keeps_session(request));
+    waiting.remove(urgent.unwrap_or(0))
+}
+
 /// Asks the database, one thing after the other.
 async fn ask(
     mut leases: Leases,
@@ -46,7 +57,16 @@ async fn ask(
     mut asked: mpsc::UnboundedReceiver<SentRequest>,
     answers: mpsc::UnboundedSender<Answered>,
 ) {
-    while let Some((id, request, since)) = asked.recv().await {
+    let mut waiting = VecDeque::new();
+    loop {
+        while let Ok(more) = asked.try_recv() {
+            waiting.push_back(more);
+        }
+        let next = match next_request(&mut waiting) {
+            None => asked.recv().await,
+            next @ Some(_) => next,
+        };
+        let Some((id, request, since)) = next else { return };
         let Some(left) = STALE.checked_sub(since.elapsed()) else { continue };
         // Counted from before it is asked: the database counts from later on.
         let begun = Instant::now();
@@ -251,5 +271,23 @@ impl Running {
             (Outcome::Done(()), None) => self.shared.owned().get(&room).copied().map(Owner::Here),
         };
         let _ = reply.send(owner);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_keeps_a_session_is_asked_before_all_that_waits() {
+        let session = Session(1);
+        let claim = |room| Request::Claim { session, rooms: vec![RoomId(room)] };
+        let renew = Request::Renew { session, adopt: 256, link: Link::Up };
+        let join = Request::Join { node: NodeId(7), link: Link::Up };
+        let asked = [claim(0), Request::Holdings { session }, renew, claim(3), join];
+        let mut waiting: VecDeque<SentRequest> =
+            (0..).map(RequestId).zip(asked).map(|(id, request)| (id, request, Instant::now())).collect();
+        let order: Vec<u64> = std::iter::from_fn(|| next_request(&mut waiting)).map(|one| one.0.0).collect();
+        assert_eq!(order, [2, 4, 0, 1, 3]);
     }
 }

@@ -42,9 +42,12 @@ use nodes::Nodes;
 use runner::{End, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
-const LOADING: usize = 4;
+const LOADING: usize = 5;
 /// So many of these are for lists: whoever asks for a table need not wait for those who look for one.
 const LISTING: usize = 2;
+/// So many are for tables that come from another node, perhaps hundreds at once, while nobody asks for them.
+const TAKING: usize = 2;
+const _: () = assert!(LISTING + TAKING < LOADING, "there is a place left for whoever asks for a table");
 /// How long anybody waits for a place among them, and for a list.
 const WITHIN: Duration = Duration::from_secs(10);
 /// How many pages are read for a list of which matches cannot be shown.
@@ -109,6 +112,7 @@ struct Inner {
     live: Mutex<BTreeMap<String, Slot>>,
     loading: Semaphore,
     listing: Semaphore,
+    taking: Semaphore,
     /// The other nodes, where there are any.
     nodes: Option<Nodes>,
 }
@@ -146,8 +150,8 @@ impl Rooms {
 
     fn with_clock(store: Store, pool: Pool, clock: Clock, nodes: Option<Nodes>) -> Self {
         let live = Mutex::default();
-        let (loading, listing) = (Semaphore::new(LOADING), Semaphore::new(LISTING));
-        let inner = Inner { store, pool, clock, live, loading, listing, nodes };
+        let [loading, listing, taking] = [LOADING, LISTING, TAKING].map(Semaphore::new);
+        let inner = Inner { store, pool, clock, live, loading, listing, taking, nodes };
         Self { inner: Arc::new(inner) }
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use room::Progress;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -63,6 +64,17 @@ impl Nodes {
     fn handle(&self, id: i64) -> Option<Handle> {
         self.live().get(&id).cloned()
     }
+}
+
+/// What became of a room that came.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum TakenUp {
+    /// It is run here; this is its code.
+    Runs(String),
+    /// Its game is over, and nobody asks for it: nobody need run it.
+    IsOver,
+    /// It has gone again, or was removed.
+    IsGone,
 }
 
 impl Rooms {
@@ -138,20 +150,14 @@ impl Rooms {
                         handle.gone().await;
                     }
                 }
-                if let Ok(Some(code)) = self.store().code(id).await {
-                    // Of many that come at once the last ones wait, however long.
-                    let taken = loop {
-                        match self.room(&code).await {
-                            Err(problem) if problem.is_crowded() => {}
-                            taken => break taken,
-                        }
-                    };
-                    match taken {
-                        Ok(_) => tracing::info!(code, id, epoch, "this node has the table"),
-                        Err(problem) => {
-                            let why = problem.sentence;
-                            tracing::warn!(code, why, "a table was taken over and cannot be run");
-                        }
+                let is_ours = || nodes.cluster.fence(id).is_some_and(|fence| fence.epoch == epoch);
+                match self.take_up(id, is_ours).await {
+                    Ok(TakenUp::Runs(code)) => tracing::info!(code, id, epoch, "this node has the table"),
+                    Ok(TakenUp::IsOver) => nodes.cluster.sleep(id),
+                    Ok(TakenUp::IsGone) => {}
+                    Err(problem) => {
+                        let why = problem.sentence;
+                        tracing::warn!(id, why, "a table was taken over and cannot be run");
                     }
                 }
             }
@@ -160,6 +166,27 @@ impl Rooms {
                 if let Some(handle) = nodes.handle(id) {
                     let _ = handle.tell(Message::Lost(epoch)).await;
                 }
+            }
+        }
+    }
+
+    /// Runs a room that has come, as soon as there is a place among those that nobody asks for: of many that come at once the last
+    /// ones wait, however long, and whoever asks for one of them is not kept by the others. A finished one need not be run.
+    pub(super) async fn take_up(&self, id: i64, is_ours: impl Fn() -> bool) -> Result<TakenUp, Problem> {
+        let Ok(_one_of_few) = self.inner.taking.acquire().await else { return Ok(TakenUp::IsGone) };
+        if !is_ours() {
+            return Ok(TakenUp::IsGone);
+        }
+        let found = self.store().code(id).await;
+        let found = found.map_err(|error| Problem::of_store(&error, None, "a match could not be loaded"))?;
+        let Some((code, stage)) = found else { return Ok(TakenUp::IsGone) };
+        if stage == Progress::Over.word() && !self.live().contains_key(&code) {
+            return Ok(TakenUp::IsOver);
+        }
+        loop {
+            match self.room(&code).await {
+                Err(problem) if problem.is_crowded() => {}
+                taken => return taken.map(|_| TakenUp::Runs(code)),
             }
         }
     }
@@ -173,7 +200,7 @@ impl Rooms {
         let handle = match nodes.handle(ask.room).filter(Handle::is_there) {
             Some(handle) => handle,
             None => {
-                let Ok(Some(code)) = self.store().code(ask.room).await else { return Reply::NotMine };
+                let Ok(Some((code, _))) = self.store().code(ask.room).await else { return Reply::NotMine };
                 let Ok(handle) = self.room(&code).await else { return Reply::NotMine };
                 handle
             }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use room::{
-    Advice, BotDecision, Command, Effects, Entry, Input, Outcome, Refusal, Requester, Room, Summary, Tell,
-    Warning,
+    Advice, BotDecision, Command, Effects, Entry, Input, Outcome, Progress, Refusal, Requester, Room,
+    Summary, Tell, Warning,
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
@@ -26,6 +26,8 @@ use crate::store::Store;
 
 /// How long a room without visitors and duties stays.
 const IDLE: Duration = Duration::from_secs(300);
+/// How long one does whose game is over: whoever stays there listens.
+const IDLE_AFTERWARDS: Duration = Duration::from_secs(10);
 /// How often listeners hear that we are still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
@@ -46,7 +48,8 @@ pub(super) struct Runner {
     company: Company,
     wake: Option<Instant>,
     heartbeat: Instant,
-    idle: Instant,
+    /// When anybody last asked for anything.
+    asked: Instant,
     /// Why nothing more can be written, if that is so.
     failed: Option<Problem>,
     /// Where there are other nodes: that the room is ours, and who listens through them.
@@ -90,7 +93,7 @@ impl Runner {
             company: Company::default(),
             wake: None,
             heartbeat: now + HEARTBEAT,
-            idle: now + IDLE,
+            asked: now,
             failed: None,
             lease,
             _gone: end.gone,
@@ -133,7 +136,8 @@ impl Runner {
 
     fn is_idle(&self) -> bool {
         let elsewhere = self.lease.as_ref().is_some_and(|lease| lease.is_watched());
-        self.listeners.is_empty() && !elsewhere && self.wake.is_none() && Instant::now() >= self.idle
+        let patience = if self.room.progress() == Progress::Over { IDLE_AFTERWARDS } else { IDLE };
+        self.listeners.is_empty() && !elsewhere && self.wake.is_none() && self.asked.elapsed() >= patience
     }
 
     /// The room is somebody else's: nothing more is done here.
@@ -223,7 +227,7 @@ impl Runner {
     }
 
     async fn hear(&mut self, message: Message) {
-        self.idle = Instant::now() + IDLE;
+        self.asked = Instant::now();
         self.confirm().await;
         match message {
             Message::Asked(node, asking, reply) => drop(reply.send(self.asked(node, asking).await)),

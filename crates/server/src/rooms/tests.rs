@@ -9,8 +9,10 @@ use std::task::{Context, Poll, Waker};
 use proptest::test_runner::{Config, RngSeed};
 use room::{Header, Options, Seated, all_bots};
 
+use super::nodes::TakenUp;
 use super::*;
 use crate::database::Database;
+use crate::proofs::finished_match;
 
 type Asking<'a> = Pin<Box<dyn Future<Output = Result<Handle, Problem>> + 'a>>;
 
@@ -125,6 +127,71 @@ async fn lists_leave_places_to_those_who_ask_for_a_table() {
     let listed = listing.await;
     let codes = |listed: &[MatchSummary]| listed.iter().map(|one| one.code.clone()).collect::<Vec<_>>();
     assert_eq!(codes(&listed), rows.iter().map(|row| row.code.clone()).collect::<Vec<_>>());
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+/// Another table; gives the number of its match.
+async fn another(rooms: &Rooms, opening: &Opening, progress: Option<room::Progress>) -> i64 {
+    let id = rooms.store().open_room(opening).await.unwrap();
+    rooms.store().append(id, opening.entries.len() as u64 + 1, &[], progress, None, None).await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn whoever_asks_for_a_table_does_not_wait_for_those_that_come_from_elsewhere() {
+    let (rooms, folder) = rooms().await;
+    let id = rooms.store().row(CODE).await.unwrap().unwrap().id;
+    let mut came = vec![id];
+    for number in 2..8 {
+        came.push(another(&rooms, &public_table(&format!("bbbb234{number}")), None).await);
+    }
+    let held = rooms.inner.taking.acquire_many(TAKING as u32).await.unwrap();
+    let mut coming = join_all(came.iter().map(|id| rooms.take_up(*id, || true)));
+    let mut look = || Pin::new(&mut coming).poll(&mut Context::from_waker(Waker::noop()));
+    assert!(look().is_pending());
+    let asked = rooms.room(CODE).await.unwrap();
+    assert!(look().is_pending());
+    assert_eq!(rooms.live().len(), 1, "nothing else is read");
+    drop(held);
+    for taken in coming.await {
+        assert!(matches!(taken, Ok(TakenUp::Runs(_))));
+    }
+    assert_eq!(rooms.live().len(), came.len());
+    assert!(asked.is_same(&rooms.room(CODE).await.unwrap()), "what is run already is not read again");
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn of_tables_that_come_only_those_are_read_that_stay_and_are_not_over() {
+    let (rooms, folder) = rooms().await;
+    let over = another(&rooms, &finished_match("bbbb2345", 0), Some(room::Progress::Over)).await;
+    assert_eq!(rooms.take_up(over, || true).await, Ok(TakenUp::IsOver));
+    assert_eq!(rooms.take_up(over, || false).await, Ok(TakenUp::IsGone), "it is another's again");
+    assert_eq!(rooms.take_up(777, || true).await, Ok(TakenUp::IsGone), "it was removed");
+    assert!(rooms.live().is_empty());
+    // Somebody asks for it meanwhile.
+    rooms.room("bbbb2345").await.unwrap();
+    assert_eq!(rooms.take_up(over, || true).await, Ok(TakenUp::Runs("bbbb2345".to_owned())));
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[tokio::test]
+async fn a_table_whose_game_is_over_does_not_stay_long_after_its_visitors() {
+    let (rooms, folder) = rooms().await;
+    another(&rooms, &finished_match("bbbb2345", 0), Some(room::Progress::Over)).await;
+    for code in [CODE, "bbbb2345"] {
+        rooms.room(code).await.unwrap();
+    }
+    // From here on nothing is read or written.
+    tokio::time::pause();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(rooms.live().len(), 2);
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    assert_eq!(rooms.live().keys().collect::<Vec<_>>(), [CODE]);
+    tokio::time::resume();
     rooms.close().await;
     let _ = std::fs::remove_dir_all(folder);
 }

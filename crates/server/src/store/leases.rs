@@ -1,5 +1,6 @@
 //! Who has which match, where many nodes share one PostgreSQL. A node has a session, which ends by the clock of the database
-//! unless it is renewed, and all its matches with it; a match has one owner, and an epoch that grows with each new one.
+//! unless it is renewed, and all its matches with it; a match has one owner, and an epoch that grows with each new one. One that is
+//! over is not awake: if its owner goes it has none until somebody asks for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -175,8 +176,8 @@ async fn claim<E>(
     let ids: Vec<i64> = rooms.iter().map(|room| room.0 as i64).collect();
     sqlx::query(
         "INSERT INTO leases AS lease (match, session, epoch, awake)
-         SELECT id, $1, 1, TRUE FROM matches WHERE id = ANY($2) ORDER BY id
-         ON CONFLICT (match) DO UPDATE SET session = $1, epoch = lease.epoch + 1, awake = TRUE
+         SELECT id, $1, 1, stage <> 'over' FROM matches WHERE id = ANY($2) ORDER BY id
+         ON CONFLICT (match) DO UPDATE SET session = $1, epoch = lease.epoch + 1, awake = excluded.awake
          WHERE lease.session IS NULL",
     )
     .bind(own)
@@ -209,7 +210,7 @@ async fn release<E>(
 ) -> Result<DatabaseAnswer<E>, StoreError> {
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Released) };
     sqlx::query(
-        "UPDATE leases SET session = NULL, awake = $2
+        "UPDATE leases SET session = NULL, awake = leases.awake AND $2
          FROM unnest($3::bigint[], $4::bigint[]) AS gone (match, epoch)
          WHERE leases.match = gone.match AND leases.epoch = gone.epoch AND session = $1",
     )

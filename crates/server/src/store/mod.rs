@@ -219,10 +219,11 @@ impl Store {
         &self.site
     }
 
-    /// The code of the match with this number.
-    pub(crate) async fn code(&self, id: i64) -> Result<Option<String>, StoreError> {
-        let found = self.fetch_optional("SELECT code FROM matches WHERE id = $1", &[Value::Int(id)]).await?;
-        Ok(found.map(|row| row.get(0)).transpose()?)
+    /// The code of the match with this number, and its stage.
+    pub(crate) async fn code(&self, id: i64) -> Result<Option<(String, String)>, StoreError> {
+        let asked = "SELECT code, stage FROM matches WHERE id = $1";
+        let found = self.fetch_optional(asked, &[Value::Int(id)]).await?;
+        Ok(found.map(|row| Ok::<_, sqlx::Error>((row.get(0)?, row.get(1)?))).transpose()?)
     }
 
     /// How many lines the journal of this match has.

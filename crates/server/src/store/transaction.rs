@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use room::Progress;
 use sqlx::QueryBuilder;
 use table::Seat;
 
@@ -349,7 +350,12 @@ async fn write_beside(to: &mut Connection, id: i64, side_write: &SideWrite) -> R
     match side_write {
         SideWrite::Stage(stage) => {
             let values = [id_value, Value::Text(stage), Value::Int(unix_time())];
-            to.execute("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1", &values).await?
+            to.execute("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1", &values).await?;
+            if let (Connection::Postgres(_), true) = (&to, *stage == Progress::Over.word()) {
+                // Whoever has it may go: it needs no other owner.
+                to.execute("UPDATE leases SET awake = FALSE WHERE match = $1", &[id_value]).await?;
+            }
+            return Ok(());
         }
         SideWrite::Key(key, seat) => {
             let values = [id_value, Value::Bytes(&key.0), index(*seat)];

@@ -158,6 +158,45 @@ async fn what_is_let_go_is_adopted_if_it_is_awake() {
     store.close().await;
 }
 
+#[tokio::test]
+async fn a_match_that_is_over_needs_no_owner_until_somebody_asks_for_it() {
+    let Some(scratch) = Scratch::server("over") else { return };
+    let store = scratch.open().await;
+    let mut ids = Vec::new();
+    for code in ["abcd2345", "bcde2345"] {
+        ids.push(store.open_room(&opening(code, &[])).await.unwrap());
+    }
+    let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+    let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
+    let rooms: Vec<RoomId> = ids.iter().map(|id| RoomId(*id as u64)).collect();
+    answer(&mut one, Request::Claim { session: first, rooms: rooms.clone() }).await;
+    let goes_on = |id, line, progress| {
+        let store = store.clone();
+        async move {
+            let lines = [Entry::Readied(seat())];
+            store.append_as(fence(first, 1), (id, line), &lines, Some(progress), None, None).await.unwrap();
+        }
+    };
+    goes_on(ids[0], 2, room::Progress::Over).await;
+    goes_on(ids[1], 2, room::Progress::Playing).await;
+    // Its owner still has it, and may write to it.
+    ready(&store, fence(first, 1), ids[0], 3).await.unwrap();
+    end(&scratch, first).await;
+    let adopted = async |leases: &mut Leases, session| {
+        let renewed = renew(leases, session, 9, Link::Up).await;
+        let DatabaseAnswer::Renewed { adopted, .. } = renewed else { panic!("{renewed:?}") };
+        adopted
+    };
+    assert_eq!(adopted(&mut two, second).await, [(rooms[1], Epoch(2))]);
+    // Whoever asks for it has it, and hands it over to nobody.
+    assert_eq!(claim(&mut two, second, ids[0]).await, granted(ids[0], 2));
+    let all = rooms.iter().map(|room| (*room, Epoch(2))).collect();
+    answer(&mut two, Request::Release { session: second, rooms: all, rest: Rest::Awake }).await;
+    let third = join(&mut one, 13).await;
+    assert_eq!(adopted(&mut one, third).await, [(rooms[1], Epoch(3))]);
+    store.close().await;
+}
+
 /// Two who write and claim at the same moment: either the line is written and the new owner finds it, or it is not.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_claim_waits_for_what_is_being_written() {
