@@ -100,7 +100,7 @@ function partOfName(text, index, word) {
   if (!/^[A-Z]/.test(word)) return false;
   if (/^ [A-Z]/.test(text.slice(index + word.length))) return true;
   const before = /(^|[.:;!?] )?([A-Z][\w'-]*) $/.exec(text.slice(0, index));
-  return Boolean(before && before[1] === undefined && !SMALL.test(before[2]));
+  return Boolean(before && before[1] === undefined && !SMALL.test(before[2]) && !before[2].endsWith("'s"));
 }
 
 function plain({ button }) {

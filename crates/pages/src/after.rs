@@ -12,10 +12,10 @@ use games::GameName;
 use maud::{Markup, html};
 
 use crate::model::Frame;
-use crate::table::{Named, clause_link, letter, name_of};
+use crate::table::{Named, clause_link, letter, name_of, sitter};
 use crate::{art, glyph, pixel};
 use ::review::{GameResult, Highlight, retell};
-use room::LiveGame;
+use room::{LiveGame, Presence};
 
 pub use self::review::{ReviewPage, review};
 pub use replay::replay;
@@ -81,9 +81,10 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
     }
 }
 
-/// Whether the viewer has won.
+/// Whether the viewer has won, and had not given the game up to a bot.
 fn is_yours(frame: &Frame<'_>, result: &GameResult) -> bool {
-    frame.viewer.seat().is_some_and(|seat| result.ending.winners.contains(seat))
+    let own = frame.viewer.seat().filter(|seat| result.ending.winners.contains(*seat));
+    own.and_then(|seat| sitter(frame.sitters, seat)).is_some_and(|own| own.presence != Presence::Resigned)
 }
 
 /// What is left to say to whoever has won, and to everybody else.

@@ -1,6 +1,7 @@
 //! Puzzles: the page of one, at a real table, and the page of all.
 
 use ::table::{Prose, Viewer};
+use bots::said_to_you;
 use games::{GameName, Level};
 use lessons::{Puzzle, Solution};
 use maud::{Markup, PreEscaped, Render, html};
@@ -121,7 +122,7 @@ impl Answer<'_> {
         html! {
             @if !offered {
                 p.remark { b { "You: " } (says(chosen)) ". It is not among those that are offered"
-                    @if let Some(remark) = self.table.remark(puzzle.seat, chosen) { ": " (self.named(&remark)) } "." }
+                    @if let Some(remark) = self.table.remark(puzzle.seat, chosen) { ": " (self.to_you(&remark)) } "." }
             }
             p.because { (self.because(says)) }
             ol.options {
@@ -129,7 +130,7 @@ impl Answer<'_> {
                     li.best[option.action == puzzle.best().action].taken[option.action == chosen] {
                         span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
                         span.what { (says(&option.action)) }
-                        @if let Some(remark) = &option.remark { span.note { (self.named(remark)) } }
+                        @if let Some(remark) = &option.remark { span.note { (self.to_you(remark)) } }
                         @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
                     }
                 }
@@ -145,10 +146,19 @@ impl Answer<'_> {
         let next = puzzle.options.iter().skip(1).map(|option| option.chance).fold(0.0, f64::max);
         html! {
             b { (says(&best.action)) ": " }
-            @if let Some(remark) = &best.remark { (self.named(remark)) "; " }
+            @if let Some(remark) = &best.remark { (self.to_you(remark)) "; " }
             "it wins " (whole(best.chance - next)) " games of 100 more than the next best."
-            span.long { " A hasty player's choice, " b { (says(&obvious.action)) } ", wins " (whole(obvious.chance)) "." }
+            span.long {
+                " A hasty player's choice, " b { (says(&obvious.action)) } ", wins " (whole(obvious.chance))
+                @if let Some(remark) = obvious.remark.as_ref().filter(|remark| best.remark.as_ref() != Some(remark)) { ": " (self.to_you(remark)) }
+                "."
+            }
         }
+    }
+
+    /// What a bot would say of a choice, said to whoever solves.
+    fn to_you(&self, remark: &str) -> Markup {
+        self.named(&said_to_you(remark))
     }
 
     fn named(&self, words: &str) -> Markup {

@@ -44,7 +44,7 @@ async fn midgame(client: &mut Client, game: &str, change: u64) -> String {
 /// The same game, played to its end by bots.
 async fn ended(client: &mut Client, game: &str) -> String {
     let path = midgame(client, game, 40).await;
-    client.post(&format!("{path}/resign"), &json!({})).await.unwrap();
+    client.post(&format!("{path}/leave"), &json!({})).await.unwrap();
     until(client, &path, |seen| !seen["over"].is_null()).await;
     path
 }

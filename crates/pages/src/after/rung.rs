@@ -23,7 +23,7 @@ fn strongest(frame: &Frame<'_>) -> Option<Level> {
 
 /// A table like this one against the next level, at one press.
 pub(super) fn next_rung(frame: &Frame<'_>, result: &GameResult, live: &LiveGame) -> Markup {
-    let won = frame.viewer.seat().is_some_and(|seat| result.ending.winners.contains(seat));
+    let won = super::is_yours(frame, result);
     let next = strongest(frame).and_then(|level| if won { level.above() } else { level.below() });
     let Options { variant, deck, network, memory, .. } =
         Options::like(frame.game, live.seats(), &live.start().setting);

@@ -40,7 +40,7 @@ pub(crate) fn letter(seat: Seat) -> char {
 }
 
 /// Who sits there.
-fn sitter(sitters: &[Sitter], seat: Seat) -> Option<&Sitter> {
+pub(crate) fn sitter(sitters: &[Sitter], seat: Seat) -> Option<&Sitter> {
     sitters.iter().find(|sitter| sitter.seat == seat)
 }
 

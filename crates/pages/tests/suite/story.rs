@@ -81,6 +81,11 @@ fn what_turned_a_game_of_spam_o_rama() {
 
 /// The end of a game for four as whoever sits at A sees it, who won or did not.
 fn end(against: [Plays; 3], winner: usize, clause: &'static str) -> String {
+    end_for(Presence::Here, against, winner, clause)
+}
+
+/// The same for whoever stayed, or gave the game up.
+fn end_for(own: Presence, against: [Plays; 3], winner: usize, clause: &'static str) -> String {
     let live = golden("spammers-4-standard");
     let mut result = after::story(&live).unwrap();
     result.ending.winners = SeatSet::only(Seat::new(winner).unwrap());
@@ -90,7 +95,7 @@ fn end(against: [Plays; 3], winner: usize, clause: &'static str) -> String {
         seat: Seat::new(place).unwrap(),
         name: format!("Player {place}"),
         plays,
-        presence: Presence::Here,
+        presence: if place == 0 { own } else { Presence::Here },
     };
     let sitters: Vec<Sitter> = plays.map(sitter).collect();
     let frame = Frame {
@@ -124,6 +129,16 @@ fn who_won_is_offered_the_next_level_and_who_lost_the_one_below() {
     }
     let friends = end([Plays::Person, Plays::Bot(Level::Intern), Plays::Bot(Level::Intern)], 0, "S6.1");
     assert!(!friends.contains("data-rung"));
+}
+
+#[test]
+fn a_game_that_was_given_up_is_no_victory_though_a_bot_won_it() {
+    let against = [Plays::Bot(Level::Agent); 3];
+    let given_up = end_for(Presence::Resigned, against, 0, "S6.1");
+    assert!(
+        given_up.contains("Easier: ") && !given_up.contains("Stronger: ") && !given_up.contains("You win")
+    );
+    assert!(end_for(Presence::Here, against, 0, "S6.1").contains("triumph"));
 }
 
 #[test]

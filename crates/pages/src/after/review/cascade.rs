@@ -57,7 +57,7 @@ fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
     let own = if page.is_own() { "Your" } else { "Own" };
     let changes = [
         ([own, "choices"], if sum.loss.mean > 0.0 { "bad" } else { "good" }, -sum.loss.mean),
-        (["Rivals'", "choices"], "others", sum.rest.mean),
+        (["The", "rest"], "others", sum.rest.mean),
         (["Luck", ""], "lucky", sum.luck.mean),
     ];
     let start = sum.start.mean;

@@ -32,7 +32,7 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
                     }
                 }
                 (cascade::cascade(page, sum))
-                p.hint { "What rivals chose is all that neither luck nor " @if page.is_own() { "your" } @else { "own" } " choices explain." }
+                p.hint { "The rest is all that neither luck nor " @if page.is_own() { "your" } @else { "own" } " choices explain: what rivals chose and had drawn unseen, and what was misjudged on the way." }
                 (everybody(page, review))
                 p.hint { (compared(page, review)) }
                 (coached(page))
