@@ -66,11 +66,7 @@ impl Room {
         else {
             return false;
         };
-        let passes = |seat: &Seat| {
-            empty_handed.contains(*seat)
-                || self.seats.manned().contains(*seat) && self.reacting(*seat).passes()
-        };
-        let passing = self.awaited().iter().next().filter(passes);
+        let passing = self.awaited().iter().next().filter(|seat| self.passes_anyway(*seat, empty_handed));
         passing.is_some_and(|seat| self.play_input(step, seat, &pass).is_ok())
     }
 

@@ -93,9 +93,14 @@ impl Room {
         }
     }
 
+    /// Whether this seat holds no cards, as these do, or its person has said that they pass: it need not be asked.
+    pub(crate) fn passes_anyway(&self, seat: Seat, empty_handed: SeatSet) -> bool {
+        empty_handed.contains(seat) || self.seats.manned().contains(seat) && self.reacting(seat).passes()
+    }
+
     /// Whether there are only bots, people who have said that they pass, and people who hold no cards.
     fn everybody_passes(&self, empty_handed: SeatSet) -> bool {
-        self.seats.manned().iter().all(|seat| self.reacting(seat).passes() || empty_handed.contains(seat))
+        self.seats.manned().iter().all(|seat| self.passes_anyway(seat, empty_handed))
     }
 
     /// A person answers in the window, and may answer otherwise until it closes.
@@ -167,9 +172,8 @@ impl Room {
             Waiting::Window(window) => window.empty_handed,
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) | Waiting::Person { .. } => SeatSet::EMPTY,
         };
-        let silent = move |seat: &Seat| {
-            self.answered(*seat).is_none() && !self.reacting(*seat).passes() && !empty_handed.contains(*seat)
-        };
+        let silent =
+            move |seat: &Seat| self.answered(*seat).is_none() && !self.passes_anyway(*seat, empty_handed);
         self.seats.manned().iter().filter(silent)
     }
 
