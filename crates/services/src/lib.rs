@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use nats::{Nats, until};
 pub use postgres::{Durability, Postgres};
+pub use process::processor;
 
 /// Passes over a test for want of something, or fails where nothing may be wanting.
 pub fn without(what: &str) {

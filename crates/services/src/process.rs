@@ -4,7 +4,8 @@ use std::fmt::Display;
 use std::time::Duration;
 
 /// How much processor time a process has used, with all that it has started and that have ended.
-pub(crate) fn processor(process: impl Display) -> Duration {
+#[must_use]
+pub fn processor(process: impl Display) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // After the name, in parentheses, which may hold anything.
     let after = stat.rsplit(')').next().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use services::{Durability, Nats, Postgres, fresh_folder};
+use services::{Durability, Nats, Postgres, fresh_folder, processor};
 
 use crate::driver::table::Table;
 
@@ -115,12 +115,4 @@ fn messages(told_at: SocketAddr) -> [u64; 3] {
         let after = told.split(&format!("\"{key}\":")).nth(1).unwrap().trim_start();
         after.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().parse().unwrap()
     })
-}
-
-/// Processor time a process has used.
-fn processor(process: u32) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
-    Duration::from_millis((ticks(11) + ticks(12)) * 10)
 }
