@@ -52,6 +52,10 @@ else if (table?.classList.contains('puzzle')) (await import('./puzzle.js')).solv
 else if (table?.classList.contains('lesson')) (await import('./lesson.js')).teach(table, store);
 else if (table?.classList.contains('table')) (await import('./table.js')).sit(table, store);
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
+if (table?.matches('.after') && table.querySelector('.highlights b[data-seat]')) {
+  const { address } = await import('./narrate.js');
+  for (const line of table.querySelectorAll('.highlights p')) address(line, table.dataset.viewer ?? '');
+}
 if (table?.matches('.after') && table.querySelector('[data-cards]')) (await import('./card.js')).readCards(table);
 if (table?.dataset.thinking) (await import('./review.js')).follow(table);
 

@@ -11,12 +11,15 @@ let shown;
 const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 const PIECE = /^(?:hand|scam|discard|list|hardware-[a-f])-(.+)$/;
 
+// Where cards are named in sentences.
+const WRITTEN = '#lines li, .news > *, #since li > span, #asks > span, #hint, [data-preview] p, .known, .highlights p, #moment > span, #advice .why, #advice li > span';
+
 // What was rested on, and the card it names.
 function named(target) {
   const piece = target.closest?.('[data-piece]');
   const found = piece && PIECE.exec(piece.dataset.piece);
   if (found) return { at: piece, card: found[1] };
-  const line = target.closest?.('#lines li, .news > *, #since li > span');
+  const line = target.closest?.(WRITTEN);
   if (!line) return null;
   split(line);
   const word = target.closest('.named') ?? (target.closest('a') && line.querySelector('.named'));

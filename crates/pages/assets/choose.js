@@ -18,6 +18,8 @@ const OWN = { pass: 'P', stop: 'E', merge: 'M' };
 
 // How long nothing can be pressed that came to be under the pointer.
 const GUARD = 400;
+// How long a small screen tells why something cannot be.
+const TOLD = 7000;
 // How long a finger rests to read rather than to pick.
 const RESTS = 450;
 
@@ -145,6 +147,7 @@ export class Chooser {
     for (const piece of this.picked) this.drawn(piece)?.classList.add('picked');
     // A card that was picked is larger, and stays whole in a hand that scrolls.
     this.drawn(this.picked[0] ?? '')?.closest('.cards > *')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    if (!depth) this.showHand(next);
     const bar = document.getElementById('steps');
     const words = make('div', 'words');
     const places = { pass: make('div', 'place-pass'), stop: make('div', 'place-stop') };
@@ -164,7 +167,6 @@ export class Chooser {
     this.bar(next, words);
     if (depth) words.prepend(this.step('Back', 'Esc', () => this.back()));
     this.counts();
-    this.remember(next);
     const picks = [...this.main.querySelectorAll('.lit > .pick')];
     const first = picks.find((pick) => pick.parentElement.dataset.piece === this.rover) ?? picks[0];
     if (first) first.tabIndex = 0;
@@ -173,6 +175,17 @@ export class Chooser {
     this.preview(null);
     if (focus) this.lead(first ?? bar.querySelector('button'));
     this.main.dispatchEvent(new CustomEvent('chosen', { detail: { picked: this.picked, next } }));
+    this.remember(next);
+  }
+
+  // Of a hand that scrolls at least one card is seen that may be picked.
+  showHand(next) {
+    const cards = [...next.keys()].filter((piece) => piece.startsWith('hand-')).map((piece) => this.drawn(piece)).filter(Boolean);
+    const [hand] = cards.map((card) => card.closest('.cards'));
+    if (!hand || hand.scrollWidth <= hand.clientWidth) return;
+    const { left, right } = hand.getBoundingClientRect();
+    const seen = (card) => { const box = card.getBoundingClientRect(); return box.left + box.width / 2 > left && box.right - box.width / 2 < right; };
+    if (!cards.some(seen)) cards[0].scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
   }
 
   // Whoever goes by keys is led there; what came of their last move stays in sight.
@@ -365,8 +378,6 @@ export class Chooser {
     document.getElementById('refused').textContent = why.textContent;
     const hint = document.getElementById('hint');
     if (!hint?.matches('.plain-error')) hint?.classList.add('why');
-    // On a small screen it covers something, and goes after a while.
-    for (const run of hint?.getAnimations() ?? []) { run.cancel(); run.play(); }
     const zone = this.main.querySelector('[data-preview]');
     if (!zone) return;
     const line = make('p');
@@ -417,7 +428,10 @@ export class Chooser {
       document.getElementById('refused').textContent = content.textContent ?? content;
     } else if (this.hinted && performance.now() - (this.wrongAt ?? -1e9) < 4000) return;
     hint.classList.toggle('plain-error', wrong);
-    hint.classList.remove('why');
+    hint.classList.remove('why', 'gone');
+    // On a small screen what was refused covers something, and goes after a while.
+    clearTimeout(this.goes);
+    this.goes = setTimeout(() => hint.classList.add('gone'), TOLD);
     if (content instanceof Element) hint.replaceChildren(...[...content.cloneNode(true).childNodes]);
     else hint.textContent = content;
   }

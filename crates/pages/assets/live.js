@@ -25,14 +25,21 @@ export function connect(main, { change, late, chat, lost, back, events, stage })
   let wait = 1000;
   const queue = [];
   let working = null;
+  // What came while somebody held the game is looked at as long as what comes one by one.
+  let held = 0;
 
   async function work() {
     while (queue.length) {
+      if (stage?.paused) {
+        await stage.paused;
+        held = queue.length;
+      }
       const data = queue.shift();
       if (data.version < version) continue;
       version = data.version;
       main.dataset.version = version;
-      if (stage) stage.hurry = data.fresh || queue.length > 12 || queue.some(presses);
+      if (stage) stage.hurry = data.fresh || queue.length > 12 + held || queue.some(presses);
+      held = Math.max(0, held - 1);
       await show(data, change, stage);
     }
     working = null;

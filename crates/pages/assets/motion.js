@@ -1,6 +1,7 @@
 // Moments are staged one after the other, each under a second and a half. A key or a press goes straight to the end of
 // what is shown; where motion is not wanted, only the end is shown.
 import { figures } from './figures.js';
+import { address } from './narrate.js';
 import { play } from './sound.js';
 
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
@@ -226,6 +227,7 @@ export class Stage {
 
   // The game or a part of it is over: said across the table.
   async announce(line) {
+    address(line, this.main.dataset.viewer ?? '');
     const says = [...line.childNodes].filter((part) => part.nodeName !== 'A').map((part) => part.textContent).join('');
     const banner = this.actor('banner', { left: 0, top: innerHeight / 3 }, says);
     await this.animate(banner, [{ scale: '1 0' }, { scale: 1, offset: 0.15 }, { scale: 1, offset: 0.85 }, { scale: '1 0' }], 1400);

@@ -1,8 +1,11 @@
 // A finished game, watched: every step is fetched and put in place; the newest wish wins.
 import { read, show } from './live.js';
 import { Stage } from './motion.js';
-import { tellNews } from './narrate.js';
+import { address, fold, markLast, tellNews } from './narrate.js';
+import { setSound } from './sound.js';
 
+// How many lines of the log are kept.
+const MOST = 400;
 const PACE = { slow: 2400, normal: 1200, fast: 450 };
 
 export function watch(main, store) {
@@ -21,8 +24,10 @@ export function watch(main, store) {
   let busy = false;
   let timer;
   let noted;
+  // The lines of the log as they were sent.
+  let log = document.getElementById('lines')?.innerHTML ?? '';
 
-  const address = (to) => `${path}?at=${to}&as=${bar.dataset.as}`;
+  const linkTo = (to) => `${path}?at=${to}&as=${bar.dataset.as}`;
 
   async function go(to) {
     wanted = Math.max(0, Math.min(of, to));
@@ -51,17 +56,25 @@ export function watch(main, store) {
   }
 
   function changed(data) {
-    const lines = document.getElementById('lines');
-    if (lines) {
-      if (data.fresh) lines.innerHTML = data.log;
-      else lines.insertAdjacentHTML('beforeend', data.log);
-      while (lines.children.length > 400) lines.firstElementChild.remove();
-    }
+    log = data.fresh ? data.log : log + data.log;
     mark(data.version);
+  }
+
+  // The log as it would be told at the table, out of all lines: what is folded with what depends on those before.
+  function tell() {
+    const lines = document.getElementById('lines');
+    if (!lines) return;
+    lines.innerHTML = log;
+    while (lines.children.length > MOST) lines.firstElementChild.remove();
+    log = lines.innerHTML;
+    for (const line of [...lines.children, ...main.querySelectorAll('#moment > span')]) address(line, main.dataset.viewer ?? '');
+    fold(lines);
+    if (main.classList.contains('spammers')) markLast(main);
   }
 
   // What just happened: its lines of the log, and the pieces that were pointed at.
   function mark(version) {
+    tell();
     for (const old of main.querySelectorAll('.moved')) old.classList.remove('moved');
     for (const old of main.querySelectorAll('#lines .now')) old.classList.remove('now');
     const now = [...main.querySelectorAll(`#lines [data-version="${version}"]`)];
@@ -83,7 +96,7 @@ export function watch(main, store) {
     const way = find(`a[rel="${rel}"]`);
     way.classList.toggle('off', !can);
     if (can) {
-      way.href = address(to);
+      way.href = linkTo(to);
       way.removeAttribute('aria-disabled');
     } else {
       way.removeAttribute('href');
@@ -104,10 +117,10 @@ export function watch(main, store) {
     const choice = find('#replay-turn');
     if (choice && turn >= 0) choice.selectedIndex = turn;
     find('.on').hidden = to === of;
-    find('[data-copy]').dataset.copy = address(to);
+    find('[data-copy]').dataset.copy = linkTo(to);
     clearTimeout(noted);
     // Browsers allow only so many in a while.
-    noted = setTimeout(() => history.replaceState(null, '', address(to)), 250);
+    noted = setTimeout(() => history.replaceState(null, '', linkTo(to)), 250);
   }
 
   function stop() {
@@ -184,6 +197,7 @@ export function watch(main, store) {
     if (!find('.more').contains(event.target)) find('.more').open = false;
   });
 
+  setSound(store.get('sound') === 'on');
   mark(at);
   main.dataset.ready = '';
 }

@@ -16,7 +16,7 @@ const small = matchMedia('(max-width: 700px), (max-height: 500px)');
 export function operations(main) {
   const desktop = main.querySelector('.desktop');
   if (!desktop) return;
-  const redraw = [dossiers(main), cable(main)];
+  const redraw = [dossiers(main), cable(main), asked(main)];
   let due = 0;
   const soon = () => { due ||= requestAnimationFrame(() => { due = 0; for (const draw of redraw) draw?.(); }); };
   new MutationObserver(soon).observe(desktop, { childList: true, subtree: true });
@@ -166,6 +166,13 @@ function cable(main) {
     return svg.classList.add('on');
   };
 }
+
+// On a small screen the die lies on another page: a roll that is asked about is shown where it is asked.
+const asked = (main) => () => {
+  const die = main.querySelector('.roll > .die[data-roll] > .g')?.cloneNode(true);
+  main.querySelector('#asks .rolled')?.remove();
+  if (die && small.matches) main.querySelector('#asks > span')?.prepend(make('i', 'rolled', die));
+};
 
 // What a Target Number is made of, large.
 function sums(zone) {

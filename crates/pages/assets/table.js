@@ -26,6 +26,9 @@ const KEYS = [
   ['?', 'this help'],
 ];
 
+// How far a finger is drawn to turn a page.
+const SWIPE = 60;
+
 // In a lesson there is nobody to listen to: what came of an action is handed to `answered`.
 export function sit(main, store, answered) {
   // A coach is asked, or a better choice shown in a replay.
@@ -102,6 +105,7 @@ export function sit(main, store, answered) {
     link.textContent = 'Hand the device over';
     document.getElementById('steps').append(link);
   }
+  main.addEventListener('chosen', handOver);
 
   const viewer = main.dataset.viewer ?? '';
   let own = ownPieces(main);
@@ -132,7 +136,6 @@ export function sit(main, store, answered) {
       while (lines.children.length > 400) lines.firstElementChild.remove();
       if (follows) bottom();
       chooser.refresh();
-      handOver();
       clocks();
       settings();
       const yours = Boolean(find('#prompt[data-yours]'));
@@ -252,7 +255,23 @@ export function sit(main, store, answered) {
       show(tab.dataset.tab);
       document.getElementById(tab.dataset.at)?.scrollIntoView({ block: 'start' });
     });
+    swipes();
     show(find('.tabs [data-tab]').dataset.tab);
+  }
+  // A finger drawn across a page turns to the next one, unless what lies under it goes sideways itself.
+  function swipes() {
+    const sideways = (part) => part !== main && (part.scrollWidth > part.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(part).overflowX) || sideways(part.parentElement));
+    let from = null;
+    main.addEventListener('touchstart', ({ target, touches }) => {
+      from = touches.length === 1 && find('.tabs').checkVisibility() && target.closest('[data-page]') && !sideways(target) ? touches[0] : null;
+    }, { passive: true });
+    main.addEventListener('touchend', ({ changedTouches: [to] }) => {
+      if (!from || chooser.dragging || chooser.dragged) return;
+      const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
+      const pages = [...main.querySelectorAll('.tabs [data-tab]')].map((tab) => tab.dataset.tab);
+      const next = pages[pages.indexOf(main.dataset.shows) - Math.sign(x)];
+      if (next && Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) show(next);
+    });
   }
   function show(name) {
     main.dataset.shows = name;

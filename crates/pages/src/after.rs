@@ -12,7 +12,7 @@ use games::GameName;
 use maud::{Markup, html};
 
 use crate::model::Frame;
-use crate::table::{Named, clause_link, letter, name_of, sitter};
+use crate::table::{Named, Told, clause_link, letter, name_of, sitter};
 use crate::{art, glyph, pixel};
 use ::review::{GameResult, Highlight, retell};
 use room::{LiveGame, Presence};
@@ -174,9 +174,9 @@ fn highlights(frame: &Frame<'_>, result: &GameResult) -> Markup {
 fn told_highlight(frame: &Frame<'_>, highlight: &Highlight) -> Markup {
     html! {
         h4 { (highlight.title) }
-        p { (Named(&highlight.says, frame.sitters)) " " (clause_link(highlight.clause)) }
+        p { (Told(&highlight.says, frame.sitters)) " " (clause_link(highlight.clause)) }
         @if let Some((seat, before, after)) = highlight.swing {
-            p.swing { (name_of(frame.sitters, seat)) ": " b { (before) " → " (after) " %" } " by the bots' reckoning" }
+            p.swing { (if frame.viewer.is(seat) { "You" } else { name_of(frame.sitters, seat) }) ": " b { (before) " → " (after) " %" } " by the bots' reckoning" }
         }
         a.button href={ "/t/" (frame.code) "/replay?at=" (highlight.at) "&as=" (frame.viewer) } {
             "See it" span.unseen { " in the replay: " (highlight.title) }

@@ -46,5 +46,13 @@ async fn a_card_is_read_large_where_it_lies_and_where_the_log_names_it() {
         let read = format!("document.querySelector('.reader:popover-open h3')?.textContent === {name:?}");
         rest_on(&page, &format!("#tried .named{place}"), &read).await;
     }
+
+    // And what is said of a choice.
+    page.run("document.getElementById('hint').textContent = \"Open 'Adopt-A-Comet Registry'.\";")
+        .await
+        .unwrap();
+    rest_on(&page, "#hint", "document.querySelectorAll('#hint .named').length === 1").await;
+    let read = "document.querySelector('.reader:popover-open h3')?.textContent === 'Adopt-A-Comet Registry'";
+    rest_on(&page, "#hint .named", read).await;
     page.close().await;
 }

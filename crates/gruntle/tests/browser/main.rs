@@ -12,6 +12,7 @@ mod cards;
 mod chrome;
 mod clicks;
 mod company;
+mod crowd;
 mod deals;
 mod desk;
 mod following;

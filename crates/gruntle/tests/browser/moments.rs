@@ -142,6 +142,26 @@ async fn moments_are_skipped_held_and_left_out() {
     let paused = at_the_table(&page, &script).await;
     assert_eq!(paused["held"], json!([]));
     assert_eq!(paused["played"].as_array().unwrap().len(), 4);
+
+    // What came while the game was held is looked at in full; what came all at once is hurried through.
+    let script = "
+        const { connect } = await import('/assets/live.js');
+        stage.pace = 0;
+        const shown = async (held) => {
+            main.dataset.version = 0;
+            const hurried = [];
+            const take = connect(main, { stage, change: () => hurried.push(stage.hurry) });
+            stage.pause(held);
+            let done;
+            for (let version = 1; version <= 20; version += 1) done = take(`{\"version\":${version},\"regions\":0}`);
+            if (held) stage.pause(false);
+            await done;
+            return hurried.filter(Boolean).length;
+        };
+        return { held: await shown(true), free: await shown(false) };";
+    let hurried = at_the_table(&page, script).await;
+    assert_eq!(hurried["held"], 0);
+    assert!(hurried["free"].as_u64().unwrap() > 0);
     page.close().await;
 
     let calm = browsers.visitor(Manner::Calm).await;

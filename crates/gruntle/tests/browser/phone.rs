@@ -1,5 +1,7 @@
 //! On a phone: by taps, and never sideways.
 
+use serde_json::json;
+
 use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::clicks::open_table;
 use crate::desk::{By, Luck};
@@ -41,6 +43,38 @@ async fn on_a_phone_the_first_moves_of_each_game_are_made_by_taps() {
         page.try_tap(".tabs button").await.unwrap();
         page.until("!document.getElementById('log').checkVisibility()").await;
     }
+    page.close().await;
+}
+
+/// A finger drawn across the middle of something, by so much; gives the page that is shown then.
+async fn swipe(page: &Page, selector: &str, by: i32) -> String {
+    let script = "
+        const [selector, by] = arguments;
+        const target = document.querySelector(selector);
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const at = (x) => new Touch({ identifier: 1, target, clientX: left + width / 2 + x, clientY: top + height / 2 });
+        const send = (kind, touches, x) => target.dispatchEvent(new TouchEvent(kind, { bubbles: true, touches, changedTouches: [at(x)] }));
+        send('touchstart', [at(0)], 0);
+        send('touchend', [], by);
+        return document.getElementById('table').dataset.shows;";
+    let shown = page.client.execute(script, vec![json!(selector), json!(by)]).await.unwrap();
+    shown.as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn on_a_phone_pages_are_turned_by_a_swipe() {
+    let Some(browsers) = Browsers::start("swipe").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.screen(WIDE, TALL, Screen::Phone).await;
+    open_table(&page, "spammers", "Ann", 2, &[("seat-b", "peddler")]).await;
+    page.until_asked().await;
+    assert_eq!(swipe(&page, "#masses", -120).await, "rivals");
+    assert_eq!(swipe(&page, ".rivals", 120).await, "masses");
+    // There is none before the first; too short is none; and a hand goes sideways itself.
+    assert_eq!(swipe(&page, "#masses", 120).await, "masses");
+    assert_eq!(swipe(&page, "#masses", -30).await, "masses");
+    assert_eq!(swipe(&page, "#hand", -120).await, "masses");
     page.close().await;
 }
 

@@ -17,11 +17,12 @@ async fn is_at(page: &Page, step: u64) {
         .await;
 }
 
-/// The table as it is, without the news and marks that tell what has just changed, and without what a script adds to a pile.
+/// The table as it is, without the news and marks that tell what has just changed or was moved last, and without what a script
+/// adds to a pile.
 const TABLE: &str = "
     const plain = (table) => {
         for (const news of table.querySelectorAll('[data-news]')) news.replaceChildren();
-        for (const below of table.querySelectorAll('.under')) below.remove();
+        for (const below of table.querySelectorAll('.under, .last-move')) below.remove();
         for (const mark of table.querySelectorAll('.moved, .fresh')) mark.classList.remove('moved', 'fresh');
         return table.outerHTML.replaceAll(' class=\"\"', '');
     };";

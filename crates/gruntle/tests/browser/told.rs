@@ -9,6 +9,8 @@ use crate::desk::{By, Luck};
 
 /// More picks than it takes until somebody has a coin to place and another port is taken.
 const FEW_PICKS: usize = 8;
+/// Whether what was refused can be read.
+const SEEN: &str = "document.getElementById('hint').checkVisibility()";
 
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
@@ -30,6 +32,15 @@ async fn a_port_that_is_taken_says_why_by_its_clause() {
     assert!(says.contains("holds a coin already") && says.ends_with("R3.1"), "{says}");
     // Who only listens is told at once (WCAG 4.1.3).
     assert_eq!(page.text("#refused[role=alert]").await, says);
+    // A small screen has a place for it, and has it until something else is said or a while has passed.
+    for (width, height) in [(390, 844), (844, 390)] {
+        page.screen(width, height, Screen::Phone).await;
+        page.run("document.querySelector('.port.barred > .pick').click();").await.unwrap();
+        assert_eq!(page.text("#hint").await, says);
+        assert_eq!(page.value(SEEN).await, true, "at {width}×{height}");
+        page.run("document.getElementById('hint').classList.add('gone');").await.unwrap();
+        assert_eq!(page.value(SEEN).await, false, "at {width}×{height}");
+    }
     page.close().await;
 }
 

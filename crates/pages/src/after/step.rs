@@ -6,7 +6,7 @@ use table::{Event as _, Match, PieceId, Prose, Seat, Viewer};
 
 use crate::live::{RenderContext, Since, heard, lines};
 use crate::render::RenderGame;
-use crate::table::{Named, clause_link, name_of};
+use crate::table::{Named, Told, clause_link, name_of};
 
 /// What a viewer has on the page at a moment, to compare another moment with.
 pub enum Glimpse {
@@ -78,10 +78,10 @@ pub fn moment(
         html! {
             @match (before, heard.is_empty(), &last_input.says) {
                 (None, ..) => "Before the first move.",
-                (Some(_), true, Some((seat, says))) => { (name_of(context.sitters, *seat)) ": " (Named(says, context.sitters)) }
+                (Some(_), true, Some((seat, says))) => { (if viewer.is(*seat) { "You" } else { name_of(context.sitters, *seat) }) ": " (Named(says, context.sitters)) }
                 (Some(_), true, None) => "Luck falls, unseen from here.",
                 (Some(_), false, _) => @for event in heard {
-                    (Named(&live.game().tell(event), context.sitters)) " " (clause_link(event.clause())) " "
+                    span { (Told(&live.game().tell(event), context.sitters)) " " (clause_link(event.clause())) } " "
                 }
             }
         }

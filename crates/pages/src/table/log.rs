@@ -4,8 +4,7 @@ use ::table::{Clause, Event as _, Part};
 use games::GameName;
 use maud::{Markup, PreEscaped, Render, html};
 
-use super::{letter, name_of};
-use crate::ink::ink;
+use super::{Told, letter};
 use crate::render::RenderGame;
 use room::Sitter;
 
@@ -49,18 +48,7 @@ pub fn log_line<G: RenderGame>(game: &G, version: u64, event: &G::Event, sitters
     }
     game.moment(event).render_to(&mut line);
     line.push('>');
-    for part in prose.parts() {
-        match part {
-            Part::Words(words) => ink(words, &mut line),
-            Part::Seat(seat) => {
-                line.push_str("<b data-seat=\"");
-                line.push(letter(seat));
-                line.push_str("\">");
-                ink(name_of(sitters, seat), &mut line);
-                line.push_str("</b>");
-            }
-        }
-    }
+    Told(&prose, sitters).render_to(&mut line);
     line.push(' ');
     clause_link(event.clause()).render_to(&mut line);
     line.push_str("</li>");

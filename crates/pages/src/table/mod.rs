@@ -77,6 +77,26 @@ impl Render for Named<'_> {
     }
 }
 
+/// The same where a script says "you" to the viewer: every name with its seat.
+pub(crate) struct Told<'a>(pub(crate) &'a Prose, pub(crate) &'a [Sitter]);
+
+impl Render for Told<'_> {
+    fn render_to(&self, page: &mut String) {
+        for part in self.0.parts() {
+            match part {
+                Part::Words(words) => ink(words, page),
+                Part::Seat(seat) => {
+                    page.push_str("<b data-seat=\"");
+                    page.push(letter(seat));
+                    page.push_str("\">");
+                    ink(name_of(self.1, seat), page);
+                    page.push_str("</b>");
+                }
+            }
+        }
+    }
+}
+
 /// The letter of a seat on its colour.
 const fn badge(seat: Seat) -> Badge {
     Badge(seat)
