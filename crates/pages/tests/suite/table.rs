@@ -6,7 +6,7 @@ use games::GameName;
 use maud::html;
 use pages::{Frame, RenderGame, table as desk};
 use room::{Plays, Presence, Sitter, Status};
-use spammers::{CardSet, Spammers, Variant};
+use spammers::{Action, CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
 
@@ -261,6 +261,8 @@ fn chips_and_sentences_agree() {
                 );
                 assert_eq!(says.contains(" is gone."), chips.contains(">List is gone<"), "{says} {chips}");
                 lost += usize::from(chips.contains("you lose the List"));
+                let special = matches!(choice.action, Action::Special(..) | Action::React(..));
+                assert!(!special || !chips.is_empty(), "what it does is told on the piece: {says}");
                 assert!(
                     chips.is_empty() || chips.contains("aria-hidden"),
                     "a reader hears the sentence: {chips}"

@@ -1,7 +1,7 @@
 //! What an answer would do, in signs: shown on the piece that leads to it. The sentence of the answer says the same.
 
 use maud::Render as _;
-use spammers::{Action, Aim, CardId, Consequence, ListCard, Spammers, View, gain};
+use spammers::{Action, Aim, CardId, Consequence, Effect, Kind, ListCard, Spammers, Specialty, View, gain};
 
 use crate::figures::odds;
 use crate::glyph::glyph;
@@ -16,12 +16,68 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     game.consequences(view, action, |consequence| {
         rank = rank.max(chip(game, (view, action), consequence, &mut drawn));
     });
+    if let (true, Action::Special(card, aim) | Action::React(card, aim)) = (drawn.is_empty(), action)
+        && let Kind::Mailing { effect, .. } = game.set().face(card).kind
+        && effect_chip(effect, aim, &mut drawn)
+    {
+        rank = EFFECT_RANK;
+    }
     if !drawn.is_empty() {
         page.push_str("<span class=\"chips\" aria-hidden=\"true\" data-rank=\"");
         rank.render_to(page);
         page.push_str("\">");
         page.push_str(&drawn);
         page.push_str("</span>");
+    }
+}
+
+/// How telling it is what an effect does, whatever it is aimed at.
+const EFFECT_RANK: u32 = 2;
+
+/// What an effect does that changes no number on the table, as far as it is certain; `false` if there is nothing to draw.
+fn effect_chip(effect: Effect, aim: Aim, page: &mut String) -> bool {
+    let mut draw = |class: &str, parts: &[&str]| {
+        ["<b class=\"", class, "\">"].iter().chain(parts).for_each(|part| page.push_str(part));
+        page.push_str("</b>");
+        true
+    };
+    let count = |count: u8| count.to_string();
+    let sign = |specialty: Specialty| glyph(specialty.slug()).render().into_string();
+    match (effect, aim) {
+        (Effect::AddSpecialty(specialty), _) => draw("", &["+", &sign(specialty)]),
+        (Effect::RemoveSpecialty, Aim::Counter(_, specialty)) => draw("", &["−", &sign(specialty)]),
+        (Effect::DrawCards(most), _) => draw("good", &["+", &count(most), " cards"]),
+        (Effect::StealCard, _) => draw("good", &["a card <i>of theirs </i>is yours"]),
+        (Effect::PeekAtHand, _) => draw("good", &["you see <i>the </i>hand"]),
+        (Effect::ForceDiscard, _) => draw("good", &["−1 card"]),
+        (Effect::TakeDiscard, _) => draw("good", &["to your hand"]),
+        (Effect::DestroyHardware, _) => draw("good", &["gone"]),
+        (Effect::StealHardware, _) => draw("good", &["yours"]),
+        (Effect::ExtraActions(more), _) => draw("good", &["+", &count(more), " Actions"]),
+        (Effect::ExtraMailing, _) => draw("good", &["+1 Mailing"]),
+        (Effect::CancelSpecial, _) => draw("good", &["cancels it"]),
+        // These change numbers on the table, and that is told; or the roll, and there are its odds.
+        (
+            Effect::AdjustRating(_)
+            | Effect::RaiseRating(_)
+            | Effect::LowerRating(_)
+            | Effect::StealRating(_)
+            | Effect::AddGruntles(_)
+            | Effect::RemoveGruntles(_)
+            | Effect::MoveGruntles(_)
+            | Effect::RemoveSpecialty
+            | Effect::TakeUnwashedList(_)
+            | Effect::StealList(_)
+            | Effect::ReleaseList
+            | Effect::SplitList
+            | Effect::DisbandList
+            | Effect::ShiftTarget(_)
+            | Effect::ShiftRoll(_)
+            | Effect::Reroll
+            | Effect::ShieldScam
+            | Effect::HoldList,
+            _,
+        ) => false,
     }
 }
 
