@@ -1,5 +1,5 @@
-//! Lists the files of `assets/`, so that a new one is embedded without being named anywhere; style sheets go without their
-//! comments, which are for whoever reads them here.
+//! Lists the files of `assets/`, so that a new one is embedded without being named anywhere; style sheets and scripts
+//! go without their comments, which are for whoever reads them here.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -20,12 +20,18 @@ fn main() -> io::Result<()> {
     names.sort();
     let mut list = String::from("&[\n");
     for name in names {
-        let (folder, path) = if name.ends_with(".css") {
-            let style = fs::read_to_string(assets.join(&name))?;
-            fs::write(Path::new(&out).join(&name), without_comments(&name, &style)?)?;
-            ("OUT_DIR", format!("/{name}"))
-        } else {
-            ("CARGO_MANIFEST_DIR", format!("/assets/{name}"))
+        let read = || fs::read_to_string(assets.join(&name));
+        let bare = match name.rsplit_once('.') {
+            Some((_, "css")) => Some(without_comments(&name, &read()?)?),
+            Some((_, "js")) => Some(without_comment_lines(&read()?)),
+            _ => None,
+        };
+        let (folder, path) = match bare {
+            Some(bare) => {
+                fs::write(Path::new(&out).join(&name), bare)?;
+                ("OUT_DIR", format!("/{name}"))
+            }
+            None => ("CARGO_MANIFEST_DIR", format!("/assets/{name}")),
         };
         list += &format!("({name:?}, include_bytes!(concat!(env!({folder:?}), {path:?}))),\n");
     }
@@ -44,4 +50,9 @@ fn without_comments(name: &str, style: &str) -> io::Result<String> {
     }
     kept.push_str(rest);
     Ok(kept)
+}
+
+/// A script without the lines that are but a comment. No string of ours goes over several lines and has such a line.
+fn without_comment_lines(script: &str) -> String {
+    script.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect()
 }

@@ -6,11 +6,12 @@ use maud::Render;
 use spammers::{Drawing, Picture};
 use table::Seat;
 
-use crate::assets::{CARDS, FACES, address};
+use crate::assets::{CARDS, FACES, STARTER, address};
 use crate::ink::ink;
-use crate::sprite::{SQUARE, paths};
+use crate::sprite::{SQUARE, is_starter, paths};
 use room::{Plays, Sitter};
 
+static STARTER_AT: LazyLock<String> = LazyLock::new(|| address(STARTER));
 static CARDS_AT: LazyLock<String> = LazyLock::new(|| address(CARDS));
 static FACES_AT: LazyLock<String> = LazyLock::new(|| address(FACES));
 
@@ -86,7 +87,9 @@ impl Render for Art<'_> {
         });
         page.push_str("\" aria-hidden=\"true\">");
         match self.shown {
-            Shown::Card(Picture::House(house)) => used(&CARDS_AT, house.name, page),
+            Shown::Card(Picture::House(house)) => {
+                used(if is_starter(house.name) { &STARTER_AT } else { &CARDS_AT }, house.name, page);
+            }
             Shown::Card(Picture::Held(drawing)) => page.push_str(&paths(drawing)),
             Shown::Inline(drawing) => page.push_str(&paths(drawing)),
             Shown::Face(None) => page.push_str(PAWN),

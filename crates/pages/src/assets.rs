@@ -20,13 +20,19 @@ pub struct Asset {
     pub hash: String,
 }
 
-/// The file of the pictures of cards.
+/// The file of the pictures of the starter set.
+pub(crate) const STARTER: &str = "starter.svg";
+/// The file of the pictures of all other cards.
 pub(crate) const CARDS: &str = "cards.svg";
 /// The file of the faces of players.
 pub(crate) const FACES: &str = "faces.svg";
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let drawn = [(CARDS, sprite::CARDS.as_bytes()), (FACES, sprite::FACES.as_bytes())];
+    let drawn = [
+        (STARTER, sprite::STARTER.as_bytes()),
+        (CARDS, sprite::CARDS.as_bytes()),
+        (FACES, sprite::FACES.as_bytes()),
+    ];
     let read = |&(name, bytes): &(&'static str, &'static [u8])| Asset {
         name,
         content_type: content_type(name),

@@ -240,6 +240,12 @@ pub fn sprite(game: GameName) -> Markup {
     }
 }
 
+/// The drawings that a page of each game begins with, the same for everybody.
+#[must_use]
+pub fn drawings() -> Vec<String> {
+    GameName::ALL.map(|game| sprite(game).into_string()).to_vec()
+}
+
 /// The glyph of this name. It says nothing to a screen reader: words stand beside it.
 #[must_use]
 pub const fn glyph(name: &str) -> Glyph<'_> {

@@ -25,5 +25,6 @@ pub mod shell;
 mod sprite;
 pub mod table;
 
+pub use glyph::drawings;
 pub use model::{Frame, Home, LobbyPage, Replay};
 pub use render::{Regions, RenderGame};

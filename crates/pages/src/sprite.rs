@@ -1,10 +1,11 @@
 //! Pixel drawings as crisp SVG: a path for every colour, a line for every run of pixels. Those that come with the program
-//! are two files that a browser asks for once; the colours are custom properties, so day and night share them.
+//! are three files that a browser asks for once; the colours are custom properties, so day and night share them.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use maud::Render as _;
-use spammers::{COLOURS, Drawing, house_drawings};
+use spammers::{COLOURS, CardSet, Drawing, Picture, house_drawings};
 
 /// The faces of players and bots: name and text.
 const TEXTS: [(&str, &str); 8] = [
@@ -18,9 +19,36 @@ const TEXTS: [(&str, &str); 8] = [
     ("you", include_str!("../../../cards/art/avatars/you.txt")),
 ];
 
-/// The file of every picture that a card may have, by its name.
-pub(crate) static CARDS: LazyLock<String> =
-    LazyLock::new(|| file(house_drawings().iter().map(|house| (house.name, house.drawing.clone()))));
+/// What lies on top of the face-down Action cards and List cards of every table.
+pub(crate) const BACKS: [&str; 2] = ["dear-firstname", "everyone-with-an-e-mail-address"];
+
+/// The pictures of the starter set and of the backs, by name: a first game needs no others.
+static STARTERS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let set = CardSet::starter();
+    let lists = set.lists().iter().map(|face| &face.picture);
+    let pictures = lists.chain(set.titles().iter().map(|face| &face.picture));
+    let name = |picture: &Picture| match picture {
+        Picture::House(house) => Some(house.name),
+        Picture::Held(_) => None,
+    };
+    pictures.filter_map(name).chain(BACKS).collect()
+});
+
+/// Whether the picture of this name is in the file of the starter set, and not in that of all others.
+pub(crate) fn is_starter(name: &str) -> bool {
+    STARTERS.contains(name)
+}
+
+fn cards(starter: bool) -> String {
+    let wanted = house_drawings().iter().filter(|house| is_starter(house.name) == starter);
+    file(wanted.map(|house| (house.name, house.drawing.clone())))
+}
+
+/// The file of these pictures, by name.
+pub(crate) static STARTER: LazyLock<String> = LazyLock::new(|| cards(true));
+
+/// The file of every other picture that a card may have, by its name.
+pub(crate) static CARDS: LazyLock<String> = LazyLock::new(|| cards(false));
 
 /// The file of every face, by its name.
 pub(crate) static FACES: LazyLock<String> =
@@ -88,8 +116,14 @@ mod tests {
     #[test]
     fn every_picture_and_every_face_is_drawn_once() {
         for house in house_drawings() {
-            assert_eq!(CARDS.matches(&format!("<symbol id=\"{}\"", house.name)).count(), 1, "{}", house.name);
+            let symbol = format!("<symbol id=\"{}\"", house.name);
+            let times = [(true, &STARTER), (false, &CARDS)].map(|(starter, file)| {
+                assert!(is_starter(house.name) == starter || !file.contains(&symbol), "{}", house.name);
+                file.matches(&symbol).count()
+            });
+            assert_eq!(times.iter().sum::<usize>(), 1, "{}", house.name);
         }
+        assert!(STARTER.len() < CARDS.len());
         assert_eq!(FACES.matches("<symbol").count(), TEXTS.len());
     }
 

@@ -2,16 +2,18 @@
 //!
 //! The length of a compressed page says which of its parts repeat each other. So a page is compressed only if nothing
 //! in it is for one visitor alone: somebody who chose a name or wrote in the chat could otherwise try text after text and see
-//! by the length which one is like a hand or a code.
+//! by the length which one is like a hand or a code. Of a page for one visitor only the drawings are compressed, which every
+//! such page has and which are the same for everybody: by themselves, beforehand, with all else as it is.
 
 use std::io::Write as _;
+use std::sync::LazyLock;
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
-use flate2::Compression;
 use flate2::write::GzEncoder;
+use flate2::{Compress, Compression, Crc, FlushCompress, Status};
 use http_body::Body as _;
 
 /// The least that is worth compressing, in bytes.
@@ -96,22 +98,80 @@ pub(super) fn label(headers: &mut HeaderMap, encoding: Encoding) {
     }
 }
 
-/// Compresses an answer that may be and is worth it.
+/// Compresses of an answer what may be and is worth it.
 pub(super) async fn compress(mut response: Response, encoding: Encoding) -> Response {
     let is_public = response.extensions_mut().remove::<Public>().is_some();
     let is_large = response.body().size_hint().exact().is_some_and(|length| length >= LEAST);
-    if !is_public || !is_large {
+    let is_page =
+        response.headers().get(CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"text/html"));
+    if !is_large || !(is_public || is_page) {
         return response;
     }
-    label(response.headers_mut(), encoding);
-    match encoding {
-        Encoding::Identity => response,
-        Encoding::Gzip => {
-            let (mut parts, body) = response.into_parts();
-            // The body is in memory, so reading it cannot fail.
-            let bytes: Bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    if encoding == Encoding::Identity {
+        label(response.headers_mut(), encoding);
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    // The body is in memory, so reading it cannot fail.
+    let bytes: Bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let packed = if is_public { Some(gzip(&bytes, FAST)) } else { around_drawings(&bytes) };
+    match packed {
+        Some(packed) => {
             parts.headers.remove(CONTENT_LENGTH);
-            Response::from_parts(parts, Body::from(gzip(&bytes, FAST)))
+            label(&mut parts.headers, Encoding::Gzip);
+            Response::from_parts(parts, Body::from(packed))
+        }
+        None => {
+            label(&mut parts.headers, Encoding::Identity);
+            Response::from_parts(parts, Body::from(bytes))
+        }
+    }
+}
+
+/// The drawings of a page: as they stand in it, and compressed.
+static DRAWINGS: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
+    let packed = |drawings: String| {
+        let mut packed = Vec::new();
+        deflate(drawings.as_bytes(), BEST, FlushCompress::Full, &mut packed);
+        (drawings, packed)
+    };
+    pages::drawings().into_iter().map(packed).collect()
+});
+
+/// Of a gzip file: what it begins with if nothing is said of where it comes from.
+const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+
+/// A page with its drawings compressed and all else as it is, if it has any: how long it is then depends on nothing but how
+/// long it was.
+fn around_drawings(page: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(page).ok()?;
+    let (at, (drawings, packed)) = DRAWINGS.iter().find_map(|known| Some((text.find(&known.0)?, known)))?;
+    let mut written = Vec::with_capacity(page.len());
+    written.extend(HEAD);
+    deflate(&page[..at], Compression::none(), FlushCompress::Full, &mut written);
+    written.extend(packed);
+    deflate(&page[at + drawings.len()..], Compression::none(), FlushCompress::Finish, &mut written);
+    let mut sum = Crc::new();
+    sum.update(page);
+    written.extend(sum.sum().to_le_bytes());
+    written.extend(sum.amount().to_le_bytes());
+    Some(written)
+}
+
+/// Writes these bytes as blocks of their own, which know nothing of what was written before.
+fn deflate(bytes: &[u8], level: Compression, flush: FlushCompress, written: &mut Vec<u8>) {
+    let mut blocks = Compress::new(level, false);
+    let mut read = 0;
+    loop {
+        written.reserve(bytes.len() - read + 64);
+        let ended = blocks.compress_vec(&bytes[read..], written, flush);
+        read = blocks.total_in() as usize;
+        let has_room = written.len() < written.capacity();
+        if read == bytes.len()
+            && has_room
+            && !matches!((flush, ended), (FlushCompress::Finish, Ok(Status::Ok)))
+        {
+            break;
         }
     }
 }
@@ -126,6 +186,29 @@ mod tests {
             headers.append(ACCEPT_ENCODING, HeaderValue::from_str(line).unwrap());
         }
         Encoding::accepted(&headers)
+    }
+
+    #[test]
+    fn around_drawings_all_is_as_it_is_and_as_long_as_it_was() {
+        for drawings in pages::drawings() {
+            let around = |before: usize, after: &str| {
+                format!("{}{drawings}{}", "<p>".repeat(before), after.repeat(70_000 / after.len()))
+            };
+            // One repeats itself, the other hardly; one is longer than a block may be.
+            let (dull, other) = (around(5, "aaaa"), around(5, "abcdefghijk,.- 0"));
+            for page in [&dull, &other, &around(60_000, "z"), &around(0, "a")] {
+                let packed = around_drawings(page.as_bytes()).unwrap();
+                let mut plain = String::new();
+                std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*packed), &mut plain)
+                    .unwrap();
+                assert!(plain == *page);
+                assert!(packed.len() < page.len());
+            }
+            assert_eq!(dull.len(), other.len());
+            let long = |page: &str| around_drawings(page.as_bytes()).unwrap().len();
+            assert_eq!(long(&dull), long(&other), "the length says what is in it");
+        }
+        assert_eq!(around_drawings(b"<p>no drawings</p>"), None);
     }
 
     #[test]

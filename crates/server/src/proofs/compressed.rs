@@ -50,7 +50,13 @@ fn is_gzip(headers: &HeaderMap) -> bool {
 async fn what_is_for_everybody_is_compressed() {
     let site = site().await;
     let table = format!("/t/{}", site.code);
-    let files = ["/assets/site.css", "/assets/app.js", "/assets/cards.svg", "/assets/icon.svg"];
+    let files = [
+        "/assets/site.css",
+        "/assets/app.js",
+        "/assets/cards.svg",
+        "/assets/starter.svg",
+        "/assets/icon.svg",
+    ];
     let pages = [
         "/",
         "/rules",
@@ -91,7 +97,7 @@ async fn small_answers_are_sent_as_they_are() {
 }
 
 #[tokio::test]
-async fn what_is_for_one_visitor_is_not_compressed() {
+async fn what_is_for_one_visitor_is_not_compressed_but_for_its_drawings() {
     let site = site().await;
     let table = format!("/t/{}", site.code);
     let stranger = "Bearer zzzzzzzzzzzzzzzzzzzzzzzzzz";
@@ -104,8 +110,25 @@ async fn what_is_for_one_visitor_is_not_compressed() {
     for path in ["/", &table] {
         for accept in ["text/html", "application/json"] {
             let headers = [("accept-encoding", "gzip"), ("authorization", &*bearer), ("accept", accept)];
-            let (status, headers, _) = site.ask("GET", path, &headers).await;
-            assert!(status == 200 && !is_gzip(&headers), "{path} {accept}");
+            let (status, headers, body) = site.ask("GET", path, &headers).await;
+            assert!(status == 200, "{path} {accept}");
+            if headers["content-type"].to_str().unwrap().starts_with("text/html") {
+                // All but the drawings is as it would be without.
+                let plain = [("authorization", &*bearer), ("accept", accept)];
+                let (_, plain_headers, plain) = site.ask("GET", path, &plain).await;
+                assert!(is_gzip(&headers) && !is_gzip(&plain_headers));
+                assert!(unpacked(&body) == plain);
+                assert_eq!(headers["vary"], "accept-encoding");
+                let drawings =
+                    pages::drawings().into_iter().map(|it| String::from_utf8_lossy(&plain).find(&it));
+                assert_eq!(drawings.flatten().count(), 1);
+                let secret = b"data-piece=\"hand-";
+                let times = |page: &[u8]| page.windows(secret.len()).filter(|it| it == secret).count();
+                assert!(times(&plain) > 1 || path == "/");
+                assert_eq!(times(&body), times(&plain), "the hand is not compressed");
+            } else {
+                assert!(!is_gzip(&headers), "{path} {accept}");
+            }
         }
     }
 }

@@ -6,13 +6,15 @@ use spammers::{CardId, Picture, Spammers, View};
 use crate::art;
 use crate::glyph::glyph;
 use crate::ink::Ink;
+use crate::sprite::BACKS;
 
 /// The two decks, face down.
 pub(super) fn decks(view: &View) -> Markup {
+    let [action, list] = BACKS;
     html! {
         ul #decks.decks aria-label="Decks" {
-            li.deck data-piece="deck-action" { (pile("dear-firstname")) span.do { "Draw an Action" } span.left { (view.deck) span { " left" } } }
-            li.deck data-piece="deck-list" { (pile("everyone-with-an-e-mail-address")) span.do { "Turn up a List" } span.left { (view.list_deck) span { " left" } } }
+            li.deck data-piece="deck-action" { (pile(action)) span.do { "Draw an Action" } span.left { (view.deck) span { " left" } } }
+            li.deck data-piece="deck-list" { (pile(list)) span.do { "Turn up a List" } span.left { (view.list_deck) span { " left" } } }
         }
     }
 }
