@@ -257,7 +257,7 @@ fn at_table(game: &SpamORama, view: &View, sitters: &[Sitter], seat: Seat) -> Ma
             p {
                 b.who.(at(seat)) { span { (short_name(sitters, seat).0) } } (presence(sitters, seat))
                 small {
-                    @if let Some((lowest, _)) = known { b { (lowest) } " is the lowest" }
+                    @if let Some((lowest, _)) = known { "lowest " b { (lowest) } }
                     @else if on { "to move" }
                     @else { (moves::last_move(game.network(), view, seat)) }
                 }
