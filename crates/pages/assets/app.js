@@ -54,7 +54,7 @@ else if (table?.classList.contains('table')) (await import('./table.js')).sit(ta
 if (table?.classList.contains('rerun')) (await import('./replay.js')).watch(table, store);
 if (table?.matches('.after') && table.querySelector('.highlights b[data-seat]')) {
   const { address } = await import('./narrate.js');
-  for (const line of table.querySelectorAll('.highlights p')) address(line, table.dataset.viewer ?? '');
+  for (const line of table.querySelectorAll('.highlights p')) address(line, (table.dataset.viewer ?? '').toLowerCase());
 }
 if (table?.matches('.after') && table.querySelector('[data-cards]')) (await import('./card.js')).readCards(table);
 if (table?.dataset.thinking) (await import('./review.js')).follow(table);

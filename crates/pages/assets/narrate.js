@@ -66,11 +66,11 @@ const brief = (line) => text(line).split('. ')[0].replace(/^(.* mails? (?:your )
 
 // Those who pass one after the other share a line, and so do those who are dealt what one cannot see.
 export function fold(lines) {
-  const dealt = [...lines.children].filter((line) => / is dealt (a List|an Action card)\.$/.test(text(line)));
+  const dealt = [...lines.children].filter((line) => / is dealt (a List|an Action card|a client)\.$/.test(text(line)));
   if (dealt.length > 1) {
     const [first, ...rest] = dealt;
     first.firstChild.replaceWith('The others');
-    first.childNodes[1].data = ' are dealt Lists and Action cards. ';
+    first.childNodes[1].data = first.childNodes[1].data.includes('client') ? ' are dealt clients. ' : ' are dealt Lists and Action cards. ';
     for (const line of rest) line.remove();
   }
   let kept = null;

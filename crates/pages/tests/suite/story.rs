@@ -59,7 +59,7 @@ fn what_turned_a_game_of_spammers() {
     let told = [
         "650 The Mailing that could not fail: C mails 'Everyone With An E-Mail Address' and rolls 5: 'Adopt-A-Comet Registry' gains 2 and stands at 4. S4.7",
         "231 The best roll: A mails 'Parents Of Class 4B' and rolls 2: 'Registry Polish Deluxe' gains 2 and stands at 8. S4.7",
-        "283 The costliest loss: C uses 'Hostile Rebranding': 'One Weird Trick, Inc.' of B falls from 3 to 2. S1.8",
+        "283 The costliest loss: C uses 'Hostile Rebranding': B's 'One Weird Trick, Inc.' falls from 3 to 2. S1.8",
     ];
     assert_eq!(moments(&result), told);
 }
@@ -73,8 +73,8 @@ fn what_turned_a_game_of_spam_o_rama() {
     );
     let told = [
         "241 The largest score: B relays d3 to d4: 2 ports stand alone, and 7 coins score 46 points. R4.5",
-        "244 The relay that lifted most: B relays g3 to h3: the lowest client of C rises from 14 to 23. R4.5",
-        "213 The kindest relay: A relays g7 to g8: the clients of B get 16 points, those of A 0. R4.5",
+        "244 The relay that lifted most: B relays g3 to h3: C's lowest client rises from 14 to 23. R4.5",
+        "213 The kindest relay: A relays g7 to g8: B's clients get 16 points, and A's clients 0. R4.5",
     ];
     assert_eq!(moments(&result), told);
 }

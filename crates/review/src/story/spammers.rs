@@ -89,10 +89,10 @@ impl Retell for Spammers {
                     let was = self.rating(step.before, scam);
                     let Some(owner) = owner_of_scam(self, step.before, scam) else { continue };
                     let Some((seat, card)) = tally.special else { continue };
-                    let whose = if seat == owner { String::new() } else { format!(" of {owner:#}") };
+                    let whose = if seat == owner { String::new() } else { format!("{owner:#}'s ") };
                     let changes = |word: &str| {
                         let (card, scam) = (title(card), title(scam));
-                        format!("{seat:#} uses '{card}': '{scam}'{whose} {word} from {was} to {rating}.")
+                        format!("{seat:#} uses '{card}': {whose}'{scam}' {word} from {was} to {rating}.")
                             .into()
                     };
                     if rating < was && seat != owner {

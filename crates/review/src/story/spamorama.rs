@@ -136,7 +136,7 @@ impl Retell for SpamORama {
             tell(
                 LIFT,
                 u32::from(is - was),
-                format!("{relays}: the lowest client of {lifted:#} rises from {was} to {is}."),
+                format!("{relays}: {lifted:#}'s lowest client rises from {was} to {is}."),
             );
         }
         if let Some(guest) = others().max_by_key(given).filter(|guest| given(guest) > given(&seat)) {
@@ -145,7 +145,7 @@ impl Retell for SpamORama {
                 GIFT,
                 got - given(&seat),
                 format!(
-                    "{relays}: the clients of {guest:#} get {got} points, those of {seat:#} {}.",
+                    "{relays}: {guest:#}'s clients get {got} points, and {seat:#}'s clients {}.",
                     given(&seat)
                 ),
             );
