@@ -70,9 +70,8 @@ fn reviewed<G: Judge + Clone>(live: &Match<G>, thought: Thought, seed: u64) -> R
 
 /// How the chance of a seat changed when others acted, step by step.
 fn others_did(review: &Review, seat: Seat) -> f64 {
-    let change = |at: usize| {
-        review.chance(seat, at).unwrap().mean - review.chance(seat, at - 1).unwrap().mean
-    };
+    let change =
+        |at: usize| review.chance(seat, at).unwrap().mean - review.chance(seat, at - 1).unwrap().mean;
     let others = review.steps.iter().filter(|step| step.by.is_some_and(|by| by != seat));
     others.map(|step| change(step.at)).sum()
 }

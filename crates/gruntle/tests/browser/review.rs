@@ -25,8 +25,7 @@ async fn until_reviewed(page: &Page) {
 
 /// The link of a moment in the list at which a better choice is shown.
 async fn where_something_was_better(page: &Page) -> String {
-    let links =
-        "[...document.querySelectorAll('#moments .list a')].map((link) => link.getAttribute('href')).join(' ')";
+    let links = "[...document.querySelectorAll('#moments .list a')].map((link) => link.getAttribute('href')).join(' ')";
     let links = page.value(links).await;
     for link in links.as_str().unwrap().split(' ') {
         page.go(link).await;
