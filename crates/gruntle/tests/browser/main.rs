@@ -30,5 +30,6 @@ mod puzzles;
 mod replay;
 mod review;
 mod screens;
+mod terms;
 mod told;
 mod zones;
