@@ -45,12 +45,9 @@ fn every_answer_to_a_puzzle_has_its_page() {
             let told = words(&answered);
             assert!(told.contains("games of 100 more than the next best"), "{place}");
             // It is said to whoever solves.
-            let notes: Vec<&str> = answered
-                .split("class=\"note\">")
-                .skip(1)
-                .filter_map(|rest| rest.split_once("</span>"))
-                .map(|(note, _)| note)
-                .collect();
+            let (_, options) = answered.split_once("<ol class=\"options\">").unwrap();
+            let (options, _) = options.split_once("</ol>").unwrap();
+            let notes: Vec<&str> = options.split("<span class=\"note\">").skip(1).collect();
             assert_eq!(notes.len(), puzzle.options.len(), "{place}");
             for note in notes {
                 assert!(
