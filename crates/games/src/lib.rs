@@ -8,7 +8,7 @@ mod setup;
 pub mod study;
 mod thought;
 
-pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated};
+pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated, said_to_you};
 pub use catalogue::{
     AnyGame, GameName, GameVisitor, Uncatalogued, card_set_named, card_set_names, card_sets,
     earlier_card_sets, game_of,

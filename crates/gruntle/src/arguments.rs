@@ -86,16 +86,18 @@ Examples:
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one
     Deck(Deck),
-    /// Show the guided first game of a title: what the coach says, and what is expected
+    /// Show the guided first game of a title, or check and show one of your own: what the coach says, and what is expected
     Lesson {
-        /// spammers or spam-o-rama
+        /// spammers, spam-o-rama or a file
         game: String,
     },
     /// Show a puzzle: how it came to this, what is asked and what is offered
     #[command(after_help = "Examples:
   gruntle puzzle spammers                  how many there are, by difficulty
   gruntle puzzle spammers 12               one of them, as the seat that is to choose sees it
-  gruntle puzzle spammers 12 --solution    what each choice is worth, and why")]
+  gruntle puzzle spammers 12 --solution    what each choice is worth, and why
+  gruntle puzzle my.toml                   check a file of your own, and list its puzzles
+  gruntle puzzle my.toml 1                 one of them")]
     Puzzle(ShowPuzzle),
     /// Show the rules: a book, a chapter, a clause, or what a word is about
     #[command(after_help = "Examples:
@@ -417,9 +419,9 @@ pub(crate) enum DeckCommand {
 
 #[derive(Args)]
 pub(crate) struct ShowPuzzle {
-    /// spammers or spam-o-rama
+    /// spammers, spam-o-rama or a file
     pub(crate) game: String,
-    /// Its number, as on the site
+    /// Its number, as on the site or in the file
     pub(crate) number: Option<usize>,
     /// Say what each choice is worth, and why
     #[arg(long, requires = "number")]

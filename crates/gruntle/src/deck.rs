@@ -11,7 +11,7 @@ use games::{
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
-use crate::files::read_at_most;
+use crate::files::read_text_at_most;
 use crate::terminal::strong;
 
 /// What a new card file begins with.
@@ -61,8 +61,7 @@ fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Resu
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let bytes = read_at_most(path, LARGEST, "card file")?;
-    String::from_utf8(bytes).map_err(|_| "it is not text (UTF-8)".to_owned())
+    read_text_at_most(path, LARGEST, "card file")
 }
 
 fn list(out: &mut impl Write) -> Result<(), Trouble> {

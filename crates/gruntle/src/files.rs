@@ -11,3 +11,9 @@ pub(crate) fn read_at_most(path: &Path, largest: u64, kind: &str) -> Result<Vec<
     }
     fs::read(path).map_err(|wrong| wrong.to_string())
 }
+
+/// The same of a file that is text.
+pub(crate) fn read_text_at_most(path: &Path, largest: u64, kind: &str) -> Result<String, String> {
+    let bytes = read_at_most(path, largest, kind)?;
+    String::from_utf8(bytes).map_err(|_| "it is not text (UTF-8)".to_owned())
+}

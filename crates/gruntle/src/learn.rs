@@ -1,20 +1,67 @@
 //! `gruntle lesson` and `gruntle puzzle`: what the site teaches with, as text.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 
-use games::GameName;
+use games::{GameName, said_to_you};
 use lessons::{Lesson, Puzzle, Solution};
 use room::LiveGame;
-use table::{Event as _, Game, Match, Viewer};
+use table::{Event as _, Game, Match, Prose, Viewer};
 
 use crate::Trouble;
 use crate::arguments::ShowPuzzle;
-use crate::resolve::find_game;
+use crate::files::read_text_at_most;
 use crate::terminal::{strong, wrapped};
+
+/// Files of lessons and puzzles longer than this are not ours.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+/// What comes with the program for a game of this name; what is in this file if there is no such game.
+fn named_or_read<T>(
+    name: &str,
+    shipped: impl FnOnce(GameName) -> T,
+    understand: impl FnOnce(&str) -> Result<T, lessons::Fault>,
+) -> Result<T, Trouble> {
+    let no_game = match GameName::named(name) {
+        Ok(game) => return Ok(shipped(game)),
+        Err(no_game) => no_game,
+    };
+    let text = read(Path::new(name)).map_err(|why| {
+        Trouble::Refused(format!("{no_game}, or a file, and this file cannot be read ({why})"))
+    })?;
+    understand(&text).map_err(|fault| Trouble::Refused(fault.to_string()))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    read_text_at_most(path, LARGEST, "lesson, record or file of puzzles")
+}
+
+/// The lesson of a game or in a file. Its record lies beside it.
+fn find_lesson(name: &str) -> Result<Cow<'static, Lesson>, Trouble> {
+    let beside = |called: &str| {
+        let path = Path::new(name).with_file_name(called);
+        Ok((path.display().to_string(), read(&path)?))
+    };
+    named_or_read(
+        name,
+        |game| Cow::Borrowed(Lesson::of(game)),
+        |text| Lesson::read_file((name, text), beside).map(Cow::Owned),
+    )
+}
+
+/// The puzzles of a game or in a file.
+fn find_puzzles(name: &str) -> Result<Cow<'static, [Puzzle]>, Trouble> {
+    named_or_read(
+        name,
+        |game| Cow::Borrowed(Puzzle::all(game)),
+        |text| Puzzle::read((name, text)).map(Cow::Owned),
+    )
+}
 
 /// A guided first game: what the coach says at each step, and what is expected there.
 pub(crate) fn lesson(game: &str, out: &mut impl Write) -> Result<(), Trouble> {
-    let lesson = Lesson::of(find_game(game)?);
+    let lesson = find_lesson(game)?;
     writeln!(out, "{}\n{}", strong(lesson.game().title()), wrapped(lesson.intro(), 0))?;
     for (place, step) in lesson.steps().iter().enumerate() {
         writeln!(out, "\n{}", strong(&format!("{}. {}", place + 1, step.title)))?;
@@ -34,17 +81,19 @@ pub(crate) fn lesson(game: &str, out: &mut impl Write) -> Result<(), Trouble> {
 
 /// A puzzle: how it came to this as its seat saw it, what is asked and offered, and what that is worth.
 pub(crate) fn puzzle(asked: &ShowPuzzle, out: &mut impl Write) -> Result<(), Trouble> {
-    let game = find_game(&asked.game)?;
-    let all = Puzzle::all(game);
-    let Some(number) = asked.number else { return list(game, out) };
+    let all = find_puzzles(&asked.game)?;
+    let Some(first) = all.first() else {
+        return Err(Trouble::Refused(format!("there is no puzzle in '{}'", asked.game)));
+    };
+    let (title, count) = (first.game.title(), all.len());
+    let Some(number) = asked.number else { return list(&all, title, out) };
     let Some(puzzle) = number.checked_sub(1).and_then(|place| all.get(place)) else {
-        let (title, count) = (game.title(), all.len());
         return Err(Trouble::Refused(format!(
             "there is no puzzle {number} of {title}; there are 1 to {count}"
         )));
     };
     let (table, seat) = (puzzle.table(), puzzle.seat);
-    let head = format!("{}, puzzle {number} of {}: you are {seat}", game.title(), all.len());
+    let head = format!("{title}, puzzle {number} of {count}: you are {seat}");
     writeln!(out, "{}\n", strong(&head))?;
     match &table {
         LiveGame::Spammers(live) => so_far(live, Viewer::Seat(seat), out)?,
@@ -77,7 +126,8 @@ fn solution(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Trouble> {
     };
     writeln!(out, "\n{}", strong("Chances to win, as deep searches have them"))?;
     for (place, Solution { action, chance, error, remark }) in puzzle.options.iter().enumerate() {
-        let why = remark.as_deref().map(|remark| format!(": {}", table::Prose::from(remark.to_owned())));
+        let to_you = |remark: &str| format!(": {}", Prose::from(said_to_you(remark)));
+        let why = remark.as_deref().map(to_you);
         let says = format!("{action}{}{}", what(place), why.unwrap_or_default());
         writeln!(out, "{chance:5.1} % ± {:.1}  {}", 2.0 * error, wrapped(&says, 16))?;
     }
@@ -85,16 +135,19 @@ fn solution(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Trouble> {
 }
 
 /// How many puzzles of each difficulty there are, and which.
-fn list(game: GameName, out: &mut impl Write) -> Result<(), Trouble> {
-    writeln!(out, "{}: {} puzzles", strong(game.title()), Puzzle::all(game).len())?;
+fn list(all: &[Puzzle], title: &str, out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "{}: {} puzzles", strong(title), all.len())?;
     for difficulty in 1..=5 {
-        let some: Vec<usize> = Puzzle::all(game)
-            .iter()
-            .filter(|puzzle| puzzle.difficulty == difficulty)
-            .map(|puzzle| puzzle.number)
-            .collect();
-        if let (Some(first), Some(last)) = (some.first(), some.last()) {
-            writeln!(out, "  difficulty {difficulty}: {first} to {last}")?;
+        // Those that follow one another are told as a row.
+        let rows = all.chunk_by(|one, next| one.difficulty == next.difficulty);
+        let rows = rows.filter(|row| row[0].difficulty == difficulty).map(|row| match row {
+            [one] => one.number.to_string(),
+            [first, .., last] => format!("{} to {}", first.number, last.number),
+            [] => String::new(),
+        });
+        let rows: Vec<String> = rows.collect();
+        if !rows.is_empty() {
+            writeln!(out, "  difficulty {difficulty}: {}", rows.join(", "))?;
         }
     }
     Ok(())

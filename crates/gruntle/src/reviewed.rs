@@ -110,10 +110,11 @@ fn write_seat(summary: &SeatSummary, header: &Header, out: &mut impl Write) -> R
     let graded: Vec<String> = graded.map(|(grade, count)| format!("{count} {}", grade.sign())).collect();
     writeln!(
         out,
-        "  {who:<16} {played}, {} by own choices, {} by luck, {} by the rest",
+        "  {who:<16} {played}, {} by own choices, {} by luck, {} by others, {} by errors of the estimates",
         signed(summary.loss.times(-1.0)),
         signed(summary.luck),
-        signed(summary.rest)
+        signed(summary.others),
+        signed(summary.reckoning)
     )?;
     writeln!(out, "  {:<16} {} decisions: {}", "", summary.decisions, graded.join(", "))?;
     Ok(())

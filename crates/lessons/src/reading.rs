@@ -10,6 +10,24 @@ use crate::script::Script;
 use crate::told::{Fault, Place};
 
 impl Lesson {
+    /// Reads a lesson of a file whose record lies where the lesson says: `find` gives the name and the text of the file
+    /// that is called so, or says why there is none.
+    pub fn read_file(
+        (name, text): (&str, &str),
+        find: impl FnOnce(&str) -> Result<(String, String), String>,
+    ) -> Result<Self, Fault> {
+        let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
+        let called = file.record.get_ref();
+        let (record_name, record) = find(called).map_err(|why| {
+            Fault::new(
+                name,
+                Place::of(text, &file.record),
+                format!("the record '{called}' cannot be read ({why})"),
+            )
+        })?;
+        Self::read((name, text), (&record_name, &record))
+    }
+
     /// Reads a lesson and the record it plays, each with the name of its file, and checks every claim of it that can be
     /// checked: what is expected stands in the record, what is answered could be done, what is cited is there.
     pub fn read((name, text): (&str, &str), (record_name, record): (&str, &str)) -> Result<Self, Fault> {

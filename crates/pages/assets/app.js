@@ -59,9 +59,11 @@ if (table?.matches('.after') && table.querySelector('.highlights b[data-seat]'))
 if (table?.matches('.after') && table.querySelector('[data-cards]')) (await import('./card.js')).readCards(table);
 if (table?.dataset.thinking) (await import('./review.js')).follow(table);
 
-// On a page of rules every word says what it means.
+// After a game, and on a page of rules, every word says what it means.
 const book = document.querySelector('.clauses') && /^\/rules\/(spammers|spam-o-rama)$/.exec(location.pathname);
 if (book) (await import('./terms.js')).explainTerms(book[1]);
+if (table?.matches('.after')) (await import('./terms.js')).explainTerms(['spammers', 'spam-o-rama'].find((game) => table.classList.contains(game)), table);
+if (document.getElementById('about')) (await import('./about.js')).tell(document.getElementById('about'), store);
 
 const puzzles = document.getElementById('puzzles');
 if (puzzles) (await import('./puzzle.js')).tick(puzzles, store);

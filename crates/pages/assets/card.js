@@ -87,6 +87,7 @@ async function show({ at: rested, card }) {
   }
   reader.innerHTML = html;
   if (at.matches('.list.merged')) reader.append(merged(at));
+  document.dispatchEvent(new CustomEvent('card', { detail: reader }));
   // Where things are read: over the log, so that it covers nothing that can be picked. Elsewhere, and for what is named in
   // the log itself, beside what names it, on the side that has more room.
   const box = at.getBoundingClientRect();

@@ -35,7 +35,7 @@ export function teach(main, store) {
   async function goOn({ at, asides, changes, coach: html }) {
     busy = true;
     unmark();
-    remark(asides[0] ?? '');
+    say(asides[0] ?? '');
     for (const button of coach().querySelectorAll('.ways button')) button.disabled = true;
     stage.pace = changes.length > MANY ? 0.35 : 1;
     let last;
@@ -51,7 +51,7 @@ export function teach(main, store) {
     tries = 0;
     busy = false;
     chooser.refresh();
-    document.getElementById('coach-says').textContent = [...coach().querySelectorAll('h2, .tells, .todo')].map((part) => part.textContent).join(' ');
+    aloud([...coach().querySelectorAll('h2, .tells, .todo')].map((part) => part.textContent).join(' '));
     find();
     if (keys) focus();
     listen();
@@ -64,6 +64,16 @@ export function teach(main, store) {
     const line = coach().querySelector('.remark');
     line.textContent = says;
     if (says) coach().querySelector('details').open = true;
+  }
+
+  // The same, and aloud. What is wrong with an action is told aloud by whoever refuses it.
+  function say(says) {
+    remark(says);
+    if (says) aloud(says);
+  }
+
+  function aloud(says) {
+    document.getElementById('coach-says').textContent = says;
   }
 
   const named = (name) => main.querySelectorAll(/^[#.]/.test(name) ? name : `[data-piece="${CSS.escape(name)}"]`);
@@ -137,7 +147,7 @@ export function teach(main, store) {
     // What was begun is not gone on with in the next step.
     while (chooser.back());
     const wrong = await post(event.target.getAttribute('action'), Object.fromEntries(new FormData(event.target)));
-    if (wrong) remark(wrong.textContent ?? wrong);
+    if (wrong) say(wrong.textContent ?? wrong);
   });
 
   // What is not lit is answered too.
@@ -148,10 +158,9 @@ export function teach(main, store) {
     if (why) {
       const clause = why.querySelector('a')?.textContent;
       const refused = [...coach().querySelectorAll('[data-refused] data')].find((data) => data.value === clause);
-      if (refused) remark(refused.textContent);
+      if (refused) say(refused.textContent);
     } else if (!event.target.closest('.lit, a, button, summary, input, label, #coach, #prompt, .tabs')) {
-      remark(coach().dataset.elsewhere);
-      document.getElementById('coach-says').textContent = coach().dataset.elsewhere;
+      say(coach().dataset.elsewhere);
     }
   });
 

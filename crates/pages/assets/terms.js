@@ -5,6 +5,11 @@ const SMALL = /^(?:The|An?|Your?|Each|Every|Any|No|One|Two|Three|All|This|That|I
 // What is left alone: what is pressed, names, and what is said with emphasis; in the line with the aim emphasis is no name.
 const LEFT = 'a, b, button, code, .named, .origin';
 const LEFT_IN_AIM = 'a, button, code, .who, .client-name';
+// Where the words stand: what is asked, what a coach says and advises, and what is told when it is over. Then how it is won and what to do,
+// in bold; and the titles, in which a word may be small.
+const SAID = '#asks > span, #coach .bubble > :is(p:not(.todo), h3), #coach .bubble li, #advice .why, #advice li > span:last-child, .desktop .empty, .verdict, .had-coach, .highlights :is(h4, p), .compared th, .standings .hint, .closely p, #verdict .hint';
+const BOLD = '.aim, #coach .todo';
+const TITLES = '.bar h2, .bar > .tally, .band h2, h2.bar > span';
 let tip;
 let shown;
 let due;
@@ -21,9 +26,20 @@ export async function explainTerms(game, main) {
     return listen(document);
   }
   const log = [];
+  // What has no word in it is not searched again.
+  const without = new WeakMap();
+  const markAll = (places, words, left) => {
+    for (const part of main.querySelectorAll(places)) {
+      if (part.querySelector('.term') || without.get(part) === part.textContent) continue;
+      if (!mark(part, words, new Set(), left).length) without.set(part, part.textContent);
+    }
+  };
+  const titles = { ...terms, find: new RegExp(terms.find.source, 'gi') };
   const sweep = () => {
-    for (const part of main.querySelectorAll('#asks > span, #coach .tells, #advice .why, #advice li > span:last-child')) if (!part.querySelector('.term')) mark(part, terms, new Set());
-    for (const aim of main.querySelectorAll('.aim')) if (!aim.querySelector('.term')) mark(aim, terms, new Set(), LEFT_IN_AIM);
+    markAll(SAID, terms);
+    markAll(BOLD, terms, LEFT_IN_AIM);
+    markAll(TITLES, titles);
+    for (const stamp of main.querySelectorAll('.spec:not([data-told])')) tell(stamp, terms);
     for (const line of main.querySelectorAll('#lines > li:not([data-read])')) {
       line.dataset.read = '';
       for (const made of mark(line, terms, new Set())) {
@@ -37,7 +53,35 @@ export async function explainTerms(game, main) {
   sweep();
   const observer = new MutationObserver(() => { sweep(); observer.takeRecords(); });
   observer.observe(main, { childList: true, subtree: true });
+  document.addEventListener('card', ({ detail }) => detail.append(wordsOf(detail, terms)));
   listen(main);
+}
+
+// A Specialty on a List says what it is. It can be gone to with the List alone, whose card tells it, too.
+function tell(stamp, { of }) {
+  stamp.dataset.told = '';
+  const term = of(stamp.querySelector('.unseen').textContent.trim());
+  if (term) stamp.title = `${term.term}. ${term.says} ${term.clause}`;
+}
+
+// The words on a card that is read large, in a sentence each: nothing on it can be pointed at.
+function wordsOf(card, { find, of }) {
+  const list = document.createElement('dl');
+  list.className = 'words';
+  const seen = new Set();
+  for (const part of card.querySelectorAll('.kind, .corner > .unseen, .body, .stamps, .whole-list > b')) {
+    for (const [word] of part.textContent.matchAll(find)) {
+      const term = of(word);
+      if (!term || seen.has(term)) continue;
+      seen.add(term);
+      const [name, says, clause] = ['dt', 'dd', 'small'].map((tag) => document.createElement(tag));
+      name.textContent = term.term;
+      clause.textContent = term.clause;
+      says.append(`${/^.+?[.](?= |$)/.exec(term.says)?.[0] ?? term.says} `, clause);
+      list.append(name, says);
+    }
+  }
+  return list;
 }
 
 // The words with the pattern that finds them, longest first.

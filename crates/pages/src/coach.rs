@@ -37,6 +37,7 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
             details open {
                 summary { (art::carrier()) h2 { (step.title) } }
                 div.bubble {
+                    @if beat == 0 { p.intro { (lesson.intro()) } }
                     p.tells { (step.says) " " (why(&step.clauses)) }
                     @if !lesson.is_last(beat) { p.todo { b { (step.todo) } } }
                     p.remark { @if let Some(remark) = remark { (remark) } }

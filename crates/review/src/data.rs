@@ -147,8 +147,12 @@ pub struct SeatSummary {
     pub luck: Points,
     /// What its choices gave away.
     pub loss: Points,
-    /// What the others' choices did, and all that could not be told.
+    /// What neither luck nor its own choices explain: the next two together.
     pub rest: Points,
+    /// How its chance changed when others acted.
+    pub others: Points,
+    /// What the estimates of its own choices and of luck do not account for.
+    pub reckoning: Points,
     /// Its share of the win, in points.
     pub end: f64,
 }

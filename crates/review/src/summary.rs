@@ -25,6 +25,8 @@ fn summary(review: &Review, seat: Seat, end: Points) -> SeatSummary {
     let luck = Points::sum(review.steps.iter().filter_map(|step| step.luck.get(seat.index()).copied()));
     let loss = Points::sum(decisions(review, seat).map(|decision| decision.loss));
     let blind = Points::sum(decisions(review, seat).map(|decision| decision.blind));
+    let by_another = |step: &Step| step.by.is_some_and(|by| by != seat);
+    let otherwise = moved(review, seat, |step| !by_another(step));
     SeatSummary {
         seat: Some(seat),
         decisions: grades.iter().sum(),
@@ -36,8 +38,34 @@ fn summary(review: &Review, seat: Seat, end: Points) -> SeatSummary {
         loss,
         // Start, luck, own choices and the rest come to the end.
         rest: Points::sum([end, start.times(-1.0), luck.times(-1.0), loss]),
+        others: moved(review, seat, by_another),
+        reckoning: Points::sum([otherwise, luck.times(-1.0), loss]),
         end: end.mean,
     }
+}
+
+/// How far some inputs moved the chance of a seat. Where one such change follows another, the estimate between them does not count.
+fn moved(review: &Review, seat: Seat, by: impl Fn(&Step) -> bool) -> Points {
+    let mut now = review.start[seat.index()];
+    let mut began = None;
+    let mut ends = Vec::new();
+    let mut move_over = |from: Option<Points>, to: Points| {
+        ends.extend(from.into_iter().flat_map(|from| [to, from.times(-1.0)]));
+    };
+    for step in &review.steps {
+        let next = step.chances[seat.index()];
+        if next == now {
+            continue;
+        }
+        if by(step) {
+            began.get_or_insert(now);
+        } else {
+            move_over(began.take(), now);
+        }
+        now = next;
+    }
+    move_over(began, now);
+    Points::sum(ends)
 }
 
 /// How much of what choosing blindly would have given away was kept, in percent; none where that cannot be told from nothing.

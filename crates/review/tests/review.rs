@@ -68,10 +68,20 @@ fn reviewed<G: Judge + Clone>(live: &Match<G>, thought: Thought, seed: u64) -> R
     reviewer.finish()
 }
 
+/// How the chance of a seat changed when others acted, step by step.
+fn others_did(review: &Review, seat: Seat) -> f64 {
+    let change =
+        |at: usize| review.chance(seat, at).unwrap().mean - review.chance(seat, at - 1).unwrap().mean;
+    let others = review.steps.iter().filter(|step| step.by.is_some_and(|by| by != seat));
+    others.map(|step| change(step.at)).sum()
+}
+
 fn accounts_hold(review: &Review) {
     for seat in &review.seats {
         let sum = seat.start.mean + seat.luck.mean - seat.loss.mean + seat.rest.mean;
         assert!((sum - seat.end).abs() < 0.05, "{seat:?}");
+        assert!((seat.others.mean + seat.reckoning.mean - seat.rest.mean).abs() < 0.05, "{seat:?}");
+        assert!((others_did(review, seat.seat.unwrap()) - seat.others.mean).abs() < 0.05, "{seat:?}");
         assert_eq!(seat.grades.iter().sum::<usize>(), seat.decisions);
     }
     let ends: f64 = review.seats.iter().map(|seat| seat.end).sum();
@@ -95,6 +105,7 @@ fn the_same_again<G: Judge + Clone>(game: &G) {
     assert_eq!(review, reviewed(&live, HASTY, 1));
     assert_ne!(review, reviewed(&live, HASTY, 2));
     accounts_hold(&review);
+    assert!(review.seats.iter().any(|seat| seat.others.mean != 0.0 && seat.reckoning.mean != 0.0));
     let text = serde_json::to_string(&review).unwrap();
     assert_eq!(serde_json::from_str::<Review>(&text).unwrap(), review);
     let named = serde_json::to_string(&review.named(|seat| format!("Player {seat}"))).unwrap();

@@ -4,7 +4,12 @@ use std::time::Instant;
 
 use serde_json::Value;
 
+use games::GameName;
+use lessons::Lesson;
+
 use crate::chrome::{Browsers, Manner, PATIENCE, Page, Screen};
+use crate::clicks::open_table;
+use crate::desk::{By, Luck};
 use crate::driver::Client;
 
 const TAB: &str = "\u{e004}";
@@ -17,6 +22,9 @@ async fn moment(client: &mut Client, game: &str, at: u64) -> Value {
 
 /// Where in the lesson the page is.
 const AT: &str = "Number(new URLSearchParams(location.search).get('at') ?? 0)";
+
+/// What was last said aloud.
+const ALOUD: &str = "document.getElementById('coach-says').textContent";
 
 /// Waits until the coach waits, at this moment.
 async fn until_at(page: &Page, at: u64) {
@@ -130,11 +138,13 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
         page.until(&format!("{remark}.includes('just warm')")).await;
     }
     assert_eq!(page.value(AT).await, 1);
+    assert!(page.text("#refused").await.contains("just warm"), "it is said aloud");
     assert_eq!(page.text("#desk, .desktop").await, before);
     assert!(page.has("#coach [data-on] button.primary").await, "after three tries the way is shown");
     // A click on nothing in particular is answered as well, and so is what the rules forbid.
     page.run("document.querySelector('.desktop [data-news]').click();").await.unwrap();
     page.until(&format!("{remark}.includes('thick frame')")).await;
+    page.until(&format!("{ALOUD}.includes('thick frame')")).await;
     page.go("/learn/spammers?at=7").await;
     page.click("[data-piece=hand-insider-trading].coached > .pick").await;
     page.until("[...document.querySelectorAll('#steps [aria-disabled]')].some((step) => step.why)").await;
@@ -142,6 +152,7 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
         .await
         .unwrap();
     page.until(&format!("{remark}.includes('One Mailing a turn')")).await;
+    page.until(&format!("{ALOUD}.includes('One Mailing a turn')")).await;
     page.go("/learn/spammers?at=4").await;
     page.until_there(".coached > .pick").await;
     page.run("document.querySelector('#coach [data-on] button').click();").await.unwrap();
@@ -162,6 +173,71 @@ async fn the_coach_answers_what_was_not_expected_and_nothing_is_played() {
     page.until("location.pathname.startsWith('/t/')").await;
     page.until_asked().await;
     page.close().await;
+}
+
+/// All that is said aloud is kept, one thing after the other.
+const LISTEN: &str = "window.aloud = [];
+    new MutationObserver(() => window.aloud.push(document.getElementById('coach-says').textContent))
+        .observe(document.getElementById('coach-says'), { childList: true, characterData: true, subtree: true });";
+
+#[tokio::test]
+async fn what_the_coach_says_in_passing_is_said_aloud() {
+    let Some(browsers) = Browsers::start("lessons-aloud").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    for game in [GameName::Spammers, GameName::SpamORama] {
+        let lesson = Lesson::of(game);
+        let beat = (0..lesson.beats().len()).rfind(|&beat| {
+            let next = lesson.beats().get(beat + 1);
+            next.is_some_and(|next| next.step != lesson.beats()[beat].step)
+                && !lesson.step(beat).asides.is_empty()
+        });
+        let beat = beat.unwrap();
+        page.go(&format!("/learn/{}?at={beat}", game.name())).await;
+        page.until_there(".tabs [aria-pressed=true]").await;
+        until_at(&page, beat as u64).await;
+        page.run(LISTEN).await.unwrap();
+        page.click("#coach [data-on] button").await;
+        until_at(&page, beat as u64 + 1).await;
+        let aside = &lesson.step(beat).asides[0];
+        page.until(&format!("window.aloud[0] === {aside:?}")).await;
+        // Then comes what is next.
+        let title = &lesson.step(beat + 1).title;
+        page.until(&format!("window.aloud.at(-1).startsWith({title:?})")).await;
+    }
+    page.close().await;
+}
+
+/// What the game is about stands in the first bubble, and on the first table that a browser sees of it; whatever is pressed
+/// there takes it away and counts.
+#[tokio::test]
+async fn whoever_comes_first_is_told_what_the_game_is_about() {
+    let Some(browsers) = Browsers::start("about").await else { return };
+    for (game, screen) in [(GameName::Spammers, Screen::Desk), (GameName::SpamORama, Screen::Phone)] {
+        let page = browsers.visitor(Manner::Calm).await;
+        let intro = Lesson::of(game).intro();
+        let name = game.name();
+        page.go(&format!("/learn/{name}")).await;
+        assert_eq!(page.text("#coach .intro").await, intro);
+        open_table(&page, name, "Ann", 2, &[("seat-b", "peddler")]).await;
+        if screen == Screen::Phone {
+            page.screen(390, 844, screen).await;
+        }
+        page.until_there("#about:popover-open").await;
+        page.until(&format!("document.querySelector('#about p').innerText === {intro:?}")).await;
+        assert_eq!(page.value("document.documentElement.scrollWidth <= innerWidth").await, true);
+        let within = "(({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight)(document.getElementById('about').getBoundingClientRect())";
+        assert_eq!(page.value(within).await, true);
+        let seen = page.until_asked().await;
+        page.pick(&seen, &mut Luck::new(1), By::Click).await;
+        page.until("!document.querySelector('#about:popover-open')").await;
+        // Not again.
+        let table = page.path().await;
+        page.go(&table).await;
+        page.until_asked().await;
+        page.until("document.readyState === 'complete'").await;
+        assert!(!page.has("#about:popover-open").await);
+        page.close().await;
+    }
 }
 
 #[tokio::test]

@@ -31,5 +31,6 @@ mod puzzles;
 mod replay;
 mod review;
 mod screens;
+mod terms;
 mod told;
 mod zones;

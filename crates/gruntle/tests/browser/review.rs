@@ -23,6 +23,19 @@ async fn until_reviewed(page: &Page) {
     }
 }
 
+/// The link of a moment in the list at which a better choice is shown.
+async fn where_something_was_better(page: &Page) -> String {
+    let links = "[...document.querySelectorAll('#moments .list a')].map((link) => link.getAttribute('href')).join(' ')";
+    let links = page.value(links).await;
+    for link in links.as_str().unwrap().split(' ') {
+        page.go(link).await;
+        if page.has(".closely .opt.better").await {
+            return link.to_owned();
+        }
+    }
+    panic!("nothing was better than what was chosen: {links}")
+}
+
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn a_review_comes_by_itself_and_leads_to_the_table() {
@@ -33,8 +46,7 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
     });
     let spam_o_rama =
         json!({ "game": "spam-o-rama", "seats": 2, "name": "Ann", "seat-b": "peddler", "pace": 0 });
-    let marked = [["deck-action", "deck-list"], ["port-a1", "port-b1"]];
-    for (options, pieces) in [spammers, spam_o_rama].into_iter().zip(marked) {
+    for options in [spammers, spam_o_rama] {
         let mut client = Client::new(browsers.table.at);
         let game = options["game"].clone();
         let path = finished(&mut client, options).await;
@@ -48,8 +60,17 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
         until_reviewed(&page).await;
         assert!(page.text(".doors .sum").await.contains("Luck"));
         assert_eq!(page.value("document.querySelectorAll('#chance svg.wide path.chance').length").await, 2);
-        let listed = page.value("document.querySelectorAll('#moments .list a').length").await;
-        assert!((1..=9).contains(&listed.as_u64().unwrap()), "{listed}");
+        // What decided the game is told from what else was given away.
+        for (list, most) in [("decided", 5), ("besides", 8)] {
+            let listed = page.value(&format!("document.querySelectorAll('#moments .{list} a').length")).await;
+            let listed = listed.as_u64().unwrap();
+            assert!(listed <= most && (listed > 0 || list == "besides"), "{list}: {listed}");
+        }
+        assert!(page.text("#moments .lists h3").await.contains("decided the game"));
+        let bars = page.value("document.querySelector('.cascade').getAttribute('aria-label')").await;
+        for bar in ["Your choices", "The others", "Luck", "Error of judging", "End"] {
+            assert!(bars.as_str().unwrap().contains(bar), "{bars}");
+        }
         // Another's eyes, and another moment.
         page.click(".eyes-of a:not([aria-current])").await;
         page.until(
@@ -67,14 +88,16 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
             }
         }
         page.screen(1280, 720, Screen::Desk).await;
+        page.go(&where_something_was_better(&page).await).await;
         page.click(".closely .acts a").await;
         page.until("document.getElementById('table')?.dataset.ready === ''").await;
         assert!(page.path().await.contains("/replay"));
         // What would have been better is marked there, piece by piece.
-        page.go(&format!("{path}/replay?at=40&as=A#show={}", pieces.join("+"))).await;
-        page.until(&format!(
-            "{pieces:?}.every((piece) => document.querySelector(`[data-piece=${{piece}}].advised`))"
-        ))
+        page.until(
+            "location.hash.startsWith('#show=') && document.querySelector('.advised') !== null
+             && location.hash.slice(6).split('+').every((piece) =>
+               document.querySelector(`[data-piece=\"${piece}\"]`)?.classList.contains('advised') ?? true)",
+        )
         .await;
         assert_eq!(page.complaints().await, Vec::<String>::new());
         // For programs it is the same. A connection that lay still so long may have been closed.

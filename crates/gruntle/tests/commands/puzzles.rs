@@ -94,6 +94,71 @@ fn a_puzzle_is_shown_and_its_solution_only_when_asked_for() {
         let best = solution.lines().find(|line| line.contains("(best)")).unwrap();
         let action = best.split_once("  ").unwrap().1.split_once(" (best)").unwrap().0;
         assert!(asked.contains(&format!("\n  {action}\n")), "{action} is offered: {asked}");
+        // It speaks to whoever solves.
+        for word in [" my ", " I ", " mine"] {
+            assert!(!solution.contains(word), "{word}: {solution}");
+        }
+    }
+}
+
+/// The puzzles and the lesson of a game as files of one's own.
+fn own_files(game: &str) -> Folder {
+    let folder = Folder::new();
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (from, name) in [
+        (format!("puzzles/{game}.toml"), "puzzles.toml".to_owned()),
+        (format!("lessons/{game}.toml"), "lesson.toml".to_owned()),
+        (format!("lessons/{game}.txt"), format!("{game}.txt")),
+    ] {
+        folder.write(&name, std::fs::read(source.join(from)).unwrap());
+    }
+    folder
+}
+
+#[test]
+fn a_file_of_ones_own_is_told_as_what_comes_with_the_program() {
+    for game in BOTH {
+        let folder = own_files(game);
+        let same = |own: &[&str], shipped: &[&str]| {
+            let told = folder.gruntle(own);
+            assert_eq!((told.code, told.err.as_str()), (0, ""), "{own:?}");
+            assert_eq!(told.out, answer(shipped), "{own:?}");
+        };
+        same(&["lesson", "lesson.toml"], &["lesson", game]);
+        same(&["puzzle", "puzzles.toml"], &["puzzle", game]);
+        same(&["puzzle", "puzzles.toml", "2", "--solution"], &["puzzle", game, "2", "--solution"]);
+    }
+}
+
+#[test]
+fn a_file_of_ones_own_that_is_wrong_is_refused_with_its_place() {
+    let folder = own_files("spam-o-rama");
+    let text = |name: &str| std::fs::read_to_string(folder.path(name)).unwrap();
+    let [lesson, puzzles, record] = ["lesson.toml", "puzzles.toml", "spam-o-rama.txt"].map(text);
+    let line_of = |text: &str, part: &str| 1 + text[..text.find(part).unwrap()].matches('\n').count();
+    folder.write("lost.toml", lesson.replacen("record = \"", "record = \"lost-", 1));
+    folder.write("title.toml", lesson.replacen("title = ", "titel = ", 1));
+    folder.write("record.toml", lesson.replacen("record = \"", "record = \"my-", 1));
+    folder.write("my-spam-o-rama.txt", record.replacen("\nbegin\n", "\nbegin\n* nonsense\n", 1));
+    folder.write("seat.toml", puzzles.replacen("seat = \"A\"", "seat = \"Z\"", 1));
+    folder.write("empty.toml", "game = \"spammers\"\n");
+    let lost =
+        format!("lost.toml, line {}: the record 'lost-spam-o-rama.txt'", line_of(&lesson, "record = "));
+    let title = format!("title.toml, line {}: ", line_of(&lesson, "title = "));
+    let played = format!("my-spam-o-rama.txt, line {}: ", 1 + line_of(&record, "\nbegin\n") + 1);
+    for (arguments, says) in [
+        (["lesson", "lost.toml"], lost.as_str()),
+        (["lesson", "title.toml"], &title),
+        (["lesson", "record.toml"], &played),
+        (["puzzle", "seat.toml"], "seat.toml, puzzle "),
+        (["puzzle", "empty.toml"], "there is no puzzle in 'empty.toml'"),
+        (
+            ["puzzle", "missing.toml"],
+            "there is no game 'missing.toml'; it is spammers or spam-o-rama, or a file, and",
+        ),
+    ] {
+        let sentence = folder.refuses(&arguments);
+        assert!(sentence.starts_with(says), "{says}: {sentence}");
     }
 }
 

@@ -51,6 +51,7 @@ fn is_told_alike(game: &str) {
         let number = |key: &str| seat[key]["mean"].as_f64().unwrap();
         let sum = number("start") + number("luck") - number("loss") + number("rest");
         assert!((sum - seat["end"].as_f64().unwrap()).abs() < 0.05, "{seat}");
+        assert!((number("others") + number("reckoning") - number("rest")).abs() < 0.05, "{seat}");
     }
 }
 

@@ -38,6 +38,25 @@ fn something_is_said_of_every_choice_as_it_would_be_said_now() {
     }
 }
 
+/// What is said of the best choice is said of no other, so that it tells why this one.
+#[test]
+fn what_is_said_of_the_best_choice_is_said_of_no_other() {
+    for puzzle in GameName::ALL.into_iter().flat_map(Puzzle::all) {
+        let place = format!("{} {}", puzzle.game.name(), puzzle.number);
+        let best = &puzzle.best().remark;
+        assert_ne!(best, &puzzle.options[puzzle.obvious].remark, "{place}");
+        assert!(puzzle.options.iter().skip(1).all(|option| option.remark != *best), "{place}: {best:?}");
+    }
+    for game in GameName::ALL {
+        let reasons = most(Puzzle::all(game).iter().map(|puzzle| &puzzle.best().remark));
+        assert!(
+            reasons <= Puzzle::all(game).len().div_ceil(10),
+            "{reasons} for one reason, {}",
+            game.title()
+        );
+    }
+}
+
 #[test]
 fn the_puzzles_of_the_days_go_through_all() {
     let count = Puzzle::all(GameName::Spammers).len().max(Puzzle::all(GameName::SpamORama).len()) as u64;

@@ -2,6 +2,7 @@
 
 use ::table::Seat;
 use games::GameName;
+use lessons::Lesson;
 use maud::{Markup, html};
 
 use super::{badge, letter, name_of, quick_chat};
@@ -23,6 +24,7 @@ pub fn table_page(frame: &Frame, tabs: &Tabs, desktop: Markup, prompt: Markup, l
             (desktop)
             div.side data-page="log" { (since()) (log) (quick_chat(frame)) }
             (prompt)
+            @if frame.viewer.seat().is_some() { (about(frame.game)) }
         }
     }
 }
@@ -76,6 +78,11 @@ fn top(frame: &Frame, tabs: &Tabs) -> Markup {
             button type="button" data-tab="log" aria-pressed="false" { "Log" }
         }
     }
+}
+
+/// What the game is about, which the browser shows at the first table that it sees of it.
+fn about(game: GameName) -> Markup {
+    html! { div #about.about popover role="status" data-game=(game.name()) { h2 { (game.title()) } p { (Lesson::of(game).intro()) } } }
 }
 
 /// The style of each game, in the order in which it is read.

@@ -3,7 +3,7 @@
 use games::GameName;
 use lessons::{LEARNER, Lesson};
 use pages::coach::{coach, sitters};
-use pages::live::{RenderContext, lesson};
+use pages::live::{self, RenderContext, lesson};
 use table::Viewer;
 
 fn page(taught: &Lesson, beat: usize) -> String {
@@ -36,6 +36,25 @@ fn what_is_pointed_at_is_on_the_page() {
             }
         }
     }
+}
+
+#[test]
+fn what_the_game_is_about_is_told_first() {
+    for taught in GameName::ALL.map(Lesson::of) {
+        for beat in 0..taught.beats().len() {
+            assert_eq!(page(taught, beat).contains(&escaped(taught.intro())), beat == 0, "beat {beat}");
+        }
+        // At a table the browser shows it, once.
+        let (sitters, code) = (sitters(taught), "K3F9Q");
+        let context = RenderContext { code, version: 1, sitters: &sitters, statuses: &[] };
+        let table = |viewer| live::page(&taught.table(0), &context, viewer).into_string();
+        assert!(table(Viewer::Seat(LEARNER)).contains(&escaped(taught.intro())));
+        assert!(!table(Viewer::Bystander).contains("id=\"about\""));
+    }
+}
+
+fn escaped(text: &str) -> String {
+    maud::html! { (text) }.into_string()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod golden;
 mod lessons;
+mod puzzles;
 mod sample;
 mod site;
 mod story;

@@ -140,7 +140,10 @@ impl Remarks<'_> {
             _ if none_in_play && !self.hand().iter().any(scam) => {
                 "I have no Scam, and nobody mails without one".to_owned()
             }
-            None => "I hold no Mailing, and nothing grows without one".to_owned(),
+            None => {
+                let race = self.race(self.seat, &[]);
+                format!("I hold no Mailing, and nothing grows without one: I stand at {race}")
+            }
             Some(most) if !none_in_play && self.mails_later() => {
                 format!("my best Mailing adds {most}; a better one may come before I send it")
             }
@@ -167,9 +170,7 @@ impl Remarks<'_> {
         };
         let best = self.mine().scams.iter().filter_map(|seen| target(seen.scam)).max();
         match (best, target(scam)) {
-            _ if self.mine().scams.is_empty() => {
-                "without a Scam I cannot mail, and I have none in play".to_owned()
-            }
+            _ if self.mine().scams.is_empty() => self.opening_the_first(scam),
             (Some(best), Some(then)) if then > best => {
                 format!("what I mail for it has a Target higher by {}", then - best)
             }
@@ -181,12 +182,32 @@ impl Remarks<'_> {
         }
     }
 
+    /// What a seat without a Scam could do for this one with the cards that it holds.
+    fn opening_the_first(&self, scam: CardId) -> String {
+        let lists = self.mailable();
+        let targets = |&card: &CardId| {
+            let target = |&list: &ListCard| self.game.seen_target(self.view, card, scam, list);
+            let best = lists.iter().filter_map(target).max();
+            best.filter(|_| matches!(self.kind(card), Kind::Mailing { .. })).map(|target| (target, card))
+        };
+        let when = if self.mails_later() { "this turn" } else { "next turn" };
+        let then = match self.hand().iter().filter_map(targets).max() {
+            Some((target, card)) => format!("'{}' may follow {when}, {}", self.name(card), odds(target)),
+            None => "this one waits for a Mailing".to_owned(),
+        };
+        format!("without a Scam I cannot mail, and I have none in play; {then}")
+    }
+
     fn installing(&self, power: Power) -> String {
         match power {
             Power::MailOthersLists => "then I may mail the Lists of others, too".to_owned(),
             Power::ScamLimit(most) => format!("it makes room for {most} Scams"),
             Power::HandLimit(most) => format!("it makes room for {most} cards in hand"),
-            Power::MailingsPerTurn(most) => format!("it lets me send {most} Mailings a turn"),
+            Power::MailingsPerTurn(most) => {
+                let mailing = |&&card: &&CardId| matches!(self.kind(card), Kind::Mailing { .. });
+                let held = self.hand().iter().filter(mailing).count();
+                format!("it lets me send {most} Mailings a turn, and I hold {held}")
+            }
             Power::ActionsPerTurn(most) => format!("{most} Actions a turn, from this one on"),
             Power::TargetBonus(bonus) => format!("it adds {bonus} to the Target of all I mail"),
             Power::CategoryBonus(of, bonus) => {
@@ -206,7 +227,10 @@ impl Remarks<'_> {
             }
             Power::FreeLists => "it saves me a Rating for every List I keep".to_owned(),
             Power::PatientLists => "my Lists bear more Gruntles before they leave me".to_owned(),
-            Power::ProtectScams => "while it stands, nobody else lowers my Scams".to_owned(),
+            Power::ProtectScams => {
+                let race = self.race(self.seat, &[]);
+                format!("while it stands, nobody else lowers my Scams: I stand at {race}")
+            }
             Power::ProtectLists => "while it stands, my Lists are mine alone".to_owned(),
             Power::ProtectHardware => "while it stands, nobody else touches my Hardware".to_owned(),
             Power::ProtectHand => "while it stands, nobody else touches my hand".to_owned(),
@@ -220,7 +244,20 @@ impl Remarks<'_> {
                 said += ", and then the List leaves me";
             }
         });
+        if let Some(kept) = self.as_good(card, scam, list) {
+            said += &format!("; I keep '{}', which would add as much", self.name(kept));
+        }
         said
+    }
+
+    /// Another Mailing in hand with which this one would have the same Target.
+    fn as_good(&self, card: CardId, scam: CardId, list: ListCard) -> Option<CardId> {
+        let adds = |card: CardId| match self.kind(card) {
+            Kind::Mailing { .. } => self.game.seen_target(self.view, card, scam, list),
+            Kind::Scam { .. } | Kind::Hardware(_) => None,
+        };
+        let mut others = self.hand().iter().copied().filter(|&other| other != card);
+        others.find(|&other| adds(other).is_some() && adds(other) == adds(card))
     }
 
     fn merging(&self, first: ListCard, second: ListCard) -> String {

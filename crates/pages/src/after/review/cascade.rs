@@ -57,8 +57,9 @@ fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
     let own = if page.is_own() { "Your" } else { "Own" };
     let changes = [
         ([own, "choices"], if sum.loss.mean > 0.0 { "bad" } else { "good" }, -sum.loss.mean),
-        (["The", "rest"], "others", sum.rest.mean),
+        (["The", "others"], "others", sum.others.mean),
         (["Luck", ""], "lucky", sum.luck.mean),
+        (["Error of", "judging"], "misjudged", sum.reckoning.mean),
     ];
     let start = sum.start.mean;
     let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said: whole(start) }];

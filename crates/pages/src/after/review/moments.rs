@@ -2,7 +2,7 @@
 
 use ::table::{Prose, Seat};
 use maud::{Markup, html};
-use review::{Decision, Grade, Points, Review, Step};
+use review::{Decision, Grade, Moment, Points, Review, Step};
 
 use super::ReviewPage;
 use super::wording::{errors, give_or_take, signed};
@@ -19,49 +19,49 @@ struct Listed<'a> {
     change: Points,
 }
 
-/// The five that decided the game, then errors of whoever looks, the largest first.
-fn listed<'a>(page: &ReviewPage<'_>, review: &'a Review) -> Vec<Listed<'a>> {
-    let mut all: Vec<Listed<'a>> = Vec::new();
-    for moment in &review.moments {
-        all.extend(review.step(moment.at).map(|step| Listed {
-            step,
-            seat: moment.seat,
-            change: moment.change,
-        }));
-    }
+/// The five that decided the game, the weightiest first.
+fn decided(review: &Review) -> Vec<Listed<'_>> {
+    let listed = |moment: &Moment| {
+        review.step(moment.at).map(|step| Listed { step, seat: moment.seat, change: moment.change })
+    };
+    review.moments.iter().filter_map(listed).collect()
+}
+
+/// Errors beside these of the seat the page looks from, the largest first.
+fn besides<'a>(page: &ReviewPage<'_>, review: &'a Review, decided: &[Listed<'_>]) -> Vec<Listed<'a>> {
     let mut errors: Vec<(&Step, &Decision)> = review
         .steps
         .iter()
         .filter(|step| step.by == Some(page.eyes))
         .filter_map(|step| Some((step, step.decision.as_ref()?)))
         .filter(|(_, decision)| decision.grade.is_error())
+        .filter(|(step, _)| decided.iter().all(|known| known.step.at != step.at))
         .collect();
     errors.sort_by(|(_, one), (_, other)| other.loss.mean.total_cmp(&one.loss.mean));
-    for (step, decision) in errors {
-        if all.len() < MOST && all.iter().all(|known| known.step.at != step.at) {
-            all.push(Listed { step, seat: step.by, change: decision.loss.times(-1.0) });
-        }
-    }
-    all
+    let listed = |(step, decision): (&'a Step, &Decision)| Listed {
+        step,
+        seat: step.by,
+        change: decision.loss.times(-1.0),
+    };
+    errors.into_iter().take(MOST.saturating_sub(decided.len())).map(listed).collect()
 }
 
 pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
-    let all = listed(page, review);
-    let picked = page.picked.and_then(|at| review.step(at)).or_else(|| first(page, &all));
+    let decided = decided(review);
+    let besides = besides(page, review, &decided);
+    let picked = page.picked.and_then(|at| review.step(at)).or_else(|| first(page, &decided, &besides));
     html! {
         section #moments.window aria-labelledby="moments-title" {
             h2 #moments-title .bar.dressed { span { "The moments" } span.tally { (tally(page, review)) } }
             div.inside {
-                ol.list {
-                    @for one in &all {
-                        @let on = picked.is_some_and(|step| step.at == one.step.at);
-                        li {
-                            a href={ (page.path()) "?as=" (page.eyes) "&at=" (one.step.at) "#moments" } aria-current=[on.then_some("true")] {
-                                (sign(one.step))
-                                span.what { "Turn " (one.step.turn) ": " (what(page, one.step)) }
-                                b.change.(if one.change.mean < 0.0 { "down" } else { "up" }) { (signed(one.change.mean)) @if let Some(seat) = one.seat { span class={ "seat-badge at-" (letter(seat)) } { (seat) } } }
-                            }
-                        }
+                div.lists {
+                    @if !decided.is_empty() {
+                        h3 { "What decided the game" }
+                        (list("decided", page, &decided, picked))
+                    }
+                    @if !besides.is_empty() {
+                        h3 { "What else " (if page.is_own() { "you" } else { page.name(page.eyes) }) " gave away" }
+                        (list("besides", page, &besides, picked))
                     }
                 }
                 @if let Some(step) = picked { (closely(page, review, step)) }
@@ -70,10 +70,29 @@ pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
     }
 }
 
+/// Some of them, each with a way to look at it closely.
+fn list(class: &str, page: &ReviewPage<'_>, some: &[Listed<'_>], picked: Option<&Step>) -> Markup {
+    html! {
+        ol.list.(class) {
+            @for one in some {
+                @let on = picked.is_some_and(|step| step.at == one.step.at);
+                li {
+                    a href={ (page.path()) "?as=" (page.eyes) "&at=" (one.step.at) "#moments" } aria-current=[on.then_some("true")] {
+                        (sign(one.step))
+                        span.what { "Turn " (one.step.turn) ": " (what(page, one.step)) }
+                        b.change.(if one.change.mean < 0.0 { "down" } else { "up" }) { (signed(one.change.mean)) @if let Some(seat) = one.seat { span class={ "seat-badge at-" (letter(seat)) } { (seat) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// What is looked at first: the largest error of whoever looks, or whatever did most.
-fn first<'a>(page: &ReviewPage<'_>, all: &[Listed<'a>]) -> Option<&'a Step> {
-    let own = all.iter().find(|one| one.step.by == Some(page.eyes) && one.step.decision.is_some());
-    own.or(all.first()).map(|one| one.step)
+fn first<'a>(page: &ReviewPage<'_>, decided: &[Listed<'a>], besides: &[Listed<'a>]) -> Option<&'a Step> {
+    let mut all = decided.iter().chain(besides);
+    let own = all.find(|one| one.step.by == Some(page.eyes) && one.step.decision.is_some());
+    own.or(decided.first()).map(|one| one.step)
 }
 
 /// How many errors whoever the page looks from has made; the list has what others did, too.
@@ -139,7 +158,7 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
                     }
                 }
             }
-            p.hint { "Chances are judged from what each player could see, so they need not come to 100 %. What was given away is found by comparing the two choices." }
+            p.hint { "Chances are judged from what each player could see, so they need not come to 100 %. What was given away is found by searches that play on from both choices and compare them; they play better than whoever judges the lines, so the two need not agree." }
             div.acts {
                 a.button href={ (path) "/replay?at=" (before) "&as=" (eyes) (shown) } { "See it at the table" }
                 form method="post" action={ (path) "/continue" } {

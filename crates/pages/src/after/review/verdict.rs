@@ -32,7 +32,7 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
                     }
                 }
                 (cascade::cascade(page, sum))
-                p.hint { "The rest is all that neither luck nor " @if page.is_own() { "your" } @else { "own" } " choices explain: what rivals chose and had drawn unseen, and what was misjudged on the way." }
+                p.hint { "The others is how the chance changed when they acted. The error of judging is what is left: chances are estimates, and " @if page.is_own() { "your" } @else { "own" } " choices and luck are each weighed by estimates of their own." }
                 (everybody(page, review))
                 p.hint { (compared(page, review)) }
                 (coached(page))

@@ -1,10 +1,11 @@
 //! Spam-O-Rama as players judge it.
 
-use spamorama::{
-    Action, Forecast, Port, SUITS, SpamORama, Stage, State, Suit, Value, View, isolated_by_relay,
-};
+mod remarks;
+
+use spamorama::{Action, SUITS, SpamORama, Stage, State, Suit};
 use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
+use self::remarks::Remarks;
 use super::{Judge, in_shares};
 use crate::{Bot, BotName, Level};
 
@@ -34,53 +35,6 @@ fn prospects(game: &SpamORama, state: &State, seat: Seat) -> impl Iterator<Item 
     let clients =
         Suit::ALL.into_iter().zip(hoped).filter(move |(suit, _)| game.is_client(state, seat, *suit));
     clients.map(|(suit, hoped)| (game.score(state, suit), hoped))
-}
-
-/// What can be said of a relay: what it scores for the clients of a seat, or else what it moves.
-fn relaying(game: &SpamORama, view: &View, seat: Seat, (from, to): (Port, Port)) -> String {
-    let network = game.network();
-    let alone = isolated_by_relay(network, view, from);
-    let gains = Forecast::new(network, view).gains(alone, from, to);
-    let own = view.clients_of(seat).filter_map(|suit| gains.of(suit));
-    let (low, high) = own.fold((0, 0), |(low, high), points| {
-        (low + u32::from(*points.start()), high + u32::from(*points.end()))
-    });
-    let sees_all = [from, to]
-        .into_iter()
-        .chain(alone.iter())
-        .all(|port| view.stack(port).iter().all(|coin| coin.suit.is_some()));
-    let mine = |port: Port| {
-        let coins = view.stack(port).iter().filter_map(|coin| coin.suit);
-        coins.filter(|suit| view.clients_of(seat).any(|client| client == *suit)).count()
-    };
-    let worth = |port: Port| view.port_values[port.index()].map_or(0, Value::points);
-    let coins = |count: usize| if count == 1 { "a coin".to_owned() } else { format!("{count} coins") };
-    let moved = match (mine(from), mine(to)) {
-        (0, 0) => "it moves no coin of my clients".to_owned(),
-        (0, under) => format!("it covers {} of my clients on a port worth {}", coins(under), worth(to)),
-        (own, _) => {
-            let (here, there) = (worth(from), worth(to));
-            format!("it takes {} of my clients from a port worth {here} to one worth {there}", coins(own))
-        }
-    };
-    let score = |suit: Suit| view.scores[suit.index()];
-    let (least, most) = view
-        .clients_of(seat)
-        .map(score)
-        .fold((u8::MAX, 0), |(least, most), score| (least.min(score), most.max(score)));
-    let helped = view.clients_of(seat).any(|suit| score(suit) == least && gains.of(suit).is_some());
-    let lowest = match helped {
-        _ if least == most => "",
-        true => ", my lowest among them",
-        false => ", but not for my lowest",
-    };
-    match (low, high) {
-        _ if !sees_all => "what lies below I can only guess".to_owned(),
-        (0, 0) if alone.is_empty() => moved,
-        (0, 0) => format!("no client of mine is scored by it; {moved}"),
-        (low, high) if low == high => format!("it scores {low} for my clients{lowest}"),
-        (low, high) => format!("it scores {low} to {high} for my clients{lowest}"),
-    }
 }
 
 impl Judge for SpamORama {
@@ -138,27 +92,7 @@ impl Judge for SpamORama {
     }
 
     fn remark(&self, view: &Self::View, seat: Seat, action: Action) -> String {
-        let is_mine = |suit| view.clients_of(seat).any(|client| client == suit);
-        match action {
-            Action::Take(suit) if is_mine(suit) => "I will know where this coin of my client lies".to_owned(),
-            Action::Take(_) => "I choose where it goes".to_owned(),
-            Action::Place(port) => {
-                let worth = view.port_values[port.index()].map_or(0, Value::points);
-                let whose = match view.stage {
-                    Stage::Placing(_, suit) if is_mine(suit) => "a",
-                    Stage::Placing(..)
-                    | Stage::Laying(_)
-                    | Stage::Dealing(_)
-                    | Stage::DrawingLots
-                    | Stage::Taking(_)
-                    | Stage::Looking(..)
-                    | Stage::Relaying(_)
-                    | Stage::Busted => "no",
-                };
-                format!("{whose} client of mine gets {worth} if it stays there")
-            }
-            Action::Relay { from, to } => relaying(self, view, seat, (from, to)),
-        }
+        Remarks { game: self, view, seat }.of(action)
     }
 
     /// The fourth power makes a small lead count for much, as it does at the table.
