@@ -7,7 +7,7 @@ const LEFT = 'a, b, button, code, .named, .origin';
 const LEFT_IN_AIM = 'a, button, code, .who, .client-name';
 // Where the words stand: what is asked, what a coach says and advises, and what is told when it is over. Then how it is won and what to do,
 // in bold; and the titles, in which a word may be small.
-const SAID = '#asks > span, #coach .bubble > :is(p:not(.todo), h3), #coach .bubble li, #advice .why, #advice li > span:last-child, .desktop .empty, .verdict, .had-coach, .highlights :is(h4, p), .compared th, .standings .hint, .closely p, #verdict .hint';
+const SAID = '#asks > span, #coach .bubble > :is(p:not(.todo), h3), #coach .bubble li, #advice .why, #advice li > span:last-child, .desktop .empty, .verdict, .had-coach, .highlights :is(h4, p), .compared th, .standings .hint';
 const BOLD = '.aim, #coach .todo';
 const TITLES = '.bar h2, .bar > .tally, .band h2, h2.bar > span';
 let tip;

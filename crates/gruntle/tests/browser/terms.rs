@@ -44,6 +44,7 @@ async fn goes_to_its_clause(page: &Page, place: &str) {
 }
 
 #[tokio::test]
+#[ignore = "long; .ci/run has it"]
 async fn every_word_of_the_rules_has_help_where_it_stands() {
     let Some(browsers) = Browsers::start("terms").await else { return };
     let mut client = Client::new(browsers.table.at);

@@ -158,7 +158,7 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
                     }
                 }
             }
-            p.hint { "Chances are judged from what each player could see, so they need not come to 100 %. What was given away is found by searches that play on from both choices and compare them; they play better than whoever judges the lines, so the two need not agree." }
+            p.hint { "Chances are judged from what each player could see, and need not come to 100 %. What was given away is found by searches that compare the choices, and need not agree with them." }
             div.acts {
                 a.button href={ (path) "/replay?at=" (before) "&as=" (eyes) (shown) } { "See it at the table" }
                 form method="post" action={ (path) "/continue" } {
