@@ -82,7 +82,11 @@ fn top(frame: &Frame, tabs: &Tabs) -> Markup {
 
 /// What the game is about, which the browser shows at the first table that it sees of it.
 fn about(game: GameName) -> Markup {
-    html! { div #about.about popover role="status" data-game=(game.name()) { h2 { (game.title()) } p { (Lesson::of(game).intro()) } } }
+    html! { div #about.greeting popover role="status" data-game=(game.name()) {
+        h2 { (game.title()) }
+        p { (Lesson::of(game).intro()) }
+        button.primary type="button" { "Begin" }
+    } }
 }
 
 /// The style of each game, in the order in which it is read.
