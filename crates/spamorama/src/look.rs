@@ -2,7 +2,7 @@
 
 use table::{MOST_SEATS, Seat, Viewer};
 
-use crate::coin::{COINS, Coin, CoinSet, Value};
+use crate::coin::{CoinSet, Value};
 use crate::port::{PORTS, Port};
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, LastMove, Leanings, Memory, Placements, SeenCoin, SpamORama, Stage, State};
@@ -34,9 +34,6 @@ pub struct Look<'a> {
 /// The coins on the board, port by port in reading order, each stack from the bottom up.
 pub struct Board<'a> {
     look: &'a Look<'a>,
-    lying: [(Port, Coin); COINS],
-    count: usize,
-    heights: [u8; PORTS],
 }
 
 impl SpamORama {
@@ -112,23 +109,8 @@ impl Look<'_> {
     /// The coins on the board.
     #[inline]
     #[must_use]
-    pub fn board(&self) -> Board<'_> {
-        let (mut lying, mut count, mut heights) = ([(Port::FIRST, Coin::FIRST); COINS], 0, [0; PORTS]);
-        for port in self.state.occupied().iter() {
-            let bottom = count;
-            for coin in self.state.stack_down(port) {
-                if let Some(place) = lying.get_mut(count) {
-                    *place = (port, coin);
-                }
-                count += 1;
-            }
-            // Most stacks are of one coin.
-            if count > bottom + 1 {
-                lying[bottom..count].reverse();
-            }
-            heights[port.index()] = (count - bottom) as u8;
-        }
-        Board { look: self, lying, count: count.min(COINS), heights }
+    pub const fn board(&self) -> Board<'_> {
+        Board { look: self }
     }
 
     /// The coin somebody holds and is to place; only they see its value.
@@ -179,8 +161,11 @@ impl Look<'_> {
     /// How much the ports were worth on which each seat placed each suit; `None` without the memory aid.
     #[inline]
     #[must_use]
-    pub fn leanings(&self) -> Option<Leanings> {
-        self.placements().map(|placements| Leanings::of_placements(placements, self.port_values()))
+    pub const fn leanings(&self) -> Option<Leanings> {
+        match self.memory {
+            Memory::On => Some(*self.state.leanings()),
+            Memory::Off => None,
+        }
     }
 
     /// What a seat did last on the board.
@@ -216,36 +201,31 @@ impl Board<'_> {
     #[inline]
     #[must_use]
     pub const fn heights(&self) -> &[u8; PORTS] {
-        &self.heights
+        self.look.state.heights()
     }
 
     /// Tells the coins as the viewer sees them, one after the other with their ports: with the memory aid all that they remember
     /// and can conclude, else the suit of whatever lies on top.
     #[inline]
     pub fn tell(&self, mut tell: impl FnMut(usize, Port, SeenCoin)) {
-        let lying = self.lying[..self.count].iter().enumerate();
         let Look { state, memory, known, .. } = *self.look;
-        match memory {
-            Memory::On => lying.for_each(|(place, &(port, coin))| {
-                let value = known.contains(coin).then(|| coin.value());
-                tell(place, port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
-            }),
-            Memory::Off => {
-                let tops = self.tops();
-                lying.for_each(|(place, &(port, coin))| {
-                    let suit = (tops >> place & 1 == 1).then(|| coin.suit());
-                    tell(place, port, SeenCoin { suit, ..SeenCoin::HIDDEN });
-                });
+        let mut place = 0;
+        for port in state.occupied().iter() {
+            let above = place + usize::from(self.heights()[port.index()]);
+            for coin in state.stack(port) {
+                let seen = match memory {
+                    Memory::On => {
+                        let value = known.contains(coin).then(|| coin.value());
+                        SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) }
+                    }
+                    Memory::Off => {
+                        let suit = (place + 1 == above).then(|| coin.suit());
+                        SeenCoin { suit, ..SeenCoin::HIDDEN }
+                    }
+                };
+                tell(place, port, seen);
+                place += 1;
             }
         }
-    }
-
-    /// The places of the coins on top.
-    fn tops(&self) -> u64 {
-        let mut above = 0;
-        self.heights.iter().filter(|height| **height > 0).fold(0, |tops, height| {
-            above += u32::from(*height);
-            tops | 1 << (above - 1)
-        })
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn relay(
         return Err(refusal);
     }
     sink.emit(|| {
-        let coins = state.stack_down(from).count();
+        let coins = state.heights()[from.index()].into();
         ScopedEvent::openly(Event::Relayed { seat, from, to, coins })
     });
     let left = state.occupied().without(from);
@@ -92,7 +92,7 @@ pub(crate) fn points_of(network: &Network, state: &State, port: Port) -> [u8; SU
     let worth = state.port_value(port).map_or(0, |value| value.points());
     let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
     let mut suits = SuitSet::EMPTY;
-    for coin in state.stack_down(port) {
+    for coin in state.stack(port) {
         let suit = coin.suit();
         coins[suit.index()] += 1;
         points[suit.index()] += coin.value().points();
@@ -112,7 +112,7 @@ fn score(network: &Network, state: &mut State, port: Port, sink: &mut impl Event
         state.set_score(suit, state.score(suit) + points);
     }
     sink.emit(|| {
-        let coins = state.stack(port);
+        let coins = state.stack(port).collect();
         ScopedEvent::openly(Event::Isolated { port, coins })
     });
     sink.emit(|| {
