@@ -1,5 +1,7 @@
 //! What a viewer may know of a table, asked one thing at a time: the one place where that is decided (R4.6, R4.7).
 
+use std::hint::select_unpredictable;
+
 use table::{MOST_SEATS, Seat, Viewer};
 
 use crate::coin::{CoinSet, Value};
@@ -11,17 +13,6 @@ use crate::{Holder, LastMove, Leanings, Memory, Placements, SeenCoin, SpamORama,
 const LOWEST: u64 = 0x0084_2108_4210_8421;
 /// A set of coins has five bits for each suit.
 const OF_A_SUIT: u64 = 0b1_1111;
-/// How many values each set of them has.
-const COUNTS: [u8; 32] = {
-    let mut counts = [0; 32];
-    let mut set = 0;
-    while set < counts.len() {
-        counts[set] = set.count_ones() as u8;
-        set += 1;
-    }
-    counts
-};
-
 /// A table as one viewer sees it. What a [`View`](crate::View) holds is made of this; whoever needs it only for a moment asks here.
 pub struct Look<'a> {
     state: &'a State,
@@ -128,7 +119,7 @@ impl Look<'_> {
     #[inline]
     #[must_use]
     pub fn pool(&self) -> [u8; SUITS] {
-        Suit::ALL.map(|suit| COUNTS[usize::from(self.state.pool(suit).bits()) % COUNTS.len()])
+        self.state.pools().map(|values| values.bits().count_ones() as u8)
     }
 
     /// Where each client's marker stands.
@@ -189,7 +180,7 @@ impl Look<'_> {
     #[must_use]
     pub fn client_counts(&self) -> [u8; MOST_SEATS] {
         let mut counts = [0; MOST_SEATS];
-        for seat in Suit::ALL.into_iter().filter_map(|suit| self.state.holder(suit)) {
+        for seat in self.state.holders() {
             counts[seat.index()] += 1;
         }
         counts
@@ -209,23 +200,16 @@ impl Board<'_> {
     #[inline]
     pub fn tell(&self, mut tell: impl FnMut(usize, Port, SeenCoin)) {
         let Look { state, memory, known, .. } = *self.look;
-        let mut place = 0;
-        for port in state.occupied().iter() {
-            let above = place + usize::from(self.heights()[port.index()]);
-            for coin in state.stack(port) {
-                let seen = match memory {
-                    Memory::On => {
-                        let value = known.contains(coin).then(|| coin.value());
-                        SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) }
-                    }
-                    Memory::Off => {
-                        let suit = (place + 1 == above).then(|| coin.suit());
-                        SeenCoin { suit, ..SeenCoin::HIDDEN }
-                    }
-                };
-                tell(place, port, seen);
-                place += 1;
-            }
+        match memory {
+            Memory::On => state.each_lying(|place, port, coin, _| {
+                // As often as not: nothing to guess for whoever computes it.
+                let value = select_unpredictable(known.contains(coin), Some(coin.value()), None);
+                tell(place, port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
+            }),
+            Memory::Off => state.each_lying(|place, port, coin, is_on_top| {
+                let suit = is_on_top.then(|| coin.suit());
+                tell(place, port, SeenCoin { suit, ..SeenCoin::HIDDEN });
+            }),
         }
     }
 }

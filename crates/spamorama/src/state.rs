@@ -166,6 +166,11 @@ impl State {
         self.pool[suit.index()]
     }
 
+    /// The values of each suit that are in the pool.
+    pub(crate) const fn pools(&self) -> &[ValueSet; SUITS] {
+        &self.pool
+    }
+
     /// The suits the pool still has.
     #[inline]
     pub(crate) const fn suits_left(&self) -> SuitSet {
@@ -198,6 +203,12 @@ impl State {
         seat_of(self.holder[suit.index()])
     }
 
+    /// The seats that were dealt clients, suit by suit.
+    #[inline]
+    pub(crate) fn holders(&self) -> impl Iterator<Item = Seat> {
+        self.holder.iter().filter_map(|&holder| seat_of(holder))
+    }
+
     /// Whose client this suit is.
     pub(crate) fn whose_client(&self, suit: Suit) -> Holder {
         self.holder(suit).map_or(Holder::Nobody, Holder::Seat)
@@ -209,7 +220,7 @@ impl State {
 
     /// How many clients this seat was dealt.
     pub(crate) fn clients_of(&self, seat: Seat) -> usize {
-        self.holder.iter().filter(|&&holder| seat_of(holder) == Some(seat)).count()
+        self.holders().filter(|holder| *holder == seat).count()
     }
 
     pub(crate) const fn port_value(&self, port: Port) -> Option<Value> {
@@ -243,6 +254,25 @@ impl State {
             coin = self.above[coin as usize];
             coin_of(coin)
         })
+    }
+
+    /// Goes through the coins on the board, port by port in reading order, each stack from the bottom up: their number, port, coin,
+    /// and whether it lies on top.
+    #[inline]
+    pub(crate) fn each_lying(&self, mut lies: impl FnMut(usize, Port, Coin, bool)) {
+        let mut number = 0;
+        for port in self.occupied.iter() {
+            let top = self.top[port.index()];
+            let mut next = top;
+            while let Some(coin) = coin_of(self.above[next as usize]) {
+                next = coin.index() as u8;
+                lies(number, port, coin, next == top);
+                number += 1;
+                if next == top {
+                    break;
+                }
+            }
+        }
     }
 
     /// Puts one coin on top of whatever the port holds.
