@@ -1,5 +1,7 @@
 //! A match as Python plays it: luck falls by itself, so that it always waits for a decision, or for nothing.
 
+mod kept;
+
 use std::sync::Arc;
 
 use bots::{Bot as _, Judge};
@@ -11,6 +13,8 @@ use table::{
     Viewer,
 };
 use tensors::{Begun, Encoder, Next, Tensors, Tokens};
+
+pub(crate) use kept::Kept;
 
 /// What a game needs to be played from Python.
 pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
