@@ -200,16 +200,23 @@ impl Board<'_> {
     #[inline]
     pub fn tell(&self, mut tell: impl FnMut(usize, Port, SeenCoin)) {
         let Look { state, memory, known, .. } = *self.look;
-        match memory {
-            Memory::On => state.each_lying(|place, port, coin, _| {
-                // As often as not: nothing to guess for whoever computes it.
-                let value = select_unpredictable(known.contains(coin), Some(coin.value()), None);
-                tell(place, port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
-            }),
-            Memory::Off => state.each_lying(|place, port, coin, is_on_top| {
-                let suit = is_on_top.then(|| coin.suit());
-                tell(place, port, SeenCoin { suit, ..SeenCoin::HIDDEN });
-            }),
+        let mut place = 0;
+        let mut next = |port, seen| {
+            tell(place, port, seen);
+            place += 1;
+        };
+        for port in state.occupied().iter() {
+            match memory {
+                Memory::On => state.each_on(port, |coin, _| {
+                    // As often as not: nothing to guess for whoever computes it.
+                    let value = select_unpredictable(known.contains(coin), Some(coin.value()), None);
+                    next(port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
+                }),
+                Memory::Off => state.each_on(port, |coin, is_on_top| {
+                    let suit = is_on_top.then(|| coin.suit());
+                    next(port, SeenCoin { suit, ..SeenCoin::HIDDEN });
+                }),
+            }
         }
     }
 }

@@ -92,12 +92,12 @@ pub(crate) fn points_of(network: &Network, state: &State, port: Port) -> [u8; SU
     let worth = state.port_value(port).map_or(0, |value| value.points());
     let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
     let mut suits = SuitSet::EMPTY;
-    for coin in state.stack(port) {
+    state.each_on(port, |coin, _| {
         let suit = coin.suit();
         coins[suit.index()] += 1;
         points[suit.index()] += coin.value().points();
         suits = suits.with(suit);
-    }
+    });
     for suit in suits.indices() {
         let whose = if suit == own { PortSuit::Own } else { PortSuit::Other };
         points[suit] = client_points(coins[suit], points[suit], worth, whose);
@@ -112,7 +112,7 @@ fn score(network: &Network, state: &mut State, port: Port, sink: &mut impl Event
         state.set_score(suit, state.score(suit) + points);
     }
     sink.emit(|| {
-        let coins = state.stack(port).collect();
+        let coins = state.stack(port);
         ScopedEvent::openly(Event::Isolated { port, coins })
     });
     sink.emit(|| {

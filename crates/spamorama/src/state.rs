@@ -247,31 +247,23 @@ impl State {
     }
 
     /// The coins on a port from the bottom up.
-    #[inline]
-    pub(crate) fn stack(&self, port: Port) -> impl Iterator<Item = Coin> {
-        let mut coin = self.top[port.index()];
-        (0..self.heights[port.index()]).filter_map(move |_| {
-            coin = self.above[coin as usize];
-            coin_of(coin)
-        })
+    pub(crate) fn stack(&self, port: Port) -> Vec<Coin> {
+        let mut coins = Vec::new();
+        self.each_on(port, |coin, _| coins.push(coin));
+        coins
     }
 
-    /// Goes through the coins on the board, port by port in reading order, each stack from the bottom up: their number, port, coin,
-    /// and whether it lies on top.
+    /// Goes through the coins on a port from the bottom up: each, and whether it lies on top.
     #[inline]
-    pub(crate) fn each_lying(&self, mut lies: impl FnMut(usize, Port, Coin, bool)) {
-        let mut number = 0;
-        for port in self.occupied.iter() {
-            let top = self.top[port.index()];
-            let mut next = top;
-            while let Some(coin) = coin_of(self.above[next as usize]) {
-                next = coin.index() as u8;
-                lies(number, port, coin, next == top);
-                number += 1;
-                if next == top {
-                    break;
-                }
+    pub(crate) fn each_on(&self, port: Port, mut lies: impl FnMut(Coin, bool)) {
+        let Some(top) = coin_of(self.top[port.index()]) else { return };
+        let mut last = top;
+        while let Some(coin) = coin_of(self.above[last.index()]) {
+            lies(coin, coin == top);
+            if coin == top {
+                break;
             }
+            last = coin;
         }
     }
 
@@ -301,11 +293,11 @@ impl State {
 
     /// Takes the stack of a port off the board as scored.
     pub(crate) fn clear_away(&mut self, port: Port) {
-        let mut coin = self.top[port.index()];
-        for _ in 0..self.heights[port.index()] {
-            let above = self.above[coin as usize];
-            coin_of(coin).into_iter().for_each(|coin| self.mark_scored(coin));
-            coin = above;
+        let mut next = coin_of(self.top[port.index()]);
+        while let Some(coin) = next {
+            // Round to the top again, above which nothing is any more.
+            next = coin_of(self.above[coin.index()]);
+            self.mark_scored(coin);
         }
         self.empty(port);
     }
