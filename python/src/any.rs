@@ -64,16 +64,20 @@ impl Asked {
             words.network.map(|name| network_named(name, words.seed).ok_or_else(|| no_network(name)));
         let deck = words.deck.map(|name| card_set_named(name).ok_or_else(|| no_deck(name)));
         let memory = words.memory.map(|on| if on { Memory::On } else { Memory::Off });
-        if words.longest == Some(0) {
-            return Err(wrong("a match of no decisions is none; longest is 1 or more"));
-        }
         let choices = SetupChoices {
             variant: words.variant,
             deck: deck.transpose()?,
             network: network.transpose()?,
             memory,
         };
-        let setup = Setup::new(game, seats, choices).map_err(wrong)?;
+        Self::of_setup(Setup::new(game, seats, choices).map_err(wrong)?, words.longest)
+    }
+
+    /// Matches of this set-up that `longest` decisions end.
+    pub(crate) fn of_setup(setup: Setup, longest: Option<u32>) -> PyResult<Self> {
+        if longest == Some(0) {
+            return Err(wrong("a match of no decisions is none; longest is 1 or more"));
+        }
         let encoder = Arc::new(match &setup {
             Setup::Spammers(set, seats, variant) => {
                 Encoder::new(&Spammers::new(set.clone(), *seats, *variant))
@@ -84,7 +88,12 @@ impl Asked {
                 Encoder::new(&SpamORama::new(ring, *seats, *memory, SeatSet::EMPTY))
             }
         });
-        Ok(Self { setup, longest: words.longest, encoder })
+        Ok(Self { setup, longest, encoder })
+    }
+
+    /// The set-up, and how many decisions end a match.
+    pub(crate) const fn parts(&self) -> (&Setup, Option<u32>) {
+        (&self.setup, self.longest)
     }
 
     /// What the numbers of its matches mean.

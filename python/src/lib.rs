@@ -3,6 +3,7 @@
 mod any;
 mod live;
 mod matches;
+mod pickle;
 mod said;
 mod vector;
 
@@ -23,5 +24,6 @@ fn _gruntle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matches::make, module)?)?;
     module.add_function(wrap_pyfunction!(matches::bot, module)?)?;
     module.add_function(wrap_pyfunction!(matches::read_record, module)?)?;
+    module.add_function(wrap_pyfunction!(matches::_unpickled, module)?)?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! A match as Python plays it: luck falls by itself, so that it always waits for a decision, or for nothing.
 
+mod kept;
+
 use std::sync::Arc;
 
 use bots::{Bot as _, Judge};
@@ -11,6 +13,8 @@ use table::{
     Viewer,
 };
 use tensors::{Begun, Encoder, Next, Tensors, Tokens};
+
+pub(crate) use kept::Kept;
 
 /// What a game needs to be played from Python.
 pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
@@ -295,7 +299,18 @@ impl<G: Playable> Live<G> {
 
     /// A bot sits down.
     pub(crate) fn seat_bot(&mut self, seat: Seat, name: &PlayerName) {
-        self.players[seat.index()] = Some(name.seated(self.seed, seat));
+        self.players[seat.index()] = Some(self.seated(seat, name, self.seed));
+    }
+
+    /// A bot at this seat; if it listens it has heard what the seat has, unless the match was imagined and nobody knows that.
+    fn seated(&self, seat: Seat, name: &PlayerName, seed: Seed) -> Player<G> {
+        let mut player: Player<G> = name.seated(seed, seat);
+        if player.listens()
+            && let Ok(live) = self.replayed()
+        {
+            live.heard(Viewer::Seat(seat), 0).for_each(|(_, event)| player.hear(&self.game, event));
+        }
+        player
     }
 
     /// Lets bots decide until somebody is asked who is none, or the match is over.
@@ -314,7 +329,7 @@ impl<G: Playable> Live<G> {
         let Some(seat) = self.current else {
             return Err(wrong("the match is over; there is nothing to choose"));
         };
-        let mut player: Player<G> = name.seated(seed, seat);
+        let mut player = self.seated(seat, name, seed);
         let choices = self.choices();
         let action = player.choose(&Observer::new(&self.game, &self.state, Viewer::Seat(seat)), &choices);
         Ok(choices.iter().position(|choice| *choice == action).unwrap_or(0))

@@ -4,12 +4,13 @@ use games::PlayerName;
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use table::{ChaCha8, Game as _, Purpose, Seed, Viewer};
 use tensors::Tensors as _;
 
 use crate::any::{Any, Asked, Words, each, of_record};
 use crate::live::{History, wrong};
+use crate::pickle::{Plain, of_plain, plain};
 use crate::said::{said, shortly, written};
 
 /// A bot, by name.
@@ -89,6 +90,15 @@ pub(crate) fn make(
 #[pyfunction]
 pub(crate) fn read_record(#[pyo3(from_py_with = said)] text: PyBackedStr) -> PyResult<Match> {
     Ok(Match::new(of_record(&text)?, None))
+}
+
+/// The match that was pickled so.
+#[pyfunction]
+#[pyo3(signature = (*plain))]
+pub(crate) fn _unpickled(plain: &Bound<'_, PyTuple>) -> PyResult<Match> {
+    let strange = |_| wrong(format!("{} is no pickled match", shortly(plain)));
+    let (any, asked) = of_plain(plain.extract::<Plain>().map_err(strange)?)?;
+    Ok(Match::new(any, Some(asked)))
 }
 
 /// A match. Luck falls by itself: it waits for a decision of `current`, or is over.
@@ -345,6 +355,15 @@ impl Match {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone(None)
+    }
+
+    /// For pickles, which hold all that happened, secrets too, and the luck to come, but no bots.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let native = py.import("gruntle._gruntle")?;
+        match &self.asked {
+            Some(asked) => Ok((native.getattr("_unpickled")?, plain(&self.any, asked)?.into_pyobject(py)?)),
+            None => Ok((native.getattr("read_record")?, (self.record(None)?,).into_pyobject(py)?)),
+        }
     }
 
     /// Some match that looks like this one to a seat, drawn from its view alone.

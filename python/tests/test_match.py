@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import pickle
 import random
 import subprocess
 
@@ -111,6 +112,65 @@ def test_a_clone_goes_its_own_way():
         for one in (match, copy.deepcopy(match), match.clone(), match.clone(5)):
             ends.append(play(one.clone(5) if one is match else one, random.Random(3)).heard(0))
         assert ends[1] == ends[2] != ends[0] == ends[3]
+
+
+@pytest.mark.parametrize("game, setting", [("spammers", {"deck": "starter"}), ("spam-o-rama", {"network": "generated", "memory": False})])
+def test_a_pickled_match_goes_on_elsewhere(game, setting):
+    luck = random.Random(6)
+    match = gruntle.make(game, 3, seed=5, number=2, longest=150, **setting)
+    while not match.over:
+        if match.decisions % 40 == 0 or match.begun:
+            for one in (match, match.clone(9)):
+                again = pickle.loads(pickle.dumps(one))
+                assert stands(again) == stands(one) and again.seed == one.seed and again.setting == one.setting
+                # The same luck to come, and the same set-up to begin anew.
+                assert stands(finished(again, 3)) == stands(finished(one.clone(), 3))
+                again.restart(8)
+                other = match.clone()
+                other.restart(8)
+                assert stands(again) == stands(other)
+        match.step_token(luck.choice(np.flatnonzero(match.mask()).tolist()))
+    assert stands(pickle.loads(pickle.dumps(match))) == stands(match)
+
+
+def finished(match, seed):
+    """The match, played on token by token."""
+    luck = random.Random(seed)
+    while not match.over:
+        match.step_token(luck.choice(np.flatnonzero(match.mask()).tolist()))
+    return match
+
+
+def test_pickles_hold_records_but_nothing_that_nobody_knows():
+    record = play(gruntle.make("spam-o-rama", 2, seed=3), random.Random(2)).record()
+    assert pickle.loads(pickle.dumps(gruntle.read_record(record))).record() == record
+    for match, sentence in [
+        (gruntle.make("spammers").imagine(), "imagined"),
+        (gruntle.read_record(record).at(5), "not finished"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            pickle.dumps(match)
+
+
+def test_pickles_that_were_tampered_with_are_refused_with_a_sentence():
+    luck, refused = random.Random(4), 0
+    match = gruntle.make("spam-o-rama", 2, seed=3)
+    match.step(0)
+    revive, kept = match.__reduce__()
+    for _ in range(400):
+        said = list(kept)
+        place = luck.randrange(len(said))
+        junk = luck.choice(TEXTS + NUMBERS + ["A take suns", kept[0]])
+        said[place] = luck.choice([junk, [junk], [*kept[3], junk], (junk, 3), (kept[2], junk), kept[0][: luck.randrange(90)]])
+        try:
+            again = revive(*said)
+            assert again.over or again.legal()
+        except ValueError as wrong:
+            assert len(str(wrong)) > 10
+            refused += 1
+    assert refused > 250
+    with pytest.raises(ValueError, match="is no pickled match"):
+        revive()
 
 
 def test_observations_are_written_in_place():

@@ -129,28 +129,35 @@ fn explain_time(program: &Program, out: &mut impl Write) -> Result<(), Trouble> 
     Ok(())
 }
 
-/// Says how the program did, fault by fault.
+/// Says how the program did, kind by kind: the first faults of each, and how many there were.
 fn explain_faults(player: &PlayerName, faults: &Faults, out: &mut impl Write) -> Result<(), Trouble> {
     if faults.is_empty() {
         writeln!(out, "It plays by the protocol.")?;
         return Ok(());
     }
-    writeln!(out)?;
-    for (place, note) in faults.notes.iter().enumerate() {
-        writeln!(out, "{} {}", strong(&format!("fault {}", place + 1)), wrapped(&sentence(note), 2))?;
-        if let Some(played) = &note.played {
-            writeln!(out, "  played for it: {played}")?;
+    for (kind, count, notes) in faults.by_kind() {
+        let times = if count == 1 { "once".to_owned() } else { format!("{} times", grouped(count)) };
+        writeln!(out, "\n{}", strong(&format!("{kind}, {times}")))?;
+        for (place, note) in notes.iter().enumerate() {
+            explain_fault(place, note, out)?;
         }
-        for line in &note.stderr {
-            writeln!(out, "  it wrote to standard error: {line}")?;
+        if count > notes.len() as u64 {
+            writeln!(out, "… and {} more", grouped(count - notes.len() as u64))?;
         }
     }
-    let all: u64 = faults.kinds.values().sum();
-    if all > faults.notes.len() as u64 {
-        writeln!(out, "… and {} more", grouped(all - faults.notes.len() as u64))?;
-    }
-    writeln!(out, "docs/bot-protocol.md describes what a program is told and what it answers.")?;
+    writeln!(out, "\ndocs/bot-protocol.md describes what a program is told and what it answers.")?;
     Err(Trouble::Wrong(format!("{player} does not play by the protocol: {}", faults.sentence())))
+}
+
+fn explain_fault(place: usize, note: &FaultNote, out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "fault {} {}", place + 1, wrapped(&sentence(note), 2))?;
+    if let Some(played) = &note.played {
+        writeln!(out, "  played for it: {played}")?;
+    }
+    for line in &note.stderr {
+        writeln!(out, "  it wrote to standard error: {line}")?;
+    }
+    Ok(())
 }
 
 fn sentence(note: &FaultNote) -> String {

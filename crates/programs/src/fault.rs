@@ -1,13 +1,14 @@
 //! What can be wrong with a program, in sentences that say what would be right.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::time::Duration;
 
 use table::Seat;
 use thiserror::Error;
 
-/// The most notes that are kept of one program; the rest is only counted.
-const MOST_NOTES: usize = 20;
+/// The most notes that are kept of one program for each thing that can be wrong; the rest is only counted.
+const MOST_ALIKE: usize = 5;
 /// The most characters of what a program said that are told again.
 const MOST_QUOTED: usize = 120;
 
@@ -148,7 +149,7 @@ pub struct FaultNote {
 /// The faults of a program in all its games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// The first of them.
+    /// The first few of each thing that was wrong, in the order in which they happened.
     pub notes: Vec<FaultNote>,
     /// How many moves were played for it.
     pub moves: u64,
@@ -160,9 +161,24 @@ impl Faults {
     pub(crate) fn add(&mut self, note: FaultNote) {
         self.moves += u64::from(note.played.is_some());
         *self.kinds.entry(note.fault.kind()).or_default() += 1;
-        if self.notes.len() < MOST_NOTES {
+        let sort = discriminant(&note.fault);
+        if self.notes.iter().filter(|other| discriminant(&other.fault) == sort).count() < MOST_ALIKE {
             self.notes.push(note);
         }
+    }
+
+    /// Each kind, by what happened first, with how many there were and the notes of it: none is without.
+    pub fn by_kind(&self) -> impl Iterator<Item = (&'static str, u64, Vec<&FaultNote>)> {
+        let mut kinds: Vec<&'static str> = Vec::new();
+        for kind in self.notes.iter().map(|note| note.fault.kind()) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds.into_iter().map(|kind| {
+            let notes = self.notes.iter().filter(|note| note.fault.kind() == kind).collect();
+            (kind, self.kinds.get(kind).copied().unwrap_or(0), notes)
+        })
     }
 
     /// Whether there was none.

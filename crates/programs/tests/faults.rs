@@ -194,3 +194,12 @@ fn any_bytes_at_all_are_survived() {
         assert!(faults.moves <= 3, "{faults:?}");
     }
 }
+
+#[test]
+fn a_late_fault_of_another_sort_is_noted_after_any_number_of_others() {
+    let answers = "n=$((n+1)); if [ $n -lt 40 ]; then echo hello; else echo 77; fi";
+    let faults = faults(&format!("n=0; {ECHO} {answers};; esac; done"), 45);
+    let told: Vec<_> = faults.by_kind().map(|(kind, count, notes)| (kind, count, notes.len())).collect();
+    assert_eq!(told, [("not JSON", 39, 5), ("no such choice", 6, 5)]);
+    assert!(faults.notes.windows(2).all(|pair| pair[0].question < pair[1].question), "{faults:?}");
+}

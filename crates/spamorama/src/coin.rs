@@ -110,9 +110,6 @@ const SIDES: [(Suit, Value); COINS] = {
 };
 
 impl Coin {
-    /// The coin of number 0.
-    pub(crate) const FIRST: Self = Self(0);
-
     /// The coin of this suit and value.
     #[must_use]
     pub const fn new(suit: Suit, value: Value) -> Self {

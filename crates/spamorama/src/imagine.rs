@@ -9,7 +9,7 @@ use crate::coin::{ALL_VALUES, COINS, Coin, Value, ValueSet, points};
 use crate::points::{PortSuit, client_points};
 use crate::port::Port;
 use crate::suit::{SUITS, Suit};
-use crate::{Holder, Leanings, Placements, SpamORama, State, View};
+use crate::{Holder, Placements, SpamORama, State, View};
 
 /// Draws a state that gives this view to its viewer.
 pub(crate) fn imagine(game: &SpamORama, view: &View, luck: &mut impl Luck) -> State {
@@ -57,7 +57,7 @@ fn deal_clients(game: &SpamORama, view: &View, state: &mut State, luck: &mut imp
             }
         }
     }
-    let leanings = Leanings::of_placements(state.placements(), &view.port_values);
+    let leanings = *state.leanings();
     let seats = game.seat_count();
     // Nobody has the first pick each time.
     let mut seat = Seat::new(luck.below(seats.get() as u32) as usize).unwrap_or(seats.first());

@@ -1,8 +1,10 @@
 //! What a viewer may know of a table, asked one thing at a time: the one place where that is decided (R4.6, R4.7).
 
+use std::hint::select_unpredictable;
+
 use table::{MOST_SEATS, Seat, Viewer};
 
-use crate::coin::{COINS, Coin, CoinSet, Value};
+use crate::coin::{CoinSet, Value};
 use crate::port::{PORTS, Port};
 use crate::suit::{SUITS, Suit};
 use crate::{Holder, LastMove, Leanings, Memory, Placements, SeenCoin, SpamORama, Stage, State};
@@ -11,17 +13,6 @@ use crate::{Holder, LastMove, Leanings, Memory, Placements, SeenCoin, SpamORama,
 const LOWEST: u64 = 0x0084_2108_4210_8421;
 /// A set of coins has five bits for each suit.
 const OF_A_SUIT: u64 = 0b1_1111;
-/// How many values each set of them has.
-const COUNTS: [u8; 32] = {
-    let mut counts = [0; 32];
-    let mut set = 0;
-    while set < counts.len() {
-        counts[set] = set.count_ones() as u8;
-        set += 1;
-    }
-    counts
-};
-
 /// A table as one viewer sees it. What a [`View`](crate::View) holds is made of this; whoever needs it only for a moment asks here.
 pub struct Look<'a> {
     state: &'a State,
@@ -34,9 +25,6 @@ pub struct Look<'a> {
 /// The coins on the board, port by port in reading order, each stack from the bottom up.
 pub struct Board<'a> {
     look: &'a Look<'a>,
-    lying: [(Port, Coin); COINS],
-    count: usize,
-    heights: [u8; PORTS],
 }
 
 impl SpamORama {
@@ -112,23 +100,8 @@ impl Look<'_> {
     /// The coins on the board.
     #[inline]
     #[must_use]
-    pub fn board(&self) -> Board<'_> {
-        let (mut lying, mut count, mut heights) = ([(Port::FIRST, Coin::FIRST); COINS], 0, [0; PORTS]);
-        for port in self.state.occupied().iter() {
-            let bottom = count;
-            for coin in self.state.stack_down(port) {
-                if let Some(place) = lying.get_mut(count) {
-                    *place = (port, coin);
-                }
-                count += 1;
-            }
-            // Most stacks are of one coin.
-            if count > bottom + 1 {
-                lying[bottom..count].reverse();
-            }
-            heights[port.index()] = (count - bottom) as u8;
-        }
-        Board { look: self, lying, count: count.min(COINS), heights }
+    pub const fn board(&self) -> Board<'_> {
+        Board { look: self }
     }
 
     /// The coin somebody holds and is to place; only they see its value.
@@ -146,7 +119,7 @@ impl Look<'_> {
     #[inline]
     #[must_use]
     pub fn pool(&self) -> [u8; SUITS] {
-        Suit::ALL.map(|suit| COUNTS[usize::from(self.state.pool(suit).bits()) % COUNTS.len()])
+        self.state.pools().map(|values| values.bits().count_ones() as u8)
     }
 
     /// Where each client's marker stands.
@@ -179,8 +152,11 @@ impl Look<'_> {
     /// How much the ports were worth on which each seat placed each suit; `None` without the memory aid.
     #[inline]
     #[must_use]
-    pub fn leanings(&self) -> Option<Leanings> {
-        self.placements().map(|placements| Leanings::of_placements(placements, self.port_values()))
+    pub const fn leanings(&self) -> Option<Leanings> {
+        match self.memory {
+            Memory::On => Some(*self.state.leanings()),
+            Memory::Off => None,
+        }
     }
 
     /// What a seat did last on the board.
@@ -204,7 +180,7 @@ impl Look<'_> {
     #[must_use]
     pub fn client_counts(&self) -> [u8; MOST_SEATS] {
         let mut counts = [0; MOST_SEATS];
-        for seat in Suit::ALL.into_iter().filter_map(|suit| self.state.holder(suit)) {
+        for seat in self.state.holders() {
             counts[seat.index()] += 1;
         }
         counts
@@ -216,36 +192,31 @@ impl Board<'_> {
     #[inline]
     #[must_use]
     pub const fn heights(&self) -> &[u8; PORTS] {
-        &self.heights
+        self.look.state.heights()
     }
 
     /// Tells the coins as the viewer sees them, one after the other with their ports: with the memory aid all that they remember
     /// and can conclude, else the suit of whatever lies on top.
     #[inline]
     pub fn tell(&self, mut tell: impl FnMut(usize, Port, SeenCoin)) {
-        let lying = self.lying[..self.count].iter().enumerate();
         let Look { state, memory, known, .. } = *self.look;
-        match memory {
-            Memory::On => lying.for_each(|(place, &(port, coin))| {
-                let value = known.contains(coin).then(|| coin.value());
-                tell(place, port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
-            }),
-            Memory::Off => {
-                let tops = self.tops();
-                lying.for_each(|(place, &(port, coin))| {
-                    let suit = (tops >> place & 1 == 1).then(|| coin.suit());
-                    tell(place, port, SeenCoin { suit, ..SeenCoin::HIDDEN });
-                });
+        let mut place = 0;
+        let mut next = |port, seen| {
+            tell(place, port, seen);
+            place += 1;
+        };
+        for port in state.occupied().iter() {
+            match memory {
+                Memory::On => state.each_on(port, |coin, _| {
+                    // As often as not: nothing to guess for whoever computes it.
+                    let value = select_unpredictable(known.contains(coin), Some(coin.value()), None);
+                    next(port, SeenCoin { suit: Some(coin.suit()), value, placer: state.placer(coin) });
+                }),
+                Memory::Off => state.each_on(port, |coin, is_on_top| {
+                    let suit = is_on_top.then(|| coin.suit());
+                    next(port, SeenCoin { suit, ..SeenCoin::HIDDEN });
+                }),
             }
         }
-    }
-
-    /// The places of the coins on top.
-    fn tops(&self) -> u64 {
-        let mut above = 0;
-        self.heights.iter().filter(|height| **height > 0).fold(0, |tops, height| {
-            above += u32::from(*height);
-            tops | 1 << (above - 1)
-        })
     }
 }

@@ -14,9 +14,6 @@ pub const PORTS: usize = 60;
 pub struct Port(u8);
 
 impl Port {
-    /// The port of number 0.
-    pub(crate) const FIRST: Self = Self(0);
-
     /// The port of this number, counted from 0 in reading order.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {

@@ -40,10 +40,7 @@ pub(crate) fn position(state: &State) -> Json {
     let values: String = Port::all()
         .map(|port| state.port_value(port).map_or("0".to_owned(), |value| value.to_string()))
         .collect();
-    let stack = |port| {
-        let coins = state.stack(port);
-        coins.iter().map(Coin::to_string).collect::<String>()
-    };
+    let stack = |port| state.stack(port).iter().map(Coin::to_string).collect::<String>();
     let placers: String =
         Coin::all().map(|coin| state.placer(coin).map_or("-".to_owned(), |seat| seat.to_string())).collect();
     json!({

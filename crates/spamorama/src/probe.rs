@@ -33,7 +33,7 @@ impl Probe for SpamORama {
             }
         }
         for port in state.occupied().iter() {
-            state.stack_down(port).for_each(|coin| found(coin.index()));
+            state.each_on(port, |coin, _| found(coin.index()));
         }
         for coin in Coin::all().filter(|&coin| state.is_scored(coin)) {
             found(coin.index());

@@ -67,7 +67,7 @@ pub(crate) fn relay(
         return Err(refusal);
     }
     sink.emit(|| {
-        let coins = state.stack_down(from).count();
+        let coins = state.heights()[from.index()].into();
         ScopedEvent::openly(Event::Relayed { seat, from, to, coins })
     });
     let left = state.occupied().without(from);
@@ -92,12 +92,12 @@ pub(crate) fn points_of(network: &Network, state: &State, port: Port) -> [u8; SU
     let worth = state.port_value(port).map_or(0, |value| value.points());
     let (mut coins, mut points) = ([0; SUITS], [0; SUITS]);
     let mut suits = SuitSet::EMPTY;
-    for coin in state.stack_down(port) {
+    state.each_on(port, |coin, _| {
         let suit = coin.suit();
         coins[suit.index()] += 1;
         points[suit.index()] += coin.value().points();
         suits = suits.with(suit);
-    }
+    });
     for suit in suits.indices() {
         let whose = if suit == own { PortSuit::Own } else { PortSuit::Other };
         points[suit] = client_points(coins[suit], points[suit], worth, whose);

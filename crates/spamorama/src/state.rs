@@ -1,10 +1,11 @@
 //! Everything on the table, seen and unseen.
 
 use serde::{Deserialize, Serialize};
-use table::{MOST_SEATS, Seat, SeatCount};
+use table::{MOST_SEATS, Seat};
 
 use crate::coin::{ALL_VALUES, COINS, Coin, CoinSet, Value, ValueSet, values_of};
-use crate::port::{PORTS, Port, PortSet, by_port};
+use crate::placements::{Leanings, Placements};
+use crate::port::{PORTS, Port, PortSet};
 use crate::suit::{SUITS, Suit, SuitSet};
 
 /// How far the game has come and whom it is up to; open to all.
@@ -50,68 +51,6 @@ pub enum Holder {
     Nobody,
 }
 
-/// What all saw of who placed a coin of which suit on which port (R4.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Placements(#[serde(with = "by_port")] [u8; PORTS]);
-
-impl Placements {
-    /// Nothing placed, or nothing remembered.
-    pub const NONE: Self = Self([NONE; PORTS]);
-
-    /// Who placed a coin of which suit on this port.
-    #[must_use]
-    pub fn on(&self, port: Port) -> Option<(Seat, Suit)> {
-        let entry = self.0[port.index()] as usize;
-        Some((Seat::new(entry / SUITS)?, Suit::new(entry % SUITS)?))
-    }
-
-    /// Whether nobody but these seats placed anything.
-    pub(crate) fn are_of(&self, seats: SeatCount) -> bool {
-        self.0.iter().all(|&entry| entry == NONE || usize::from(entry) < seats.get() * SUITS)
-    }
-
-    /// The seat placed a coin of this suit on this port.
-    pub(crate) const fn add(&mut self, seat: Seat, suit: Suit, port: Port) {
-        self.0[port.index()] = (seat.index() * SUITS + suit.index()) as u8;
-    }
-}
-
-/// How much the ports were worth beyond the usual three each on which each seat placed each suit (R4.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Leanings([[i8; SUITS]; MOST_SEATS]);
-
-impl Leanings {
-    /// What these placements on ports of these values tell.
-    #[inline]
-    #[must_use]
-    pub fn of_placements(placements: &Placements, values: &[Option<Value>; PORTS]) -> Self {
-        // A placement is the number of its place in this table, which has room for every number that a byte can be; whoever
-        // imagines tables asks for it each time.
-        let mut leanings = [0; 1 << 8];
-        let worth = values.map(|value| value.map_or(0, |value| value.points() as i8 - 3));
-        // Four ports at a time, which no compiler does by itself.
-        for (placed, worth) in placements.0.as_chunks::<4>().0.iter().zip(worth.as_chunks::<4>().0) {
-            for (&placed, worth) in placed.iter().zip(worth) {
-                leanings[usize::from(placed)] += worth;
-            }
-        }
-        let (of_seats, _) = leanings.as_chunks();
-        Self(std::array::from_fn(|seat| of_seats[seat]))
-    }
-
-    /// How this seat leans to each suit.
-    #[must_use]
-    pub const fn of_seat(&self, seat: Seat) -> &[i8; SUITS] {
-        &self.0[seat.index()]
-    }
-
-    /// How this seat leans to this suit.
-    #[must_use]
-    pub const fn of(&self, seat: Seat, suit: Suit) -> i8 {
-        self.0[seat.index()][suit.index()]
-    }
-}
-
 /// What a seat did last on the board; open to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LastMove {
@@ -140,10 +79,13 @@ pub struct State {
     holder: [u8; SUITS],
     port_values: [Option<Value>; PORTS],
     top: [u8; PORTS],
-    bottom: [u8; PORTS],
-    below: [u8; COINS],
+    heights: [u8; PORTS],
+    /// The coin above each one that lies on the board; above the top of a stack comes its bottom again.
+    above: [u8; COINS],
     placer: [u8; COINS],
     placements: Placements,
+    /// What the placements tell, kept up with them: whoever looks at a table asks for it each time.
+    leanings: Leanings,
     /// The ports of each seat's last move, from and to; the same twice where a coin was placed.
     last: [[u8; 2]; MOST_SEATS],
 }
@@ -186,10 +128,11 @@ impl State {
             holder: [NONE; SUITS],
             port_values: [None; PORTS],
             top: [NONE; PORTS],
-            bottom: [NONE; PORTS],
-            below: [NONE; COINS],
+            heights: [0; PORTS],
+            above: [NONE; COINS],
             placer: [NONE; COINS],
             placements: Placements::NONE,
+            leanings: Leanings::NONE,
             last: [[NONE; 2]; MOST_SEATS],
         }
     }
@@ -221,6 +164,11 @@ impl State {
 
     pub(crate) const fn pool(&self, suit: Suit) -> ValueSet {
         self.pool[suit.index()]
+    }
+
+    /// The values of each suit that are in the pool.
+    pub(crate) const fn pools(&self) -> &[ValueSet; SUITS] {
+        &self.pool
     }
 
     /// The suits the pool still has.
@@ -255,6 +203,12 @@ impl State {
         seat_of(self.holder[suit.index()])
     }
 
+    /// The seats that were dealt clients, suit by suit.
+    #[inline]
+    pub(crate) fn holders(&self) -> impl Iterator<Item = Seat> {
+        self.holder.iter().filter_map(|&holder| seat_of(holder))
+    }
+
     /// Whose client this suit is.
     pub(crate) fn whose_client(&self, suit: Suit) -> Holder {
         self.holder(suit).map_or(Holder::Nobody, Holder::Seat)
@@ -266,7 +220,7 @@ impl State {
 
     /// How many clients this seat was dealt.
     pub(crate) fn clients_of(&self, seat: Seat) -> usize {
-        self.holder.iter().filter(|&&holder| seat_of(holder) == Some(seat)).count()
+        self.holders().filter(|holder| *holder == seat).count()
     }
 
     pub(crate) const fn port_value(&self, port: Port) -> Option<Value> {
@@ -287,58 +241,79 @@ impl State {
         self.occupied
     }
 
-    /// The coins on a port from the top down.
-    #[inline]
-    pub(crate) fn stack_down(&self, port: Port) -> impl Iterator<Item = Coin> {
-        std::iter::successors(coin_of(self.top[port.index()]), |coin| coin_of(self.below[coin.index()]))
+    /// How many coins lie on each port.
+    pub(crate) const fn heights(&self) -> &[u8; PORTS] {
+        &self.heights
     }
 
     /// The coins on a port from the bottom up.
     pub(crate) fn stack(&self, port: Port) -> Vec<Coin> {
-        let mut coins: Vec<Coin> = self.stack_down(port).collect();
-        coins.reverse();
+        let mut coins = Vec::new();
+        self.each_on(port, |coin, _| coins.push(coin));
         coins
+    }
+
+    /// Goes through the coins on a port from the bottom up: each, and whether it lies on top.
+    #[inline]
+    pub(crate) fn each_on(&self, port: Port, mut lies: impl FnMut(Coin, bool)) {
+        let Some(top) = coin_of(self.top[port.index()]) else { return };
+        let mut last = top;
+        while let Some(coin) = coin_of(self.above[last.index()]) {
+            lies(coin, coin == top);
+            if coin == top {
+                break;
+            }
+            last = coin;
+        }
     }
 
     /// Puts one coin on top of whatever the port holds.
     #[inline]
     pub(crate) fn put(&mut self, coin: Coin, port: Port) {
-        let entry = coin.index() as u8;
-        self.below[coin.index()] = self.top[port.index()];
-        self.top[port.index()] = entry;
-        if !self.occupied.contains(port) {
-            self.bottom[port.index()] = entry;
-            self.occupied = self.occupied.with(port);
+        let (entry, at) = (coin.index() as u8, port.index());
+        self.above[coin.index()] = entry;
+        if self.occupied.contains(port) {
+            self.above.swap(coin.index(), self.top[at] as usize);
         }
+        self.top[at] = entry;
+        self.heights[at] += 1;
+        self.occupied = self.occupied.with(port);
     }
 
     /// Puts the whole stack of one port on top of that of another; both hold spam and are not the same.
     #[inline]
     pub(crate) fn stack_onto(&mut self, from: Port, to: Port) {
         let (from_at, to_at) = (from.index(), to.index());
-        self.below[self.bottom[from_at] as usize] = self.top[to_at];
+        // Each top now has above it what was the bottom of the other.
+        self.above.swap(self.top[from_at] as usize, self.top[to_at] as usize);
         self.top[to_at] = self.top[from_at];
-        self.top[from_at] = NONE;
-        self.bottom[from_at] = NONE;
-        self.occupied = self.occupied.without(from);
+        self.heights[to_at] += self.heights[from_at];
+        self.empty(from);
     }
 
     /// Takes the stack of a port off the board as scored.
     pub(crate) fn clear_away(&mut self, port: Port) {
-        let mut next = self.top[port.index()];
-        while let Some(coin) = coin_of(next) {
-            next = self.below[coin.index()];
+        let mut next = coin_of(self.top[port.index()]);
+        while let Some(coin) = next {
+            // Round to the top again, above which nothing is any more.
+            next = coin_of(self.above[coin.index()]);
             self.mark_scored(coin);
         }
+        self.empty(port);
+    }
+
+    /// Nothing lies on this port any more.
+    #[inline]
+    fn empty(&mut self, port: Port) {
         self.top[port.index()] = NONE;
-        self.bottom[port.index()] = NONE;
+        self.heights[port.index()] = 0;
         self.occupied = self.occupied.without(port);
     }
 
     /// Lays a coin aside as scored; nobody needs to know any more who placed it.
     pub(crate) fn mark_scored(&mut self, coin: Coin) {
         self.scored = self.scored.with(coin);
-        self.below[coin.index()] = NONE;
+        self.above[coin.index()] = NONE;
         self.placer[coin.index()] = NONE;
     }
 
@@ -381,13 +356,21 @@ impl State {
         &self.placements
     }
 
-    pub(crate) const fn set_placements(&mut self, placements: Placements) {
+    /// What the placements tell.
+    pub(crate) const fn leanings(&self) -> &Leanings {
+        &self.leanings
+    }
+
+    /// Everything that was placed on ports, whose values are known.
+    pub(crate) fn set_placements(&mut self, placements: Placements) {
         self.placements = placements;
+        self.leanings = Leanings::of_placements(&placements, &self.port_values);
     }
 
     /// Remembers who placed a coin of which suit where.
-    pub(crate) const fn remember_placing(&mut self, seat: Seat, suit: Suit, port: Port) {
+    pub(crate) fn remember_placing(&mut self, seat: Seat, suit: Suit, port: Port) {
         self.placements.add(seat, suit, port);
+        self.leanings.add(seat, suit, self.port_value(port));
     }
 
     /// What this seat did last on the board.

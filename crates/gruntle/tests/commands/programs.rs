@@ -132,6 +132,33 @@ fn a_check_explains_every_fault() {
     assert!(fickle.out.contains("runs with it cannot be repeated"), "{}", fickle.out);
 }
 
+/// Two dozen answers of one sort, and only then of others.
+#[test]
+fn a_check_explains_a_fault_that_comes_late_after_many_others() {
+    let folder = Folder::new();
+    folder.write(
+        "many.sh",
+        "n=0; while read -r l; do case $l in *choose*) n=$((n+1)); \
+         if [ $n -lt 30 ]; then echo hello; elif [ $n -lt 35 ]; then echo null; elif [ $n = 35 ]; then echo '\"dance\"'; \
+         elif [ $n = 36 ]; then echo '{\"id\": 1, \"choice\": 0}'; else echo 9999; fi;; esac; done",
+    );
+    let check = ["bot", "check", "exec@60000ms:sh many.sh", "--game", "spam-o-rama", "--games", "1"];
+    let answer = folder.gruntle(check);
+    assert_eq!(answer.code, 1, "{}", answer.out);
+    let told = answer.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for wanted in [
+        "not JSON, 29 times fault 1 in game 1 of spam-o-rama, seat A, question 1: it said 'hello', which is not JSON",
+        "… and 24 more no choice named, 5 times fault 1 in game 1 of spam-o-rama, seat A, question 30: it said 'null'",
+        "fault 1 in game 1 of spam-o-rama, seat A, question 35: it chose 'dance', which is none of the choices",
+        "another question answered, once fault 1",
+        "it answered question 1, but was asked question 36",
+        "it chose 9999, but the choices are numbered 0 to",
+    ] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    assert!(!told.contains("fault 11"), "a few of each are enough: {told}");
+}
+
 #[test]
 fn names_of_programs_that_cannot_be_are_refused() {
     let folder = Folder::new();

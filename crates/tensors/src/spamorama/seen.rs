@@ -55,12 +55,12 @@ pub(super) fn write(game: &SpamORama, look: &Look<'_>, into: &mut [i16]) -> Opti
     *rest.next()? = look.port_values().map(value_number);
     *rest.next()? = network.port_columns().map(i16::from);
     *rest.next()? = network.port_rows().map(i16::from);
-    write_board(look, seats, &mut rest)?;
+    write_board(look, &seats, &mut rest)?;
     *rest.next()? = look.hand().map_or([0; 2], |coin| [suit_number(coin.suit), value_number(coin.value)]);
     *rest.next()? = look.pool().map(i16::from);
     *rest.next()? = look.scores().map(i16::from);
     write_scored(look.scored(), rest.next()?);
-    write_leanings(look.leanings(), seats, rest.next()?);
+    write_leanings(look.leanings(), &seats, rest.next()?);
     let last_moves = rest.next::<{ 2 * MOST_SEATS }>()?.as_chunks_mut().0;
     for (row, seat) in last_moves.iter_mut().zip(seats.iter()) {
         *row = match look.last_move(seat) {
@@ -85,7 +85,7 @@ pub(super) fn write(game: &SpamORama, look: &Look<'_>, into: &mut [i16]) -> Opti
 
 /// Heights and coins.
 #[inline]
-fn write_board(look: &Look<'_>, seats: Round, rest: &mut Rest<'_>) -> Option<()> {
+fn write_board(look: &Look<'_>, seats: &Round, rest: &mut Rest<'_>) -> Option<()> {
     let board = look.board();
     *rest.next()? = board.heights().map(i16::from);
     let (ports, suits) = (rest.next::<COINS>()?, rest.next::<COINS>()?);
@@ -113,7 +113,7 @@ fn write_scored(scored: Option<CoinSet>, into: &mut [i16; COINS]) {
 }
 
 #[inline]
-fn write_leanings(leanings: Option<Leanings>, seats: Round, into: &mut [i16; MOST_SEATS * SUITS]) {
+fn write_leanings(leanings: Option<Leanings>, seats: &Round, into: &mut [i16; MOST_SEATS * SUITS]) {
     let Some(leanings) = leanings else { return };
     for (row, seat) in into.as_chunks_mut().0.iter_mut().zip(seats.iter()) {
         *row = leanings.of_seat(seat).map(i16::from);
