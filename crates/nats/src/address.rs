@@ -66,9 +66,14 @@ impl Address {
         self.servers.iter().all(is_here)
     }
 
+    /// Whether all of it is spoken to with TLS.
+    pub(crate) fn is_tls(&self) -> bool {
+        self.servers.iter().all(ServerAddr::tls_required)
+    }
+
     /// Whether nobody on the way can listen: each is on this machine, or is spoken to with TLS.
     pub(crate) fn is_private(&self) -> bool {
-        self.servers.iter().all(|server| is_here(server) || server.scheme() == "tls")
+        self.servers.iter().all(|server| is_here(server) || server.tls_required())
     }
 }
 

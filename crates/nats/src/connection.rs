@@ -1,7 +1,7 @@
 //! The way in: connects to a NATS that may be trusted.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
@@ -13,6 +13,8 @@ use crate::address::{Address, Secret, Trust};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it takes to try again, at most.
 const BETWEEN_TRIES: Duration = Duration::from_millis(500);
+/// How long it takes to look again at a NATS that lets everybody in.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 
 /// How long nothing may be heard before NATS is asked whether it is there; two such questions go unanswered before it is not.
 const SILENCE: Duration = Duration::from_secs(1);
@@ -37,6 +39,8 @@ pub enum Link {
     Lost,
     /// It is back.
     Back,
+    /// It was back for a moment and is closed again, for NATS lets everybody in now; it will be looked at again.
+    Open,
 }
 
 /// Connects, and says in a sentence why not. `hear` is told what becomes of the connection.
@@ -59,19 +63,27 @@ pub async fn connect(
         Secret::Token(token) => ConnectOptions::with_token(token),
         Secret::Password { user, password } => ConnectOptions::with_user_and_password(user, password),
     };
-    let was_lost = Arc::new(AtomicBool::new(false));
+    let guard =
+        Arc::new(Guard { is_needed: trust == Trust::Guarded && !address.is_loopback(), ..Guard::default() });
+    let (watching, waiting) = (guard.clone(), guard.clone());
+    let hear = Arc::new(hear);
     let options = options
         .name(caller.name)
         .custom_inbox_prefix(caller.inbox)
         .connection_timeout(PATIENCE)
         .request_timeout(Some(PATIENCE))
         .ping_interval(SILENCE)
-        .reconnect_delay_callback(|tries| BETWEEN_TRIES.min(Duration::from_millis(50 * tries as u64)))
+        // Nobody is spoken to whom `--cluster` does not name, whoever NATS says is part of it.
+        .ignore_discovered_servers()
+        .require_tls(address.is_tls())
+        .reconnect_delay_callback(move |tries| waiting.delay(tries))
         .event_callback(move |event| {
-            if let Some(link) = link(&event, &was_lost) {
-                hear(link);
+            let (guard, hear) = (watching.clone(), hear.clone());
+            async move {
+                if let Some(link) = guard.link(&event).await {
+                    hear(link);
+                }
             }
-            async {}
         });
     let options = match address.authority() {
         Some(file) => options.add_root_certificates(file.to_path_buf()),
@@ -79,26 +91,63 @@ pub async fn connect(
     };
     let connected = options.connect(address.servers()).await;
     let client = connected.map_err(|wrong| ClusterError(sentence(address, secret, &wrong)))?;
-    if trust == Trust::Guarded && !address.is_loopback() && !client.server_info().auth_required {
+    if !guard.trusts(&client) {
         return Err(ClusterError(format!(
             "NATS at {address} lets everybody in, and whoever is in can {}; give it a password, or say --cluster-open if only people you trust can reach it",
             caller.danger
         )));
     }
+    let _ = guard.client.set(client.clone());
     Ok(client)
 }
 
-/// What is told: that it is lost, once, and that it is back.
-fn link(event: &Event, was_lost: &AtomicBool) -> Option<Link> {
-    match event {
-        Event::Disconnected => (!was_lost.swap(true, Ordering::Relaxed)).then_some(Link::Lost),
-        Event::Connected => was_lost.swap(false, Ordering::Relaxed).then_some(Link::Back),
-        Event::LameDuckMode
-        | Event::Draining
-        | Event::Closed
-        | Event::SlowConsumer(_)
-        | Event::ServerError(_)
-        | Event::ClientError(_) => None,
+/// Looks after a connection, also when it is made again.
+#[derive(Default)]
+struct Guard {
+    /// Whether NATS must ask who we are.
+    is_needed: bool,
+    was_lost: AtomicBool,
+    was_open: AtomicBool,
+    client: OnceLock<Client>,
+}
+
+impl Guard {
+    fn trusts(&self, client: &Client) -> bool {
+        !self.is_needed || client.server_info().auth_required
+    }
+
+    fn delay(&self, tries: usize) -> Duration {
+        match self.was_open.load(Ordering::Relaxed) {
+            true => BETWEEN_LOOKS,
+            false => BETWEEN_TRIES.min(Duration::from_millis(50 * tries as u64)),
+        }
+    }
+
+    /// What is told: that it is lost, once, that it is back, and that it cannot be trusted any more, once.
+    async fn link(&self, event: &Event) -> Option<Link> {
+        match event {
+            Event::Disconnected => (!self.was_lost.swap(true, Ordering::Relaxed)).then_some(Link::Lost),
+            Event::Connected => self.back().await,
+            Event::LameDuckMode
+            | Event::Draining
+            | Event::Closed
+            | Event::SlowConsumer(_)
+            | Event::ServerError(_)
+            | Event::ClientError(_) => None,
+        }
+    }
+
+    async fn back(&self) -> Option<Link> {
+        let client = self.client.get()?;
+        // Only then it is known what the new server says of itself.
+        let _ = client.flush().await;
+        if !self.trusts(client) {
+            let was_open = self.was_open.swap(true, Ordering::Relaxed);
+            let _ = client.force_reconnect().await;
+            return (!was_open).then_some(Link::Open);
+        }
+        self.was_open.store(false, Ordering::Relaxed);
+        self.was_lost.swap(false, Ordering::Relaxed).then_some(Link::Back)
     }
 }
 

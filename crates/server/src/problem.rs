@@ -40,7 +40,9 @@ impl Problem {
     /// What visitors are told when something could not be written or read. The log is told what that was, but not that a database
     /// is away, which it is told once.
     pub(crate) fn of_store(error: &StoreError, code: Option<&str>, what: &'static str) -> Self {
-        if !matches!(error, StoreError::Away(_)) {
+        if matches!(error, StoreError::Lost { .. }) {
+            tracing::warn!(%error, code, "{what}");
+        } else if !matches!(error, StoreError::Away(_)) {
             tracing::error!(%error, code, "{what}");
         }
         match error {

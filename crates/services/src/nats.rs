@@ -140,6 +140,13 @@ impl Nats {
         self.child.wait().unwrap();
     }
 
+    /// Starts it again where it was; from now on it is told these words instead of those.
+    pub fn restart_with(&mut self, words: &[&str], instead: &[&str]) {
+        self.more.retain(|word| !instead.contains(&word.as_str()));
+        self.more.extend(words.iter().map(|&word| word.to_owned()));
+        self.restart();
+    }
+
     /// Starts it again where it was.
     pub fn restart(&mut self) {
         self.child = Self::spawn(&self.program, self.port, &self.store, &self.more);

@@ -20,6 +20,7 @@ pub(crate) async fn connect(
         heard(match link {
             Link::Lost => &Notice::Lost,
             Link::Back => &Notice::Back,
+            Link::Open => &Notice::Open,
         });
     })
     .await

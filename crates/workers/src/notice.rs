@@ -50,6 +50,8 @@ pub enum Notice {
     Lost,
     /// The connection is back.
     Back,
+    /// NATS lets everybody in now, and is not spoken to until it asks for a password again.
+    Open,
     /// Somebody said something to us.
     Told(String),
 }
@@ -76,6 +78,7 @@ impl fmt::Display for Notice {
             ),
             Self::Lost => f.write_str("NATS is gone; waiting until it is back"),
             Self::Back => f.write_str("NATS is back"),
+            Self::Open => f.write_str("NATS lets everybody in now, and is not spoken to until it asks for a password again"),
             Self::Told(sentence) => f.write_str(sentence),
         }
     }

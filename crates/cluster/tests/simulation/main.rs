@@ -300,6 +300,11 @@ fn an_answer_before_the_write_is_caught() {
 }
 
 #[test]
+fn an_answer_that_is_given_twice_is_caught() {
+    is_caught(Planted::AnsweredTwice, &["twice"]);
+}
+
+#[test]
 fn an_owner_that_is_cut_off_and_keeps_its_rooms_is_caught() {
     is_caught_in(Planted::KeepsRooms, &["which cannot be reached since", "waits, and a node"], Plan::reach);
 }

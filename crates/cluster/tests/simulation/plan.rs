@@ -17,6 +17,8 @@ pub enum Planted {
     DoneTwice,
     /// A client is told before anything is written.
     EarlyAnswer,
+    /// A client is told twice what became of one command.
+    AnsweredTwice,
     /// An owner that is cut off from the others keeps its rooms.
     KeepsRooms,
 }
@@ -30,6 +32,7 @@ impl Planted {
             | Self::NoHeads
             | Self::DoneTwice
             | Self::EarlyAnswer
+            | Self::AnsweredTwice
             | Self::KeepsRooms => Fence::Sound,
         }
     }

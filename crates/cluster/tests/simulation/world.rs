@@ -391,7 +391,13 @@ impl World {
                     nodes.remove(&node);
                 }
             }
-            Effect::Answer(ticket, outcome) => self.answered(node, life, ticket, outcome)?,
+            Effect::Answer(ticket, outcome) => {
+                if self.plan.planted == Planted::AnsweredTwice {
+                    // The fault: it is said once more.
+                    self.answered(node, life, ticket, outcome.clone())?;
+                }
+                self.answered(node, life, ticket, outcome)?;
+            }
             Effect::Tell { viewer, room, first, entries } => {
                 self.tell(node, viewer, room, first, &entries)?
             }

@@ -1,9 +1,11 @@
-//! Whether one owner after the other wrote, by the journals themselves: lines follow each other, and the epochs of those who wrote
+//! The journals themselves, whatever nodes say: what was played, and whether one owner after the other wrote. Then lines follow each other, and the epochs of those who wrote
 //! them never go back.
+
+use std::process::Command;
 
 use services::Postgres;
 
-use crate::DATABASE;
+use crate::{DATABASE, GRUNTLE};
 
 /// A line of a journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +42,18 @@ pub fn read(postgres: &Postgres) -> Vec<Line> {
         Line { code, number: number().unwrap(), epoch: number(), last: number() }
     };
     told.lines().filter(|row| !row.is_empty()).map(line).collect()
+}
+
+/// The record of a finished game, made of its journal by a program that has seen nothing else.
+pub fn exported(postgres: &Postgres, code: &str) -> String {
+    let told = Command::new(GRUNTLE)
+        .args(["admin", "--database", &postgres.address(DATABASE), "--database-password-file"])
+        .arg(postgres.password_file())
+        .args(["export", code])
+        .output()
+        .unwrap();
+    assert!(told.status.success(), "{code}: {}", String::from_utf8_lossy(&told.stderr));
+    String::from_utf8(told.stdout).unwrap()
 }
 
 /// Judges lines that are in order; says what is wrong.

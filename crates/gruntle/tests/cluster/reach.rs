@@ -6,12 +6,13 @@ use std::net::SocketAddr;
 use serde_json::json;
 use services::Postgres;
 
+use crate::DATABASE;
 use crate::driver::Client;
 use crate::driver::dice::Dice;
 use crate::insisting::next_question;
 use crate::play::insist;
 use crate::proxy::Mode;
-use crate::{DATABASE, Site};
+use crate::site::{NATS, Site};
 
 /// No session ends by time from now on.
 const LASTING: &str = "
@@ -103,7 +104,7 @@ pub async fn cut_off(site: &Site) {
     let mut game = Game::open(at[0], 3).await;
     let (name, _, epoch) = owner(&site.postgres, &game.code).unwrap();
     assert_eq!((name.as_str(), epoch), ("a", 1));
-    site.ways[0][0].set(Mode::Cut);
+    site.ways[0][NATS].set(Mode::Cut);
     game.act(at[1]).await;
     let (name, _, epoch) = owner(&site.postgres, &game.code).unwrap();
     assert!(name != "a" && epoch == 2, "{name} has it in epoch {epoch}");
@@ -119,7 +120,7 @@ pub async fn cut_off(site: &Site) {
     for path in ["/healthz", "/livez"] {
         assert_eq!(visitor.get(path, "*/*").await.unwrap().body, "ok\n", "{path}");
     }
-    site.ways[0][0].set(Mode::Open);
+    site.ways[0][NATS].set(Mode::Open);
     // It takes part again.
     game.act(at[0]).await;
     assert_eq!(played(&site.postgres, &game.code), game.done, "each of them once");

@@ -17,6 +17,8 @@ pub struct Table {
     gruntle: PathBuf,
     /// Where its matches are kept, if that is not its folder.
     elsewhere: Vec<String>,
+    /// How much it says in its log, if that was asked for.
+    log: Vec<String>,
 }
 
 /// The seed of a server in this folder: by the name of the folder, and how often it was started there.
@@ -77,7 +79,9 @@ impl Table {
         let at = address().unwrap_or_else(|| panic!("no address is told"));
         let _folder = address();
         let metrics = if more.contains(&"--metrics") { address() } else { None };
-        Self { child, at, metrics, folder, gruntle: gruntle.to_owned(), elsewhere }
+        let log = more.windows(2).find(|words| words[0] == "--log").unwrap_or_default();
+        let log = log.iter().map(|&word| word.to_owned()).collect();
+        Self { child, at, metrics, folder, gruntle: gruntle.to_owned(), elsewhere, log }
     }
 
     /// Starts a table that writes a log of this level, to be read afterwards.
@@ -124,7 +128,8 @@ impl Table {
     pub fn restart(&mut self) {
         let _ = self.child.wait();
         let kept = (std::mem::take(&mut self.folder), self.elsewhere.clone());
-        let (bind, more) = (self.at.to_string(), ["--limit", "0"]);
+        let log = self.log.iter().map(String::as_str);
+        let (bind, more) = (self.at.to_string(), ["--limit", "0"].into_iter().chain(log).collect::<Vec<_>>());
         let mut again = Self::start_anywhere(&self.gruntle, kept, &bind, &more, Stdio::inherit());
         std::mem::swap(&mut self.child, &mut again.child);
         self.folder = std::mem::take(&mut again.folder);

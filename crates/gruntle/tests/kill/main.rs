@@ -100,7 +100,7 @@ fn games_through(mut table: Table, wanted: Wanted, mut disturb: impl FnMut(&mut 
     let killed = kills.clone();
     // On a quick machine more games are played, until the server was killed often enough.
     let is_enough = move |number| number >= wanted.games && killed.load(Ordering::Relaxed) >= wanted.kills;
-    let workers = play::games(&runtime, AT_ONCE, &[table.at], &KINDS, is_enough);
+    let workers = play::games(&runtime, AT_ONCE, &[table.at], (&KINDS, 0), is_enough);
     let mut luck = Dice::new(1998);
     while workers.iter().any(|worker| !worker.is_finished()) {
         if kills.load(Ordering::Relaxed) >= wanted.most_kills {

@@ -49,12 +49,13 @@ pub struct Attempt {
     pub fate: Fate,
 }
 
-/// Plays games of these kinds by turns at these servers, so many at a time, until one that would be the next says it is enough.
+/// Plays games of these kinds by turns at these servers, with luck from this seed, so many at a time, until one that would be the
+/// next says it is enough.
 pub fn games(
     runtime: &Runtime,
     at_once: usize,
     at: &[SocketAddr],
-    kinds: &'static [Kind],
+    (kinds, seed): (&'static [Kind], u64),
     is_enough: impl Fn(usize) -> bool + Clone + Send + 'static,
 ) -> Vec<JoinHandle<Vec<Played>>> {
     let next = Arc::new(AtomicUsize::new(0));
@@ -67,7 +68,7 @@ pub fn games(
                 if is_enough(number) {
                     return played;
                 }
-                played.push(game(&at, kinds[number % kinds.len()], number as u64).await);
+                played.push(game(&at, kinds[number % kinds.len()], seed.wrapping_add(number as u64)).await);
             }
         })
     };

@@ -121,24 +121,36 @@ fn nats_is_told_what_the_documentation_says() {
     assert_eq!(users(&serving).len(), 3);
 }
 
+/// The long options in lines of ours.
+fn options(line: &str) -> impl Iterator<Item = &str> {
+    let words = line.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-');
+    words.filter(|word| word.starts_with("--"))
+}
+
 #[test]
 fn units_and_containers_use_options_that_there_are() {
-    let help = Command::new(GRUNTLE).args(["serve", "--help"]).output().unwrap();
-    let help = String::from_utf8(help.stdout).unwrap();
-    let files =
-        ["gruntle.service", "gruntle-postgres.conf", "Containerfile", "compose.yaml", "compose-cluster.yaml"];
-    for name in files {
+    let help = |command: &str| {
+        let help = Command::new(GRUNTLE).args([command, "--help"]).output().unwrap();
+        String::from_utf8(help.stdout).unwrap()
+    };
+    let (serve, worker) = (help("serve"), help("worker"));
+    for (name, help) in [
+        ("gruntle.service", &serve),
+        ("gruntle-postgres.conf", &serve),
+        ("gruntle-cluster.conf", &serve),
+        ("gruntle-worker.service", &worker),
+        ("Containerfile", &serve),
+        ("compose.yaml", &serve),
+        ("compose-cluster.yaml", &serve),
+    ] {
         let text = deployed(name);
         let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
         let ours = lines.filter(|line| {
-            line.starts_with("ExecStart=/usr/local/bin/gruntle serve")
+            line.starts_with("ExecStart=/usr/local/bin/gruntle ")
                 || line.starts_with("CMD [\"serve\"")
                 || line.starts_with("- --")
         });
-        let options: BTreeSet<&str> = ours
-            .flat_map(|line| line.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-'))
-            .filter(|word| word.starts_with("--"))
-            .collect();
+        let options: BTreeSet<&str> = ours.flat_map(options).collect();
         assert!(options.len() >= 3, "{name}: {options:?}");
         for option in options {
             assert!(
@@ -146,5 +158,29 @@ fn units_and_containers_use_options_that_there_are() {
                 "{name}: {option}"
             );
         }
+    }
+}
+
+/// Secrets come in files that a service is handed, all of which it uses.
+#[test]
+fn units_use_what_they_are_handed() {
+    for (name, command) in [
+        ("gruntle-postgres.conf", "serve"),
+        ("gruntle-cluster.conf", "serve"),
+        ("gruntle-worker.service", "worker"),
+    ] {
+        let text = deployed(name);
+        let starts = text.lines().find(|line| line.starts_with("ExecStart=/usr")).unwrap();
+        assert!(starts.starts_with(&format!("ExecStart=/usr/local/bin/gruntle {command} ")), "{starts}");
+        let handed: BTreeSet<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("LoadCredential=")?.split(':').next()).collect();
+        let used: BTreeSet<&str> = starts
+            .split("${CREDENTIALS_DIRECTORY}/")
+            .skip(1)
+            .filter_map(|rest| rest.split(' ').next())
+            .collect();
+        assert_eq!(handed, used, "{name}");
+        let serving = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/serving.md");
+        assert!(std::fs::read_to_string(serving).unwrap().contains(name), "{name} is not in docs/serving.md");
     }
 }

@@ -182,6 +182,9 @@ impl Cluster {
             nats::connect(&settings.address, &settings.secret, settings.trust, caller, |link| match link {
                 Link::Lost => tracing::error!("NATS is gone; tables of other nodes cannot be reached"),
                 Link::Back => tracing::warn!("NATS is back"),
+                Link::Open => tracing::error!(
+                    "NATS lets everybody in now; nothing is said to it until it asks for a password again"
+                ),
             })
             .await?;
         let mut luck = [0; 8];

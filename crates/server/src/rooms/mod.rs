@@ -249,7 +249,7 @@ impl Rooms {
             Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock(), lease);
         let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
         if let Some(nodes) = &self.inner.nodes {
-            nodes.keep(id, &handle);
+            nodes.keep(id, &code, &handle);
         }
         tokio::spawn(async move {
             let end = runner.run().await;

@@ -24,10 +24,10 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How long it may take to find out who has a room: whoever is told then that nobody knows has time to ask another node.
 const OWNED_WITHIN: Duration = Duration::from_secs(5);
 
-/// The other nodes, and the rooms that are live here by their numbers.
+/// The other nodes, and the rooms that are live here by their numbers, with their codes.
 pub(super) struct Nodes {
     cluster: Cluster,
-    live: Mutex<BTreeMap<i64, Handle>>,
+    live: Mutex<BTreeMap<i64, (String, Handle)>>,
 }
 
 impl Nodes {
@@ -44,25 +44,30 @@ impl Nodes {
         Tries { left: TRIES, pause: PAUSE, is_first: true }
     }
 
-    fn live(&self) -> MutexGuard<'_, BTreeMap<i64, Handle>> {
+    fn live(&self) -> MutexGuard<'_, BTreeMap<i64, (String, Handle)>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A room is live here.
-    pub(super) fn keep(&self, id: i64, handle: &Handle) {
-        self.live().insert(id, handle.clone());
+    pub(super) fn keep(&self, id: i64, code: &str, handle: &Handle) {
+        self.live().insert(id, (code.to_owned(), handle.clone()));
     }
 
     /// It is not any more, if it is still this one.
     pub(super) fn forget(&self, id: i64, handle: &Handle) {
         let mut live = self.live();
-        if live.get(&id).is_some_and(|one| one.is_same(handle)) {
+        if live.get(&id).is_some_and(|(_, one)| one.is_same(handle)) {
             live.remove(&id);
         }
     }
 
     fn handle(&self, id: i64) -> Option<Handle> {
-        self.live().get(&id).cloned()
+        self.live().get(&id).map(|(_, handle)| handle.clone())
+    }
+
+    /// The code of a room that is live here.
+    fn code(&self, id: i64) -> Option<String> {
+        self.live().get(&id).map(|(code, _)| code.clone())
     }
 }
 
@@ -104,7 +109,7 @@ impl Rooms {
                 let news = cluster.follow(id).await.map_err(|_| Problem::unreachable())?;
                 let (id, room) = self.fold(code).await?;
                 let (follower, handle) = Follower::new(self.clone(), (id, room), cluster, (owner, news));
-                nodes.keep(id, &handle);
+                nodes.keep(id, code, &handle);
                 let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
                 tokio::spawn(async move {
                     follower.run().await;
@@ -154,15 +159,13 @@ impl Rooms {
                 match self.take_up(id, is_ours).await {
                     Ok(TakenUp::Runs(code)) => tracing::info!(code, id, epoch, "this node has the table"),
                     Ok(TakenUp::IsOver) => nodes.cluster.sleep(id),
-                    Ok(TakenUp::IsGone) => {}
-                    Err(problem) => {
-                        let why = problem.sentence;
-                        tracing::warn!(id, why, "a table was taken over and cannot be run");
-                    }
+                    // The log knows why it cannot be run.
+                    Ok(TakenUp::IsGone) | Err(_) => {}
                 }
             }
             Ownings::Lost(id, epoch) => {
-                tracing::info!(id, epoch, "this node has the table no more");
+                let code = nodes.code(id);
+                tracing::info!(code, id, epoch, "this node has the table no more");
                 if let Some(handle) = nodes.handle(id) {
                     let _ = handle.tell(Message::Lost(epoch)).await;
                 }
@@ -185,8 +188,13 @@ impl Rooms {
         }
         loop {
             match self.room(&code).await {
+                Ok(_) => return Ok(TakenUp::Runs(code)),
                 Err(problem) if problem.is_crowded() => {}
-                taken => return taken.map(|_| TakenUp::Runs(code)),
+                Err(problem) => {
+                    let why = &problem.sentence;
+                    tracing::warn!(code, id, why, "a table was taken over and cannot be run");
+                    return Err(problem);
+                }
             }
         }
     }

@@ -108,16 +108,6 @@ pub(super) struct Order {
 }
 
 impl Write {
-    /// Of which match it is, for the log: its code, or its number where nobody knows the code here.
-    pub(super) fn of(&self) -> String {
-        match self {
-            Self::Create(room) => room.new.code.clone(),
-            Self::Append(lines) => format!("number {}", lines.id),
-            Self::Remove(code) | Self::Review { code, .. } => code.clone(),
-            Self::Probe | Self::Nothing => "none".to_owned(),
-        }
-    }
-
     /// How many lines of journals there are in it.
     pub(super) fn lines(&self) -> usize {
         match self {

@@ -102,19 +102,11 @@ impl Writer {
                     drop(order.done.send(Err(StoreError::Away(why.clone()))));
                 }
             }
-            // One bad order must not spoil the others: each gets a transaction of its own.
+            // One bad order must not spoil the others: each gets a transaction of its own. Whoever ordered it tells the log what
+            // could not be written of which match.
             Err(_) => {
                 for order in orders.drain(..) {
                     let outcome = self.write(std::slice::from_ref(&order)).await;
-                    match &outcome {
-                        Ok(_) | Err(StoreError::Away(_)) => {}
-                        Err(error @ StoreError::Lost { .. }) => {
-                            tracing::warn!(%error, of = order.write.of(), "a match was lost to somebody else")
-                        }
-                        Err(error) => {
-                            tracing::error!(%error, of = order.write.of(), "the journal could not be written")
-                        }
-                    }
                     let number = outcome.map(|numbers| numbers.first().copied().unwrap_or(0));
                     drop(order.done.send(number));
                 }

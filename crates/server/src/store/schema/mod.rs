@@ -154,5 +154,9 @@ async fn digest(to: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The tables of the first version of SQLite.
 #[cfg(test)]
 pub(super) const OLD: &[&str] = sqlite::FIRST;
+/// The tables of the first version of PostgreSQL.
+#[cfg(test)]
+pub(super) const OLD_OF_POSTGRES: &[&str] = postgres::FIRST;

@@ -130,3 +130,20 @@ async fn what_is_damaged_is_not_copied() {
     let refused = copied(&here, &there).await;
     assert!(matches!(refused, Err(StoreError::Damaged { line: 3, .. })), "{refused:?}");
 }
+
+#[tokio::test]
+async fn a_copy_that_differs_is_not_used_until_it_is_made_anew() {
+    let (here, there) = (Scratch::file("copy-same"), Scratch::file("copy-differs"));
+    let key = filled(&here).await;
+    assert!(matches!(interrupted(&here, &there).await, Err(StoreError::Unfinished)));
+    // Something changes what is written, as a disk might.
+    let meddles = "CREATE TRIGGER meddles AFTER INSERT ON matches
+         BEGIN UPDATE matches SET luck = luck + 1 WHERE id = NEW.id; END";
+    there.run(&[meddles]).await;
+    let refused = copied(&here, &there).await;
+    assert!(matches!(refused, Err(StoreError::Different)), "{refused:?}");
+    assert!(matches!(Store::open(&there.database).await.map(drop), Err(StoreError::Unfinished)));
+    there.run(&["DROP TRIGGER meddles"]).await;
+    assert_eq!(copied(&here, &there).await.unwrap().matches, 128);
+    is_used(&there, &key).await;
+}

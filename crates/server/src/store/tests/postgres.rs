@@ -4,35 +4,67 @@ use std::time::Duration;
 
 use room::{Entry, KeyHash};
 use services::{Durability, Postgres};
+use sha2::{Digest as _, Sha256};
 
+use super::super::chain::Chain;
+use super::super::engine::Value;
 use super::super::{Health, Store, StoreError, schema};
 use super::{Scratch, opening, seat};
 
+/// What a database is made of: its columns and its indices.
+async fn made_of(scratch: &Scratch) -> Vec<String> {
+    let mut on = scratch.connection().await;
+    let rows = on
+        .fetch_all(
+            "SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
+             FROM information_schema.columns WHERE table_schema = current_schema()
+             UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1",
+            &[],
+        )
+        .await
+        .unwrap();
+    on.close().await.unwrap();
+    rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+}
+
 #[tokio::test]
-async fn an_empty_database_is_said_to_be_and_an_old_one_is_brought_up_to_date() {
+async fn an_empty_database_is_said_to_be_and_one_of_the_first_version_is_brought_up_to_date() {
     let Some(scratch) = Scratch::server("old") else { return };
     assert!(matches!(scratch.open_beside().await, Err(StoreError::Empty)));
-    let store = scratch.open().await;
-    store.open_room(&opening("abcd2345", &[])).await.unwrap();
-    store.close().await;
+    // What was made once stays as it was made.
+    let first = schema::OLD_OF_POSTGRES.join("\n");
+    let digest = Sha256::digest(&first).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    assert_eq!(digest, "dd1048dadd64e0e1c87f70aab7b342cd5eeb0c16a91a15dc758bc4bb09683b0d");
+    scratch.run(schema::OLD_OF_POSTGRES).await;
     assert_eq!(schema::FIRST_OF_POSTGRES, 4);
-    let later = [
-        "DROP INDEX keys_by_match",
-        "DROP TABLE leases",
-        "DROP TABLE sessions",
-        "ALTER TABLE journal DROP COLUMN epoch",
-    ];
-    scratch.run(&later).await;
-    scratch.run(&["UPDATE schema_version SET version = 4"]).await;
+    let (code, game, luck, line) = ("abcd2345", "spammers", 7, "ready A");
+    let chain = Chain::of_match(code, game, luck).then(line);
+    let mut on = scratch.connection_to_write().await;
+    let values = [Value::Text(code), Value::Text(game), Value::Int(luck as i64)];
+    on.execute(
+        "INSERT INTO matches (code, game, stage, listed, luck, created, updated)
+         VALUES ($1, $2, 'lobby', FALSE, $3, 1, 1)",
+        &values,
+    )
+    .await
+    .unwrap();
+    let values = [Value::Text(line), Value::Bytes(chain.bytes())];
+    on.execute("INSERT INTO journal SELECT id, 1, $1, $2 FROM matches", &values).await.unwrap();
+    on.execute("UPDATE schema_version SET version = 4", &[]).await.unwrap();
+    on.close().await.unwrap();
     assert!(matches!(scratch.open_beside().await, Err(StoreError::Older)));
     // Several who start at once do it once.
     let [one, two, three] = [0; 3].map(|_| Store::open(&scratch.database));
     let opened = tokio::try_join!(one, two, three).unwrap();
-    assert_eq!(opened.0.load("abcd2345").await.unwrap().unwrap().lines.len(), 1);
-    scratch.run(&later).await;
+    let loaded = opened.0.load(code).await.unwrap().unwrap();
+    assert_eq!(loaded.lines, [line]);
+    opened.0.append(loaded.row.id, 2, &[Entry::Unreadied(seat())], None, None, None).await.unwrap();
     for store in [opened.0, opened.1, opened.2] {
         store.close().await;
     }
+    let new = Scratch::server("new").unwrap();
+    new.open().await.close().await;
+    assert_eq!(made_of(&scratch).await, made_of(&new).await);
 }
 
 #[tokio::test]
