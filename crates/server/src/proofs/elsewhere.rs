@@ -33,7 +33,7 @@ const PAIRS: u64 = 5;
 /// Two nodes, and what they need.
 pub(super) struct TwoNodes {
     pub(super) owner: Rooms,
-    pub(super) other: Rooms,
+    other: Rooms,
     opened: u32,
     folder: PathBuf,
     pub(super) nats: Nats,
@@ -72,23 +72,14 @@ impl TwoNodes {
         Some(Self { owner, other, opened: 0, folder, nats })
     }
 
-    /// A match among people that has come so far, which one node has, asked for at the other.
+    /// A match that has come so far, which one node has, asked for at the other.
     pub(super) async fn table(&mut self, options: &Options, lines: &[String]) -> TestSite {
-        self.table_of(options, lines, options.count().unwrap().all()).await
-    }
-
-    /// The same, with bots at all seats but these.
-    pub(super) async fn table_of(
-        &mut self,
-        options: &Options,
-        lines: &[String],
-        people: SeatSet,
-    ) -> TestSite {
         self.opened += 1;
         let code: String = format!("{:08}", self.opened).replace('0', "z").replace('1', "y");
         // Nobody sits at two tables: their first page would tell of both.
         let keys: Vec<String> =
             keys(options.seats).iter().map(|key| format!("{code}{}", &key[8..])).collect();
+        let people = options.count().unwrap().all();
         let opening = opening((&code, &keys), options, start_of(options), lines, people);
         self.owner.open(&opening).await.unwrap();
         // Whoever is asked first has it.
