@@ -32,17 +32,17 @@ const PAIRS: u64 = 5;
 
 /// Two nodes, and what they need.
 pub(super) struct TwoNodes {
-    owner: Rooms,
+    pub(super) owner: Rooms,
     other: Rooms,
     opened: u32,
     folder: PathBuf,
     pub(super) nats: Nats,
 }
 
-async fn node(database: &Database, nats: &Nats, name: &str) -> Rooms {
+async fn node(database: &Database, nats: &str, name: &str) -> Rooms {
     let store = Store::open(database).await.unwrap();
     let settings = ClusterSettings {
-        address: Address::read(&nats.address()).unwrap(),
+        address: Address::read(nats).unwrap(),
         secret: Secret::Nothing,
         trust: Trust::Guarded,
         node: name.to_owned(),
@@ -57,17 +57,23 @@ async fn node(database: &Database, nats: &Nats, name: &str) -> Rooms {
 impl TwoNodes {
     /// Starts them with a database of their own, if the machine has what it takes.
     pub(super) async fn start(name: &str) -> Option<Self> {
+        Self::start_with(name, Nats::address).await
+    }
+
+    /// The same; the one that has no tables comes to NATS this way.
+    pub(super) async fn start_with(name: &str, way: impl FnOnce(&Nats) -> String) -> Option<Self> {
         let postgres = Postgres::shared()?;
         let folder = fresh_folder(name);
         let nats = Nats::start_with(&folder, &[])?;
         let (address, password) = (postgres.database(name), Some(postgres.password()));
         let database = Database::read(&address, Written::OnCommandLine, password).unwrap();
-        let (owner, other) = (node(&database, &nats, "a").await, node(&database, &nats, "b").await);
+        let owner = node(&database, &nats.address(), "a").await;
+        let other = node(&database, &way(&nats), "b").await;
         Some(Self { owner, other, opened: 0, folder, nats })
     }
 
     /// A match that has come so far, which one node has, asked for at the other.
-    async fn table(&mut self, options: &Options, lines: &[String]) -> TestSite {
+    pub(super) async fn table(&mut self, options: &Options, lines: &[String]) -> TestSite {
         self.opened += 1;
         let code: String = format!("{:08}", self.opened).replace('0', "z").replace('1', "y");
         // Nobody sits at two tables: their first page would tell of both.

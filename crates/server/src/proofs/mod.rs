@@ -9,6 +9,7 @@ mod elsewhere;
 mod errands;
 mod prevented;
 mod secrecy;
+mod unheard;
 mod waits;
 
 use std::future::poll_fn;
