@@ -6,7 +6,7 @@
 //! `GRUNTLE_CAMPAIGN` plays two hundred games. `GRUNTLE_CHAOS_SEED` is where the luck of players and troubles comes from; it is printed.
 //!
 //! That nobody waits long is a law of real time, which a busy machine breaks by itself: it is asserted in a campaign, and with
-//! `GRUNTLE_ALONE`, which says that the machine does nothing else. `.ci/run` has a step of its own for it.
+//! `GRUNTLE_ALONE`, which says that the machine does nothing else.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 #[path = "../driver/mod.rs"]
