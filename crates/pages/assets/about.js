@@ -1,4 +1,5 @@
-// What a game is about, to whoever sits at a table of it for the first time. Any press or key takes it away, and goes where it was aimed.
+// What a game is about, to whoever sits at a table of it for the first time. Any press or key takes it away, and goes where it
+// was aimed; so does a click that is made for somebody without either.
 export function tell(about, store) {
   const met = `met-${about.dataset.game}`;
   if (store.get(met)) return;
@@ -12,5 +13,5 @@ export function tell(about, store) {
     store.set(met, 'yes');
     about.hidePopover();
   };
-  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, leave, { capture: true, once: true, passive: true });
+  for (const kind of ['pointerdown', 'keydown', 'click']) addEventListener(kind, leave, { capture: true, once: true, passive: true });
 }
