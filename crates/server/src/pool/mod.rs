@@ -124,19 +124,6 @@ impl Shared {
     }
 }
 
-/// How far what can wait stands behind all else for the system, of 19 at most.
-#[cfg(target_os = "linux")]
-const BEHIND: i32 = 15;
-
-/// Does this on a thread that lets all others of the machine go first, where the system knows of that for a thread alone.
-fn step_back(work: impl FnOnce()) {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(BEHIND) {
-        tracing::warn!(%error, "what can wait is not less urgent than the rest");
-    }
-    work();
-}
-
 /// Where bots think. Copies are doors to the same pool.
 #[derive(Clone)]
 pub(crate) struct Pool {
@@ -161,7 +148,7 @@ impl Pool {
         }
         let shared = pool.shared.clone();
         let thread = std::thread::Builder::new().name("later".to_owned());
-        if let Err(error) = thread.spawn(move || step_back(|| work_later(&shared))) {
+        if let Err(error) = thread.spawn(move || work_later(&shared)) {
             tracing::error!(%error, "a thread for what can wait could not be started");
         }
         pool

@@ -208,16 +208,3 @@ async fn what_is_quick_and_what_programs_play_stays_here() {
     assert_eq!(decided(&others, programs(), vec![played]).await, [searching().decide()]);
     assert!(others.asked.lock().unwrap().is_empty());
 }
-
-/// What can wait stands behind all else on the machine; whoever started it does not.
-#[cfg(target_os = "linux")]
-#[test]
-fn what_can_wait_lets_others_go_first() {
-    let urgency = || rustix::process::getpriority_process(None).unwrap();
-    let before = urgency();
-    let (sent, told) = std::sync::mpsc::channel();
-    let thread = std::thread::spawn(move || super::step_back(|| sent.send(urgency()).unwrap()));
-    thread.join().unwrap();
-    assert_eq!(told.recv().unwrap(), (before + super::BEHIND).min(19));
-    assert_eq!(urgency(), before);
-}
