@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use services::without;
 
-use crate::chrome::{Browsers, Manner, Page};
+use crate::chrome::{Browsers, Manner, PATIENCE, Page};
 use crate::clicks::open_table;
 use crate::places;
 
@@ -47,7 +47,7 @@ async fn visit(name: &str) -> Option<(Browsers, Page, String)> {
     };
     let browsers = Browsers::start(name).await?;
     let page = browsers.visitor(Manner::Calm).await;
-    page.driver("timeouts", &json!({ "script": 120_000 })).await;
+    page.driver("timeouts", &json!({ "script": PATIENCE.as_millis() as u64 })).await;
     Some((browsers, page, axe))
 }
 

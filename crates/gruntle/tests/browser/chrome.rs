@@ -19,7 +19,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use crate::driver::table::Table;
 
 /// How long anything may take on a machine that is busy with other things.
-pub const PATIENCE: Duration = Duration::from_secs(90);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
