@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::Locator;
 
-use crate::chrome::{Browsers, Manner, PATIENCE, Page};
+use crate::chrome::{Browsers, Manner, PATIENCE, Page, Screen};
 use crate::desk::Luck;
 use crate::driver::Client;
 
@@ -55,6 +55,7 @@ async fn without_scripts_a_whole_game_is_played_by_plain_forms() {
     crate::clicks::hurry_bots(&page, "spammers").await;
     page.click("#spammers details.new button.primary").await;
     page.until_there("#table").await;
+    assert!(page.text(".purpose").await.contains(lessons::Lesson::of(games::GameName::Spammers).intro()));
 
     let mut luck = Luck::new(7);
     let mut since = Instant::now();
@@ -102,5 +103,43 @@ async fn without_scripts_a_lobby_is_left_for_the_table_by_plain_forms() {
     }
     // The page looks again by itself.
     page.until_there("#table #act").await;
+    page.close().await;
+}
+
+/// The answers that are shown and cannot be pressed where they stand, and all that is wider than the screen.
+const OUT_OF_REACH: &str = "(() => {
+    const wrong = [...document.querySelectorAll('#act button[name=action]')]
+        .filter((button) => button.checkVisibility())
+        .filter((button) => {
+            button.scrollIntoView({ block: 'center' });
+            const { left, top, width, height } = button.getBoundingClientRect();
+            return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        })
+        .map((button) => button.value);
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push('wider than the screen');
+    return wrong;
+})()";
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn without_scripts_a_phone_shows_every_answer() {
+    let Some(browsers) = Browsers::start("plain-phone").await else { return };
+    let page = browsers.visitor(Manner::WithoutScripts).await;
+    for game in ["spammers", "spam-o-rama"] {
+        let mut own = Client::new(browsers.table.at);
+        let table = serde_json::json!({ "game": game, "seats": 3, "name": "Ann", "seat-b": "peddler", "seat-c": "peddler", "pace": 0 });
+        let table = own.post("/tables", &table).await.unwrap().json();
+        page.take_key(table["key"].as_str().unwrap()).await;
+        let mut luck = Luck::new(3);
+        for (width, height) in [(390, 844), (844, 390), (390, 844)] {
+            page.screen(width, height, Screen::Phone).await;
+            page.go(table["path"].as_str().unwrap()).await;
+            // The page looks again by itself until something is asked.
+            page.until_there("#act button[name=action]").await;
+            assert_eq!(page.value(OUT_OF_REACH).await, serde_json::json!([]), "{game} at {width}");
+            assert!(page.value("document.querySelector('#lines').checkVisibility()").await == true, "no log");
+            answer(&page, &mut luck).await;
+        }
+    }
     page.close().await;
 }

@@ -22,7 +22,7 @@ pub fn table_page(frame: &Frame, tabs: &Tabs, desktop: Markup, prompt: Markup, l
             data-viewer=(viewer(frame)) data-events={ "/t/" (frame.code) "/events" } data-own=[own(frame)] {
             (top(frame, tabs))
             (desktop)
-            div.side data-page="log" { (since()) (log) (quick_chat(frame)) }
+            div.side data-page="log" { (since()) @if frame.viewer.seat().is_some() { (about_plainly(frame.game)) } (log) (quick_chat(frame)) }
             (prompt)
             @if frame.viewer.seat().is_some() { (about(frame.game)) }
         }
@@ -87,6 +87,14 @@ fn about(game: GameName) -> Markup {
         p { (Lesson::of(game).intro()) }
         button.primary type="button" { "Begin" }
     } }
+}
+
+/// The same where no scripts run.
+fn about_plainly(game: GameName) -> Markup {
+    html! { noscript { section.window.purpose aria-labelledby="purpose-title" {
+        header.bar { h2 #purpose-title { "What it is about" } }
+        div.inside { p { (Lesson::of(game).intro()) } }
+    } } }
 }
 
 /// The style of each game, in the order in which it is read.
