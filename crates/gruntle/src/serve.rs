@@ -53,15 +53,15 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
     if let Some(bind) = asked.bind {
-        return server::run(&settings(bind), |at| welcome(out, at, &database)).map_err(refused);
+        return server::run(&settings(bind), |at| welcome(out, at, &database, asked.https)).map_err(refused);
     }
     for port in PORT..PORT + PORTS {
-        match server::run(&settings(local(port)), |at| welcome(out, at, &database)) {
+        match server::run(&settings(local(port)), |at| welcome(out, at, &database, asked.https)) {
             Err(server::Trouble::Bind { at, .. }) if Some(at) != asked.metrics => {}
             done => return done.map_err(refused),
         }
     }
-    server::run(&settings(local(0)), |at| welcome(out, at, &database)).map_err(refused)
+    server::run(&settings(local(0)), |at| welcome(out, at, &database, asked.https)).map_err(refused)
 }
 
 /// The programs that play in the place of bots, each named as LEVEL=COMMAND.
@@ -140,7 +140,7 @@ fn tell_of_trouble(level: &str, node: Option<&str>) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn welcome(out: &mut impl Write, at: Addresses, database: &Database) {
+fn welcome(out: &mut impl Write, at: Addresses, database: &Database, is_https: bool) {
     let Addresses { site: at, metrics } = at;
     // Whether anybody reads this is not for the table to care about.
     let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
@@ -151,8 +151,12 @@ fn welcome(out: &mut impl Write, at: Addresses, database: &Database) {
     if !at.ip().is_loopback() {
         let _ = writeln!(
             out,
-            "Everybody who can reach {at} may open tables, play and watch public ones. Traffic is not encrypted:\n\
-             on a network you do not trust, put a proxy with HTTPS in front and start with --https."
+            "Everybody who can reach {at} may open tables, play and watch public ones. {}",
+            if is_https {
+                "Here traffic is not encrypted:\nonly the proxy with HTTPS should reach it."
+            } else {
+                "Traffic is not encrypted:\non a network you do not trust, put a proxy with HTTPS in front and start with --https."
+            }
         );
     }
     let _ = out.flush();

@@ -29,13 +29,15 @@ fn nothing_asked_opens_the_table_and_says_where() {
 #[test]
 fn beyond_this_machine_the_table_says_what_that_means() {
     let folder = Folder::new();
-    let asked = ["serve", "--bind", "0.0.0.0:0", "--data", "here"];
-    let mut table = folder.command(asked).stdout(Stdio::piped()).spawn().unwrap();
-    let said: Vec<String> =
-        BufReader::new(table.stdout.take().unwrap()).lines().take(4).map(Result::unwrap).collect();
-    table.kill().unwrap();
-    table.wait().unwrap();
-    assert!(said[2].starts_with("Everybody who can reach") && said[3].contains("--https"), "{said:?}");
+    for (https, says) in [(None, "start with --https"), (Some("--https"), "only the proxy with HTTPS")] {
+        let asked = ["serve", "--bind", "0.0.0.0:0", "--data", "here"].into_iter().chain(https);
+        let mut table = folder.command(asked).stdout(Stdio::piped()).spawn().unwrap();
+        let said: Vec<String> =
+            BufReader::new(table.stdout.take().unwrap()).lines().take(4).map(Result::unwrap).collect();
+        table.kill().unwrap();
+        table.wait().unwrap();
+        assert!(said[2].starts_with("Everybody who can reach") && said[3].contains(says), "{said:?}");
+    }
 }
 
 #[test]
