@@ -300,7 +300,12 @@ fn unpacked(packed: &[u8]) -> Option<Review> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Depth, Waiting};
+    use std::io::Write as _;
+
+    use review::{Points, SeatSummary};
+    use table::Seat;
+
+    use super::{Compression, Depth, GzEncoder, Review, Waiting, packed, unpacked};
 
     #[test]
     fn first_looks_go_first_and_deep_ones_still_come() {
@@ -309,5 +314,40 @@ mod tests {
         waiting.queue.extend((0..6).map(|number| (format!("quick {number}"), Depth::Quick)));
         let order: Vec<String> = std::iter::from_fn(|| waiting.next()).map(|(code, _)| code).collect();
         assert_eq!(order, ["quick 0", "quick 1", "quick 2", "quick 3", "deep", "quick 4", "quick 5"]);
+    }
+
+    #[test]
+    fn a_review_of_an_older_program_counts_as_none_and_is_made_again() {
+        let points = Points::default();
+        let seat = SeatSummary {
+            seat: Seat::new(0),
+            decisions: 1,
+            grades: [1, 0, 0, 0, 0],
+            played_at: None,
+            blind: points,
+            start: points,
+            luck: points,
+            loss: points,
+            rest: points,
+            others: points,
+            reckoning: points,
+            end: 100.0,
+        };
+        let review = Review {
+            review: Review::VERSION,
+            game: "spammers".to_owned(),
+            depth: Depth::Quick,
+            start: vec![points],
+            steps: Vec::new(),
+            seats: vec![seat],
+            moments: Vec::new(),
+        };
+        assert_eq!(unpacked(&packed(&review)), Some(review.clone()));
+        let mut older = serde_json::to_value(&review).unwrap();
+        older["seats"][0].as_object_mut().unwrap().remove("others").unwrap();
+        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+        packer.write_all(older.to_string().as_bytes()).unwrap();
+        assert_eq!(unpacked(&packer.finish().unwrap()), None);
+        assert_eq!(unpacked(b"no gzip"), None);
     }
 }
