@@ -59,7 +59,7 @@ fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
         ([own, "choices"], if sum.loss.mean > 0.0 { "bad" } else { "good" }, -sum.loss.mean),
         (["The", "others"], "others", sum.others.mean),
         (["Luck", ""], "lucky", sum.luck.mean),
-        (["Error of", "judging"], "misjudged", sum.reckoning.mean),
+        (["Not", "foreseen"], "unforeseen", sum.reckoning.mean),
     ];
     let start = sum.start.mean;
     let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said: whole(start) }];

@@ -32,7 +32,7 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
                     }
                 }
                 (cascade::cascade(page, sum))
-                p.hint { "The others: how the chance changed when they acted. Error of judging: what is left, mostly that a chance does not foresee how well " @if page.is_own() { "you" } @else { "somebody" } " will act." }
+                p.hint { "The others: how the chance changed when they acted. Not foreseen: what is left, for no chance knows beforehand how well " @if page.is_own() { "you" } @else { "somebody" } " will act." }
                 (everybody(page, review))
                 p.hint { (compared(page, review)) }
                 (coached(page))
