@@ -76,7 +76,7 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
             (envelopes())
         }
         @if !frame.status.coached.is_empty() {
-            p.had-coach { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (called(seat)) } ". The record says so." }
+            p.had-coach { "Coached: " @for (place, seat) in frame.status.coached.iter().enumerate() { @if place > 0 { ", " } (called(seat)) } "." }
         }
     }
 }

@@ -157,7 +157,7 @@ pub fn today(day: &str, deals: &[DealPage]) -> Markup {
         div.deals {
             (first_window("Deal of the day", html! {
                 p.lead { (day) ": everybody gets the same cards, dice and coins, against the same bots. What differs is what you do with them." }
-                p { "One try a day and game. When you are through you see how everybody else fared, and you can replay the best. A new deal comes at midnight, UTC." }
+                p { "One try at each game a day. When you are through you see how everybody else fared, and you can replay the best. A new deal comes at midnight, UTC." }
             }))
             div.two { @for deal in deals { (card(deal)) } }
             (own_deal(deals))

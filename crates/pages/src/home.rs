@@ -32,6 +32,7 @@ pub fn home(home: &Home) -> Markup {
             (game(GameName::Spammers, home))
             (game(GameName::SpamORama, home))
         }
+        @if !home.finished.is_empty() { (finished(&home.finished)) }
         div.two {
             (join())
             (public(&home.public))
@@ -152,6 +153,25 @@ fn mine(matches: &[MatchSummary]) -> Markup {
     )
 }
 
+/// What is over can still be looked at.
+fn finished(matches: &[(String, GameName)]) -> Markup {
+    window(
+        "Your last games",
+        html! {
+            ul.shelf {
+                @for (code, game) in matches {
+                    li {
+                        div { strong { (game.title()) } " " span.dim { (code) } }
+                        @for (what, page) in [("Result", ""), ("Review", "/review"), ("Replay", "/replay")] {
+                            a.button href={ "/t/" (code) (page) } { (what) span.unseen { " of table " (code) } }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
 fn public(matches: &[MatchSummary]) -> Markup {
     window(
         "Public tables",
@@ -187,7 +207,7 @@ fn about(summary: &MatchSummary) -> Markup {
                 MatchStatus::Lobby { free: 0 } => span.badge { "all seats taken" },
                 MatchStatus::Lobby { free: 1 } => span.badge { "1 free seat" },
                 MatchStatus::Lobby { free } => span.badge { (free) " free seats" },
-                MatchStatus::Playing { yours: true, .. } => span.badge.yours { "You are asked" },
+                MatchStatus::Playing { yours: true, .. } => span.badge.yours { "Your turn" },
                 MatchStatus::Playing { turns, .. } => span.badge { "turn " (turns) },
                 MatchStatus::Over => span.badge { "over" },
             }

@@ -53,6 +53,8 @@ impl Frame<'_> {
 pub struct Home {
     /// The visitor's unfinished matches.
     pub mine: Vec<MatchSummary>,
+    /// The visitor's last finished matches: code and game.
+    pub finished: Vec<(String, GameName)>,
     /// Public matches in the lobby or being played.
     pub public: Vec<MatchSummary>,
     /// The name the visitor last used.

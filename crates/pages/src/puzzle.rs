@@ -69,7 +69,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
                 div.bubble {
                     @match at {
                         Progress::Asked => {
-                            p.tells { "One choice is far better than all others here" span.long { ", and a hasty player would miss it. Choose at the table, or one of these" } ":" }
+                            p.tells { "One of these " (puzzle.options.len()) " is far better than all others" span.long { ", and a hasty player would miss it. Choose here or at the table" } ":" }
                             form.offered method="post" action={ (path(puzzle)) "/act" } data-live {
                                 @for option in puzzle.shuffled() {
                                     button name="action" value=(option.action) { (says(&option.action)) }
@@ -135,7 +135,7 @@ impl Answer<'_> {
                     }
                 }
             }
-            p.print { "Chances to win after each, as deep searches have them that know only what you see." }
+            p.small-print { "Chances to win after each, as deep searches have them that know only what you see." }
         }
     }
 

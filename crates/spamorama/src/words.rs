@@ -75,7 +75,9 @@ pub(crate) fn tell(network: &Network, event: &Event) -> Prose {
         Event::Won { ending } => {
             let who = ending.winners;
             match who.len() {
-                1 if ending.clause == Clause("R5.2") => format!("{who:#} wins: no lowest client is higher."),
+                1 if ending.clause == Clause("R5.2") => {
+                    format!("{who:#} wins with the highest lowest client.")
+                }
                 1 => format!("{who:#} wins ({}).", ending.how),
                 _ => format!("{who:#} share the win."),
             }

@@ -67,6 +67,7 @@ pub fn home_model() -> Home {
             summary("K3F9Q", GameName::Spammers, MatchStatus::Playing { turns: 7, yours: true }),
             summary("M2XW7", GameName::SpamORama, MatchStatus::Lobby { free: 2 }),
         ],
+        finished: vec![("Z9B3C".to_owned(), GameName::SpamORama)],
         public: vec![
             summary("P8D4R", GameName::Spammers, MatchStatus::Lobby { free: 1 }),
             summary("T6HJ2", GameName::SpamORama, MatchStatus::Playing { turns: 31, yours: false }),

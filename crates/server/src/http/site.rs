@@ -42,14 +42,20 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         }
         (mine, public) => (mine.unwrap_or_default(), public.unwrap_or_default()),
     };
+    let finished = match visitor.key {
+        Some(key) => store.finished_by(key).await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let finished = finished.into_iter().filter_map(|row| Some((row.code, GameName::named(&row.game).ok()?)));
     let home = Home {
         mine: site.rooms.summaries(mine, visitor.key).await,
+        finished: finished.collect(),
         public,
         name: visitor.name,
         played: played(&site, visitor.key).await,
     };
     let page = pages::home::home(&home);
-    match home.mine.is_empty() {
+    match home.mine.is_empty() && home.finished.is_empty() {
         true => answer::html("Gruntle", page, Place::Home),
         false => answer::personal("Gruntle", page, Place::Home),
     }

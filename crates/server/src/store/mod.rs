@@ -367,6 +367,18 @@ impl Store {
         Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
     }
 
+    /// The last finished matches in which this key holds a seat, the latest first.
+    pub async fn finished_by(&self, key: KeyHash) -> Result<Vec<Row>, StoreError> {
+        let rows = self
+            .fetch_all(
+                "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
+                 JOIN keys ON keys.match = id WHERE hash = $1 AND stage = 'over' ORDER BY updated DESC, id DESC LIMIT 5",
+                &[Value::Bytes(&key.0)],
+            )
+            .await?;
+        Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
+    }
+
     /// The games of which this key has or had a seat.
     pub async fn played_by(&self, key: KeyHash) -> Result<Vec<String>, StoreError> {
         let rows = self

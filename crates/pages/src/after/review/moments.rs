@@ -12,6 +12,7 @@ use crate::table::{Named, letter};
 const MOST: usize = 9;
 
 /// A line of the list.
+#[derive(Clone, Copy)]
 struct Listed<'a> {
     step: &'a Step,
     /// To whom it did what.
@@ -56,18 +57,28 @@ pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
             div.inside {
                 div.lists {
                     @if !decided.is_empty() {
-                        h3 { "What decided the game" }
+                        h3 { "What decided the game: luck and errors" }
                         (list("decided", page, &decided, picked))
                     }
                     @if !besides.is_empty() {
                         h3 { "What else " (if page.is_own() { "you" } else { page.name(page.eyes) }) " gave away" }
                         (list("besides", page, &besides, picked))
                     }
+                    (smaller(page, review, &[&decided[..], &besides[..]].concat()))
                 }
                 @if let Some(step) = picked { (closely(page, review, step)) }
             }
         }
     }
+}
+
+/// What the seat the page looks from gave away beside all that is listed.
+fn smaller(page: &ReviewPage<'_>, review: &Review, listed: &[Listed<'_>]) -> Markup {
+    let loss = |step: &Step| step.decision.as_ref().map_or(0.0, |decision| decision.loss.mean);
+    let own = |step: &Step| step.by == Some(page.eyes);
+    let all: f64 = review.steps.iter().filter(|step| own(step)).map(loss).sum();
+    let told: f64 = listed.iter().map(|one| one.step).filter(|step| own(step)).map(loss).sum();
+    html! { @if (all - told).abs() >= 0.5 { p.hint { "All smaller ones together: " (signed(told - all)) "." } } }
 }
 
 /// Some of them, each with a way to look at it closely.
@@ -146,19 +157,15 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
     html! {
         div.closely {
             @match &step.decision {
-                Some(decision) => (chosen(page, review, step, decision)),
+                Some(decision) => (chosen(page, step, decision)),
                 None if step.by.is_some() => { p.lead { b { "Turn " (step.turn) ". " } (Named(&step.says, page.frame.sitters)) " There was nothing to decide." } },
                 None => (fallen(page, step)),
             }
-            ul.tri {
-                @for (place, chance) in step.chances.iter().enumerate() {
-                    @if let Some(seat) = Seat::new(place) {
-                        @let was = review.chance(seat, before).unwrap_or_default();
-                        li class={ "at-" (letter(seat)) } { span { (page.who(seat)) } b { (format!("{:.0} → {:.0} %", was.mean, chance.mean)) } }
-                    }
-                }
+            @if better.is_some() {
+                p.hint { "As searches found that play on from both choices. The lines of the chart are judged by a quicker look, and stand higher or lower." }
+            } @else {
+                (chances(page, review, step))
             }
-            p.hint { "Chances are judged from what each player could see, and need not come to 100 %. What was given away is found by searches that compare the choices, and need not agree with them." }
             div.acts {
                 a.button href={ (path) "/replay?at=" (before) "&as=" (eyes) (shown) } { "See it at the table" }
                 form method="post" action={ (path) "/continue" } {
@@ -171,13 +178,29 @@ fn closely(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
     }
 }
 
-/// A choice beside the better one. Its chance is the one that the lines have; how much better the other is was found by
-/// comparing the two, and is all that is said of it.
-fn chosen(page: &ReviewPage<'_>, review: &Review, step: &Step, decision: &Decision) -> Markup {
+/// Everybody's chance before a moment and after it, as the chart has it.
+fn chances(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
+    html! {
+        ul.tri {
+            @for (place, chance) in step.chances.iter().enumerate() {
+                @if let Some(seat) = Seat::new(place) {
+                    @let was = review.chance(seat, step.at.saturating_sub(1)).unwrap_or_default();
+                    li class={ "at-" (letter(seat)) } { span { (page.who(seat)) } b { (format!("{:.0} → {:.0} %", was.mean, chance.mean)) } }
+                }
+            }
+        }
+        p.hint { "Chances are judged from what each player could see, and need not come to 100 %." }
+    }
+}
+
+/// A choice beside the better one. Both chances are of the searches that compared the two, so that one less the other is what was
+/// given away.
+fn chosen(page: &ReviewPage<'_>, step: &Step, decision: &Decision) -> Markup {
     let sitters = page.frame.sitters;
     let who = step.by.map_or("", |seat| page.who(seat));
-    let after = step.by.and_then(|seat| review.chance(seat, step.at)).unwrap_or_default();
     let give = give_or_take;
+    // What is said of both tells nothing.
+    let is_same = decision.better.as_ref().is_some_and(|better| better.why == decision.why);
     html! {
         p.lead {
             b { (capital(decision.grade.word())) ", turn " (step.turn) ". " }
@@ -191,18 +214,23 @@ fn chosen(page: &ReviewPage<'_>, review: &Review, step: &Step, decision: &Decisi
         div.opt.chosen {
             h3 { (sign(step)) " " (who) " chose" }
             p { (Named(&decision.says, sitters)) }
-            (why(&decision.why))
-            p.to-win { b { (format!("{:.0} %", after.mean)) } " to win after it, " (give(after)) }
+            @if !is_same { (why(&decision.why)) }
+            (to_win(decision.chance))
         }
         @if let Some(better) = &decision.better {
             div.opt.better {
                 h3 { span.grade.best { (Grade::Best.sign()) } @if decision.grade == Grade::Best { " Worth as much" } @else { " Better" } }
                 p { (Named(&better.says, sitters)) }
-                (why(&better.why))
-                p.to-win { b { (format!("{:+.1}", decision.loss.mean).replace('-', "−")) } " points beside it, " (give(decision.loss)) }
+                @if !is_same { (why(&better.why)) }
+                (to_win(better.chance))
             }
         }
     }
+}
+
+/// The chance after a choice.
+fn to_win(chance: Points) -> Markup {
+    html! { p.to-win { b { (format!("{:.1} %", chance.mean)) } " to win after it, " (give_or_take(chance)) } }
 }
 
 /// What a bot would say for a choice.

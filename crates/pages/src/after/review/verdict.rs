@@ -94,8 +94,8 @@ fn compared(page: &ReviewPage<'_>, review: &Review) -> String {
     let luckiest = by(|sum| sum.luck.mean);
     match (best, luckiest) {
         (Some(best), Some(luckiest)) => {
-            let is_lucky = review.seats.get(luckiest.index()).is_some_and(|sum| sum.luck.mean > 0.0);
-            let had = if is_lucky { "had the most luck" } else { "lost the least by luck" };
+            let is_lucky = review.seats.get(luckiest.index()).is_some_and(|sum| sum.luck.mean >= 0.5);
+            let had = if is_lucky { "was helped most by luck" } else { "lost the least by luck" };
             let (best, luckiest) = (page.name(best), page.name(luckiest));
             if best == luckiest {
                 format!("{best} gave the least away and {had}.")

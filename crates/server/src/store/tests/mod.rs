@@ -118,6 +118,8 @@ async fn a_room_and_its_first_lines_are_one_write_and_so_is_a_rematch(scratch: S
     store.append(id, 4, &follows("abcd2346"), Some(Progress::Over), None, Some(&next)).await.unwrap();
     assert_eq!(store.load("abcd2346").await.unwrap().unwrap().lines.len(), 3);
     assert_eq!(store.all().await.unwrap().len(), 2);
+    let finished = store.finished_by(key).await.unwrap();
+    assert_eq!(finished.iter().map(|row| row.code.as_str()).collect::<Vec<_>>(), ["abcd2345"]);
     // A journal goes on after a restart where it was.
     store.close().await;
     let store = scratch.open().await;
