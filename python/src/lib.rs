@@ -9,7 +9,7 @@ mod vector;
 
 use pyo3::prelude::*;
 
-/// A view of SPAMMERS is some twenty lists, made for every observation.
+/// Views are made of many small lists, and bots that search take and give back memory all the time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 2 << 30;
 /// What a match takes beside its rows and itself: lists of choices that it keeps, and what its memory is managed with.
 const BYTES_BESIDE: usize = 4 << 10;
 
-/// So many matches at a time: a step is short, and handing out work is not for nothing.
+/// So many steps at a time, or more: a step is short, and handing out work is not for nothing.
 const FEWEST: usize = 32;
 
 /// One of many matches, and what it counts by itself.
@@ -93,10 +93,12 @@ impl Slot {
 }
 
 impl Vector {
-    /// Lets each match take a token, if it is to take one, and tells how it stands then.
+    /// Lets each match take so many tokens, where it is to take one, and tells how it stands after each. Matches know nothing of each
+    /// other, so each takes all of its tokens at once, while what it needs is at hand, and nobody waits for others in between.
     fn advance(
         &mut self,
         py: Python<'_>,
+        steps: usize,
         token: impl Fn(usize, &mut Slot) -> Option<u16> + Sync,
     ) -> PyResult<()> {
         let in_use = |_| wrong("an array of this vector is in use elsewhere");
@@ -115,21 +117,25 @@ impl Vector {
         let begun = begun.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(MOST_TOKENS);
         let (asked, seed, count) = (&self.asked, self.seed, self.slots.len() as u64);
         let told = (observations, masks, rewards, dones, currents, begun).into_par_iter();
-        let matches = self.slots.par_iter_mut().enumerate().zip(told).with_min_len(FEWEST);
-        let step = |((place, slot), (observation, mask, reward, done, current, begun)): (
+        let fewest = FEWEST.div_ceil(steps.max(1));
+        let matches = self.slots.par_iter_mut().enumerate().zip(told);
+        let matches = matches.with_min_len(fewest).with_max_len(4 * fewest);
+        let play = |((place, slot), (observation, mask, reward, done, current, begun)): (
             (usize, &mut Slot),
             Row<'_>,
         )| {
-            let number = place as u64 + slot.begun * count;
-            *done = token(place, slot).is_some_and(|token| slot.step(token, asked, seed, number));
-            if *done {
-                reward.copy_from_slice(&slot.returns);
-            } else {
-                reward.fill(0.0);
+            for _ in 0..steps {
+                let number = place as u64 + slot.begun * count;
+                *done = token(place, slot).is_some_and(|token| slot.step(token, asked, seed, number));
+                if *done {
+                    reward.copy_from_slice(&slot.returns);
+                } else {
+                    reward.fill(0.0);
+                }
+                *current = slot.show(observation, mask, begun);
             }
-            *current = slot.show(observation, mask, begun);
         };
-        py.detach(|| matches.for_each(step));
+        py.detach(|| matches.for_each(play));
         Ok(())
     }
 }
@@ -195,7 +201,7 @@ impl Vector {
             currents: PyArray1::zeros(py, count, false).unbind(),
             begun: PyArray2::zeros(py, [count, MOST_TOKENS], false).unbind(),
         };
-        vector.advance(py, |_, _| None)?;
+        vector.advance(py, 1, |_, _| None)?;
         Ok(vector)
     }
 
@@ -263,19 +269,16 @@ impl Vector {
                 "token {token} cannot come next in match {place}; see its row of masks"
             )));
         }
-        self.advance(py, |place, _| u16::try_from(tokens[place]).ok())
+        self.advance(py, 1, |place, _| u16::try_from(tokens[place]).ok())
     }
 
     /// Takes a token of a choice drawn by lot in each match, so many times; the arrays are written over each time.
     #[pyo3(signature = (steps = 1))]
     fn step_randomly(&mut self, py: Python<'_>, #[pyo3(from_py_with = said)] steps: usize) -> PyResult<()> {
-        for _ in 0..steps {
-            self.advance(py, |_, slot| {
-                let Slot { any, luck, .. } = slot;
-                Some(each!(&*any, live => live.draw_token(luck)))
-            })?;
-        }
-        Ok(())
+        self.advance(py, steps, |_, slot| {
+            let Slot { any, luck, .. } = slot;
+            Some(each!(&*any, live => live.draw_token(luck)))
+        })
     }
 
     /// A token that may come next in each match, of a choice drawn by lot.

@@ -93,6 +93,26 @@ def test_matches_that_are_over_begin_anew(game):
     assert ended > 4 and observations is many.observations
 
 
+@pytest.mark.parametrize("game, setting", [("spammers", {}), ("spam-o-rama", {}), ("spam-o-rama", {"network": "generated"})])
+def test_many_steps_at_once_are_as_many_one_after_the_other(game, setting):
+    at_once, one_by_one = (gruntle.Vector(game, 70, 2, seed=3, longest=60, **setting) for _ in range(2))
+    ended = 0
+    for steps in [0, 1, 2, 33, 1, 150]:
+        for array in arrays(at_once) if steps else []:
+            # What somebody writes there is written over.
+            array.fill(1)
+        at_once.step_randomly(steps)
+        for _ in range(steps):
+            one_by_one.step_randomly()
+            ended += int(one_by_one.dones.sum())
+        for one, other in zip(arrays(at_once), arrays(one_by_one)):
+            assert one is at_once.observations or np.array_equal(one, other)
+        # Within a decision nothing happens at the table, and what is seen of it is not written again.
+        whole = ~at_once.begun.any(axis=1)
+        assert np.array_equal(at_once.observations[whole], one_by_one.observations[whole])
+    assert ended >= 70
+
+
 def test_the_same_seed_gives_the_same_matches():
     seen = []
     for _ in range(2):

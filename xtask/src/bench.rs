@@ -40,7 +40,7 @@ const IN_NUMBERS: [Subject; 2] = [
     Subject { title: "SPAMMERS, standard set", name: "spammers", limit: Some(MOST_A_STEP_OF_SPAMMERS) },
 ];
 const MOST_A_STEP: f64 = 3_500.0;
-const MOST_A_STEP_OF_SPAMMERS: f64 = 10_000.0;
+const MOST_A_STEP_OF_SPAMMERS: f64 = 6_000.0;
 /// Steps of the shorter counted run; the longer one has twice as many.
 const COUNTED_STEPS: u64 = 50_000;
 /// Steps of the run by the clock.

@@ -7,10 +7,11 @@ use crate::action::Action;
 use crate::card::{CardId, ListCard};
 use crate::effect::{Aim, Direction, Effect};
 use crate::list::Area;
+use crate::look::SeenList;
 use crate::phase::{Pending, Phase, Question};
 use crate::play::gain;
 use crate::questions::bonus;
-use crate::view::{SeenList, View};
+use crate::view::View;
 use crate::window::{lowered, moved};
 use crate::words::{add, add_number};
 

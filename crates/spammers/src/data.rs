@@ -5,9 +5,10 @@ use table::{JsonWriter, Viewer};
 
 use crate::Spammers;
 use crate::card::{CardId, ListCard};
+use crate::look::SeenList;
 use crate::phase::{Chance, Fate, Mailing, Pending, Phase, Pick, Question, Victory};
 use crate::state::State;
-use crate::view::{Secrets, SeenList, SeenSeat, View};
+use crate::view::{Secrets, SeenSeat, View};
 
 impl Fate {
     const fn word(self) -> &'static str {
@@ -41,8 +42,8 @@ impl Spammers {
         JsonWriter::new(&mut text).object(|it| {
             self.table_data(&table, it.key("table"));
             it.key("secrets").object(|it| {
-                let seats = self.seats.iter();
-                seats.for_each(|seat| self.secrets_data(&self.secrets_of(state, seat), it.seat_key(seat)));
+                let secrets = self.seats.iter().filter_map(|seat| self.secrets_of(state, Viewer::Seat(seat)));
+                secrets.for_each(|secrets| self.secrets_data(&secrets, it.seat_key(secrets.seat)));
             });
         });
         // What was written as JSON reads as JSON.

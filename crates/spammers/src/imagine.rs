@@ -5,9 +5,10 @@ use table::{Luck, Viewer, ViewerSet};
 use crate::Spammers;
 use crate::card::{ActionCard, CardId, ListSet, Pile};
 use crate::effect::Moment;
+use crate::look::SeenList;
 use crate::phase::{Phase, Question};
 use crate::state::{EVERYBODY, State};
-use crate::view::{SeenList, View};
+use crate::view::View;
 
 /// Lays a List out as it was seen and gives the card it goes by.
 fn lay_list(state: &mut State, seen: &SeenList, unseen: &mut ListSet) -> ListSet {

@@ -65,6 +65,53 @@ impl Power {
     }
 }
 
+impl Power {
+    /// How many kinds of powers there are, whatever their numbers.
+    pub(crate) const KINDS: usize = 15;
+
+    /// Its kind, by number.
+    pub(crate) const fn kind(self) -> usize {
+        match self {
+            Self::MailOthersLists => 0,
+            Self::ScamLimit(_) => 1,
+            Self::HandLimit(_) => 2,
+            Self::MailingsPerTurn(_) => 3,
+            Self::ActionsPerTurn(_) => 4,
+            Self::TargetBonus(_) => 5,
+            Self::CategoryBonus(..) => 6,
+            Self::UnwashedBonus(_) => 7,
+            Self::SpecialtyBonus(_) => 8,
+            Self::FreeLists => 9,
+            Self::PatientLists => 10,
+            Self::ProtectScams => 11,
+            Self::ProtectLists => 12,
+            Self::ProtectHardware => 13,
+            Self::ProtectHand => 14,
+        }
+    }
+
+    /// How many of something it allows; 0 if it is about something else.
+    pub(crate) const fn limit(self) -> u8 {
+        match self {
+            Self::ScamLimit(most)
+            | Self::HandLimit(most)
+            | Self::MailingsPerTurn(most)
+            | Self::ActionsPerTurn(most) => most,
+            Self::MailOthersLists
+            | Self::TargetBonus(_)
+            | Self::CategoryBonus(..)
+            | Self::UnwashedBonus(_)
+            | Self::SpecialtyBonus(_)
+            | Self::FreeLists
+            | Self::PatientLists
+            | Self::ProtectScams
+            | Self::ProtectLists
+            | Self::ProtectHardware
+            | Self::ProtectHand => 0,
+        }
+    }
+}
+
 impl fmt::Display for Power {
     /// The text printed on the card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

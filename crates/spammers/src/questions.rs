@@ -62,45 +62,38 @@ impl Spammers {
         self.set.powers_in(state.hardware[seat.index()])
     }
 
-    /// The highest number of those that some power of the seat gives, or the one everybody has.
-    fn most(&self, state: &State, seat: Seat, without: u32, gives: impl Fn(Power) -> Option<u8>) -> u32 {
-        self.powers(state, seat).filter_map(gives).fold(without, |most, given| most.max(u32::from(given)))
+    /// Those of the same kind as this one.
+    #[inline]
+    fn powers_like<'a>(&'a self, state: &State, seat: Seat, like: Power) -> impl Iterator<Item = Power> + 'a {
+        self.set.powers_like(like, state.hardware[seat.index()])
     }
 
+    /// The highest number that some power of the seat like this one allows, or the one everybody has.
+    #[inline]
+    fn most(&self, state: &State, seat: Seat, without: u32, like: Power) -> u32 {
+        let alike = self.powers_like(state, seat, like);
+        alike.fold(without, |most, power| most.max(power.limit().into()))
+    }
+
+    #[inline]
     fn has_power(&self, state: &State, seat: Seat, wanted: Power) -> bool {
-        self.powers(state, seat).any(|power| power == wanted)
+        self.powers_like(state, seat, wanted).any(|power| power == wanted)
     }
 
     /// S3.2, S12.3: how many cards the seat may hold.
     pub(crate) fn hand_limit(&self, state: &State, seat: Seat) -> u32 {
-        self.most(
-            state,
-            seat,
-            HAND_LIMIT,
-            |power| {
-                if let Power::HandLimit(most) = power { Some(most) } else { None }
-            },
-        )
+        self.most(state, seat, HAND_LIMIT, Power::HandLimit(0))
     }
 
     /// S4.2, S12.2: how many Scams the seat may have in play.
     pub(crate) fn scam_limit(&self, state: &State, seat: Seat) -> u32 {
-        self.most(
-            state,
-            seat,
-            SCAM_LIMIT,
-            |power| {
-                if let Power::ScamLimit(most) = power { Some(most) } else { None }
-            },
-        )
+        self.most(state, seat, SCAM_LIMIT, Power::ScamLimit(0))
     }
 
     /// S4.10, S12.4: how many Mailings the seat may send a turn.
     #[must_use]
     pub fn mailings_per_turn(&self, state: &State, seat: Seat) -> u32 {
-        self.most(state, seat, MAILINGS_PER_TURN, |power| {
-            if let Power::MailingsPerTurn(most) = power { Some(most) } else { None }
-        })
+        self.most(state, seat, MAILINGS_PER_TURN, Power::MailingsPerTurn(0))
     }
 
     /// S10.23: how many Mailings the seat may send in the turn that is on.
@@ -110,9 +103,7 @@ impl Spammers {
 
     /// S3.1, S12.5: how many Actions the seat may take a turn.
     fn actions_per_turn(&self, state: &State, seat: Seat) -> u32 {
-        self.most(state, seat, ACTIONS_PER_TURN, |power| {
-            if let Power::ActionsPerTurn(most) = power { Some(most) } else { None }
-        })
+        self.most(state, seat, ACTIONS_PER_TURN, Power::ActionsPerTurn(0))
     }
 
     /// S12.5: how many Actions a turn the seat has beyond what everybody has.
@@ -158,7 +149,7 @@ impl Spammers {
 
     /// S5.1, S12.11: whether a List with this many Gruntles stays with this seat.
     pub(crate) fn stays_with(&self, state: &State, seat: Seat, list: ListCard) -> bool {
-        state.bears_its_gruntles(list, area_of_lists(self.powers(state, seat)))
+        state.bears_its_gruntles(list, area_of_lists(self.powers_like(state, seat, Power::PatientLists)))
     }
 
     /// S12.12: whether effects of this seat may lower that Scam.

@@ -30,6 +30,8 @@ pub struct CardSet {
     mailing_cards: Pile,
     /// What each card does as Hardware.
     powers: Vec<Option<Power>>,
+    /// The Hardware by the kind of its power.
+    hardware: [Pile; Power::KINDS],
     /// The Mailings by the moment their Special Effect may be used.
     at: [Pile; 5],
 }
@@ -81,6 +83,7 @@ impl CardSet {
             card_id_of: Vec::new(),
             mailing_cards: Pile::EMPTY,
             powers: Vec::new(),
+            hardware: [Pile::EMPTY; Power::KINDS],
             at: [Pile::EMPTY; 5],
         };
         for (place, face) in set.titles.iter().enumerate() {
@@ -92,7 +95,12 @@ impl CardSet {
                 let at = &mut set.at[effect.moment() as usize];
                 *at = at.union(pile);
             }
-            set.powers.push(if let Kind::Hardware(power) = face.kind { Some(power) } else { None });
+            let power = if let Kind::Hardware(power) = face.kind { Some(power) } else { None };
+            if let Some(power) = power {
+                let alike = &mut set.hardware[power.kind()];
+                *alike = alike.union(pile);
+            }
+            set.powers.push(power);
             set.copies.push(pile);
         }
         set
@@ -199,6 +207,12 @@ impl CardSet {
     #[inline]
     pub(crate) fn powers_in(&self, pile: Pile) -> impl Iterator<Item = Power> {
         self.card_ids_in(pile).filter_map(|title| self.powers[title.index()])
+    }
+
+    /// Those that are of the same kind as this one: of most kinds there are none.
+    #[inline]
+    pub(crate) fn powers_like(&self, like: Power, pile: Pile) -> impl Iterator<Item = Power> {
+        self.powers_in(pile.intersection(self.hardware[like.kind()]))
     }
 
     /// Every Mailing whose Special Effect is used as an Action.

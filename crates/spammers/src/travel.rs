@@ -5,8 +5,9 @@ use table::{Portable, Seat};
 use crate::Spammers;
 use crate::card::{CardId, ListCard, MOST_ACTION_CARDS, MOST_LISTS};
 use crate::effect::Aim;
+use crate::look::SeenList;
 use crate::phase::{Mailing, Pending, Phase, Question};
-use crate::view::{Secrets, SeenList, SeenSeat, View};
+use crate::view::{Secrets, SeenSeat, View};
 
 /// More turns than any game has.
 const MOST_TURNS: u32 = 1_000_000;

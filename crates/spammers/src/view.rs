@@ -1,59 +1,18 @@
 //! What one viewer sees (S1.12), built up from what they may know.
 
 use serde::{Deserialize, Serialize};
-use table::{Seat, Viewer};
+use table::{Seat, SeatCount, Viewer};
 
 use crate::Spammers;
-use crate::card::{CardId, ListCard, ListSet, MOST_LISTS, Pile, Specialties};
+use crate::card::{CardId, ListCard};
 use crate::face::Kind;
-use crate::list::{Area, effective_size};
+use crate::list::Area;
+use crate::look::{Look, SeenList, SeenScam};
 use crate::phase::Phase;
 use crate::power::Power;
 use crate::questions::area_of_lists;
 use crate::set::CardSet;
 use crate::state::State;
-
-/// A Scam in play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenScam {
-    /// Which Scam.
-    pub scam: CardId,
-    /// Its Rating.
-    pub rating: u8,
-}
-
-/// A List in play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenList {
-    /// Its cards; a merged List has several, and goes by the first.
-    pub cards: ListSet,
-    /// The printed Size of all its cards.
-    pub size: u16,
-    /// The Gruntles on it.
-    pub gruntles: u16,
-    /// The Specialty counters on it.
-    pub specialties: Specialties,
-}
-
-impl SeenList {
-    /// The card it goes by.
-    #[must_use]
-    pub fn lead(&self) -> ListCard {
-        self.cards.first().unwrap_or(ListCard(0))
-    }
-
-    /// The name it goes by.
-    #[must_use]
-    pub fn name<'s>(&self, set: &'s CardSet) -> &'s str {
-        &set.list(self.lead()).name
-    }
-
-    /// Its effective Size.
-    #[must_use]
-    pub const fn effective_size(&self) -> i16 {
-        effective_size(self.size, self.gruntles)
-    }
-}
 
 /// What lies open before a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,89 +137,73 @@ fn all<T>(count: usize, of: impl Iterator<Item = T>) -> Vec<T> {
     all
 }
 
-impl Spammers {
-    /// What is seen of these Lists, out of the members of every List.
-    fn seen_lists(&self, state: &State, lists: ListSet, members: &[ListSet; MOST_LISTS]) -> Vec<SeenList> {
-        let seen = |list: ListCard| SeenList {
-            cards: members[list.index()],
-            size: state.size[list.index()],
-            gruntles: state.gruntles[list.index()],
-            specialties: state.specialties[list.index()],
-        };
-        all(lists.len(), lists.iter().map(seen))
-    }
-
-    /// The titles of these cards, with their copies.
-    fn titles(&self, pile: Pile) -> Vec<CardId> {
-        all(pile.len(), self.set.cards_in(pile))
-    }
-
-    fn seen_seat(&self, state: &State, seat: usize, members: &[ListSet; MOST_LISTS]) -> SeenSeat {
+impl Look<'_> {
+    fn seen_seat(&self, seat: Seat) -> SeenSeat {
+        let (scams, hardware, lists) = (self.scams(seat), self.hardware(seat), self.lists(Some(seat)));
         SeenSeat {
-            hand: state.hands[seat].len() as u32,
-            dealt: state.dealt[seat].len() as u32,
-            scams: all(
-                state.scams[seat].len(),
-                state.scams[seat].iter().map(|scam| SeenScam { scam, rating: state.rating[scam.index()] }),
-            ),
-            hardware: self.titles(state.hardware[seat]),
-            lists: self.seen_lists(state, state.lists[seat], members),
-            shown: self.known_in_hand(state, seat, Viewer::Bystander),
-            declined: state.declined[seat],
+            hand: self.hand_size(seat),
+            dealt: self.dealt_size(seat),
+            scams: all(scams.size_hint().0, scams),
+            hardware: all(hardware.size_hint().0, hardware),
+            lists: lists.collect(),
+            shown: self.shown(seat).collect(),
+            declined: self.declined(seat),
         }
     }
 
-    /// The cards in a hand that this viewer knows of.
-    fn known_in_hand(&self, state: &State, seat: usize, viewer: Viewer) -> Vec<CardId> {
-        let known = state.hands[seat].iter().filter(|&copy| state.known_to[copy.index()].contains(viewer));
-        known.map(|copy| self.set.card_id_of(copy)).collect()
+    /// All but secrets and discard piles.
+    fn open_view(&self, seats: SeatCount) -> View {
+        View {
+            viewer: self.viewer(),
+            phase: self.phase(),
+            turn: self.turn(),
+            turns: self.turns(),
+            actions_taken: self.actions_taken(),
+            extra_actions: self.extra_actions(),
+            actions_left: self.actions_left(),
+            mailings: self.mailings(),
+            extra_mailings: self.extra_mailings(),
+            seats: seats.iter().map(|seat| self.seen_seat(seat)).collect(),
+            resolving: self.resolving(),
+            masses: self.lists(None).collect(),
+            deck: self.deck_size(),
+            discards: Vec::new(),
+            list_deck: self.list_deck_size(),
+            list_discards: Vec::new(),
+            secrets: None,
+        }
     }
 
-    pub(crate) fn secrets_of(&self, state: &State, seat: Seat) -> Secrets {
-        Secrets {
-            seat,
-            hand: self.titles(state.hands[seat.index()]),
-            dealt: state.dealt[seat.index()].iter().collect(),
-            chosen: state.chosen[seat.index()],
-            known: self
-                .seats
-                .iter()
-                .map(|other| self.known_in_hand(state, other.index(), Viewer::Seat(seat)))
-                .collect(),
-        }
+    fn secrets(&self, seats: SeatCount) -> Option<Secrets> {
+        Some(Secrets {
+            seat: self.viewer().seat()?,
+            hand: all(self.hand().size_hint().0, self.hand()),
+            dealt: self.dealt().iter().collect(),
+            chosen: self.chosen(),
+            known: seats.iter().map(|other| self.known(other).collect()).collect(),
+        })
+    }
+}
+
+impl Spammers {
+    /// What this viewer alone knows; nothing without a seat.
+    pub(crate) fn secrets_of(&self, state: &State, viewer: Viewer) -> Option<Secrets> {
+        self.look(state, viewer).secrets(self.seats)
     }
 
     /// S1.12: what this viewer sees.
     pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+        let look = self.look(state, viewer);
         View {
-            discards: self.titles(state.discards),
-            list_discards: all(state.list_discards.len(), state.list_discards.iter()),
-            secrets: viewer.seat().map(|seat| self.secrets_of(state, seat)),
-            ..self.open_view(state, viewer)
+            discards: all(look.discards().size_hint().0, look.discards()),
+            list_discards: all(look.list_discards().len(), look.list_discards().iter()),
+            secrets: look.secrets(self.seats),
+            ..look.open_view(self.seats)
         }
     }
 
     /// The same without secrets and discard piles: all that the consequences of an answer are read off.
     pub(crate) fn open_view(&self, state: &State, viewer: Viewer) -> View {
-        let members = state.all_members();
-        View {
-            viewer,
-            phase: state.phase,
-            turn: state.turn,
-            turns: state.turns,
-            actions_taken: state.actions_taken,
-            extra_actions: state.extra_actions,
-            actions_left: self.actions_left(state),
-            mailings: state.mailings,
-            extra_mailings: state.extra_mailings,
-            seats: self.seats.iter().map(|seat| self.seen_seat(state, seat.index(), &members)).collect(),
-            resolving: self.set.cards_in(state.resolving).next(),
-            masses: self.seen_lists(state, state.masses, &members),
-            deck: state.deck.len() as u32,
-            discards: Vec::new(),
-            list_deck: state.list_deck.len() as u32,
-            list_discards: Vec::new(),
-            secrets: None,
-        }
+        self.look(state, viewer).open_view(self.seats)
     }
 }

@@ -46,6 +46,8 @@ pub trait Word:
     }
     /// Every bit below this number, of which there may be more than bits.
     fn below(index: usize) -> Self;
+    /// Its lower 64 bits, and those above.
+    fn halves(self) -> [u64; 2];
 }
 
 macro_rules! words {
@@ -95,10 +97,30 @@ macro_rules! words {
 }
 
 words! {
-    u8 {}
-    u16 {}
-    u64 {}
+    u8 {
+        #[inline]
+        fn halves(self) -> [u64; 2] {
+            [self.into(), 0]
+        }
+    }
+    u16 {
+        #[inline]
+        fn halves(self) -> [u64; 2] {
+            [self.into(), 0]
+        }
+    }
+    u64 {
+        #[inline]
+        fn halves(self) -> [u64; 2] {
+            [self, 0]
+        }
+    }
     u128 {
+        #[inline]
+        fn halves(self) -> [u64; 2] {
+            [self as u64, (self >> 64) as u64]
+        }
+
         // Half a word at a time: most machines have words of 64 bits.
         fn nth(self, place: u32) -> usize {
             let (low, high) = (self as u64, (self >> 64) as u64);
@@ -270,6 +292,17 @@ impl<T: Element, W: Word> BitSet<T, W> {
         Members(self)
     }
 
+    /// Tells the members from the lowest up, half a word at a time: quicker than asking for one after the other.
+    #[inline]
+    pub fn each(self, mut tell: impl FnMut(T)) {
+        for (first, mut left) in [0, 64].into_iter().zip(self.bits.halves()) {
+            while left != 0 {
+                tell(T::at(first + left.lowest()));
+                left = left.without_lowest();
+            }
+        }
+    }
+
     /// The numbers of the members from the lowest up. How many come is known beforehand, so that a list is written
     /// from it without asking for room at every entry.
     #[inline]
@@ -426,6 +459,11 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63]);
         assert_eq!(set.iter().rev().collect::<Vec<_>>(), [63, 0]);
         assert_eq!(set.indices().collect::<Vec<_>>(), [0, 63]);
+        for bits in [0, 1, 1 << 63, 1 << 64, 1 << 127, u128::MAX, 5 << 62] {
+            let (wide, mut told) = (Wide::from_bits(bits), Vec::new());
+            wide.each(|member| told.push(member));
+            assert_eq!(told, wide.iter().collect::<Vec<_>>());
+        }
         assert!(set.contains(63) && !set.contains(64) && !set.contains(127));
         assert!(set.above(63).is_empty() && BitSet::<usize, u64>::range(0, 64).len() == 64);
         assert_eq!(Wide::EMPTY.iter().next_back(), None);

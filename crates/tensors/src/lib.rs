@@ -21,6 +21,7 @@
 mod encoder;
 mod layout;
 mod page;
+mod rest;
 mod seats;
 mod spammers;
 mod spamorama;

@@ -1,11 +1,13 @@
 //! SPAMMERS in numbers. Cards are told by their places in the card set: Action cards as Scams, Mailings, Hardware; a number
 //! that names one is its place plus 1, so that 0 is none.
 
+mod seen;
+
 use spammers::{
-    Action, Aim, CardId, CardSet, Deck, Direction, Fate, Kind, ListCard, Pending, Phase, Question, Secrets,
-    SeenList, Spammers, Specialties, Specialty, State, Variant, View,
+    Action, Aim, CardId, Deck, Direction, Fate, Kind, ListCard, Pending, Phase, Question, Secrets, SeenList,
+    Spammers, Specialties, Specialty, State, Variant, View,
 };
-use table::{Game, Luck, MOST_SEATS, Seat};
+use table::{Game, Luck, MOST_SEATS, Seat, Viewer};
 
 use crate::seats::Round;
 use crate::{Begun, Channel, Fields, Layout, Listed, Next, Tensors, Tokens};
@@ -29,20 +31,45 @@ const USES: [&str; 15] = [
     "react",
 ];
 
-/// Where the tokens of each kind begin, in this card set.
+/// Where the tokens of each kind begin, in this card set and for whoever counts seats like this.
 struct Vocabulary {
     lists: usize,
     seats: usize,
     specialties: usize,
     directions: usize,
+    round: Round,
 }
 
 impl Vocabulary {
-    fn of(set: &CardSet) -> Self {
-        let lists = USES.len() + set.titles().len();
-        let seats = lists + set.lists().len();
+    fn of(game: &Spammers, seat: Seat) -> Self {
+        let lists = USES.len() + game.set().titles().len();
+        let seats = lists + game.set().lists().len();
         let specialties = seats + MOST_SEATS;
-        Self { lists, seats, specialties, directions: specialties + Specialty::ALL.len() }
+        let directions = specialties + Specialty::ALL.len();
+        Self { lists, seats, specialties, directions, round: Round::of(game.seats(), Viewer::Seat(seat)) }
+    }
+
+    /// The tokens of what this seat does.
+    fn tokens(&self, action: Action) -> Tokens {
+        match action {
+            Action::Choose(list) => Tokens::new(&[0, self.list(list)]),
+            Action::Stop => Tokens::new(&[1]),
+            Action::Draw(Deck::Action) => Tokens::new(&[2]),
+            Action::Draw(Deck::List) => Tokens::new(&[3]),
+            Action::Play(card) => Tokens::new(&[4, self.card(card)]),
+            Action::Mail { card, scam, list } => {
+                Tokens::new(&[5, self.card(card), self.card(scam), self.list(list)])
+            }
+            Action::Special(card, aim) => self.aimed([6, self.card(card)], aim),
+            Action::Merge(one, other) => Tokens::new(&[7, self.list(one), self.list(other)]),
+            Action::Recycle(scam, Deck::Action) => Tokens::new(&[8, self.card(scam)]),
+            Action::Recycle(scam, Deck::List) => Tokens::new(&[9, self.card(scam)]),
+            Action::Keep(scam) => Tokens::new(&[10, self.card(scam)]),
+            Action::KeepFree => Tokens::new(&[11]),
+            Action::Release => Tokens::new(&[12]),
+            Action::Pass => Tokens::new(&[13]),
+            Action::React(card, aim) => self.aimed([14, self.card(card)], aim),
+        }
     }
 
     const fn card(&self, card: CardId) -> usize {
@@ -61,19 +88,19 @@ impl Vocabulary {
     }
 
     /// The tokens of an action that begin with these, and go on with what it aims at.
-    fn aimed(&self, seats: Round, begun: [usize; 2], aim: Aim) -> Tokens {
+    fn aimed(&self, begun: [usize; 2], aim: Aim) -> Tokens {
         let [use_, card] = begun;
         let two = match aim {
             Aim::Nothing => return Tokens::new(&begun),
             Aim::Scam(scam) | Aim::Discarded(scam) => return Tokens::new(&[use_, card, self.card(scam)]),
             Aim::List(list) => return Tokens::new(&[use_, card, self.list(list)]),
-            Aim::Player(seat) => return Tokens::new(&[use_, card, self.seats + seats.place(seat)]),
+            Aim::Player(seat) => return Tokens::new(&[use_, card, self.seats + self.round.place(seat)]),
             Aim::Target(direction) => return Tokens::new(&[use_, card, self.direction(direction)]),
             Aim::Rating(scam, direction) => [self.card(scam), self.direction(direction)],
             Aim::Scams(from, to) => [self.card(from), self.card(to)],
             Aim::Lists(from, to) => [self.list(from), self.list(to)],
             Aim::Counter(list, specialty) => [self.list(list), self.specialties + specialty as usize],
-            Aim::Hardware(seat, hardware) => [self.seats + seats.place(seat), self.card(hardware)],
+            Aim::Hardware(seat, hardware) => [self.seats + self.round.place(seat), self.card(hardware)],
         };
         Tokens::new(&[use_, card, two[0], two[1]])
     }
@@ -109,6 +136,17 @@ const fn phase_number(phase: Phase) -> i16 {
         Phase::Ask(Question::Reacting { pending: Pending::Lower { .. }, .. }) => 6,
         Phase::Ask(Question::Reacting { pending: Pending::Move { .. }, .. }) => 7,
         Phase::Over(_) => 8,
+    }
+}
+
+/// Who is asked for a reaction, which List is offered, and what a reaction window is about.
+const fn asked_about(phase: Phase) -> (Option<Seat>, Option<ListCard>, Option<Pending>) {
+    match phase {
+        Phase::Ask(Question::Reacting { pending, asked, .. }) => (Some(asked), None, Some(pending)),
+        Phase::Ask(Question::Offered(list)) => (None, Some(list), None),
+        Phase::Ask(Question::Choosing(_) | Question::Acting) | Phase::Luck(_) | Phase::Over(_) => {
+            (None, None, None)
+        }
     }
 }
 
@@ -259,14 +297,7 @@ impl Tensors for Spammers {
         into.one("demonstration", i16::from(self.variant() == Variant::Demonstration));
         into.one("phase", phase_number(view.phase));
         into.one("turn", seats.number(Some(view.turn)));
-        let (mut asked, mut offered, mut pending_now) = (None, None, None);
-        match view.phase {
-            Phase::Ask(Question::Reacting { pending, asked: seat, .. }) => {
-                (asked, pending_now) = (Some(seat), Some(pending));
-            }
-            Phase::Ask(Question::Offered(list)) => offered = Some(list),
-            Phase::Ask(Question::Choosing(_) | Question::Acting) | Phase::Luck(_) | Phase::Over(_) => {}
-        }
+        let (asked, offered, pending_now) = asked_about(view.phase);
         into.one("asked", seats.number(asked));
         into.one("turns", view.turns);
         let left = i16::try_from(view.actions_left).unwrap_or(i16::MAX);
@@ -325,28 +356,14 @@ impl Tensors for Spammers {
         view.list_discards.iter().for_each(|list| place[list.index()] = 8);
     }
 
+    #[inline]
+    fn fill_seen(&self, state: &State, viewer: Viewer, into: &mut Fields<'_>) {
+        let written = seen::write(self, &self.look(state, viewer), into.all());
+        debug_assert!(written.is_some(), "an observation has the numbers of the layout");
+    }
+
     fn tokens(&self, seat: Seat, action: Action) -> Tokens {
-        let words = Vocabulary::of(self.set());
-        let seats = Round::of(self.seats(), table::Viewer::Seat(seat));
-        match action {
-            Action::Choose(list) => Tokens::new(&[0, words.list(list)]),
-            Action::Stop => Tokens::new(&[1]),
-            Action::Draw(Deck::Action) => Tokens::new(&[2]),
-            Action::Draw(Deck::List) => Tokens::new(&[3]),
-            Action::Play(card) => Tokens::new(&[4, words.card(card)]),
-            Action::Mail { card, scam, list } => {
-                Tokens::new(&[5, words.card(card), words.card(scam), words.list(list)])
-            }
-            Action::Special(card, aim) => words.aimed(seats, [6, words.card(card)], aim),
-            Action::Merge(one, other) => Tokens::new(&[7, words.list(one), words.list(other)]),
-            Action::Recycle(scam, Deck::Action) => Tokens::new(&[8, words.card(scam)]),
-            Action::Recycle(scam, Deck::List) => Tokens::new(&[9, words.card(scam)]),
-            Action::Keep(scam) => Tokens::new(&[10, words.card(scam)]),
-            Action::KeepFree => Tokens::new(&[11]),
-            Action::Release => Tokens::new(&[12]),
-            Action::Pass => Tokens::new(&[13]),
-            Action::React(card, aim) => words.aimed(seats, [14, words.card(card)], aim),
-        }
+        Vocabulary::of(self, seat).tokens(action)
     }
 
     fn features(&self, view: &View, action: Action, into: &mut [i16]) {
@@ -421,7 +438,13 @@ impl Tensors for Spammers {
     }
 
     fn ask(&self, state: &State, seat: Option<Seat>, into: &mut Self::Legal) {
-        into.ask(self, state, seat);
+        match seat {
+            Some(seat) => {
+                let words = Vocabulary::of(self, seat);
+                into.ask(self, state, seat, |action| words.tokens(action));
+            }
+            None => into.clear(),
+        }
     }
 
     fn mask(&self, legal: &Self::Legal, begun: Begun, into: &mut [u8]) {

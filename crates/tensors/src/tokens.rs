@@ -1,8 +1,6 @@
 //! Actions as tokens, one after the other.
 
-use table::{Luck, Seat};
-
-use crate::Tensors;
+use table::{Game, Luck, Seat};
 
 /// The most tokens an action has.
 pub const MOST_TOKENS: usize = 4;
@@ -18,6 +16,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
+    #[inline]
     pub(crate) fn new(tokens: &[usize]) -> Self {
         let mut numbers = [NONE; MOST_TOKENS];
         let count = tokens.len().min(MOST_TOKENS);
@@ -116,14 +115,25 @@ impl<A> Default for Listed<A> {
 }
 
 impl<A: Copy> Listed<A> {
-    /// Lists what this seat may do now; nobody may do anything.
-    pub(crate) fn ask<G: Tensors<Action = A>>(&mut self, game: &G, state: &G::State, seat: Option<Seat>) {
+    /// Nobody may do anything.
+    pub(crate) fn clear(&mut self) {
         self.choices.clear();
         self.tokens.clear();
-        if let Some(seat) = seat {
-            game.choices(state, seat, &mut self.choices);
-            self.tokens.extend(self.choices.iter().map(|action| game.tokens(seat, *action)));
-        }
+    }
+
+    /// Lists what this seat may do now, with tokens that this gives.
+    pub(crate) fn ask<G>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        mut tokens: impl FnMut(A) -> Tokens,
+    ) where
+        G: Game<Action = A>,
+    {
+        self.tokens.clear();
+        game.choices(state, seat, &mut self.choices);
+        self.tokens.extend(self.choices.iter().map(|action| tokens(*action)));
     }
 
     /// See [`Tensors::mask`].

@@ -4,6 +4,7 @@ use spamorama::{COINS, CoinSet, Holder, LastMove, Leanings, Look, Memory, PORTS,
 use table::{MOST_SEATS, Seat};
 
 use super::{port_number, stage_number, suit_number, value_number};
+use crate::rest::Rest;
 use crate::seats::Round;
 
 /// How many numbers an observation has.
@@ -24,23 +25,10 @@ const FOUR: [[i16; 4]; 16] = {
     four
 };
 
-/// What is left to be written.
-struct Rest<'a>(&'a mut [i16]);
-
-impl<'a> Rest<'a> {
-    /// The next so many numbers.
-    #[inline]
-    fn next<const N: usize>(&mut self) -> Option<&'a mut [i16; N]> {
-        let (here, rest) = std::mem::take(&mut self.0).split_first_chunk_mut()?;
-        self.0 = rest;
-        Some(here)
-    }
-}
-
 /// Writes what is seen into zeros, in the order of the layout; nothing where there is not room for just that.
 pub(super) fn write(game: &SpamORama, look: &Look<'_>, into: &mut [i16]) -> Option<()> {
     let into: &mut [i16; SIZE] = into.try_into().ok()?;
-    let (mut rest, network) = (Rest(into), game.network());
+    let (mut rest, network) = (Rest::of(into), game.network());
     let seats = Round::of(game.seat_count(), look.viewer());
     *rest.next()? = [
         game.seat_count().get() as i16,
