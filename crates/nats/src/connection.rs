@@ -116,10 +116,11 @@ impl Guard {
         !self.is_needed || client.server_info().auth_required
     }
 
+    /// How long is waited before this try; before the first not at all.
     fn delay(&self, tries: usize) -> Duration {
         match self.was_open.load(Ordering::Relaxed) {
             true => BETWEEN_LOOKS,
-            false => BETWEEN_TRIES.min(Duration::from_millis(50 * tries as u64)),
+            false => BETWEEN_TRIES.min(Duration::from_millis(50 * tries.saturating_sub(1) as u64)),
         }
     }
 

@@ -7,6 +7,9 @@ use std::process::{Child, Command, Stdio};
 
 use services::fresh_folder;
 
+/// So often a server is started that ends because what it needs is slow, as whoever looks after servers does.
+const STARTS: usize = 6;
+
 /// A running table.
 pub struct Table {
     child: Child,
@@ -41,18 +44,14 @@ impl Table {
     }
 
     pub fn start_with(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str]) -> Self {
-        Self::start_telling(gruntle, folder, bind, more, Stdio::inherit())
+        Self::start_anywhere(gruntle, (folder, Vec::new()), bind, more, Stdio::inherit)
     }
 
     /// Starts a table whose matches are kept where these options say.
     pub fn start_elsewhere(gruntle: &Path, name: &str, elsewhere: &[String], more: &[&str]) -> Self {
         let more = [&["--limit", "0"], more].concat();
-        let log = Stdio::inherit();
-        Self::start_anywhere(gruntle, (fresh_folder(name), elsewhere.to_vec()), "127.0.0.1:0", &more, log)
-    }
-
-    fn start_telling(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str], log: Stdio) -> Self {
-        Self::start_anywhere(gruntle, (folder, Vec::new()), bind, more, log)
+        let kept = (fresh_folder(name), elsewhere.to_vec());
+        Self::start_anywhere(gruntle, kept, "127.0.0.1:0", &more, Stdio::inherit)
     }
 
     fn start_anywhere(
@@ -60,13 +59,30 @@ impl Table {
         (folder, elsewhere): (PathBuf, Vec<String>),
         bind: &str,
         more: &[&str],
-        log: Stdio,
+        log: impl Fn() -> Stdio,
     ) -> Self {
+        let starts = if elsewhere.is_empty() { 1 } else { STARTS };
+        let started =
+            (0..starts).find_map(|_| Self::try_to_start(gruntle, (&folder, &elsewhere), bind, more, log()));
+        let (child, at, metrics) = started.unwrap_or_else(|| panic!("no address is told"));
+        let log = more.windows(2).find(|words| words[0] == "--log").unwrap_or_default();
+        let log = log.iter().map(|&word| word.to_owned()).collect();
+        Self { child, at, metrics, folder, gruntle: gruntle.to_owned(), elsewhere, log }
+    }
+
+    /// The process, where it is and where its numbers are; nothing if it ends before it tells that.
+    fn try_to_start(
+        gruntle: &Path,
+        (folder, elsewhere): (&Path, &[String]),
+        bind: &str,
+        more: &[&str],
+        log: Stdio,
+    ) -> Option<(Child, SocketAddr, Option<SocketAddr>)> {
         let mut command = Command::new(gruntle);
-        command.env("GRUNTLE_TEST_SEED", seed(&folder)).args(["serve", "--bind", bind]);
+        command.env("GRUNTLE_TEST_SEED", seed(folder)).args(["serve", "--bind", bind]);
         match elsewhere.is_empty() {
-            true => command.arg("--data").arg(&folder),
-            false => command.args(&elsewhere),
+            true => command.arg("--data").arg(folder),
+            false => command.args(elsewhere),
         };
         let mut child = command.args(more).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap());
@@ -76,12 +92,13 @@ impl Table {
             let at = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
             at.map(|at| at.trim().trim_end_matches('.').parse().unwrap())
         };
-        let at = address().unwrap_or_else(|| panic!("no address is told"));
+        let Some(at) = address() else {
+            let _ = child.wait();
+            return None;
+        };
         let _folder = address();
         let metrics = if more.contains(&"--metrics") { address() } else { None };
-        let log = more.windows(2).find(|words| words[0] == "--log").unwrap_or_default();
-        let log = log.iter().map(|&word| word.to_owned()).collect();
-        Self { child, at, metrics, folder, gruntle: gruntle.to_owned(), elsewhere, log }
+        Some((child, at, metrics))
     }
 
     /// Starts a table that writes a log of this level, to be read afterwards.
@@ -94,7 +111,9 @@ impl Table {
         let folder = fresh_folder(name);
         let log = std::fs::File::create(folder.join("log.txt")).unwrap();
         let more = ["--limit", "0", "--log", level];
-        Self::start_anywhere(gruntle, (folder, elsewhere.to_vec()), "127.0.0.1:0", &more, log.into())
+        Self::start_anywhere(gruntle, (folder, elsewhere.to_vec()), "127.0.0.1:0", &more, || {
+            log.try_clone().unwrap().into()
+        })
     }
 
     /// What it has written into its log.
@@ -130,7 +149,7 @@ impl Table {
         let kept = (std::mem::take(&mut self.folder), self.elsewhere.clone());
         let log = self.log.iter().map(String::as_str);
         let (bind, more) = (self.at.to_string(), ["--limit", "0"].into_iter().chain(log).collect::<Vec<_>>());
-        let mut again = Self::start_anywhere(&self.gruntle, kept, &bind, &more, Stdio::inherit());
+        let mut again = Self::start_anywhere(&self.gruntle, kept, &bind, &more, Stdio::inherit);
         std::mem::swap(&mut self.child, &mut again.child);
         self.folder = std::mem::take(&mut again.folder);
     }

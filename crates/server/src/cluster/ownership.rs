@@ -23,6 +23,8 @@ use crate::store::{Fence, Leases, SESSION};
 
 /// How long a session holds without being renewed, less what may be lost on the way.
 const HOLDS: Duration = SESSION.saturating_sub(Duration::from_millis(300));
+/// How long a connection to the database may take to be made.
+const CONNECTED_WITHIN: Duration = Duration::from_secs(3);
 /// What the node does not wait for any longer is not asked.
 const STALE: Duration = Duration::from_millis(900);
 
@@ -67,6 +69,15 @@ async fn ask(
             next @ Some(_) => next,
         };
         let Some((id, request, since)) = next else { return };
+        // A connection that takes longer than anything that is asked is made all the same, once for all of it.
+        match timeout(CONNECTED_WITHIN, leases.connect()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "the database cannot be asked who has which match");
+                continue;
+            }
+            Err(_) => continue,
+        }
         let Some(left) = STALE.checked_sub(since.elapsed()) else { continue };
         // Counted from before it is asked: the database counts from later on.
         let begun = Instant::now();

@@ -72,14 +72,23 @@ impl TwoNodes {
         Some(Self { owner, other, opened: 0, folder, nats })
     }
 
-    /// A match that has come so far, which one node has, asked for at the other.
+    /// A match among people that has come so far, which one node has, asked for at the other.
     pub(super) async fn table(&mut self, options: &Options, lines: &[String]) -> TestSite {
+        self.table_of(options, lines, options.count().unwrap().all()).await
+    }
+
+    /// The same, with bots at all seats but these.
+    pub(super) async fn table_of(
+        &mut self,
+        options: &Options,
+        lines: &[String],
+        people: SeatSet,
+    ) -> TestSite {
         self.opened += 1;
         let code: String = format!("{:08}", self.opened).replace('0', "z").replace('1', "y");
         // Nobody sits at two tables: their first page would tell of both.
         let keys: Vec<String> =
             keys(options.seats).iter().map(|key| format!("{code}{}", &key[8..])).collect();
-        let people = options.count().unwrap().all();
         let opening = opening((&code, &keys), options, start_of(options), lines, people);
         self.owner.open(&opening).await.unwrap();
         // Whoever is asked first has it.
@@ -90,6 +99,11 @@ impl TwoNodes {
     /// Both of a pair after so many inputs.
     pub(super) async fn tables(&mut self, options: &Options, pair: &Twins, inputs: usize) -> [TestSite; 2] {
         [self.table(options, &pair.left[..inputs]).await, self.table(options, &pair.right[..inputs]).await]
+    }
+
+    /// Waits until the owner has written all that it wanted to.
+    pub(super) async fn settle(&self) {
+        self.owner.store().settle().await;
     }
 
     /// All was asked of the node that had none of them.

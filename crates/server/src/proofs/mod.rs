@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod begun;
+mod closing;
 mod coach;
 mod compressed;
 mod deals;
@@ -136,6 +137,13 @@ impl TestSite {
 
     async fn get(&self, who: Viewer, path: &str, accept: &str) -> Reply {
         self.reply(who, "GET", path, accept, String::new()).await
+    }
+
+    /// What somebody sees of the table, with what is left of a countdown, as whoever looks at the same instant sees it.
+    async fn seen(&self, who: Viewer, accept: &str) -> String {
+        let response = self.send(who, "GET", "", accept, String::new()).await;
+        let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        String::from_utf8_lossy(&bytes).replace(&self.code, "CODE")
     }
 
     async fn post(&self, who: Viewer, path: &str, body: serde_json::Value) -> Reply {

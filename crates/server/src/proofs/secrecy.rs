@@ -20,10 +20,10 @@ pub(super) fn options(game: GameName, wait: u32) -> Options {
     Options { wait, ..Options::quick(game) }
 }
 
-/// Pairs of games for every viewer in turn.
-pub(super) fn pairs(options: &Options, count: u64) -> Vec<Twins> {
+/// Pairs of games for every viewer in turn, made as they are wanted.
+pub(super) fn pairs(options: &Options, count: u64) -> impl Iterator<Item = Twins> {
     let viewers: Vec<Viewer> = options.count().unwrap().viewers().collect();
-    let pair = |number: u64| {
+    let pair = move |number: u64| {
         let viewer = viewers[number as usize % viewers.len()];
         let length = LENGTH - 25 * (number as usize % 5);
         match options.build(SeatSet::EMPTY, 0).unwrap() {
@@ -31,7 +31,7 @@ pub(super) fn pairs(options: &Options, count: u64) -> Vec<Twins> {
             AnyGame::SpamORama(game) => twins(&game, viewer, number, length),
         }
     };
-    (0..count).map(pair).collect()
+    (0..count).map(pair)
 }
 
 async fn rooms(options: &Options, pair: &Twins, inputs: usize) -> [TestSite; 2] {

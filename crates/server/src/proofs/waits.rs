@@ -65,7 +65,7 @@ async fn who_always_passes_shortens_no_wait_and_nobody_is_told() {
     let _still = stand_still();
     let options = options(GameName::Spammers, WAIT);
     let whole = Duration::from_secs(WAIT.into());
-    let found = pairs(&options, 40);
+    let found: Vec<_> = pairs(&options, 40).collect();
     let mut windows = found.iter().filter_map(|pair| {
         let moment = pair.moments.iter().find(|moment| moment.window)?;
         Some(&pair.left[..moment.inputs])
@@ -94,7 +94,7 @@ async fn who_always_passes_shortens_no_wait_and_nobody_is_told() {
 async fn whoever_comes_back_after_a_restart_is_told_how_long_the_window_is_open_now() {
     let _still = stand_still();
     let options = options(GameName::Spammers, WAIT);
-    let found = pairs(&options, 40);
+    let found: Vec<_> = pairs(&options, 40).collect();
     let window = found.iter().find_map(|pair| {
         let moment = pair.moments.iter().find(|moment| moment.window)?;
         Some(&pair.left[..moment.inputs])

@@ -29,6 +29,19 @@ impl Leases {
         Self { target, on: None }
     }
 
+    /// Makes a connection where there is none.
+    pub(crate) async fn connect(&mut self) -> Result<(), StoreError> {
+        self.on = Some(self.connection().await?);
+        Ok(())
+    }
+
+    async fn connection(&mut self) -> Result<Connection, StoreError> {
+        match self.on.take() {
+            Some(on) => Ok(on),
+            None => Ok(self.target.connect_to_write().await?),
+        }
+    }
+
     /// Answers a request of a node that is called like this, each in a transaction of its own. Where that fails nobody knows
     /// what came of it.
     pub(crate) async fn answer<E>(
@@ -37,10 +50,7 @@ impl Leases {
         request: Request<E>,
     ) -> Result<DatabaseAnswer<E>, StoreError> {
         // A connection on which anything went wrong is not used again, which takes back what was begun.
-        let mut on = match self.on.take() {
-            Some(on) => on,
-            None => self.target.connect_to_write().await?,
-        };
+        let mut on = self.connection().await?;
         on.begin().await?;
         let answer = answer(&mut on, name, request).await?;
         on.commit().await?;

@@ -464,9 +464,14 @@ impl Store {
         Ok(())
     }
 
+    /// Waits until all that was ordered is written, or cannot be.
+    pub async fn settle(&self) {
+        let _ = self.order(Write::Nothing).await;
+    }
+
     /// Waits until all that was ordered is written, and closes.
     pub async fn close(&self) {
-        let _ = self.order(Write::Nothing).await;
+        self.settle().await;
         self.pool.close().await;
         // All of it is in one file then, for whoever copies that.
         if let Target::Sqlite(options) = &*self.target {

@@ -32,8 +32,10 @@ use crate::problem::Problem;
 const IDLE: Duration = Duration::from_secs(60);
 /// How often listeners hear that we are still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How often the owner hears who listens here, and says how many lines there are.
+/// How long nothing is heard of the owner before it hears who listens here, and says how many lines there are.
 const PRESENT: Duration = Duration::from_secs(3);
+/// How often it hears that however much it says, lest it take this node for gone.
+const PRESENT_ANYWAY: Duration = Duration::from_secs(9);
 /// How long the owner may take to answer before it is looked for anew.
 const OWNER_WITHIN: Duration = Duration::from_millis(1_500);
 
@@ -74,7 +76,9 @@ pub(super) struct Follower {
     summary: Arc<Mutex<Summary>>,
     company: Company,
     heartbeat: Instant,
+    /// When the owner is to hear who listens here, and when it last was to.
     present: Instant,
+    told: Instant,
     idle: Instant,
     over: bool,
     _gone: watch::Sender<()>,
@@ -106,6 +110,7 @@ impl Follower {
             company: Company::default(),
             heartbeat: now + HEARTBEAT,
             present: now,
+            told: now,
             idle: now + IDLE,
             over: false,
             _gone: end.gone,
@@ -157,7 +162,7 @@ impl Follower {
             self.listeners.beat();
         }
         if now >= self.present {
-            self.present = now + PRESENT;
+            (self.told, self.present) = (now, now + PRESENT);
             drop(self.listeners.let_go());
             if !self.listeners.is_empty() {
                 self.tell_presence().await;

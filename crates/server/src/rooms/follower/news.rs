@@ -7,7 +7,7 @@ use futures_util::StreamExt as _;
 use room::{Entry, Tell};
 use tokio::time::{Instant, timeout};
 
-use super::{Failure, Follower};
+use super::{Failure, Follower, PRESENT, PRESENT_ANYWAY};
 use crate::cluster::wire::{News, Standing};
 use crate::rooms::company::keep_summary;
 
@@ -39,6 +39,12 @@ fn worth(known: u64, head: u64, lines: usize) -> Worth {
     }
 }
 
+/// When an owner that was to be told at this moment who listens, and was told at that one, is told now that it was heard of and nothing
+/// is missing: what is lost from here on is asked for as soon as if it had just been told. What has come due stays so.
+fn put_off(due: Instant, told: Instant, now: Instant) -> Instant {
+    if due <= now { due } else { (now + PRESENT).min(told + PRESENT_ANYWAY) }
+}
+
 impl Follower {
     /// Shows what the owner shows, if that is newer than what was heard.
     fn show(&mut self, standing: &Standing) {
@@ -47,10 +53,9 @@ impl Follower {
             let is_new = standing.epoch > self.heard.0;
             self.heard = said;
             self.room.show(self.rooms.clock().now(), &standing.glimpse);
-            if is_new {
-                // A new owner knows of nobody here.
-                self.present = Instant::now();
-            }
+            let now = Instant::now();
+            // A new owner knows of nobody here.
+            self.present = if is_new { now } else { put_off(self.present, self.told, now) };
         }
     }
 
@@ -191,6 +196,20 @@ mod tests {
         assert!((0..500).any(|seed| !holds(seed, gap_ignored)), "a gap that is ignored is not noticed");
         let doubled = |_, _, _| Worth::New(0);
         assert!((0..500).any(|seed| !holds(seed, doubled)), "lines that come twice are not noticed");
+    }
+
+    #[test]
+    fn an_owner_that_is_heard_of_is_asked_less_and_what_is_lost_is_asked_for_as_soon() {
+        let begun = Instant::now();
+        let at = |seconds| begun + Duration::from_secs(seconds);
+        // Told at 0, and heard of at each second; what was lost after any of them is asked for within three.
+        let mut due = at(3);
+        for now in 1..=8 {
+            due = put_off(due, at(0), at(now));
+            assert_eq!(due, at((now + 3).min(9)));
+        }
+        assert_eq!(put_off(due, at(0), at(9)), at(9), "it is told all the same");
+        assert_eq!(put_off(at(1), at(0), at(2)), at(1), "a new owner is not kept waiting");
     }
 
     #[test]
