@@ -36,6 +36,8 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
         assert!(!curtain.contains("data-steps"), "answers show through the curtain");
         let next = page.text(".curtain h1").await;
         page.click(".curtain a.primary").await;
+        // The click may return before the page is left.
+        page.until_there("#table:not(.curtain)").await;
         let seen = page.until_asked().await;
         assert_eq!(seen.at, At::Table);
         assert!(page.has("#hand [data-piece]").await, "no hand behind the curtain");
