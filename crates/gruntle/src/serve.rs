@@ -52,16 +52,17 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
+    let mut greet = |at| welcome(out, at, &database, asked.https);
     if let Some(bind) = asked.bind {
-        return server::run(&settings(bind), |at| welcome(out, at, &database, asked.https)).map_err(refused);
+        return server::run(&settings(bind), greet).map_err(refused);
     }
     for port in PORT..PORT + PORTS {
-        match server::run(&settings(local(port)), |at| welcome(out, at, &database, asked.https)) {
+        match server::run(&settings(local(port)), &mut greet) {
             Err(server::Trouble::Bind { at, .. }) if Some(at) != asked.metrics => {}
             done => return done.map_err(refused),
         }
     }
-    server::run(&settings(local(0)), |at| welcome(out, at, &database, asked.https)).map_err(refused)
+    server::run(&settings(local(0)), greet).map_err(refused)
 }
 
 /// The programs that play in the place of bots, each named as LEVEL=COMMAND.

@@ -197,6 +197,12 @@ impl Store {
         self.read(self.pool.fetch_all(text, values)).await
     }
 
+    /// The matches that a query for rows gives.
+    async fn fetch_rows(&self, text: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        let rows = self.fetch_all(text, values).await?;
+        Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
+    }
+
     async fn fetch_optional(
         &self,
         text: impl SqlSafeStr,
@@ -357,26 +363,22 @@ impl Store {
 
     /// Unfinished matches in which this key holds a seat, the latest first.
     pub async fn held_by(&self, key: KeyHash) -> Result<Vec<Row>, StoreError> {
-        let rows = self
-            .fetch_all(
-                "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
-                 JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT 20",
-                &[Value::Bytes(&key.0)],
-            )
-            .await?;
-        Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
+        self.fetch_rows(
+            "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
+             JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT 20",
+            &[Value::Bytes(&key.0)],
+        )
+        .await
     }
 
     /// The last finished matches in which this key holds a seat, the latest first.
     pub async fn finished_by(&self, key: KeyHash) -> Result<Vec<Row>, StoreError> {
-        let rows = self
-            .fetch_all(
-                "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
-                 JOIN keys ON keys.match = id WHERE hash = $1 AND stage = 'over' ORDER BY updated DESC, id DESC LIMIT 5",
-                &[Value::Bytes(&key.0)],
-            )
-            .await?;
-        Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
+        self.fetch_rows(
+            "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
+             JOIN keys ON keys.match = id WHERE hash = $1 AND stage = 'over' ORDER BY updated DESC, id DESC LIMIT 5",
+            &[Value::Bytes(&key.0)],
+        )
+        .await
     }
 
     /// The games of which this key has or had a seat.
@@ -392,14 +394,12 @@ impl Store {
 
     /// Public matches that are not over, the latest first: this page of the list, counted from nought.
     pub async fn listed(&self, page: i64) -> Result<Vec<Row>, StoreError> {
-        let rows = self
-            .fetch_all(
-                "SELECT id, code, game, stage, listed, created, updated FROM matches
-                 WHERE stage <> 'over' AND listed ORDER BY updated DESC, id DESC LIMIT $1 OFFSET $2",
-                &[Value::Int(PAGE as i64), Value::Int(page * PAGE as i64)],
-            )
-            .await?;
-        Ok(rows.iter().map(read_row).collect::<Result<_, _>>()?)
+        self.fetch_rows(
+            "SELECT id, code, game, stage, listed, created, updated FROM matches
+             WHERE stage <> 'over' AND listed ORDER BY updated DESC, id DESC LIMIT $1 OFFSET $2",
+            &[Value::Int(PAGE as i64), Value::Int(page * PAGE as i64)],
+        )
+        .await
     }
 
     /// Every match, the latest first, however long that takes.

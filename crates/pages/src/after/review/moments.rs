@@ -12,7 +12,6 @@ use crate::table::{Named, letter};
 const MOST: usize = 9;
 
 /// A line of the list.
-#[derive(Clone, Copy)]
 struct Listed<'a> {
     step: &'a Step,
     /// To whom it did what.
@@ -64,7 +63,7 @@ pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
                         h3 { "What else " (if page.is_own() { "you" } else { page.name(page.eyes) }) " gave away" }
                         (list("besides", page, &besides, picked))
                     }
-                    (smaller(page, review, &[&decided[..], &besides[..]].concat()))
+                    (smaller(page, review, decided.iter().chain(&besides)))
                 }
                 @if let Some(step) = picked { (closely(page, review, step)) }
             }
@@ -73,11 +72,15 @@ pub(super) fn moments(page: &ReviewPage<'_>, review: &Review) -> Markup {
 }
 
 /// What the seat the page looks from gave away beside all that is listed.
-fn smaller(page: &ReviewPage<'_>, review: &Review, listed: &[Listed<'_>]) -> Markup {
+fn smaller<'a>(
+    page: &ReviewPage<'_>,
+    review: &Review,
+    listed: impl Iterator<Item = &'a Listed<'a>>,
+) -> Markup {
     let loss = |step: &Step| step.decision.as_ref().map_or(0.0, |decision| decision.loss.mean);
     let own = |step: &Step| step.by == Some(page.eyes);
     let all: f64 = review.steps.iter().filter(|step| own(step)).map(loss).sum();
-    let told: f64 = listed.iter().map(|one| one.step).filter(|step| own(step)).map(loss).sum();
+    let told: f64 = listed.map(|one| one.step).filter(|step| own(step)).map(loss).sum();
     html! { @if (all - told).abs() >= 0.5 { p.hint { "All smaller ones together: " (signed(told - all)) "." } } }
 }
 
