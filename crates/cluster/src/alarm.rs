@@ -11,8 +11,10 @@ use crate::message::ErrandId;
 pub(crate) enum Alarm {
     /// The session.
     Session,
-    /// Whether rooms that are watched have more lines than was heard.
-    Heads,
+    /// The next roll: whether rooms that are watched here have more lines than was heard.
+    Roll,
+    /// A call of it that was not answered.
+    Call(ErrandId),
     /// A request that was not answered.
     Request(RequestId),
     /// A command that is on its way.

@@ -68,11 +68,6 @@ pub enum Request<E> {
         /// The number of the first.
         from: u64,
     },
-    /// How many lines these rooms have.
-    Heads {
-        /// The rooms.
-        rooms: Vec<RoomId>,
-    },
     /// That these rooms have no owner any more.
     Release {
         /// Their owner.
@@ -126,8 +121,6 @@ pub enum DatabaseAnswer<E> {
         /// How many there are altogether.
         head: u64,
     },
-    /// How many lines each room has.
-    Heads(Vec<(RoomId, u64)>),
     /// The rooms have no owner, or another one.
     Released,
 }

@@ -90,6 +90,8 @@ impl<T: Table> Node<T> {
             Message::Done { errand, answer } => self.end_errand(errand, answer),
             Message::Moved { errand, owner } => self.redirect(errand, owner),
             Message::Entries { room, first, entries } => self.heard_lines(room, first, &entries),
+            Message::Roll { call, rooms } => self.answer_roll(from, call, rooms),
+            Message::Called { call, behind, strange } => self.called(call, &behind, &strange),
             Message::Adopt { rooms } => {
                 if self.takes_rooms() {
                     rooms.into_iter().for_each(|room| self.claim(room, None));
@@ -106,9 +108,7 @@ impl<T: Table> Node<T> {
             Purpose::Renew(session) | Purpose::Claim(session, _) | Purpose::Holdings(session) => {
                 self.session() == Some(*session)
             }
-            Purpose::Join | Purpose::Write(_) | Purpose::Read(_) | Purpose::Heads | Purpose::Release(..) => {
-                true
-            }
+            Purpose::Join | Purpose::Write(_) | Purpose::Read(_) | Purpose::Release(..) => true,
         };
         if !is_ours {
             self.failed(id, purpose);
@@ -129,7 +129,6 @@ impl<T: Table> Node<T> {
             (Purpose::Read(room), DatabaseAnswer::Lines { entries, head }) => {
                 self.read_lines(room, id, &entries, head);
             }
-            (Purpose::Heads, DatabaseAnswer::Heads(heads)) => self.heads(heads),
             (Purpose::Release(rooms, rest), DatabaseAnswer::Released) => self.released(&rooms, rest),
             (purpose, DatabaseAnswer::Expired) => {
                 self.expired();
@@ -146,7 +145,6 @@ impl<T: Table> Node<T> {
                 | DatabaseAnswer::Conflict
                 | DatabaseAnswer::Fenced
                 | DatabaseAnswer::Lines { .. }
-                | DatabaseAnswer::Heads(_)
                 | DatabaseAnswer::Released,
             ) => self.failed(id, purpose),
         }
@@ -155,7 +153,8 @@ impl<T: Table> Node<T> {
     fn ring(&mut self, alarm: Alarm) {
         match alarm {
             Alarm::Session => self.look_after_session(),
-            Alarm::Heads => self.ask_heads(),
+            Alarm::Roll => self.call_roll(),
+            Alarm::Call(call) => self.unanswered(call),
             Alarm::Request(id) => {
                 if let Some((purpose, _)) = self.requests.remove(&id) {
                     self.failed(id, purpose);
@@ -174,8 +173,8 @@ impl<T: Table> Node<T> {
     /// A request came to nothing, or nobody knows what it came to.
     fn failed(&mut self, id: RequestId, purpose: Purpose) {
         match purpose {
-            // The session is looked after anyway, and so are heads.
-            Purpose::Join | Purpose::Renew(_) | Purpose::Holdings(_) | Purpose::Heads => {}
+            // The session is looked after anyway.
+            Purpose::Join | Purpose::Renew(_) | Purpose::Holdings(_) => {}
             Purpose::Claim(_, rooms) => {
                 for room in rooms {
                     if self.claims.contains_key(&room) {

@@ -46,6 +46,8 @@ pub enum Effect<T: Table> {
         /// The lines.
         entries: Vec<T::Entry>,
     },
+    /// Ask the owner of this room, which this node follows: it lacks something, or has lost sight of who that is.
+    Behind(RoomId),
     /// This node owns a room from now on, in this epoch, whatever it was to the room before.
     Owned(RoomId, Epoch),
     /// It does not any more.

@@ -18,8 +18,7 @@ impl<T: Table> Node<T> {
             self.effects.push(Effect::Answer(ticket, Outcome::Unavailable));
             return;
         }
-        let id = ErrandId { start: self.start, number: self.next_errand };
-        self.next_errand += 1;
+        let id = self.next_errand();
         let (until, retry) = (self.now + PATIENCE, self.now + RETRY);
         self.errands.insert(id, Errand { ticket, room, command, until, retry });
         self.alarms.set(retry, Alarm::Errand(id));

@@ -4,15 +4,15 @@ use crate::alarm::Alarm;
 use crate::database::Request;
 use crate::id::{Epoch, RoomId, Session};
 use crate::member::Member;
-use crate::node::{ADOPT, HEADS, Node, Purpose, RENEW, Standing, Stay};
+use crate::node::{ADOPT, Node, Purpose, RENEW, ROLL, Standing, Stay};
 use crate::table::Table;
 
 impl<T: Table> Node<T> {
     pub(crate) fn start(&mut self) {
         self.look_after_session();
-        // Nodes that start together need not ask together.
-        let apart = u64::from(self.id.0) * 37 % HEADS;
-        self.alarms.set(self.now + HEADS + apart, Alarm::Heads);
+        // Nodes that start together need not call together.
+        let apart = u64::from(self.id.0) * 37 % ROLL;
+        self.alarms.set(self.now + apart, Alarm::Roll);
     }
 
     /// Joins, or says that the session goes on.

@@ -18,9 +18,11 @@ mod leaving;
 mod link;
 mod member;
 mod message;
+mod news;
 mod node;
 mod owner;
 mod replica;
+mod roll;
 mod table;
 mod watch;
 
@@ -30,5 +32,6 @@ pub use effect::{Effect, Outcome};
 pub use id::{Epoch, Millis, NodeId, RoomId, Session, Ticket, ViewerId};
 pub use member::{Link, Member};
 pub use message::{ErrandId, Message};
+pub use news::{Worth, worth};
 pub use node::{GRACE, Node};
 pub use table::{Applied, Table};

@@ -46,6 +46,22 @@ pub enum Message<T: Table> {
         /// The lines.
         entries: Vec<T::Entry>,
     },
+    /// How far a node is with rooms that it follows, for whoever it thinks owns them.
+    Roll {
+        /// The name of this call.
+        call: ErrandId,
+        /// The rooms, each with how far the node is.
+        rooms: Vec<(RoomId, T::Mark)>,
+    },
+    /// What whoever was called says of these rooms; of all others that nothing is lacking.
+    Called {
+        /// The call it answers.
+        call: ErrandId,
+        /// Something was told of these that the node has not heard, or is to be told by it.
+        behind: Vec<RoomId>,
+        /// Somebody else has these.
+        strange: Vec<RoomId>,
+    },
     /// Rooms whose owner leaves: take them.
     Adopt {
         /// The rooms.
@@ -63,6 +79,10 @@ impl<T: Table> Clone for Message<T> {
             Self::Moved { errand, owner } => Self::Moved { errand: *errand, owner: *owner },
             Self::Entries { room, first, entries } => {
                 Self::Entries { room: *room, first: *first, entries: entries.clone() }
+            }
+            Self::Roll { call, rooms } => Self::Roll { call: *call, rooms: rooms.clone() },
+            Self::Called { call, behind, strange } => {
+                Self::Called { call: *call, behind: behind.clone(), strange: strange.clone() }
             }
             Self::Adopt { rooms } => Self::Adopt { rooms: rooms.clone() },
         }

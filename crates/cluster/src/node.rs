@@ -19,8 +19,8 @@ pub(crate) const REQUEST: u64 = 1000;
 pub(crate) const RETRY: u64 = 600;
 /// How long a client waits before it is told to ask elsewhere.
 pub(crate) const PATIENCE: u64 = 3000;
-/// How often it is asked whether rooms have lines that were not heard of.
-pub(crate) const HEADS: u64 = 2000;
+/// How often owners hear how far this node is with the rooms it follows, and say of which it lacks something.
+pub(crate) const ROLL: u64 = 3000;
 /// How long others must have been linked, in milliseconds, before a node that is not hands over its rooms. It is longer than a
 /// session holds, so that those who are linked are there, and that a NATS that is started again, which cuts off everybody,
 /// moves nothing.
@@ -40,7 +40,6 @@ pub(crate) enum Purpose {
     Holdings(Session),
     Write(RoomId),
     Read(RoomId),
-    Heads,
     /// With what is to be said to others when it is done.
     Release(Vec<(RoomId, Epoch)>, crate::database::Rest),
 }
@@ -89,6 +88,7 @@ pub(crate) struct Errand<T: Table> {
 /// A machine of the cluster, without its clock, its network and its database.
 pub struct Node<T: Table> {
     pub(crate) id: NodeId,
+    pub(crate) site: T::Site,
     pub(crate) start: u64,
     pub(crate) now: Millis,
     pub(crate) effects: Vec<Effect<T>>,
@@ -109,18 +109,21 @@ pub struct Node<T: Table> {
     /// Those of them that the database is yet to be asked for.
     pub(crate) unclaimed: BTreeSet<RoomId>,
     pub(crate) errands: BTreeMap<ErrandId, Errand<T>>,
+    /// Owners that were called, with the rooms, and until when they may answer.
+    pub(crate) calls: BTreeMap<ErrandId, (NodeId, Vec<RoomId>, Millis)>,
     pub(crate) requests: BTreeMap<RequestId, (Purpose, Millis)>,
-    pub(crate) next_errand: u64,
+    next_errand: u64,
     next_request: u64,
 }
 
 impl<T: Table> Node<T> {
     /// A node that is about to start. Whatever it was before, it has forgotten; `start` is a number that no other start of
-    /// it has, so that answers that were meant for an earlier one are told from its own.
+    /// it has, so that answers that were meant for an earlier one are told from its own. All its rooms are of this site.
     #[must_use]
-    pub fn new(id: NodeId, start: u64) -> Self {
+    pub fn new(id: NodeId, start: u64, site: T::Site) -> Self {
         Self {
             id,
+            site,
             start,
             now: Millis::default(),
             effects: Vec::new(),
@@ -136,6 +139,7 @@ impl<T: Table> Node<T> {
             claims: BTreeMap::new(),
             unclaimed: BTreeSet::new(),
             errands: BTreeMap::new(),
+            calls: BTreeMap::new(),
             requests: BTreeMap::new(),
             next_errand: 0,
             next_request: 0,
@@ -162,6 +166,13 @@ impl<T: Table> Node<T> {
         self.alarms.set(until, Alarm::Request(id));
         self.effects.push(Effect::Ask(id, request));
         id
+    }
+
+    /// A name that nothing else has that other nodes answer to.
+    pub(crate) const fn next_errand(&mut self) -> ErrandId {
+        let number = self.next_errand;
+        self.next_errand += 1;
+        ErrandId { start: self.start, number }
     }
 
     /// Remembers who has a room; not for ever.

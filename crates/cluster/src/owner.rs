@@ -20,7 +20,7 @@ impl<T: Table> Node<T> {
         self.unclaimed.remove(&room);
         self.owners.remove(&room);
         let is_watched = self.rooms.get(&room).is_some_and(|replica| !replica.viewers.is_empty());
-        let replica = self.rooms.entry(room).or_insert_with(|| Replica::follower(room));
+        let replica = self.rooms.entry(room).or_insert_with(|| Replica::follower(&self.site, room));
         if replica.epoch() == Some(epoch) {
             // Granted again: nothing is new.
         } else {
@@ -36,7 +36,7 @@ impl<T: Table> Node<T> {
                 Role::Owner { stage, queue, .. } => {
                     // Ours again after it was another's: what was being written may be fenced off.
                     let queue = requeued(stage, queue);
-                    (replica.table, replica.next) = (T::open(room), 0);
+                    (replica.table, replica.next) = (T::open(&self.site, room), 0);
                     queue
                 }
             };
@@ -129,7 +129,7 @@ impl<T: Table> Node<T> {
             return;
         }
         *queue = requeued(std::mem::replace(stage, Stage::Loading), std::mem::take(queue));
-        (replica.table, replica.next, replica.reading) = (T::open(room), 0, None);
+        (replica.table, replica.next, replica.reading) = (T::open(&self.site, room), 0, None);
         self.read(room);
     }
 
@@ -158,7 +158,7 @@ impl<T: Table> Node<T> {
             self.rooms.remove(&room);
         } else {
             if !is_clean {
-                (replica.table, replica.next) = (T::open(room), 0);
+                (replica.table, replica.next) = (T::open(&self.site, room), 0);
             }
             replica.reading = None;
             self.effects.push(Effect::Follow(room));

@@ -54,8 +54,9 @@ pub(crate) struct Replica<T: Table> {
 }
 
 impl<T: Table> Replica<T> {
-    pub(crate) fn follower(room: RoomId) -> Self {
-        Self { table: T::open(room), next: 0, reading: None, viewers: BTreeMap::new(), role: Role::Follower }
+    pub(crate) fn follower(site: &T::Site, room: RoomId) -> Self {
+        let (table, viewers) = (T::open(site, room), BTreeMap::new());
+        Self { table, next: 0, reading: None, viewers, role: Role::Follower }
     }
 
     pub(crate) const fn is_owner(&self) -> bool {
@@ -70,11 +71,15 @@ impl<T: Table> Replica<T> {
     /// Folds lines that follow those that are folded; gaps stay, and what is known is passed over.
     pub(crate) fn take(&mut self, first: u64, entries: &[T::Entry]) {
         if first <= self.next {
-            for entry in entries.iter().skip((self.next - first) as usize) {
-                self.table.fold(entry);
-                self.next += 1;
-            }
+            let known = (self.next - first) as usize;
+            self.fold(entries.get(known..).unwrap_or_default());
         }
+    }
+
+    /// Folds the next lines.
+    pub(crate) fn fold(&mut self, entries: &[T::Entry]) {
+        entries.iter().for_each(|entry| self.table.fold(entry));
+        self.next += entries.len() as u64;
     }
 }
 

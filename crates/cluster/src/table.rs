@@ -1,6 +1,6 @@
 //! What is played in a room, as far as a cluster must know it.
 
-use crate::id::{Millis, RoomId};
+use crate::id::{Millis, NodeId, RoomId};
 
 /// The state of a room: the fold of its entries.
 pub trait Table: Sized {
@@ -11,8 +11,19 @@ pub trait Table: Sized {
     /// What whoever asked is told.
     type Answer: Clone;
 
+    /// What all rooms of a node share.
+    type Site;
+    /// How far a node is with a room that it follows.
+    type Mark: Clone;
+
     /// The room before its first line.
-    fn open(room: RoomId) -> Self;
+    fn open(site: &Self::Site, room: RoomId) -> Self;
+
+    /// How far this node is, which follows the room and has folded so many lines.
+    fn mark(&self, folded: u64) -> Self::Mark;
+
+    /// Of a room that is ours, in which so many lines are written: whether that node, which is so far, lacks something.
+    fn is_behind(&self, written: u64, node: NodeId, mark: &Self::Mark) -> bool;
 
     /// Takes a line that was written.
     fn fold(&mut self, entry: &Self::Entry);

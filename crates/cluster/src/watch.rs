@@ -1,19 +1,16 @@
 //! Those who watch, and the lines they are shown: heard from the owner, or read from the journal where something is missing.
 
-use crate::alarm::Alarm;
 use crate::database::{Request, RequestId};
 use crate::effect::Effect;
 use crate::id::{RoomId, ViewerId};
-use crate::node::{HEADS, Node, Purpose};
+use crate::news::{Worth, worth};
+use crate::node::{Node, Purpose};
 use crate::replica::{Replica, Role, Stage};
 use crate::table::Table;
 
-/// The most rooms in one question for heads.
-const ROOMS: usize = 4096;
-
 impl<T: Table> Node<T> {
     pub(crate) fn watch(&mut self, viewer: ViewerId, room: RoomId, from: u64) {
-        let replica = self.rooms.entry(room).or_insert_with(|| Replica::follower(room));
+        let replica = self.rooms.entry(room).or_insert_with(|| Replica::follower(&self.site, room));
         let is_first = replica.viewers.is_empty() && !replica.is_owner();
         replica.viewers.insert(viewer, from);
         let is_behind = from < replica.next;
@@ -53,8 +50,14 @@ impl<T: Table> Node<T> {
         if replica.is_owner() || replica.viewers.is_empty() {
             return;
         }
-        let is_gap = first > replica.next;
-        replica.take(first, entries);
+        let is_gap = match worth(replica.next, first + entries.len() as u64, entries.len()) {
+            Worth::Misses => true,
+            Worth::New(from) => {
+                replica.fold(&entries[from..]);
+                false
+            }
+            Worth::Known => false,
+        };
         self.show(room, first, entries);
         if is_gap {
             self.read(room);
@@ -109,25 +112,6 @@ impl<T: Table> Node<T> {
                 self.pump(room);
             } else {
                 self.hand_over(room);
-            }
-        }
-    }
-
-    /// Asks how many lines the rooms have that are watched here and owned elsewhere: what was published last may be lost,
-    /// and nothing comes after it that would show the gap.
-    pub(crate) fn ask_heads(&mut self) {
-        self.alarms.set(self.now + HEADS, Alarm::Heads);
-        let followed: Vec<RoomId> =
-            self.rooms.iter().filter(|(_, replica)| !replica.is_owner()).map(|(room, _)| *room).collect();
-        for rooms in followed.chunks(ROOMS) {
-            self.ask(Purpose::Heads, Request::Heads { rooms: rooms.to_vec() });
-        }
-    }
-
-    pub(crate) fn heads(&mut self, heads: Vec<(RoomId, u64)>) {
-        for (room, head) in heads {
-            if self.rooms.get(&room).is_some_and(|replica| replica.lacks() < head) {
-                self.read(room);
             }
         }
     }

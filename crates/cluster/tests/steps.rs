@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use cluster::{
-    Applied, Claim, DatabaseAnswer, Effect, Epoch, GRACE, Input, Link, Member, Message, Millis, Node, NodeId,
-    Outcome, Request, RequestId, Rest, RoomId, Session, Table, Ticket, ViewerId,
+    Applied, Claim, DatabaseAnswer, Effect, Epoch, ErrandId, GRACE, Input, Link, Member, Message, Millis,
+    Node, NodeId, Outcome, Request, RequestId, Rest, RoomId, Session, Table, Ticket, ViewerId,
 };
 
 /// A room that counts; what is odd is refused.
@@ -14,8 +14,19 @@ impl Table for Even {
     type Entry = u64;
     type Answer = Result<u64, &'static str>;
 
-    fn open(_: RoomId) -> Self {
+    type Site = ();
+    type Mark = u64;
+
+    fn open((): &(), _: RoomId) -> Self {
         Self(0)
+    }
+
+    fn mark(&self, folded: u64) -> u64 {
+        folded
+    }
+
+    fn is_behind(&self, written: u64, _: NodeId, mark: &u64) -> bool {
+        *mark < written
     }
 
     fn fold(&mut self, entry: &u64) {
@@ -44,7 +55,7 @@ struct Stage {
 impl Stage {
     /// A node that asks for a session.
     fn started() -> Self {
-        let mut stage = Self { node: Node::new(NodeId(1), 1), now: 0, effects: Vec::new() };
+        let mut stage = Self { node: Node::new(NodeId(1), 1, ()), now: 0, effects: Vec::new() };
         stage.put(Input::Start);
         stage
     }
@@ -102,6 +113,16 @@ impl Stage {
         let renewed = DatabaseAnswer::Renewed { adopted: Vec::new(), held, members };
         self.answer(|request| matches!(request, Request::Renew { .. }), renewed);
         asked.expect("it asks")
+    }
+
+    /// Time passes until this is to be done.
+    fn until(&mut self, is: impl Fn(&Effect<Even>) -> bool) {
+        let end = self.now + 5_000;
+        while !self.has(&is) {
+            self.now += 50;
+            assert!(self.now < end, "it never comes");
+            self.put(Input::Time);
+        }
     }
 
     fn told(&self) -> Vec<(u64, Outcome<Result<u64, &'static str>>)> {
@@ -318,4 +339,106 @@ fn while_nobody_is_linked_everything_stays() {
     stage.command(2, 8);
     stage.answer(is_write, DatabaseAnswer::Written);
     assert_eq!(stage.told(), [(2, Outcome::Done(Ok(18)))]);
+}
+
+/// A node that follows the room, which the other one owns, after the roll was called; with the name of the call.
+fn following() -> (Stage, ErrandId) {
+    let mut stage = Stage::new();
+    stage.put(Input::Watch { viewer: ViewerId(4), room: ROOM, from: 0 });
+    let lines = DatabaseAnswer::Lines { entries: vec![2, 4], head: 2 };
+    stage.answer(is_read, lines);
+    // Nobody knows whose it is: that is asked first, and then whether anything is lacking.
+    stage.until(|effect| matches!(effect, Effect::Behind(ROOM)));
+    let (read, claim) = (stage.asked(is_read).unwrap(), stage.asked(is_claim).unwrap());
+    stage.put(Input::Database(read, DatabaseAnswer::Lines { entries: Vec::new(), head: 2 }));
+    stage.put(Input::Database(claim, DatabaseAnswer::Claimed(vec![(ROOM, Claim::Held(OTHER))])));
+    stage.until(|effect| matches!(effect, Effect::Send(OTHER, Message::Roll { .. })));
+    let call = stage.effects.iter().find_map(|effect| {
+        if let Effect::Send(OTHER, Message::Roll { call, rooms }) = effect {
+            assert_eq!(*rooms, [(ROOM, 2)]);
+            Some(*call)
+        } else {
+            None
+        }
+    });
+    (stage, call.expect("it says how far it is"))
+}
+
+fn is_read(request: &Request<u64>) -> bool {
+    matches!(request, Request::Read { room: ROOM, .. })
+}
+
+fn is_claim(request: &Request<u64>) -> bool {
+    matches!(request, Request::Claim { rooms, .. } if *rooms == [ROOM])
+}
+
+#[test]
+fn what_was_not_heard_of_is_asked_for_when_the_owner_says_so() {
+    let (mut stage, call) = following();
+    let called = |behind, strange| Input::Message(OTHER, Message::Called { call, behind, strange });
+    stage.put(called(vec![ROOM], Vec::new()));
+    assert!(stage.asked(is_read).is_some() && stage.has(|effect| matches!(effect, Effect::Behind(ROOM))));
+    assert!(stage.asked(is_claim).is_none());
+    // What was answered is over.
+    stage.put(called(Vec::new(), vec![ROOM]));
+    assert!(stage.asked(is_claim).is_none());
+}
+
+#[test]
+fn a_roll_in_which_nothing_is_lacking_asks_for_nothing() {
+    let (mut stage, call) = following();
+    stage.put(Input::Message(OTHER, Message::Called { call, behind: Vec::new(), strange: Vec::new() }));
+    assert!(stage.asked(|_| true).is_none());
+    stage.now += 1_500;
+    stage.put(Input::Time);
+    assert!(stage.asked(is_claim).is_none() && stage.asked(is_read).is_none());
+}
+
+#[test]
+fn an_owner_that_is_gone_or_says_so_is_looked_for() {
+    for is_there in [true, false] {
+        let (mut stage, call) = following();
+        if is_there {
+            let answer = Message::Called { call, behind: Vec::new(), strange: vec![ROOM] };
+            stage.put(Input::Message(OTHER, answer));
+        } else {
+            stage.now += 1_000;
+            stage.put(Input::Time);
+        }
+        assert!(stage.asked(is_claim).is_some() && stage.asked(is_read).is_some());
+        assert!(stage.has(|effect| matches!(effect, Effect::Behind(ROOM))));
+    }
+}
+
+#[test]
+fn a_node_that_hears_nothing_calls_nobody() {
+    let (mut stage, call) = following();
+    stage.put(Input::Message(OTHER, Message::Called { call, behind: Vec::new(), strange: Vec::new() }));
+    stage.put(Input::Link(Link::Down));
+    for _ in 0..10 {
+        stage.now += 600;
+        stage.put(Input::Time);
+        assert!(!stage.has(|effect| matches!(effect, Effect::Send(..) | Effect::Behind(_))));
+    }
+}
+
+#[test]
+fn an_owner_says_who_lacks_something_and_what_is_not_its_own() {
+    let mut stage = Stage::owner(&[10, 12]);
+    let call = ErrandId { start: 9, number: 4 };
+    let mut asks = |rooms: Vec<(RoomId, u64)>| {
+        stage.put(Input::Message(OTHER, Message::Roll { call, rooms }));
+        let said = stage.effects.iter().find_map(|effect| {
+            if let Effect::Send(OTHER, Message::Called { call: of, behind, strange }) = effect {
+                assert_eq!(*of, call);
+                Some((behind.clone(), strange.clone()))
+            } else {
+                None
+            }
+        });
+        said.expect("it answers")
+    };
+    // The command by which it came to the room was a third line.
+    assert_eq!(asks(vec![(ROOM, 3)]), (Vec::new(), Vec::new()));
+    assert_eq!(asks(vec![(ROOM, 2), (RoomId(8), 5)]), (vec![ROOM], vec![RoomId(8)]));
 }

@@ -161,9 +161,6 @@ impl Database {
                 let entries = lines[from..lines.len().min(from + PAGE)].to_vec();
                 DatabaseAnswer::Lines { entries, head: lines.len() as u64 }
             }
-            Request::Heads { rooms } => DatabaseAnswer::Heads(
-                rooms.into_iter().map(|room| (room, self.lines(room).len() as u64)).collect(),
-            ),
             Request::Release { session, rooms, rest } => {
                 for (room, epoch) in rooms {
                     let Some(row) = self.rooms.get_mut(&room) else { continue };

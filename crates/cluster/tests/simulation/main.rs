@@ -286,7 +286,7 @@ fn a_gap_that_is_hidden_is_caught() {
 
 #[test]
 fn lines_that_nobody_asks_for_are_caught() {
-    is_caught(Planted::NoHeads, &["does not see line"]);
+    is_caught(Planted::NoRoll, &["does not see line"]);
 }
 
 #[test]

@@ -11,8 +11,8 @@ pub enum Planted {
     NoFence,
     /// Lines that were lost on the way are not missed: those after them come under their numbers.
     LostGap,
-    /// Nobody asks whether there are lines that were not heard of.
-    NoHeads,
+    /// Nobody is told that there are lines they have not heard of.
+    NoRoll,
     /// What is asked for again is done again.
     DoneTwice,
     /// A client is told before anything is written.
@@ -29,7 +29,7 @@ impl Planted {
             Self::NoFence => Fence::Missing,
             Self::Nothing
             | Self::LostGap
-            | Self::NoHeads
+            | Self::NoRoll
             | Self::DoneTwice
             | Self::EarlyAnswer
             | Self::AnsweredTwice

@@ -1,6 +1,6 @@
 //! What is played in the rooms: counters for the mass, and real rooms.
 
-use cluster::{Applied, Millis, RoomId, Table};
+use cluster::{Applied, Millis, NodeId, RoomId, Table};
 use games::GameName;
 use room::{Command, Header, Input, KeyHash, Opening, Options, Requester, Room, Seated, Time};
 use table::{Seat, Viewer};
@@ -118,7 +118,18 @@ impl Table for Played {
     type Entry = Line;
     type Answer = Told;
 
-    fn open(room: RoomId) -> Self {
+    type Site = ();
+    type Mark = u64;
+
+    fn mark(&self, folded: u64) -> u64 {
+        folded
+    }
+
+    fn is_behind(&self, written: u64, _: NodeId, mark: &u64) -> bool {
+        *mark < written
+    }
+
+    fn open((): &(), room: RoomId) -> Self {
         let memory = if room.0 >= FORGETFUL { Memory::Lost } else { Memory::Sound };
         Self { last: Vec::new(), sum: 0, real: real(room), memory }
     }

@@ -5,8 +5,8 @@ mod laws;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 use cluster::{
-    DatabaseAnswer, Effect, Epoch, Input, Link, Message, Millis, Node, NodeId, Outcome, Request, RequestId,
-    RoomId, Ticket, ViewerId,
+    Effect, Epoch, Input, Link, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId, Ticket,
+    ViewerId,
 };
 
 use crate::database::Database;
@@ -82,6 +82,10 @@ impl Host {
         if self.reach.0 != reach {
             self.reach = (reach, now);
         }
+    }
+
+    fn is_cut_off(&self) -> bool {
+        self.node.as_ref().is_some_and(Node::is_cut_off)
     }
 
     fn shows(&self, now: u64) -> Millis {
@@ -349,6 +353,13 @@ impl World {
         for effect in effects {
             self.carry_out(node, life, effect)?;
         }
+        // A node that hears nothing of others lets its viewers go.
+        if self.hosts[node].is_cut_off() {
+            for viewer in self.send_viewers_elsewhere(node) {
+                let room = self.viewers[viewer].room;
+                self.put(node, life, Input::Unwatch { viewer: ViewerId(viewer as u64), room })?;
+            }
+        }
         Ok(())
     }
 
@@ -401,6 +412,8 @@ impl World {
             Effect::Tell { viewer, room, first, entries } => {
                 self.tell(node, viewer, room, first, &entries)?
             }
+            // What it lacks it has asked the database for.
+            Effect::Behind(_) => {}
             Effect::Owned(room, epoch) => drop(self.hosts[node].owned.insert(room, epoch)),
             Effect::Lost(room, epoch) => {
                 if self.hosts[node].owned.remove(&room) != Some(epoch) {
@@ -443,8 +456,12 @@ impl World {
         self.partitions.values().any(|nodes| nodes.contains(&a) != nodes.contains(&b))
     }
 
-    fn send(&mut self, from: usize, to: usize, message: Message<Played>) {
+    fn send(&mut self, from: usize, to: usize, mut message: Message<Played>) {
         self.counts.messages += 1;
+        if let (Planted::NoRoll, Message::Called { behind, .. }) = (self.plan.planted, &mut message) {
+            // The fault: nobody is said to lack anything.
+            behind.clear();
+        }
         let is_lost = self.is_lost();
         let is_linked = |node: usize| self.hosts[node].link() == Link::Up;
         if is_lost || to >= self.hosts.len() || self.are_apart(from, to) || !is_linked(from) || !is_linked(to)
@@ -474,15 +491,11 @@ impl World {
     }
 
     fn ask_database(&mut self, node: usize, life: u32, id: RequestId, request: Request<Line>) {
-        let hides = self.plan.planted == Planted::NoHeads && matches!(request, Request::Heads { .. });
         let written = if let Request::Write { room, .. } = &request { Some(*room) } else { None };
         let written = written.filter(|room| (REAL..FORGETFUL).contains(&room.0));
-        let mut answer = self.database.answer(self.now, request);
+        let answer = self.database.answer(self.now, request);
         if let Some(room) = written {
             self.look_at_truth(room);
-        }
-        if hides {
-            answer = DatabaseAnswer::Heads(Vec::new());
         }
         if self.hosts[node].cuts == 0 && !self.is_lost() {
             let delay = self.delay();
@@ -490,10 +503,10 @@ impl World {
         }
     }
 
-    /// A node that runs, as far as anybody can tell who knocks.
-    fn some_node(&mut self) -> Option<usize> {
-        let running: Vec<usize> =
-            (0..self.hosts.len()).filter(|node| self.hosts[*node].node.is_some()).collect();
+    /// A node that runs, as far as anybody can tell who knocks, and is of this kind.
+    fn some_node(&mut self, is_it: fn(&Host) -> bool) -> Option<usize> {
+        let runs = |host: &Host| host.node.is_some() && is_it(host);
+        let running: Vec<usize> = (0..self.hosts.len()).filter(|node| runs(&self.hosts[*node])).collect();
         (!running.is_empty()).then(|| running[self.dice.below(running.len() as u64) as usize])
     }
 
@@ -507,7 +520,7 @@ impl World {
         let (attempt, room) = (client.attempt, client.room);
         let act = Act { client: number as u32, number: client.number + 1 };
         self.at(self.now + CLIENT_PATIENCE, Event::Hurry { client: number, attempt });
-        let Some(node) = self.some_node() else { return Ok(()) };
+        let Some(node) = self.some_node(|_| true) else { return Ok(()) };
         let ticket = Ticket(self.next_ticket);
         self.next_ticket += 1;
         let life = self.hosts[node].life;
@@ -562,7 +575,7 @@ impl World {
     fn look_at_truth(&mut self, room: RoomId) {
         let first = self.clients.iter().position(|client| client.room == room).unwrap_or(0) as u32;
         let truth = self.truth.entry(room).or_insert_with(|| Truth {
-            table: <Played as cluster::Table>::open(room),
+            table: <Played as cluster::Table>::open(&(), room),
             idle: [self.now; 2],
             folded: 0,
         });
@@ -598,7 +611,8 @@ impl World {
         if self.viewers[number].node.is_some() {
             return Ok(());
         }
-        let Some(node) = self.some_node() else {
+        // A node that is cut off says so, and nobody is brought to it.
+        let Some(node) = self.some_node(|host| !host.is_cut_off()) else {
             self.at(self.now + 300, Event::Attach { viewer: number });
             return Ok(());
         };
@@ -642,7 +656,7 @@ impl World {
         host.life += 1;
         host.clock = (self.dice.below(1_000_000), now, 1000);
         (host.asleep_until, host.wake) = (0, None);
-        host.node = Some(Node::new(NodeId(node as u32), host.life.into()));
+        host.node = Some(Node::new(NodeId(node as u32), host.life.into(), ()));
         let life = host.life;
         self.put(node, life, Input::Start)?;
         self.tell_link(node)
@@ -660,6 +674,18 @@ impl World {
     }
 
     /// The node is no more; those who were there go elsewhere.
+    /// Whoever watches through this node comes back through another; gives who that is.
+    fn send_viewers_elsewhere(&mut self, node: usize) -> Vec<usize> {
+        let viewers: Vec<usize> =
+            (0..self.viewers.len()).filter(|viewer| self.viewers[*viewer].node == Some(node)).collect();
+        for viewer in viewers.iter().copied() {
+            self.viewers[viewer].node = None;
+            let wait = self.dice.between(20, 300);
+            self.at(self.now + wait, Event::Attach { viewer });
+        }
+        viewers
+    }
+
     fn end(&mut self, node: usize) {
         if self.hosts[node].node.take().is_none() {
             return;
@@ -671,13 +697,7 @@ impl World {
             nodes.remove(&node);
         }
         self.hidden.retain(|(at, _), _| *at != node);
-        for viewer in 0..self.viewers.len() {
-            if self.viewers[viewer].node == Some(node) {
-                self.viewers[viewer].node = None;
-                let wait = self.dice.between(20, 300);
-                self.at(self.now + wait, Event::Attach { viewer });
-            }
-        }
+        self.send_viewers_elsewhere(node);
         // A connection that breaks is noticed: whoever waited asks elsewhere.
         let waiting: Vec<(usize, u64)> =
             self.tickets.iter().filter(|((at, ..), _)| *at == node).map(|(_, who)| *who).collect();

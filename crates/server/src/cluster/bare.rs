@@ -1,19 +1,34 @@
-//! A room as a `cluster::Node` has it here: without anything in it.
+//! A room as a `cluster::Node` has it here: without anything in it but how far those are who follow it.
 
 use std::convert::Infallible;
 
-use cluster::{Applied, Millis, RoomId, Table};
+use cluster::{Applied, Millis, NodeId, RoomId, Table};
+
+use super::roll::{Mark, Roll};
 
 /// A room as far as only its owner matters: whoever asks for it is told who that is.
-pub(super) struct Ownership;
+pub(super) struct Ownership {
+    room: i64,
+    roll: Roll,
+}
 
 impl Table for Ownership {
     type Command = ();
     type Entry = Infallible;
     type Answer = ();
+    type Site = Roll;
+    type Mark = Mark;
 
-    fn open(_: RoomId) -> Self {
-        Self
+    fn open(roll: &Roll, room: RoomId) -> Self {
+        Self { room: room.0 as i64, roll: roll.clone() }
+    }
+
+    fn mark(&self, _: u64) -> Mark {
+        self.roll.mark(self.room)
+    }
+
+    fn is_behind(&self, _: u64, node: NodeId, mark: &Mark) -> bool {
+        self.roll.is_behind(self.room, node.0, mark)
     }
 
     fn fold(&mut self, entry: &Infallible) {

@@ -3,8 +3,10 @@
 
 mod bare;
 mod ownership;
+mod question;
 mod reviewers;
 mod reviewing;
+mod roll;
 pub(crate) mod wire;
 mod workers;
 
@@ -26,8 +28,11 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::random;
 use crate::store::{Fence, Store};
 use crate::telemetry;
-use ownership::{Loop, Question};
+use ownership::Loop;
+use question::Question;
 use reviewing::{Progress, Reviewing};
+use roll::Roll;
+pub(crate) use roll::{Followed, Listening, place};
 use wire::{Ask, Asking, News, Reply, WireEnvelope};
 use workers::Workers;
 
@@ -104,6 +109,7 @@ struct Inner {
     node: NodeId,
     name: String,
     questions: mpsc::UnboundedSender<Question>,
+    roll: Roll,
     owned: Mutex<BTreeMap<i64, Fence>>,
     /// Until when our session holds for certain.
     confirmed: watch::Sender<Option<Instant>>,
@@ -201,6 +207,7 @@ impl Cluster {
             node,
             name,
             questions,
+            roll: Roll::default(),
             owned: Mutex::default(),
             confirmed: watch::channel(None).0,
             is_cut_off: AtomicBool::new(false),
@@ -321,8 +328,14 @@ impl Cluster {
     }
 
     /// Hears what is told of a room.
-    pub(crate) async fn follow(&self, room: i64) -> Result<Subscriber, ClusterError> {
-        self.0.listen(self.room_subject(room)).await
+    pub(crate) async fn follow(&self, room: i64) -> Result<(Subscriber, Followed), ClusterError> {
+        let news = self.0.listen(self.room_subject(room)).await?;
+        Ok((news, Followed::new(self.0.roll.clone(), room, self.0.questions.clone())))
+    }
+
+    /// Who listens elsewhere to a room that is run here in this epoch: nobody yet.
+    pub(crate) fn listening(&self, room: i64, epoch: i64) -> Listening {
+        Listening::new(self.0.roll.clone(), room, epoch)
     }
 
     /// Asks whoever has a room.

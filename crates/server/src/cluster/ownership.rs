@@ -10,13 +10,14 @@ use std::time::Duration;
 use async_nats::connection::State;
 use cluster::{
     DatabaseAnswer, Effect, Input, Link, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
-    Session, Ticket,
+    Session, Ticket, ViewerId,
 };
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
 use super::bare::Ownership;
+use super::question::Question;
 use super::wire::{WireEnvelope, WireMessage};
 use super::{Inner, Owner, Ownings};
 use crate::store::{Fence, Leases, SESSION};
@@ -28,15 +29,8 @@ const CONNECTED_WITHIN: Duration = Duration::from_secs(3);
 /// What the node does not wait for any longer is not asked.
 const STALE: Duration = Duration::from_millis(900);
 
-/// What the loop is asked.
-pub(super) enum Question {
-    /// Who has this room; if nobody has, it is ours from now on.
-    Owner(i64, oneshot::Sender<Option<Owner>>),
-    /// This room needs nobody until somebody asks for it.
-    Asleep(i64),
-    /// The node ends: all rooms are handed over.
-    Leave(oneshot::Sender<()>),
-}
+/// Whoever follows a room here draws for all who listen.
+const FOLLOWER: ViewerId = ViewerId(0);
 
 type SentRequest = (RequestId, Request<Infallible>, Instant);
 type Answered = (RequestId, DatabaseAnswer<Infallible>, Instant);
@@ -69,6 +63,14 @@ async fn ask(
             next @ Some(_) => next,
         };
         let Some((id, request, since)) = next else { return };
+        // Lines do not go this way: nothing is to be read.
+        if matches!(request, Request::Read { .. }) {
+            let nothing = DatabaseAnswer::Lines { entries: Vec::new(), head: 0 };
+            if answers.send((id, nothing, Instant::now())).is_err() {
+                return;
+            }
+            continue;
+        }
         // A connection that takes longer than anything that is asked is made all the same, once for all of it.
         match timeout(CONNECTED_WITHIN, leases.connect()).await {
             Ok(Ok(())) => {}
@@ -120,7 +122,7 @@ impl Loop {
         let (asks, asked) = mpsc::unbounded_channel();
         let (answers, mut answered) = mpsc::unbounded_channel();
         tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers));
-        let mut node = Node::<Ownership>::new(self.shared.node, start);
+        let mut node = Node::<Ownership>::new(self.shared.node, start, self.shared.roll.clone());
         let mut running = Running {
             shared: self.shared,
             ownings: self.ownings,
@@ -145,6 +147,12 @@ impl Loop {
                         next_ticket += 1;
                         running.waiting.insert(next_ticket, (room, reply));
                         Input::Command { ticket: Ticket(next_ticket), room: RoomId(room as u64), command: () }
+                    }
+                    Some(Question::Follow(room)) => {
+                        Input::Watch { viewer: FOLLOWER, room: RoomId(room as u64), from: 0 }
+                    }
+                    Some(Question::Unfollow(room)) => {
+                        Input::Unwatch { viewer: FOLLOWER, room: RoomId(room as u64) }
                     }
                     Some(Question::Asleep(room)) => Input::Asleep(RoomId(room as u64)),
                     Some(Question::Leave(done)) => {
@@ -232,7 +240,6 @@ impl Running {
             | DatabaseAnswer::Conflict
             | DatabaseAnswer::Fenced
             | DatabaseAnswer::Lines { .. }
-            | DatabaseAnswer::Heads(_)
             | DatabaseAnswer::Released => {}
         }
     }
@@ -267,7 +274,8 @@ impl Running {
                 }
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Gone => self.is_gone = true,
-                // No lines go this way, and nobody watches here.
+                Effect::Behind(room) => self.shared.roll.wake(room.0 as i64),
+                // No lines go this way.
                 Effect::Publish { .. } | Effect::Follow(_) | Effect::Unfollow(_) | Effect::Tell { .. } => {}
             }
         }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Clause, MOST_SEATS, Seat};
 
 use super::bare::Ownership;
+use super::roll::Mark;
 use crate::problem::Problem;
 
 /// Something that goes as the text by which it is written.
@@ -297,6 +298,8 @@ pub(super) enum WireMessage {
     Done { errand: (u64, u64) },
     Moved { errand: (u64, u64), owner: Option<u32> },
     Adopt { rooms: Vec<u64> },
+    Roll { call: (u64, u64), rooms: Vec<(u64, Mark)> },
+    Called { call: (u64, u64), behind: Vec<u64>, strange: Vec<u64> },
 }
 
 /// Something said by a node.
@@ -310,6 +313,7 @@ impl WireMessage {
     /// What this is called between nodes; lines go another way.
     pub(super) fn of(message: Message<Ownership>) -> Option<Self> {
         let pair = |errand: ErrandId| (errand.start, errand.number);
+        let numbers = |rooms: &[RoomId]| rooms.iter().map(|room| room.0).collect();
         Some(match message {
             Message::Forward { room, errand, command: () } => {
                 Self::Forward { room: room.0, errand: pair(errand) }
@@ -318,20 +322,35 @@ impl WireMessage {
             Message::Moved { errand, owner } => {
                 Self::Moved { errand: pair(errand), owner: owner.map(|node| node.0) }
             }
-            Message::Adopt { rooms } => Self::Adopt { rooms: rooms.iter().map(|room| room.0).collect() },
+            Message::Adopt { rooms } => Self::Adopt { rooms: numbers(&rooms) },
+            Message::Roll { call, rooms } => {
+                let rooms = rooms.into_iter().map(|(room, mark)| (room.0, mark)).collect();
+                Self::Roll { call: pair(call), rooms }
+            }
+            Message::Called { call, behind, strange } => {
+                Self::Called { call: pair(call), behind: numbers(&behind), strange: numbers(&strange) }
+            }
             Message::Entries { .. } => return None,
         })
     }
 
     pub(super) fn message(self) -> Message<Ownership> {
         let id = |(start, number): (u64, u64)| ErrandId { start, number };
+        let these = |rooms: Vec<u64>| rooms.into_iter().map(RoomId).collect();
         match self {
             Self::Forward { room, errand } => {
                 Message::Forward { room: RoomId(room), errand: id(errand), command: () }
             }
             Self::Done { errand } => Message::Done { errand: id(errand), answer: () },
             Self::Moved { errand, owner } => Message::Moved { errand: id(errand), owner: owner.map(NodeId) },
-            Self::Adopt { rooms } => Message::Adopt { rooms: rooms.into_iter().map(RoomId).collect() },
+            Self::Adopt { rooms } => Message::Adopt { rooms: these(rooms) },
+            Self::Roll { call, rooms } => {
+                let rooms = rooms.into_iter().map(|(room, mark)| (RoomId(room), mark)).collect();
+                Message::Roll { call: id(call), rooms }
+            }
+            Self::Called { call, behind, strange } => {
+                Message::Called { call: id(call), behind: these(behind), strange: these(strange) }
+            }
         }
     }
 }

@@ -88,6 +88,11 @@ impl TestSite {
         Self::with_people(options, start, lines, options.count().unwrap().all()).await
     }
 
+    /// The same match, asked for at this node.
+    fn through(&self, rooms: &Rooms) -> Self {
+        Self { service: service(rooms), folder: None, code: self.code.clone(), keys: self.keys.clone() }
+    }
+
     /// A match that has come so far, with people at these seats and bots at the others.
     async fn with_people(options: &Options, start: Start, lines: &[String], people: SeatSet) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);

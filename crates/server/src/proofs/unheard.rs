@@ -1,9 +1,9 @@
 //! What the owner of a table tells is lost, comes twice or late on its way to another node: there the past is the same all the same, for
-//! what is missing is read from the journal.
+//! what is missing is read from the journal; and if nothing comes at all, the roll tells that something is missing.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::body::Body;
 use games::GameName;
@@ -13,17 +13,18 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
+use super::TestSite;
 use super::elsewhere::TwoNodes;
 use super::secrecy::options;
-use super::{TestSite, service};
 
 /// Moves of a game, and how many of them between two looks.
 const ACTS: usize = 60;
 const AT_ONCE: usize = 6;
 
-/// How often news met with what.
+/// How often news met with what, and whether none are to come at all.
 #[derive(Debug, Default)]
 struct Met {
+    is_deaf: AtomicBool,
     lost: AtomicUsize,
     doubled: AtomicUsize,
     late: AtomicUsize,
@@ -56,6 +57,7 @@ impl Unreliable {
             of.fetch_add(1, Ordering::Relaxed);
         };
         match self.below(8) {
+            _ if self.met.is_deaf.load(Ordering::Relaxed) => count(&self.met.lost),
             0 => count(&self.met.lost),
             1 => {
                 count(&self.met.doubled);
@@ -183,26 +185,46 @@ async fn act(table: &TestSite, seats: &[Seat], number: usize) -> Option<u64> {
     panic!("nobody is asked");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_past_is_the_same_where_news_are_lost_doubled_and_late() {
-    let met = Arc::new(Met::default());
+/// Two nodes, of which the one without tables comes to NATS by such a way.
+async fn nodes(name: &str, met: &Arc<Met>) -> Option<TwoNodes> {
     let (listener, way) = Unreliable::start(met.clone()).await;
     let at = listener.local_addr().unwrap().port();
     let through = |nats: &services::Nats| {
         tokio::spawn(lead(listener, nats.port(), way));
         format!("nats://127.0.0.1:{at}")
     };
-    let Some(mut nodes) = TwoNodes::start_with("proofs-unheard", through).await else { return };
+    TwoNodes::start_with(name, through).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_listens_where_nothing_is_heard_sees_it_all_the_same() {
+    let met = Arc::new(Met { is_deaf: AtomicBool::new(true), ..Met::default() });
+    let Some(mut nodes) = nodes("proofs-deaf", &met).await else { return };
+    let options = options(GameName::SpamORama, 0);
+    let seats: Vec<Seat> = options.count().unwrap().iter().collect();
+    let there = nodes.table(&options, &[]).await;
+    let here = there.through(&nodes.owner);
+    let mut events = there.listen(Viewer::Bystander, "?as=json").await;
+    let mut past = Past::default();
+    for number in 0..3 {
+        let version = act(&here, &seats, number).await.unwrap();
+        // Nobody asks for anything there.
+        past.take_down(&there, &mut events, version).await;
+    }
+    assert!(met.lost.load(Ordering::Relaxed) >= 3, "{met:?}");
+    nodes.asked_elsewhere().await;
+    nodes.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_past_is_the_same_where_news_are_lost_doubled_and_late() {
+    let met = Arc::new(Met::default());
+    let Some(mut nodes) = nodes("proofs-unheard", &met).await else { return };
     for game in GameName::ALL {
         let options = options(game, 0);
         let seats: Vec<Seat> = options.count().unwrap().iter().collect();
         let there = nodes.table(&options, &[]).await;
-        let here = TestSite {
-            service: service(&nodes.owner),
-            folder: None,
-            code: there.code.clone(),
-            keys: there.keys.clone(),
-        };
+        let here = there.through(&nodes.owner);
         let viewers = [Viewer::Bystander, Viewer::Seat(seats[0])];
         let mut streams = Vec::new();
         for who in viewers {

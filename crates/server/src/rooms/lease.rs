@@ -1,53 +1,24 @@
 //! That a room is ours, where there are other nodes: what it tells them, and who listens through them.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use room::{Entry, Outcome, Room, Tell, Time};
-use table::{MOST_SEATS, Seat, Viewer};
-use tokio::time::Instant;
 
-use crate::cluster::Cluster;
-use crate::cluster::wire::{News, Places, Reply, Standing};
+use crate::cluster::wire::{News, Reply, Standing};
+use crate::cluster::{Cluster, Listening};
 use crate::problem::Problem;
 use crate::store::Fence;
-
-/// A node that has not said for so long who listens there has gone.
-const SILENT: Duration = Duration::from_secs(30);
 
 /// That a room is ours.
 pub(super) struct Lease {
     cluster: Cluster,
     fence: Fence,
-    /// How many listen through other nodes, and when each last said so.
-    elsewhere: BTreeMap<u32, (Instant, Places)>,
-}
-
-/// From where those look who are counted at this place.
-fn viewer(place: usize) -> Viewer {
-    match Seat::new(place) {
-        Some(seat) if place < MOST_SEATS => Viewer::Seat(seat),
-        Some(_) | None => Viewer::Bystander,
-    }
-}
-
-/// Where those are counted who look from there.
-pub(super) const fn place(viewer: Viewer) -> usize {
-    match viewer {
-        Viewer::Seat(seat) => seat.index(),
-        Viewer::Bystander => MOST_SEATS,
-    }
-}
-
-/// All these, one by one.
-fn each(places: Places) -> Vec<Viewer> {
-    let many = |(place, count)| std::iter::repeat_n(viewer(place), count as usize);
-    places.into_iter().enumerate().flat_map(many).collect()
+    /// Who listens through other nodes.
+    pub(super) listening: Listening,
 }
 
 impl Lease {
-    pub(super) fn new(cluster: Cluster, fence: Fence) -> Self {
-        Self { cluster, fence, elsewhere: BTreeMap::new() }
+    pub(super) fn new(cluster: Cluster, room: i64, fence: Fence) -> Self {
+        let listening = cluster.listening(room, fence.epoch);
+        Self { cluster, fence, listening }
     }
 
     pub(super) const fn fence(&self) -> Fence {
@@ -61,11 +32,6 @@ impl Lease {
     /// Whether the room is still ours.
     pub(super) async fn holds(&self, id: i64) -> bool {
         self.cluster.holds(id, self.fence).await
-    }
-
-    /// Whether anybody listens through another node.
-    pub(super) fn is_watched(&self) -> bool {
-        self.elsewhere.values().any(|(_, places)| places.iter().any(|count| *count > 0))
     }
 
     fn standing(&self, room: &Room, now: Time) -> Standing {
@@ -85,6 +51,7 @@ impl Lease {
             lines: written.iter().map(Entry::to_string).collect(),
             tell: tell.iter().map(Into::into).collect(),
         };
+        self.listening.tell(news.standing.tick);
         self.cluster.publish(id, &news);
     }
 
@@ -94,43 +61,5 @@ impl Lease {
             Box::new(self.standing(room, now)),
             done.map(Into::into).map_err(|problem| (&problem).into()),
         )
-    }
-
-    /// So many listen through that node from now on; gives who has gone and who has come.
-    pub(super) fn listen(&mut self, node: u32, places: Places) -> (Vec<Viewer>, Vec<Viewer>) {
-        let (_, before) = self
-            .elsewhere
-            .insert(node, (Instant::now(), places))
-            .unwrap_or((Instant::now(), [0; MOST_SEATS + 1]));
-        let (mut gone, mut come) = ([0; MOST_SEATS + 1], [0; MOST_SEATS + 1]);
-        for at in 0..=MOST_SEATS {
-            gone[at] = before[at].saturating_sub(places[at]);
-            come[at] = places[at].saturating_sub(before[at]);
-        }
-        if places.iter().all(|count| *count == 0) {
-            self.elsewhere.remove(&node);
-        }
-        (each(gone), each(come))
-    }
-
-    /// For somebody who would have listened through that node there is no place.
-    pub(super) fn unlisten(&mut self, node: u32, viewer: Viewer) {
-        if let Some((_, places)) = self.elsewhere.get_mut(&node) {
-            let count = &mut places[place(viewer)];
-            *count = count.saturating_sub(1);
-        }
-    }
-
-    /// Forgets nodes that nothing was heard of; gives who listened through them.
-    pub(super) fn let_go(&mut self) -> Vec<Viewer> {
-        let mut gone = Vec::new();
-        self.elsewhere.retain(|_, (heard, places)| {
-            let stays = heard.elapsed() < SILENT;
-            if !stays {
-                gone.extend(each(*places));
-            }
-            stays
-        });
-        gone
     }
 }

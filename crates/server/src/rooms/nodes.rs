@@ -101,14 +101,14 @@ impl Rooms {
         };
         match timeout(OWNED_WITHIN, asked).await.unwrap_or(None) {
             Some(Owner::Here(fence)) => {
-                self.run(code, slot, Some(Box::new(Lease::new(nodes.cluster.clone(), fence)))).await
+                self.run(code, slot, Some(Box::new(Lease::new(nodes.cluster.clone(), id, fence)))).await
             }
             Some(Owner::There(owner)) => {
                 let cluster = nodes.cluster.clone();
                 // Whatever is written from here on is heard.
-                let news = cluster.follow(id).await.map_err(|_| Problem::unreachable())?;
+                let following = cluster.follow(id).await.map_err(|_| Problem::unreachable())?;
                 let (id, room) = self.fold(code).await?;
-                let (follower, handle) = Follower::new(self.clone(), (id, room), cluster, (owner, news));
+                let (follower, handle) = Follower::new(self.clone(), (id, room), cluster, owner, following);
                 nodes.keep(id, code, &handle);
                 let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
                 tokio::spawn(async move {

@@ -135,7 +135,7 @@ impl Runner {
     }
 
     fn is_idle(&self) -> bool {
-        let elsewhere = self.lease.as_ref().is_some_and(|lease| lease.is_watched());
+        let elsewhere = self.lease.as_ref().is_some_and(|lease| lease.listening.is_watched());
         let patience = if self.room.progress() == Progress::Over { IDLE_AFTERWARDS } else { IDLE };
         self.listeners.is_empty() && !elsewhere && self.wake.is_none() && self.asked.elapsed() >= patience
     }
@@ -192,13 +192,13 @@ impl Runner {
     /// So many listen through another node.
     async fn listen_elsewhere(&mut self, node: u32, places: Places) -> Result<Outcome, Problem> {
         let Some(lease) = &mut self.lease else { return Ok(Outcome::None) };
-        let (gone, come) = lease.listen(node, places);
+        let (gone, come) = lease.listening.listen(node, places);
         let mut done = Ok(Outcome::None);
         for viewer in come {
             if let Err(problem) = self.apply(Input::Connected(viewer)).await {
                 done = Err(problem);
                 if let Some(lease) = &mut self.lease {
-                    lease.unlisten(node, viewer);
+                    lease.listening.unlisten(node, viewer);
                 }
             }
         }
@@ -215,7 +215,7 @@ impl Runner {
             self.heartbeat = now + HEARTBEAT;
             self.listeners.beat();
             self.let_go().await;
-            let silent = self.lease.as_mut().map(|lease| lease.let_go()).unwrap_or_default();
+            let silent = self.lease.as_mut().map(|lease| lease.listening.let_go()).unwrap_or_default();
             for viewer in silent {
                 self.take(Input::Disconnected(viewer)).await;
             }

@@ -106,9 +106,6 @@ async fn answer<E>(
             Ok(if held.is_some() { DatabaseAnswer::Written } else { DatabaseAnswer::Fenced })
         }
         Request::Read { .. } => Ok(DatabaseAnswer::Lines { entries: Vec::new(), head: 0 }),
-        Request::Heads { rooms } => {
-            Ok(DatabaseAnswer::Heads(rooms.into_iter().map(|room| (room, 0)).collect()))
-        }
         Request::Release { session, rooms, rest } => release(on, session, &rooms, rest).await,
     }
 }

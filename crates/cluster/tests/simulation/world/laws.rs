@@ -112,7 +112,7 @@ impl World {
                     return Err(format!("node {node} does not know {:?}, which is watched", viewer.room));
                 };
                 let lines = self.database.lines(viewer.room);
-                let mut fresh = <Played as cluster::Table>::open(viewer.room);
+                let mut fresh = <Played as cluster::Table>::open(&(), viewer.room);
                 lines.iter().for_each(|line| cluster::Table::fold(&mut fresh, line));
                 if next != lines.len() as u64 || table.digest() != fresh.digest() {
                     return Err(format!("node {node} has folded {:?} otherwise", viewer.room));

@@ -68,7 +68,7 @@ impl Follower {
     ) -> Result<Result<Outcome, Problem>, Failure> {
         let until = Instant::now() + IN_ALL;
         while Instant::now() < until {
-            let (before, epoch) = (self.room.entries(), self.heard.0);
+            let (before, epoch) = (self.room.entries(), self.followed.heard().0);
             let asking = Asking::Command(from.into(), command.into());
             match self.cluster.ask(self.owner, self.id, asking, DONE_WITHIN).await {
                 Ok(Reply::Answer(standing, done)) => {
@@ -84,7 +84,7 @@ impl Follower {
                     Ok(()) => {
                         let looked = self.bring_until(Asking::Looked(from.into()), until).await;
                         drop(looked.map_err(|_| Failure::Unsure)?);
-                        if self.heard.0 <= epoch || self.room.entries() != before {
+                        if self.followed.heard().0 <= epoch || self.room.entries() != before {
                             return Err(Failure::Unsure);
                         }
                     }

@@ -11,8 +11,7 @@ use std::time::Duration;
 use async_nats::Subscriber;
 use cluster::NodeId;
 use futures_util::StreamExt as _;
-use room::{Command, Requester, Room, Summary};
-use table::MOST_SEATS;
+use room::{Command, Outcome, Requester, Room, Summary};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -20,11 +19,10 @@ use super::Rooms;
 use super::company::Company;
 use super::finished::hidden_deal;
 use super::handle::{Coaching, Handle, Message};
-use super::lease::place;
 use super::listeners::{Listeners, Stream};
 use super::look::{self, Shown, Visit};
-use crate::cluster::Cluster;
 use crate::cluster::wire::{Asking, Places, Reply};
+use crate::cluster::{Cluster, Followed, place};
 use crate::pool::Desk;
 use crate::problem::Problem;
 
@@ -32,10 +30,8 @@ use crate::problem::Problem;
 const IDLE: Duration = Duration::from_secs(60);
 /// How often listeners hear that we are still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How long nothing is heard of the owner before it hears who listens here, and says how many lines there are.
-const PRESENT: Duration = Duration::from_secs(3);
-/// How often it hears that however much it says, lest it take this node for gone.
-const PRESENT_ANYWAY: Duration = Duration::from_secs(9);
+/// How often it is looked who listens here.
+const LOOKS: Duration = Duration::from_secs(3);
 /// How long the owner may take to answer before it is looked for anew.
 const OWNER_WITHIN: Duration = Duration::from_millis(1_500);
 
@@ -68,17 +64,16 @@ pub(super) struct Follower {
     cluster: Cluster,
     owner: NodeId,
     news: Subscriber,
-    /// The epoch and the number of what the owner said last.
-    heard: (i64, u64),
+    followed: Followed,
     inbox: mpsc::Receiver<Box<Message>>,
     desk: Desk,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
     company: Company,
     heartbeat: Instant,
-    /// When the owner is to hear who listens here, and when it last was to.
-    present: Instant,
-    told: Instant,
+    /// When it is looked who listens here, and what the owner knows of that.
+    looks: Instant,
+    told: Option<Places>,
     idle: Instant,
     over: bool,
     _gone: watch::Sender<()>,
@@ -89,7 +84,8 @@ impl Follower {
         rooms: Rooms,
         (id, room): (i64, Room),
         cluster: Cluster,
-        (owner, news): (NodeId, Subscriber),
+        owner: NodeId,
+        (news, followed): (Subscriber, Followed),
     ) -> (Box<Self>, Handle) {
         let now = Instant::now();
         let (handle, end) = Handle::new(&room);
@@ -102,15 +98,15 @@ impl Follower {
             cluster,
             owner,
             news,
-            heard: (0, 0),
+            followed,
             inbox: end.inbox,
             desk,
             listeners: Listeners::default(),
             summary: end.summary,
             company: Company::default(),
             heartbeat: now + HEARTBEAT,
-            present: now,
-            told: now,
+            looks: now + LOOKS,
+            told: None,
             idle: now + IDLE,
             over: false,
             _gone: end.gone,
@@ -122,7 +118,7 @@ impl Follower {
     pub(super) async fn run(mut self: Box<Self>) {
         metrics::gauge!("gruntle_followed_matches").increment(1.0);
         while !self.over {
-            let moment = self.present.min(self.heartbeat);
+            let moment = self.looks.min(self.heartbeat);
             tokio::select! {
                 biased;
                 news = self.news.next() => match news {
@@ -133,6 +129,7 @@ impl Follower {
                     Some(message) => Box::pin(self.hear(*message)).await,
                     None => break,
                 },
+                () = self.followed.behind() => Box::pin(self.ask_owner()).await,
                 () = tokio::time::sleep_until(moment) => Box::pin(self.time_has_come()).await,
             }
             if self.listeners.is_empty() && Instant::now() >= self.idle {
@@ -148,7 +145,7 @@ impl Follower {
             // The owner need not count on anybody here.
             let (cluster, owner, id) = (self.cluster.clone(), self.owner, self.id);
             tokio::spawn(async move {
-                let nobody = Asking::Here([0; MOST_SEATS + 1]);
+                let nobody = Asking::Here(Places::default());
                 let _ = cluster.ask(owner, id, nobody, OWNER_WITHIN).await;
             });
         }
@@ -161,11 +158,13 @@ impl Follower {
             self.heartbeat = now + HEARTBEAT;
             self.listeners.beat();
         }
-        if now >= self.present {
-            (self.told, self.present) = (now, now + PRESENT);
+        if now >= self.looks {
+            self.looks = now + LOOKS;
             drop(self.listeners.let_go());
-            if !self.listeners.is_empty() {
-                self.tell_presence().await;
+            let places = self.places();
+            self.followed.count(places);
+            if self.told.unwrap_or_default() != places {
+                let _ = self.tell_presence(places).await;
             }
             self.tell_company();
             // Nothing is heard here: whoever listens comes back through another node.
@@ -207,7 +206,7 @@ impl Follower {
         }
         let mut places = self.places();
         places[place(self.room.place(visit.from))] += 1;
-        self.bring(Asking::Here(places)).await.map_err(|failure| failure.problem())??;
+        self.tell_presence(places).await.map_err(|failure| failure.problem())??;
         let now = self.rooms.clock().now();
         Ok(self.listeners.add(&self.room, visit, since, now))
     }
@@ -221,15 +220,27 @@ impl Follower {
 
     /// How many listen here from each place.
     fn places(&self) -> Places {
-        let mut places = [0; MOST_SEATS + 1];
+        let mut places = Places::default();
         self.listeners.places().for_each(|viewer| places[place(viewer)] += 1);
         places
     }
 
-    /// The owner hears who listens here.
-    async fn tell_presence(&mut self) {
+    /// The owner hears who listens here, and says how the room stands.
+    async fn tell_presence(&mut self, places: Places) -> Result<Result<Outcome, Problem>, Failure> {
+        let told = self.bring(Asking::Here(places)).await;
+        if let Ok(Ok(_)) = told {
+            self.told = Some(places);
+            self.followed.count(places);
+        }
+        told
+    }
+
+    /// Something is lacking here, or nobody knows who the owner is. For those who only look it is asked when they do.
+    async fn ask_owner(&mut self) {
         let places = self.places();
-        let _ = self.bring(Asking::Here(places)).await;
+        if places != Places::default() || self.told.is_some_and(|told| told != places) {
+            let _ = self.tell_presence(places).await;
+        }
     }
 
     /// Those who listen are told who is there, if that has changed.

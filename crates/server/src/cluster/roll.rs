@@ -1,0 +1,297 @@
+//! What the roll is called from: how far this node is with the rooms it follows, and who listens elsewhere to those it runs. Rooms
+//! keep it up to date; the loop of the node reads it when the roll is called, and wakes those that lack something.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use table::{MOST_SEATS, Seat, Viewer};
+use tokio::sync::{Notify, mpsc};
+use tokio::time::Instant;
+
+use super::question::Question;
+use super::wire::Places;
+
+/// A node that has not said for so long who listens there has gone.
+const SILENT: Duration = Duration::from_secs(30);
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From where those look who are counted at this place.
+fn viewer(place: usize) -> Viewer {
+    match Seat::new(place) {
+        Some(seat) if place < MOST_SEATS => Viewer::Seat(seat),
+        Some(_) | None => Viewer::Bystander,
+    }
+}
+
+/// Where those are counted who look from there.
+pub(crate) const fn place(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Seat(seat) => seat.index(),
+        Viewer::Bystander => MOST_SEATS,
+    }
+}
+
+/// All these, one by one.
+fn each(places: Places) -> Vec<Viewer> {
+    let many = |(place, count)| std::iter::repeat_n(viewer(place), count as usize);
+    places.into_iter().enumerate().flat_map(many).collect()
+}
+
+/// How far a node is with a room that it follows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Mark {
+    /// The epoch and the number of what it heard last of the owner.
+    pub(crate) heard: (i64, u64),
+    /// Who listens there.
+    pub(crate) places: Places,
+}
+
+/// A room that is followed here.
+#[derive(Default)]
+struct Place {
+    mark: Mutex<Mark>,
+    behind: Notify,
+}
+
+/// Who follows a room that is run here, and what they were told.
+struct Audience {
+    epoch: i64,
+    /// The number of what was last told to all of them.
+    told: u64,
+    /// How many listen through other nodes, and when each last said so.
+    elsewhere: BTreeMap<u32, (Instant, Places)>,
+}
+
+#[derive(Default)]
+struct Rooms {
+    followed: BTreeMap<i64, Arc<Place>>,
+    run: BTreeMap<i64, Arc<Mutex<Audience>>>,
+}
+
+/// All rooms of this node, as far as the roll goes. Copies are the same.
+#[derive(Clone, Default)]
+pub(crate) struct Roll(Arc<Mutex<Rooms>>);
+
+impl Roll {
+    /// How far this node is with a room that it follows.
+    pub(super) fn mark(&self, room: i64) -> Mark {
+        let place = lock(&self.0).followed.get(&room).cloned();
+        place.map_or_else(Mark::default, |place| *lock(&place.mark))
+    }
+
+    /// Whether that node, which is so far, lacks something of a room that is ours, or the room does not know who listens there.
+    pub(super) fn is_behind(&self, room: i64, node: u32, mark: &Mark) -> bool {
+        let audience = lock(&self.0).run.get(&room).cloned();
+        // A room that is yet to be loaded knows nobody.
+        audience.is_none_or(|audience| lock(&audience).is_behind(node, mark))
+    }
+
+    /// Whoever follows this room here lacks something.
+    pub(super) fn wake(&self, room: i64) {
+        if let Some(place) = lock(&self.0).followed.get(&room) {
+            place.behind.notify_one();
+        }
+    }
+}
+
+impl Audience {
+    fn is_behind(&mut self, node: u32, mark: &Mark) -> bool {
+        let is_heard = match self.elsewhere.get_mut(&node) {
+            Some((heard, places)) => {
+                *heard = Instant::now();
+                *places == mark.places
+            }
+            None => mark.places == Places::default(),
+        };
+        !is_heard || mark.heard.0 != self.epoch || mark.heard.1 < self.told
+    }
+}
+
+/// That a room is followed here.
+pub(crate) struct Followed {
+    roll: Roll,
+    room: i64,
+    place: Arc<Place>,
+    questions: mpsc::UnboundedSender<Question>,
+}
+
+impl Followed {
+    pub(super) fn new(roll: Roll, room: i64, questions: mpsc::UnboundedSender<Question>) -> Self {
+        let place = Arc::<Place>::default();
+        lock(&roll.0).followed.insert(room, place.clone());
+        let _ = questions.send(Question::Follow(room));
+        Self { roll, room, place, questions }
+    }
+
+    /// The epoch and the number of what was heard last of the owner.
+    pub(crate) fn heard(&self) -> (i64, u64) {
+        lock(&self.place.mark).heard
+    }
+
+    /// This was heard of the owner.
+    pub(crate) fn hear(&self, heard: (i64, u64)) {
+        lock(&self.place.mark).heard = heard;
+    }
+
+    /// So many listen here.
+    pub(crate) fn count(&self, places: Places) {
+        lock(&self.place.mark).places = places;
+    }
+
+    /// Waits until the owner says that something is lacking here, or nobody knows who it is.
+    pub(crate) async fn behind(&self) {
+        self.place.behind.notified().await;
+    }
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        let mut rooms = lock(&self.roll.0);
+        if rooms.followed.get(&self.room).is_some_and(|place| Arc::ptr_eq(place, &self.place)) {
+            rooms.followed.remove(&self.room);
+            let _ = self.questions.send(Question::Unfollow(self.room));
+        }
+    }
+}
+
+/// Who listens elsewhere to a room that is run here.
+pub(crate) struct Listening {
+    roll: Roll,
+    room: i64,
+    audience: Arc<Mutex<Audience>>,
+}
+
+impl Listening {
+    pub(super) fn new(roll: Roll, room: i64, epoch: i64) -> Self {
+        let audience = Arc::new(Mutex::new(Audience { epoch, told: 0, elsewhere: BTreeMap::new() }));
+        lock(&roll.0).run.insert(room, audience.clone());
+        Self { roll, room, audience }
+    }
+
+    /// This was told to all.
+    pub(crate) fn tell(&self, told: u64) {
+        lock(&self.audience).told = told;
+    }
+
+    /// Whether anybody listens through another node.
+    pub(crate) fn is_watched(&self) -> bool {
+        lock(&self.audience).elsewhere.values().any(|(_, places)| places.iter().any(|count| *count > 0))
+    }
+
+    /// So many listen through that node from now on; gives who has gone and who has come.
+    pub(crate) fn listen(&self, node: u32, places: Places) -> (Vec<Viewer>, Vec<Viewer>) {
+        let now = Instant::now();
+        let mut audience = lock(&self.audience);
+        let (_, before) = audience.elsewhere.insert(node, (now, places)).unwrap_or((now, Places::default()));
+        if places == Places::default() {
+            audience.elsewhere.remove(&node);
+        }
+        let (mut gone, mut come) = (Places::default(), Places::default());
+        for at in 0..=MOST_SEATS {
+            gone[at] = before[at].saturating_sub(places[at]);
+            come[at] = places[at].saturating_sub(before[at]);
+        }
+        (each(gone), each(come))
+    }
+
+    /// For somebody who would have listened through that node there is no place.
+    pub(crate) fn unlisten(&self, node: u32, viewer: Viewer) {
+        if let Some((_, places)) = lock(&self.audience).elsewhere.get_mut(&node) {
+            let count = &mut places[place(viewer)];
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    /// Forgets nodes that nothing was heard of; gives who listened through them.
+    pub(crate) fn let_go(&self) -> Vec<Viewer> {
+        let mut gone = Vec::new();
+        lock(&self.audience).elsewhere.retain(|_, (heard, places)| {
+            let stays = heard.elapsed() < SILENT;
+            if !stays {
+                gone.extend(each(*places));
+            }
+            stays
+        });
+        gone
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let mut rooms = lock(&self.roll.0);
+        if rooms.run.get(&self.room).is_some_and(|audience| Arc::ptr_eq(audience, &self.audience)) {
+            rooms.run.remove(&self.room);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of this many at each seat and beside the table.
+    fn places(counts: &[(usize, u32)]) -> Places {
+        let mut places = Places::default();
+        counts.iter().for_each(|(place, count)| places[*place] = *count);
+        places
+    }
+
+    #[test]
+    fn whoever_has_heard_all_and_is_known_is_not_behind() {
+        let roll = Roll::default();
+        let mark = |heard, places| Mark { heard, places };
+        let nobody = places(&[]);
+        assert!(roll.is_behind(7, 2, &mark((3, 9), nobody)), "a room that is not loaded");
+        let listening = Listening::new(roll.clone(), 7, 3);
+        listening.tell(9);
+        assert!(!roll.is_behind(7, 2, &mark((3, 9), nobody)));
+        assert!(!roll.is_behind(7, 2, &mark((3, 11), nobody)), "an answer was told to it alone");
+        assert!(roll.is_behind(7, 2, &mark((3, 8), nobody)), "something was lost");
+        assert!(roll.is_behind(7, 2, &mark((2, 12), nobody)), "it knows an earlier owner");
+        let one = places(&[(1, 1), (MOST_SEATS, 2)]);
+        assert!(roll.is_behind(7, 2, &mark((3, 9), one)), "somebody listens whom the room does not know");
+        let seat = Viewer::Seat(Seat::new(1).unwrap());
+        let come = vec![seat, Viewer::Bystander, Viewer::Bystander];
+        assert_eq!(listening.listen(2, one), (Vec::new(), come));
+        assert!(!roll.is_behind(7, 2, &mark((3, 9), one)) && listening.is_watched());
+        assert!(roll.is_behind(7, 4, &mark((3, 9), one)), "another node is another");
+        assert!(roll.is_behind(7, 2, &mark((3, 9), nobody)), "the room thinks that somebody listens");
+        assert_eq!(listening.listen(2, places(&[(MOST_SEATS, 2)])), (vec![seat], Vec::new()));
+        listening.unlisten(2, Viewer::Bystander);
+        assert!(roll.is_behind(7, 2, &mark((3, 9), places(&[(MOST_SEATS, 2)]))));
+        // The room is loaded again: it knows nobody.
+        let again = Listening::new(roll.clone(), 7, 3);
+        drop(listening);
+        assert!(roll.is_behind(7, 2, &mark((3, 9), one)) && !again.is_watched());
+        drop(again);
+        assert!(roll.is_behind(7, 2, &mark((3, 9), nobody)));
+    }
+
+    #[tokio::test]
+    async fn whoever_lacks_something_is_woken_and_whoever_goes_is_forgotten() {
+        let roll = Roll::default();
+        let (questions, mut asked) = mpsc::unbounded_channel();
+        let followed = Followed::new(roll.clone(), 7, questions.clone());
+        assert!(matches!(asked.recv().await, Some(Question::Follow(7))));
+        followed.hear((3, 9));
+        followed.count(places(&[(0, 1)]));
+        assert_eq!(roll.mark(7), Mark { heard: (3, 9), places: places(&[(0, 1)]) });
+        roll.wake(8);
+        roll.wake(7);
+        followed.behind().await;
+        // Another takes its place before it goes.
+        let next = Followed::new(roll.clone(), 7, questions);
+        assert!(matches!(asked.recv().await, Some(Question::Follow(7))));
+        drop(followed);
+        next.hear((4, 1));
+        assert_eq!(roll.mark(7).heard, (4, 1));
+        drop(next);
+        assert!(matches!(asked.recv().await, Some(Question::Unfollow(7))));
+        assert_eq!(roll.mark(7), Mark::default());
+    }
+}
