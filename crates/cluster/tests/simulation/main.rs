@@ -1,8 +1,9 @@
 //! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed. Who has
-//! which room, and how rooms come and go, is the code that runs in production; how lines are written and heard there is the
-//! server's (`rooms::runner`, `rooms::follower`), which keeps to the same rules and is tried by real processes. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a room
-//! sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer. Where nothing
-//! goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
+//! which room, how rooms come and go, what lines that are heard are worth and the roll by which lost ones are found is the code that
+//! runs in production; that lines are written and told there one room by itself is the server's (`rooms::runner`, `rooms::follower`),
+//! and is tried by real processes. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a
+//! room sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer. Where
+//! nothing goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
 //! reached, and whoever is gone or cut off is replaced in time.
 //!
 //! A seed that fails is tried again with the command it prints. `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred
