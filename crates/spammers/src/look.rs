@@ -265,14 +265,19 @@ impl<'a> Look<'a> {
     /// The Action cards in the viewer's hand.
     #[inline]
     pub fn hand(&self) -> impl Iterator<Item = CardId> + use<'a> {
-        self.titles(self.viewer.seat().map_or(Pile::EMPTY, |seat| self.state.hands[seat.index()]))
+        self.titles(self.held())
     }
 
     /// The same, told one after the other.
     #[inline]
     pub fn tell_hand(&self, mut tell: impl FnMut(CardId)) {
-        let hand = self.viewer.seat().map_or(Pile::EMPTY, |seat| self.state.hands[seat.index()]);
-        hand.each(|copy| tell(self.game.set.card_id_of(copy)));
+        self.held().each(|copy| tell(self.game.set.card_id_of(copy)));
+    }
+
+    /// The cards of the viewer's hand.
+    #[inline]
+    fn held(&self) -> Pile {
+        self.viewer.seat().map_or(Pile::EMPTY, |seat| self.state.hands[seat.index()])
     }
 
     /// The List cards the viewer holds during set-up.
