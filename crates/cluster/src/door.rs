@@ -91,7 +91,7 @@ impl<T: Table> Node<T> {
             Message::Moved { errand, owner } => self.redirect(errand, owner),
             Message::Entries { room, first, entries } => self.heard_lines(room, first, &entries),
             Message::Roll { call, rooms } => self.answer_roll(from, call, rooms),
-            Message::Called { call, behind, strange } => self.called(call, &behind, &strange),
+            Message::RollAnswer { call, behind, not_ours } => self.called(call, &behind, &not_ours),
             Message::Adopt { rooms } => {
                 if self.takes_rooms() {
                     rooms.into_iter().for_each(|room| self.claim(room, None));
@@ -115,8 +115,12 @@ impl<T: Table> Node<T> {
             return;
         }
         match (purpose, answer) {
-            (Purpose::Join, DatabaseAnswer::Joined(session)) => self.joined(session),
+            (Purpose::Join, DatabaseAnswer::Joined(session)) => {
+                self.note_session(until);
+                self.joined(session);
+            }
             (Purpose::Renew(_), DatabaseAnswer::Renewed { adopted, held, members }) => {
+                self.note_session(until);
                 self.renewed(adopted, held, members);
             }
             (Purpose::Holdings(_), DatabaseAnswer::Held(rooms)) => self.sync(rooms),

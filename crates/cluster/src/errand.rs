@@ -18,7 +18,7 @@ impl<T: Table> Node<T> {
             self.effects.push(Effect::Answer(ticket, Outcome::Unavailable));
             return;
         }
-        let id = self.next_errand();
+        let id = self.new_name();
         let (until, retry) = (self.now + PATIENCE, self.now + RETRY);
         self.errands.insert(id, Errand { ticket, room, command, until, retry });
         self.alarms.set(retry, Alarm::Errand(id));

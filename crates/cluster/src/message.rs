@@ -3,7 +3,7 @@
 use crate::id::{NodeId, RoomId};
 use crate::table::Table;
 
-/// A command of a client on its way. No two have the same name, not even if their node has started anew between them.
+/// A command of a client, or a call of the roll, on its way. No two have the same name, not even if their node has started anew between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ErrandId {
     /// The start of the node.
@@ -54,13 +54,13 @@ pub enum Message<T: Table> {
         rooms: Vec<(RoomId, T::Mark)>,
     },
     /// What whoever was called says of these rooms; of all others that nothing is lacking.
-    Called {
+    RollAnswer {
         /// The call it answers.
         call: ErrandId,
-        /// Something was told of these that the node has not heard, or is to be told by it.
+        /// Something was told of these that the node has not heard, or the owner does not know who listens there.
         behind: Vec<RoomId>,
         /// Somebody else has these.
-        strange: Vec<RoomId>,
+        not_ours: Vec<RoomId>,
     },
     /// Rooms whose owner leaves: take them.
     Adopt {
@@ -81,8 +81,8 @@ impl<T: Table> Clone for Message<T> {
                 Self::Entries { room: *room, first: *first, entries: entries.clone() }
             }
             Self::Roll { call, rooms } => Self::Roll { call: *call, rooms: rooms.clone() },
-            Self::Called { call, behind, strange } => {
-                Self::Called { call: *call, behind: behind.clone(), strange: strange.clone() }
+            Self::RollAnswer { call, behind, not_ours } => {
+                Self::RollAnswer { call: *call, behind: behind.clone(), not_ours: not_ours.clone() }
             }
             Self::Adopt { rooms } => Self::Adopt { rooms: rooms.clone() },
         }

@@ -13,7 +13,10 @@ use crate::table::Table;
 
 /// How often a session is renewed. The database ends it after four times as long.
 pub(crate) const RENEW: u64 = 500;
-/// How long the database may take to answer.
+/// How long a session holds for certain once it was asked to: the database ends it after four renewals that did not come, and
+/// clocks may differ a little.
+const HOLDS: u64 = 4 * RENEW - 300;
+/// How long the database, or an owner that is called, may take to answer.
 pub(crate) const REQUEST: u64 = 1000;
 /// How long the owner of a room may take to carry out a command before it is looked for anew.
 pub(crate) const RETRY: u64 = 600;
@@ -94,6 +97,8 @@ pub struct Node<T: Table> {
     pub(crate) effects: Vec<Effect<T>>,
     pub(crate) alarms: Alarms,
     pub(crate) standing: Standing,
+    /// Until when the session holds for certain.
+    sure: Millis,
     pub(crate) stay: Stay,
     pub(crate) link: Link,
     pub(crate) reach: Reach,
@@ -129,6 +134,7 @@ impl<T: Table> Node<T> {
             effects: Vec::new(),
             alarms: Alarms::default(),
             standing: Standing::Outside,
+            sure: Millis::default(),
             stay: Stay::Stays,
             link: Link::Up,
             reach: Reach::Alike,
@@ -169,7 +175,7 @@ impl<T: Table> Node<T> {
     }
 
     /// A name that nothing else has that other nodes answer to.
-    pub(crate) const fn next_errand(&mut self) -> ErrandId {
+    pub(crate) const fn new_name(&mut self) -> ErrandId {
         let number = self.next_errand;
         self.next_errand += 1;
         ErrandId { start: self.start, number }
@@ -178,9 +184,21 @@ impl<T: Table> Node<T> {
     /// Remembers who has a room; not for ever.
     pub(crate) fn note_owner(&mut self, room: RoomId, owner: NodeId) {
         if self.owners.len() >= OWNERS && !self.owners.contains_key(&room) {
-            self.owners.pop_first();
+            // Whose those are that are followed here is asked for now and then.
+            let other = self.owners.keys().find(|other| !self.rooms.contains_key(other)).copied();
+            other.map(|other| self.owners.remove(&other));
         }
         self.owners.insert(room, owner);
+    }
+
+    /// The session was found to hold when that was asked, the answer to which was awaited until then.
+    pub(crate) fn note_session(&mut self, until: Millis) {
+        self.sure = self.sure.max(Millis(until.0 - REQUEST) + HOLDS);
+    }
+
+    /// Whether the session holds for certain.
+    pub(crate) fn is_sure(&self) -> bool {
+        self.session().is_some() && self.now <= self.sure
     }
 
     /// The session in which this node owns its rooms.

@@ -25,47 +25,54 @@ impl<T: Table> Node<T> {
         let mut calls: BTreeMap<NodeId, Vec<(RoomId, T::Mark)>> = BTreeMap::new();
         let mut lost = Vec::new();
         for (room, replica) in self.rooms.iter().filter(|(_, replica)| !replica.is_owner()) {
+            let Some(mark) = replica.table.mark(replica.next) else { continue };
             match self.owners.get(room) {
-                Some(owner) if *owner != self.id => {
-                    calls.entry(*owner).or_default().push((*room, replica.table.mark(replica.next)));
-                }
+                Some(owner) if *owner != self.id => calls.entry(*owner).or_default().push((*room, mark)),
                 Some(_) | None => lost.push(*room),
             }
         }
-        self.lose_sight(self.id, &lost);
         for (owner, rooms) in calls {
             for rooms in rooms.chunks(ROOMS) {
                 self.call(owner, rooms.to_vec());
             }
         }
+        // Nobody here knows whose these are: it is found out, or they are ours.
+        self.fall_behind(&lost);
+        if self.adopts() {
+            lost.into_iter().for_each(|room| self.claim(room, None));
+        }
     }
 
     fn call(&mut self, owner: NodeId, rooms: Vec<(RoomId, T::Mark)>) {
-        let (call, until) = (self.next_errand(), self.now + REQUEST);
+        let (call, until) = (self.new_name(), self.now + REQUEST);
         self.calls.insert(call, (owner, rooms.iter().map(|(room, _)| *room).collect(), until));
         self.alarms.set(until, Alarm::Call(call));
         self.effects.push(Effect::Send(owner, Message::Roll { call, rooms }));
     }
 
-    /// Says of which of these rooms that node lacks something, and which are not ours.
+    /// Says of which of these rooms that node lacks something, and which are not ours. Whoever does not know whether its rooms
+    /// are still its own says nothing.
     pub(crate) fn answer_roll(&mut self, from: NodeId, call: ErrandId, rooms: Vec<(RoomId, T::Mark)>) {
-        let (mut behind, mut strange) = (Vec::new(), Vec::new());
+        if !self.is_sure() {
+            return;
+        }
+        let (mut behind, mut not_ours) = (Vec::new(), Vec::new());
         for (room, mark) in rooms {
             match self.rooms.get(&room).filter(|replica| replica.is_owner()) {
-                Some(replica) if replica.table.is_behind(replica.next, from, &mark) => behind.push(room),
+                Some(replica) if replica.table.hear_mark(replica.next, from, &mark) => behind.push(room),
                 Some(_) => {}
-                None => strange.push(room),
+                None => not_ours.push(room),
             }
         }
-        self.effects.push(Effect::Send(from, Message::Called { call, behind, strange }));
+        self.effects.push(Effect::Send(from, Message::RollAnswer { call, behind, not_ours }));
     }
 
     /// Whoever was called has answered.
-    pub(crate) fn called(&mut self, call: ErrandId, behind: &[RoomId], strange: &[RoomId]) {
+    pub(crate) fn called(&mut self, call: ErrandId, behind: &[RoomId], not_ours: &[RoomId]) {
         let Some((owner, _, until)) = self.calls.remove(&call) else { return };
         self.alarms.unset(until, Alarm::Call(call));
         self.fall_behind(behind);
-        self.lose_sight(owner, strange);
+        self.lose_sight(owner, not_ours);
     }
 
     /// Nobody has answered: whoever was called may be gone.
@@ -85,17 +92,15 @@ impl<T: Table> Node<T> {
         }
     }
 
-    /// These are not that node's any more: it is found out whose they are, if not ours.
+    /// These may not be that node's any more. Whose they are is found out by whoever asks for them, or when the roll is next
+    /// called.
     fn lose_sight(&mut self, owner: NodeId, rooms: &[RoomId]) {
-        self.fall_behind(rooms);
         for room in rooms {
             if self.owners.get(room) == Some(&owner) {
                 self.owners.remove(room);
             }
-            if self.adopts() && self.follows(*room) {
-                self.claim(*room, None);
-            }
         }
+        self.fall_behind(rooms);
     }
 
     fn follows(&self, room: RoomId) -> bool {

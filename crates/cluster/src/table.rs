@@ -19,11 +19,12 @@ pub trait Table: Sized {
     /// The room before its first line.
     fn open(site: &Self::Site, room: RoomId) -> Self;
 
-    /// How far this node is, which follows the room and has folded so many lines.
-    fn mark(&self, folded: u64) -> Self::Mark;
+    /// How far this node is, which follows the room and has folded so many lines; nothing if nobody here needs them.
+    fn mark(&self, folded: u64) -> Option<Self::Mark>;
 
-    /// Of a room that is ours, in which so many lines are written: whether that node, which is so far, lacks something.
-    fn is_behind(&self, written: u64, node: NodeId, mark: &Self::Mark) -> bool;
+    /// Of a room that is ours, in which so many lines are written: takes note that this node is so far, and says whether it
+    /// lacks something.
+    fn hear_mark(&self, written: u64, node: NodeId, mark: &Self::Mark) -> bool;
 
     /// Takes a line that was written.
     fn fold(&mut self, entry: &Self::Entry);

@@ -1,7 +1,7 @@
 //! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed. Who has
 //! which room, how rooms come and go, what lines that are heard are worth and the roll by which lost ones are found is the code that
-//! runs in production; that lines are written and told there one room by itself is the server's (`rooms::runner`, `rooms::follower`),
-//! and is tried by real processes. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a
+//! runs in production; in the server each room writes and tells by itself (`rooms::runner`,
+//! `rooms::follower`), which is tried by real processes. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a
 //! room sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer. Where
 //! nothing goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
 //! reached, and whoever is gone or cut off is replaced in time.

@@ -121,11 +121,11 @@ impl Table for Played {
     type Site = ();
     type Mark = u64;
 
-    fn mark(&self, folded: u64) -> u64 {
-        folded
+    fn mark(&self, folded: u64) -> Option<u64> {
+        Some(folded)
     }
 
-    fn is_behind(&self, written: u64, _: NodeId, mark: &u64) -> bool {
+    fn hear_mark(&self, written: u64, _: NodeId, mark: &u64) -> bool {
         *mark < written
     }
 

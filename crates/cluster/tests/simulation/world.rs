@@ -458,7 +458,7 @@ impl World {
 
     fn send(&mut self, from: usize, to: usize, mut message: Message<Played>) {
         self.counts.messages += 1;
-        if let (Planted::NoRoll, Message::Called { behind, .. }) = (self.plan.planted, &mut message) {
+        if let (Planted::NoRoll, Message::RollAnswer { behind, .. }) = (self.plan.planted, &mut message) {
             // The fault: nobody is said to lack anything.
             behind.clear();
         }
@@ -673,7 +673,6 @@ impl World {
         self.put(node, host.life, Input::Link(host.link()))
     }
 
-    /// The node is no more; those who were there go elsewhere.
     /// Whoever watches through this node comes back through another; gives who that is.
     fn send_viewers_elsewhere(&mut self, node: usize) -> Vec<usize> {
         let viewers: Vec<usize> =
@@ -686,6 +685,7 @@ impl World {
         viewers
     }
 
+    /// The node is no more; those who were there go elsewhere.
     fn end(&mut self, node: usize) {
         if self.hosts[node].node.take().is_none() {
             return;

@@ -6,7 +6,7 @@ use cluster::{Applied, Millis, NodeId, RoomId, Table};
 
 use super::roll::{Mark, Roll};
 
-/// A room as far as only its owner matters: whoever asks for it is told who that is.
+/// A room as far as its owner and those who follow it matter: whoever asks for it is told who has it.
 pub(super) struct Ownership {
     room: i64,
     roll: Roll,
@@ -23,12 +23,12 @@ impl Table for Ownership {
         Self { room: room.0 as i64, roll: roll.clone() }
     }
 
-    fn mark(&self, _: u64) -> Mark {
+    fn mark(&self, _: u64) -> Option<Mark> {
         self.roll.mark(self.room)
     }
 
-    fn is_behind(&self, _: u64, node: NodeId, mark: &Mark) -> bool {
-        self.roll.is_behind(self.room, node.0, mark)
+    fn hear_mark(&self, _: u64, node: NodeId, mark: &Mark) -> bool {
+        self.roll.hear_mark(self.room, node.0, mark)
     }
 
     fn fold(&mut self, entry: &Infallible) {

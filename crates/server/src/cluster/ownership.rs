@@ -63,14 +63,6 @@ async fn ask(
             next @ Some(_) => next,
         };
         let Some((id, request, since)) = next else { return };
-        // Lines do not go this way: nothing is to be read.
-        if matches!(request, Request::Read { .. }) {
-            let nothing = DatabaseAnswer::Lines { entries: Vec::new(), head: 0 };
-            if answers.send((id, nothing, Instant::now())).is_err() {
-                return;
-            }
-            continue;
-        }
         // A connection that takes longer than anything that is asked is made all the same, once for all of it.
         match timeout(CONNECTED_WITHIN, leases.connect()).await {
             Ok(Ok(())) => {}
@@ -109,6 +101,7 @@ struct Running {
     shared: Arc<Inner>,
     ownings: mpsc::UnboundedSender<Ownings>,
     asks: mpsc::UnboundedSender<SentRequest>,
+    answers: mpsc::UnboundedSender<Answered>,
     waiting: BTreeMap<u64, (i64, oneshot::Sender<Option<Owner>>)>,
     wake: Option<Millis>,
     leaving: Vec<oneshot::Sender<()>>,
@@ -121,12 +114,13 @@ impl Loop {
         let begun = Instant::now();
         let (asks, asked) = mpsc::unbounded_channel();
         let (answers, mut answered) = mpsc::unbounded_channel();
-        tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers));
+        tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers.clone()));
         let mut node = Node::<Ownership>::new(self.shared.node, start, self.shared.roll.clone());
         let mut running = Running {
             shared: self.shared,
             ownings: self.ownings,
             asks,
+            answers,
             waiting: BTreeMap::new(),
             wake: None,
             leaving: Vec::new(),
@@ -255,6 +249,11 @@ impl Running {
         self.wake = None;
         for effect in effects {
             match effect {
+                // No lines go this way: there is nothing to read, and the database is not asked for it.
+                Effect::Ask(id, Request::Read { .. }) => {
+                    let nothing = DatabaseAnswer::Lines { entries: Vec::new(), head: 0 };
+                    let _ = self.answers.send((id, nothing, Instant::now()));
+                }
                 Effect::Ask(id, request) => drop(self.asks.send((id, request, Instant::now()))),
                 Effect::Send(to, message) => {
                     if let Some(say) = WireMessage::of(message) {
@@ -275,7 +274,6 @@ impl Running {
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Gone => self.is_gone = true,
                 Effect::Behind(room) => self.shared.roll.wake(room.0 as i64),
-                // No lines go this way.
                 Effect::Publish { .. } | Effect::Follow(_) | Effect::Unfollow(_) | Effect::Tell { .. } => {}
             }
         }

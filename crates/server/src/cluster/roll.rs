@@ -1,4 +1,4 @@
-//! What the roll is called from: how far this node is with the rooms it follows, and who listens elsewhere to those it runs. Rooms
+//! What the roll says: how far this node is with the rooms it follows, and who listens elsewhere to those it runs. Rooms
 //! keep it up to date; the loop of the node reads it when the roll is called, and wakes those that lack something.
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn viewer(place: usize) -> Viewer {
 }
 
 /// Where those are counted who look from there.
-pub(crate) const fn place(viewer: Viewer) -> usize {
+pub(crate) const fn place_of(viewer: Viewer) -> usize {
     match viewer {
         Viewer::Seat(seat) => seat.index(),
         Viewer::Bystander => MOST_SEATS,
@@ -53,42 +53,43 @@ pub(crate) struct Mark {
 
 /// A room that is followed here.
 #[derive(Default)]
-struct Place {
+struct FollowedRoom {
     mark: Mutex<Mark>,
     behind: Notify,
 }
 
 /// Who follows a room that is run here, and what they were told.
-struct Audience {
+struct Elsewhere {
     epoch: i64,
     /// The number of what was last told to all of them.
     told: u64,
     /// How many listen through other nodes, and when each last said so.
-    elsewhere: BTreeMap<u32, (Instant, Places)>,
+    nodes: BTreeMap<u32, (Instant, Places)>,
 }
 
 #[derive(Default)]
-struct Rooms {
-    followed: BTreeMap<i64, Arc<Place>>,
-    run: BTreeMap<i64, Arc<Mutex<Audience>>>,
+struct Entries {
+    followed: BTreeMap<i64, Arc<FollowedRoom>>,
+    run: BTreeMap<i64, Arc<Mutex<Elsewhere>>>,
 }
 
 /// All rooms of this node, as far as the roll goes. Copies are the same.
 #[derive(Clone, Default)]
-pub(crate) struct Roll(Arc<Mutex<Rooms>>);
+pub(crate) struct Roll(Arc<Mutex<Entries>>);
 
 impl Roll {
-    /// How far this node is with a room that it follows.
-    pub(super) fn mark(&self, room: i64) -> Mark {
+    /// How far this node is with a room that it follows, if anybody listens here.
+    pub(super) fn mark(&self, room: i64) -> Option<Mark> {
         let place = lock(&self.0).followed.get(&room).cloned();
-        place.map_or_else(Mark::default, |place| *lock(&place.mark))
+        place.map(|place| *lock(&place.mark)).filter(|mark| mark.places != Places::default())
     }
 
-    /// Whether that node, which is so far, lacks something of a room that is ours, or the room does not know who listens there.
-    pub(super) fn is_behind(&self, room: i64, node: u32, mark: &Mark) -> bool {
-        let audience = lock(&self.0).run.get(&room).cloned();
+    /// Takes note that this node is so far with a room that is ours; says whether it lacks something, or the room does not know
+    /// who listens there.
+    pub(super) fn hear_mark(&self, room: i64, node: u32, mark: &Mark) -> bool {
+        let elsewhere = lock(&self.0).run.get(&room).cloned();
         // A room that is yet to be loaded knows nobody.
-        audience.is_none_or(|audience| lock(&audience).is_behind(node, mark))
+        elsewhere.is_none_or(|elsewhere| lock(&elsewhere).hear_mark(node, mark))
     }
 
     /// Whoever follows this room here lacks something.
@@ -99,16 +100,18 @@ impl Roll {
     }
 }
 
-impl Audience {
-    fn is_behind(&mut self, node: u32, mark: &Mark) -> bool {
-        let is_heard = match self.elsewhere.get_mut(&node) {
-            Some((heard, places)) => {
+impl Elsewhere {
+    fn hear_mark(&mut self, node: u32, mark: &Mark) -> bool {
+        let is_known = match self.nodes.get_mut(&node) {
+            // Whoever is counted and is not there is forgotten after a while.
+            Some((heard, places)) if *places == mark.places => {
                 *heard = Instant::now();
-                *places == mark.places
+                true
             }
+            Some(_) => false,
             None => mark.places == Places::default(),
         };
-        !is_heard || mark.heard.0 != self.epoch || mark.heard.1 < self.told
+        !is_known || mark.heard.0 != self.epoch || mark.heard.1 < self.told
     }
 }
 
@@ -116,13 +119,13 @@ impl Audience {
 pub(crate) struct Followed {
     roll: Roll,
     room: i64,
-    place: Arc<Place>,
+    place: Arc<FollowedRoom>,
     questions: mpsc::UnboundedSender<Question>,
 }
 
 impl Followed {
     pub(super) fn new(roll: Roll, room: i64, questions: mpsc::UnboundedSender<Question>) -> Self {
-        let place = Arc::<Place>::default();
+        let place = Arc::<FollowedRoom>::default();
         lock(&roll.0).followed.insert(room, place.clone());
         let _ = questions.send(Question::Follow(room));
         Self { roll, room, place, questions }
@@ -163,33 +166,33 @@ impl Drop for Followed {
 pub(crate) struct Listening {
     roll: Roll,
     room: i64,
-    audience: Arc<Mutex<Audience>>,
+    elsewhere: Arc<Mutex<Elsewhere>>,
 }
 
 impl Listening {
     pub(super) fn new(roll: Roll, room: i64, epoch: i64) -> Self {
-        let audience = Arc::new(Mutex::new(Audience { epoch, told: 0, elsewhere: BTreeMap::new() }));
-        lock(&roll.0).run.insert(room, audience.clone());
-        Self { roll, room, audience }
+        let elsewhere = Arc::new(Mutex::new(Elsewhere { epoch, told: 0, nodes: BTreeMap::new() }));
+        lock(&roll.0).run.insert(room, elsewhere.clone());
+        Self { roll, room, elsewhere }
     }
 
     /// This was told to all.
     pub(crate) fn tell(&self, told: u64) {
-        lock(&self.audience).told = told;
+        lock(&self.elsewhere).told = told;
     }
 
     /// Whether anybody listens through another node.
     pub(crate) fn is_watched(&self) -> bool {
-        lock(&self.audience).elsewhere.values().any(|(_, places)| places.iter().any(|count| *count > 0))
+        lock(&self.elsewhere).nodes.values().any(|(_, places)| places.iter().any(|count| *count > 0))
     }
 
     /// So many listen through that node from now on; gives who has gone and who has come.
     pub(crate) fn listen(&self, node: u32, places: Places) -> (Vec<Viewer>, Vec<Viewer>) {
         let now = Instant::now();
-        let mut audience = lock(&self.audience);
-        let (_, before) = audience.elsewhere.insert(node, (now, places)).unwrap_or((now, Places::default()));
+        let mut elsewhere = lock(&self.elsewhere);
+        let (_, before) = elsewhere.nodes.insert(node, (now, places)).unwrap_or((now, Places::default()));
         if places == Places::default() {
-            audience.elsewhere.remove(&node);
+            elsewhere.nodes.remove(&node);
         }
         let (mut gone, mut come) = (Places::default(), Places::default());
         for at in 0..=MOST_SEATS {
@@ -201,8 +204,8 @@ impl Listening {
 
     /// For somebody who would have listened through that node there is no place.
     pub(crate) fn unlisten(&self, node: u32, viewer: Viewer) {
-        if let Some((_, places)) = lock(&self.audience).elsewhere.get_mut(&node) {
-            let count = &mut places[place(viewer)];
+        if let Some((_, places)) = lock(&self.elsewhere).nodes.get_mut(&node) {
+            let count = &mut places[place_of(viewer)];
             *count = count.saturating_sub(1);
         }
     }
@@ -210,7 +213,7 @@ impl Listening {
     /// Forgets nodes that nothing was heard of; gives who listened through them.
     pub(crate) fn let_go(&self) -> Vec<Viewer> {
         let mut gone = Vec::new();
-        lock(&self.audience).elsewhere.retain(|_, (heard, places)| {
+        lock(&self.elsewhere).nodes.retain(|_, (heard, places)| {
             let stays = heard.elapsed() < SILENT;
             if !stays {
                 gone.extend(each(*places));
@@ -224,7 +227,7 @@ impl Listening {
 impl Drop for Listening {
     fn drop(&mut self) {
         let mut rooms = lock(&self.roll.0);
-        if rooms.run.get(&self.room).is_some_and(|audience| Arc::ptr_eq(audience, &self.audience)) {
+        if rooms.run.get(&self.room).is_some_and(|elsewhere| Arc::ptr_eq(elsewhere, &self.elsewhere)) {
             rooms.run.remove(&self.room);
         }
     }
@@ -246,30 +249,30 @@ mod tests {
         let roll = Roll::default();
         let mark = |heard, places| Mark { heard, places };
         let nobody = places(&[]);
-        assert!(roll.is_behind(7, 2, &mark((3, 9), nobody)), "a room that is not loaded");
+        assert!(roll.hear_mark(7, 2, &mark((3, 9), nobody)), "a room that is not loaded");
         let listening = Listening::new(roll.clone(), 7, 3);
         listening.tell(9);
-        assert!(!roll.is_behind(7, 2, &mark((3, 9), nobody)));
-        assert!(!roll.is_behind(7, 2, &mark((3, 11), nobody)), "an answer was told to it alone");
-        assert!(roll.is_behind(7, 2, &mark((3, 8), nobody)), "something was lost");
-        assert!(roll.is_behind(7, 2, &mark((2, 12), nobody)), "it knows an earlier owner");
+        assert!(!roll.hear_mark(7, 2, &mark((3, 9), nobody)));
+        assert!(!roll.hear_mark(7, 2, &mark((3, 11), nobody)), "an answer was told to it alone");
+        assert!(roll.hear_mark(7, 2, &mark((3, 8), nobody)), "something was lost");
+        assert!(roll.hear_mark(7, 2, &mark((2, 12), nobody)), "it knows an earlier owner");
         let one = places(&[(1, 1), (MOST_SEATS, 2)]);
-        assert!(roll.is_behind(7, 2, &mark((3, 9), one)), "somebody listens whom the room does not know");
+        assert!(roll.hear_mark(7, 2, &mark((3, 9), one)), "somebody listens whom the room does not know");
         let seat = Viewer::Seat(Seat::new(1).unwrap());
         let come = vec![seat, Viewer::Bystander, Viewer::Bystander];
         assert_eq!(listening.listen(2, one), (Vec::new(), come));
-        assert!(!roll.is_behind(7, 2, &mark((3, 9), one)) && listening.is_watched());
-        assert!(roll.is_behind(7, 4, &mark((3, 9), one)), "another node is another");
-        assert!(roll.is_behind(7, 2, &mark((3, 9), nobody)), "the room thinks that somebody listens");
+        assert!(!roll.hear_mark(7, 2, &mark((3, 9), one)) && listening.is_watched());
+        assert!(roll.hear_mark(7, 4, &mark((3, 9), one)), "another node is another");
+        assert!(roll.hear_mark(7, 2, &mark((3, 9), nobody)), "the room thinks that somebody listens");
         assert_eq!(listening.listen(2, places(&[(MOST_SEATS, 2)])), (vec![seat], Vec::new()));
         listening.unlisten(2, Viewer::Bystander);
-        assert!(roll.is_behind(7, 2, &mark((3, 9), places(&[(MOST_SEATS, 2)]))));
+        assert!(roll.hear_mark(7, 2, &mark((3, 9), places(&[(MOST_SEATS, 2)]))));
         // The room is loaded again: it knows nobody.
         let again = Listening::new(roll.clone(), 7, 3);
         drop(listening);
-        assert!(roll.is_behind(7, 2, &mark((3, 9), one)) && !again.is_watched());
+        assert!(roll.hear_mark(7, 2, &mark((3, 9), one)) && !again.is_watched());
         drop(again);
-        assert!(roll.is_behind(7, 2, &mark((3, 9), nobody)));
+        assert!(roll.hear_mark(7, 2, &mark((3, 9), nobody)));
     }
 
     #[tokio::test]
@@ -279,8 +282,9 @@ mod tests {
         let followed = Followed::new(roll.clone(), 7, questions.clone());
         assert!(matches!(asked.recv().await, Some(Question::Follow(7))));
         followed.hear((3, 9));
+        assert_eq!(roll.mark(7), None, "nobody listens");
         followed.count(places(&[(0, 1)]));
-        assert_eq!(roll.mark(7), Mark { heard: (3, 9), places: places(&[(0, 1)]) });
+        assert_eq!(roll.mark(7), Some(Mark { heard: (3, 9), places: places(&[(0, 1)]) }));
         roll.wake(8);
         roll.wake(7);
         followed.behind().await;
@@ -289,9 +293,10 @@ mod tests {
         assert!(matches!(asked.recv().await, Some(Question::Follow(7))));
         drop(followed);
         next.hear((4, 1));
-        assert_eq!(roll.mark(7).heard, (4, 1));
+        next.count(places(&[(0, 1)]));
+        assert_eq!(roll.mark(7).map(|mark| mark.heard), Some((4, 1)));
         drop(next);
         assert!(matches!(asked.recv().await, Some(Question::Unfollow(7))));
-        assert_eq!(roll.mark(7), Mark::default());
+        assert_eq!(roll.mark(7), None);
     }
 }

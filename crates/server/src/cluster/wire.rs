@@ -291,7 +291,7 @@ pub(crate) struct News {
     pub(crate) tell: Vec<WireTell>,
 }
 
-/// What nodes say about who has which room.
+/// What nodes say about who has which room, and how far those are who follow one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum WireMessage {
     Forward { room: u64, errand: (u64, u64) },
@@ -299,7 +299,7 @@ pub(super) enum WireMessage {
     Moved { errand: (u64, u64), owner: Option<u32> },
     Adopt { rooms: Vec<u64> },
     Roll { call: (u64, u64), rooms: Vec<(u64, Mark)> },
-    Called { call: (u64, u64), behind: Vec<u64>, strange: Vec<u64> },
+    RollAnswer { call: (u64, u64), behind: Vec<u64>, not_ours: Vec<u64> },
 }
 
 /// Something said by a node.
@@ -327,8 +327,8 @@ impl WireMessage {
                 let rooms = rooms.into_iter().map(|(room, mark)| (room.0, mark)).collect();
                 Self::Roll { call: pair(call), rooms }
             }
-            Message::Called { call, behind, strange } => {
-                Self::Called { call: pair(call), behind: numbers(&behind), strange: numbers(&strange) }
+            Message::RollAnswer { call, behind, not_ours } => {
+                Self::RollAnswer { call: pair(call), behind: numbers(&behind), not_ours: numbers(&not_ours) }
             }
             Message::Entries { .. } => return None,
         })
@@ -348,8 +348,8 @@ impl WireMessage {
                 let rooms = rooms.into_iter().map(|(room, mark)| (RoomId(room), mark)).collect();
                 Message::Roll { call: id(call), rooms }
             }
-            Self::Called { call, behind, strange } => {
-                Message::Called { call: id(call), behind: these(behind), strange: these(strange) }
+            Self::RollAnswer { call, behind, not_ours } => {
+                Message::RollAnswer { call: id(call), behind: these(behind), not_ours: these(not_ours) }
             }
         }
     }

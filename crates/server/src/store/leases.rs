@@ -181,9 +181,11 @@ async fn claim<E>(
     }
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Claimed(Vec::new())) };
     let ids: Vec<i64> = rooms.iter().map(|room| room.0 as i64).collect();
+    // What somebody has is left out: it would be locked, and whoever writes there would wait.
     sqlx::query(
         "INSERT INTO leases AS lease (match, session, epoch, awake)
-         SELECT id, $1, 1, stage <> 'over' FROM matches WHERE id = ANY($2) ORDER BY id
+         SELECT id, $1, 1, stage <> 'over' FROM matches
+         WHERE id = ANY($2) AND NOT EXISTS (SELECT 1 FROM leases WHERE match = id AND session IS NOT NULL) ORDER BY id
          ON CONFLICT (match) DO UPDATE SET session = $1, epoch = lease.epoch + 1, awake = excluded.awake
          WHERE lease.session IS NULL",
     )

@@ -22,7 +22,7 @@ use super::handle::{Coaching, Handle, Message};
 use super::listeners::{Listeners, Stream};
 use super::look::{self, Shown, Visit};
 use crate::cluster::wire::{Asking, Places, Reply};
-use crate::cluster::{Cluster, Followed, place};
+use crate::cluster::{Cluster, Followed, place_of};
 use crate::pool::Desk;
 use crate::problem::Problem;
 
@@ -71,7 +71,7 @@ pub(super) struct Follower {
     summary: Arc<Mutex<Summary>>,
     company: Company,
     heartbeat: Instant,
-    /// When it is looked who listens here, and what the owner knows of that.
+    /// When it is looked who listens here, and what the owner knows of that, if it is known what it knows.
     looks: Instant,
     told: Option<Places>,
     idle: Instant,
@@ -106,7 +106,7 @@ impl Follower {
             company: Company::default(),
             heartbeat: now + HEARTBEAT,
             looks: now + LOOKS,
-            told: None,
+            told: Some(Places::default()),
             idle: now + IDLE,
             over: false,
             _gone: end.gone,
@@ -163,7 +163,7 @@ impl Follower {
             drop(self.listeners.let_go());
             let places = self.places();
             self.followed.count(places);
-            if self.told.unwrap_or_default() != places {
+            if self.told != Some(places) {
                 let _ = self.tell_presence(places).await;
             }
             self.tell_company();
@@ -205,7 +205,7 @@ impl Follower {
             return Err(hidden_deal());
         }
         let mut places = self.places();
-        places[place(self.room.place(visit.from))] += 1;
+        places[place_of(self.room.place(visit.from))] += 1;
         self.tell_presence(places).await.map_err(|failure| failure.problem())??;
         let now = self.rooms.clock().now();
         Ok(self.listeners.add(&self.room, visit, since, now))
@@ -221,12 +221,14 @@ impl Follower {
     /// How many listen here from each place.
     fn places(&self) -> Places {
         let mut places = Places::default();
-        self.listeners.places().for_each(|viewer| places[place(viewer)] += 1);
+        self.listeners.places().for_each(|viewer| places[place_of(viewer)] += 1);
         places
     }
 
     /// The owner hears who listens here, and says how the room stands.
     async fn tell_presence(&mut self, places: Places) -> Result<Result<Outcome, Problem>, Failure> {
+        // It may be heard though no answer comes.
+        self.told = None;
         let told = self.bring(Asking::Here(places)).await;
         if let Ok(Ok(_)) = told {
             self.told = Some(places);
@@ -238,7 +240,7 @@ impl Follower {
     /// Something is lacking here, or nobody knows who the owner is. For those who only look it is asked when they do.
     async fn ask_owner(&mut self) {
         let places = self.places();
-        if places != Places::default() || self.told.is_some_and(|told| told != places) {
+        if places != Places::default() || self.told != Some(places) {
             let _ = self.tell_presence(places).await;
         }
     }

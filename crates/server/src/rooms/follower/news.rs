@@ -8,7 +8,7 @@ use room::{Entry, Tell};
 use tokio::time::{Instant, timeout};
 
 use super::{Failure, Follower};
-use crate::cluster::wire::{News, Standing};
+use crate::cluster::wire::{News, Places, Standing};
 use crate::rooms::company::keep_summary;
 
 /// How long lines that are written are waited for before they are read.
@@ -26,7 +26,7 @@ impl Follower {
             self.room.show(self.rooms.clock().now(), &standing.glimpse);
             if said.0 > heard.0 {
                 // A new owner knows of nobody here.
-                (self.told, self.looks) = (None, Instant::now());
+                (self.told, self.looks) = (Some(Places::default()), Instant::now());
             }
         }
     }
