@@ -49,6 +49,14 @@ const inOrder = (pieces, steps) => {
   return at === pieces.length;
 };
 
+// Where a piece is laid that leads to no other: a List in hand goes to the Masses, a card before oneself, and what lies on a
+// deck into one's hand.
+const groundOf = (piece) => {
+  if (piece.closest('.decks')) return '#hand, .mine';
+  if (!piece.closest('#hand')) return null;
+  return kind(piece.dataset.piece) === 'a List' ? '.masses' : '.mine';
+};
+
 export class Chooser {
   constructor(main, send) {
     this.main = main;
@@ -578,13 +586,17 @@ export class Chooser {
     to.focus();
   }
 
-  // Dragging: a lit piece is taken along, and whatever its answers still need lights up to drop it on.
+  // Dragging: a lit piece is taken along, and whatever its answers still need lights up to drop it on. The coin in hand goes to
+  // whatever is lit; with a mouse one is taken by being drawn out of the pool, and goes on from there.
   grasp(event) {
-    const held = event.target.closest?.('.lit > .pick');
-    const piece = held?.parentElement;
-    if (!piece || event.button || this.sending) return;
+    const coin = event.target.closest?.('#coin.full');
+    const held = coin ?? event.target.closest?.('.lit > .pick');
+    const piece = coin ?? held?.parentElement;
+    if (!piece || event.button || this.sending || (coin && !this.main.querySelector('.lit'))) return;
     const start = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType === 'touch';
+    const taken = !touch && piece.closest('.pool');
+    const ground = groundOf(piece);
     let ghost = null;
     let ready = !touch;
     let over = null;
@@ -592,19 +604,26 @@ export class Chooser {
     const begin = () => {
       if (ghost) return;
       const leads = this.next().get(piece.dataset.piece)?.some(({ steps }) => steps.length > this.picked.length + 1);
-      // A card that leads nowhere else is played by being laid before oneself.
-      if (!leads && !piece.closest('#hand')) return;
-      ghost = make('div', 'drag', this.label(piece.dataset.piece));
+      if (!coin && !taken && !leads && !ground) return;
+      ghost = make('div', 'drag', coin ? coin.querySelector('b').textContent : this.label(piece.dataset.piece));
       document.body.append(ghost);
       this.dragging = true;
       ghost.style.left = `${start.x}px`;
       ghost.style.top = `${start.y}px`;
+      if (coin) return;
+      if (taken) return this.pick(piece.dataset.piece);
       this.picked.push(piece.dataset.piece);
       // A finger's events go to what it first touched, so that stays.
       this.clear(held);
       this.main.classList.add('picking');
       piece.classList.add('picked');
       for (const step of this.next().keys()) this.drawn(step)?.classList.add('lit');
+    };
+    const aim = (event) => {
+      over?.classList.remove('over');
+      const under = document.elementFromPoint(event.clientX, event.clientY);
+      over = under?.closest(taken ? '.lit:not(.pool *)' : '.lit') ?? ((ground && this.laid() && under?.closest(ground)) || null);
+      over?.classList.add('over');
     };
     const move = (event) => {
       if (!ghost) {
@@ -616,10 +635,9 @@ export class Chooser {
       }
       ghost.style.left = `${event.clientX}px`;
       ghost.style.top = `${event.clientY}px`;
-      over?.classList.remove('over');
-      const under = document.elementFromPoint(event.clientX, event.clientY);
-      over = under?.closest('.lit') ?? ((this.laid() && under?.closest('.mine')) || null);
-      over?.classList.add('over');
+      // What was drawn is seen as soon as it is in hand.
+      if (taken) ghost.textContent = this.main.querySelector('#coin.full b')?.textContent ?? ghost.textContent;
+      aim(event);
     };
     const end = () => {
       clearTimeout(hold);
@@ -628,27 +646,29 @@ export class Chooser {
       removeEventListener('pointercancel', cancel);
       this.dragging = false;
     };
-    const up = () => {
+    const leave = () => { if (!coin && !taken) { this.picked.pop(); this.light(); } };
+    const up = (event) => {
       end();
       if (!ghost) return;
+      aim(event);
       ghost.remove();
       this.dragged = true;
       setTimeout(() => { this.dragged = false; });
       over?.classList.remove('over');
       if (over?.dataset.piece) this.pick(over.dataset.piece);
       else if (over) this.lay();
-      else { this.picked.pop(); this.light(); }
+      else leave();
     };
     const cancel = () => {
       end();
-      if (ghost) { ghost.remove(); this.picked.pop(); this.light(); }
+      if (ghost) { ghost.remove(); leave(); }
     };
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
   }
 
-  // What a card that is dragged does where it is laid before oneself: it is played, if it can be.
+  // What a card that is dragged does where it is laid: it is played, if it can be.
   laid() {
     const next = this.next();
     return next.size ? next.get('use-play')?.length === 1 && 'use-play' : this.picked.length === 1 && this.picked[0];

@@ -127,10 +127,12 @@ impl Answer<'_> {
             p.because { (self.because(says)) }
             ol.options {
                 @for option in &puzzle.options {
-                    li.best[option.action == puzzle.best().action].taken[option.action == chosen] {
+                    @let best = option.action == puzzle.best().action;
+                    li.best[best].taken[option.action == chosen] {
                         span.chance title={ "give or take " (whole(2.0 * option.error)) } { (whole(option.chance)) " %" }
                         span.what { (says(&option.action)) }
-                        @if let Some(remark) = &option.remark { span.note { (self.to_you(remark)) } }
+                        // What speaks for the best stands above.
+                        @if let Some(remark) = option.remark.as_ref().filter(|_| !best) { span.note { (self.to_you(remark)) } }
                         @if !verdict(option).is_empty() { span.verdict { (verdict(option)) } }
                     }
                 }

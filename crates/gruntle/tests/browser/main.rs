@@ -15,6 +15,7 @@ mod company;
 mod crowd;
 mod deals;
 mod desk;
+mod drags;
 mod following;
 mod friends;
 mod hot_seat;

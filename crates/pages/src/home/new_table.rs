@@ -44,7 +44,7 @@ pub(crate) fn new_table(game: GameName, name: &str) -> Markup {
                     label.check { input type="checkbox" name="public" value="yes"; "Anybody may watch and join" }
                 }
                 p.start {
-                    button.primary.big { span.with-bots { "Deal the cards" } span.with-friends { "Open the table and invite" } }
+                    button.primary.big { span.with-bots { (match game { GameName::Spammers => "Deal the cards", GameName::SpamORama => "Lay the network" }) } span.with-friends { "Open the table and invite" } }
                 }
             }
         }

@@ -154,7 +154,7 @@ fn chip(
             if matches!(action, Action::Mail { .. }) {
                 page.push_str("<i>last Gruntle: </i>");
             }
-            page.push_str(if own { "<u>you lose the List</u></b>" } else { "<u>they lose the List</u></b>" });
+            page.push_str(if own { "<u>you lose it</u></b>" } else { "<u>they lose it</u></b>" });
             4
         }
         Consequence::Gone(list) => {
