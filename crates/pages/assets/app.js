@@ -37,6 +37,11 @@ document.addEventListener('click', (event) => {
   if (button?.matches('[data-copy]')) copy(button);
 });
 
+// Where a form opens and all else moves, it stays in sight.
+addEventListener('toggle', ({ target }) => {
+  if (target.matches?.('details.new[open]')) target.scrollIntoView({ block: 'nearest' });
+}, true);
+
 // Anything that opens over the page closes when something else is pressed.
 document.addEventListener('pointerdown', (event) => {
   for (const open of document.querySelectorAll('details[open]:is(.menu, .more > *, .pile, .trash)')) {

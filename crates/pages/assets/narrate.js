@@ -184,13 +184,12 @@ export function sumUp(main, viewer, fresh = []) {
     else if (against !== undefined && !by && last) Object.assign(last, { against, gain: n && line.dataset.about.startsWith('scam-') ? `→${n}` : last.gain });
     else if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) entries.push({ by, against, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
   }
-  // What was done to the viewer comes first, then what changed a score.
-  const weight = ({ against, gain }) => (against !== undefined ? 0 : /^\+/.test(gain) ? 1 : 2);
-  const told = entries.toSorted((one, other) => weight(one) - weight(other));
+  // As it came; where room is short what was done to the viewer stays, then what changed a score.
   const list = box.querySelector('ol');
-  list.replaceChildren(...told.slice(0, MOST_TOLD).map(({ by, name, says, gain, about, against }) => {
+  list.replaceChildren(...entries.slice(-MOST_TOLD).map(({ by, name, says, gain, about, against }) => {
     const entry = document.createElement('li');
     entry.dataset.by = by;
+    entry.weight = against !== undefined ? 0 : /^\+/.test(gain) ? 1 : 2;
     if (about) entry.dataset.about = about;
     if (against !== undefined) entry.className = 'against';
     // Whose it was is told by the letter; the name is for who only listens.
@@ -244,7 +243,7 @@ function fit(room, list) {
   const rest = document.createElement('li');
   rest.className = 'rest';
   list.append(rest);
-  const entries = [...list.children].slice(0, -1);
+  const entries = [...list.children].slice(0, -1).toSorted((one, other) => one.weight - other.weight);
   for (let left = entries.length - 1; left > 0 && room.scrollHeight > room.clientHeight; left -= 1) {
     entries[left].hidden = true;
     rest.textContent = `and ${entries.length - left} more, in the log`;
