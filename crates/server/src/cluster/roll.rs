@@ -11,7 +11,9 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 use super::question::Question;
-use super::wire::Places;
+
+/// How many listen from each seat, and beside the table.
+pub(crate) type Places = [u32; MOST_SEATS + 1];
 
 /// A node that has not said for so long who listens there has gone.
 const SILENT: Duration = Duration::from_secs(30);

@@ -8,10 +8,10 @@ use games::GameName;
 use room::{Command, Glimpse, KeyHash, Outcome, Pace, QUICK_CHAT, Reacting, Requester, Tell};
 use room::{level_named, level_word};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::{Clause, MOST_SEATS, Seat};
+use table::{Clause, Seat};
 
 use super::bare::Ownership;
-use super::roll::Mark;
+use super::roll::{Mark, Places};
 use crate::problem::Problem;
 
 /// Something that goes as the text by which it is written.
@@ -132,9 +132,6 @@ impl WireCommand {
         })
     }
 }
-
-/// How many listen from each seat, and beside the table.
-pub(crate) type Places = [u32; MOST_SEATS + 1];
 
 /// What the owner of a room is asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -42,10 +42,13 @@ fn effect_chip(effect: Effect, aim: Aim, page: &mut String) -> bool {
         true
     };
     let count = |count: u8| count.to_string();
-    let sign = |specialty: Specialty| glyph(specialty.slug()).render().into_string();
+    let counter = |sign: &str, specialty: Specialty| {
+        let drawn = glyph(specialty.slug()).render().into_string();
+        format!("{sign}{drawn}<i>{specialty}</i>")
+    };
     match (effect, aim) {
-        (Effect::AddSpecialty(specialty), _) => draw("", &["+", &sign(specialty)]),
-        (Effect::RemoveSpecialty, Aim::Counter(_, specialty)) => draw("", &["−", &sign(specialty)]),
+        (Effect::AddSpecialty(specialty), _) => draw("counter", &[&counter("+", specialty)]),
+        (Effect::RemoveSpecialty, Aim::Counter(_, specialty)) => draw("counter", &[&counter("−", specialty)]),
         (Effect::DrawCards(most), _) => draw("good", &["+", &count(most), " cards"]),
         (Effect::StealCard, _) => draw("good", &["a card <i>of theirs </i>is yours"]),
         (Effect::PeekAtHand, _) => draw("good", &["you see <i>the </i>hand"]),

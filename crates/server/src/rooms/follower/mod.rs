@@ -21,8 +21,8 @@ use super::finished::hidden_deal;
 use super::handle::{Coaching, Handle, Message};
 use super::listeners::{Listeners, Stream};
 use super::look::{self, Shown, Visit};
-use crate::cluster::wire::{Asking, Places, Reply};
-use crate::cluster::{Cluster, Followed, place_of};
+use crate::cluster::wire::{Asking, Reply};
+use crate::cluster::{Cluster, Followed, Places, place_of};
 use crate::pool::Desk;
 use crate::problem::Problem;
 

@@ -8,7 +8,8 @@ use room::{Entry, Tell};
 use tokio::time::{Instant, timeout};
 
 use super::{Failure, Follower};
-use crate::cluster::wire::{News, Places, Standing};
+use crate::cluster::Places;
+use crate::cluster::wire::{News, Standing};
 use crate::rooms::company::keep_summary;
 
 /// How long lines that are written are waited for before they are read.
