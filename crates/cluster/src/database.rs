@@ -7,6 +7,35 @@ use crate::member::{Link, Member};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u64);
 
+/// The rooms of a session, summed up: as many and, but by a great chance, the same ones in the same epochs where it is equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// How many.
+    pub rooms: usize,
+    /// Their numbers and epochs, added up.
+    pub sum: u64,
+}
+
+impl Tally {
+    pub(crate) const fn add(&mut self, room: RoomId, epoch: Epoch) {
+        self.rooms += 1;
+        self.sum = self.sum.wrapping_add(room.0).wrapping_add(epoch.0);
+    }
+
+    pub(crate) const fn take(&mut self, room: RoomId, epoch: Epoch) {
+        self.rooms -= 1;
+        self.sum = self.sum.wrapping_sub(room.0).wrapping_sub(epoch.0);
+    }
+}
+
+impl FromIterator<(RoomId, Epoch)> for Tally {
+    fn from_iter<I: IntoIterator<Item = (RoomId, Epoch)>>(rooms: I) -> Self {
+        let mut tally = Self::default();
+        rooms.into_iter().for_each(|(room, epoch)| tally.add(room, epoch));
+        tally
+    }
+}
+
 /// Whether a room that is let go needs another owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rest {
@@ -99,8 +128,8 @@ pub enum DatabaseAnswer<E> {
     Renewed {
         /// Rooms that it owns now.
         adopted: Vec<(RoomId, Epoch)>,
-        /// How many it owns altogether.
-        held: usize,
+        /// All that it owns.
+        held: Tally,
         /// Nodes whose sessions go on.
         members: Vec<Member>,
     },

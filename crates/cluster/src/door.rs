@@ -105,7 +105,7 @@ impl<T: Table> Node<T> {
         self.alarms.unset(until, Alarm::Request(id));
         // What an earlier session was given is not ours.
         let is_ours = match &purpose {
-            Purpose::Renew(session) | Purpose::Claim(session, _) | Purpose::Holdings(session) => {
+            Purpose::Renew(session) | Purpose::Claim(session, _) | Purpose::Holdings(session, _) => {
                 self.session() == Some(*session)
             }
             Purpose::Join | Purpose::Write(_) | Purpose::Read(_) | Purpose::Release(..) => true,
@@ -123,7 +123,7 @@ impl<T: Table> Node<T> {
                 self.note_session(until);
                 self.renewed(adopted, held, members);
             }
-            (Purpose::Holdings(_), DatabaseAnswer::Held(rooms)) => self.sync(rooms),
+            (Purpose::Holdings(_, known), DatabaseAnswer::Held(rooms)) => self.sync(&known, rooms),
             (Purpose::Claim(..), DatabaseAnswer::Claimed(claims)) => {
                 claims.into_iter().for_each(|(room, claim)| self.claimed(room, claim));
             }
@@ -178,7 +178,7 @@ impl<T: Table> Node<T> {
     fn failed(&mut self, id: RequestId, purpose: Purpose) {
         match purpose {
             // The session is looked after anyway.
-            Purpose::Join | Purpose::Renew(_) | Purpose::Holdings(_) => {}
+            Purpose::Join | Purpose::Renew(_) | Purpose::Holdings(..) => {}
             Purpose::Claim(_, rooms) => {
                 for room in rooms {
                     if self.claims.contains_key(&room) {
@@ -188,7 +188,7 @@ impl<T: Table> Node<T> {
             }
             Purpose::Write(room) => self.reload(room, id),
             Purpose::Read(room) => self.read_again(room, id),
-            Purpose::Release(rooms, rest) => self.release(rooms, rest),
+            Purpose::Release(rooms, rest) => self.release_again(rooms, rest),
         }
     }
 }

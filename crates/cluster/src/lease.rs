@@ -1,7 +1,9 @@
 //! The session of a node: joining, renewing, losing it; and the rooms that come and go with it.
 
+use std::collections::BTreeSet;
+
 use crate::alarm::Alarm;
-use crate::database::Request;
+use crate::database::{Request, Tally};
 use crate::id::{Epoch, RoomId, Session};
 use crate::member::Member;
 use crate::node::{ADOPT, Node, Purpose, RENEW, ROLL, Standing, Stay};
@@ -50,9 +52,8 @@ impl<T: Table> Node<T> {
         }
     }
 
-    pub(crate) fn renewed(&mut self, adopted: Vec<(RoomId, Epoch)>, held: usize, members: Vec<Member>) {
+    pub(crate) fn renewed(&mut self, adopted: Vec<(RoomId, Epoch)>, held: Tally, members: Vec<Member>) {
         self.members = members;
-        let known = self.owned;
         let more = adopted.len();
         for (room, epoch) in adopted {
             self.own(room, epoch);
@@ -62,19 +63,28 @@ impl<T: Table> Node<T> {
         if let Some(session) = self.session().filter(|_| more == ADOPT && self.adopts()) {
             self.renew(session);
         }
-        // An answer may have been lost with rooms in it; claims that are under way explain a difference for the moment.
+        // An answer may have been lost with rooms in it, or one come late with rooms that were let go since; what is under way
+        // explains a difference for the moment.
         let is_settled = !self.requests.values().any(|(purpose, _)| {
-            matches!(purpose, Purpose::Claim(..) | Purpose::Release(..) | Purpose::Holdings(_))
+            matches!(purpose, Purpose::Claim(..) | Purpose::Release(..) | Purpose::Holdings(..))
         });
-        if let Some(session) = self.session().filter(|_| is_settled && held != known + more) {
-            self.ask(Purpose::Holdings(session), Request::Holdings { session });
+        if let Some(session) = self.session().filter(|_| is_settled && held != self.owned) {
+            let known = self.owned().collect();
+            self.ask(Purpose::Holdings(session, known), Request::Holdings { session });
         }
     }
 
-    /// Takes up rooms that the database says are ours.
-    pub(crate) fn sync(&mut self, rooms: Vec<(RoomId, Epoch)>) {
+    /// Takes up rooms that the database says are ours, and steps back from those that were taken for ours when it was asked
+    /// and are not: no epoch comes again.
+    pub(crate) fn sync(&mut self, known: &[(RoomId, Epoch)], rooms: Vec<(RoomId, Epoch)>) {
+        let held: BTreeSet<(RoomId, Epoch)> = rooms.iter().copied().collect();
+        for (room, epoch) in known.iter().filter(|one| !held.contains(one)) {
+            if self.epoch_of(*room) == Some(*epoch) {
+                self.step_back(*room);
+            }
+        }
         for (room, epoch) in rooms {
-            if self.rooms.get(&room).and_then(crate::replica::Replica::epoch) != Some(epoch) {
+            if self.epoch_of(room) != Some(epoch) {
                 self.own(room, epoch);
             }
         }

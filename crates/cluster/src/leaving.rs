@@ -37,6 +37,12 @@ impl<T: Table> Node<T> {
         }
     }
 
+    /// Nobody knows whether these were let go. What was taken up again since, which nobody else can have been given, is kept.
+    pub(crate) fn release_again(&mut self, mut rooms: Vec<(RoomId, Epoch)>, rest: Rest) {
+        rooms.retain(|(room, epoch)| self.epoch_of(*room) != Some(*epoch));
+        self.release(rooms, rest);
+    }
+
     /// Begins to leave.
     pub(crate) fn leave(&mut self) {
         if self.stay != Stay::Stays {
@@ -105,7 +111,7 @@ impl<T: Table> Node<T> {
             || self.requests.values().any(|(purpose, _)| matches!(purpose, Purpose::Release(..)));
         match self.stay {
             Stay::Stays => return,
-            Stay::Leaves if self.owned > 0 || is_releasing() => return,
+            Stay::Leaves if self.owned.rooms > 0 || is_releasing() => return,
             Stay::Leaves | Stay::Left => {}
         }
         self.stay = Stay::Left;

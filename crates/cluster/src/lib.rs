@@ -26,7 +26,7 @@ mod roll;
 mod table;
 mod watch;
 
-pub use database::{Claim, DatabaseAnswer, Request, RequestId, Rest};
+pub use database::{Claim, DatabaseAnswer, Request, RequestId, Rest, Tally};
 pub use door::Input;
 pub use effect::{Effect, Outcome};
 pub use id::{Epoch, Millis, NodeId, RoomId, Session, Ticket, ViewerId};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::alarm::{Alarm, Alarms};
-use crate::database::{Request, RequestId};
+use crate::database::{Request, RequestId, Tally};
 use crate::effect::Effect;
 use crate::id::{Epoch, Millis, NodeId, RoomId, Session, Ticket};
 use crate::member::{Link, Member};
@@ -40,7 +40,8 @@ pub(crate) enum Purpose {
     Join,
     Renew(Session),
     Claim(Session, Vec<RoomId>),
-    Holdings(Session),
+    /// With what this node took for its own when it asked.
+    Holdings(Session, Vec<(RoomId, Epoch)>),
     Write(RoomId),
     Read(RoomId),
     /// With what is to be said to others when it is done.
@@ -105,8 +106,8 @@ pub struct Node<T: Table> {
     /// Nodes whose sessions went on when it was last asked.
     pub(crate) members: Vec<Member>,
     pub(crate) rooms: BTreeMap<RoomId, Replica<T>>,
-    /// How many of them this node owns.
-    pub(crate) owned: usize,
+    /// Those of them that this node owns.
+    pub(crate) owned: Tally,
     /// Who has which room, as far as was heard.
     pub(crate) owners: BTreeMap<RoomId, NodeId>,
     /// Rooms that are claimed, with the commands that wait for that.
@@ -140,7 +141,7 @@ impl<T: Table> Node<T> {
             reach: Reach::Alike,
             members: Vec::new(),
             rooms: BTreeMap::new(),
-            owned: 0,
+            owned: Tally::default(),
             owners: BTreeMap::new(),
             claims: BTreeMap::new(),
             unclaimed: BTreeSet::new(),
@@ -155,6 +156,11 @@ impl<T: Table> Node<T> {
     /// The rooms this node owns, with their epochs.
     pub fn owned(&self) -> impl Iterator<Item = (RoomId, Epoch)> {
         self.rooms.iter().filter_map(|(room, replica)| Some((*room, replica.epoch()?)))
+    }
+
+    /// The epoch in which this node owns a room.
+    pub(crate) fn epoch_of(&self, room: RoomId) -> Option<Epoch> {
+        self.rooms.get(&room)?.epoch()
     }
 
     /// A room as this node has it: the fold, and of how many written lines; of one that it owns and writes to, the fold is

@@ -24,16 +24,17 @@ impl<T: Table> Node<T> {
         if replica.epoch() == Some(epoch) {
             // Granted again: nothing is new.
         } else {
-            if !replica.is_owner() {
-                self.owned += 1;
-                if is_watched {
-                    // An owner knows what is written.
-                    self.effects.push(Effect::Unfollow(room));
-                }
-            }
+            self.owned.add(room, epoch);
             let queue = match std::mem::replace(&mut replica.role, Role::Follower) {
-                Role::Follower => VecDeque::new(),
-                Role::Owner { stage, queue, .. } => {
+                Role::Follower => {
+                    if is_watched {
+                        // An owner knows what is written.
+                        self.effects.push(Effect::Unfollow(room));
+                    }
+                    VecDeque::new()
+                }
+                Role::Owner { epoch: earlier, stage, queue } => {
+                    self.owned.take(room, earlier);
                     // Ours again after it was another's: what was being written may be fenced off.
                     let queue = requeued(stage, queue);
                     (replica.table, replica.next) = (T::open(&self.site, room), 0);
@@ -150,7 +151,7 @@ impl<T: Table> Node<T> {
         let Role::Owner { epoch, stage, queue } = std::mem::replace(&mut replica.role, Role::Follower) else {
             return;
         };
-        self.owned -= 1;
+        self.owned.take(room, epoch);
         self.effects.push(Effect::Lost(room, epoch));
         let is_clean = matches!(stage, Stage::Ready);
         let waiting = requeued(stage, queue);

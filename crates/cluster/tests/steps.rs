@@ -101,7 +101,8 @@ impl Stage {
         self.put(Input::Database(id, answer));
     }
 
-    /// Time passes until the session is renewed; says how many rooms were asked for. The link of another node is like this.
+    /// Time passes until the session is renewed, which has this many rooms, the one or none; says how many rooms were asked for.
+    /// The link of another node is like this.
     fn renew(&mut self, held: usize, other: Link) -> usize {
         self.now += 600;
         self.put(Input::Time);
@@ -110,6 +111,7 @@ impl Stage {
         });
         let member = |(node, link)| Member { node, link };
         let members = [(NodeId(1), Link::Up), (OTHER, other)].map(member).to_vec();
+        let held = std::iter::repeat_n((ROOM, Epoch(3)), held).collect();
         let renewed = DatabaseAnswer::Renewed { adopted: Vec::new(), held, members };
         self.answer(|request| matches!(request, Request::Renew { .. }), renewed);
         asked.expect("it asks")
@@ -451,4 +453,59 @@ fn an_owner_says_who_lacks_something_and_what_is_not_its_own() {
     stage.renew(1, Link::Up);
     stage.put(Input::Message(OTHER, Message::Roll { call, rooms: vec![(ROOM, 3)] }));
     assert!(stage.has(|effect| matches!(effect, Effect::Send(OTHER, Message::RollAnswer { .. }))));
+}
+
+fn is_holdings(request: &Request<u64>) -> bool {
+    matches!(request, Request::Holdings { .. })
+}
+
+#[test]
+fn what_the_database_says_is_not_ours_is_let_go_and_followed() {
+    let mut stage = Stage::owner(&[10]);
+    stage.put(Input::Watch { viewer: ViewerId(4), room: ROOM, from: 2 });
+    stage.renew(1, Link::Up);
+    assert_eq!(stage.asked(is_holdings), None, "it is as it is taken to be");
+    stage.renew(0, Link::Up);
+    stage.answer(is_holdings, DatabaseAnswer::Held(Vec::new()));
+    assert!(stage.has(|effect| matches!(effect, Effect::Lost(ROOM, Epoch(3)))));
+    assert!(stage.has(|effect| matches!(effect, Effect::Follow(ROOM))), "somebody watches");
+    assert!(stage.asked(|request| matches!(request, Request::Read { room: ROOM, from: 2 })).is_some());
+    stage.renew(0, Link::Up);
+    assert_eq!(stage.asked(is_holdings), None, "both say the same again");
+}
+
+#[test]
+fn what_is_given_to_us_after_we_asked_what_we_have_is_kept() {
+    let mut stage = Stage::owner(&[10]);
+    stage.renew(0, Link::Up);
+    let holdings = stage.asked(is_holdings).unwrap();
+    let other = RoomId(9);
+    stage.put(Input::Command { ticket: Ticket(2), room: other, command: 4 });
+    let granted = DatabaseAnswer::Claimed(vec![(other, Claim::Granted(Epoch(1)))]);
+    stage.answer(|request| matches!(request, Request::Claim { .. }), granted);
+    stage.put(Input::Database(holdings, DatabaseAnswer::Held(vec![(ROOM, Epoch(4))])));
+    let owned: Vec<(RoomId, Epoch)> = stage.node.owned().collect();
+    assert_eq!(
+        owned,
+        [(ROOM, Epoch(4)), (other, Epoch(1))],
+        "in an epoch that is new, or that was not known"
+    );
+}
+
+#[test]
+fn a_room_that_is_taken_up_again_before_it_was_let_go_is_not_let_go_later() {
+    let mut stage = Stage::owner(&[10]);
+    let is_release = |request: &Request<u64>| matches!(request, Request::Release { .. });
+    stage.put(Input::Asleep(ROOM));
+    assert!(stage.asked(is_release).is_some());
+    // Nobody answers, and somebody asks for the room: nobody else was given it.
+    stage.command(2, 4);
+    let granted = DatabaseAnswer::Claimed(vec![(ROOM, Claim::Granted(Epoch(3)))]);
+    stage.answer(|request| matches!(request, Request::Claim { .. }), granted);
+    for _ in 0..50 {
+        stage.now += 50;
+        stage.put(Input::Time);
+        assert_eq!(stage.asked(is_release), None, "it is ours, and in use");
+    }
+    assert!(stage.node.owned().eq([(ROOM, Epoch(3))]));
 }

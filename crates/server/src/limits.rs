@@ -101,7 +101,7 @@ impl BareNode {
         let DatabaseAnswer::Renewed { adopted, held, .. } = ask(&mut self.leases, renew).await? else {
             return Err(LimitError::Unlike("the session is over".to_owned()));
         };
-        Ok((adopted.len(), held))
+        Ok((adopted.len(), held.rooms))
     }
 }
 

@@ -102,6 +102,11 @@ impl Database {
         }
     }
 
+    /// All rooms of a session.
+    fn held(&self, session: Session) -> impl Iterator<Item = (RoomId, Epoch)> {
+        self.sessions[&session].rooms.iter().map(|room| (*room, Epoch(self.rooms[room].epoch)))
+    }
+
     fn grant(&mut self, session: Session, room: RoomId) -> Epoch {
         let row = self.rooms.entry(room).or_default();
         row.owner = Some(session);
@@ -127,7 +132,7 @@ impl Database {
                 (row.until, row.link) = (now + TTL, link);
                 let rooms: Vec<RoomId> = self.free.iter().copied().take(adopt).collect();
                 let adopted = rooms.into_iter().map(|room| (room, self.grant(session, room))).collect();
-                let held = self.sessions[&session].rooms.len();
+                let held = self.held(session).collect();
                 let member = |row: &SessionRow| Member { node: row.node, link: row.link };
                 let members = self.sessions.values().map(member).collect();
                 DatabaseAnswer::Renewed { adopted, held, members }
@@ -148,9 +153,7 @@ impl Database {
             }
             Request::Holdings { session } => match self.sessions.get(&session) {
                 None => DatabaseAnswer::Expired,
-                Some(row) => DatabaseAnswer::Held(
-                    row.rooms.iter().map(|room| (*room, Epoch(self.rooms[room].epoch))).collect(),
-                ),
+                Some(_) => DatabaseAnswer::Held(self.held(session).collect()),
             },
             Request::Write { session, room, epoch, first, entries } => {
                 self.write(session, room, epoch, first, entries)

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session};
+use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session, Tally};
 use sqlx::Row as _;
 
 use super::engine::{Connection, Target, Value};
@@ -156,7 +156,13 @@ async fn renew<E>(
         .await?;
     let adopted = rows.iter().map(|row| Ok(lease(row.get(0)?, row.get(1)?)));
     let adopted = adopted.collect::<Result<Vec<_>, sqlx::Error>>()?;
-    let held: i64 = on.fetch_one("SELECT count(*) FROM leases WHERE session = $1", &[own]).await?.get(0)?;
+    let row = on
+        .fetch_one(
+            "SELECT count(*), coalesce(sum(match + epoch), 0)::bigint FROM leases WHERE session = $1",
+            &[own],
+        )
+        .await?;
+    let held = Tally { rooms: row.get::<i64>(0)? as usize, sum: row.get::<i64>(1)? as u64 };
     let rows =
         on.fetch_all("SELECT node, linked FROM sessions WHERE until >= clock_timestamp()", &[]).await?;
     let members = rows.iter().map(|row| {
@@ -164,7 +170,7 @@ async fn renew<E>(
         Ok(Member { node: NodeId(row.get::<i64>(0)? as u32), link })
     });
     let members = members.collect::<Result<Vec<_>, sqlx::Error>>()?;
-    Ok(DatabaseAnswer::Renewed { adopted, held: held as usize, members })
+    Ok(DatabaseAnswer::Renewed { adopted, held, members })
 }
 
 async fn claim<E>(

@@ -1,6 +1,6 @@
 //! The laws: what must be so at the end, and whenever it is looked.
 
-use cluster::GRACE;
+use cluster::{GRACE, NodeId};
 
 use super::{Host, LONGEST, Reach, World, Wrong};
 use crate::tables::Played;
@@ -89,7 +89,8 @@ impl World {
         Ok(())
     }
 
-    /// Every acknowledged act is there once; everybody saw all; whoever has a room folded the same lines.
+    /// Every acknowledged act is there once; everybody saw all; whoever has a room folded the same lines; nobody takes a room for
+    /// their own that is not.
     pub(super) fn judge(&self) -> Result<(), Wrong> {
         for act in &self.acknowledged {
             let times = self.database.acts.get(act).copied().unwrap_or(0);
@@ -104,6 +105,12 @@ impl World {
             let lines = self.database.lines(viewer.room).len() as u64;
             if viewer.seen != lines {
                 return Err(format!("viewer {number} saw {} of {lines} lines", viewer.seen));
+            }
+        }
+        for node in 0..self.hosts.len() {
+            let theirs = |room| self.database.owner(room) == Some(NodeId(node as u32));
+            if let Some(room) = self.owned_by(node).into_iter().find(|room| !theirs(*room)) {
+                return Err(format!("node {node} takes {room:?} for its own"));
             }
         }
         for (node, host) in self.hosts.iter().enumerate() {

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session};
+use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session, Tally};
 use room::Entry;
 
 use super::super::{Fence, Leases, Store, StoreError};
@@ -84,7 +84,8 @@ async fn a_match_has_one_owner_and_whoever_lost_it_writes_nothing() {
     end(&scratch, first).await;
     let renewed = renew(&mut two, second, 9, Link::Up).await;
     let adopted = vec![(RoomId(id as u64), Epoch(2))];
-    assert_eq!(renewed, DatabaseAnswer::Renewed { adopted, held: 1, members: vec![member(12, Link::Up)] });
+    let held = Tally { rooms: 1, sum: id as u64 + 2 };
+    assert_eq!(renewed, DatabaseAnswer::Renewed { adopted, held, members: vec![member(12, Link::Up)] });
     assert_eq!(renew(&mut one, first, 9, Link::Up).await, DatabaseAnswer::Expired);
     assert_eq!(claim(&mut one, first, id).await, DatabaseAnswer::Expired);
     let lost = ready(&store, fence(first, 1), id, 4).await;
@@ -139,10 +140,11 @@ async fn what_is_let_go_is_adopted_if_it_is_awake() {
         let rooms = vec![(rooms[2], Epoch(epoch))];
         answer(&mut one, Request::Release { session, rooms, rest: Rest::Awake }).await;
     }
-    let DatabaseAnswer::Renewed { adopted, held: 1, .. } = renew(&mut two, second, 9, Link::Up).await else {
+    let DatabaseAnswer::Renewed { adopted, held, .. } = renew(&mut two, second, 9, Link::Up).await else {
         panic!("one was let go")
     };
     assert_eq!(adopted, [(rooms[0], Epoch(2))]);
+    assert_eq!(held, adopted.into_iter().collect());
     assert_eq!(claim(&mut two, second, ids[1]).await, granted(ids[1], 2));
     let holdings = answer(&mut one, Request::Holdings { session: first }).await;
     assert_eq!(holdings, DatabaseAnswer::Held(vec![(rooms[2], Epoch(1))]));
