@@ -113,6 +113,8 @@ struct Viewer {
     room: RoomId,
     node: Option<usize>,
     seen: u64,
+    /// Under which name it watches: another one each time it comes.
+    id: ViewerId,
 }
 
 /// A real room as it is written.
@@ -238,7 +240,7 @@ impl World {
         }
         for viewer in 0..world.plan.viewers as usize {
             let room = world.clients[dice.below(world.clients.len() as u64) as usize].room;
-            world.viewers.push(Viewer { room, node: None, seen: 0 });
+            world.viewers.push(Viewer { room, node: None, seen: 0, id: ViewerId(viewer as u64) });
             world.written_at.entry(room).or_default();
             world.at(400 + dice.below(4000), Event::Attach { viewer });
         }
@@ -356,8 +358,8 @@ impl World {
         // A node that hears nothing of others lets its viewers go.
         if self.hosts[node].is_cut_off() {
             for viewer in self.send_viewers_elsewhere(node) {
-                let room = self.viewers[viewer].room;
-                self.put(node, life, Input::Unwatch { viewer: ViewerId(viewer as u64), room })?;
+                let Viewer { room, id, .. } = self.viewers[viewer];
+                self.put(node, life, Input::Unwatch { viewer: id, room })?;
             }
         }
         Ok(())
@@ -616,9 +618,10 @@ impl World {
             self.at(self.now + 300, Event::Attach { viewer: number });
             return Ok(());
         };
+        let viewers = self.viewers.len() as u64;
         let viewer = &mut self.viewers[number];
-        viewer.node = Some(node);
-        let input = Input::Watch { viewer: ViewerId(number as u64), room: viewer.room, from: viewer.seen };
+        (viewer.node, viewer.id) = (Some(node), ViewerId(viewer.id.0 + viewers));
+        let input = Input::Watch { viewer: viewer.id, room: viewer.room, from: viewer.seen };
         self.put(node, self.hosts[node].life, input)
     }
 
@@ -631,8 +634,9 @@ impl World {
         first: u64,
         entries: &[Line],
     ) -> Result<(), Wrong> {
-        let seen = &mut self.viewers[viewer.0 as usize];
-        if seen.node != Some(node) {
+        let number = viewer.0 as usize % self.viewers.len();
+        let seen = &mut self.viewers[number];
+        if seen.node != Some(node) || seen.id != viewer {
             return Ok(());
         }
         if seen.room != room || seen.seen != first {
@@ -719,7 +723,8 @@ impl World {
             }
             Trouble::Sleep { node, length } => {
                 self.counts.sleeps += 1;
-                self.hosts[node].asleep_until = self.now + length;
+                let host = &mut self.hosts[node];
+                host.asleep_until = host.asleep_until.max(self.now + length);
                 let life = self.hosts[node].life;
                 self.at(self.now + length, Event::ToNode { node, life, input: Input::Time });
             }
