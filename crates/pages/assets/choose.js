@@ -144,7 +144,12 @@ export class Chooser {
     // What was opened for a pick covers nothing any longer.
     for (const opened of this.main.querySelectorAll('details[open]')) if (opened.forPick) opened.open = opened.forPick = false;
     for (const made of this.main.querySelectorAll('.pick, .chip, .uses')) if (made !== but) made.remove();
-    for (const piece of this.main.querySelectorAll('.lit, .picked, .barred')) piece.classList.remove('lit', 'picked', 'barred', 'draggable');
+    for (const piece of this.main.querySelectorAll('.lit, .picked, .barred, .draggable, .holds')) piece.classList.remove('lit', 'picked', 'barred', 'draggable', 'holds');
+  }
+
+  // Whatever has something in it that is lit is not dimmed.
+  hold() {
+    for (const piece of this.main.querySelectorAll('.lit, .picked')) piece.parentElement.closest('[data-piece]')?.classList.add('holds');
   }
 
   light(focus) {
@@ -156,6 +161,7 @@ export class Chooser {
     // A card that was picked is larger, and stays whole in a hand that scrolls.
     this.drawn(this.picked[0] ?? '')?.closest('.cards > *')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     if (!depth) this.showHand(next);
+    for (const piece of depth ? [] : this.merging()) this.drawn(piece)?.classList.add('draggable');
     const bar = document.getElementById('steps');
     const words = make('div', 'words');
     const places = { pass: make('div', 'place-pass'), stop: make('div', 'place-stop') };
@@ -174,6 +180,7 @@ export class Chooser {
     }
     this.bar(next, words);
     if (depth) words.prepend(this.step('Back', 'Esc', () => this.back()));
+    this.hold();
     this.counts();
     const picks = [...this.main.querySelectorAll('.lit > .pick')];
     const first = picks.find((pick) => pick.parentElement.dataset.piece === this.rover) ?? picks[0];
@@ -586,43 +593,63 @@ export class Chooser {
     to.focus();
   }
 
-  // Dragging: a lit piece is taken along, and whatever its answers still need lights up to drop it on. The coin in hand goes to
-  // whatever is lit; with a mouse one is taken by being drawn out of the pool, and goes on from there.
-  grasp(event) {
-    const coin = event.target.closest?.('#coin.full');
-    const held = coin ?? event.target.closest?.('.lit > .pick');
-    const piece = coin ?? held?.parentElement;
-    if (!piece || event.button || this.sending || (coin && !this.main.querySelector('.lit'))) return;
-    const start = { x: event.clientX, y: event.clientY };
-    const touch = event.pointerType === 'touch';
-    const taken = !touch && piece.closest('.pool');
+  // The Lists that can be merged.
+  merging() { return new Set(this.choices.flatMap(({ steps: [first, ...lists] }) => (first === 'merge' ? lists : []))); }
+
+  // What is taken along from there, if anything is: its piece, what it is called, what is picked with it, where it may be dropped.
+  // The coin in hand is picked already; with a mouse one is taken by being drawn out of the pool; a List that can be merged, with
+  // a mouse too, means to be; and anything that is lit is picked.
+  gripAt(target, touch) {
+    const coin = target.closest?.('#coin.full');
+    if (coin) return this.main.querySelector('.lit') && { piece: coin, says: () => coin.querySelector('b').textContent, picks: [], onto: '.lit' };
+    const held = target.closest?.('.lit > .pick');
+    const piece = held?.parentElement ?? target.closest?.('[data-piece]');
+    const name = piece?.dataset.piece;
+    const says = () => this.label(name);
+    if (!held) {
+      const merges = !touch && !this.picked.length && !target.closest?.('button:not(.pick), a, summary') && this.merging().has(name);
+      return merges ? { piece, says, picks: ['merge', name], onto: '.lit' } : null;
+    }
+    // What was drawn is seen as soon as it is in hand.
+    const drawn = () => this.main.querySelector('#coin.full b')?.textContent ?? says();
+    if (!touch && piece.closest('.pool')) return { piece, says: drawn, picks: [], begins: () => this.pick(name), onto: '.lit:not(.pool *)' };
     const ground = groundOf(piece);
+    const leads = this.next().get(name)?.some(({ steps }) => steps.length > this.picked.length + 1);
+    return leads || ground ? { piece, held, says, picks: [name], onto: '.lit', ground } : null;
+  }
+
+  // Dragging: a piece is taken along, and whatever its answers still need lights up to drop it on.
+  grasp(event) {
+    if (event.button || this.sending) return;
+    const touch = event.pointerType === 'touch';
+    const grip = this.gripAt(event.target, touch);
+    if (!grip) return;
+    const start = { x: event.clientX, y: event.clientY };
     let ghost = null;
     let ready = !touch;
     let over = null;
-    const hold = touch && setTimeout(() => { ready = true; begin(); }, 280);
     const begin = () => {
       if (ghost) return;
-      const leads = this.next().get(piece.dataset.piece)?.some(({ steps }) => steps.length > this.picked.length + 1);
-      if (!coin && !taken && !leads && !ground) return;
-      ghost = make('div', 'drag', coin ? coin.querySelector('b').textContent : this.label(piece.dataset.piece));
+      ghost = make('div', 'drag', grip.says());
       document.body.append(ghost);
       this.dragging = true;
       ghost.style.left = `${start.x}px`;
       ghost.style.top = `${start.y}px`;
-      if (coin) return;
-      if (taken) return this.pick(piece.dataset.piece);
-      this.picked.push(piece.dataset.piece);
+      grip.begins?.();
+      if (!grip.picks.length) return;
+      this.picked.push(...grip.picks);
       // A finger's events go to what it first touched, so that stays.
-      this.clear(held);
+      this.clear(grip.held);
       this.main.classList.add('picking');
-      piece.classList.add('picked');
+      grip.piece.classList.add('picked');
       for (const step of this.next().keys()) this.drawn(step)?.classList.add('lit');
+      this.hold();
     };
+    const hold = touch && setTimeout(() => { ready = true; begin(); }, 280);
     const aim = (event) => {
       over?.classList.remove('over');
       const under = document.elementFromPoint(event.clientX, event.clientY);
-      over = under?.closest(taken ? '.lit:not(.pool *)' : '.lit') ?? ((ground && this.laid() && under?.closest(ground)) || null);
+      over = under?.closest(grip.onto) ?? ((grip.ground && this.laid() && under?.closest(grip.ground)) || null);
       over?.classList.add('over');
     };
     const move = (event) => {
@@ -631,12 +658,10 @@ export class Chooser {
         if (!ready && far > 10) return end();
         if (far < 8 || !ready) return;
         begin();
-        if (!ghost) return end();
       }
       ghost.style.left = `${event.clientX}px`;
       ghost.style.top = `${event.clientY}px`;
-      // What was drawn is seen as soon as it is in hand.
-      if (taken) ghost.textContent = this.main.querySelector('#coin.full b')?.textContent ?? ghost.textContent;
+      ghost.textContent = grip.says();
       aim(event);
     };
     const end = () => {
@@ -646,7 +671,11 @@ export class Chooser {
       removeEventListener('pointercancel', cancel);
       this.dragging = false;
     };
-    const leave = () => { if (!coin && !taken) { this.picked.pop(); this.light(); } };
+    const leave = () => {
+      if (!grip.picks.length) return;
+      this.picked.length = Math.max(0, this.picked.length - grip.picks.length);
+      this.light();
+    };
     const up = (event) => {
       end();
       if (!ghost) return;

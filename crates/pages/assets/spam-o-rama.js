@@ -29,7 +29,7 @@ export function network(main) {
 
   const isMine = (suit) => Boolean(suit && find(`.own .client.${suit}`));
   function coin({ suit, value }, size = '') {
-    const made = make('span', `coin ${suit ?? ''} ${size} ${isMine(suit) ? 'mine' : ''}`);
+    const made = make('span', `coin ${suit ?? ''} ${size} ${isMine(suit) ? 'mine' : ''} ${value || !suit ? 'known' : ''}`);
     const glyph = suit && find(`.client.${suit} .g`);
     if (glyph) made.append(glyph.cloneNode(true));
     if (value || !suit) made.append(make('i', '', value ?? '?'));

@@ -81,7 +81,7 @@ function dossiers(main) {
     for (const part of [made, ...made.querySelectorAll('*')]) {
       part.removeAttribute('id');
       delete part.dataset.piece;
-      part.classList.remove('lit', 'picked', 'barred', 'draggable', 'about');
+      part.classList.remove('lit', 'picked', 'barred', 'draggable', 'holds', 'about');
     }
     for (const part of made.querySelectorAll('.pick, .uses, .last-move, .open, [popover]')) part.remove();
     return made;

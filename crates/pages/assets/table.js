@@ -23,6 +23,7 @@ const KEYS = [
   ['N', 'your notes, where a table keeps them'],
   ['A', 'all choices as a list'],
   ['L', 'the log'],
+  ['Mouse', 'click, or drag: a card onto what it is for, a coin onto a port, a List onto another to merge them'],
   ['?', 'this help'],
 ];
 

@@ -1,10 +1,11 @@
 //! What can be dragged with a mouse, beside what is picked and then used on something: a coin out of the pool and out of one's
-//! hand, and a card that leads nowhere else to where it belongs.
+//! hand, a card that leads nowhere else to where it belongs, and a List onto another.
 
 use serde_json::{Value, json};
 
 use crate::chrome::{Browsers, Manner, Page};
 use crate::clicks::open_table;
+use crate::desk::{At, By, Luck};
 
 /// The middle of the first that a selector finds.
 async fn middle(page: &Page, selector: &str) -> (f64, f64) {
@@ -98,5 +99,34 @@ async fn a_list_is_dragged_to_the_masses_and_nowhere_else() {
         "!document.querySelector({list:?}) && document.querySelector('.masses .list') !== null"
     ))
     .await;
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn a_list_is_merged_with_another_by_being_dragged_onto_it() {
+    let Some(browsers) = Browsers::start("drags-merge").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    open_table(&page, "spammers", "Ann", 2, &[("seat-b", "peddler"), ("wait", "none")]).await;
+    begin(&page).await;
+    let mut luck = Luck::new(5);
+    loop {
+        let seen = page.until_asked().await;
+        assert_eq!(seen.at, At::Table, "there never were two Lists");
+        if seen.depth == 0 && seen.steps.iter().any(|(step, _)| step == "merge") {
+            break;
+        }
+        page.pick(&seen, &mut luck, By::Click).await;
+    }
+    let lists = "document.querySelectorAll('.mine [data-piece^=list-]').length";
+    let before = page.value(lists).await.as_u64().unwrap();
+    let list = ".mine [data-piece^='list-'].draggable";
+    grasp(&page, list).await;
+    let _ = drop_on(&page, "#aim").await;
+    page.until("!document.querySelector('.drag, .picking')").await;
+    grasp(&page, list).await;
+    let onto = drop_on(&page, ".mine [data-piece^='list-'].lit").await;
+    assert!(onto.is_string(), "nothing is lit to drop it on");
+    page.until(&format!("{lists} === {}", before - 1)).await;
     page.close().await;
 }

@@ -43,27 +43,33 @@ impl Table {
         Self::start_with(gruntle, fresh_folder(name), "127.0.0.1:0", &["--limit", "0"])
     }
 
+    /// The same, as if it were this many milliseconds after 1970; not to be started again, for time would go back.
+    pub fn start_at(gruntle: &Path, name: &str, time: u64) -> Self {
+        let kept = (fresh_folder(name), Vec::new());
+        Self::start_anywhere(gruntle, kept, ("127.0.0.1:0", Some(time)), &["--limit", "0"], Stdio::inherit)
+    }
+
     pub fn start_with(gruntle: &Path, folder: PathBuf, bind: &str, more: &[&str]) -> Self {
-        Self::start_anywhere(gruntle, (folder, Vec::new()), bind, more, Stdio::inherit)
+        Self::start_anywhere(gruntle, (folder, Vec::new()), (bind, None), more, Stdio::inherit)
     }
 
     /// Starts a table whose matches are kept where these options say.
     pub fn start_elsewhere(gruntle: &Path, name: &str, elsewhere: &[String], more: &[&str]) -> Self {
         let more = [&["--limit", "0"], more].concat();
         let kept = (fresh_folder(name), elsewhere.to_vec());
-        Self::start_anywhere(gruntle, kept, "127.0.0.1:0", &more, Stdio::inherit)
+        Self::start_anywhere(gruntle, kept, ("127.0.0.1:0", None), &more, Stdio::inherit)
     }
 
     fn start_anywhere(
         gruntle: &Path,
         (folder, elsewhere): (PathBuf, Vec<String>),
-        bind: &str,
+        place: (&str, Option<u64>),
         more: &[&str],
         log: impl Fn() -> Stdio,
     ) -> Self {
         let starts = if elsewhere.is_empty() { 1 } else { STARTS };
         let started =
-            (0..starts).find_map(|_| Self::try_to_start(gruntle, (&folder, &elsewhere), bind, more, log()));
+            (0..starts).find_map(|_| Self::try_to_start(gruntle, (&folder, &elsewhere), place, more, log()));
         let (child, at, metrics) = started.unwrap_or_else(|| panic!("no address is told"));
         let log = more.windows(2).find(|words| words[0] == "--log").unwrap_or_default();
         let log = log.iter().map(|&word| word.to_owned()).collect();
@@ -74,12 +80,13 @@ impl Table {
     fn try_to_start(
         gruntle: &Path,
         (folder, elsewhere): (&Path, &[String]),
-        bind: &str,
+        (bind, time): (&str, Option<u64>),
         more: &[&str],
         log: Stdio,
     ) -> Option<(Child, SocketAddr, Option<SocketAddr>)> {
         let mut command = Command::new(gruntle);
         command.env("GRUNTLE_TEST_SEED", seed(folder)).args(["serve", "--bind", bind]);
+        command.envs(time.map(|time| ("GRUNTLE_TEST_TIME", time.to_string())));
         match elsewhere.is_empty() {
             true => command.arg("--data").arg(folder),
             false => command.args(elsewhere),
@@ -111,7 +118,7 @@ impl Table {
         let folder = fresh_folder(name);
         let log = std::fs::File::create(folder.join("log.txt")).unwrap();
         let more = ["--limit", "0", "--log", level];
-        Self::start_anywhere(gruntle, (folder, elsewhere.to_vec()), "127.0.0.1:0", &more, || {
+        Self::start_anywhere(gruntle, (folder, elsewhere.to_vec()), ("127.0.0.1:0", None), &more, || {
             log.try_clone().unwrap().into()
         })
     }
@@ -149,7 +156,7 @@ impl Table {
         let kept = (std::mem::take(&mut self.folder), self.elsewhere.clone());
         let log = self.log.iter().map(String::as_str);
         let (bind, more) = (self.at.to_string(), ["--limit", "0"].into_iter().chain(log).collect::<Vec<_>>());
-        let mut again = Self::start_anywhere(&self.gruntle, kept, &bind, &more, Stdio::inherit);
+        let mut again = Self::start_anywhere(&self.gruntle, kept, (&bind, None), &more, Stdio::inherit);
         std::mem::swap(&mut self.child, &mut again.child);
         self.folder = std::mem::take(&mut again.folder);
     }

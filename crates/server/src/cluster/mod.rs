@@ -32,7 +32,7 @@ use ownership::Loop;
 use question::Question;
 use reviewing::{Progress, Reviewing};
 use roll::Roll;
-pub(crate) use roll::{Followed, Listening, Places, place_of};
+pub(crate) use roll::{Followed, Listening, Places};
 use wire::{Ask, Asking, News, Reply, WireEnvelope};
 use workers::Workers;
 

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use table::{MOST_SEATS, Seat, Viewer};
+use table::{Element as _, Viewer};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 use super::question::Question;
 
-/// How many listen from each seat, and beside the table.
-pub(crate) type Places = [u32; MOST_SEATS + 1];
+/// How many listen from each seat, and beside the table, by the viewer's number.
+pub(crate) type Places = [u32; Viewer::COUNT];
 
 /// A node that has not said for so long who listens there has gone.
 const SILENT: Duration = Duration::from_secs(30);
@@ -22,25 +22,9 @@ fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From where those look who are counted at this place.
-fn viewer(place: usize) -> Viewer {
-    match Seat::new(place) {
-        Some(seat) if place < MOST_SEATS => Viewer::Seat(seat),
-        Some(_) | None => Viewer::Bystander,
-    }
-}
-
-/// Where those are counted who look from there.
-pub(crate) const fn place_of(viewer: Viewer) -> usize {
-    match viewer {
-        Viewer::Seat(seat) => seat.index(),
-        Viewer::Bystander => MOST_SEATS,
-    }
-}
-
 /// All these, one by one.
 fn each(places: Places) -> Vec<Viewer> {
-    let many = |(place, count)| std::iter::repeat_n(viewer(place), count as usize);
+    let many = |(place, count)| std::iter::repeat_n(Viewer::at(place), count as usize);
     places.into_iter().enumerate().flat_map(many).collect()
 }
 
@@ -197,7 +181,7 @@ impl Listening {
             elsewhere.nodes.remove(&node);
         }
         let (mut gone, mut come) = (Places::default(), Places::default());
-        for at in 0..=MOST_SEATS {
+        for at in 0..Viewer::COUNT {
             gone[at] = before[at].saturating_sub(places[at]);
             come[at] = places[at].saturating_sub(before[at]);
         }
@@ -207,7 +191,7 @@ impl Listening {
     /// For somebody who would have listened through that node there is no place.
     pub(crate) fn unlisten(&self, node: u32, viewer: Viewer) {
         if let Some((_, places)) = lock(&self.elsewhere).nodes.get_mut(&node) {
-            let count = &mut places[place_of(viewer)];
+            let count = &mut places[viewer.index()];
             *count = count.saturating_sub(1);
         }
     }
@@ -237,6 +221,8 @@ impl Drop for Listening {
 
 #[cfg(test)]
 mod tests {
+    use table::{MOST_SEATS, Seat};
+
     use super::*;
 
     /// The places of this many at each seat and beside the table.

@@ -1,4 +1,5 @@
-//! What time it is, for rooms: wall-clock time when the server started, and never backwards from there.
+//! What time it is, for rooms: wall-clock time when the server started, and never backwards from there. Builds for tests can be
+//! told when that was, so that what is today's does not depend on the day; a release build has no such option.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,6 +15,10 @@ pub(crate) struct Clock {
 
 impl Clock {
     pub(super) fn start() -> Self {
+        #[cfg(any(test, debug_assertions))]
+        if let Some(at) = std::env::var("GRUNTLE_TEST_TIME").ok().and_then(|at| at.parse().ok()) {
+            return Self::at(Time(at));
+        }
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self::at(Time(u64::try_from(since.as_millis()).unwrap_or(0)))
     }

@@ -44,7 +44,7 @@ impl Lease {
     }
 
     /// Tells other nodes what was written last, and what is to be told of it.
-    pub(super) fn publish(&mut self, id: i64, room: &Room, written: &[Entry], tell: &[Tell], now: Time) {
+    pub(super) fn publish(&self, id: i64, room: &Room, written: &[Entry], tell: &[Tell], now: Time) {
         let news = News {
             node: self.cluster.node().0,
             standing: self.standing(room, now),
@@ -56,7 +56,7 @@ impl Lease {
     }
 
     /// What another node is answered.
-    pub(super) fn reply(&mut self, room: &Room, now: Time, done: Result<Outcome, Problem>) -> Reply {
+    pub(super) fn reply(&self, room: &Room, now: Time, done: Result<Outcome, Problem>) -> Reply {
         Reply::Answer(
             Box::new(self.standing(room, now)),
             done.map(Into::into).map_err(|problem| (&problem).into()),

@@ -157,8 +157,8 @@ impl Runner {
     }
 
     /// Tells other nodes what was written, and what is to be told of it.
-    fn publish(&mut self, written: &[Entry], tell: &[Tell]) {
-        if let (Some(lease), None) = (&mut self.lease, &self.failed) {
+    fn publish(&self, written: &[Entry], tell: &[Tell]) {
+        if let (Some(lease), None) = (&self.lease, &self.failed) {
             lease.publish(self.id, &self.room, written, tell, self.clock.now());
         }
     }
@@ -181,7 +181,7 @@ impl Runner {
                 }
             },
         };
-        match (&mut self.lease, done) {
+        match (&self.lease, done) {
             (None, _) => Reply::NotMine,
             (Some(_), Err(problem)) if problem.is_lost() => Reply::NotMine,
             // What could not be written is in the room, and nobody is told of it.
@@ -192,13 +192,13 @@ impl Runner {
 
     /// So many listen through another node.
     async fn listen_elsewhere(&mut self, node: u32, places: Places) -> Result<Outcome, Problem> {
-        let Some(lease) = &mut self.lease else { return Ok(Outcome::None) };
+        let Some(lease) = &self.lease else { return Ok(Outcome::None) };
         let (gone, come) = lease.listening.listen(node, places);
         let mut done = Ok(Outcome::None);
         for viewer in come {
             if let Err(problem) = self.apply(Input::Connected(viewer)).await {
                 done = Err(problem);
-                if let Some(lease) = &mut self.lease {
+                if let Some(lease) = &self.lease {
                     lease.listening.unlisten(node, viewer);
                 }
             }
@@ -216,7 +216,7 @@ impl Runner {
             self.heartbeat = now + HEARTBEAT;
             self.listeners.beat();
             self.let_go().await;
-            let silent = self.lease.as_mut().map(|lease| lease.listening.let_go()).unwrap_or_default();
+            let silent = self.lease.as_ref().map(|lease| lease.listening.let_go()).unwrap_or_default();
             for viewer in silent {
                 self.take(Input::Disconnected(viewer)).await;
             }

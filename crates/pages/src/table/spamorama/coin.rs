@@ -9,10 +9,13 @@ use crate::ink::Ink;
 use crate::table::short_name;
 use room::Sitter;
 
-/// The pool: twelve piles by suit with what is left.
+/// The pool: twelve piles by suit with what is left. Which suits are one's own is said of all of it, for a pile is drawn alike for
+/// everybody.
 pub(super) fn pool(view: &View) -> Markup {
+    let mine = own(view);
     html! {
-        section.window.pool aria-labelledby="pool-title" data-page="board" {
+        section aria-labelledby="pool-title" data-page="board"
+            class={ "window pool" @for suit in Suit::ALL { @if mine[suit.index()] { " own-" (colour(suit)) } } } {
             header.bar { h2 #pool-title { "The pool" } (tally(view)) }
             div.inside { ul { @for suit in Suit::ALL { (heap(view, suit)) } } }
         }
@@ -57,7 +60,7 @@ pub(super) fn coin(view: &View, sitters: &[Sitter]) -> Markup {
             }
             (Some((suit, value)), None) => {
                 div #coin.slot.full {
-                    span.coin.huge.(colour(suit)).mine[mine[suit.index()]] { (face(suit)) @if let Some(value) = value { i { (value.points()) } } }
+                    span.coin.huge.(colour(suit)).mine[mine[suit.index()]].known[value.is_some()] { (face(suit)) @if let Some(value) = value { i { (value.points()) } } }
                     p {
                         @match value {
                             Some(value) => b { "The " (value.word()) " of " (Ink(suit.title())) },

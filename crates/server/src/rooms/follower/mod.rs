@@ -12,6 +12,7 @@ use async_nats::Subscriber;
 use cluster::NodeId;
 use futures_util::StreamExt as _;
 use room::{Command, Outcome, Requester, Room, Summary};
+use table::Element as _;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -22,7 +23,7 @@ use super::handle::{Coaching, Handle, Message};
 use super::listeners::{Listeners, Stream};
 use super::look::{self, Shown, Visit};
 use crate::cluster::wire::{Asking, Reply};
-use crate::cluster::{Cluster, Followed, Places, place_of};
+use crate::cluster::{Cluster, Followed, Places};
 use crate::pool::Desk;
 use crate::problem::Problem;
 
@@ -205,7 +206,7 @@ impl Follower {
             return Err(hidden_deal());
         }
         let mut places = self.places();
-        places[place_of(self.room.place(visit.from))] += 1;
+        places[self.room.place(visit.from).index()] += 1;
         self.tell_presence(places).await.map_err(|failure| failure.problem())??;
         let now = self.rooms.clock().now();
         Ok(self.listeners.add(&self.room, visit, since, now))
@@ -221,7 +222,7 @@ impl Follower {
     /// How many listen here from each place.
     fn places(&self) -> Places {
         let mut places = Places::default();
-        self.listeners.places().for_each(|viewer| places[place_of(viewer)] += 1);
+        self.listeners.places().for_each(|viewer| places[viewer.index()] += 1);
         places
     }
 
