@@ -9,13 +9,10 @@ use crate::ink::Ink;
 use crate::table::short_name;
 use room::Sitter;
 
-/// The pool: twelve piles by suit with what is left. Which suits are one's own is said of all of it, for a pile is drawn alike for
-/// everybody.
+/// The pool: twelve piles by suit with what is left.
 pub(super) fn pool(view: &View) -> Markup {
-    let mine = own(view);
     html! {
-        section aria-labelledby="pool-title" data-page="board"
-            class={ "window pool" @for suit in Suit::ALL { @if mine[suit.index()] { " own-" (colour(suit)) } } } {
+        section.window.pool aria-labelledby="pool-title" data-page="board" {
             header.bar { h2 #pool-title { "The pool" } (tally(view)) }
             div.inside { ul { @for suit in Suit::ALL { (heap(view, suit)) } } }
         }

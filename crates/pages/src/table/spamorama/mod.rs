@@ -130,7 +130,7 @@ impl RenderGame for SpamORama {
     fn desktop(&self, view: &View, sitters: &[Sitter]) -> Markup {
         let network = self.network();
         html! {
-            div class={ "desktop " (shape(network)) (extent(network)) (memory(self.memory())) " wide-" (network.columns()) " tall-" (network.rows()) } {
+            div class={ "desktop " (shape(network)) (extent(network)) (memory(self.memory())) (crowd(self)) " wide-" (network.columns()) " tall-" (network.rows()) } {
                 div.left {
                 (seats(self, view, sitters))
                 section.window.held aria-labelledby="held-title" data-page="board" {
@@ -223,6 +223,11 @@ const fn memory(memory: Memory) -> &'static str {
         Memory::On => "",
         Memory::Off => " forgetful",
     }
+}
+
+/// The class of a table at which much is done between two turns of a player.
+fn crowd(game: &SpamORama) -> &'static str {
+    if game.seat_count().get() > 3 { " many" } else { "" }
 }
 
 /// Who plays; when it is over, for whom.
