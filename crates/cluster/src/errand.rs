@@ -38,7 +38,7 @@ impl<T: Table> Node<T> {
     }
 
     pub(crate) fn owns(&self, room: RoomId) -> bool {
-        self.rooms.get(&room).is_some_and(crate::replica::Replica::is_owner)
+        self.epoch_of(room).is_some()
     }
 
     /// Carries out a command if the room is ours, and else claims it first.

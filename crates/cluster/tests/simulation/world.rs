@@ -725,7 +725,7 @@ impl World {
                 self.counts.sleeps += 1;
                 let host = &mut self.hosts[node];
                 host.asleep_until = host.asleep_until.max(self.now + length);
-                let life = self.hosts[node].life;
+                let life = host.life;
                 self.at(self.now + length, Event::ToNode { node, life, input: Input::Time });
             }
             Trouble::Partition { nodes, length } => {
