@@ -3,23 +3,22 @@
 use std::collections::BTreeSet;
 
 use crate::database::RequestId;
-use crate::id::{Millis, RoomId};
-use crate::message::ErrandId;
+use crate::id::{CallId, Millis, RoomId, Ticket};
 
 /// Something to look after at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Alarm {
     /// The session.
     Session,
-    /// The next roll: whether rooms that are watched here have more lines than was heard.
+    /// The next roll.
     Roll,
     /// A call of it that was not answered.
-    Call(ErrandId),
+    Call(CallId),
     /// A request that was not answered.
     Request(RequestId),
-    /// A command that is on its way.
-    Errand(ErrandId),
-    /// A claim that somebody else's dying session stands against.
+    /// The end of patience of somebody who wants to know whose a room is.
+    Search(Ticket),
+    /// A claim that is to be made again.
     Claim(RoomId),
     /// The end of patience with a hand-over.
     Leave,

@@ -47,7 +47,7 @@ pub enum Rest {
 
 /// What the database is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Request<E> {
+pub enum Request {
     /// A new session.
     Join {
         /// Of this node.
@@ -76,27 +76,6 @@ pub enum Request<E> {
         /// The session.
         session: Session,
     },
-    /// That these lines are added, if the session still owns the room in this epoch and there are as many lines before them
-    /// as it knows; without lines, whether that is so.
-    Write {
-        /// The owner.
-        session: Session,
-        /// The room.
-        room: RoomId,
-        /// The epoch of the owner.
-        epoch: Epoch,
-        /// The number of the first line, from 0 on.
-        first: u64,
-        /// The lines.
-        entries: Vec<E>,
-    },
-    /// Lines of a room from this one on, as many as fit an answer.
-    Read {
-        /// The room.
-        room: RoomId,
-        /// The number of the first.
-        from: u64,
-    },
     /// That these rooms have no owner any more.
     Release {
         /// Their owner.
@@ -115,11 +94,13 @@ pub enum Claim {
     Granted(Epoch),
     /// This node has it, and its session goes on.
     Held(NodeId),
+    /// Just then nobody had it, or there is no such room: ask again.
+    Nobody,
 }
 
 /// What the database says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DatabaseAnswer<E> {
+pub enum DatabaseAnswer {
     /// The session that was begun.
     Joined(Session),
     /// The session is over: it was not renewed in time. All its rooms may have other owners.
@@ -137,19 +118,6 @@ pub enum DatabaseAnswer<E> {
     Claimed(Vec<(RoomId, Claim)>),
     /// All rooms of the session.
     Held(Vec<(RoomId, Epoch)>),
-    /// The lines are written.
-    Written,
-    /// The session still owns the room, but there are other lines than it knows.
-    Conflict,
-    /// The room has another owner, or none; nothing was written.
-    Fenced,
-    /// Lines of a room.
-    Lines {
-        /// The lines asked for, in order.
-        entries: Vec<E>,
-        /// How many there are altogether.
-        head: u64,
-    },
     /// The rooms have no owner, or another one.
     Released,
 }

@@ -1,52 +1,28 @@
 //! What is to be done after an input, in the order of the list.
 
 use crate::database::{Request, RequestId};
-use crate::id::{Epoch, Millis, NodeId, RoomId, Ticket, ViewerId};
+use crate::id::{Epoch, Millis, NodeId, RoomId, Ticket};
 use crate::message::Message;
-use crate::table::Table;
 
-/// What a client is told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome<A> {
-    /// It is done, and that is written.
-    Done(A),
-    /// The room cannot be reached from here now. Ask again, here or elsewhere: nothing is done twice.
-    Unavailable,
+/// Who has a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// This node, in this epoch.
+    Here(Epoch),
+    /// Another one, as far as the database knows.
+    There(NodeId),
 }
 
 /// Something to be done.
-pub enum Effect<T: Table> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect<M> {
     /// Ask the database.
-    Ask(RequestId, Request<T::Entry>),
+    Ask(RequestId, Request),
     /// Send a message to a node.
-    Send(NodeId, Message<T>),
-    /// Send these lines to all nodes that follow the room.
-    Publish {
-        /// The room.
-        room: RoomId,
-        /// The number of the first line.
-        first: u64,
-        /// The lines.
-        entries: Vec<T::Entry>,
-    },
-    /// Hear what is published of a room from now on.
-    Follow(RoomId),
-    /// Hear it no longer.
-    Unfollow(RoomId),
-    /// Answer a client.
-    Answer(Ticket, Outcome<T::Answer>),
-    /// Show a viewer these lines, which follow those shown before.
-    Tell {
-        /// The viewer.
-        viewer: ViewerId,
-        /// The room.
-        room: RoomId,
-        /// The number of the first line.
-        first: u64,
-        /// The lines.
-        entries: Vec<T::Entry>,
-    },
-    /// Ask the owner of this room, which this node follows: it lacks something, or has lost sight of who that is.
+    Send(NodeId, Message<M>),
+    /// Tell whoever asked who has the room; nothing if that cannot be found out from here.
+    Found(Ticket, Option<Owner>),
+    /// Whoever follows this room here lacks something, or has lost sight of its owner.
     Behind(RoomId),
     /// This node owns a room from now on, in this epoch, whatever it was to the room before.
     Owned(RoomId, Epoch),

@@ -14,6 +14,14 @@ impl Add<u64> for Millis {
     }
 }
 
+impl Millis {
+    /// How long it is until then.
+    #[must_use]
+    pub const fn until(self, then: Self) -> u64 {
+        then.0.saturating_sub(self.0)
+    }
+}
+
 /// A machine of the cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
@@ -27,13 +35,18 @@ pub struct RoomId(pub u64);
 pub struct Session(pub u64);
 
 /// How many owners a room has had. Whoever has an earlier one can write nothing any more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Epoch(pub u64);
 
-/// A client of a node that waits for an answer.
+/// Somebody who wants to know whose a room is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket(pub u64);
 
-/// Somebody who watches a room through a node.
+/// The name of a call of the roll. No two have the same one, not even if their node has started anew between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ViewerId(pub u64);
+pub struct CallId {
+    /// The start of the node.
+    pub start: u64,
+    /// Its number since then.
+    pub number: u64,
+}

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::alarm::Alarm;
-use crate::database::{Request, Tally};
+use crate::database::{Request, Rest, Tally};
+use crate::effect::{Effect, Owner};
 use crate::id::{Epoch, RoomId, Session};
+use crate::marks::Marks;
 use crate::member::Member;
 use crate::node::{ADOPT, Node, Purpose, RENEW, ROLL, Standing, Stay};
-use crate::table::Table;
 
-impl<T: Table> Node<T> {
+impl<M: Marks> Node<M> {
     pub(crate) fn start(&mut self) {
         self.look_after_session();
         // Nodes that start together need not call together.
@@ -48,7 +49,7 @@ impl<T: Table> Node<T> {
     pub(crate) fn joined(&mut self, session: Session) {
         if self.standing == Standing::Outside {
             self.standing = Standing::Member(session);
-            self.unclaimed.extend(self.claims.keys().copied());
+            self.unclaimed.extend(self.claims.keys());
         }
     }
 
@@ -68,7 +69,7 @@ impl<T: Table> Node<T> {
         let is_settled = !self.requests.values().any(|(purpose, _)| {
             matches!(purpose, Purpose::Claim(..) | Purpose::Release(..) | Purpose::Holdings(..))
         });
-        if let Some(session) = self.session().filter(|_| is_settled && held != self.owned) {
+        if let Some(session) = self.session().filter(|_| is_settled && held != self.tally) {
             let known = self.owned().collect();
             self.ask(Purpose::Holdings(session, known), Request::Holdings { session });
         }
@@ -102,6 +103,32 @@ impl<T: Table> Node<T> {
         }
         if self.stay == Stay::Stays {
             self.join();
+        }
+    }
+
+    /// The room is ours from now on.
+    pub(crate) fn own(&mut self, room: RoomId, epoch: Epoch) {
+        if !self.takes_rooms() {
+            // It was on its way when all were handed over.
+            self.release(vec![(room, epoch)], Rest::Awake);
+            return;
+        }
+        self.unclaimed.remove(&room);
+        self.owners.remove(&room);
+        let before = self.owned.insert(room, epoch);
+        if before != Some(epoch) {
+            before.inspect(|before| self.tally.take(room, *before));
+            self.tally.add(room, epoch);
+            self.effects.push(Effect::Owned(room, epoch));
+        }
+        self.found(room, Owner::Here(epoch));
+    }
+
+    /// The room is ours no longer; whoever runs it here was told nothing that is not written.
+    pub(crate) fn step_back(&mut self, room: RoomId) {
+        if let Some(epoch) = self.owned.remove(&room) {
+            self.tally.take(room, epoch);
+            self.effects.push(Effect::Lost(room, epoch));
         }
     }
 }

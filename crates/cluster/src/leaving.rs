@@ -1,31 +1,22 @@
-//! Letting rooms go: one that sleeps, or all of them because the node ends or cannot be reached.
+//! Letting rooms go: one that sleeps or has failed, or all of them because the node ends or cannot be reached.
 
 use std::collections::BTreeMap;
 
 use crate::alarm::Alarm;
 use crate::database::{Request, Rest};
-use crate::effect::{Effect, Outcome};
+use crate::effect::Effect;
 use crate::id::{Epoch, NodeId, RoomId};
+use crate::marks::Marks;
 use crate::member::Link;
 use crate::message::Message;
 use crate::node::{LEAVE, Node, Purpose, Stay};
-use crate::replica::{Replica, Role, Stage};
-use crate::table::Table;
 
-impl<T: Table> Node<T> {
-    /// Lets a room go that needs nobody now, if nothing is under way there.
-    pub(crate) fn rest(&mut self, room: RoomId) {
-        if let Some(epoch) = self.idle(room) {
+impl<M: Marks> Node<M> {
+    /// Lets a room go that is ours in this epoch. What of it may yet be written is fenced off from then on.
+    pub(crate) fn let_go(&mut self, room: RoomId, epoch: Epoch, rest: Rest) {
+        if self.epoch_of(room) == Some(epoch) {
             self.step_back(room);
-            self.release(vec![(room, epoch)], Rest::Asleep);
-        }
-    }
-
-    /// The epoch of a room that we own and in which nothing is under way.
-    fn idle(&self, room: RoomId) -> Option<Epoch> {
-        match &self.rooms.get(&room)?.role {
-            Role::Owner { epoch, stage: Stage::Ready, queue } if queue.is_empty() => Some(*epoch),
-            Role::Owner { .. } | Role::Follower => None,
+            self.release(vec![(room, epoch)], rest);
         }
     }
 
@@ -53,38 +44,16 @@ impl<T: Table> Node<T> {
         self.hand_over_all();
     }
 
-    /// What waits for rooms of others is given up, and our own rooms go to the others.
+    /// Our rooms go to the others, and whoever looks for one here looks elsewhere.
     pub(crate) fn hand_over_all(&mut self) {
         self.unclaimed.clear();
-        for (_, line) in std::mem::take(&mut self.claims) {
-            line.iter().for_each(|waiting| self.turn_away(waiting, None));
-        }
-        let idle: Vec<(RoomId, Epoch)> =
-            self.owned().filter_map(|(room, _)| Some((room, self.idle(room)?))).collect();
-        for (room, _) in &idle {
+        self.claims.clear();
+        self.give_up_all();
+        let owned: Vec<(RoomId, Epoch)> = self.owned().collect();
+        for (room, _) in &owned {
             self.step_back(*room);
         }
-        self.release(idle, Rest::Awake);
-        // Whoever is being written for is answered; all others ask elsewhere.
-        let loading: Vec<RoomId> = self.owned().map(|(room, _)| room).collect();
-        for room in loading {
-            self.hand_over(room);
-        }
-    }
-
-    /// Hands over a room as soon as nothing is being written.
-    pub(crate) fn hand_over(&mut self, room: RoomId) {
-        let Some(Replica { role: Role::Owner { epoch, stage, .. }, .. }) = self.rooms.get(&room) else {
-            return;
-        };
-        match stage {
-            Stage::Writing { .. } => {}
-            Stage::Loading | Stage::Ready => {
-                let epoch = *epoch;
-                self.step_back(room);
-                self.release(vec![(room, epoch)], Rest::Awake);
-            }
-        }
+        self.release(owned, Rest::Awake);
     }
 
     /// Tells the others to take what has no owner now; each gets its part.
@@ -111,13 +80,11 @@ impl<T: Table> Node<T> {
             || self.requests.values().any(|(purpose, _)| matches!(purpose, Purpose::Release(..)));
         match self.stay {
             Stay::Stays => return,
-            Stay::Leaves if self.owned.rooms > 0 || is_releasing() => return,
+            Stay::Leaves if !self.owned.is_empty() || is_releasing() => return,
             Stay::Leaves | Stay::Left => {}
         }
         self.stay = Stay::Left;
-        for (_, errand) in std::mem::take(&mut self.errands) {
-            self.effects.push(Effect::Answer(errand.ticket, Outcome::Unavailable));
-        }
+        self.give_up_all();
         self.effects.push(Effect::Gone);
     }
 }

@@ -1,6 +1,8 @@
-//! Many nodes, one site: who owns which room, without I/O. No clock, no randomness, no socket, no thread: a node changes only
-//! through [`Node::apply`], which takes what came (a message, an answer of the database, a client, the time) and says what
-//! is to be done. `tests/simulation` runs a hundred of them in virtual time.
+//! Many nodes, one site: who owns which room, and how it is run and followed, without I/O. No clock, no randomness, no socket, no
+//! thread: a [`Node`] changes only through [`Node::apply`], which takes what came (a message, an answer of the database, the
+//! time) and says what is to be done. What is done with a room is here too, a file for those who have it ([`Running`]) and one for
+//! those who follow it ([`Following`]); they wait for what is around them and know nothing of it. `tests/simulation` runs all of
+//! that in virtual time, a hundred nodes and a hundred thousand rooms.
 //!
 //! What must last is in one database that all nodes share. A node has a *session* there, which ends unless it is renewed, by
 //! the database's clock alone. A room has one owner, a session, and an *epoch*, which grows with every new owner; the database
@@ -8,30 +10,35 @@
 //! that another does not know of, and since nobody is told anything before it is written, it has told nothing false.
 
 mod alarm;
+mod attendance;
 mod database;
 mod door;
 mod effect;
-mod errand;
+mod find;
+mod following;
 mod id;
 mod lease;
 mod leaving;
 mod link;
+mod marks;
 mod member;
 mod message;
 mod news;
 mod node;
-mod owner;
-mod replica;
 mod roll;
-mod table;
-mod watch;
+mod running;
 
+pub use attendance::{Attendance, Mark};
 pub use database::{Claim, DatabaseAnswer, Request, RequestId, Rest, Tally};
 pub use door::Input;
-pub use effect::{Effect, Outcome};
-pub use id::{Epoch, Millis, NodeId, RoomId, Session, Ticket, ViewerId};
+pub use effect::{Effect, Owner};
+pub use following::{
+    Damaged, Failure, Following, Heard, News, Reply, Standing, Unanswered, bring, carry_out_there, hear,
+};
+pub use id::{CallId, Epoch, Millis, NodeId, RoomId, Session, Ticket};
+pub use marks::Marks;
 pub use member::{Link, Member};
-pub use message::{ErrandId, Message};
+pub use message::Message;
 pub use news::{Worth, worth};
 pub use node::{GRACE, Node};
-pub use table::{Applied, Table};
+pub use running::{Running, confirm, is_run_in, lose, reply, take};

@@ -2,14 +2,11 @@
 //! and nothing would be better elsewhere. If others are linked, nobody but its own clients can reach its rooms: it hands them
 //! over, and takes none until it is linked again.
 
-use crate::alarm::Alarm;
-use crate::effect::{Effect, Outcome};
+use crate::marks::Marks;
 use crate::member::{Link, Member};
-use crate::message::ErrandId;
 use crate::node::{GRACE, Node, Reach, Stay};
-use crate::table::Table;
 
-impl<T: Table> Node<T> {
+impl<M: Marks> Node<M> {
     /// Whether others have this node's rooms because it cannot be reached.
     #[must_use]
     pub fn is_cut_off(&self) -> bool {
@@ -43,7 +40,6 @@ impl<T: Table> Node<T> {
         {
             self.reach = Reach::CutOff;
             self.hand_over_all();
-            self.send_clients_elsewhere();
         }
     }
 
@@ -51,17 +47,5 @@ impl<T: Table> Node<T> {
     fn is_apart(&self) -> bool {
         let is_other = |member: &Member| member.node != self.id && member.link == Link::Up;
         self.link == Link::Down && self.members.iter().any(is_other)
-    }
-
-    /// Whoever waits here asks elsewhere, but for those whose commands are being written.
-    fn send_clients_elsewhere(&mut self) {
-        let stuck: Vec<ErrandId> =
-            self.errands.iter().filter(|(_, errand)| !self.owns(errand.room)).map(|(id, _)| *id).collect();
-        for id in stuck {
-            if let Some(errand) = self.errands.remove(&id) {
-                self.alarms.unset(errand.retry, Alarm::Errand(id));
-                self.effects.push(Effect::Answer(errand.ticket, Outcome::Unavailable));
-            }
-        }
     }
 }

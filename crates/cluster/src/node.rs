@@ -3,24 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::alarm::{Alarm, Alarms};
-use crate::database::{Request, RequestId, Tally};
+use crate::database::{Request, RequestId, Rest, Tally};
 use crate::effect::Effect;
-use crate::id::{Epoch, Millis, NodeId, RoomId, Session, Ticket};
+use crate::id::{CallId, Epoch, Millis, NodeId, RoomId, Session, Ticket};
+use crate::marks::Marks;
 use crate::member::{Link, Member};
-use crate::message::ErrandId;
-use crate::replica::{Replica, Waiting};
-use crate::table::Table;
 
-/// How often a session is renewed. The database ends it after four times as long.
+/// How often a session is renewed: the database ends it when four renewals did not come.
 pub(crate) const RENEW: u64 = 500;
-/// How long a session holds for certain once it was asked to: the database ends it after four renewals that did not come, and
-/// clocks may differ a little.
-const HOLDS: u64 = 4 * RENEW - 300;
+/// So much less than the database lets it a session holds for certain: clocks may differ a little.
+const MARGIN: u64 = 300;
 /// How long the database, or an owner that is called, may take to answer.
 pub(crate) const REQUEST: u64 = 1000;
-/// How long the owner of a room may take to carry out a command before it is looked for anew.
-pub(crate) const RETRY: u64 = 600;
-/// How long a client waits before it is told to ask elsewhere.
+/// How soon a room is claimed again that nobody can have just now.
+pub(crate) const AGAIN: u64 = 300;
+/// How long somebody waits who wants to know whose a room is.
 pub(crate) const PATIENCE: u64 = 3000;
 /// How often owners hear how far this node is with the rooms it follows, and say of which it lacks something.
 pub(crate) const ROLL: u64 = 3000;
@@ -42,10 +39,8 @@ pub(crate) enum Purpose {
     Claim(Session, Vec<RoomId>),
     /// With what this node took for its own when it asked.
     Holdings(Session, Vec<(RoomId, Epoch)>),
-    Write(RoomId),
-    Read(RoomId),
     /// With what is to be said to others when it is done.
-    Release(Vec<(RoomId, Epoch)>, crate::database::Rest),
+    Release(Vec<(RoomId, Epoch)>, Rest),
 }
 
 /// How a node stands with the database.
@@ -78,120 +73,120 @@ pub(crate) enum Reach {
     CutOff,
 }
 
-/// A command of a client of this node, on its way.
-pub(crate) struct Errand<T: Table> {
-    pub(crate) ticket: Ticket,
+/// Somebody wants to know whose a room is.
+pub(crate) struct Search {
     pub(crate) room: RoomId,
-    pub(crate) command: T::Command,
-    /// When the client is told to ask elsewhere.
+    /// When they are told that nobody knows.
     pub(crate) until: Millis,
-    /// When it is tried again.
-    pub(crate) retry: Millis,
+}
+
+/// Owners that were called, with the rooms, and until when they may answer.
+pub(crate) struct Call {
+    pub(crate) owner: NodeId,
+    pub(crate) rooms: Vec<RoomId>,
+    pub(crate) until: Millis,
 }
 
 /// A machine of the cluster, without its clock, its network and its database.
-pub struct Node<T: Table> {
+pub struct Node<M: Marks> {
     pub(crate) id: NodeId,
-    pub(crate) site: T::Site,
+    pub(crate) marks: M,
     pub(crate) start: u64,
     pub(crate) now: Millis,
-    pub(crate) effects: Vec<Effect<T>>,
+    pub(crate) effects: Vec<Effect<M::Mark>>,
     pub(crate) alarms: Alarms,
     pub(crate) standing: Standing,
-    /// Until when the session holds for certain.
+    /// How long a session holds for certain once it was asked for, and until when the one it has does.
+    holds: u64,
     sure: Millis,
     pub(crate) stay: Stay,
     pub(crate) link: Link,
     pub(crate) reach: Reach,
     /// Nodes whose sessions went on when it was last asked.
     pub(crate) members: Vec<Member>,
-    pub(crate) rooms: BTreeMap<RoomId, Replica<T>>,
-    /// Those of them that this node owns.
-    pub(crate) owned: Tally,
+    /// Rooms that this node owns, and all of them summed up.
+    pub(crate) owned: BTreeMap<RoomId, Epoch>,
+    pub(crate) tally: Tally,
+    /// Rooms that are followed here.
+    pub(crate) followed: BTreeSet<RoomId>,
     /// Who has which room, as far as was heard.
     pub(crate) owners: BTreeMap<RoomId, NodeId>,
-    /// Rooms that are claimed, with the commands that wait for that.
-    pub(crate) claims: BTreeMap<RoomId, Vec<Waiting<T>>>,
-    /// Those of them that the database is yet to be asked for.
+    pub(crate) searches: BTreeMap<Ticket, Search>,
+    /// Rooms that are claimed, each with those who look for it, and those that the database is yet to be asked for.
+    pub(crate) claims: BTreeMap<RoomId, Vec<Ticket>>,
     pub(crate) unclaimed: BTreeSet<RoomId>,
-    pub(crate) errands: BTreeMap<ErrandId, Errand<T>>,
-    /// Owners that were called, with the rooms, and until when they may answer.
-    pub(crate) calls: BTreeMap<ErrandId, (NodeId, Vec<RoomId>, Millis)>,
+    pub(crate) calls: BTreeMap<CallId, Call>,
     pub(crate) requests: BTreeMap<RequestId, (Purpose, Millis)>,
-    next_errand: u64,
+    next_call: u64,
     next_request: u64,
 }
 
-impl<T: Table> Node<T> {
+impl<M: Marks> Node<M> {
     /// A node that is about to start. Whatever it was before, it has forgotten; `start` is a number that no other start of
-    /// it has, so that answers that were meant for an earlier one are told from its own. All its rooms are of this site.
+    /// it has, so that answers that were meant for an earlier one are told from its own. The database ends a session that was not
+    /// renewed for so long.
     #[must_use]
-    pub fn new(id: NodeId, start: u64, site: T::Site) -> Self {
+    pub fn new(id: NodeId, start: u64, session: u64, marks: M) -> Self {
         Self {
             id,
-            site,
+            marks,
             start,
             now: Millis::default(),
             effects: Vec::new(),
             alarms: Alarms::default(),
             standing: Standing::Outside,
+            holds: session.saturating_sub(MARGIN),
             sure: Millis::default(),
             stay: Stay::Stays,
             link: Link::Up,
             reach: Reach::Alike,
             members: Vec::new(),
-            rooms: BTreeMap::new(),
-            owned: Tally::default(),
+            owned: BTreeMap::new(),
+            tally: Tally::default(),
+            followed: BTreeSet::new(),
             owners: BTreeMap::new(),
+            searches: BTreeMap::new(),
             claims: BTreeMap::new(),
             unclaimed: BTreeSet::new(),
-            errands: BTreeMap::new(),
             calls: BTreeMap::new(),
             requests: BTreeMap::new(),
-            next_errand: 0,
+            next_call: 0,
             next_request: 0,
         }
     }
 
     /// The rooms this node owns, with their epochs.
     pub fn owned(&self) -> impl Iterator<Item = (RoomId, Epoch)> {
-        self.rooms.iter().filter_map(|(room, replica)| Some((*room, replica.epoch()?)))
+        self.owned.iter().map(|(room, epoch)| (*room, *epoch))
     }
 
     /// The epoch in which this node owns a room.
-    pub(crate) fn epoch_of(&self, room: RoomId) -> Option<Epoch> {
-        self.rooms.get(&room)?.epoch()
-    }
-
-    /// A room as this node has it: the fold, and of how many written lines; of one that it owns and writes to, the fold is
-    /// ahead of them.
     #[must_use]
-    pub fn table(&self, room: RoomId) -> Option<(&T, u64)> {
-        self.rooms.get(&room).map(|replica| (&replica.table, replica.next))
+    pub fn epoch_of(&self, room: RoomId) -> Option<Epoch> {
+        self.owned.get(&room).copied()
     }
 
-    pub(crate) fn ask(&mut self, purpose: Purpose, request: Request<T::Entry>) -> RequestId {
+    pub(crate) fn ask(&mut self, purpose: Purpose, request: Request) {
         let id = RequestId(self.next_request);
         self.next_request += 1;
         let until = self.now + REQUEST;
         self.requests.insert(id, (purpose, until));
         self.alarms.set(until, Alarm::Request(id));
         self.effects.push(Effect::Ask(id, request));
-        id
     }
 
-    /// A name that nothing else has that other nodes answer to.
-    pub(crate) const fn new_name(&mut self) -> ErrandId {
-        let number = self.next_errand;
-        self.next_errand += 1;
-        ErrandId { start: self.start, number }
+    /// A name that no other call has.
+    pub(crate) const fn new_call(&mut self) -> CallId {
+        let number = self.next_call;
+        self.next_call += 1;
+        CallId { start: self.start, number }
     }
 
     /// Remembers who has a room; not for ever.
     pub(crate) fn note_owner(&mut self, room: RoomId, owner: NodeId) {
         if self.owners.len() >= OWNERS && !self.owners.contains_key(&room) {
             // Whose those are that are followed here is asked for now and then.
-            let other = self.owners.keys().find(|other| !self.rooms.contains_key(other)).copied();
+            let other = self.owners.keys().find(|other| !self.followed.contains(other)).copied();
             other.map(|other| self.owners.remove(&other));
         }
         self.owners.insert(room, owner);
@@ -199,12 +194,19 @@ impl<T: Table> Node<T> {
 
     /// The session was found to hold when that was asked, the answer to which was awaited until then.
     pub(crate) fn note_session(&mut self, until: Millis) {
-        self.sure = self.sure.max(Millis(until.0 - REQUEST) + HOLDS);
+        self.sure = self.sure.max(Millis(until.0 - REQUEST) + self.holds);
+    }
+
+    /// Until when the session holds for certain, if there is one: whoever slept longer than that does not know whose its rooms
+    /// are until the database has answered again.
+    #[must_use]
+    pub fn sure_until(&self) -> Option<Millis> {
+        self.session().map(|_| self.sure)
     }
 
     /// Whether the session holds for certain.
     pub(crate) fn is_sure(&self) -> bool {
-        self.session().is_some() && self.now <= self.sure
+        self.sure_until().is_some_and(|until| self.now <= until)
     }
 
     /// The session in which this node owns its rooms.

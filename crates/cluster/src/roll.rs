@@ -6,26 +6,26 @@ use std::collections::BTreeMap;
 
 use crate::alarm::Alarm;
 use crate::effect::Effect;
-use crate::id::{NodeId, RoomId};
+use crate::id::{CallId, NodeId, RoomId};
+use crate::marks::Marks;
 use crate::member::Link;
-use crate::message::{ErrandId, Message};
-use crate::node::{Node, REQUEST, ROLL};
-use crate::table::Table;
+use crate::message::Message;
+use crate::node::{Call, Node, REQUEST, ROLL};
 
 /// The most rooms in one call.
 const ROOMS: usize = 1000;
 
-impl<T: Table> Node<T> {
+impl<M: Marks> Node<M> {
     /// Calls all owners of rooms that are followed here.
     pub(crate) fn call_roll(&mut self) {
         self.alarms.set(self.now + ROLL, Alarm::Roll);
         if self.link == Link::Down {
             return;
         }
-        let mut calls: BTreeMap<NodeId, Vec<(RoomId, T::Mark)>> = BTreeMap::new();
+        let mut calls: BTreeMap<NodeId, Vec<(RoomId, M::Mark)>> = BTreeMap::new();
         let mut lost = Vec::new();
-        for (room, replica) in self.rooms.iter().filter(|(_, replica)| !replica.is_owner()) {
-            let Some(mark) = replica.table.mark(replica.next) else { continue };
+        for room in self.followed.iter().filter(|room| !self.owned.contains_key(room)) {
+            let Some(mark) = self.marks.mark(*room) else { continue };
             match self.owners.get(room) {
                 Some(owner) if *owner != self.id => calls.entry(*owner).or_default().push((*room, mark)),
                 Some(_) | None => lost.push(*room),
@@ -39,55 +39,55 @@ impl<T: Table> Node<T> {
         // Nobody here knows whose these are: it is found out, or they are ours.
         self.fall_behind(&lost);
         if self.adopts() {
-            lost.into_iter().for_each(|room| self.claim(room, None));
+            lost.into_iter().for_each(|room| self.claim(room));
         }
     }
 
-    fn call(&mut self, owner: NodeId, rooms: Vec<(RoomId, T::Mark)>) {
-        let (call, until) = (self.new_name(), self.now + REQUEST);
-        self.calls.insert(call, (owner, rooms.iter().map(|(room, _)| *room).collect(), until));
+    fn call(&mut self, owner: NodeId, rooms: Vec<(RoomId, M::Mark)>) {
+        let (call, until) = (self.new_call(), self.now + REQUEST);
+        let called = rooms.iter().map(|(room, _)| *room).collect();
+        self.calls.insert(call, Call { owner, rooms: called, until });
         self.alarms.set(until, Alarm::Call(call));
         self.effects.push(Effect::Send(owner, Message::Roll { call, rooms }));
     }
 
     /// Says of which of these rooms that node lacks something, and which are not ours. Whoever does not know whether its rooms
     /// are still its own says nothing.
-    pub(crate) fn answer_roll(&mut self, from: NodeId, call: ErrandId, rooms: Vec<(RoomId, T::Mark)>) {
+    pub(crate) fn answer_roll(&mut self, from: NodeId, call: CallId, rooms: Vec<(RoomId, M::Mark)>) {
         if !self.is_sure() {
             return;
         }
         let (mut behind, mut not_ours) = (Vec::new(), Vec::new());
         for (room, mark) in rooms {
-            match self.rooms.get(&room).filter(|replica| replica.is_owner()) {
-                Some(replica) if replica.table.hear_mark(replica.next, from, &mark) => behind.push(room),
-                Some(_) => {}
-                None => not_ours.push(room),
+            if !self.owned.contains_key(&room) {
+                not_ours.push(room);
+            } else if self.marks.hear_mark(room, from, &mark) {
+                behind.push(room);
             }
         }
         self.effects.push(Effect::Send(from, Message::RollAnswer { call, behind, not_ours }));
     }
 
     /// Whoever was called has answered.
-    pub(crate) fn called(&mut self, call: ErrandId, behind: &[RoomId], not_ours: &[RoomId]) {
-        let Some((owner, _, until)) = self.calls.remove(&call) else { return };
-        self.alarms.unset(until, Alarm::Call(call));
+    pub(crate) fn called(&mut self, call: CallId, behind: &[RoomId], not_ours: &[RoomId]) {
+        let Some(called) = self.calls.remove(&call) else { return };
+        self.alarms.unset(called.until, Alarm::Call(call));
         self.fall_behind(behind);
-        self.lose_sight(owner, not_ours);
+        self.lose_sight(called.owner, not_ours);
     }
 
     /// Nobody has answered: whoever was called may be gone.
-    pub(crate) fn unanswered(&mut self, call: ErrandId) {
-        if let Some((owner, rooms, _)) = self.calls.remove(&call) {
-            self.lose_sight(owner, &rooms);
+    pub(crate) fn unanswered(&mut self, call: CallId) {
+        if let Some(called) = self.calls.remove(&call) {
+            self.lose_sight(called.owner, &called.rooms);
         }
     }
 
-    /// Something is lacking here: it is read, and asked for.
+    /// Something is lacking here: whoever follows these rooms asks for it.
     fn fall_behind(&mut self, rooms: &[RoomId]) {
         for room in rooms {
-            if self.follows(*room) {
+            if self.followed.contains(room) && !self.owned.contains_key(room) {
                 self.effects.push(Effect::Behind(*room));
-                self.read(*room);
             }
         }
     }
@@ -101,9 +101,5 @@ impl<T: Table> Node<T> {
             }
         }
         self.fall_behind(rooms);
-    }
-
-    fn follows(&self, room: RoomId) -> bool {
-        self.rooms.get(&room).is_some_and(|replica| !replica.is_owner())
     }
 }

@@ -1,8 +1,6 @@
 //! A node without visitors, for whoever measures how much a database takes (`gruntle/examples/limits`): what it asks for is what a node
 //! that serves asks for, by the same code.
 
-use std::convert::Infallible;
-
 use cluster::{Claim, DatabaseAnswer, Link, NodeId, Request, RoomId, Session};
 use futures_util::future::try_join_all;
 use room::Entry;
@@ -105,9 +103,6 @@ impl BareNode {
     }
 }
 
-async fn ask(
-    leases: &mut Leases,
-    request: Request<Infallible>,
-) -> Result<DatabaseAnswer<Infallible>, LimitError> {
+async fn ask(leases: &mut Leases, request: Request) -> Result<DatabaseAnswer, LimitError> {
     Ok(leases.answer("limits", request).await?)
 }

@@ -7,13 +7,13 @@ use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest,
 use crate::tables::{Act, Line};
 
 /// A session that was not renewed for so long is over.
-const TTL: u64 = 2000;
-/// As many lines fit an answer.
-const PAGE: usize = 64;
+pub const TTL: u64 = 2000;
+/// By which an owner writes: its session, and the epoch in which it owns the room.
+pub type Fence = (Session, Epoch);
 
 /// Whether whoever lost a room can write to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fence {
+pub enum Fencing {
     Sound,
     /// A planted fault: only the number of the line is looked at.
     Missing,
@@ -37,7 +37,7 @@ struct RoomRow {
 }
 
 pub struct Database {
-    fence: Fence,
+    fencing: Fencing,
     sessions: BTreeMap<Session, SessionRow>,
     rooms: BTreeMap<RoomId, RoomRow>,
     /// Rooms that are awake and have no owner.
@@ -52,9 +52,9 @@ pub struct Database {
 }
 
 impl Database {
-    pub fn new(fence: Fence) -> Self {
+    pub fn new(fencing: Fencing) -> Self {
         Self {
-            fence,
+            fencing,
             sessions: BTreeMap::new(),
             rooms: BTreeMap::new(),
             free: BTreeSet::new(),
@@ -117,7 +117,7 @@ impl Database {
         Epoch(row.epoch)
     }
 
-    pub fn answer(&mut self, now: u64, request: Request<Line>) -> DatabaseAnswer<Line> {
+    pub fn answer(&mut self, now: u64, request: Request) -> DatabaseAnswer {
         self.sweep(now);
         match request {
             Request::Join { node, link } => {
@@ -155,15 +155,6 @@ impl Database {
                 None => DatabaseAnswer::Expired,
                 Some(_) => DatabaseAnswer::Held(self.held(session).collect()),
             },
-            Request::Write { session, room, epoch, first, entries } => {
-                self.write(session, room, epoch, first, entries)
-            }
-            Request::Read { room, from } => {
-                let lines = self.lines(room);
-                let from = (from as usize).min(lines.len());
-                let entries = lines[from..lines.len().min(from + PAGE)].to_vec();
-                DatabaseAnswer::Lines { entries, head: lines.len() as u64 }
-            }
             Request::Release { session, rooms, rest } => {
                 for (room, epoch) in rooms {
                     let Some(row) = self.rooms.get_mut(&room) else { continue };
@@ -178,25 +169,24 @@ impl Database {
         }
     }
 
-    fn write(
+    /// Adds lines to a room, if this session still owns it in this epoch and there are as many before them; says whether.
+    pub fn write(
         &mut self,
-        session: Session,
+        now: u64,
+        (session, epoch): Fence,
         room: RoomId,
-        epoch: Epoch,
         first: u64,
-        entries: Vec<Line>,
-    ) -> DatabaseAnswer<Line> {
+        lines: &[Line],
+    ) -> bool {
+        self.sweep(now);
         let row = self.rooms.entry(room).or_default();
         let is_owner = row.owner == Some(session) && row.epoch == epoch.0;
-        if !is_owner && self.fence == Fence::Sound {
+        if !is_owner && self.fencing == Fencing::Sound {
             self.fenced += 1;
-            return DatabaseAnswer::Fenced;
+            return false;
         }
         if first != row.lines.len() as u64 {
-            return DatabaseAnswer::Conflict;
-        }
-        if entries.is_empty() {
-            return DatabaseAnswer::Written;
+            return false;
         }
         // Lines of a room are of one owner after the other, each with an epoch of its own.
         if let Some((last, writer)) = row.writer
@@ -209,13 +199,11 @@ impl Database {
                 .get_or_insert(format!("{session:?} wrote line {first} of {room:?}, which it had lost"));
         }
         row.writer = Some((epoch, session));
-        for line in &entries {
-            if let Some(act) = line.act {
-                *self.acts.entry(act).or_default() += 1;
-            }
+        for act in lines.iter().filter_map(|line| line.act) {
+            *self.acts.entry(act).or_default() += 1;
         }
-        self.writes += entries.len() as u64;
-        row.lines.extend(entries);
-        DatabaseAnswer::Written
+        self.writes += lines.len() as u64;
+        row.lines.extend_from_slice(lines);
+        true
     }
 }

@@ -1,8 +1,9 @@
-//! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed. Who has
-//! which room, how rooms come and go, what lines that are heard are worth and the roll by which lost ones are found is the code that
-//! runs in production; in the server each room writes and tells by itself (`rooms::runner`,
-//! `rooms::follower`), which is tried by real processes. Laws: every acknowledged act is in the journal once, no two owners wrote, whoever watches a
-//! room sees what is written, line after line, and nobody waits for more than ten seconds when things go wrong no longer. Where
+//! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed. It is the code
+//! of production: who has which room and how rooms come and go (`Node`), how a room is run and written (`Running`), how it is
+//! followed, and how something is brought to its owner (`Following`). Only what is around that is another one here: the database, the
+//! network, visitors, and the table of what is live on a node. Laws: every acknowledged act is in the journal once, and none is there
+//! twice; no two owners wrote; whoever watches a room sees what is written, line after line; whoever looks sees all that was
+//! written before they asked; and nobody waits for more than ten seconds when things go wrong no longer. Where
 //! nothing goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
 //! reached, and whoever is gone or cut off is replaced in time.
 //!
@@ -11,8 +12,12 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod database;
+mod desk;
 mod dice;
+mod host;
+mod marks;
 mod plan;
+mod rooms;
 mod tables;
 mod world;
 
@@ -68,13 +73,16 @@ fn small_clusters_hold_whatever_goes_wrong() {
         sum.cuts += counts.cuts;
         sum.unlinks += counts.unlinks;
         sum.leaves += counts.leaves;
+        sum.clocks += counts.clocks;
+        sum.looks += counts.looks;
+        sum.unsure += counts.unsure;
         sum.lost += counts.lost;
         sum.longest_wait = sum.longest_wait.max(counts.longest_wait);
     }
     println!("{seeds} seeds: {sum:?}");
     // What is to be withstood must have happened.
     assert!(sum.crashes > 0 && sum.sleeps > 0 && sum.partitions > 0 && sum.cuts > 0 && sum.leaves > 0);
-    assert!(sum.unlinks > 0);
+    assert!(sum.unlinks > 0 && sum.clocks > 0 && sum.unsure > 0 && sum.looks > seeds * 100, "{sum:?}");
     assert!(sum.lost > 0 && sum.fenced > 0 && sum.acknowledged > seeds * 500, "{sum:?}");
 }
 
@@ -99,7 +107,7 @@ fn a_large_cluster_holds() {
     let (nodes, rooms) = if is_campaign() { (100, 100_000) } else { (20, 2000) };
     let counts = holds(plan_of(1, nodes, rooms));
     println!("{nodes} nodes, {rooms} rooms: {counts:?}");
-    assert!(counts.acknowledged >= rooms * 6, "{counts:?}");
+    assert!(counts.acknowledged + counts.unsure >= rooms * 6, "{counts:?}");
 }
 
 /// Whatever is asked for in `GRUNTLE_CLUSTER`; nothing where nobody asks.
@@ -282,7 +290,7 @@ fn a_fence_that_is_missing_is_caught() {
 
 #[test]
 fn a_gap_that_is_hidden_is_caught() {
-    is_caught(Planted::LostGap, &["that are not there", "does not see line", "has folded"]);
+    is_caught(Planted::LostGap, &["that are not there", "does not see line", "was folded otherwise"]);
 }
 
 #[test]
@@ -291,18 +299,23 @@ fn lines_that_nobody_asks_for_are_caught() {
 }
 
 #[test]
-fn an_act_that_is_done_twice_is_caught() {
-    is_caught(Planted::DoneTwice, &["is there 2 times", "is there 3 times"]);
+fn what_is_tried_again_though_it_may_be_done_is_caught() {
+    is_caught(Planted::TriedAgain, &["is there 2 times", "is there 3 times"]);
 }
 
 #[test]
 fn an_answer_before_the_write_is_caught() {
-    is_caught(Planted::EarlyAnswer, &["was acknowledged and is there 0 times"]);
+    is_caught(Planted::EarlyAnswer, &["was acknowledged before", "that are not there"]);
 }
 
 #[test]
 fn an_answer_that_is_given_twice_is_caught() {
-    is_caught(Planted::AnsweredTwice, &["twice"]);
+    is_caught(Planted::AnsweredTwice, &["was acknowledged before", "to somebody who asked when"]);
+}
+
+#[test]
+fn whoever_slept_and_does_not_ask_whose_its_rooms_are_is_caught() {
+    is_caught(Planted::NotConfirmed, &["to somebody who asked when"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a simulation is made of: how large it is, what goes wrong, and what is planted.
 
-use crate::database::Fence;
+use crate::database::Fencing;
 use crate::dice::Dice;
 
 /// A fault that is put in on purpose, to see whether the laws notice.
@@ -13,27 +13,30 @@ pub enum Planted {
     LostGap,
     /// Nobody is told that there are lines they have not heard of.
     NoRoll,
-    /// What is asked for again is done again.
-    DoneTwice,
+    /// What may have been done is taken for not done, and asked for again.
+    TriedAgain,
     /// A client is told before anything is written.
     EarlyAnswer,
-    /// A client is told twice what became of one command.
+    /// An answer that comes twice is taken for the answer to what is asked next, too.
     AnsweredTwice,
+    /// A node that slept does not ask whether its rooms are still its own.
+    NotConfirmed,
     /// An owner that is cut off from the others keeps its rooms.
     KeepsRooms,
 }
 
 impl Planted {
-    pub fn fence(self) -> Fence {
+    pub fn fencing(self) -> Fencing {
         match self {
-            Self::NoFence => Fence::Missing,
+            Self::NoFence => Fencing::Missing,
             Self::Nothing
             | Self::LostGap
             | Self::NoRoll
-            | Self::DoneTwice
+            | Self::TriedAgain
             | Self::EarlyAnswer
             | Self::AnsweredTwice
-            | Self::KeepsRooms => Fence::Sound,
+            | Self::NotConfirmed
+            | Self::KeepsRooms => Fencing::Sound,
         }
     }
 }
@@ -65,6 +68,8 @@ pub struct Plan {
     pub troubles: u64,
     /// So many of a thousand publications are lost, always.
     pub unheard: u64,
+    /// After so long a room that nobody asks for sleeps.
+    pub idle: u64,
     pub kinds: Kinds,
     pub planted: Planted,
 }
@@ -82,6 +87,7 @@ impl Plan {
             faults: (1000, 16_000),
             troubles: 24,
             unheard: 0,
+            idle: 3000,
             kinds: Kinds::All,
             planted: Planted::Nothing,
         }
@@ -94,7 +100,7 @@ impl Plan {
 
     /// One in which nothing goes wrong but what a test does.
     pub fn calm(seed: u64) -> Self {
-        Self { faults: (0, 0), troubles: 0, ..Self::small(seed) }
+        Self { faults: (0, 0), troubles: 0, idle: u64::MAX, ..Self::small(seed) }
     }
 }
 

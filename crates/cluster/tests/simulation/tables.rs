@@ -1,6 +1,6 @@
 //! What is played in the rooms: counters for the mass, and real rooms.
 
-use cluster::{Applied, Millis, NodeId, RoomId, Table};
+use cluster::{Millis, RoomId};
 use games::GameName;
 use room::{Command, Header, Input, KeyHash, Opening, Options, Requester, Room, Seated, Time};
 use table::{Seat, Viewer};
@@ -30,10 +30,11 @@ pub enum Told {
 
 /// Whether a table knows an act that it has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Memory {
+enum Memory {
+    /// Whoever asks for the same again is told that it is done.
     Sound,
-    /// A planted fault: what is asked for again is done again.
-    Lost,
+    /// What is asked for again is done again: nobody may ask twice for what may be done already.
+    None,
 }
 
 /// A room.
@@ -46,13 +47,16 @@ pub struct Played {
     memory: Memory,
 }
 
-/// Rooms with numbers from here on forget what they have seen.
-pub const FORGETFUL: u64 = 1 << 40;
 /// Rooms with numbers from here on are real ones; the clients of one have numbers 2 · room and the next.
 pub const REAL: u64 = 1 << 20;
 
+/// Whether a room does again what is asked for again.
+pub const fn is_forgetful(room: RoomId) -> bool {
+    room.0 < REAL && room.0 % 2 == 1
+}
+
 fn real(room: RoomId) -> Option<Box<Room>> {
-    if !(REAL..FORGETFUL).contains(&room.0) {
+    if room.0 < REAL {
         return None;
     }
     let key = |number: usize| KeyHash([number as u8 + 1; 32]);
@@ -113,28 +117,22 @@ impl Played {
     }
 }
 
-impl Table for Played {
-    type Command = Act;
-    type Entry = Line;
-    type Answer = Told;
-
-    type Site = ();
-    type Mark = u64;
-
-    fn mark(&self, folded: u64) -> Option<u64> {
-        Some(folded)
-    }
-
-    fn hear_mark(&self, written: u64, _: NodeId, mark: &u64) -> bool {
-        *mark < written
-    }
-
-    fn open((): &(), room: RoomId) -> Self {
-        let memory = if room.0 >= FORGETFUL { Memory::Lost } else { Memory::Sound };
+impl Played {
+    /// The room before its first line.
+    pub fn open(room: RoomId) -> Self {
+        let memory = if is_forgetful(room) { Memory::None } else { Memory::Sound };
         Self { last: Vec::new(), sum: 0, real: real(room), memory }
     }
 
-    fn fold(&mut self, line: &Line) {
+    /// The room after these lines.
+    pub fn after(room: RoomId, lines: &[Line]) -> Self {
+        let mut played = Self::open(room);
+        lines.iter().for_each(|line| played.fold(line));
+        played
+    }
+
+    /// Takes a line that was written.
+    pub fn fold(&mut self, line: &Line) {
         self.note(line);
         if let (Some(room), Some(entry)) = (&mut self.real, &line.entry) {
             // What cannot be folded shows in the digest.
@@ -144,22 +142,21 @@ impl Table for Played {
         }
     }
 
-    fn apply(&mut self, now: Millis, act: &Act) -> Applied<Self> {
-        if self.knows(*act) {
-            return Applied { entries: Vec::new(), answer: Told::Landed };
+    /// Does what a client asks for; gives the lines that are to be written, and what the client is told then.
+    pub fn apply(&mut self, now: Millis, act: Act) -> (Vec<Line>, Told) {
+        if self.knows(act) {
+            return (Vec::new(), Told::Landed);
         }
         let mut lines: Vec<Line> = match &mut self.real {
             None => vec![Line { act: None, entry: None }],
-            Some(room) => Self::play(room, now, *act)
+            Some(room) => Self::play(room, now, act)
                 .into_iter()
                 .map(|entry| Line { act: None, entry: Some(entry) })
                 .collect(),
         };
-        let Some(first) = lines.first_mut() else {
-            return Applied { entries: Vec::new(), answer: Told::Passed };
-        };
-        first.act = Some(*act);
+        let Some(first) = lines.first_mut() else { return (Vec::new(), Told::Passed) };
+        first.act = Some(act);
         lines.iter().for_each(|line| self.note(line));
-        Applied { entries: lines, answer: Told::Landed }
+        (lines, Told::Landed)
     }
 }

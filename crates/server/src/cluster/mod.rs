@@ -1,7 +1,6 @@
 //! One of many nodes: who has which room, and the way to those who have others. A room has one owner, which runs it; other
 //! nodes fold the lines it writes and draw for their own listeners.
 
-mod bare;
 mod ownership;
 mod question;
 mod reviewers;
@@ -18,7 +17,7 @@ use std::time::Duration;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::{Client, Request, Subscriber};
-use cluster::NodeId;
+use cluster::{Epoch, NodeId, Rest, Unanswered};
 use futures_util::StreamExt as _;
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
 use review::Thinking;
@@ -33,13 +32,15 @@ use question::Question;
 use reviewing::{Progress, Reviewing};
 use roll::Roll;
 pub(crate) use roll::{Followed, Listening, Places};
-use wire::{Ask, Asking, News, Reply, WireEnvelope};
+use wire::{Ask, Asking, News, Reply, WireEnvelope, WireNews, WireReply};
 use workers::Workers;
 
 /// How long a node may take to become part of the cluster.
 const JOINS_WITHIN: Duration = Duration::from_secs(20);
 /// How long it is waited for the database to say that our session goes on.
 const CONFIRMED_WITHIN: Duration = Duration::from_millis(2_500);
+/// How long a node that has handed over its rooms still answers what was on its way.
+const LINGERS: Duration = Duration::from_millis(100);
 /// What is published and not yet sent; more is dropped, and read from the journal by those who miss it.
 const UNSENT: usize = 8_192;
 
@@ -89,18 +90,9 @@ pub(crate) struct Answering {
 }
 
 impl Answering {
-    pub(crate) fn answer(self, reply: &Reply) {
-        self.shared.send(self.to.to_string(), reply);
+    pub(crate) fn answer(self, reply: Reply) {
+        self.shared.send(self.to.to_string(), &WireReply::from(reply));
     }
-}
-
-/// Why a question was not answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unanswered {
-    /// Nobody heard it.
-    Unheard,
-    /// No answer came: nobody knows whether it was done.
-    Unsure,
 }
 
 struct Inner {
@@ -112,7 +104,7 @@ struct Inner {
     roll: Roll,
     owned: Mutex<BTreeMap<i64, Fence>>,
     /// Until when our session holds for certain.
-    confirmed: watch::Sender<Option<Instant>>,
+    sure_until: watch::Sender<Option<Instant>>,
     /// Whether others have our rooms because NATS cannot be reached from here.
     is_cut_off: AtomicBool,
     unsent: mpsc::Sender<(String, Vec<u8>)>,
@@ -207,9 +199,9 @@ impl Cluster {
             node,
             name,
             questions,
-            roll: Roll::default(),
+            roll: Roll::new(),
             owned: Mutex::default(),
-            confirmed: watch::channel(None).0,
+            sure_until: watch::channel(None).0,
             is_cut_off: AtomicBool::new(false),
             unsent,
             ticks: AtomicU64::new(0),
@@ -227,8 +219,8 @@ impl Cluster {
         let running = Loop { shared: shared.clone(), questions: asked, said, ownings };
         tokio::spawn(running.run(leases, luck));
         let cluster = Self(shared);
-        let mut confirmed = cluster.0.confirmed.subscribe();
-        match timeout(JOINS_WITHIN, confirmed.wait_for(Option::is_some)).await {
+        let mut sure = cluster.0.sure_until.subscribe();
+        match timeout(JOINS_WITHIN, sure.wait_for(Option::is_some)).await {
             Ok(Ok(_)) => {}
             Ok(Err(_)) | Err(_) => {
                 return Err(ClusterError("the database did not take this node in time".to_owned()));
@@ -265,7 +257,7 @@ impl Cluster {
 
     /// Whether this node can do its part: its session holds, and the others can be reached.
     pub(crate) fn is_ready(&self) -> bool {
-        let holds = self.0.confirmed.borrow().is_some_and(|until| Instant::now() < until);
+        let holds = self.0.sure_until.borrow().is_some_and(|until| Instant::now() < until);
         holds && self.0.client.connection_state() == State::Connected
     }
 
@@ -288,24 +280,25 @@ impl Cluster {
 
     /// Whether the room is still ours behind this fence. A node that slept waits until the database has said so.
     pub(crate) async fn holds(&self, room: i64, fence: Fence) -> bool {
-        let mut confirmed = self.0.confirmed.subscribe();
+        let mut sure = self.0.sure_until.subscribe();
         let until = Instant::now() + CONFIRMED_WITHIN;
         loop {
             if self.fence(room) != Some(fence) {
                 return false;
             }
-            if confirmed.borrow_and_update().is_some_and(|until| Instant::now() < until) {
+            if sure.borrow_and_update().is_some_and(|until| Instant::now() < until) {
                 return true;
             }
-            if !matches!(timeout_at(until, confirmed.changed()).await, Ok(Ok(()))) {
+            if !matches!(timeout_at(until, sure.changed()).await, Ok(Ok(()))) {
                 return false;
             }
         }
     }
 
-    /// This room needs nobody until somebody asks for it.
-    pub(crate) fn sleep(&self, room: i64) {
-        let _ = self.0.questions.send(Question::Asleep(room));
+    /// This room is not run here any more, as it was in this epoch: it needs nobody until somebody asks for it, or it needs
+    /// another owner.
+    pub(crate) fn let_go(&self, room: i64, epoch: i64, rest: Rest) {
+        let _ = self.0.questions.send(Question::LetGo(room, epoch, rest));
     }
 
     /// Hands over all rooms.
@@ -314,6 +307,8 @@ impl Cluster {
         if self.0.questions.send(Question::Leave(done)).is_ok() {
             let _ = gone.await;
         }
+        // Whoever does not know that yet is told that our rooms are somebody else's.
+        tokio::time::sleep(LINGERS).await;
         // What was said last goes out.
         let _ = timeout(Duration::from_secs(1), self.0.flush()).await;
     }
@@ -323,8 +318,8 @@ impl Cluster {
     }
 
     /// Tells all who follow a room.
-    pub(crate) fn publish(&self, room: i64, news: &News) {
-        self.0.send(self.room_subject(room), news);
+    pub(crate) fn publish(&self, room: i64, news: News) {
+        self.0.send(self.room_subject(room), &WireNews::from(news));
     }
 
     /// Hears what is told of a room.
@@ -341,21 +336,26 @@ impl Cluster {
     /// Asks whoever has a room.
     pub(crate) async fn ask(
         &self,
-        owner: NodeId,
-        room: i64,
+        (owner, room): (NodeId, i64),
         asking: Asking,
+        only_in: Option<Epoch>,
         patience: Duration,
     ) -> Result<Reply, Unanswered> {
-        if self.is_cut_off() {
+        // What NATS cannot be told now nobody hears.
+        if self.is_cut_off() || self.0.client.connection_state() != State::Connected {
             return Err(Unanswered::Unheard);
         }
-        let ask = Ask { node: self.0.node.0, room, asking };
+        let only_in = only_in.map(|epoch| epoch.0);
+        let ask = Ask { node: self.0.node.0, room, only_in, asking };
         let payload = serde_json::to_vec(&ask).map_err(|_| Unanswered::Unheard)?;
         let request = Request::new().payload(payload.into()).timeout(Some(patience));
         let sent = self.0.client.send_request(self.0.subject(owner, "ask"), request);
         // A connection that is away must not keep anybody for longer.
         match timeout(patience, sent).await {
-            Ok(Ok(message)) => serde_json::from_slice(&message.payload).map_err(|_| Unanswered::Unsure),
+            Ok(Ok(message)) => {
+                let reply = serde_json::from_slice::<WireReply>(&message.payload);
+                reply.map(Reply::from).map_err(|_| Unanswered::Unsure)
+            }
             Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => Err(Unanswered::Unheard),
             Ok(Err(_)) | Err(_) => Err(Unanswered::Unsure),
         }

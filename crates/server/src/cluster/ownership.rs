@@ -2,41 +2,35 @@
 //! room, and nothing of what is played there: rooms are run elsewhere, and write behind a fence.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use async_nats::connection::State;
 use cluster::{
-    DatabaseAnswer, Effect, Input, Link, Message, Millis, Node, NodeId, Outcome, Request, RequestId, RoomId,
-    Session, Ticket, ViewerId,
+    DatabaseAnswer, Effect, Epoch, Input, Link, Millis, Node, NodeId, Request, RequestId, RoomId, Session,
+    Ticket,
 };
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
-use super::bare::Ownership;
 use super::question::Question;
+use super::roll::Mark;
 use super::wire::{WireEnvelope, WireMessage};
 use super::{Inner, Owner, Ownings};
 use crate::store::{Fence, Leases, SESSION};
 
-/// How long a session holds without being renewed, less what may be lost on the way.
-const HOLDS: Duration = SESSION.saturating_sub(Duration::from_millis(300));
 /// How long a connection to the database may take to be made.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(3);
 /// What the node does not wait for any longer is not asked.
 const STALE: Duration = Duration::from_millis(900);
 
-/// Whoever follows a room here draws for all who listen.
-const FOLLOWER: ViewerId = ViewerId(0);
-
-type SentRequest = (RequestId, Request<Infallible>, Instant);
-type Answered = (RequestId, DatabaseAnswer<Infallible>, Instant);
+type SentRequest = (RequestId, Request, Instant);
+type Answered = (RequestId, DatabaseAnswer);
 
 /// Whether it is by this that a node has a session: all its rooms go with that.
-const fn keeps_session(request: &Request<Infallible>) -> bool {
+const fn keeps_session(request: &Request) -> bool {
     matches!(request, Request::Join { .. } | Request::Renew { .. })
 }
 
@@ -73,11 +67,9 @@ async fn ask(
             Err(_) => continue,
         }
         let Some(left) = STALE.checked_sub(since.elapsed()) else { continue };
-        // Counted from before it is asked: the database counts from later on.
-        let begun = Instant::now();
         match timeout(left, leases.answer(&name, request)).await {
             Ok(Ok(answer)) => {
-                if answers.send((id, answer, begun)).is_err() {
+                if answers.send((id, answer)).is_err() {
                     return;
                 }
             }
@@ -101,7 +93,6 @@ struct Running {
     shared: Arc<Inner>,
     ownings: mpsc::UnboundedSender<Ownings>,
     asks: mpsc::UnboundedSender<SentRequest>,
-    answers: mpsc::UnboundedSender<Answered>,
     waiting: BTreeMap<u64, (i64, oneshot::Sender<Option<Owner>>)>,
     wake: Option<Millis>,
     leaving: Vec<oneshot::Sender<()>>,
@@ -114,13 +105,13 @@ impl Loop {
         let begun = Instant::now();
         let (asks, asked) = mpsc::unbounded_channel();
         let (answers, mut answered) = mpsc::unbounded_channel();
-        tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers.clone()));
-        let mut node = Node::<Ownership>::new(self.shared.node, start, self.shared.roll.clone());
+        tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers));
+        let session = SESSION.as_millis() as u64;
+        let mut node = Node::new(self.shared.node, start, session, self.shared.roll.clone());
         let mut running = Running {
             shared: self.shared,
             ownings: self.ownings,
             asks,
-            answers,
             waiting: BTreeMap::new(),
             wake: None,
             leaving: Vec::new(),
@@ -130,46 +121,34 @@ impl Loop {
         let mut next_ticket = 0;
         let mut link = Link::Up;
         let effects = node.apply(now(), Input::Start);
-        running.carry_out(effects, None, None).await;
+        running.carry_out(effects, None);
         while !running.is_gone {
             let wake = running.wake.unwrap_or(Millis(u64::MAX / 4));
             let moment = begun + Duration::from_millis(wake.0.min(now().0 + 60_000));
-            let (mut from, mut joined) = (None, None);
             let input = tokio::select! {
                 question = self.questions.recv() => match question {
                     Some(Question::Owner(room, reply)) => {
                         next_ticket += 1;
                         running.waiting.insert(next_ticket, (room, reply));
-                        Input::Command { ticket: Ticket(next_ticket), room: RoomId(room as u64), command: () }
+                        Input::Find { ticket: Ticket(next_ticket), room: RoomId(room as u64) }
                     }
-                    Some(Question::Follow(room)) => {
-                        Input::Watch { viewer: FOLLOWER, room: RoomId(room as u64), from: 0 }
+                    Some(Question::Follow(room)) => Input::Follow(RoomId(room as u64)),
+                    Some(Question::Unfollow(room)) => Input::Unfollow(RoomId(room as u64)),
+                    Some(Question::LetGo(room, epoch, rest)) => {
+                        Input::LetGo(RoomId(room as u64), Epoch(epoch as u64), rest)
                     }
-                    Some(Question::Unfollow(room)) => {
-                        Input::Unwatch { viewer: FOLLOWER, room: RoomId(room as u64) }
-                    }
-                    Some(Question::Asleep(room)) => Input::Asleep(RoomId(room as u64)),
                     Some(Question::Leave(done)) => {
                         running.leaving.push(done);
                         Input::Leave
                     }
                     None => break,
                 },
-                Some((id, answer, begun)) = answered.recv() => {
-                    running.note(&answer, begun);
-                    if let DatabaseAnswer::Joined(session) = answer {
-                        joined = Some((session, begun));
-                    }
+                Some((id, answer)) = answered.recv() => {
+                    note(&answer);
                     Input::Database(id, answer)
                 }
                 Some(message) = self.said.next() => match serde_json::from_slice::<WireEnvelope>(&message.payload) {
-                    Ok(said) => {
-                        let message = said.say.message();
-                        if matches!(message, Message::Done { .. }) {
-                            from = Some(NodeId(said.from));
-                        }
-                        Input::Message(NodeId(said.from), message)
-                    }
+                    Ok(said) => Input::Message(NodeId(said.from), said.say.message()),
                     Err(_) => continue,
                 },
                 () = tokio::time::sleep_until(moment) => Input::Time,
@@ -179,15 +158,13 @@ impl Loop {
                 link = running.link();
                 metrics::gauge!("gruntle_cluster_linked").set(f64::from(u8::from(link == Link::Up)));
                 let effects = node.apply(now(), Input::Link(link));
-                running.carry_out(effects, None, node.session()).await;
+                running.carry_out(effects, node.session());
             }
             let effects = node.apply(now(), input);
             running.note_reach(node.is_cut_off());
-            // A session that the node did not take, because it had given up the request, is not ours.
-            if let Some((_, begun)) = joined.filter(|(session, _)| node.session() == Some(*session)) {
-                running.shared.confirmed.send_replace(Some(begun + HOLDS));
-            }
-            running.carry_out(effects, from, node.session()).await;
+            let sure = node.sure_until().map(|until| begun + Duration::from_millis(until.0));
+            running.shared.sure_until.send_if_modified(|known| std::mem::replace(known, sure) != sure);
+            running.carry_out(effects, node.session());
         }
         running.leaving.into_iter().for_each(|done| {
             let _ = done.send(());
@@ -216,51 +193,17 @@ impl Running {
         }
     }
 
-    /// What the database said of the session.
-    fn note(&mut self, answer: &DatabaseAnswer<Infallible>, begun: Instant) {
-        match answer {
-            DatabaseAnswer::Renewed { members, .. } => {
-                metrics::gauge!("gruntle_cluster_nodes").set(members.len() as f64);
-                self.shared.confirmed.send_replace(Some(begun + HOLDS));
-            }
-            DatabaseAnswer::Expired => {
-                tracing::warn!("this node was not heard of in time; others have its tables");
-                self.shared.confirmed.send_replace(None);
-            }
-            DatabaseAnswer::Joined(_)
-            | DatabaseAnswer::Claimed(_)
-            | DatabaseAnswer::Held(_)
-            | DatabaseAnswer::Written
-            | DatabaseAnswer::Conflict
-            | DatabaseAnswer::Fenced
-            | DatabaseAnswer::Lines { .. }
-            | DatabaseAnswer::Released => {}
-        }
-    }
-
-    /// Carries out effects; where they come of another node's word that it has done something, it is the owner. Rooms are
-    /// owned in this session.
-    async fn carry_out(
-        &mut self,
-        effects: Vec<Effect<Ownership>>,
-        from: Option<NodeId>,
-        session: Option<Session>,
-    ) {
+    /// Carries out effects. Rooms are owned in this session.
+    fn carry_out(&mut self, effects: Vec<Effect<Mark>>, session: Option<Session>) {
         self.wake = None;
         for effect in effects {
             match effect {
-                // No lines go this way: there is nothing to read, and the database is not asked for it.
-                Effect::Ask(id, Request::Read { .. }) => {
-                    let nothing = DatabaseAnswer::Lines { entries: Vec::new(), head: 0 };
-                    let _ = self.answers.send((id, nothing, Instant::now()));
-                }
                 Effect::Ask(id, request) => drop(self.asks.send((id, request, Instant::now()))),
                 Effect::Send(to, message) => {
-                    if let Some(say) = WireMessage::of(message) {
-                        self.shared.say(to, &WireEnvelope { from: self.shared.node.0, say });
-                    }
+                    let say = WireMessage::from(message);
+                    self.shared.say(to, &WireEnvelope { from: self.shared.node.0, say });
                 }
-                Effect::Answer(ticket, outcome) => self.answer(ticket, &outcome, from),
+                Effect::Found(ticket, owner) => self.found(ticket, owner),
                 Effect::Owned(room, epoch) => {
                     let Some(session) = session else { continue };
                     let fence = Fence { session: session.0 as i64, epoch: epoch.0 as i64 };
@@ -274,20 +217,34 @@ impl Running {
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Gone => self.is_gone = true,
                 Effect::Behind(room) => self.shared.roll.wake(room.0 as i64),
-                Effect::Publish { .. } | Effect::Follow(_) | Effect::Unfollow(_) | Effect::Tell { .. } => {}
             }
         }
         metrics::gauge!("gruntle_cluster_rooms").set(self.shared.owned().len() as f64);
     }
 
-    fn answer(&mut self, ticket: Ticket, outcome: &Outcome<()>, from: Option<NodeId>) {
+    fn found(&mut self, ticket: Ticket, owner: Option<cluster::Owner>) {
         let Some((room, reply)) = self.waiting.remove(&ticket.0) else { return };
-        let owner = match (outcome, from) {
-            (Outcome::Unavailable, _) => None,
-            (Outcome::Done(()), Some(node)) => Some(Owner::There(node)),
-            (Outcome::Done(()), None) => self.shared.owned().get(&room).copied().map(Owner::Here),
-        };
+        let owner = owner.and_then(|owner| match owner {
+            cluster::Owner::There(node) => Some(Owner::There(node)),
+            cluster::Owner::Here(_) => self.shared.owned().get(&room).copied().map(Owner::Here),
+        });
         let _ = reply.send(owner);
+    }
+}
+
+/// What the database said of the session, for whoever looks after the node.
+fn note(answer: &DatabaseAnswer) {
+    match answer {
+        DatabaseAnswer::Renewed { members, .. } => {
+            metrics::gauge!("gruntle_cluster_nodes").set(members.len() as f64);
+        }
+        DatabaseAnswer::Expired => {
+            tracing::warn!("this node was not heard of in time; others have its tables");
+        }
+        DatabaseAnswer::Joined(_)
+        | DatabaseAnswer::Claimed(_)
+        | DatabaseAnswer::Held(_)
+        | DatabaseAnswer::Released => {}
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the loop around a node is asked by those who run and follow rooms.
 
+use cluster::Rest;
 use tokio::sync::oneshot;
 
 use super::Owner;
@@ -12,8 +13,8 @@ pub(super) enum Question {
     Follow(i64),
     /// It is not any more.
     Unfollow(i64),
-    /// This room needs nobody until somebody asks for it.
-    Asleep(i64),
+    /// This room is not run here any more, as it was in this epoch.
+    LetGo(i64, i64, Rest),
     /// The node ends: all rooms are handed over.
     Leave(oneshot::Sender<()>),
 }

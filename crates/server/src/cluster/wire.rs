@@ -3,14 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cluster::{ErrandId, Message, NodeId, RoomId};
+use cluster::{CallId, Epoch, Heard, Message, NodeId, RoomId};
 use games::GameName;
 use room::{Command, Glimpse, KeyHash, Outcome, Pace, QUICK_CHAT, Reacting, Requester, Tell};
 use room::{level_named, level_word};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Clause, Seat};
 
-use super::bare::Ownership;
 use super::roll::{Mark, Places};
 use crate::problem::Problem;
 
@@ -151,20 +150,49 @@ pub(crate) struct Ask {
     pub(crate) node: u32,
     /// The number of the match.
     pub(crate) room: i64,
+    /// In which epoch it is asked for, where it may be done in no other.
+    #[serde(default)]
+    pub(crate) only_in: Option<u64>,
     pub(crate) asking: Asking,
+}
+
+/// What was heard last of the owner of a room: its epoch, and its number.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct WireHeard(u64, u64);
+
+impl From<Heard> for WireHeard {
+    fn from(Heard { epoch, tick }: Heard) -> Self {
+        Self(epoch.0, tick)
+    }
+}
+
+impl From<WireHeard> for Heard {
+    fn from(WireHeard(epoch, tick): WireHeard) -> Self {
+        Self { epoch: Epoch(epoch), tick }
+    }
 }
 
 /// How a room stands.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Standing {
-    /// The epoch of its owner.
-    pub(crate) epoch: i64,
-    /// Counts up with everything the owner says, however often it has loaded the room.
-    pub(crate) tick: u64,
-    /// How many lines are written.
-    pub(crate) head: u64,
-    /// What is shown beside them.
-    pub(crate) glimpse: Glimpse,
+pub(crate) struct WireStanding {
+    said: WireHeard,
+    head: u64,
+    glimpse: Glimpse,
+}
+
+/// How a room stands, and what is shown beside its lines.
+pub(crate) type Standing = cluster::Standing<Glimpse>;
+
+impl From<Standing> for WireStanding {
+    fn from(Standing { said, head, glimpse }: Standing) -> Self {
+        Self { said: said.into(), head, glimpse }
+    }
+}
+
+impl From<WireStanding> for Standing {
+    fn from(WireStanding { said, head, glimpse }: WireStanding) -> Self {
+        Self { said: said.into(), head, glimpse }
+    }
 }
 
 /// What came of a command.
@@ -229,15 +257,40 @@ impl WireProblem {
     }
 }
 
-/// What the owner says.
+/// What the owner of a room answers.
+pub(crate) type Reply = cluster::Reply<Glimpse, Result<Outcome, Problem>>;
+
+/// The same on its way.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) enum Reply {
-    /// The room is not ours, and nothing was done.
+pub(crate) enum WireReply {
     NotMine,
-    /// It failed, and the room is taken up anew.
     Failed(WireProblem),
-    /// That is what came of it, and how the room stands then.
-    Answer(Box<Standing>, Result<SentOutcome, WireProblem>),
+    Answer(Box<WireStanding>, Result<SentOutcome, WireProblem>),
+}
+
+impl From<Reply> for WireReply {
+    fn from(reply: Reply) -> Self {
+        let sent = |done: Result<Outcome, Problem>| done.map(Into::into).map_err(|why| (&why).into());
+        match reply {
+            Reply::NotMine => Self::NotMine,
+            Reply::Failed(Err(problem)) => Self::Failed((&problem).into()),
+            Reply::Failed(Ok(_)) => Self::Failed((&Problem::broken()).into()),
+            Reply::Answer(standing, done) => Self::Answer(Box::new((*standing).into()), sent(done)),
+        }
+    }
+}
+
+impl From<WireReply> for Reply {
+    fn from(reply: WireReply) -> Self {
+        match reply {
+            WireReply::NotMine => Self::NotMine,
+            WireReply::Failed(why) => Self::Failed(Err(why.problem())),
+            WireReply::Answer(standing, done) => {
+                let done = done.map(Into::into).map_err(WireProblem::problem);
+                Self::Answer(Box::new((*standing).into()), done)
+            }
+        }
+    }
 }
 
 /// What those who listen are told.
@@ -276,26 +329,42 @@ impl WireTell {
     }
 }
 
-/// What the owner of a room tells all who follow it: lines that were written, and what is to be told of them.
+/// What the owner of a room tells all who follow it: lines as they are written, and what is to be told of them.
+pub(crate) type News = cluster::News<String, Glimpse, WireTell>;
+
+/// The same on its way.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct News {
-    /// The owner.
-    pub(crate) node: u32,
-    /// How the room stands after them.
-    pub(crate) standing: Standing,
-    /// The lines, the last of which is the last that is written.
-    pub(crate) lines: Vec<String>,
-    pub(crate) tell: Vec<WireTell>,
+pub(crate) struct WireNews {
+    node: u32,
+    standing: WireStanding,
+    lines: Vec<String>,
+    tell: Vec<WireTell>,
+}
+
+impl From<News> for WireNews {
+    fn from(News { owner, standing, lines, tell }: News) -> Self {
+        Self { node: owner.0, standing: standing.into(), lines, tell }
+    }
+}
+
+impl From<WireNews> for News {
+    fn from(WireNews { node, standing, lines, tell }: WireNews) -> Self {
+        Self { owner: NodeId(node), standing: standing.into(), lines, tell }
+    }
+}
+
+/// How far a node is with a room, on its way.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct WireMark {
+    heard: WireHeard,
+    places: Places,
 }
 
 /// What nodes say about who has which room, and how far those are who follow one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum WireMessage {
-    Forward { room: u64, errand: (u64, u64) },
-    Done { errand: (u64, u64) },
-    Moved { errand: (u64, u64), owner: Option<u32> },
     Adopt { rooms: Vec<u64> },
-    Roll { call: (u64, u64), rooms: Vec<(u64, Mark)> },
+    Roll { call: (u64, u64), rooms: Vec<(u64, WireMark)> },
     RollAnswer { call: (u64, u64), behind: Vec<u64>, not_ours: Vec<u64> },
 }
 
@@ -306,43 +375,33 @@ pub(super) struct WireEnvelope {
     pub(super) say: WireMessage,
 }
 
-impl WireMessage {
-    /// What this is called between nodes; lines go another way.
-    pub(super) fn of(message: Message<Ownership>) -> Option<Self> {
-        let pair = |errand: ErrandId| (errand.start, errand.number);
+impl From<Message<Mark>> for WireMessage {
+    fn from(message: Message<Mark>) -> Self {
+        let pair = |call: CallId| (call.start, call.number);
         let numbers = |rooms: &[RoomId]| rooms.iter().map(|room| room.0).collect();
-        Some(match message {
-            Message::Forward { room, errand, command: () } => {
-                Self::Forward { room: room.0, errand: pair(errand) }
-            }
-            Message::Done { errand, answer: () } => Self::Done { errand: pair(errand) },
-            Message::Moved { errand, owner } => {
-                Self::Moved { errand: pair(errand), owner: owner.map(|node| node.0) }
-            }
+        match message {
             Message::Adopt { rooms } => Self::Adopt { rooms: numbers(&rooms) },
             Message::Roll { call, rooms } => {
-                let rooms = rooms.into_iter().map(|(room, mark)| (room.0, mark)).collect();
+                let mark = |Mark { heard, places }| WireMark { heard: heard.into(), places };
+                let rooms = rooms.into_iter().map(|(room, is)| (room.0, mark(is))).collect();
                 Self::Roll { call: pair(call), rooms }
             }
             Message::RollAnswer { call, behind, not_ours } => {
                 Self::RollAnswer { call: pair(call), behind: numbers(&behind), not_ours: numbers(&not_ours) }
             }
-            Message::Entries { .. } => return None,
-        })
+        }
     }
+}
 
-    pub(super) fn message(self) -> Message<Ownership> {
-        let id = |(start, number): (u64, u64)| ErrandId { start, number };
+impl WireMessage {
+    pub(super) fn message(self) -> Message<Mark> {
+        let id = |(start, number): (u64, u64)| CallId { start, number };
         let these = |rooms: Vec<u64>| rooms.into_iter().map(RoomId).collect();
         match self {
-            Self::Forward { room, errand } => {
-                Message::Forward { room: RoomId(room), errand: id(errand), command: () }
-            }
-            Self::Done { errand } => Message::Done { errand: id(errand), answer: () },
-            Self::Moved { errand, owner } => Message::Moved { errand: id(errand), owner: owner.map(NodeId) },
             Self::Adopt { rooms } => Message::Adopt { rooms: these(rooms) },
             Self::Roll { call, rooms } => {
-                let rooms = rooms.into_iter().map(|(room, mark)| (RoomId(room), mark)).collect();
+                let mark = |WireMark { heard, places }| Mark { heard: heard.into(), places };
+                let rooms = rooms.into_iter().map(|(room, is)| (RoomId(room), mark(is))).collect();
                 Message::Roll { call: id(call), rooms }
             }
             Self::RollAnswer { call, behind, not_ours } => {

@@ -12,7 +12,7 @@ use table::Viewer;
 use super::elsewhere::TwoNodes;
 use super::secrecy::{followed, options, pairs};
 use super::{Reply, TestSite};
-use crate::cluster::wire::{self, Ask, Asking, News};
+use crate::cluster::wire::{Ask, Asking, News, WireNews, WireReply};
 
 /// Where nobody but this test says anything.
 const MARK: &str = "gruntle.mark";
@@ -60,15 +60,15 @@ impl Listener {
         }
         if self.awaited.remove(subject) {
             let reply = match serde_json::from_slice(&message.payload).unwrap() {
-                wire::Reply::NotMine => "somebody else has it",
-                wire::Reply::Failed(_) => "it failed",
-                wire::Reply::Answer(_, Ok(_)) => "done",
-                wire::Reply::Answer(_, Err(_)) => "refused",
+                WireReply::NotMine => "somebody else has it",
+                WireReply::Failed(_) => "it failed",
+                WireReply::Answer(_, Ok(_)) => "done",
+                WireReply::Answer(_, Err(_)) => "refused",
             };
             return Some(reply.to_owned());
         }
-        let news =
-            serde_json::from_slice::<News>(&message.payload).ok().filter(|_| subject.contains(".room."))?;
+        let news = serde_json::from_slice::<WireNews>(&message.payload).ok();
+        let news = News::from(news.filter(|_| subject.contains(".room."))?);
         (!news.lines.is_empty()).then(|| format!("{} lines, {} to tell", news.lines.len(), news.tell.len()))
     }
 }

@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use room::{Advice, Command, Outcome, Requester, Room, Summary};
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
 
 use super::listeners::Stream;
 use super::look::{Shown, Visit};
-use crate::cluster::wire::{Asking, Reply};
+use crate::cluster::wire::{Ask, Reply};
 use crate::problem::Problem;
 
 /// What a room is told or asked.
@@ -21,11 +22,17 @@ pub(super) enum Message {
     /// A visitor asks the coach.
     Coach(Requester, oneshot::Sender<Result<Coaching, Problem>>),
     /// Another node asks for something.
-    Asked(u32, Asking, oneshot::Sender<Reply>),
+    Asked(Ask, oneshot::Sender<Reply>),
     /// This node owns the room now, in this epoch: whoever runs it in that says so, and all others end.
     Owned(i64, oneshot::Sender<()>),
     /// This node does not own the room any more, as it did in this epoch: whoever runs it ends.
     Lost(i64),
+}
+
+/// A message, and when it was asked for what it asks.
+pub(super) struct Told {
+    pub(super) asked: Instant,
+    pub(super) message: Message,
 }
 
 /// The change that a coach was asked about, and where its advice comes.
@@ -38,14 +45,14 @@ const INBOX: usize = 64;
 #[derive(Clone)]
 pub(super) struct Handle {
     /// Messages lie in boxes, so that space for many of them is small.
-    inbox: mpsc::Sender<Box<Message>>,
+    inbox: mpsc::Sender<Box<Told>>,
     summary: Arc<Mutex<Summary>>,
     gone: watch::Receiver<()>,
 }
 
 /// The other end of it.
 pub(super) struct Desk {
-    pub(super) inbox: mpsc::Receiver<Box<Message>>,
+    pub(super) inbox: mpsc::Receiver<Box<Told>>,
     pub(super) summary: Arc<Mutex<Summary>>,
     pub(super) gone: watch::Sender<()>,
 }
@@ -79,8 +86,8 @@ impl Handle {
         while self.gone.clone().changed().await.is_ok() {}
     }
 
-    /// Tells the room something; gives the message back if it is gone.
-    pub(super) async fn tell(&self, message: Message) -> Result<(), Message> {
-        self.inbox.send(Box::new(message)).await.map_err(|unsent| *unsent.0)
+    /// Tells the room something that was asked for at this moment; gives the message back if it is gone.
+    pub(super) async fn tell(&self, asked: Instant, message: Message) -> Result<(), Message> {
+        self.inbox.send(Box::new(Told { asked, message })).await.map_err(|unsent| unsent.0.message)
     }
 }

@@ -1,10 +1,10 @@
 //! That a room is ours, where there are other nodes: what it tells them, and who listens through them.
 
-use room::{Entry, Outcome, Room, Tell, Time};
+use cluster::{Epoch, Heard};
+use room::{Entry, Room, Tell, Time};
 
-use crate::cluster::wire::{News, Reply, Standing};
+use crate::cluster::wire::{News, Standing};
 use crate::cluster::{Cluster, Listening};
-use crate::problem::Problem;
 use crate::store::Fence;
 
 /// That a room is ours.
@@ -25,8 +25,8 @@ impl Lease {
         self.fence
     }
 
-    pub(super) const fn epoch(&self) -> i64 {
-        self.fence.epoch
+    pub(super) const fn epoch(&self) -> Epoch {
+        Epoch(self.fence.epoch as u64)
     }
 
     /// Whether the room is still ours.
@@ -34,32 +34,21 @@ impl Lease {
         self.cluster.holds(id, self.fence).await
     }
 
-    fn standing(&self, room: &Room, now: Time) -> Standing {
-        Standing {
-            epoch: self.fence.epoch,
-            tick: self.cluster.tick(),
-            head: room.entries(),
-            glimpse: room.glimpse(now),
-        }
+    /// How the room stands, for other nodes.
+    pub(super) fn standing(&self, room: &Room, now: Time) -> Standing {
+        let said = Heard { epoch: self.epoch(), tick: self.cluster.tick() };
+        Standing { said, head: room.entries(), glimpse: room.glimpse(now) }
     }
 
     /// Tells other nodes what was written last, and what is to be told of it.
     pub(super) fn publish(&self, id: i64, room: &Room, written: &[Entry], tell: &[Tell], now: Time) {
         let news = News {
-            node: self.cluster.node().0,
+            owner: self.cluster.node(),
             standing: self.standing(room, now),
             lines: written.iter().map(Entry::to_string).collect(),
             tell: tell.iter().map(Into::into).collect(),
         };
-        self.listening.tell(news.standing.tick);
-        self.cluster.publish(id, &news);
-    }
-
-    /// What another node is answered.
-    pub(super) fn reply(&self, room: &Room, now: Time, done: Result<Outcome, Problem>) -> Reply {
-        Reply::Answer(
-            Box::new(self.standing(room, now)),
-            done.map(Into::into).map_err(|problem| (&problem).into()),
-        )
+        self.listening.tell(news.standing.said.tick);
+        self.cluster.publish(id, news);
     }
 }

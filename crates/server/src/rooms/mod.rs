@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use cluster::Rest;
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use games::GameName;
@@ -189,8 +190,8 @@ impl Rooms {
         }
     }
 
-    /// The live room of this code.
-    async fn room(&self, code: &str) -> Result<Handle, Problem> {
+    /// The live room of this code, for somebody who has asked for it at this moment.
+    async fn room(&self, code: &str, asked: Instant) -> Result<Handle, Problem> {
         if !key::is_code(code) {
             return Err(missing());
         }
@@ -198,7 +199,7 @@ impl Rooms {
             let slot = self.live().entry(code.to_owned()).or_default().clone();
             let _waiting = Waiting { rooms: self, code, slot: slot.clone() };
             // Boxed, so that not every handler's type holds all of what loading waits for: a sixth of the time to build.
-            let handle = slot.get_or_try_init(|| self.load(code, &slot).boxed()).await?;
+            let handle = slot.get_or_try_init(|| self.load(code, &slot, asked).boxed()).await?;
             if handle.is_there() {
                 return Ok(handle.clone());
             }
@@ -219,10 +220,10 @@ impl Rooms {
         self.live_summary(code).is_some_and(|summary| summary.status == MatchStatus::Over)
     }
 
-    async fn load(&self, code: &str, slot: &Slot) -> Result<Handle, Problem> {
+    async fn load(&self, code: &str, slot: &Slot, asked: Instant) -> Result<Handle, Problem> {
         match &self.inner.nodes {
             None => self.run(code, slot, None).await,
-            Some(nodes) => self.load_shared(nodes, code, slot).await,
+            Some(nodes) => self.load_shared(nodes, code, slot, asked).await,
         }
     }
 
@@ -245,6 +246,7 @@ impl Rooms {
     /// Loads the room of this code and runs it here, where there are other nodes with this lease.
     async fn run(&self, code: &str, slot: &Slot, lease: Option<Box<Lease>>) -> Result<Handle, Problem> {
         let (id, room) = self.fold(code).await?;
+        let epoch = lease.as_ref().map(|lease| lease.fence().epoch);
         let (runner, handle) =
             Runner::new(room, id, self.store().clone(), &self.inner.pool, self.clock(), lease);
         let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
@@ -256,9 +258,9 @@ impl Rooms {
             rooms.forget(&code, &slot);
             if let Some(nodes) = &rooms.inner.nodes {
                 nodes.forget(id, &own);
-                if end == End::Idle {
-                    nodes.cluster().sleep(id);
-                }
+                // What was being written when it failed may be written yet: not behind another fence.
+                let rest = if end == End::Idle { Rest::Asleep } else { Rest::Awake };
+                epoch.inspect(|epoch| nodes.cluster().let_go(id, *epoch, rest));
             }
         });
         Ok(handle)
@@ -271,10 +273,11 @@ impl Rooms {
         message: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Message,
     ) -> Result<T, Problem> {
         let mut problem = Problem::broken();
+        let asked = Instant::now();
         let mut tries = self.inner.nodes.as_ref().map_or_else(Tries::alone, Nodes::tries);
         while tries.go_on().await {
             let (reply, answer) = oneshot::channel();
-            if self.room(code).await?.tell(message(reply)).await.is_ok() {
+            if self.room(code, asked).await?.tell(asked, message(reply)).await.is_ok() {
                 match answer.await {
                     // Nothing was written: it is tried again on what the others have made of it.
                     Ok(Err(lost)) if lost.is_lost() => problem = lost,
@@ -319,7 +322,7 @@ impl Rooms {
 
     /// What anybody may know of a room.
     pub(crate) async fn summary(&self, code: &str) -> Result<Summary, Problem> {
-        Ok(self.room(code).await?.summary())
+        Ok(self.room(code, Instant::now()).await?.summary())
     }
 
     /// Opens a room; gives its code.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use cluster::Rest;
 use room::Progress;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use super::follower::Follower;
 use super::handle::{Handle, Message};
@@ -82,6 +83,17 @@ pub(super) enum TakenUp {
     IsGone,
 }
 
+/// Whether a room that is live here is run in this epoch; if not, it ends first.
+async fn runs(handle: &Handle, epoch: i64) -> bool {
+    let (runs, running) = oneshot::channel();
+    let _ = handle.tell(Instant::now(), Message::Owned(epoch, runs)).await;
+    let is_run = running.await.is_ok();
+    if !is_run {
+        handle.gone().await;
+    }
+    is_run
+}
+
 impl Rooms {
     /// Loads a room that other nodes may have: it is run here, or followed.
     pub(super) async fn load_shared(
@@ -89,17 +101,18 @@ impl Rooms {
         nodes: &Nodes,
         code: &str,
         slot: &Slot,
+        asked: Instant,
     ) -> Result<Handle, Problem> {
         let row = self.store().row(code).await.map_err(|error| unloaded(&error, code))?;
         let id = row.ok_or_else(missing)?.id;
         // An owner that is gone is replaced in about as much time as is waited for one.
-        let asked = async {
+        let found = async {
             match nodes.cluster.owner(id).await {
                 None => nodes.cluster.owner(id).await,
                 owner @ Some(_) => owner,
             }
         };
-        match timeout(OWNED_WITHIN, asked).await.unwrap_or(None) {
+        match timeout_at(asked + OWNED_WITHIN, found).await.unwrap_or(None) {
             Some(Owner::Here(fence)) => {
                 self.run(code, slot, Some(Box::new(Lease::new(nodes.cluster.clone(), id, fence)))).await
             }
@@ -138,7 +151,7 @@ impl Rooms {
         tokio::spawn(async move {
             while let Some((ask, answering)) = asks.recv().await {
                 let rooms = rooms.clone();
-                tokio::spawn(async move { answering.answer(&rooms.answer(ask).await) });
+                tokio::spawn(async move { answering.answer(rooms.answer(ask).await) });
             }
         });
     }
@@ -149,16 +162,12 @@ impl Rooms {
         match owning {
             Ownings::Owned(id, epoch) => {
                 if let Some(handle) = nodes.handle(id) {
-                    let (runs, running) = oneshot::channel();
-                    let _ = handle.tell(Message::Owned(epoch, runs)).await;
-                    if running.await.is_err() {
-                        handle.gone().await;
-                    }
+                    runs(&handle, epoch).await;
                 }
                 let is_ours = || nodes.cluster.fence(id).is_some_and(|fence| fence.epoch == epoch);
-                match self.take_up(id, is_ours).await {
+                match self.take_up(id, epoch, is_ours).await {
                     Ok(TakenUp::Runs(code)) => tracing::info!(code, id, epoch, "this node has the table"),
-                    Ok(TakenUp::IsOver) => nodes.cluster.sleep(id),
+                    Ok(TakenUp::IsOver) => nodes.cluster.let_go(id, epoch, Rest::Asleep),
                     // The log knows why it cannot be run.
                     Ok(TakenUp::IsGone) | Err(_) => {}
                 }
@@ -167,7 +176,7 @@ impl Rooms {
                 let code = nodes.code(id);
                 tracing::info!(code, id, epoch, "this node has the table no more");
                 if let Some(handle) = nodes.handle(id) {
-                    let _ = handle.tell(Message::Lost(epoch)).await;
+                    let _ = handle.tell(Instant::now(), Message::Lost(epoch)).await;
                 }
             }
         }
@@ -175,7 +184,12 @@ impl Rooms {
 
     /// Runs a room that has come, as soon as there is a place among those that nobody asks for: of many that come at once the last
     /// ones wait, however long, and whoever asks for one of them is not kept by the others. A finished one need not be run.
-    pub(super) async fn take_up(&self, id: i64, is_ours: impl Fn() -> bool) -> Result<TakenUp, Problem> {
+    pub(super) async fn take_up(
+        &self,
+        id: i64,
+        epoch: i64,
+        is_ours: impl Fn() -> bool,
+    ) -> Result<TakenUp, Problem> {
         let Ok(_one_of_few) = self.inner.taking.acquire().await else { return Ok(TakenUp::IsGone) };
         if !is_ours() {
             return Ok(TakenUp::IsGone);
@@ -187,8 +201,11 @@ impl Rooms {
             return Ok(TakenUp::IsOver);
         }
         loop {
-            match self.room(&code).await {
-                Ok(_) => return Ok(TakenUp::Runs(code)),
+            match self.room(&code, Instant::now()).await {
+                Ok(handle) if runs(&handle, epoch).await => return Ok(TakenUp::Runs(code)),
+                // It was being loaded, as another's or in an earlier epoch, when it became ours.
+                Ok(_) if is_ours() => {}
+                Ok(_) => return Ok(TakenUp::IsGone),
                 Err(problem) if problem.is_crowded() => {}
                 Err(problem) => {
                     let why = &problem.sentence;
@@ -209,12 +226,12 @@ impl Rooms {
             Some(handle) => handle,
             None => {
                 let Ok(Some((code, _))) = self.store().code(ask.room).await else { return Reply::NotMine };
-                let Ok(handle) = self.room(&code).await else { return Reply::NotMine };
+                let Ok(handle) = self.room(&code, Instant::now()).await else { return Reply::NotMine };
                 handle
             }
         };
         let (reply, answer) = oneshot::channel();
-        match handle.tell(Message::Asked(ask.node, ask.asking, reply)).await {
+        match handle.tell(Instant::now(), Message::Asked(ask, reply)).await {
             Ok(()) => answer.await.unwrap_or(Reply::NotMine),
             Err(_) => Reply::NotMine,
         }

@@ -5,9 +5,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use cluster::{Epoch, Running};
 use room::{
-    Advice, BotDecision, Command, Effects, Entry, Input, Outcome, Progress, Refusal, Requester, Room,
-    Summary, Tell, Warning,
+    Advice, BotDecision, Command, Effects, Entry, Glimpse, Input, Outcome, Progress, Refusal, Requester,
+    Room, Summary, Tell, Warning,
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
@@ -15,12 +16,12 @@ use tokio::time::Instant;
 use super::clock::Clock;
 use super::company::{Company, keep_summary};
 use super::finished::hidden_deal;
-use super::handle::{Handle, Message};
+use super::handle::{Handle, Message, Told};
 use super::lease::Lease;
 use super::listeners::{Listeners, PlaceChange, Stream};
 use super::look::{self, Shown, Visit};
 use crate::cluster::Places;
-use crate::cluster::wire::{Asking, Reply};
+use crate::cluster::wire::{Ask, Asking, Reply, Standing};
 use crate::pool::{Desk, Pool};
 use crate::problem::Problem;
 use crate::store::Store;
@@ -38,7 +39,7 @@ pub(super) struct Runner {
     id: i64,
     store: Store,
     clock: Clock,
-    inbox: mpsc::Receiver<Box<Message>>,
+    inbox: mpsc::Receiver<Box<Told>>,
     decided: mpsc::UnboundedReceiver<BotDecision>,
     desk: Desk,
     /// What a coach was asked last and nobody has taken yet.
@@ -113,7 +114,7 @@ impl Runner {
             tokio::select! {
                 biased;
                 message = self.inbox.recv() => match message {
-                    Some(message) => Box::pin(self.hear(*message)).await,
+                    Some(told) => Box::pin(self.hear(told.message)).await,
                     None => break,
                 },
                 Some(decision) = self.decided.recv() => Box::pin(self.take(Input::Decided(decision))).await,
@@ -127,8 +128,8 @@ impl Runner {
         if self.lease.is_some() {
             // Whoever waits asks the new owner.
             self.inbox.close();
-            while let Ok(message) = self.inbox.try_recv() {
-                Box::pin(self.hear(*message)).await;
+            while let Ok(told) = self.inbox.try_recv() {
+                Box::pin(self.hear(told.message)).await;
             }
         }
         metrics::gauge!("gruntle_live_matches").decrement(1.0);
@@ -141,21 +142,6 @@ impl Runner {
         self.listeners.is_empty() && !elsewhere && self.wake.is_none() && self.asked.elapsed() >= patience
     }
 
-    /// The room is somebody else's: nothing more is done here.
-    fn step_back(&mut self) {
-        self.failed.get_or_insert_with(Problem::lost);
-        self.inbox.close();
-    }
-
-    /// A node that slept says nothing before it knows that the room is still its own.
-    async fn confirm(&mut self) {
-        if let (Some(lease), None) = (&self.lease, &self.failed)
-            && !lease.holds(self.id).await
-        {
-            self.step_back();
-        }
-    }
-
     /// Tells other nodes what was written, and what is to be told of it.
     fn publish(&self, written: &[Entry], tell: &[Tell]) {
         if let (Some(lease), None) = (&self.lease, &self.failed) {
@@ -164,7 +150,11 @@ impl Runner {
     }
 
     /// Another node asks for something.
-    async fn asked(&mut self, node: u32, asking: Asking) -> Reply {
+    async fn asked(&mut self, Ask { node, only_in, asking, .. }: Ask) -> Reply {
+        // What comes late may have been done in another epoch.
+        if only_in.is_some_and(|epoch| self.epoch() != Some(Epoch(epoch))) {
+            return Reply::NotMine;
+        }
         let done = match asking {
             Asking::Looked(from) => {
                 self.wake_for(from.requester()).await;
@@ -181,13 +171,7 @@ impl Runner {
                 }
             },
         };
-        match (&self.lease, done) {
-            (None, _) => Reply::NotMine,
-            (Some(_), Err(problem)) if problem.is_lost() => Reply::NotMine,
-            // What could not be written is in the room, and nobody is told of it.
-            (Some(_), Err(problem)) if self.failed.is_some() => Reply::Failed((&problem).into()),
-            (Some(lease), done) => lease.reply(&self.room, self.clock.now(), done),
-        }
+        cluster::reply(self, done, |done| done)
     }
 
     /// So many listen through another node.
@@ -211,6 +195,9 @@ impl Runner {
     }
 
     async fn time_has_come(&mut self) {
+        if cluster::confirm(self).await.is_err() {
+            return;
+        }
         let now = Instant::now();
         if now >= self.heartbeat {
             self.heartbeat = now + HEARTBEAT;
@@ -229,20 +216,16 @@ impl Runner {
 
     async fn hear(&mut self, message: Message) {
         self.asked = Instant::now();
-        self.confirm().await;
+        // Whoever asks is told by what they ask.
+        let _ = cluster::confirm(self).await;
         match message {
-            Message::Asked(node, asking, reply) => drop(reply.send(self.asked(node, asking).await)),
-            Message::Owned(epoch, runs) => match &self.lease {
-                Some(lease) if lease.epoch() >= epoch => {
+            Message::Asked(ask, reply) => drop(reply.send(self.asked(ask).await)),
+            Message::Owned(epoch, runs) => {
+                if cluster::is_run_in(self, Epoch(epoch as u64)) {
                     let _ = runs.send(());
                 }
-                Some(_) | None => self.step_back(),
-            },
-            Message::Lost(epoch) => {
-                if self.lease.as_ref().is_some_and(|lease| lease.epoch() <= epoch) {
-                    self.step_back();
-                }
             }
+            Message::Lost(epoch) => cluster::lose(self, Epoch(epoch as u64)),
             Message::Look(visit, reply) if !self.room.is_shown_to(visit.from.key) => {
                 drop(reply.send(if self.room.is_playing() { Err(hidden_deal()) } else { Ok(Shown::Over) }));
             }
@@ -321,27 +304,76 @@ impl Runner {
 
     /// An input goes in, and its effects are carried out.
     async fn apply(&mut self, input: Input) -> Result<Outcome, Problem> {
-        if let Some(problem) = &self.failed {
-            return Err(problem.clone());
-        }
-        let effects =
-            self.room.apply(self.clock.now(), input).map_err(|refusal: Refusal| Problem::from(refusal))?;
-        self.carry_out(effects).await
+        cluster::take(self, input).await
     }
 
-    async fn carry_out(&mut self, effects: Effects) -> Result<Outcome, Problem> {
-        self.write(&effects).await?;
-        for warning in &effects.warnings {
-            let code = &self.room.header().code;
-            match warning {
-                Warning::BotFailed(seat) => {
-                    tracing::error!(code, %seat, "a bot failed; a simpler one decides")
-                }
-                Warning::BotLate(seat) => {
-                    tracing::warn!(code, %seat, "a bot was late; a simpler one decides")
-                }
-            }
+    fn warn(&self, warning: &Warning) {
+        let code = &self.room.header().code;
+        match warning {
+            Warning::BotFailed(seat) => tracing::error!(code, %seat, "a bot failed; a simpler one decides"),
+            Warning::BotLate(seat) => tracing::warn!(code, %seat, "a bot was late; a simpler one decides"),
         }
+    }
+}
+
+impl Running for Runner {
+    type Input = Input;
+    type Change = Effects;
+    type Outcome = Outcome;
+    type Problem = Problem;
+    type Glimpse = Glimpse;
+
+    fn epoch(&self) -> Option<Epoch> {
+        self.lease.as_ref().map(|lease| lease.epoch())
+    }
+
+    fn failed(&self) -> Option<&Problem> {
+        self.failed.as_ref()
+    }
+
+    fn fail(&mut self, why: Problem) {
+        self.failed.get_or_insert(why);
+        self.inbox.close();
+    }
+
+    fn lost(&self) -> Problem {
+        Problem::lost()
+    }
+
+    fn is_lost(problem: &Problem) -> bool {
+        problem.is_lost()
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        self.lease.as_ref().map(|lease| lease.standing(&self.room, self.clock.now()))
+    }
+
+    fn apply(&mut self, input: Input) -> Result<Effects, Problem> {
+        self.room.apply(self.clock.now(), input).map_err(|refusal: Refusal| Problem::from(refusal))
+    }
+
+    fn is_silent(effects: &Effects) -> bool {
+        effects.write.is_empty()
+    }
+
+    async fn write(&mut self, effects: &Effects) -> Result<(), Problem> {
+        let first = self.room.entries() + 1 - effects.write.len() as u64;
+        let Effects { write: entries, progress, score, open, .. } = effects;
+        let fence = self.lease.as_ref().map(|lease| lease.fence());
+        let written =
+            self.store.append_as(fence, (self.id, first), entries, *progress, *score, open.as_deref()).await;
+        written.map_err(|error| {
+            Problem::of_store(&error, Some(&self.room.header().code), "a change was not written")
+        })?;
+        let inputs = entries.iter().filter(|entry| entry.is_input()).count();
+        metrics::counter!("gruntle_inputs_total").increment(inputs as u64);
+        metrics::counter!("gruntle_tables_opened_total").increment(u64::from(effects.open.is_some()));
+        keep_summary(&self.summary, &self.room);
+        Ok(())
+    }
+
+    fn tell(&mut self, effects: Effects) -> Outcome {
+        effects.warnings.iter().for_each(|warning| self.warn(warning));
         self.listeners.tell(&self.room, &effects.tell, self.clock.now());
         if !(effects.write.is_empty() && effects.tell.is_empty()) {
             self.publish(&effects.write, &effects.tell);
@@ -355,32 +387,13 @@ impl Runner {
         }
         self.advice = effects.advise.map(|job| self.desk.advise(job));
         self.wake = effects.wake.map(|wake| self.clock.instant(wake));
-        Ok(effects.outcome)
+        effects.outcome
     }
 
-    async fn write(&mut self, effects: &Effects) -> Result<(), Problem> {
-        if effects.write.is_empty() {
-            return Ok(());
-        }
-        let first = self.room.entries() + 1 - effects.write.len() as u64;
-        let Effects { write: entries, progress, score, open, .. } = effects;
-        let fence = self.lease.as_ref().map(|lease| lease.fence());
-        match self.store.append_as(fence, (self.id, first), entries, *progress, *score, open.as_deref()).await
-        {
-            Ok(()) => {
-                let inputs = entries.iter().filter(|entry| entry.is_input()).count();
-                metrics::counter!("gruntle_inputs_total").increment(inputs as u64);
-                metrics::counter!("gruntle_tables_opened_total").increment(u64::from(effects.open.is_some()));
-                keep_summary(&self.summary, &self.room);
-                Ok(())
-            }
-            Err(error) => {
-                let problem =
-                    Problem::of_store(&error, Some(&self.room.header().code), "a change was not written");
-                self.failed = Some(problem.clone());
-                self.inbox.close();
-                Err(problem)
-            }
+    async fn holds(&self) -> bool {
+        match &self.lease {
+            Some(lease) => lease.holds(self.id).await,
+            None => true,
         }
     }
 }

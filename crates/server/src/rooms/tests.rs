@@ -70,7 +70,7 @@ async fn come_and_go(visits: &[usize]) {
         *place = match place.take() {
             Some(_) => None,
             None => {
-                let mut new: Asking<'_> = Box::pin(rooms.room(CODE));
+                let mut new: Asking<'_> = Box::pin(rooms.room(CODE, Instant::now()));
                 assert!(poll(&mut new).is_pending());
                 Some(new)
             }
@@ -80,7 +80,7 @@ async fn come_and_go(visits: &[usize]) {
     assert_eq!(rooms.live().len(), waiting.min(1), "a place is kept for those who wait, and for nobody else");
     drop(held);
     let mut handles = all(asking.into_iter().flatten().collect()).await;
-    handles.push(rooms.room(CODE).await.unwrap());
+    handles.push(rooms.room(CODE, Instant::now()).await.unwrap());
     assert!(handles.iter().all(|handle| handle.is_same(&handles[0])), "two loops run one room: {visits:?}");
     rooms.close().await;
     let _ = std::fs::remove_dir_all(folder);
@@ -101,7 +101,7 @@ async fn whoever_finds_no_place_to_load_a_table_is_told_so_and_lists_do_without_
     let held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
     // Only the wait for a place goes by this clock: nothing is read before.
     tokio::time::pause();
-    let problem = rooms.room(CODE).await.err().unwrap();
+    let problem = rooms.room(CODE, Instant::now()).await.err().unwrap();
     assert_eq!((problem.status.as_u16(), problem.is_crowded()), (503, true));
     assert!(rooms.summaries(rows.clone(), None).await.is_empty());
     tokio::time::resume();
@@ -147,10 +147,10 @@ async fn whoever_asks_for_a_table_does_not_wait_for_those_that_come_from_elsewhe
         came.push(another(&rooms, &public_table(&format!("bbbb234{number}")), None).await);
     }
     let held = rooms.inner.taking.acquire_many(TAKING as u32).await.unwrap();
-    let mut coming = join_all(came.iter().map(|id| rooms.take_up(*id, || true)));
+    let mut coming = join_all(came.iter().map(|id| rooms.take_up(*id, 1, || true)));
     let mut look = || Pin::new(&mut coming).poll(&mut Context::from_waker(Waker::noop()));
     assert!(look().is_pending());
-    let asked = rooms.room(CODE).await.unwrap();
+    let asked = rooms.room(CODE, Instant::now()).await.unwrap();
     assert!(look().is_pending());
     assert_eq!(rooms.live().len(), 1, "nothing else is read");
     drop(held);
@@ -158,7 +158,10 @@ async fn whoever_asks_for_a_table_does_not_wait_for_those_that_come_from_elsewhe
         assert!(matches!(taken, Ok(TakenUp::Runs(_))));
     }
     assert_eq!(rooms.live().len(), came.len());
-    assert!(asked.is_same(&rooms.room(CODE).await.unwrap()), "what is run already is not read again");
+    assert!(
+        asked.is_same(&rooms.room(CODE, Instant::now()).await.unwrap()),
+        "what is run already is not read again"
+    );
     rooms.close().await;
     let _ = std::fs::remove_dir_all(folder);
 }
@@ -167,13 +170,13 @@ async fn whoever_asks_for_a_table_does_not_wait_for_those_that_come_from_elsewhe
 async fn of_tables_that_come_only_those_are_read_that_stay_and_are_not_over() {
     let (rooms, folder) = rooms().await;
     let over = another(&rooms, &finished_match("bbbb2345", 0), Some(room::Progress::Over)).await;
-    assert_eq!(rooms.take_up(over, || true).await, Ok(TakenUp::IsOver));
-    assert_eq!(rooms.take_up(over, || false).await, Ok(TakenUp::IsGone), "it is another's again");
-    assert_eq!(rooms.take_up(777, || true).await, Ok(TakenUp::IsGone), "it was removed");
+    assert_eq!(rooms.take_up(over, 1, || true).await, Ok(TakenUp::IsOver));
+    assert_eq!(rooms.take_up(over, 1, || false).await, Ok(TakenUp::IsGone), "it is another's again");
+    assert_eq!(rooms.take_up(777, 1, || true).await, Ok(TakenUp::IsGone), "it was removed");
     assert!(rooms.live().is_empty());
     // Somebody asks for it meanwhile.
-    rooms.room("bbbb2345").await.unwrap();
-    assert_eq!(rooms.take_up(over, || true).await, Ok(TakenUp::Runs("bbbb2345".to_owned())));
+    rooms.room("bbbb2345", Instant::now()).await.unwrap();
+    assert_eq!(rooms.take_up(over, 1, || true).await, Ok(TakenUp::Runs("bbbb2345".to_owned())));
     rooms.close().await;
     let _ = std::fs::remove_dir_all(folder);
 }
@@ -183,7 +186,7 @@ async fn a_table_whose_game_is_over_does_not_stay_long_after_its_visitors() {
     let (rooms, folder) = rooms().await;
     another(&rooms, &finished_match("bbbb2345", 0), Some(room::Progress::Over)).await;
     for code in [CODE, "bbbb2345"] {
-        rooms.room(code).await.unwrap();
+        rooms.room(code, Instant::now()).await.unwrap();
     }
     // From here on nothing is read or written.
     tokio::time::pause();

@@ -11,9 +11,6 @@ use sqlx::Row as _;
 use super::engine::{Connection, Target, Value};
 use super::error::StoreError;
 
-/// Who is said to have a match that just then nobody had: it is asked for again.
-const NOBODY: NodeId = NodeId(0);
-
 /// How long a session holds without being renewed. In the tests of this crate nobody loses one because a machine is busy: they end
 /// sessions themselves.
 pub(crate) const SESSION: Duration = Duration::from_secs(if cfg!(test) { 3_600 } else { 2 });
@@ -44,11 +41,11 @@ impl Leases {
 
     /// Answers a request of a node that is called like this, each in a transaction of its own. Where that fails nobody knows
     /// what came of it.
-    pub(crate) async fn answer<E>(
+    pub(crate) async fn answer(
         &mut self,
         name: &str,
-        request: Request<E>,
-    ) -> Result<DatabaseAnswer<E>, StoreError> {
+        request: Request,
+    ) -> Result<DatabaseAnswer, StoreError> {
         // A connection on which anything went wrong is not used again, which takes back what was begun.
         let mut on = self.connection().await?;
         on.begin().await?;
@@ -59,11 +56,7 @@ impl Leases {
     }
 }
 
-async fn answer<E>(
-    on: &mut Connection,
-    name: &str,
-    request: Request<E>,
-) -> Result<DatabaseAnswer<E>, StoreError> {
+async fn answer(on: &mut Connection, name: &str, request: Request) -> Result<DatabaseAnswer, StoreError> {
     match request {
         Request::Join { node, link } => {
             let row = on
@@ -92,20 +85,6 @@ async fn answer<E>(
             let held = rows.iter().map(|row| Ok(lease(row.get(0)?, row.get(1)?)));
             Ok(DatabaseAnswer::Held(held.collect::<Result<_, sqlx::Error>>()?))
         }
-        // Lines are written by those who run rooms, behind a fence of their own; here it is only asked whose a room is.
-        Request::Write { session, room, epoch, .. } => {
-            let values =
-                [Value::Int(room.0 as i64), Value::Int(session.0 as i64), Value::Int(epoch.0 as i64)];
-            let held = on
-                .fetch_optional(
-                    "SELECT 1 FROM leases JOIN sessions ON sessions.id = session
-                     WHERE match = $1 AND session = $2 AND epoch = $3 AND until >= clock_timestamp()",
-                    &values,
-                )
-                .await?;
-            Ok(if held.is_some() { DatabaseAnswer::Written } else { DatabaseAnswer::Fenced })
-        }
-        Request::Read { .. } => Ok(DatabaseAnswer::Lines { entries: Vec::new(), head: 0 }),
         Request::Release { session, rooms, rest } => release(on, session, &rooms, rest).await,
     }
 }
@@ -127,12 +106,12 @@ async fn sweep(on: &mut Connection) -> Result<(), sqlx::Error> {
     .map(drop)
 }
 
-async fn renew<E>(
+async fn renew(
     on: &mut Connection,
     session: Session,
     adopt: usize,
     link: Link,
-) -> Result<DatabaseAnswer<E>, StoreError> {
+) -> Result<DatabaseAnswer, StoreError> {
     let own = Value::Int(session.0 as i64);
     let renewed = on
         .execute(
@@ -173,11 +152,11 @@ async fn renew<E>(
     Ok(DatabaseAnswer::Renewed { adopted, held, members })
 }
 
-async fn claim<E>(
+async fn claim(
     on: &mut Connection,
     session: Session,
     rooms: Vec<RoomId>,
-) -> Result<DatabaseAnswer<E>, StoreError> {
+) -> Result<DatabaseAnswer, StoreError> {
     sweep(on).await?;
     let own = session.0 as i64;
     let values = [Value::Int(own)];
@@ -206,8 +185,7 @@ async fn claim<E>(
     .bind(&ids)
     .fetch_all(on.as_mut())
     .await?;
-    let mut claims: Vec<(RoomId, Claim)> =
-        rooms.into_iter().map(|room| (room, Claim::Held(NOBODY))).collect();
+    let mut claims: Vec<(RoomId, Claim)> = rooms.into_iter().map(|room| (room, Claim::Nobody)).collect();
     for row in rows {
         let (room, epoch) = lease(row.try_get(0)?, row.try_get(1)?);
         let (owner, node): (i64, i64) = (row.try_get(2)?, row.try_get(3)?);
@@ -217,12 +195,12 @@ async fn claim<E>(
     Ok(DatabaseAnswer::Claimed(claims))
 }
 
-async fn release<E>(
+async fn release(
     on: &mut Connection,
     session: Session,
     rooms: &[(RoomId, Epoch)],
     rest: Rest,
-) -> Result<DatabaseAnswer<E>, StoreError> {
+) -> Result<DatabaseAnswer, StoreError> {
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Released) };
     sqlx::query(
         "UPDATE leases SET session = NULL, awake = leases.awake AND $2

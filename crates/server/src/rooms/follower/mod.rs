@@ -1,15 +1,13 @@
-//! The loop around a room that another node has: it folds the lines that the owner writes, draws for those who listen here, and
-//! brings whatever is asked to the owner. Nothing is shown before it is written, and nothing is shown that is older than what
-//! whoever asks has been told: the owner says how many lines there are, and they are all folded first.
+//! The loop around a room that another node has: it draws for those who listen here, and brings whatever is asked to the owner.
+//! What is done with what the owner says is in `cluster` ([`cluster::Following`]).
 
-mod asks;
-mod news;
+mod around;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::Subscriber;
-use cluster::NodeId;
+use cluster::{Failure, Millis, NodeId};
 use futures_util::StreamExt as _;
 use room::{Command, Outcome, Requester, Room, Summary};
 use table::Element as _;
@@ -19,7 +17,7 @@ use tokio::time::Instant;
 use super::Rooms;
 use super::company::Company;
 use super::finished::hidden_deal;
-use super::handle::{Coaching, Handle, Message};
+use super::handle::{Coaching, Handle, Message, Told};
 use super::listeners::{Listeners, Stream};
 use super::look::{self, Shown, Visit};
 use crate::cluster::wire::{Asking, Reply};
@@ -33,27 +31,16 @@ const IDLE: Duration = Duration::from_secs(60);
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// How often it is looked who listens here.
 const LOOKS: Duration = Duration::from_secs(3);
-/// How long the owner may take to answer before it is looked for anew.
-const OWNER_WITHIN: Duration = Duration::from_millis(1_500);
+/// How long the owner may take to hear that nobody listens here any more.
+const GOODBYE: Duration = Duration::from_millis(1_500);
 
-/// Why the owner did not do it.
-enum Failure {
-    /// This node has the room now.
-    Ours,
-    /// It cannot be reached; nothing was done.
-    Unreachable,
-    /// Nobody knows whether it was done.
-    Unsure,
-}
-
-impl Failure {
-    fn problem(&self) -> Problem {
-        match self {
-            // It is asked for again, here.
-            Self::Ours => Problem::lost(),
-            Self::Unreachable => Problem::unreachable(),
-            Self::Unsure => Problem::unsure(),
-        }
+/// What a visitor is told of it.
+fn problem(failure: Failure) -> Problem {
+    match failure {
+        // It is asked for again, here.
+        Failure::Ours => Problem::lost(),
+        Failure::Unreachable => Problem::unreachable(),
+        Failure::Unsure => Problem::unsure(),
     }
 }
 
@@ -66,7 +53,7 @@ pub(super) struct Follower {
     owner: NodeId,
     news: Subscriber,
     followed: Followed,
-    inbox: mpsc::Receiver<Box<Message>>,
+    inbox: mpsc::Receiver<Box<Told>>,
     desk: Desk,
     listeners: Listeners,
     summary: Arc<Mutex<Summary>>,
@@ -76,6 +63,8 @@ pub(super) struct Follower {
     looks: Instant,
     told: Option<Places>,
     idle: Instant,
+    /// When this began: moments are told from then on.
+    begun: Instant,
     over: bool,
     _gone: watch::Sender<()>,
 }
@@ -109,6 +98,7 @@ impl Follower {
             looks: now + LOOKS,
             told: Some(Places::default()),
             idle: now + IDLE,
+            begun: now,
             over: false,
             _gone: end.gone,
         });
@@ -127,7 +117,7 @@ impl Follower {
                     None => break,
                 },
                 message = self.inbox.recv() => match message {
-                    Some(message) => Box::pin(self.hear(*message)).await,
+                    Some(told) => Box::pin(self.hear(*told)).await,
                     None => break,
                 },
                 () = self.followed.behind() => Box::pin(self.ask_owner()).await,
@@ -139,15 +129,15 @@ impl Follower {
         }
         self.listeners.clear();
         self.inbox.close();
-        while let Ok(message) = self.inbox.try_recv() {
-            refuse(*message);
+        while let Ok(told) = self.inbox.try_recv() {
+            refuse(told.message);
         }
         if self.cluster.fence(self.id).is_none() {
             // The owner need not count on anybody here.
             let (cluster, owner, id) = (self.cluster.clone(), self.owner, self.id);
             tokio::spawn(async move {
                 let nobody = Asking::Here(Places::default());
-                let _ = cluster.ask(owner, id, nobody, OWNER_WITHIN).await;
+                let _ = cluster.ask((owner, id), nobody, None, GOODBYE).await;
             });
         }
         metrics::gauge!("gruntle_followed_matches").decrement(1.0);
@@ -165,7 +155,7 @@ impl Follower {
             let places = self.places();
             self.followed.count(places);
             if self.told != Some(places) {
-                let _ = self.tell_presence(places).await;
+                let _ = self.tell_presence(places, self.moment(now)).await;
             }
             self.tell_company();
             // Nothing is heard here: whoever listens comes back through another node.
@@ -173,47 +163,69 @@ impl Follower {
         }
     }
 
-    async fn hear(&mut self, message: Message) {
+    async fn hear(&mut self, Told { asked, message }: Told) {
         self.idle = Instant::now() + IDLE;
+        // Whoever has waited for others waits no longer for that.
+        let asked = self.moment(asked);
         match message {
-            Message::Look(visit, reply) => drop(reply.send(self.look(&visit).await)),
-            Message::Listen(visit, since, reply) => drop(reply.send(self.listen(visit, since).await)),
+            Message::Look(visit, reply) => drop(reply.send(self.look(&visit, asked).await)),
+            Message::Listen(visit, since, reply) => drop(reply.send(self.listen(visit, since, asked).await)),
             Message::Command(from, command, reply) => {
-                let done = self.command(from, &command).await.map_err(|failure| failure.problem());
-                drop(reply.send(done.and_then(|done| done)));
+                drop(reply.send(self.command(from, &command, asked).await));
             }
-            Message::Coach(from, reply) => drop(reply.send(self.coach(from).await)),
-            Message::Asked(_, _, reply) => drop(reply.send(Reply::NotMine)),
+            Message::Coach(from, reply) => drop(reply.send(self.coach(from, asked).await)),
+            Message::Asked(_, reply) => drop(reply.send(Reply::NotMine)),
             Message::Owned(..) => self.over = true,
             Message::Lost(_) => {}
         }
     }
 
-    async fn look(&mut self, visit: &Visit) -> Result<Shown, Problem> {
+    /// How long it is since this began.
+    fn moment(&self, at: Instant) -> Millis {
+        Millis(at.saturating_duration_since(self.begun).as_millis() as u64)
+    }
+
+    /// Asks the owner something that may be asked again.
+    async fn bring(&mut self, asking: Asking, asked: Millis) -> Result<Outcome, Problem> {
+        cluster::bring(self, asking, asked).await.map_err(problem)?
+    }
+
+    /// Has the owner carry something out, once.
+    async fn command(
+        &mut self,
+        from: Requester,
+        command: &Command,
+        asked: Millis,
+    ) -> Result<Outcome, Problem> {
+        let (asking, looking) = (Asking::Command(from.into(), command.into()), Asking::Looked(from.into()));
+        cluster::carry_out_there(self, asking, looking, asked).await.map_err(problem)?
+    }
+
+    async fn look(&mut self, visit: &Visit, asked: Millis) -> Result<Shown, Problem> {
         // Whether it is shown to them depends on the last line, too.
-        self.bring(Asking::Looked(visit.from.into())).await.map_err(|failure| failure.problem())??;
+        self.bring(Asking::Looked(visit.from.into()), asked).await?;
         if !self.room.is_shown_to(visit.from.key) {
             return if self.room.is_playing() { Err(hidden_deal()) } else { Ok(Shown::Over) };
         }
         look::look(&self.room, visit, self.rooms.clock().now())
     }
 
-    async fn listen(&mut self, visit: Visit, since: Option<u64>) -> Result<Stream, Problem> {
+    async fn listen(&mut self, visit: Visit, since: Option<u64>, asked: Millis) -> Result<Stream, Problem> {
         drop(self.listeners.let_go());
-        self.bring(Asking::Looked(visit.from.into())).await.map_err(|failure| failure.problem())??;
+        self.bring(Asking::Looked(visit.from.into()), asked).await?;
         look::is_open(&self.room)?;
         if !self.room.is_shown_to(visit.from.key) {
             return Err(hidden_deal());
         }
         let mut places = self.places();
         places[self.room.place(visit.from).index()] += 1;
-        self.tell_presence(places).await.map_err(|failure| failure.problem())??;
+        self.tell_presence(places, asked).await?;
         let now = self.rooms.clock().now();
         Ok(self.listeners.add(&self.room, visit, since, now))
     }
 
-    async fn coach(&mut self, from: Requester) -> Result<Coaching, Problem> {
-        self.command(from, &Command::Coach).await.map_err(|failure| failure.problem())??;
+    async fn coach(&mut self, from: Requester, asked: Millis) -> Result<Coaching, Problem> {
+        self.command(from, &Command::Coach, asked).await?;
         // The same view gives the same advice, whoever thinks.
         let job = self.room.coaching(from).map_err(Problem::from)?;
         Ok((self.room.version(), self.desk.advise(job)))
@@ -227,11 +239,11 @@ impl Follower {
     }
 
     /// The owner hears who listens here, and says how the room stands.
-    async fn tell_presence(&mut self, places: Places) -> Result<Result<Outcome, Problem>, Failure> {
+    async fn tell_presence(&mut self, places: Places, asked: Millis) -> Result<Outcome, Problem> {
         // It may be heard though no answer comes.
         self.told = None;
-        let told = self.bring(Asking::Here(places)).await;
-        if let Ok(Ok(_)) = told {
+        let told = self.bring(Asking::Here(places), asked).await;
+        if told.is_ok() {
             self.told = Some(places);
             self.followed.count(places);
         }
@@ -242,7 +254,7 @@ impl Follower {
     async fn ask_owner(&mut self) {
         let places = self.places();
         if places != Places::default() || self.told != Some(places) {
-            let _ = self.tell_presence(places).await;
+            let _ = self.tell_presence(places, self.moment(Instant::now())).await;
         }
     }
 
@@ -265,7 +277,7 @@ fn refuse(message: Message) {
         Message::Listen(_, _, reply) => drop(reply.send(Err(lost()))),
         Message::Command(_, _, reply) => drop(reply.send(Err(lost()))),
         Message::Coach(_, reply) => drop(reply.send(Err(lost()))),
-        Message::Asked(_, _, reply) => drop(reply.send(Reply::NotMine)),
+        Message::Asked(_, reply) => drop(reply.send(Reply::NotMine)),
         Message::Owned(..) | Message::Lost(_) => {}
     }
 }

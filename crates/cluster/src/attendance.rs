@@ -1,0 +1,81 @@
+//! Who listens to a room through other nodes, and what all of them were told.
+
+use std::collections::BTreeMap;
+
+use crate::following::Heard;
+use crate::id::{Epoch, Millis, NodeId};
+
+/// A node that has not said for so long who listens there has gone.
+const SILENT: u64 = 30_000;
+
+/// How far a node is with a room that it follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mark<P> {
+    /// What it heard last of the owner.
+    pub heard: Heard,
+    /// Who listens there.
+    pub places: P,
+}
+
+/// Those who follow a room, as its owner knows them.
+#[derive(Debug)]
+pub struct Attendance<P> {
+    epoch: Epoch,
+    /// The number of what was last told to all of them.
+    told: u64,
+    /// Who listens through other nodes, and when each last said so.
+    nodes: BTreeMap<NodeId, (Millis, P)>,
+}
+
+impl<P: Clone + PartialEq + Default> Attendance<P> {
+    /// Of a room that is owned in this epoch: nobody is known.
+    #[must_use]
+    pub const fn new(epoch: Epoch) -> Self {
+        Self { epoch, told: 0, nodes: BTreeMap::new() }
+    }
+
+    /// This was told to all.
+    pub const fn tell(&mut self, told: u64) {
+        self.told = told;
+    }
+
+    /// Takes note that this node is so far; says whether it lacks something, or is not known as it is.
+    pub fn hear_mark(&mut self, now: Millis, node: NodeId, mark: &Mark<P>) -> bool {
+        let is_known = match self.nodes.get_mut(&node) {
+            // Whoever is counted and is not there is forgotten after a while.
+            Some((heard, places)) if *places == mark.places => {
+                *heard = now;
+                true
+            }
+            Some(_) => false,
+            None => mark.places == P::default(),
+        };
+        !is_known || mark.heard.epoch != self.epoch || mark.heard.tick < self.told
+    }
+
+    /// These listen through that node from now on; gives who did before.
+    pub fn listen(&mut self, now: Millis, node: NodeId, places: P) -> P {
+        let before = if places == P::default() {
+            self.nodes.remove(&node)
+        } else {
+            self.nodes.insert(node, (now, places))
+        };
+        before.map(|(_, places)| places).unwrap_or_default()
+    }
+
+    /// Those who listen through that node, to be corrected.
+    pub fn places_mut(&mut self, node: NodeId) -> Option<&mut P> {
+        self.nodes.get_mut(&node).map(|(_, places)| places)
+    }
+
+    /// All who listen, node by node.
+    pub fn places(&self) -> impl Iterator<Item = &P> {
+        self.nodes.values().map(|(_, places)| places)
+    }
+
+    /// Forgets nodes that nothing was heard of; gives who listened through them.
+    pub fn let_go(&mut self, now: Millis) -> Vec<P> {
+        let gone = self.nodes.extract_if(.., |_, (heard, _)| now >= *heard + SILENT);
+        gone.map(|(_, (_, places))| places).collect()
+    }
+}

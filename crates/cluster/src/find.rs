@@ -1,0 +1,109 @@
+//! Who has a room: known, or found out by claiming it.
+
+use crate::alarm::Alarm;
+use crate::database::{Claim, Request};
+use crate::effect::{Effect, Owner};
+use crate::id::{NodeId, RoomId, Ticket};
+use crate::marks::Marks;
+use crate::node::{AGAIN, Node, PATIENCE, Purpose, Search};
+
+/// The most claims in one request.
+const CLAIMS: usize = 512;
+
+impl<M: Marks> Node<M> {
+    /// Somebody wants to know who has a room; if nobody has, it is to be ours.
+    pub(crate) fn find(&mut self, ticket: Ticket, room: RoomId) {
+        if !self.takes_rooms() {
+            self.effects.push(Effect::Found(ticket, None));
+        } else if let Some(epoch) = self.epoch_of(room) {
+            self.effects.push(Effect::Found(ticket, Some(Owner::Here(epoch))));
+        } else {
+            let until = self.now + PATIENCE;
+            self.searches.insert(ticket, Search { room, until });
+            self.alarms.set(until, Alarm::Search(ticket));
+            self.claim(room);
+            self.claims.entry(room).or_default().push(ticket);
+        }
+    }
+
+    /// It was not found out in time.
+    pub(crate) fn give_up(&mut self, ticket: Ticket) {
+        if let Some(search) = self.searches.remove(&ticket) {
+            if let Some(line) = self.claims.get_mut(&search.room) {
+                line.retain(|other| *other != ticket);
+            }
+            self.effects.push(Effect::Found(ticket, None));
+        }
+    }
+
+    /// Whoever looks for a room here is to look elsewhere.
+    pub(crate) fn give_up_all(&mut self) {
+        for (ticket, search) in std::mem::take(&mut self.searches) {
+            self.alarms.unset(search.until, Alarm::Search(ticket));
+            self.effects.push(Effect::Found(ticket, None));
+        }
+    }
+
+    /// Tells all who want to know.
+    pub(crate) fn found(&mut self, room: RoomId, owner: Owner) {
+        for ticket in self.claims.remove(&room).unwrap_or_default() {
+            if let Some(search) = self.searches.remove(&ticket) {
+                self.alarms.unset(search.until, Alarm::Search(ticket));
+                self.effects.push(Effect::Found(ticket, Some(owner)));
+            }
+        }
+    }
+
+    /// Claims a room, for those who look for it or for nobody.
+    pub(crate) fn claim(&mut self, room: RoomId) {
+        if !self.owned.contains_key(&room) && !self.claims.contains_key(&room) {
+            self.claims.insert(room, Vec::new());
+            self.unclaimed.insert(room);
+        }
+    }
+
+    /// The claim is to be made again, if anybody still wants it.
+    pub(crate) fn claim_again(&mut self, room: RoomId) {
+        if self.claims.contains_key(&room) {
+            self.unclaimed.insert(room);
+        }
+    }
+
+    /// Asks the database for all rooms that are to be claimed, in few requests.
+    pub(crate) fn send_claims(&mut self) {
+        let Some(session) = self.session() else { return };
+        while !self.unclaimed.is_empty() {
+            let mut rooms = Vec::new();
+            while rooms.len() < CLAIMS
+                && let Some(room) = self.unclaimed.pop_first()
+            {
+                rooms.push(room);
+            }
+            self.ask(Purpose::Claim(session, rooms.clone()), Request::Claim { session, rooms });
+        }
+    }
+
+    pub(crate) fn claimed(&mut self, room: RoomId, claim: Claim) {
+        match claim {
+            Claim::Granted(epoch) => self.own(room, epoch),
+            // An earlier session of this node ends soon, for nobody renews it.
+            Claim::Held(owner) if owner == self.id => self.wait_for(room),
+            Claim::Nobody => self.wait_for(room),
+            Claim::Held(owner) => self.is_held(room, owner),
+        }
+    }
+
+    /// Claims a room again after a moment, as long as somebody looks for it.
+    fn wait_for(&mut self, room: RoomId) {
+        if self.claims.get(&room).is_some_and(|line| !line.is_empty()) {
+            self.alarms.set(self.now + AGAIN, Alarm::Claim(room));
+        } else {
+            self.claims.remove(&room);
+        }
+    }
+
+    fn is_held(&mut self, room: RoomId, owner: NodeId) {
+        self.note_owner(room, owner);
+        self.found(room, Owner::There(owner));
+    }
+}

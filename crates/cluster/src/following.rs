@@ -1,0 +1,291 @@
+//! A room that another node has: what is done with what its owner says, and how something is brought to the owner. Nothing is
+//! shown before it is written, and nothing that is older than what whoever asks has been told: the owner says how many lines
+//! there are, and they are all folded first. What happens around the room, and how long anything takes, is for [`Following`].
+
+use crate::effect::Owner;
+use crate::id::{Epoch, Millis, NodeId};
+use crate::news::{Worth, worth};
+
+/// How long all of it may take, from when it was asked for: whoever is told then that it cannot be done has time to ask another
+/// node.
+const IN_ALL: u64 = 5_000;
+/// How long the owner may take to answer before it is looked for anew.
+const ANSWERS_WITHIN: u64 = 1_500;
+/// How long it may take to carry something out, which is not asked again.
+const DONE_WITHIN: u64 = 3_000;
+/// How long lines that are written are waited for before they are read.
+const HEARD_WITHIN: u64 = 100;
+/// How long it is waited before an owner is looked for anew: longer each time, up to this.
+const PAUSES: (u64, u64) = (50, 400);
+
+/// What was heard last of the owner of a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Heard {
+    /// The epoch of the owner.
+    pub epoch: Epoch,
+    /// Its number: it counts up with everything that the owner says, however often it has loaded the room.
+    pub tick: u64,
+}
+
+/// How a room stands, as its owner says.
+#[derive(Debug, Clone)]
+pub struct Standing<G> {
+    /// In which epoch that is said, and when.
+    pub said: Heard,
+    /// How many lines are written.
+    pub head: u64,
+    /// What is shown beside them.
+    pub glimpse: G,
+}
+
+/// What the owner of a room tells all who follow it.
+#[derive(Debug, Clone)]
+pub struct News<L, G, T> {
+    /// The owner.
+    pub owner: NodeId,
+    /// How the room stands after them.
+    pub standing: Standing<G>,
+    /// Lines that were written, the last of which is the last that is.
+    pub lines: Vec<L>,
+    /// What is to be told of them.
+    pub tell: Vec<T>,
+}
+
+/// What the owner of a room answers.
+#[derive(Debug, Clone)]
+pub enum Reply<G, A> {
+    /// The room is not ours, and nothing was done.
+    NotMine,
+    /// It failed, and the room is taken up anew.
+    Failed(A),
+    /// That is what came of it, and how the room stands then.
+    Answer(Box<Standing<G>>, A),
+}
+
+/// Why a question was not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unanswered {
+    /// Nobody heard it.
+    Unheard,
+    /// No answer came: nobody knows whether it was done.
+    Unsure,
+}
+
+/// Why the owner did not do it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// This node has the room now.
+    Ours,
+    /// It cannot be reached; nothing was done.
+    Unreachable,
+    /// Nobody knows whether it was done.
+    Unsure,
+}
+
+/// A line that was heard does not hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Damaged;
+
+/// A room that another node has, and what is around it.
+#[expect(async_fn_in_trait, reason = "whoever follows a room knows whether it may be sent to another thread")]
+pub trait Following {
+    /// A line of the journal.
+    type Line;
+    /// What is shown beside the lines.
+    type Glimpse;
+    /// What is told of them.
+    type Tell;
+    /// What the owner is asked for.
+    type Asking: Clone;
+    /// What it answers.
+    type Answer;
+
+    /// Who is thought to have the room.
+    fn owner(&mut self) -> &mut NodeId;
+    /// What was heard of them last.
+    fn heard(&self) -> Heard;
+    /// This was heard of the owner: it is shown beside the lines. Of a new owner it is not known whom it knows here.
+    fn show(&mut self, said: Heard, glimpse: &Self::Glimpse);
+    /// How many lines are folded.
+    fn lines(&self) -> u64;
+    /// Folds the next lines.
+    fn fold(&mut self, lines: &[Self::Line]) -> Result<(), Damaged>;
+    /// Tells those who listen here.
+    fn tell(&mut self, tell: &[Self::Tell]);
+    /// All that was heard is taken.
+    fn settle(&mut self);
+    /// The room is followed no longer.
+    fn end(&mut self);
+
+    /// What time it is.
+    fn now(&self) -> Millis;
+    /// Waits for so long.
+    async fn pause(&mut self, length: u64);
+    /// What the owner tells next, if that comes in time.
+    async fn next_news(&mut self, within: u64) -> Option<News<Self::Line, Self::Glimpse, Self::Tell>>;
+    /// Reads what is written and was not heard; nothing if it cannot be read now.
+    async fn read_journal(&mut self) -> Option<()>;
+    /// How many lines are written; nothing if that cannot be read now.
+    async fn written(&mut self) -> Option<u64>;
+    /// Who has the room, if that is found out in time.
+    async fn find_owner(&mut self, within: u64) -> Option<Owner>;
+    /// Asks whoever is thought to have the room; of what changes something, in this epoch and no other.
+    async fn ask(
+        &mut self,
+        asking: Self::Asking,
+        only_in: Option<Epoch>,
+        within: u64,
+    ) -> Result<Reply<Self::Glimpse, Self::Answer>, Unanswered>;
+}
+
+/// The owner tells what it has written.
+pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F::Tell>) {
+    if news.standing.said.epoch >= room.heard().epoch {
+        *room.owner() = news.owner;
+    }
+    match worth(room.lines(), news.standing.head, news.lines.len()) {
+        // It is read, and with it all of this.
+        Worth::Misses => {
+            if room.read_journal().await.is_none() {
+                room.end();
+            }
+        }
+        Worth::New(from) => {
+            if room.fold(&news.lines[from..]).is_err() {
+                room.end();
+                return;
+            }
+            show(room, &news.standing);
+            room.tell(&news.tell);
+        }
+        Worth::Known => {}
+    }
+    show(room, &news.standing);
+    room.settle();
+}
+
+/// Shows what the owner shows, if that is newer than what was heard.
+fn show<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) {
+    if standing.said > room.heard() && standing.head == room.lines() {
+        room.show(standing.said, &standing.glimpse);
+    }
+}
+
+/// Folds all that is written as far as the owner says.
+async fn catch_up<F: Following>(
+    room: &mut F,
+    standing: &Standing<F::Glimpse>,
+    until: Millis,
+) -> Result<(), Failure> {
+    while room.lines() < standing.head {
+        match room.next_news(HEARD_WITHIN).await {
+            Some(news) => hear(room, news).await,
+            None => room.read_journal().await.ok_or(Failure::Unreachable)?,
+        }
+        if room.now() >= until && room.lines() < standing.head {
+            return Err(Failure::Unreachable);
+        }
+    }
+    show(room, standing);
+    room.settle();
+    Ok(())
+}
+
+/// Finds out who has the room now, after a pause that is longer each time.
+async fn look_again<F: Following>(room: &mut F, pause: &mut u64, until: Millis) -> Result<(), Failure> {
+    room.pause(*pause).await;
+    *pause = (*pause * 2).min(PAUSES.1);
+    find(room, until).await
+}
+
+async fn find<F: Following>(room: &mut F, until: Millis) -> Result<(), Failure> {
+    match room.find_owner(room.now().until(until)).await {
+        Some(Owner::There(owner)) => {
+            *room.owner() = owner;
+            Ok(())
+        }
+        Some(Owner::Here(_)) => {
+            room.end();
+            Err(Failure::Ours)
+        }
+        None => Err(Failure::Unreachable),
+    }
+}
+
+/// Asks the owner something that may be asked again; at this moment it was asked for.
+pub async fn bring<F: Following>(
+    room: &mut F,
+    asking: F::Asking,
+    asked: Millis,
+) -> Result<F::Answer, Failure> {
+    bring_until(room, asking, asked + IN_ALL).await
+}
+
+async fn bring_until<F: Following>(
+    room: &mut F,
+    asking: F::Asking,
+    until: Millis,
+) -> Result<F::Answer, Failure> {
+    let mut pause = PAUSES.0;
+    while room.now() < until {
+        match room.ask(asking.clone(), None, ANSWERS_WITHIN).await {
+            Ok(Reply::Answer(standing, answer)) => {
+                catch_up(room, &standing, until).await?;
+                return Ok(answer);
+            }
+            Ok(Reply::Failed(answer)) => return Ok(answer),
+            Ok(Reply::NotMine) | Err(Unanswered::Unheard | Unanswered::Unsure) => {
+                look_again(room, &mut pause, until).await?;
+            }
+        }
+    }
+    Err(Failure::Unreachable)
+}
+
+/// Has the owner carry out something, once. It is asked for in one epoch: whoever hears it later, in another, does not do it. So
+/// where no answer comes it is known that it was not done if there is a new owner, and as many lines as before. Looking asks
+/// for nothing but how the room stands.
+pub async fn carry_out_there<F: Following>(
+    room: &mut F,
+    asking: F::Asking,
+    looking: F::Asking,
+    asked: Millis,
+) -> Result<F::Answer, Failure> {
+    let until = asked + IN_ALL;
+    let mut pause = PAUSES.0;
+    while room.now() < until {
+        let (before, epoch) = (room.lines(), room.heard().epoch);
+        if epoch == Epoch::default() {
+            // Nothing was heard of the owner yet.
+            bring_until(room, looking.clone(), until).await?;
+            continue;
+        }
+        match room.ask(asking.clone(), Some(epoch), DONE_WITHIN).await {
+            Ok(Reply::Answer(standing, answer)) => {
+                // It is done, whether that can be seen here or not.
+                catch_up(room, &standing, until).await.map_err(|_| Failure::Unsure)?;
+                return Ok(answer);
+            }
+            Ok(Reply::Failed(answer)) => return Ok(answer),
+            Ok(Reply::NotMine) | Err(Unanswered::Unheard) => {
+                look_again(room, &mut pause, until).await?;
+                bring_until(room, looking.clone(), until).await?;
+            }
+            Err(Unanswered::Unsure) => match find(room, until).await {
+                Ok(()) => {
+                    let looked = bring_until(room, looking.clone(), until).await;
+                    drop(looked.map_err(|_| Failure::Unsure)?);
+                    if room.heard().epoch <= epoch || room.lines() != before {
+                        return Err(Failure::Unsure);
+                    }
+                }
+                Err(Failure::Ours) => {
+                    let is_undone = room.written().await == Some(before);
+                    return Err(if is_undone { Failure::Ours } else { Failure::Unsure });
+                }
+                Err(Failure::Unreachable | Failure::Unsure) => return Err(Failure::Unsure),
+            },
+        }
+    }
+    Err(Failure::Unreachable)
+}

@@ -1,0 +1,110 @@
+//! A room that is ours: what changes there is written, then told, and then whoever asked is answered. If it cannot be written,
+//! or the room is somebody else's, nobody is told anything more: whoever comes next finds the room as it was written last.
+
+use crate::following::{Reply, Standing};
+use crate::id::Epoch;
+
+/// A room that is ours, and what is around it.
+#[expect(async_fn_in_trait, reason = "whoever runs a room knows whether it may be sent to another thread")]
+pub trait Running {
+    /// What goes in.
+    type Input;
+    /// What comes of it.
+    type Change;
+    /// What whoever asked is told of it.
+    type Outcome;
+    /// Why it is not done.
+    type Problem: Clone;
+    /// What is shown beside the lines.
+    type Glimpse;
+
+    /// In which epoch it is ours, if there are other nodes.
+    fn epoch(&self) -> Option<Epoch>;
+    /// Why nothing more is done here, if that is so.
+    fn failed(&self) -> Option<&Self::Problem>;
+    /// Nothing more is done here.
+    fn fail(&mut self, why: Self::Problem);
+    /// That the room is somebody else's, or nobody's.
+    fn lost(&self) -> Self::Problem;
+    /// Whether that is why.
+    fn is_lost(problem: &Self::Problem) -> bool;
+    /// How the room stands, if there are other nodes.
+    fn standing(&self) -> Option<Standing<Self::Glimpse>>;
+
+    /// Takes an input through the room's one door.
+    fn apply(&mut self, input: Self::Input) -> Result<Self::Change, Self::Problem>;
+    /// Whether there is nothing to be written.
+    fn is_silent(change: &Self::Change) -> bool;
+    /// Writes what changed.
+    async fn write(&mut self, change: &Self::Change) -> Result<(), Self::Problem>;
+    /// Tells everybody, here and elsewhere.
+    fn tell(&mut self, change: Self::Change) -> Self::Outcome;
+    /// Whether the room is still ours, for certain. A node that slept waits until the database has said so.
+    async fn holds(&self) -> bool;
+}
+
+/// An input goes in; what comes of it is written, and then told.
+pub async fn take<R: Running>(room: &mut R, input: R::Input) -> Result<R::Outcome, R::Problem> {
+    if let Some(problem) = room.failed() {
+        return Err(problem.clone());
+    }
+    let change = room.apply(input)?;
+    // What is not written no fence has looked at.
+    let done = if R::is_silent(&change) { confirm(room).await } else { room.write(&change).await };
+    match done {
+        Ok(()) => Ok(room.tell(change)),
+        Err(problem) => {
+            room.fail(problem.clone());
+            Err(problem)
+        }
+    }
+}
+
+/// A node that slept says nothing before it knows that the room is still its own.
+pub async fn confirm<R: Running>(room: &mut R) -> Result<(), R::Problem> {
+    if let Some(problem) = room.failed() {
+        return Err(problem.clone());
+    }
+    if room.holds().await {
+        return Ok(());
+    }
+    let lost = room.lost();
+    room.fail(lost.clone());
+    Err(lost)
+}
+
+/// What another node is answered that asked for this.
+pub fn reply<R: Running, A>(
+    room: &R,
+    done: Result<R::Outcome, R::Problem>,
+    answer: impl FnOnce(Result<R::Outcome, R::Problem>) -> A,
+) -> Reply<R::Glimpse, A> {
+    match room.failed() {
+        Some(problem) if R::is_lost(problem) => Reply::NotMine,
+        // What was not written is in the room, and nobody is told of it.
+        Some(problem) => Reply::Failed(answer(Err(problem.clone()))),
+        None => match room.standing() {
+            Some(standing) => Reply::Answer(Box::new(standing), answer(done)),
+            None => Reply::NotMine,
+        },
+    }
+}
+
+/// This node owns the room in this epoch; says whether it is run in that. Else it ends. Where there are no other nodes there is one
+/// epoch.
+pub fn is_run_in<R: Running>(room: &mut R, epoch: Epoch) -> bool {
+    let is_run = room.epoch().is_none_or(|ours| ours >= epoch);
+    if !is_run {
+        let lost = room.lost();
+        room.fail(lost);
+    }
+    is_run
+}
+
+/// This node does not own the room any more, as it did in this epoch.
+pub fn lose<R: Running>(room: &mut R, epoch: Epoch) {
+    if room.epoch().is_some_and(|ours| ours <= epoch) {
+        let lost = room.lost();
+        room.fail(lost);
+    }
+}
