@@ -86,10 +86,11 @@ impl<M: Marks> Node<M> {
         self.alarms.unset(until, Alarm::Request(id));
         // What an earlier session was given is not ours.
         let is_ours = match &purpose {
-            Purpose::Renew(session) | Purpose::Claim(session, _) | Purpose::Holdings(session, _) => {
-                self.session() == Some(*session)
-            }
-            Purpose::Join | Purpose::Release(..) => true,
+            Purpose::Renew(session)
+            | Purpose::Claim(session, _)
+            | Purpose::Holdings(session, _)
+            | Purpose::Release(session, ..) => self.session() == Some(*session),
+            Purpose::Join => true,
         };
         if !is_ours {
             self.failed(purpose);
@@ -108,7 +109,7 @@ impl<M: Marks> Node<M> {
             (Purpose::Claim(..), DatabaseAnswer::Claimed(claims)) => {
                 claims.into_iter().for_each(|(room, claim)| self.claimed(room, claim));
             }
-            (Purpose::Release(rooms, rest), DatabaseAnswer::Released) => self.released(&rooms, rest),
+            (Purpose::Release(_, rooms, rest), DatabaseAnswer::Released) => self.released(&rooms, rest),
             (purpose, DatabaseAnswer::Expired) => {
                 self.expired();
                 self.failed(purpose);
@@ -147,7 +148,12 @@ impl<M: Marks> Node<M> {
             // The session is looked after anyway.
             Purpose::Join | Purpose::Renew(_) | Purpose::Holdings(..) => {}
             Purpose::Claim(_, rooms) => rooms.into_iter().for_each(|room| self.claim_again(room)),
-            Purpose::Release(rooms, rest) => self.release_again(rooms, rest),
+            // A session that is over has let go of all.
+            Purpose::Release(session, rooms, rest) => {
+                if self.session() == Some(session) {
+                    self.release(rooms, rest);
+                }
+            }
         }
     }
 }

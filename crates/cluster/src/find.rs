@@ -5,7 +5,7 @@ use crate::database::{Claim, Request};
 use crate::effect::{Effect, Owner};
 use crate::id::{NodeId, RoomId, Ticket};
 use crate::marks::Marks;
-use crate::node::{AGAIN, Node, PATIENCE, Purpose, Search};
+use crate::node::{AGAIN, Node, PATIENCE, Purpose, Reach, Search};
 
 /// The most claims in one request.
 const CLAIMS: usize = 512;
@@ -45,11 +45,11 @@ impl<M: Marks> Node<M> {
     }
 
     /// Tells all who want to know.
-    pub(crate) fn found(&mut self, room: RoomId, owner: Owner) {
+    pub(crate) fn found(&mut self, room: RoomId, owner: Option<Owner>) {
         for ticket in self.claims.remove(&room).unwrap_or_default() {
             if let Some(search) = self.searches.remove(&ticket) {
                 self.alarms.unset(search.until, Alarm::Search(ticket));
-                self.effects.push(Effect::Found(ticket, Some(owner)));
+                self.effects.push(Effect::Found(ticket, owner));
             }
         }
     }
@@ -72,13 +72,10 @@ impl<M: Marks> Node<M> {
     /// Asks the database for all rooms that are to be claimed, in few requests.
     pub(crate) fn send_claims(&mut self) {
         let Some(session) = self.session() else { return };
-        while !self.unclaimed.is_empty() {
-            let mut rooms = Vec::new();
-            while rooms.len() < CLAIMS
-                && let Some(room) = self.unclaimed.pop_first()
-            {
-                rooms.push(room);
-            }
+        let releasing = &self.releasing;
+        let ready: Vec<RoomId> = self.unclaimed.extract_if(.., |room| !releasing.contains(room)).collect();
+        for rooms in ready.chunks(CLAIMS) {
+            let rooms = rooms.to_vec();
             self.ask(Purpose::Claim(session, rooms.clone()), Request::Claim { session, rooms });
         }
     }
@@ -104,6 +101,8 @@ impl<M: Marks> Node<M> {
 
     fn is_held(&mut self, room: RoomId, owner: NodeId) {
         self.note_owner(room, owner);
-        self.found(room, Owner::There(owner));
+        // Others can reach whoever has it, and this node cannot: whoever asks here asks elsewhere.
+        let can_be_reached = self.reach == Reach::Alike;
+        self.found(room, can_be_reached.then_some(Owner::There(owner)));
     }
 }

@@ -85,7 +85,8 @@ impl<M: Marks> Node<M> {
             }
         }
         for (room, epoch) in rooms {
-            if self.epoch_of(room) != Some(epoch) {
+            // What is being let go is not ours.
+            if self.epoch_of(room) != Some(epoch) && !self.releasing.contains(&room) {
                 self.own(room, epoch);
             }
         }
@@ -97,6 +98,7 @@ impl<M: Marks> Node<M> {
             return;
         }
         self.standing = Standing::Outside;
+        self.releasing.clear();
         let owned: Vec<RoomId> = self.owned().map(|(room, _)| room).collect();
         for room in owned {
             self.step_back(room);
@@ -121,7 +123,7 @@ impl<M: Marks> Node<M> {
             self.tally.add(room, epoch);
             self.effects.push(Effect::Owned(room, epoch));
         }
-        self.found(room, Owner::Here(epoch));
+        self.found(room, Some(Owner::Here(epoch)));
     }
 
     /// The room is ours no longer; whoever runs it here was told nothing that is not written.

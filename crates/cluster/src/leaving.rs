@@ -20,18 +20,15 @@ impl<M: Marks> Node<M> {
         }
     }
 
+    /// Until the database has answered, what is let go is not claimed again: it would be granted in the same epoch, and be let go
+    /// by what was asked before.
     pub(crate) fn release(&mut self, rooms: Vec<(RoomId, Epoch)>, rest: Rest) {
         // Without a session there is nothing to release.
         if let Some(session) = self.session().filter(|_| !rooms.is_empty()) {
+            self.releasing.extend(rooms.iter().map(|(room, _)| *room));
             let request = Request::Release { session, rooms: rooms.clone(), rest };
-            self.ask(Purpose::Release(rooms, rest), request);
+            self.ask(Purpose::Release(session, rooms, rest), request);
         }
-    }
-
-    /// Nobody knows whether these were let go. What was taken up again since, which nobody else can have been given, is kept.
-    pub(crate) fn release_again(&mut self, mut rooms: Vec<(RoomId, Epoch)>, rest: Rest) {
-        rooms.retain(|(room, epoch)| self.epoch_of(*room) != Some(*epoch));
-        self.release(rooms, rest);
     }
 
     /// Begins to leave.
@@ -58,6 +55,7 @@ impl<M: Marks> Node<M> {
 
     /// Tells the others to take what has no owner now; each gets its part.
     pub(crate) fn released(&mut self, rooms: &[(RoomId, Epoch)], rest: Rest) {
+        self.releasing.retain(|of| !rooms.iter().any(|(room, _)| room == of));
         if rest == Rest::Asleep {
             return;
         }

@@ -40,7 +40,7 @@ pub(crate) enum Purpose {
     /// With what this node took for its own when it asked.
     Holdings(Session, Vec<(RoomId, Epoch)>),
     /// With what is to be said to others when it is done.
-    Release(Vec<(RoomId, Epoch)>, Rest),
+    Release(Session, Vec<(RoomId, Epoch)>, Rest),
 }
 
 /// How a node stands with the database.
@@ -107,6 +107,8 @@ pub struct Node<M: Marks> {
     /// Rooms that this node owns, and all of them summed up.
     pub(crate) owned: BTreeMap<RoomId, Epoch>,
     pub(crate) tally: Tally,
+    /// Rooms that are let go, which the database is yet to confirm.
+    pub(crate) releasing: BTreeSet<RoomId>,
     /// Rooms that are followed here.
     pub(crate) followed: BTreeSet<RoomId>,
     /// Who has which room, as far as was heard.
@@ -143,6 +145,7 @@ impl<M: Marks> Node<M> {
             members: Vec::new(),
             owned: BTreeMap::new(),
             tally: Tally::default(),
+            releasing: BTreeSet::new(),
             followed: BTreeSet::new(),
             owners: BTreeMap::new(),
             searches: BTreeMap::new(),

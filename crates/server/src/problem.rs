@@ -108,9 +108,9 @@ impl Problem {
         Self::too_much(StatusCode::SERVICE_UNAVAILABLE, sentence)
     }
 
-    /// Whether it is that.
-    pub(crate) fn is_crowded(&self) -> bool {
-        self.kind == TOO_MUCH
+    /// Whether it may be otherwise in a moment.
+    pub(crate) fn may_pass(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
     }
 
     /// Our own fault; what exactly stands in the log.

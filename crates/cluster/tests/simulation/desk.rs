@@ -97,6 +97,7 @@ pub enum Value {
 }
 
 /// What a room wishes.
+#[derive(Debug)]
 pub enum Wish {
     /// To know whose it is, if that is found out in time.
     Find(u64, u64),

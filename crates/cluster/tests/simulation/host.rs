@@ -98,6 +98,8 @@ pub struct Host {
     pub life: u32,
     /// Its clock: what it showed at a moment, and how fast it goes, in thousandths.
     pub clock: (u64, u64, u64),
+    /// Until when it may think wrongly that its session holds, because its clock was slow.
+    slow_until: u64,
     pub asleep_until: u64,
     pub wake: Option<u64>,
     pub cuts: u32,
@@ -113,6 +115,7 @@ impl Host {
             living: None,
             life: 0,
             clock: (0, 0, 1000),
+            slow_until: 0,
             asleep_until: 0,
             wake: None,
             cuts: 0,
@@ -152,6 +155,19 @@ impl Host {
     pub fn shows(&self, now: u64) -> Millis {
         let (showed, at, rate) = self.clock;
         Millis(showed + (now - at) * rate / 1000)
+    }
+
+    /// Its clock goes so fast from now on.
+    pub fn set_clock(&mut self, rate: u64, now: u64) {
+        if self.is_slow(now) {
+            self.slow_until = now + TTL;
+        }
+        self.clock = (self.shows(now).0, now, rate);
+    }
+
+    /// Whether it may think for too long that its rooms are its own; it can write nothing, as ever.
+    pub const fn is_slow(&self, now: u64) -> bool {
+        self.clock.2 < 1000 || now < self.slow_until
     }
 
     /// When its clock will show this.

@@ -7,7 +7,7 @@
 //! nothing goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
 //! reached, and whoever is gone or cut off is replaced in time.
 //!
-//! A seed that fails is tried again with the command it prints. `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred
+//! A seed that fails is tried again with the command it prints; with `trace=N` it tells what happens to room N. `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred
 //! thousand rooms, and many small clusters.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
@@ -116,7 +116,7 @@ fn again() {
     let Ok(asked) = std::env::var("GRUNTLE_CLUSTER") else { return };
     let small = Plan::small(0);
     let (mut seed, mut nodes, mut rooms, mut unheard) = (0, small.nodes, small.rooms, small.unheard);
-    let mut reach = 0;
+    let (mut reach, mut traced) = (0, None);
     for word in asked.split(',') {
         let (key, value) = word.split_once('=').expect("key=value, with commas between");
         let value: u64 = value.parse().expect("a number");
@@ -126,12 +126,13 @@ fn again() {
             "rooms" => rooms = value,
             "unheard" => unheard = value,
             "reach" => reach = value,
-            _ => panic!("seed, nodes, rooms, unheard and reach can be said, not {key}"),
+            "trace" => traced = Some(value),
+            _ => panic!("seed, nodes, rooms, unheard, reach and trace can be said, not {key}"),
         }
     }
     let plan =
         if reach == 1 { Plan { nodes, rooms, ..Plan::reach(seed) } } else { plan_of(seed, nodes, rooms) };
-    println!("{:?}", holds(Plan { unheard, ..plan }));
+    println!("{:?}", holds(Plan { unheard, traced, ..plan }));
 }
 
 #[test]

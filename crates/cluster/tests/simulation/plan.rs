@@ -72,6 +72,8 @@ pub struct Plan {
     pub idle: u64,
     pub kinds: Kinds,
     pub planted: Planted,
+    /// Of this room all that happens is printed.
+    pub traced: Option<u64>,
 }
 
 impl Plan {
@@ -90,6 +92,7 @@ impl Plan {
             idle: 3000,
             kinds: Kinds::All,
             planted: Planted::Nothing,
+            traced: None,
         }
     }
 

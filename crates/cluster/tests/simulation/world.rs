@@ -201,6 +201,13 @@ impl World {
         (self.plan.faults.1 / u64::from(self.plan.acts)).max(200)
     }
 
+    /// Says what happens to the room that is traced.
+    fn trace(&self, room: RoomId, what: impl FnOnce() -> String) {
+        if self.plan.traced == Some(room.0) {
+            println!("{:>7} {}", self.now, what());
+        }
+    }
+
     fn at(&mut self, at: u64, event: Event) {
         let number = self.next_event;
         self.next_event += 1;
@@ -409,6 +416,7 @@ impl World {
                 }
             }
             Effect::Owned(room, epoch) => {
+                self.trace(room, || format!("node {node} owns it in {epoch:?}"));
                 if let Some(living) = self.living(node, life) {
                     living.owned.insert(room, epoch);
                     self.tell_room(node, life, room, ToRoom::Owned(epoch))?;
@@ -428,6 +436,7 @@ impl World {
     }
 
     fn lost(&mut self, node: usize, life: u32, room: RoomId, epoch: Epoch) -> Result<(), Wrong> {
+        self.trace(room, || format!("node {node} has lost it in {epoch:?}"));
         let Some(living) = self.living(node, life) else { return Ok(()) };
         if living.owned.remove(&room) != Some(epoch) {
             return Err(format!("node {node} lost {room:?}, which it did not own in {epoch:?}"));
@@ -449,6 +458,12 @@ impl World {
             }
             ToDatabase::Write { slot, fence, first, lines } => {
                 let is_written = self.database.write(self.now, fence, slot.room, first, &lines);
+                self.trace(slot.room, || {
+                    format!(
+                        "node {node} writes {} lines from {first} on by {fence:?}: {is_written}",
+                        lines.len()
+                    )
+                });
                 if is_written {
                     self.note_lines(slot.room, first, lines.len() as u64);
                 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use cluster::Rest;
 use room::Progress;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::follower::Follower;
 use super::handle::{Handle, Message};
@@ -24,6 +24,10 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// How long it may take to find out who has a room: whoever is told then that nobody knows has time to ask another node.
 const OWNED_WITHIN: Duration = Duration::from_secs(5);
+
+/// How often a room that has come is tried to be run, and how long it is waited between: the database may be away.
+const TAKES_UP: usize = 120;
+const TAKES_UP_AGAIN: Duration = Duration::from_millis(500);
 
 /// The other nodes, and the rooms that are live here by their numbers, with their codes.
 pub(super) struct Nodes {
@@ -168,8 +172,9 @@ impl Rooms {
                 match self.take_up(id, epoch, is_ours).await {
                     Ok(TakenUp::Runs(code)) => tracing::info!(code, id, epoch, "this node has the table"),
                     Ok(TakenUp::IsOver) => nodes.cluster.let_go(id, epoch, Rest::Asleep),
-                    // The log knows why it cannot be run.
-                    Ok(TakenUp::IsGone) | Err(_) => {}
+                    Ok(TakenUp::IsGone) => {}
+                    // The log knows why it cannot be run: nobody need try before somebody asks for it.
+                    Err(_) => nodes.cluster.let_go(id, epoch, Rest::Asleep),
                 }
             }
             Ownings::Lost(id, epoch) => {
@@ -190,30 +195,40 @@ impl Rooms {
         epoch: i64,
         is_ours: impl Fn() -> bool,
     ) -> Result<TakenUp, Problem> {
-        let Ok(_one_of_few) = self.inner.taking.acquire().await else { return Ok(TakenUp::IsGone) };
-        if !is_ours() {
-            return Ok(TakenUp::IsGone);
-        }
-        let found = self.store().code(id).await;
-        let found = found.map_err(|error| Problem::of_store(&error, None, "a match could not be loaded"))?;
-        let Some((code, stage)) = found else { return Ok(TakenUp::IsGone) };
-        if stage == Progress::Over.word() && !self.live().contains_key(&code) {
-            return Ok(TakenUp::IsOver);
-        }
-        loop {
-            match self.room(&code, Instant::now()).await {
-                Ok(handle) if runs(&handle, epoch).await => return Ok(TakenUp::Runs(code)),
+        let mut problem = Problem::lost();
+        for try_number in 0..TAKES_UP {
+            if try_number > 0 {
+                sleep(TAKES_UP_AGAIN).await;
+            }
+            let Ok(_one_of_few) = self.inner.taking.acquire().await else { return Ok(TakenUp::IsGone) };
+            if !is_ours() {
+                return Ok(TakenUp::IsGone);
+            }
+            match self.take_up_once(id, epoch).await {
+                Ok(Some(taken)) => return Ok(taken),
                 // It was being loaded, as another's or in an earlier epoch, when it became ours.
-                Ok(_) if is_ours() => {}
-                Ok(_) => return Ok(TakenUp::IsGone),
-                Err(problem) if problem.is_crowded() => {}
-                Err(problem) => {
-                    let why = &problem.sentence;
-                    tracing::warn!(code, id, why, "a table was taken over and cannot be run");
-                    return Err(problem);
+                Ok(None) => {}
+                Err(why) if why.may_pass() => problem = why,
+                Err(why) => {
+                    problem = why;
+                    break;
                 }
             }
         }
+        let why = &problem.sentence;
+        tracing::warn!(id, why, "a table was taken over and cannot be run");
+        Err(problem)
+    }
+
+    async fn take_up_once(&self, id: i64, epoch: i64) -> Result<Option<TakenUp>, Problem> {
+        let found = self.store().code(id).await;
+        let found = found.map_err(|error| Problem::of_store(&error, None, "a match could not be loaded"))?;
+        let Some((code, stage)) = found else { return Ok(Some(TakenUp::IsGone)) };
+        if stage == Progress::Over.word() && !self.live().contains_key(&code) {
+            return Ok(Some(TakenUp::IsOver));
+        }
+        let handle = self.room(&code, Instant::now()).await?;
+        Ok(runs(&handle, epoch).await.then_some(TakenUp::Runs(code)))
     }
 
     /// Answers another node.

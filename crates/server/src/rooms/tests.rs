@@ -102,7 +102,7 @@ async fn whoever_finds_no_place_to_load_a_table_is_told_so_and_lists_do_without_
     // Only the wait for a place goes by this clock: nothing is read before.
     tokio::time::pause();
     let problem = rooms.room(CODE, Instant::now()).await.err().unwrap();
-    assert_eq!((problem.status.as_u16(), problem.is_crowded()), (503, true));
+    assert_eq!((problem.status.as_u16(), problem.kind), (503, "too-much"));
     assert!(rooms.summaries(rows.clone(), None).await.is_empty());
     tokio::time::resume();
     drop(held);

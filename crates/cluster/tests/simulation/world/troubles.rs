@@ -48,6 +48,9 @@ impl World {
     pub fn trouble(&mut self, trouble: Trouble) -> Result<(), Wrong> {
         let number = self.next_trouble;
         self.next_trouble += 1;
+        if self.plan.traced.is_some() {
+            println!("{:>7} {trouble:?}", self.now);
+        }
         match trouble {
             Trouble::Crash { node, back } => {
                 self.counts.crashes += 1;
@@ -81,8 +84,7 @@ impl World {
             }
             Trouble::Clock { node, rate } => {
                 self.counts.clocks += 1;
-                let shows = self.hosts[node].shows(self.now);
-                self.hosts[node].clock = (shows.0, self.now, rate);
+                self.hosts[node].set_clock(rate, self.now);
                 let life = self.hosts[node].life;
                 self.soon(0, node, life, ToNode::Input(Input::Time));
             }

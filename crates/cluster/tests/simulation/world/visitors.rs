@@ -69,7 +69,8 @@ pub struct Truth {
     table: Played,
     /// When a client of either seat was last not waited for.
     idle: [u64; 2],
-    folded: usize,
+    /// What came of so many lines.
+    digests: Vec<(u64, u64)>,
 }
 
 impl World {
@@ -136,8 +137,7 @@ impl World {
             }
             (Who::Looks(lines), Ok(Done::Seen(seen))) => {
                 self.counts.looks += 1;
-                // Whose clock is slow may think for too long that its rooms are its own; it can write nothing, as ever.
-                let is_slow = |host: &Host| host.clock.2 < 1000;
+                let is_slow = |host: &Host| host.is_slow(self.now);
                 if seen < lines && !self.hosts.iter().any(is_slow) {
                     return Err(format!(
                         "node {node} shows {seen} lines of {room:?} to somebody who asked when there were {lines}"
@@ -188,16 +188,31 @@ impl World {
     pub(super) fn look_at_truth(&mut self, room: RoomId) {
         let first = self.clients.iter().position(|client| client.room == room).unwrap_or(0) as u32;
         let now = self.now;
-        let truth = self.truth.entry(room).or_insert_with(|| Truth {
-            table: Played::open(room),
-            idle: [now; 2],
-            folded: 0,
+        let truth = self.truth.entry(room).or_insert_with(|| {
+            let table = Played::open(room);
+            Truth { digests: vec![table.digest()], table, idle: [now; 2] }
         });
-        let lines: &[Line] = self.database.lines(room);
         truth.note(first, now);
-        lines[truth.folded..].iter().for_each(|line| truth.table.fold(line));
-        truth.folded = lines.len();
+        for line in &self.database.lines(room)[truth.digests.len() - 1..] {
+            truth.table.fold(line);
+            truth.digests.push(truth.table.digest());
+        }
         truth.note(first, now);
+    }
+
+    /// What a node has folded of a real room is what is written.
+    pub(super) fn is_as_written(
+        &mut self,
+        room: RoomId,
+        lines: u64,
+        digest: (u64, u64),
+    ) -> Result<(), Wrong> {
+        self.look_at_truth(room);
+        match self.truth[&room].digests.get(lines as usize) {
+            Some(written) if *written == digest => Ok(()),
+            Some(_) => Err(format!("{room:?} was folded otherwise")),
+            None => Err(format!("{lines} lines of {room:?} were folded that are not there")),
+        }
     }
 
     /// A client has its answer, and asks for the next thing after a while.

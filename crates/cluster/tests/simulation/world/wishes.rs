@@ -5,7 +5,7 @@ use cluster::{Epoch, Input, NodeId, RoomId, Unanswered};
 use super::{Event, ToDatabase, ToNode, World, Wrong};
 use crate::desk::{Question, ReplyTo, SlotId, Value, Why, Wish};
 use crate::plan::Planted;
-use crate::tables::{Line, Told};
+use crate::tables::Told;
 
 /// After so long the database is no longer waited for.
 const DATABASE_WITHIN: u64 = 2_000;
@@ -17,6 +17,7 @@ const CONFIRMED_WITHIN: u64 = 2_500;
 impl World {
     /// What a room waited for has come.
     pub(super) fn fill(&mut self, node: usize, life: u32, slot: SlotId, value: Value) -> Result<(), Wrong> {
+        self.trace(slot.room, || format!("node {node}, task {}, {}: {value:?}", slot.task, slot.number));
         let task = self.living(node, life).and_then(|living| living.rooms.get(&slot.room));
         if let Some(task) = task.filter(|task| task.number == slot.task) {
             task.desk.fill(slot.number, value);
@@ -54,6 +55,7 @@ impl World {
         wish: Wish,
     ) -> Result<(), Wrong> {
         let slot = |number| SlotId { room, task, number };
+        self.trace(room, || format!("node {node}, task {task}: {wish:?}"));
         match wish {
             Wish::Find(number, within) => {
                 self.soon(within, node, life, ToNode::Fill(slot(number), Value::Owner(None)));
@@ -167,18 +169,6 @@ impl World {
         });
         for (slot, holds) in known {
             self.fill(node, life, slot, Value::Holds(holds))?;
-        }
-        Ok(())
-    }
-
-    /// What a node has folded is what is written.
-    fn is_as_written(&mut self, room: RoomId, lines: u64, digest: (u64, u64)) -> Result<(), Wrong> {
-        let written: &[Line] = self.database.lines(room);
-        let Some(written) = written.get(..lines as usize) else {
-            return Err(format!("{lines} lines of {room:?} were folded that are not there"));
-        };
-        if crate::tables::Played::after(room, written).digest() != digest {
-            return Err(format!("{room:?} was folded otherwise"));
         }
         Ok(())
     }
