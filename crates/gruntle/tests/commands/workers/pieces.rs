@@ -1,4 +1,4 @@
-//! What becomes of pieces that nobody can do.
+//! What becomes of pieces that nobody can do, and of a run whose queue is slow.
 
 use super::queue::Queue;
 use crate::bench::Folder;
@@ -31,4 +31,19 @@ fn a_piece_that_nobody_came_back_with_thirty_times_ends_the_run() {
 fn a_piece_that_nobody_came_back_with_before_is_done_at_last() {
     let Some((code, said)) = worn_out(29) else { return };
     assert!(code == 0 && said.contains("1 games, seed 1"), "{said}");
+}
+
+/// Whoever waited three seconds with each of sixty pieces until the queue has it, or did not hear workers meanwhile, would not be
+/// done before patience ends.
+#[test]
+fn a_queue_that_is_slow_keeps_nobody_waiting() {
+    let folder = Folder::new();
+    let Some(nats) = Nats::start(&folder) else { return };
+    let queue = Queue::of(&nats);
+    queue.make_silent();
+    let _anna = Beside::worker(&folder, &nats, "anna");
+    let sim = ["sim", "spammers", "--games", "60", "--seed", "1", "--cluster", &nats.address()];
+    let mut run = Beside::start(&folder, "said-by-run", &sim, &[]);
+    assert_eq!(run.ends(), 0, "{}", run.said());
+    assert!(queue.taken() >= 60, "too few pieces to tell");
 }

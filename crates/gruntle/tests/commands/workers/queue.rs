@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::stream::{self, RetentionPolicy};
 use async_nats::jetstream::{self, AckKind, Context};
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;
@@ -53,5 +54,17 @@ impl Queue {
     /// Takes the piece that lies there so often, and never does it.
     pub(super) fn wear_out(&self, times: i64) {
         until("a piece that comes again and again", || self.give_back() == Some(times));
+    }
+
+    /// Makes a queue that hands out what it gets and never says that it has it.
+    pub(super) fn make_silent(&self) {
+        let silent = stream::Config {
+            name: STREAM.to_owned(),
+            subjects: vec!["gruntle.lab.piece.>".to_owned()],
+            retention: RetentionPolicy::WorkQueue,
+            no_ack: true,
+            ..stream::Config::default()
+        };
+        self.runtime.block_on(self.context.create_stream(silent)).unwrap();
     }
 }
