@@ -1,11 +1,12 @@
 //! Who hands out the pieces of a run and takes what comes of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use async_nats::jetstream::Context;
 use async_nats::{Client, Message, Subscriber};
 use bytes::Bytes;
+use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryStreamExt};
 use lab::run::{Crew, Flow, Piece, RunError, Stop, Take, Task, fingerprint};
 use table::short_digest;
@@ -31,6 +32,8 @@ const LONELY: Duration = Duration::from_secs(3);
 const AHEAD: usize = 3;
 /// The fewest and the most pieces on the queue.
 const WINDOW: std::ops::RangeInclusive<usize> = 8..=2048;
+/// So many pieces are on their way to the queue at a time.
+const AT_ONCE: usize = 64;
 /// After so many results that cannot be read a run gives up.
 const MOST_UNREADABLE: u32 = 20;
 /// What a message needs beside the task in it.
@@ -98,7 +101,8 @@ impl Remote {
             digests,
             run,
             out: BTreeMap::new(),
-            unsent: Vec::new(),
+            unsent: BTreeSet::new(),
+            sending: BTreeSet::new(),
             parts: BTreeMap::new(),
             next: 0,
             unreadable: 0,
@@ -130,8 +134,10 @@ struct OpenRun<'a> {
     run: String,
     /// Pieces whose results have not come.
     out: BTreeMap<u64, Piece>,
-    /// Those of them that could not be put on the queue yet.
-    unsent: Vec<u64>,
+    /// Those of them that wait to be put on the queue.
+    unsent: BTreeSet<u64>,
+    /// Those that are on their way there.
+    sending: BTreeSet<u64>,
     /// Results of which parts have come, by piece and worker.
     parts: BTreeMap<(u64, String), Parts>,
     next: u64,
@@ -156,13 +162,15 @@ impl OpenRun<'_> {
         let mut audited = Instant::now();
         let begun = Instant::now();
         let (mut is_all_out, mut said_nobody) = (false, false);
+        // Workers are heard while the queue takes its time.
+        let mut sending = FuturesUnordered::new();
         self.ensure_stream().await;
         loop {
             let window = (AHEAD * self.remote.crowd.present().threads).clamp(*WINDOW.start(), *WINDOW.end());
             while !is_all_out && self.out.len() < window {
                 match pieces.next() {
                     Some(piece) => {
-                        self.unsent.push(self.next);
+                        self.unsent.insert(self.next);
                         self.out.insert(self.next, piece);
                         self.next += 1;
                     }
@@ -172,8 +180,13 @@ impl OpenRun<'_> {
             if self.out.is_empty() {
                 return Ok(());
             }
-            self.send().await;
+            while sending.len() < AT_ONCE
+                && let Some(order) = self.send_next()
+            {
+                sending.push(put(&self.remote.context, order));
+            }
             tokio::select! {
+                Some(piece) = sending.next() => { self.sending.remove(&piece); }
                 message = inbox.next() => {
                     let Some(message) = message else {
                         return Err(RunError("the connection to NATS was closed".to_owned()));
@@ -204,30 +217,19 @@ impl OpenRun<'_> {
         let _ = timeout(PATIENCE, queue::stream(&self.remote.context)).await;
     }
 
-    /// Puts pieces on the queue; those that it does not take wait.
-    async fn send(&mut self) {
-        while let Some(&piece) = self.unsent.last() {
-            let Some(what) = self.out.get(&piece) else {
-                self.unsent.pop();
-                continue;
-            };
-            let order = Order {
-                fingerprint: fingerprint().to_owned(),
-                run: self.run.clone(),
-                piece,
-                task: self.digests[what.task].clone(),
-                from: what.numbers.start,
-                to: what.numbers.end,
-            };
-            let subject = piece_subject(fingerprint(), &self.run, &piece.to_string());
-            let context = &self.remote.context;
-            let sent =
-                timeout(PATIENCE, async { context.publish(subject, written(&order)).await.ok()?.await.ok() });
-            if !matches!(sent.await, Ok(Some(_))) {
-                return;
-            }
-            self.unsent.pop();
-        }
+    /// The next piece that waits to be put on the queue, and now is on its way.
+    fn send_next(&mut self) -> Option<Order> {
+        let wanted = |piece: u64| self.out.get(&piece).map(|what| (piece, what));
+        let (piece, what) = std::iter::from_fn(|| self.unsent.pop_first()).find_map(wanted)?;
+        self.sending.insert(piece);
+        Some(Order {
+            fingerprint: fingerprint().to_owned(),
+            run: self.run.clone(),
+            piece,
+            task: self.digests[what.task].clone(),
+            from: what.numbers.start,
+            to: what.numbers.end,
+        })
     }
 
     /// Puts pieces on the queue again that are not there and whose results have not come: a queue may lose what it has,
@@ -242,12 +244,11 @@ impl OpenRun<'_> {
             Some(subjects)
         });
         let Ok(Some(there)) = there.await else { return };
-        let there: Vec<u64> = there
+        let there: BTreeSet<u64> = there
             .iter()
             .filter_map(|(subject, _)| subject.rsplit('.').next().and_then(|word| word.parse().ok()))
             .collect();
-        let lost = self.out.keys().filter(|piece| !there.contains(piece) && !self.unsent.contains(piece));
-        let lost: Vec<u64> = lost.copied().collect();
+        let lost = self.out.keys().filter(|piece| !there.contains(piece) && !self.sending.contains(piece));
         self.unsent.extend(lost);
     }
 
@@ -354,6 +355,13 @@ impl OpenRun<'_> {
             timeout(PATIENCE, async { queue::stream(context).await.ok()?.purge().filter(all).await.ok() })
                 .await;
     }
+}
+
+/// Puts a piece on the queue; its number, once the queue has it or had its time. What it did not take is missing at the next audit.
+async fn put(context: &Context, order: Order) -> u64 {
+    let subject = piece_subject(fingerprint(), &order.run, &order.piece.to_string());
+    let _ = timeout(PATIENCE, async { context.publish(subject, written(&order)).await?.await }).await;
+    order.piece
 }
 
 /// What became of a part of a result.

@@ -1,10 +1,24 @@
 //! Runs on many machines: the same bytes as on one, whoever dies on the way; and what is refused.
 
+mod pieces;
+mod queue;
+
 use std::fs;
 use std::path::PathBuf;
 
-use crate::bench::Folder;
+use crate::bench::{Answer, Folder};
 use crate::nats::{Beside, Nats, until};
+use queue::Queue;
+
+/// Runs the program where workers do it: the same bytes would come of a run that nobody helped with.
+fn by_workers(folder: &Folder, nats: &Nats, words: &[&str]) -> Answer {
+    let queue = Queue::of(nats);
+    let before = queue.taken();
+    let answer = folder.gruntle([words, &["--cluster", &nats.address()]].concat());
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(queue.taken() > before, "no worker did anything: {words:?}");
+    answer
+}
 
 /// What is asked of the lab: the folder it goes to, and the words.
 const ASKED: [(&str, &[&str]); 4] = [
@@ -47,14 +61,12 @@ const ASKED: [(&str, &[&str]); 4] = [
 fn many_machines_change_no_byte_of_a_report() {
     let folder = Folder::new();
     let Some(nats) = Nats::start(&folder) else { return };
-    let address = nats.address();
     let _workers = ["anna", "berta"].map(|name| Beside::worker(&folder, &nats, name));
     for (name, words) in ASKED {
         let (here, there) = (format!("{name}-here"), format!("{name}-there"));
         let alone = folder.gruntle([&["lab"], words, &["--out", &here]].concat());
         assert_eq!((alone.code, alone.err.as_str()), (0, ""), "{name}: {}", alone.out);
-        let many = folder.gruntle([&["lab"], words, &["--out", &there, "--cluster", &address]].concat());
-        assert_eq!(many.code, 0, "{name}: {}", many.err);
+        by_workers(&folder, &nats, &[&["lab"], words, &["--out", &there]].concat());
         assert!(written(&folder, &here) == written(&folder, &there), "{name}");
     }
 }
@@ -64,7 +76,6 @@ fn many_machines_change_no_byte_of_a_report() {
 fn many_machines_write_the_same_dataset() {
     let folder = Folder::new();
     let Some(nats) = Nats::start(&folder) else { return };
-    let address = nats.address();
     let _workers = ["anna", "berta"].map(|name| Beside::worker(&folder, &nats, name));
     for game in ["spammers", "spam-o-rama"] {
         let words = [
@@ -83,8 +94,7 @@ fn many_machines_write_the_same_dataset() {
         let (here, there) = (format!("{game}-here"), format!("{game}-there"));
         let alone = folder.gruntle([&words[..], &["--out", &here]].concat());
         assert_eq!((alone.code, alone.err.as_str()), (0, ""), "{}", alone.out);
-        let many = folder.gruntle([&words[..], &["--out", &there, "--cluster", &address]].concat());
-        assert_eq!(many.code, 0, "{}", many.err);
+        let many = by_workers(&folder, &nats, &[&words[..], &["--out", &there]].concat());
         assert_eq!(alone.out.lines().next(), many.out.lines().next());
         let (here, there) = (files(&folder, &here), files(&folder, &there));
         assert_eq!(here.len(), 4, "three shards and what is in them");
@@ -121,7 +131,6 @@ fn many_machines_find_the_same_puzzles_and_records_of_spammers() {
 fn find_the_same_puzzles_and_records(game: &str) {
     let folder = Folder::new();
     let Some(nats) = Nats::start(&folder) else { return };
-    let address = nats.address();
     let _workers = ["anna", "berta"].map(|name| Beside::worker(&folder, &nats, name));
     let hunt = [
         "lab", "puzzles", game, "--seats", "2", "--bots", "random", "--games", "1", "--count", "1", "--seed",
@@ -129,11 +138,13 @@ fn find_the_same_puzzles_and_records(game: &str) {
     ];
     let sim = ["sim", game, "--games", "30", "--seed", "4", "--json", "--records"];
     let [here, there] = ["here", "there"].map(|place| {
-        let cluster: &[&str] = if place == "there" { &["--cluster", &address] } else { &[] };
+        let run = |words: &[&str]| {
+            if place == "there" { by_workers(&folder, &nats, words) } else { folder.gruntle(words) }
+        };
         let (file, records) = (format!("{game}-{place}.toml"), format!("{game}-{place}"));
-        let hunted = folder.gruntle([&hunt[..], &["--out", &file], cluster].concat());
+        let hunted = run(&[&hunt[..], &["--out", &file]].concat());
         assert_eq!(hunted.code, 0, "{}", hunted.err);
-        let played = folder.gruntle([&sim[..], &[records.as_str()], cluster].concat());
+        let played = run(&[&sim[..], &[records.as_str()]].concat());
         assert_eq!(played.code, 0, "{}", played.err);
         let mut told: serde_json::Value = serde_json::from_str(&played.out).unwrap();
         // How long it took is of this run alone.

@@ -1,6 +1,7 @@
 //! What is there to run a table with names only what the program has: metrics, buckets, options.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
@@ -105,6 +106,65 @@ async fn dashboard_and_alerts_ask_for_what_is_told_and_the_dashboard_for_all_of_
     let documented = names(&std::fs::read_to_string(serving).unwrap());
     for kind in told.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()) {
         assert!(documented.contains(kind), "{kind} is not in docs/serving.md");
+    }
+}
+
+/// The alerts by name, each with what it asks for.
+fn alerts() -> Vec<(String, String)> {
+    let text = deployed("alerts.yaml");
+    let alerts = text.split("- alert: ").skip(1).map(|alert| {
+        let (name, rest) = alert.split_once('\n').unwrap();
+        let (_, asks) = rest.split_once(" expr:").unwrap();
+        let asks = asks
+            .lines()
+            .take_while(|line| !["for:", "labels:"].iter().any(|key| line.trim().starts_with(key)));
+        let words: Vec<&str> = asks.flat_map(str::split_whitespace).collect();
+        (name.to_owned(), words.join(" "))
+    });
+    alerts.collect()
+}
+
+/// Series meet only where all their labels are the same: a bucket never meets a count, nor a sum what it is the sum of, unless it
+/// is said which labels matter. An alert that compares what never meets is silent for ever.
+#[test]
+fn alerts_compare_what_can_meet() {
+    let alerts = alerts();
+    assert!(alerts.len() >= 8, "{alerts:?}");
+    for (name, asks) in alerts {
+        let has = |what: &str| asks.contains(what);
+        assert!(!has("le=\"") || has(" ignoring (le) ") || has("without (le)"), "{name}: {asks}");
+        let goes_with = [" and ", " unless "].iter().flat_map(|word| asks.split(word).skip(1));
+        for other in goes_with {
+            let is_sum =
+                ["sum ", "sum(", "min ", "min(", "max ", "max("].iter().any(|word| other.contains(word));
+            assert!(!is_sum || other.starts_with("on ("), "{name}: {asks}");
+        }
+    }
+}
+
+/// Prometheus itself is asked when each alert is told.
+#[test]
+fn alerts_are_told_when_they_should_and_not_otherwise() {
+    let tests = deployed("alerts.test.yaml");
+    for (name, _) in alerts() {
+        assert!(tests.contains(&format!("- alertname: {name}\n")), "no test looks whether {name} is told");
+        assert!(
+            tests.contains(&format!("- {{alertname: {name}, ")),
+            "no test looks whether {name} can be silent"
+        );
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
+    let asked =
+        Command::new("promtool").args(["test", "rules", "alerts.test.yaml"]).current_dir(folder).output();
+    match asked {
+        Err(why) if why.kind() == ErrorKind::NotFound => {
+            services::without("There is no promtool on this machine")
+        }
+        Err(why) => panic!("promtool: {why}"),
+        Ok(told) => {
+            let (out, wrong) = (String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
+            assert!(told.status.success(), "{out}{wrong}");
+        }
     }
 }
 
