@@ -16,7 +16,7 @@ const DONE_WITHIN: u64 = 3_000;
 /// How long lines that are written are waited for before they are read.
 const HEARD_WITHIN: u64 = 100;
 /// How long it is waited before an owner is looked for anew: longer each time, up to this.
-const PAUSES: (u64, u64) = (50, 400);
+const PAUSES: (u64, u64) = (50, 200);
 
 /// What was heard last of the owner of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -104,8 +104,11 @@ pub trait Following {
     fn owner(&mut self) -> &mut NodeId;
     /// What was heard of them last.
     fn heard(&self) -> Heard;
-    /// This was heard of the owner: it is shown beside the lines. Of a new owner it is not known whom it knows here.
-    fn show(&mut self, said: Heard, glimpse: &Self::Glimpse);
+    /// This was heard of the owner: it is shown beside the lines. Of a new owner it is not known whom it knows here. Says whether
+    /// those who listen would notice that, though no line was written.
+    fn show(&mut self, said: Heard, glimpse: &Self::Glimpse) -> bool;
+    /// They are told.
+    fn tell_glimpse(&mut self);
     /// How many lines are folded.
     fn lines(&self) -> u64;
     /// Folds the next lines.
@@ -155,20 +158,24 @@ pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F:
                 room.end();
                 return;
             }
-            show(room, &news.standing);
+            let is_noticed = show(room, &news.standing);
+            if is_noticed && news.tell.is_empty() {
+                room.tell_glimpse();
+            }
             room.tell(&news.tell);
         }
         Worth::Known => {}
     }
-    show(room, &news.standing);
+    if show(room, &news.standing) {
+        room.tell_glimpse();
+    }
     room.settle();
 }
 
-/// Shows what the owner shows, if that is newer than what was heard.
-fn show<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) {
-    if standing.said > room.heard() && standing.head == room.lines() {
-        room.show(standing.said, &standing.glimpse);
-    }
+/// Shows what the owner shows, if that is newer than what was heard; says whether that would be noticed.
+fn show<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) -> bool {
+    let is_newer = standing.said > room.heard() && standing.head == room.lines();
+    is_newer && room.show(standing.said, &standing.glimpse)
 }
 
 /// Folds all that is written as far as the owner says.
@@ -186,7 +193,9 @@ async fn catch_up<F: Following>(
             return Err(Failure::Unreachable);
         }
     }
-    show(room, standing);
+    if show(room, standing) {
+        room.tell_glimpse();
+    }
     room.settle();
     Ok(())
 }

@@ -10,6 +10,9 @@ use crate::marks::Marks;
 use crate::member::Member;
 use crate::node::{ADOPT, Node, Purpose, RENEW, ROLL, Standing, Stay};
 
+/// How many renewals in a row may say something else than this node while rooms come and go.
+const UNLIKE: u32 = 3;
+
 impl<M: Marks> Node<M> {
     pub(crate) fn start(&mut self) {
         self.look_after_session();
@@ -64,12 +67,21 @@ impl<M: Marks> Node<M> {
         if let Some(session) = self.session().filter(|_| more == ADOPT && self.adopts()) {
             self.renew(session);
         }
-        // An answer may have been lost with rooms in it, or one come late with rooms that were let go since; what is under way
-        // explains a difference for the moment.
-        let is_settled = !self.requests.values().any(|(purpose, _)| {
-            matches!(purpose, Purpose::Claim(..) | Purpose::Release(..) | Purpose::Holdings(..))
-        });
-        if let Some(session) = self.session().filter(|_| is_settled && held != self.tally) {
+        self.compare(held);
+    }
+
+    /// An answer may have been lost with rooms in it, or one come late with rooms that were let go since: then it is asked which
+    /// rooms are ours. What is under way explains a difference for the moment, but something always may be.
+    fn compare(&mut self, held: Tally) {
+        self.unlike = if held == self.tally { 0 } else { self.unlike + 1 };
+        let is_asked = |is: fn(&Purpose) -> bool| self.requests.values().any(|(purpose, _)| is(purpose));
+        let is_moving = is_asked(|purpose| matches!(purpose, Purpose::Claim(..) | Purpose::Release(..)));
+        let is_due = self.unlike >= if is_moving { UNLIKE } else { 1 };
+        if let Some(session) = self.session()
+            && is_due
+            && !is_asked(|purpose| matches!(purpose, Purpose::Holdings(..)))
+        {
+            self.unlike = 0;
             let known = self.owned().collect();
             self.ask(Purpose::Holdings(session, known), Request::Holdings { session });
         }

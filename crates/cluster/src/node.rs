@@ -107,6 +107,8 @@ pub struct Node<M: Marks> {
     /// Rooms that this node owns, and all of them summed up.
     pub(crate) owned: BTreeMap<RoomId, Epoch>,
     pub(crate) tally: Tally,
+    /// How many renewals in a row have said something else.
+    pub(crate) unlike: u32,
     /// Rooms that are let go, which the database is yet to confirm.
     pub(crate) releasing: BTreeSet<RoomId>,
     /// Rooms that are followed here.
@@ -145,6 +147,7 @@ impl<M: Marks> Node<M> {
             members: Vec::new(),
             owned: BTreeMap::new(),
             tally: Tally::default(),
+            unlike: 0,
             releasing: BTreeSet::new(),
             followed: BTreeSet::new(),
             owners: BTreeMap::new(),

@@ -420,6 +420,23 @@ fn what_the_database_says_is_not_ours_is_let_go() {
 }
 
 #[test]
+fn what_we_have_is_asked_for_though_something_is_always_under_way() {
+    let mut stage = Stage::owner();
+    let mut renewals = 0;
+    loop {
+        // A claim that is never answered.
+        stage.put(Input::Find { ticket: Ticket(10 + renewals), room: RoomId(50 + renewals) });
+        stage.renew(0, Link::Up);
+        renewals += 1;
+        if stage.asked(is_holdings).is_some() {
+            break;
+        }
+        assert!(renewals < 10, "it never asks");
+    }
+    assert_eq!(renewals, 3, "at first that may be why");
+}
+
+#[test]
 fn what_is_given_to_us_after_we_asked_what_we_have_is_kept() {
     let mut stage = Stage::owner();
     stage.renew(0, Link::Up);

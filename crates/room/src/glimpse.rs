@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use table::{MOST_SEATS, SeatSet};
+use table::{MOST_SEATS, Seat, SeatSet};
 
+use crate::effects::Tell;
 use crate::game::LiveGame;
 use crate::room::Room;
 use crate::time::Time;
@@ -30,6 +31,9 @@ pub struct Glimpse {
     /// How long ago the last of each place went.
     left: [Option<u64>; MOST_SEATS + 1],
 }
+
+/// A countdown that is off by more than this is shown anew: clocks and messages take their time, too.
+const NOTICED: Duration = Duration::from_secs(1);
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
@@ -56,9 +60,10 @@ impl Room {
     }
 
     /// Shows what another room with the same entries showed at this moment. A room that is shown like this is for looking
-    /// at: it takes no input.
-    pub fn show(&mut self, now: Time, glimpse: &Glimpse) {
+    /// at: it takes no input. Says whether the countdown of a window goes otherwise than it was shown before.
+    pub fn show(&mut self, now: Time, glimpse: &Glimpse) -> bool {
         let after = |left: u64| now + Duration::from_millis(left);
+        let before = self.countdown();
         self.waiting = match glimpse.shown {
             Shown::Nobody => Waiting::Nobody,
             // Of a bot that thinks nothing is shown.
@@ -76,5 +81,40 @@ impl Room {
         };
         let ago = |left: u64| Time(now.0.saturating_sub(left));
         self.attendance.set_places(glimpse.listening, glimpse.left.map(|left| left.map(ago)));
+        match (before, self.countdown()) {
+            (Some((since, whole, closes)), Some(shown)) => {
+                let apart = |(a, b): (Time, Time)| a.after(b).max(b.after(a)) > NOTICED;
+                let is_moved = match closes.zip(shown.2) {
+                    Some(both) => apart(both),
+                    None => closes != shown.2,
+                };
+                since == shown.0 && (whole != shown.1 || is_moved)
+            }
+            (None, _) | (_, None) => false,
+        }
+    }
+
+    /// The window that is shown: since when, for how long, and until when.
+    fn countdown(&self) -> Option<(u64, Option<Duration>, Option<Time>)> {
+        match &self.waiting {
+            Waiting::Window(window) => Some((window.since, window.whole, window.closes)),
+            Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) | Waiting::Person { .. } => None,
+        }
+    }
+
+    /// What those are to be told who were shown this room as it was earlier, and not what was written since: everything anew, or,
+    /// if nothing has changed that others may see, what a seat sees of its own.
+    #[must_use]
+    pub fn told_since(&self, earlier: &Self) -> Vec<Tell> {
+        if self.progress() != earlier.progress() {
+            return vec![Tell::Afresh, Tell::Reload];
+        }
+        if self.version() != earlier.version() {
+            return vec![Tell::Afresh];
+        }
+        let seats = self.seats().iter().map(|chair| chair.sitter.seat);
+        let own = |seat: Seat| (self.answered(seat), self.reacting(seat));
+        let changed = seats.filter(|seat| own(*seat) != (earlier.answered(*seat), earlier.reacting(*seat)));
+        changed.map(Tell::Own).collect()
     }
 }

@@ -89,7 +89,7 @@ fn small_clusters_hold_whatever_goes_wrong() {
 #[test]
 fn whoever_is_gone_or_cut_off_is_replaced_while_another_can_be_reached() {
     let mut sum = Counts::default();
-    let seeds = if is_campaign() { 1000 } else { 40 };
+    let seeds = if is_campaign() { 500 } else { 20 };
     for seed in 0..seeds {
         let counts = holds(Plan::reach(seed));
         sum.acknowledged += counts.acknowledged;

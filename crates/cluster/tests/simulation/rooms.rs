@@ -380,13 +380,16 @@ impl Following for Follows {
         self.mark.borrow().heard
     }
 
-    fn show(&mut self, said: Heard, (): &()) {
+    fn show(&mut self, said: Heard, (): &()) -> bool {
         if said.epoch > self.heard().epoch {
             // A new owner knows of nobody here; it is told when it is next looked who watches.
             self.told = Some(0);
         }
         self.mark.borrow_mut().heard = said;
+        false
     }
+
+    fn tell_glimpse(&mut self) {}
 
     fn lines(&self) -> u64 {
         self.lines.len() as u64

@@ -2,10 +2,10 @@
 
 use cluster::{Millis, RoomId};
 
-use super::{Event, ToNode, World, Wrong};
+use super::{Event, LONGEST, ToNode, World, Wrong};
 use crate::desk::{Done, ViewerId, Visit, Why};
 use crate::host::Host;
-use crate::tables::{Act, Line, Played, Told, is_forgetful};
+use crate::tables::{Act, Line, Played, REAL, Told, is_forgetful};
 
 /// A client asks elsewhere after so long, if nothing can be done twice.
 const CLIENT_PATIENCE: u64 = 2500;
@@ -186,7 +186,8 @@ impl World {
 
     /// Folds what is written of a real room, and notes who is not waited for now.
     pub(super) fn look_at_truth(&mut self, room: RoomId) {
-        let first = self.clients.iter().position(|client| client.room == room).unwrap_or(0) as u32;
+        // Clients of real rooms come after those of all counters, two of each.
+        let first = (self.plan.rooms + 2 * (room.0 - REAL)) as u32;
         let now = self.now;
         let truth = self.truth.entry(room).or_insert_with(|| {
             let table = Played::open(room);
@@ -245,8 +246,9 @@ impl World {
 
     /// A viewer looks through any node at the room as it is.
     pub(super) fn look(&mut self, number: usize) -> Result<(), Wrong> {
-        let next = self.dice.between(500, 3000);
-        if !self.is_done() {
+        // Of very many each looks less often.
+        let next = self.dice.between(500, 3000) * (self.plan.viewers / 400).max(1);
+        if self.now < self.plan.faults.1 + LONGEST {
             self.at(self.now + next, Event::Look { viewer: number });
         }
         let room = self.viewers[number].room;

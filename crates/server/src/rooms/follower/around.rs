@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cluster::{Damaged, Epoch, Following, Heard, Millis, NodeId, Owner, Unanswered};
 use futures_util::StreamExt as _;
-use room::{Entry, Glimpse, Outcome, Tell};
+use room::{Entry, Glimpse, LiveGame, Outcome, Tell};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Follower;
@@ -41,13 +41,19 @@ impl Following for Follower {
         self.followed.heard()
     }
 
-    fn show(&mut self, said: Heard, glimpse: &Glimpse) {
+    fn show(&mut self, said: Heard, glimpse: &Glimpse) -> bool {
         if said.epoch > self.followed.heard().epoch {
             // A new owner knows of nobody here.
             (self.told, self.looks) = (Some(Places::default()), Instant::now());
         }
         self.followed.hear(said);
-        self.room.show(self.rooms.clock().now(), glimpse);
+        self.room.show(self.rooms.clock().now(), glimpse)
+    }
+
+    /// A countdown goes otherwise: a new owner has begun it anew, or what was said of it was not heard.
+    fn tell_glimpse(&mut self) {
+        let after = self.room.game().map_or(0, LiveGame::inputs);
+        Follower::tell(self, &[Tell::Inputs { after }]);
     }
 
     fn lines(&self) -> u64 {
@@ -96,23 +102,20 @@ impl Following for Follower {
         serde_json::from_slice::<WireNews>(&heard.payload).ok().map(News::from)
     }
 
-    /// Those who listen are told everything anew.
+    /// Those who listen are told what they were not told.
     async fn read_journal(&mut self) -> Option<()> {
         let code = self.room.header().code.clone();
-        let progress = self.room.progress();
         let (_, mut room) = self.rooms.fold(&code).await.ok()?;
         if room.entries() <= self.room.entries() {
             return Some(());
         }
         let now = self.rooms.clock().now();
         room.show(now, &self.room.glimpse(now));
-        self.room = room;
+        let earlier = std::mem::replace(&mut self.room, room);
         keep_summary(&self.summary, &self.room);
         metrics::counter!("gruntle_cluster_gaps_total").increment(1);
-        Follower::tell(self, &[Tell::Afresh]);
-        if progress != self.room.progress() {
-            Follower::tell(self, &[Tell::Reload]);
-        }
+        // Bystanders hear nothing of an answer in a window, whether a message was lost or not.
+        Follower::tell(self, &self.room.told_since(&earlier));
         Some(())
     }
 
