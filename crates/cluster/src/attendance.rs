@@ -75,7 +75,14 @@ impl<P: Clone + PartialEq + Default> Attendance<P> {
 
     /// Forgets nodes that nothing was heard of; gives who listened through them.
     pub fn let_go(&mut self, now: Millis) -> Vec<P> {
-        let gone = self.nodes.extract_if(.., |_, (heard, _)| now >= *heard + SILENT);
-        gone.map(|(_, (_, places))| places).collect()
+        let mut gone = Vec::new();
+        self.nodes.retain(|_, (heard, places)| {
+            let stays = now < *heard + SILENT;
+            if !stays {
+                gone.push(places.clone());
+            }
+            stays
+        });
+        gone
     }
 }

@@ -73,7 +73,8 @@ impl<M: Marks> Node<M> {
     pub(crate) fn send_claims(&mut self) {
         let Some(session) = self.session() else { return };
         let releasing = &self.releasing;
-        let ready: Vec<RoomId> = self.unclaimed.extract_if(.., |room| !releasing.contains(room)).collect();
+        let ready: Vec<RoomId> = self.unclaimed.difference(releasing).copied().collect();
+        self.unclaimed.retain(|room| releasing.contains(room));
         for rooms in ready.chunks(CLAIMS) {
             let rooms = rooms.to_vec();
             self.ask(Purpose::Claim(session, rooms.clone()), Request::Claim { session, rooms });

@@ -234,31 +234,23 @@ impl Desk {
     }
 
     pub async fn find(&self, within: u64) -> Option<Owner> {
-        match self.get(|number| Wish::Find(number, within)).await {
-            Value::Owner(owner) => owner,
-            _ => None,
-        }
+        let Value::Owner(owner) = self.get(|number| Wish::Find(number, within)).await else { return None };
+        owner
     }
 
     pub async fn journal(&self) -> Option<Vec<Line>> {
-        match self.get(Wish::Journal).await {
-            Value::Journal(lines) => lines,
-            _ => None,
-        }
+        let Value::Journal(lines) = self.get(Wish::Journal).await else { return None };
+        lines
     }
 
     pub async fn write(&self, fence: Fence, first: u64, lines: Vec<Line>) -> Result<(), Why> {
-        match self.get(|number| Wish::Write { number, fence, first, lines }).await {
-            Value::Written(written) => written.map(drop),
-            _ => Err(Why::Unsure),
-        }
+        let written = self.get(|number| Wish::Write { number, fence, first, lines }).await;
+        if let Value::Written(written) = written { written.map(drop) } else { Err(Why::Unsure) }
     }
 
     pub async fn ask(&self, to: NodeId, question: Question, within: u64) -> Result<Reply, Unanswered> {
-        match self.get(|number| Wish::Ask { number, to, question, within }).await {
-            Value::Reply(reply) => reply,
-            _ => Err(Unanswered::Unsure),
-        }
+        let reply = self.get(|number| Wish::Ask { number, to, question, within }).await;
+        if let Value::Reply(reply) = reply { reply } else { Err(Unanswered::Unsure) }
     }
 
     pub async fn holds(&self, epoch: Epoch) -> bool {

@@ -121,9 +121,10 @@ impl World {
         let (from, owner, room) = (reply.node, to.0 as usize, reply.slot.room);
         let nobody = Value::Reply(Err(Unanswered::Unheard));
         // The fault: what may have been done is taken for not done.
-        let unsure = match self.plan.planted {
-            Planted::TriedAgain => nobody.clone(),
-            _ => Value::Reply(Err(Unanswered::Unsure)),
+        let unsure = if self.plan.planted == Planted::TriedAgain {
+            nobody.clone()
+        } else {
+            Value::Reply(Err(Unanswered::Unsure))
         };
         self.soon(within, from, reply.life, ToNode::Fill(reply.slot, unsure));
         // The fault: what was answered before is taken for the answer to this.
