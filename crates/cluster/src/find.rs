@@ -3,12 +3,13 @@
 use crate::alarm::Alarm;
 use crate::database::{Claim, Request};
 use crate::effect::{Effect, Owner};
-use crate::id::{NodeId, RoomId, Ticket};
+use crate::id::{Millis, NodeId, RoomId, Ticket};
 use crate::marks::Marks;
 use crate::node::{AGAIN, Node, PATIENCE, Purpose, Reach, Search};
 
-/// The most claims in one request.
+/// The most claims in one request, and the most such requests under way: what comes meanwhile goes together.
 const CLAIMS: usize = 512;
+const CLAIMING: usize = 4;
 
 impl<M: Marks> Node<M> {
     /// Somebody wants to know who has a room; if nobody has, it is to be ours.
@@ -72,11 +73,15 @@ impl<M: Marks> Node<M> {
     /// Asks the database for all rooms that are to be claimed, in few requests.
     pub(crate) fn send_claims(&mut self) {
         let Some(session) = self.session() else { return };
-        let releasing = &self.releasing;
-        let ready: Vec<RoomId> = self.unclaimed.difference(releasing).copied().collect();
-        self.unclaimed.retain(|room| releasing.contains(room));
-        for rooms in ready.chunks(CLAIMS) {
-            let rooms = rooms.to_vec();
+        let is_claim = |(purpose, _): &&(Purpose, Millis)| matches!(purpose, Purpose::Claim(..));
+        let under_way = self.requests.values().filter(is_claim).count();
+        for _ in under_way..CLAIMING {
+            let ready = self.unclaimed.difference(&self.releasing).take(CLAIMS);
+            let rooms: Vec<RoomId> = ready.copied().collect();
+            if rooms.is_empty() {
+                return;
+            }
+            self.unclaimed.retain(|room| rooms.binary_search(room).is_err());
             self.ask(Purpose::Claim(session, rooms.clone()), Request::Claim { session, rooms });
         }
     }

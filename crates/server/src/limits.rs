@@ -6,6 +6,7 @@ use futures_util::future::try_join_all;
 use room::Entry;
 use thiserror::Error;
 
+pub use crate::cluster::CalledNode;
 use crate::database::Database;
 use crate::store::{Fence, Leases, Store, StoreError};
 

@@ -44,6 +44,8 @@ pub struct Living {
     pub owned: BTreeMap<RoomId, Epoch>,
     /// Its session, as its rooms know it.
     session: Rc<std::cell::Cell<Option<Session>>>,
+    /// Whether it hears no more than what is on its way to it: it has handed over its rooms.
+    pub is_deaf: bool,
     /// Who waits to hear whose a room is.
     pub searches: BTreeMap<Ticket, crate::desk::SlotId>,
     /// Who waits to know whether a room is still theirs in an epoch, until when.
@@ -61,6 +63,7 @@ impl Living {
             rooms: BTreeMap::new(),
             owned: BTreeMap::new(),
             session: Rc::default(),
+            is_deaf: false,
             searches: BTreeMap::new(),
             holds: Vec::new(),
             next_task: 0,

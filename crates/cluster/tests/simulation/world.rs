@@ -430,7 +430,10 @@ impl World {
                     self.at(at, Event::Wake { node, life, at });
                 }
             }
-            Effect::Gone => self.at(self.now + LINGERS, Event::End { node, life }),
+            Effect::Gone => {
+                self.living(node, life).iter_mut().for_each(|living| living.is_deaf = true);
+                self.at(self.now + LINGERS, Event::End { node, life });
+            }
         }
         Ok(())
     }

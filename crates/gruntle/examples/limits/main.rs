@@ -2,12 +2,13 @@
 //! their own. docs/scale.md reckons with what it prints.
 //!
 //! ```sh
-//! cargo run --release -p gruntle --example limits            # or only one of them: postgres, nats
+//! cargo run --release -p gruntle --example limits            # or only one of them: postgres, nats, roll
 //! ```
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
 mod database;
 mod messages;
+mod roll;
 
 use std::time::Duration;
 
@@ -24,6 +25,9 @@ fn main() {
     }
     if is_asked("nats") {
         messages::measure();
+    }
+    if is_asked("roll") {
+        roll::measure();
     }
 }
 

@@ -1,6 +1,7 @@
 //! One of many nodes: who has which room, and the way to those who have others. A room has one owner, which runs it; other
 //! nodes fold the lines it writes and draw for their own listeners.
 
+mod called;
 mod ownership;
 mod question;
 mod reviewers;
@@ -21,12 +22,13 @@ use cluster::{Epoch, NodeId, Rest, Unanswered};
 use futures_util::StreamExt as _;
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
 use review::Thinking;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::random;
 use crate::store::{Fence, Store};
 use crate::telemetry;
+pub use called::CalledNode;
 use ownership::Loop;
 use question::Question;
 use reviewing::{Progress, Reviewing};
@@ -107,6 +109,8 @@ struct Inner {
     sure_until: watch::Sender<Option<Instant>>,
     /// Whether others have our rooms because NATS cannot be reached from here.
     is_cut_off: AtomicBool,
+    /// That it has handed over its rooms, and is to hear of no more.
+    leaves: Arc<Notify>,
     unsent: mpsc::Sender<(String, Vec<u8>)>,
     ticks: AtomicU64,
     workers: Workers,
@@ -203,6 +207,7 @@ impl Cluster {
             owned: Mutex::default(),
             sure_until: watch::channel(None).0,
             is_cut_off: AtomicBool::new(false),
+            leaves: Arc::default(),
             unsent,
             ticks: AtomicU64::new(0),
             reviewing: Reviewing::default(),
@@ -215,7 +220,7 @@ impl Cluster {
         tokio::spawn(shared.reviewing.clone().listen(node, reviewing));
         let (ownings, owned) = mpsc::unbounded_channel();
         let (asks, arrived) = mpsc::unbounded_channel();
-        tokio::spawn(hear(Arc::downgrade(&shared), heard, asks));
+        tokio::spawn(hear(Arc::downgrade(&shared), shared.leaves.clone(), heard, asks));
         let running = Loop { shared: shared.clone(), questions: asked, said, ownings };
         tokio::spawn(running.run(leases, luck));
         let cluster = Self(shared);
@@ -307,7 +312,8 @@ impl Cluster {
         if self.0.questions.send(Question::Leave(done)).is_ok() {
             let _ = gone.await;
         }
-        // Whoever does not know that yet is told that our rooms are somebody else's.
+        // Whoever asks from now on is told by NATS that nobody hears; what is on its way is answered.
+        self.0.leaves.notify_one();
         tokio::time::sleep(LINGERS).await;
         // What was said last goes out.
         let _ = timeout(Duration::from_secs(1), self.0.flush()).await;
@@ -395,10 +401,20 @@ async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
 /// Hands on what is asked.
 async fn hear(
     shared: std::sync::Weak<Inner>,
+    leaves: Arc<Notify>,
     mut heard: Subscriber,
     asks: mpsc::UnboundedSender<(Ask, Answering)>,
 ) {
-    while let Some(message) = heard.next().await {
+    loop {
+        let message = tokio::select! {
+            biased;
+            message = heard.next() => message,
+            () = leaves.notified() => {
+                let _ = heard.drain().await;
+                continue;
+            }
+        };
+        let Some(message) = message else { return };
         let (Some(shared), Some(to)) = (shared.upgrade(), message.reply) else { continue };
         if let Ok(ask) = serde_json::from_slice(&message.payload)
             && asks.send((ask, Answering { shared, to })).is_err()

@@ -4,6 +4,7 @@ use cluster::{Epoch, Input, NodeId, RoomId, Unanswered};
 
 use super::{Event, ToDatabase, ToNode, World, Wrong};
 use crate::desk::{Question, ReplyTo, SlotId, Value, Why, Wish};
+use crate::host::Host;
 use crate::plan::Planted;
 use crate::tables::Told;
 
@@ -131,7 +132,8 @@ impl World {
         if let Some(before) = self.answers.get(&(from, room)).cloned() {
             self.soon(1, from, reply.life, ToNode::Fill(reply.slot, Value::Reply(Ok(before))));
         }
-        let is_there = self.hosts.get(owner).is_some_and(|host| host.living.is_some());
+        let hears = |host: &Host| host.living.as_ref().is_some_and(|living| !living.is_deaf);
+        let is_there = self.hosts.get(owner).is_some_and(hears);
         if !self.is_linked(from) || !is_there || !self.is_linked(owner) {
             let delay = self.delay();
             self.soon(delay, from, reply.life, ToNode::Fill(reply.slot, nobody));
