@@ -138,18 +138,7 @@ impl Store {
     /// Whether a server uses this database, as far as PostgreSQL knows.
     pub async fn is_served(database: &Database) -> Result<bool, StoreError> {
         let mut on = target(database, IfMissing::Refuse).connect().await?;
-        let told = match &on {
-            Connection::Sqlite(_) => return Ok(false),
-            Connection::Postgres(_) => {
-                on.fetch_one(
-                    "SELECT EXISTS (SELECT 1 FROM pg_stat_activity
-                     WHERE datname = current_database() AND application_name = $1)",
-                    &[Value::Text(SERVES)],
-                )
-                .await?
-            }
-        };
-        let served = told.get(0)?;
+        let served = is_served(&mut on).await?;
         on.close().await?;
         Ok(served)
     }
@@ -501,6 +490,19 @@ impl Store {
             }
         }
     }
+}
+
+/// Whether a server uses the database of this connection, as far as PostgreSQL knows.
+async fn is_served(on: &mut Connection) -> Result<bool, StoreError> {
+    let Connection::Postgres(_) = on else { return Ok(false) };
+    let served = on
+        .fetch_one(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = $1)",
+            &[Value::Text(SERVES)],
+        )
+        .await?;
+    Ok(served.get(0)?)
 }
 
 /// The secret of the site, which is drawn when the database is made: keys are issued and deals are drawn from it.

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::engine::{Connection, IfMissing, Value};
 use super::error::StoreError;
 use super::transaction::write_lines;
-use super::{schema, target};
+use super::{is_served, schema, target};
 use crate::database::Database;
 use tables::{BESIDE, DEALS, MATCHES, Piece, SITE};
 
@@ -174,7 +174,8 @@ async fn finish(source: &mut Connection, copy: &mut Connection) -> Result<Copied
     SITE.write(copy, &site).await?;
     copy.commit().await?;
     let (here, there) = (digest(source).await?, digest(copy).await?);
-    if here != there {
+    // A server that has begun meanwhile may have written since.
+    if here != there || is_served(source).await? {
         return Err(StoreError::Different);
     }
     copy.begin().await?;

@@ -77,6 +77,17 @@ async fn everything_is_copied_from_a_file_to_a_server_and_back() {
     assert!(matches!(copied(&server, &back).await, Err(StoreError::Empty)));
     assert_eq!(copied(&here, &server).await.unwrap(), first);
     let again = Scratch::file("copy-again");
+    // A server that begins meanwhile may write when all is copied.
+    let serving = server.open().await;
+    assert!(matches!(copied(&server, &again).await, Err(StoreError::Different)));
+    serving.close().await;
+    // PostgreSQL notices after a moment that it has gone.
+    for _ in 0..500 {
+        if !Store::is_served(&server.database).await.unwrap() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
     assert_eq!(copied(&server, &again).await.unwrap(), first);
     is_used(&server, &key).await;
     is_used(&again, &key).await;
