@@ -40,7 +40,7 @@ async fn filled(scratch: &Scratch) -> String {
 }
 
 async fn copied(from: &Scratch, to: &Scratch) -> Result<Copied, StoreError> {
-    copy(&from.database, &to.database, &mut |_, _| ControlFlow::Continue(())).await
+    copy(&from.database.beside(), &to.database.beside(), &mut |_, _| ControlFlow::Continue(())).await
 }
 
 /// The copy is used as what was copied would have been.
@@ -81,9 +81,10 @@ async fn everything_is_copied_from_a_file_to_a_server_and_back() {
     let serving = server.open().await;
     assert!(matches!(copied(&server, &again).await, Err(StoreError::Different)));
     serving.close().await;
+    drop(serving);
     // PostgreSQL notices after a moment that it has gone.
     for _ in 0..500 {
-        if !Store::is_served(&server.database).await.unwrap() {
+        if !Store::is_served(&server.database.beside()).await.unwrap() {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -95,7 +96,7 @@ async fn everything_is_copied_from_a_file_to_a_server_and_back() {
 
 /// Copies and is interrupted after the first piece.
 async fn interrupted(from: &Scratch, to: &Scratch) -> Result<Copied, StoreError> {
-    copy(&from.database, &to.database, &mut |_, _| ControlFlow::Break(())).await
+    copy(&from.database.beside(), &to.database.beside(), &mut |_, _| ControlFlow::Break(())).await
 }
 
 async fn an_interrupted_copy_is_not_used_and_gone_on_with(to: Scratch) {
