@@ -9,7 +9,7 @@
 //! all think exactly as long as each other. Players in lockstep who once had to wait for each other move together ever after,
 //! so that moves come in larger and larger crowds. With `postgres` matches are kept in a PostgreSQL server of one's own in place of a
 //! file; with `cluster` the server is a node with PostgreSQL and NATS, and with `watched` there is a second node, through which
-//! somebody watches every match. With `reviewed` a finished game of SPAMMERS for three is reviewed meanwhile.
+//! somebody watches every match; with `here` they watch through the first one. With `reviewed` a finished game of SPAMMERS for three is reviewed meanwhile.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
 #[path = "../../tests/driver/mod.rs"]
@@ -73,7 +73,11 @@ fn main() {
     let site = Site::start(&gruntle, kind);
     let shared = Arc::new(Shared {
         at: site.table.at,
-        watched_at: site.beside.as_ref().map(|node| node.at),
+        watched_at: if asked("here") {
+            Some(site.table.at)
+        } else {
+            site.beside.as_ref().map(|node| node.at)
+        },
         game,
         think: Duration::from_millis(think),
         lockstep: asked("lockstep"),
