@@ -8,6 +8,7 @@ mod compressed;
 mod deals;
 mod elsewhere;
 mod errands;
+mod gaps;
 mod prevented;
 mod secrecy;
 mod unheard;
