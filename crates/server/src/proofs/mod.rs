@@ -11,6 +11,7 @@ mod errands;
 mod gaps;
 mod prevented;
 mod secrecy;
+mod taken;
 mod unheard;
 mod waits;
 
