@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use table::{MOST_SEATS, Seat, SeatSet};
 
+use crate::chat::Said;
 use crate::effects::Tell;
 use crate::game::LiveGame;
 use crate::room::Room;
@@ -35,6 +36,25 @@ pub struct Glimpse {
 /// A countdown that is off by more than this is shown anew: clocks and messages take their time, too.
 const NOTICED: Duration = Duration::from_secs(1);
 
+/// What counts down: a window, since that change and for so long in all, or the clock of whoever is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Countdown {
+    window: Option<(u64, Option<Duration>)>,
+    until: Option<Time>,
+}
+
+impl Countdown {
+    /// Whether somebody who looks at both now can tell.
+    fn differs(&self, other: &Self, now: Time) -> bool {
+        let left = |countdown: &Self| countdown.until.map(|until| until.after(now));
+        let is_moved = match (left(self), left(other)) {
+            (Some(one), Some(other)) => one.abs_diff(other) > NOTICED,
+            (one, other) => one != other,
+        };
+        is_moved || self.window != other.window
+    }
+}
+
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
@@ -60,61 +80,82 @@ impl Room {
     }
 
     /// Shows what another room with the same entries showed at this moment. A room that is shown like this is for looking
-    /// at: it takes no input. Says whether the countdown of a window goes otherwise than it was shown before.
+    /// at: it takes no input. Says whether whoever looks at it would notice: another window or none, a countdown that goes
+    /// otherwise.
     pub fn show(&mut self, now: Time, glimpse: &Glimpse) -> bool {
         let after = |left: u64| now + Duration::from_millis(left);
         let before = self.countdown();
-        self.waiting = match glimpse.shown {
-            Shown::Nobody => Waiting::Nobody,
+        // Whoever has just loaded the room knows of nobody, and opens the window when somebody is there: it is open until then.
+        let is_reopened = glimpse.shown == Shown::Dormant
+            && matches!(&self.waiting, Waiting::Window(window) if window.since == self.moved);
+        match glimpse.shown {
+            Shown::Dormant if is_reopened => {}
+            Shown::Nobody => self.waiting = Waiting::Nobody,
             // Of a bot that thinks nothing is shown.
-            Shown::Dormant | Shown::Bot => Waiting::Dormant,
-            Shown::Person { left } => Waiting::Person { until: left.map(after) },
-            Shown::Window { since, whole, left } => Waiting::Window(OpenWindow {
-                since,
-                bots: Vec::new(),
-                empty_handed: self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed),
-                whole: whole.map(Duration::from_millis),
-                closes: left.map(after),
-                earliest: now,
-                held: false,
-            }),
-        };
+            Shown::Dormant | Shown::Bot => self.waiting = Waiting::Dormant,
+            Shown::Person { left } => self.waiting = Waiting::Person { until: left.map(after) },
+            Shown::Window { since, whole, left } => {
+                self.waiting = Waiting::Window(OpenWindow {
+                    since,
+                    bots: Vec::new(),
+                    empty_handed: self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed),
+                    whole: whole.map(Duration::from_millis),
+                    closes: left.map(after),
+                    earliest: now,
+                    held: false,
+                });
+            }
+        }
         let ago = |left: u64| Time(now.0.saturating_sub(left));
         self.attendance.set_places(glimpse.listening, glimpse.left.map(|left| left.map(ago)));
         match (before, self.countdown()) {
-            (Some((since, whole, closes)), Some(shown)) => {
-                let apart = |(a, b): (Time, Time)| a.after(b).max(b.after(a)) > NOTICED;
-                let is_moved = match closes.zip(shown.2) {
-                    Some(both) => apart(both),
-                    None => closes != shown.2,
-                };
-                since == shown.0 && (whole != shown.1 || is_moved)
-            }
-            (None, _) | (_, None) => false,
+            (None, None) => false,
+            (Some(before), Some(shown)) => before.differs(&shown, now),
+            (Some(_), None) | (None, Some(_)) => true,
         }
     }
 
-    /// The window that is shown: since when, for how long, and until when.
-    fn countdown(&self) -> Option<(u64, Option<Duration>, Option<Time>)> {
+    /// What counts down as it is shown, or a window that waits for the one person at the table.
+    fn countdown(&self) -> Option<Countdown> {
         match &self.waiting {
-            Waiting::Window(window) => Some((window.since, window.whole, window.closes)),
-            Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) | Waiting::Person { .. } => None,
+            Waiting::Window(OpenWindow { since, whole, closes, .. }) => {
+                Some(Countdown { window: Some((*since, *whole)), until: *closes })
+            }
+            Waiting::Person { until: Some(until) } => Some(Countdown { window: None, until: Some(*until) }),
+            Waiting::Person { until: None } | Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => None,
         }
     }
 
     /// What those are to be told who were shown this room as it was earlier, and not what was written since: everything anew, or,
-    /// if nothing has changed that others may see, what a seat sees of its own.
+    /// if nothing has changed that others may see, what a seat sees of its own; and what was said.
     #[must_use]
     pub fn told_since(&self, earlier: &Self) -> Vec<Tell> {
-        if self.progress() != earlier.progress() {
-            return vec![Tell::Afresh, Tell::Reload];
+        let is_another_page = self.progress() != earlier.progress();
+        let mut told = Vec::new();
+        if is_another_page || self.version() != earlier.version() {
+            told.push(Tell::Afresh);
+        } else {
+            let seats = self.seats().iter().map(|chair| chair.sitter.seat);
+            told.extend(seats.filter(|seat| !self.is_alike_for(*seat, earlier)).map(Tell::Own));
         }
-        if self.version() != earlier.version() {
-            return vec![Tell::Afresh];
+        told.extend(self.said_since(earlier).iter().map(|said| Tell::Said(said.seat, said.line)));
+        if is_another_page {
+            told.push(Tell::Reload);
         }
-        let seats = self.seats().iter().map(|chair| chair.sitter.seat);
-        let own = |seat: Seat| (self.answered(seat), self.reacting(seat));
-        let changed = seats.filter(|seat| own(*seat) != (earlier.answered(*seat), earlier.reacting(*seat)));
-        changed.map(Tell::Own).collect()
+        told
+    }
+
+    /// Whether this seat has answered and set the same in both.
+    fn is_alike_for(&self, seat: Seat, earlier: &Self) -> bool {
+        self.answered(seat) == earlier.answered(seat)
+            && self.reacting(seat) == earlier.reacting(seat)
+            && self.pace_control(seat) == earlier.pace_control(seat)
+    }
+
+    /// What was said since then. Of what was said earlier, the first may be kept no more.
+    fn said_since(&self, earlier: &Self) -> &[Said] {
+        let (before, now) = (&earlier.said, &self.said);
+        let known = (0..before.len()).map(|first| &before[first..]).find(|kept| now.starts_with(kept));
+        &now[known.map_or(0, <[Said]>::len)..]
     }
 }

@@ -6,6 +6,7 @@ mod bots;
 mod coach;
 mod deals;
 mod random;
+mod shown;
 mod story;
 mod windows;
 mod world;

@@ -9,7 +9,7 @@ use table::{Seat, SeatSet, Viewer};
 use crate::world::{World, careless, lasting, opening, scattered, seat, sight};
 
 /// As long as a window is open here.
-const WAIT: u32 = 20;
+pub const WAIT: u32 = 20;
 
 fn options() -> Options {
     Options { wait: WAIT, pace: 0, ..Options::quick(GameName::Spammers) }
@@ -40,7 +40,7 @@ fn asks_nothing(world: &World, at: usize) -> bool {
     status(world, seat(at)).window.is_some_and(|window| window.closes_itself)
 }
 
-fn in_window(world: &World) -> bool {
+pub fn in_window(world: &World) -> bool {
     status(world, seat(0)).window.is_some()
 }
 
@@ -49,7 +49,7 @@ fn turns(world: &World) -> u32 {
 }
 
 /// Those who hold no cards.
-fn empty_handed(world: &World) -> Vec<usize> {
+pub fn empty_handed(world: &World) -> Vec<usize> {
     let Some(LiveGame::Spammers(live)) = world.room.game() else { return Vec::new() };
     let seen = live.view(Viewer::Bystander).seats;
     (0..seen.len()).filter(|at| seen[*at].hand == 0).collect()
@@ -74,7 +74,7 @@ fn move_on(world: &mut World) {
 }
 
 /// Plays games among three people until so many moments like this one were looked at.
-fn at_moments(least: usize, mut look: impl FnMut(World) -> bool) {
+pub fn at_moments(least: usize, mut look: impl FnMut(World) -> bool) {
     let mut found = 0;
     for number in 0..60 {
         let mut world = three_people(number);

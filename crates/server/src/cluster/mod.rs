@@ -334,6 +334,12 @@ impl Cluster {
         Ok((news, Followed::new(self.0.roll.clone(), room, self.0.questions.clone())))
     }
 
+    /// Whether a room is followed here, be it that it is not loaded yet.
+    #[cfg(test)]
+    pub(crate) fn follows(&self, room: i64) -> bool {
+        self.0.roll.follows(room)
+    }
+
     /// Who listens elsewhere to a room that is run here in this epoch: nobody yet.
     pub(crate) fn listening(&self, room: i64, epoch: i64) -> Listening {
         Listening::new(self.0.roll.clone(), room, epoch)

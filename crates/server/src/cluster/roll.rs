@@ -60,6 +60,12 @@ impl Roll {
         Millis(self.begun.elapsed().as_millis() as u64)
     }
 
+    /// Whether this room is followed here.
+    #[cfg(test)]
+    pub(super) fn follows(&self, room: i64) -> bool {
+        self.entries().followed.contains_key(&room)
+    }
+
     /// Whoever follows this room here lacks something.
     pub(super) fn wake(&self, room: i64) {
         if let Some(place) = self.entries().followed.get(&room) {

@@ -33,7 +33,7 @@ const PAIRS: u64 = 5;
 /// Two nodes, and what they need.
 pub(super) struct TwoNodes {
     pub(super) owner: Rooms,
-    other: Rooms,
+    pub(super) other: Rooms,
     opened: u32,
     folder: PathBuf,
     pub(super) nats: Nats,
@@ -122,7 +122,7 @@ impl TwoNodes {
 }
 
 /// The next change that is heard; what is told of company comes when it comes.
-async fn change(room: &TestSite, events: &mut Body) -> String {
+pub(super) async fn change(room: &TestSite, events: &mut Body) -> String {
     loop {
         let heard = room.heard(events).await;
         if heard.contains("event: change") {
@@ -194,7 +194,7 @@ async fn what_is_told_of_a_change_keeps_secrets_through_another_node() {
 }
 
 /// What is heard before the next line of the chat, but for company, which is told when it comes.
-async fn until_chat(room: &TestSite, events: &mut Body) -> Vec<String> {
+pub(super) async fn until_chat(room: &TestSite, events: &mut Body) -> Vec<String> {
     let mut told = Vec::new();
     loop {
         let heard = room.heard(events).await;

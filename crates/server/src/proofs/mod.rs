@@ -8,8 +8,10 @@ mod compressed;
 mod deals;
 mod elsewhere;
 mod errands;
+mod gaps;
 mod prevented;
 mod secrecy;
+mod taken;
 mod unheard;
 mod waits;
 

@@ -2,8 +2,8 @@
 //! what is missing is read from the journal; and if nothing comes at all, the roll tells that something is missing.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Body;
 use games::GameName;
@@ -21,13 +21,41 @@ use super::secrecy::options;
 const ACTS: usize = 60;
 const AT_ONCE: usize = 6;
 
-/// How often news met with what, and whether none are to come at all.
+/// How news fare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Fate {
+    /// They are lost, come twice or come late, by fixed dice.
+    #[default]
+    Dice,
+    /// None come at all.
+    Lost,
+    /// All come.
+    Sure,
+}
+
+/// How news fare now, and how often they met with what.
 #[derive(Debug, Default)]
-struct Met {
-    is_deaf: AtomicBool,
+pub(super) struct Met {
+    fate: Mutex<Fate>,
     lost: AtomicUsize,
     doubled: AtomicUsize,
     late: AtomicUsize,
+}
+
+impl Met {
+    /// Where news fare like this from now on.
+    pub(super) fn with(fate: Fate) -> Arc<Self> {
+        Arc::new(Self { fate: Mutex::new(fate), ..Self::default() })
+    }
+
+    fn fate(&self) -> Fate {
+        *self.fate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on they fare like this.
+    pub(super) fn set(&self, fate: Fate) {
+        *self.fate.lock().unwrap_or_else(PoisonError::into_inner) = fate;
+    }
 }
 
 /// Between a node and NATS: what is said of tables is lost, comes twice or comes late, by fixed dice.
@@ -56,20 +84,20 @@ impl Unreliable {
         let count = |of: &AtomicUsize| {
             of.fetch_add(1, Ordering::Relaxed);
         };
-        match self.below(8) {
-            _ if self.met.is_deaf.load(Ordering::Relaxed) => count(&self.met.lost),
-            0 => count(&self.met.lost),
-            1 => {
+        let dice = self.below(8);
+        match (self.met.fate(), dice) {
+            (Fate::Lost, _) | (Fate::Dice, 0) => count(&self.met.lost),
+            (Fate::Dice, 1) => {
                 count(&self.met.doubled);
                 out.extend_from_slice(&message);
                 out.extend_from_slice(&message);
             }
-            2 | 3 => {
+            (Fate::Dice, 2 | 3) => {
                 count(&self.met.late);
                 let after = 1 + self.below(3) as usize;
                 self.late.push_back((after, message));
             }
-            _ => out.extend_from_slice(&message),
+            (Fate::Dice, _) | (Fate::Sure, _) => out.extend_from_slice(&message),
         }
         for (after, _) in &mut self.late {
             *after = after.saturating_sub(1);
@@ -186,7 +214,7 @@ async fn act(table: &TestSite, seats: &[Seat], number: usize) -> Option<u64> {
 }
 
 /// Two nodes, of which the one without tables comes to NATS by such a way.
-async fn nodes(name: &str, met: &Arc<Met>) -> Option<TwoNodes> {
+pub(super) async fn nodes(name: &str, met: &Arc<Met>) -> Option<TwoNodes> {
     let (listener, way) = Unreliable::start(met.clone()).await;
     let at = listener.local_addr().unwrap().port();
     let through = |nats: &services::Nats| {
@@ -198,7 +226,7 @@ async fn nodes(name: &str, met: &Arc<Met>) -> Option<TwoNodes> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_listens_where_nothing_is_heard_sees_it_all_the_same() {
-    let met = Arc::new(Met { is_deaf: AtomicBool::new(true), ..Met::default() });
+    let met = Met::with(Fate::Lost);
     let Some(mut nodes) = nodes("proofs-deaf", &met).await else { return };
     let options = options(GameName::SpamORama, 0);
     let seats: Vec<Seat> = options.count().unwrap().iter().collect();
@@ -218,7 +246,7 @@ async fn whoever_listens_where_nothing_is_heard_sees_it_all_the_same() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_past_is_the_same_where_news_are_lost_doubled_and_late() {
-    let met = Arc::new(Met::default());
+    let met = Met::with(Fate::Dice);
     let Some(mut nodes) = nodes("proofs-unheard", &met).await else { return };
     for game in GameName::ALL {
         let options = options(game, 0);

@@ -8,11 +8,35 @@ use std::task::{Context, Poll, Waker};
 
 use proptest::test_runner::{Config, RngSeed};
 use room::{Header, Options, Seated, all_bots};
+use tokio::sync::SemaphorePermit;
 
 use super::nodes::TakenUp;
 use super::*;
 use crate::database::Database;
 use crate::proofs::finished_match;
+
+/// What proofs with many nodes look at and hold up.
+impl Rooms {
+    /// As long as this is kept, nothing is loaded.
+    pub(crate) async fn hold_loading(&self) -> SemaphorePermit<'_> {
+        self.inner.loading.acquire_many(LOADING as u32).await.unwrap()
+    }
+
+    /// Whether a room that has come is taken up.
+    pub(crate) fn is_taking_up(&self) -> bool {
+        self.inner.taking.available_permits() < TAKING
+    }
+
+    /// Whether a room is run here, as it is ours. Whoever does anything else with it here ends.
+    pub(crate) async fn runs(&self, code: &str, id: i64) -> bool {
+        let handle = self.live().get(code).and_then(|slot| slot.get().cloned());
+        let fence = self.cluster().and_then(|cluster| cluster.fence(id));
+        let Some((handle, fence)) = handle.zip(fence) else { return false };
+        let (runs, running) = oneshot::channel();
+        let _ = handle.tell(Instant::now(), Message::Owned(fence.epoch, runs)).await;
+        running.await.is_ok()
+    }
+}
 
 type Asking<'a> = Pin<Box<dyn Future<Output = Result<Handle, Problem>> + 'a>>;
 

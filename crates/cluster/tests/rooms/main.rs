@@ -1,0 +1,17 @@
+//! Rooms on a node, step by step: what is heard, asked, done and told, with a script in the place of all that is around.
+#![allow(clippy::unwrap_used)] // A test may stop at once.
+
+mod following;
+mod news;
+mod running;
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+/// What comes of something that never really waits.
+fn now<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(done) => done,
+        Poll::Pending => panic!("a script waits for nobody"),
+    }
+}
