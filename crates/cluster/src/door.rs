@@ -74,7 +74,7 @@ impl<M: Marks> Node<M> {
             Message::Roll { call, rooms } => self.answer_roll(from, call, rooms),
             Message::RollAnswer { call, behind, not_ours } => self.called(call, &behind, &not_ours),
             Message::Adopt { rooms } => {
-                if self.takes_rooms() {
+                if self.adopts() {
                     rooms.into_iter().for_each(|room| self.claim(room));
                 }
             }

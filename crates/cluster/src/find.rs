@@ -63,7 +63,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// The claim is to be made again, if anybody still wants it.
+    /// The claim is to be made again, unless it was answered meanwhile.
     pub(crate) fn claim_again(&mut self, room: RoomId) {
         if self.claims.contains_key(&room) {
             self.unclaimed.insert(room);

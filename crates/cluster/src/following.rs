@@ -13,6 +13,8 @@ const IN_ALL: u64 = 5_000;
 const ANSWERS_WITHIN: u64 = 1_500;
 /// How long it may take to carry something out, which is not asked again.
 const DONE_WITHIN: u64 = 3_000;
+/// How often it is looked whether an owner that has not answered still has the room.
+pub const LOOKS: u64 = 400;
 /// How long lines that are written are waited for before they are read.
 const HEARD_WITHIN: u64 = 100;
 /// How long it is waited before an owner is looked for anew: longer each time, up to this.
@@ -126,13 +128,14 @@ pub trait Following {
     async fn pause(&mut self, length: u64);
     /// What the owner tells next, if that comes in time.
     async fn next_news(&mut self, within: u64) -> Option<News<Self::Line, Self::Glimpse, Self::Tell>>;
-    /// Reads what is written and was not heard; nothing if it cannot be read now.
-    async fn read_journal(&mut self) -> Option<()>;
-    /// How many lines are written; nothing if that cannot be read now.
-    async fn written(&mut self) -> Option<u64>;
+    /// Reads what is written and was not heard; nothing if it cannot be read in time.
+    async fn read_journal(&mut self, within: u64) -> Option<()>;
+    /// How many lines are written; nothing if that cannot be read in time.
+    async fn written(&mut self, within: u64) -> Option<u64>;
     /// Who has the room, if that is found out in time.
     async fn find_owner(&mut self, within: u64) -> Option<Owner>;
-    /// Asks whoever is thought to have the room; of what changes something, in this epoch and no other.
+    /// Asks whoever is thought to have the room; of what changes something, in this epoch and no other. Who has it is looked at now
+    /// and then ([`LOOKS`]): whoever has lost it is waited for no longer.
     async fn ask(
         &mut self,
         asking: Self::Asking,
@@ -149,9 +152,10 @@ pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F:
     match worth(room.lines(), news.standing.head, news.lines.len()) {
         // It is read, and with it all of this.
         Worth::Misses => {
-            if room.read_journal().await.is_none() {
+            if room.read_journal(IN_ALL).await.is_none() {
                 room.end();
             }
+            show_and_tell(room, &news.standing);
         }
         Worth::New(from) => {
             if room.fold(&news.lines[from..]).is_err() {
@@ -164,10 +168,7 @@ pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F:
             }
             room.tell(&news.tell);
         }
-        Worth::Known => {}
-    }
-    if show(room, &news.standing) {
-        room.tell_glimpse();
+        Worth::Known => show_and_tell(room, &news.standing),
     }
     room.settle();
 }
@@ -176,6 +177,12 @@ pub async fn hear<F: Following>(room: &mut F, news: News<F::Line, F::Glimpse, F:
 fn show<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) -> bool {
     let is_newer = standing.said > room.heard() && standing.head == room.lines();
     is_newer && room.show(standing.said, &standing.glimpse)
+}
+
+fn show_and_tell<F: Following>(room: &mut F, standing: &Standing<F::Glimpse>) {
+    if show(room, standing) {
+        room.tell_glimpse();
+    }
 }
 
 /// Folds all that is written as far as the owner says.
@@ -187,15 +194,16 @@ async fn catch_up<F: Following>(
     while room.lines() < standing.head {
         match room.next_news(HEARD_WITHIN).await {
             Some(news) => hear(room, news).await,
-            None => room.read_journal().await.ok_or(Failure::Unreachable)?,
+            None => {
+                let left = room.now().until(until);
+                room.read_journal(left).await.ok_or(Failure::Unreachable)?;
+            }
         }
         if room.now() >= until && room.lines() < standing.head {
             return Err(Failure::Unreachable);
         }
     }
-    if show(room, standing) {
-        room.tell_glimpse();
-    }
+    show_and_tell(room, standing);
     room.settle();
     Ok(())
 }
@@ -280,20 +288,20 @@ pub async fn carry_out_there<F: Following>(
                 look_again(room, &mut pause, until).await?;
                 bring_until(room, looking.clone(), until).await?;
             }
-            Err(Unanswered::Unsure) => match find(room, until).await {
-                Ok(()) => {
-                    let looked = bring_until(room, looking.clone(), until).await;
-                    drop(looked.map_err(|_| Failure::Unsure)?);
-                    if room.heard().epoch <= epoch || room.lines() != before {
-                        return Err(Failure::Unsure);
+            Err(Unanswered::Unsure) => {
+                let looked = match find(room, until).await {
+                    Ok(()) => bring_until(room, looking.clone(), until).await.map(drop),
+                    Err(failure) => Err(failure),
+                };
+                match looked {
+                    Ok(()) if room.heard().epoch > epoch && room.lines() == before => {}
+                    Err(Failure::Ours) => {
+                        let is_undone = room.written(ANSWERS_WITHIN).await == Some(before);
+                        return Err(if is_undone { Failure::Ours } else { Failure::Unsure });
                     }
+                    Ok(()) | Err(Failure::Unreachable | Failure::Unsure) => return Err(Failure::Unsure),
                 }
-                Err(Failure::Ours) => {
-                    let is_undone = room.written().await == Some(before);
-                    return Err(if is_undone { Failure::Ours } else { Failure::Unsure });
-                }
-                Err(Failure::Unreachable | Failure::Unsure) => return Err(Failure::Unsure),
-            },
+            }
         }
     }
     Err(Failure::Unreachable)

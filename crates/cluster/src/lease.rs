@@ -8,7 +8,7 @@ use crate::effect::{Effect, Owner};
 use crate::id::{Epoch, RoomId, Session};
 use crate::marks::Marks;
 use crate::member::Member;
-use crate::node::{ADOPT, Node, Purpose, RENEW, ROLL, Standing, Stay};
+use crate::node::{ADOPT, Membership, Node, Purpose, RENEW, ROLL, Stay};
 
 /// How many renewals in a row may say something else than this node while rooms come and go.
 const UNLIKE: u32 = 3;
@@ -26,10 +26,10 @@ impl<M: Marks> Node<M> {
         if self.stay == Stay::Left {
             return;
         }
-        match self.standing {
-            Standing::Outside if self.stay == Stay::Leaves => {}
-            Standing::Outside => self.join(),
-            Standing::Member(session) => {
+        match self.membership {
+            Membership::Outside if self.stay == Stay::Leaves => {}
+            Membership::Outside => self.join(),
+            Membership::Member(session) => {
                 self.renew(session);
             }
         }
@@ -50,8 +50,8 @@ impl<M: Marks> Node<M> {
     }
 
     pub(crate) fn joined(&mut self, session: Session) {
-        if self.standing == Standing::Outside {
-            self.standing = Standing::Member(session);
+        if self.membership == Membership::Outside {
+            self.membership = Membership::Member(session);
             self.unclaimed.extend(self.claims.keys());
         }
     }
@@ -106,10 +106,10 @@ impl<M: Marks> Node<M> {
 
     /// The session is over: whatever was ours may be somebody else's.
     pub(crate) fn expired(&mut self) {
-        if self.standing == Standing::Outside {
+        if self.membership == Membership::Outside {
             return;
         }
-        self.standing = Standing::Outside;
+        self.membership = Membership::Outside;
         self.releasing.clear();
         let owned: Vec<RoomId> = self.owned().map(|(room, _)| room).collect();
         for room in owned {

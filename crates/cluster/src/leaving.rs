@@ -9,7 +9,7 @@ use crate::id::{Epoch, NodeId, RoomId};
 use crate::marks::Marks;
 use crate::member::Link;
 use crate::message::Message;
-use crate::node::{LEAVE, Node, Purpose, Stay};
+use crate::node::{ADOPT, LEAVE, Node, Purpose, Stay};
 
 impl<M: Marks> Node<M> {
     /// Lets a room go that is ours in this epoch. What of it may yet be written is fenced off from then on.
@@ -24,10 +24,12 @@ impl<M: Marks> Node<M> {
     /// by what was asked before.
     pub(crate) fn release(&mut self, rooms: Vec<(RoomId, Epoch)>, rest: Rest) {
         // Without a session there is nothing to release.
-        if let Some(session) = self.session().filter(|_| !rooms.is_empty()) {
-            self.releasing.extend(rooms.iter().map(|(room, _)| *room));
-            let request = Request::Release { session, rooms: rooms.clone(), rest };
-            self.ask(Purpose::Release(session, rooms, rest), request);
+        let Some(session) = self.session() else { return };
+        self.releasing.extend(rooms.iter().map(|(room, _)| *room));
+        // So many that the database answers in time.
+        for rooms in rooms.chunks(ADOPT) {
+            let request = Request::Release { session, rooms: rooms.to_vec(), rest };
+            self.ask(Purpose::Release(session, rooms.to_vec(), rest), request);
         }
     }
 
@@ -55,7 +57,9 @@ impl<M: Marks> Node<M> {
 
     /// Tells the others to take what has no owner now; each gets its part.
     pub(crate) fn released(&mut self, rooms: &[(RoomId, Epoch)], rest: Rest) {
-        self.releasing.retain(|of| !rooms.iter().any(|(room, _)| room == of));
+        for (room, _) in rooms {
+            self.releasing.remove(room);
+        }
         if rest == Rest::Asleep {
             return;
         }

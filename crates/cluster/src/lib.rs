@@ -33,7 +33,8 @@ pub use database::{Claim, DatabaseAnswer, Request, RequestId, Rest, Tally};
 pub use door::Input;
 pub use effect::{Effect, Owner};
 pub use following::{
-    Damaged, Failure, Following, Heard, News, Reply, Standing, Unanswered, bring, carry_out_there, hear,
+    Damaged, Failure, Following, Heard, LOOKS, News, Reply, Standing, Unanswered, bring, carry_out_there,
+    hear,
 };
 pub use id::{CallId, Epoch, Millis, NodeId, RoomId, Session, Ticket};
 pub use marks::Marks;

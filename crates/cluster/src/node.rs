@@ -45,7 +45,7 @@ pub(crate) enum Purpose {
 
 /// How a node stands with the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum Membership {
     /// It has no session.
     Outside,
     /// It has this one.
@@ -80,7 +80,7 @@ pub(crate) struct Search {
     pub(crate) until: Millis,
 }
 
-/// Owners that were called, with the rooms, and until when they may answer.
+/// An owner that was called, with the rooms, and until when it may answer.
 pub(crate) struct Call {
     pub(crate) owner: NodeId,
     pub(crate) rooms: Vec<RoomId>,
@@ -95,7 +95,7 @@ pub struct Node<M: Marks> {
     pub(crate) now: Millis,
     pub(crate) effects: Vec<Effect<M::Mark>>,
     pub(crate) alarms: Alarms,
-    pub(crate) standing: Standing,
+    pub(crate) membership: Membership,
     /// How long a session holds for certain once it was asked for, and until when the one it has does.
     holds: u64,
     sure: Millis,
@@ -138,7 +138,7 @@ impl<M: Marks> Node<M> {
             now: Millis::default(),
             effects: Vec::new(),
             alarms: Alarms::default(),
-            standing: Standing::Outside,
+            membership: Membership::Outside,
             holds: session.saturating_sub(MARGIN),
             sure: Millis::default(),
             stay: Stay::Stays,
@@ -218,9 +218,9 @@ impl<M: Marks> Node<M> {
     /// The session in which this node owns its rooms.
     #[must_use]
     pub const fn session(&self) -> Option<Session> {
-        match self.standing {
-            Standing::Outside => None,
-            Standing::Member(session) => Some(session),
+        match self.membership {
+            Membership::Outside => None,
+            Membership::Member(session) => Some(session),
         }
     }
 }

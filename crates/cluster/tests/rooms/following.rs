@@ -165,12 +165,12 @@ impl Following for Script {
         news
     }
 
-    async fn read_journal(&mut self) -> Option<()> {
+    async fn read_journal(&mut self, _: u64) -> Option<()> {
         self.lines = self.lines.max(self.journal?);
         Some(())
     }
 
-    async fn written(&mut self) -> Option<u64> {
+    async fn written(&mut self, _: u64) -> Option<u64> {
         self.journal
     }
 

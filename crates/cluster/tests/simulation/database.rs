@@ -159,7 +159,7 @@ impl Database {
                 for (room, epoch) in rooms {
                     let Some(row) = self.rooms.get_mut(&room) else { continue };
                     if row.owner == Some(session) && row.epoch == epoch.0 {
-                        row.is_awake = rest == Rest::Awake;
+                        row.is_awake &= rest == Rest::Awake;
                         self.sessions.get_mut(&session).unwrap().rooms.remove(&room);
                         self.let_go(room);
                     }

@@ -7,7 +7,7 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::Poll;
 
-use cluster::{Epoch, Millis, NodeId, Owner, Rest, Unanswered};
+use cluster::{Epoch, LOOKS, Millis, NodeId, Owner, Rest, Unanswered};
 
 use crate::database::Fence;
 use crate::tables::{Act, Line, Told};
@@ -248,9 +248,32 @@ impl Desk {
         if let Value::Written(written) = written { written.map(drop) } else { Err(Why::Unsure) }
     }
 
+    /// Asks another node, and waits for no answer of one that has lost the room.
     pub async fn ask(&self, to: NodeId, question: Question, within: u64) -> Result<Reply, Unanswered> {
-        let reply = self.get(|number| Wish::Ask { number, to, question, within }).await;
-        if let Value::Reply(reply) = reply { reply } else { Err(Unanswered::Unsure) }
+        let number = self.order(|number| Wish::Ask { number, to, question, within });
+        loop {
+            let alarm = self.alarm(LOOKS);
+            let reply = poll_fn(|_| {
+                let mut inner = self.0.borrow_mut();
+                match inner.filled.remove(&number) {
+                    Some(value) => Poll::Ready(Some(value)),
+                    None if Self::rings(&mut inner, alarm) => Poll::Ready(None),
+                    None => Poll::Pending,
+                }
+            })
+            .await;
+            self.0.borrow_mut().awaited.remove(&alarm);
+            match reply {
+                Some(Value::Reply(reply)) => return reply,
+                Some(_) => return Err(Unanswered::Unsure),
+                None => {}
+            }
+            let is_theirs = |owner| owner == Owner::There(to);
+            if !self.find(within).await.is_none_or(is_theirs) {
+                self.0.borrow_mut().awaited.remove(&number);
+                return Err(Unanswered::Unsure);
+            }
+        }
     }
 
     pub async fn holds(&self, epoch: Epoch) -> bool {

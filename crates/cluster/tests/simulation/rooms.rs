@@ -426,7 +426,7 @@ impl Following for Follows {
         self.desk.next_news(within).await
     }
 
-    async fn read_journal(&mut self) -> Option<()> {
+    async fn read_journal(&mut self, _: u64) -> Option<()> {
         let lines = self.desk.journal().await?;
         if lines.len() > self.lines.len() {
             self.played = Played::after(self.place.room, &lines);
@@ -436,7 +436,7 @@ impl Following for Follows {
         Some(())
     }
 
-    async fn written(&mut self) -> Option<u64> {
+    async fn written(&mut self, _: u64) -> Option<u64> {
         self.desk.journal().await.map(|lines| lines.len() as u64)
     }
 

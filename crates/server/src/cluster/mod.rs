@@ -18,7 +18,7 @@ use std::time::Duration;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::{Client, Request, Subscriber};
-use cluster::{Epoch, NodeId, Rest, Unanswered};
+use cluster::{Epoch, LOOKS, NodeId, Rest, Unanswered};
 use futures_util::StreamExt as _;
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
 use review::Thinking;
@@ -345,7 +345,7 @@ impl Cluster {
         Listening::new(self.0.roll.clone(), room, epoch)
     }
 
-    /// Asks whoever has a room.
+    /// Asks whoever has a room, and waits for no answer of one that has lost it.
     pub(crate) async fn ask(
         &self,
         (owner, room): (NodeId, i64),
@@ -363,13 +363,32 @@ impl Cluster {
         let request = Request::new().payload(payload.into()).timeout(Some(patience));
         let sent = self.0.client.send_request(self.0.subject(owner, "ask"), request);
         // A connection that is away must not keep anybody for longer.
-        match timeout(patience, sent).await {
+        let answered = timeout(patience, sent);
+        let answered = tokio::select! {
+            answered = answered => answered,
+            () = self.has_lost(owner, room) => return Err(Unanswered::Unsure),
+        };
+        match answered {
             Ok(Ok(message)) => {
                 let reply = serde_json::from_slice::<WireReply>(&message.payload);
                 reply.map(Reply::from).map_err(|_| Unanswered::Unsure)
             }
             Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => Err(Unanswered::Unheard),
             Ok(Err(_)) | Err(_) => Err(Unanswered::Unsure),
+        }
+    }
+}
+
+impl Cluster {
+    /// Waits until this node does not have the room any more.
+    async fn has_lost(&self, node: NodeId, room: i64) {
+        loop {
+            tokio::time::sleep(Duration::from_millis(LOOKS)).await;
+            match self.owner(room).await {
+                Some(Owner::There(owner)) if owner == node => {}
+                Some(Owner::There(_) | Owner::Here(_)) => return,
+                None => {}
+            }
         }
     }
 }

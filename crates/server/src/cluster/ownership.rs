@@ -89,7 +89,7 @@ pub(super) struct Loop {
 }
 
 /// What is under way.
-struct Running {
+struct Underway {
     shared: Arc<Inner>,
     ownings: mpsc::UnboundedSender<Ownings>,
     asks: mpsc::UnboundedSender<SentRequest>,
@@ -108,7 +108,7 @@ impl Loop {
         tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers));
         let session = SESSION.as_millis() as u64;
         let mut node = Node::new(self.shared.node, start, session, self.shared.roll.clone());
-        let mut running = Running {
+        let mut running = Underway {
             shared: self.shared,
             ownings: self.ownings,
             asks,
@@ -172,7 +172,7 @@ impl Loop {
     }
 }
 
-impl Running {
+impl Underway {
     /// Whether NATS can be reached.
     fn link(&self) -> Link {
         match self.shared.client.connection_state() {

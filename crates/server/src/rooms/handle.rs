@@ -29,6 +29,21 @@ pub(super) enum Message {
     Lost(i64),
 }
 
+impl Message {
+    /// Nothing is done: whoever waits is told why, and another node this.
+    pub(super) fn refuse(self, problem: &Problem, reply: impl FnOnce() -> Reply) {
+        let why = problem.clone();
+        match self {
+            Self::Look(_, waits) => drop(waits.send(Err(why))),
+            Self::Listen(_, _, waits) => drop(waits.send(Err(why))),
+            Self::Command(_, _, waits) => drop(waits.send(Err(why))),
+            Self::Coach(_, waits) => drop(waits.send(Err(why))),
+            Self::Asked(_, waits) => drop(waits.send(reply())),
+            Self::Owned(..) | Self::Lost(_) => {}
+        }
+    }
+}
+
 /// A message, and when it was asked for what it asks.
 pub(super) struct Told {
     pub(super) asked: Instant,

@@ -216,8 +216,12 @@ impl Runner {
 
     async fn hear(&mut self, message: Message) {
         self.asked = Instant::now();
-        // Whoever asks is told by what they ask.
-        let _ = cluster::confirm(self).await;
+        if let Err(problem) = cluster::confirm(self).await
+            && !matches!(message, Message::Owned(..) | Message::Lost(_))
+        {
+            message.refuse(&problem, || cluster::reply(self, Err(problem.clone()), |done| done));
+            return;
+        }
         match message {
             Message::Asked(ask, reply) => drop(reply.send(self.asked(ask).await)),
             Message::Owned(epoch, runs) => {

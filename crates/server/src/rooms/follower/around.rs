@@ -103,9 +103,10 @@ impl Following for Follower {
     }
 
     /// Those who listen are told what they were not told.
-    async fn read_journal(&mut self) -> Option<()> {
+    async fn read_journal(&mut self, within: u64) -> Option<()> {
         let code = self.room.header().code.clone();
-        let (_, mut room) = self.rooms.fold(&code).await.ok()?;
+        let (_, mut room) =
+            timeout(Duration::from_millis(within), self.rooms.fold(&code)).await.ok()?.ok()?;
         if room.entries() <= self.room.entries() {
             return Some(());
         }
@@ -119,8 +120,8 @@ impl Following for Follower {
         Some(())
     }
 
-    async fn written(&mut self) -> Option<u64> {
-        self.rooms.store().head(self.id).await.ok()
+    async fn written(&mut self, within: u64) -> Option<u64> {
+        timeout(Duration::from_millis(within), self.rooms.store().head(self.id)).await.ok()?.ok()
     }
 
     async fn find_owner(&mut self, within: u64) -> Option<Owner> {

@@ -130,7 +130,8 @@ impl Follower {
         self.listeners.clear();
         self.inbox.close();
         while let Ok(told) = self.inbox.try_recv() {
-            refuse(told.message);
+            // Whoever waits asks again.
+            told.message.refuse(&Problem::lost(), || Reply::NotMine);
         }
         if self.cluster.fence(self.id).is_none() {
             // The owner need not count on anybody here.
@@ -266,18 +267,5 @@ impl Follower {
             self.company = company;
             self.listeners.tell_company(&self.room, now);
         }
-    }
-}
-
-/// Whoever waits asks again.
-fn refuse(message: Message) {
-    let lost = Problem::lost;
-    match message {
-        Message::Look(_, reply) => drop(reply.send(Err(lost()))),
-        Message::Listen(_, _, reply) => drop(reply.send(Err(lost()))),
-        Message::Command(_, _, reply) => drop(reply.send(Err(lost()))),
-        Message::Coach(_, reply) => drop(reply.send(Err(lost()))),
-        Message::Asked(_, reply) => drop(reply.send(Reply::NotMine)),
-        Message::Owned(..) | Message::Lost(_) => {}
     }
 }
