@@ -13,6 +13,7 @@ mod prevented;
 mod secrecy;
 mod taken;
 mod unheard;
+mod unreachable;
 mod waits;
 
 use std::future::poll_fn;

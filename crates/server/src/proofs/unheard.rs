@@ -2,7 +2,7 @@
 //! what is missing is read from the journal; and if nothing comes at all, the roll tells that something is missing.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Body;
@@ -37,6 +37,8 @@ pub(super) enum Fate {
 #[derive(Debug, Default)]
 pub(super) struct Met {
     fate: Mutex<Fate>,
+    /// Whether answers of other nodes are lost.
+    unanswered: AtomicBool,
     lost: AtomicUsize,
     doubled: AtomicUsize,
     late: AtomicUsize,
@@ -50,6 +52,11 @@ impl Met {
 
     fn fate(&self) -> Fate {
         *self.fate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on no other node answers.
+    pub(super) fn answer_nothing(&self) {
+        self.unanswered.store(true, Ordering::Relaxed);
     }
 
     /// From now on they fare like this.
@@ -126,6 +133,10 @@ impl Unreliable {
                 said.extend(payload);
                 if subject.starts_with("gruntle.room.") {
                     said = self.instead(said);
+                } else if subject.starts_with("gruntle.node.inbox")
+                    && self.met.unanswered.load(Ordering::Relaxed)
+                {
+                    continue;
                 }
             }
             if to.write_all(&said).await.is_err() {
