@@ -38,7 +38,7 @@ impl<M: Marks> Node<M> {
 
     /// Asks for a session, unless that is asked already: who has two does not know which rooms are theirs.
     fn join(&mut self) {
-        if !self.requests.values().any(|(purpose, _)| matches!(purpose, Purpose::Join)) {
+        if !self.is_asked(|purpose| matches!(purpose, Purpose::Join)) {
             self.ask(Purpose::Join, Request::Join { node: self.id, link: self.link });
         }
     }
@@ -74,14 +74,18 @@ impl<M: Marks> Node<M> {
     /// rooms are ours. What is under way explains a difference for the moment, but something always may be.
     fn compare(&mut self, held: Tally) {
         self.unlike = if held == self.tally { 0 } else { self.unlike + 1 };
-        let is_asked = |is: fn(&Purpose) -> bool| self.requests.values().any(|(purpose, _)| is(purpose));
-        let is_moving = is_asked(|purpose| matches!(purpose, Purpose::Claim(..) | Purpose::Release(..)));
+        let is_moving = self.is_asked(|purpose| matches!(purpose, Purpose::Claim(..) | Purpose::Release(..)));
         let is_due = self.unlike >= if is_moving { UNLIKE } else { 1 };
         if let Some(session) = self.session()
             && is_due
-            && !is_asked(|purpose| matches!(purpose, Purpose::Holdings(..)))
+            && !self.is_asked(|purpose| matches!(purpose, Purpose::Holdings(..)))
         {
             self.unlike = 0;
+            let under_way = self.requests.values().filter_map(|(purpose, _)| match purpose {
+                Purpose::Release(_, rooms, _) => Some(rooms),
+                Purpose::Join | Purpose::Renew(_) | Purpose::Claim(..) | Purpose::Holdings(..) => None,
+            });
+            self.released = under_way.flatten().copied().collect();
             let known = self.owned().collect();
             self.ask(Purpose::Holdings(session, known), Request::Holdings { session });
         }
@@ -97,8 +101,9 @@ impl<M: Marks> Node<M> {
             }
         }
         for (room, epoch) in rooms {
-            // What is being let go is not ours.
-            if self.epoch_of(room) != Some(epoch) && !self.releasing.contains(&room) {
+            // What is being let go is not ours, nor what was let go since that was asked.
+            let is_let_go = self.releasing.contains(&room) || self.released.contains(&(room, epoch));
+            if self.epoch_of(room) != Some(epoch) && !is_let_go {
                 self.own(room, epoch);
             }
         }

@@ -26,6 +26,9 @@ impl<M: Marks> Node<M> {
         // Without a session there is nothing to release.
         let Some(session) = self.session() else { return };
         self.releasing.extend(rooms.iter().map(|(room, _)| *room));
+        if self.is_asked(|purpose| matches!(purpose, Purpose::Holdings(..))) {
+            self.released.extend(&rooms);
+        }
         // So many that the database answers in time.
         for rooms in rooms.chunks(ADOPT) {
             let request = Request::Release { session, rooms: rooms.to_vec(), rest };

@@ -111,6 +111,8 @@ pub struct Node<M: Marks> {
     pub(crate) unlike: u32,
     /// Rooms that are let go, which the database is yet to confirm.
     pub(crate) releasing: BTreeSet<RoomId>,
+    /// What was being let go when the database was last asked which rooms are ours, and since then: its answer may be older.
+    pub(crate) released: BTreeSet<(RoomId, Epoch)>,
     /// Rooms that are followed here.
     pub(crate) followed: BTreeSet<RoomId>,
     /// Who has which room, as far as was heard.
@@ -149,6 +151,7 @@ impl<M: Marks> Node<M> {
             tally: Tally::default(),
             unlike: 0,
             releasing: BTreeSet::new(),
+            released: BTreeSet::new(),
             followed: BTreeSet::new(),
             owners: BTreeMap::new(),
             searches: BTreeMap::new(),
@@ -179,6 +182,11 @@ impl<M: Marks> Node<M> {
         self.requests.insert(id, (purpose, until));
         self.alarms.set(until, Alarm::Request(id));
         self.effects.push(Effect::Ask(id, request));
+    }
+
+    /// Whether the database is asked for something of this kind.
+    pub(crate) fn is_asked(&self, is: fn(&Purpose) -> bool) -> bool {
+        self.requests.values().any(|(purpose, _)| is(purpose))
     }
 
     /// A name that no other call has.

@@ -420,6 +420,18 @@ fn what_the_database_says_is_not_ours_is_let_go() {
 }
 
 #[test]
+fn what_was_let_go_after_we_asked_what_we_have_is_not_taken_up_again() {
+    let mut stage = Stage::owner();
+    stage.renew(0, Link::Up);
+    let holdings = stage.asked(is_holdings).unwrap();
+    stage.put(Input::LetGo(ROOM, Epoch(3), Rest::Awake));
+    stage.answer(is_release, DatabaseAnswer::Released);
+    // It was asked before that, and is answered late.
+    stage.put(Input::Database(holdings, DatabaseAnswer::Held(vec![(ROOM, Epoch(3))])));
+    assert_eq!(stage.node.owned().count(), 0);
+}
+
+#[test]
 fn what_we_have_is_asked_for_though_something_is_always_under_way() {
     let mut stage = Stage::owner();
     let mut renewals = 0;
