@@ -20,6 +20,8 @@ mod play;
 mod proxy;
 mod reach;
 mod site;
+#[path = "../kill/still.rs"]
+mod still;
 mod thoughts;
 #[path = "../kill/verdict.rs"]
 mod verdict;
@@ -89,12 +91,14 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     let owners = journal::judge(&journal::read(&site.postgres)).unwrap_or_else(|wrong| panic!("{wrong}"));
     let longest =
         all.iter().map(|game| &game.longest).max_by_key(|wait| wait.time).cloned().unwrap_or_default();
+    let still = all.iter().map(|game| game.still).max().unwrap_or_default();
     println!(
-        "{} games, {troubles} troubles, {:?} the longest wait from the first try to the answer, {watched:?}: {counts:?}, {owners:?}",
+        "{} games, {troubles} troubles, {:?} the longest wait from the first try to the answer, {still:?} the longest that a table stood still, {watched:?}: {counts:?}, {owners:?}",
         all.len(),
         longest.time
     );
     assert!(!is_timed() || longest.time < LONGEST_WAIT, "somebody waited: {longest:#?}");
+    assert!(!is_timed() || still < LONGEST_WAIT, "a table stood still for {still:?}");
     assert!(all.len() >= games && counts.done > 0 && counts.noted > 0, "{counts:?}");
     assert!(owners.tables >= games && owners.owners >= games, "{owners:?}");
     verdict::hold(&site.folder, &all);
