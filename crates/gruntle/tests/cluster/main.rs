@@ -1,7 +1,7 @@
 //! Many nodes, one site: real processes with PostgreSQL, NATS and workers, and clients that talk to another node each time. Nodes are
 //! killed, put to sleep and stopped, and so are PostgreSQL, NATS and workers; nodes are cut off from what they need. Whatever was
-//! acknowledged must be in the journal of the game, once and at its place; one owner after the other wrote; every game must come to its end; nobody who watches sees
-//! the table go back, or another past than others.
+//! acknowledged must be in the journal of the game, once and at its place; one owner after the other wrote; every game must come to its end; whoever watches sees
+//! and hears what is written there, all of it and nothing else.
 //!
 //! `GRUNTLE_CAMPAIGN` plays two hundred games. `GRUNTLE_CHAOS_SEED` is where the luck of players and troubles comes from; it is printed.
 //!
@@ -15,6 +15,7 @@ mod guarded;
 mod insisting;
 mod journal;
 mod noted;
+mod past;
 #[path = "../kill/play.rs"]
 mod play;
 mod proxy;
@@ -36,13 +37,15 @@ use driver::dice::Dice;
 use play::{Kind, Played};
 use proxy::Mode;
 use site::{Site, TROUBLES};
+use verdict::Counts;
 
 /// The database of all nodes.
 const DATABASE: &str = "games";
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
 /// Games at the same time.
 const AT_ONCE: usize = 4;
-/// Nobody waits longer from the first try until it is acknowledged, whatever goes wrong.
+/// Nobody waits longer from the first try until it is acknowledged, nor for a table to go on, nor to be shown what was acknowledged, whatever
+/// goes wrong.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// An owner that is gone is replaced within this time.
 const TAKEOVER: Duration = Duration::from_secs(3);
@@ -80,14 +83,10 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     for player in players {
         all.extend(runtime.block_on(player).unwrap());
     }
-    let watched = runtime.block_on(watched).unwrap();
-    // The journal is judged, whatever nodes remember.
-    for game in &mut all {
-        let written = journal::exported(&site.postgres, &game.code);
-        assert_eq!(game.record, written, "a node told another game than is written");
-        game.record = written;
-    }
-    let counts = verdict::of_all(&all);
+    assert!(all.len() >= games);
+    let (also, watched) = runtime.block_on(watched).unwrap();
+    all.extend(also);
+    let counts = judged(site, &mut all);
     let owners = journal::judge(&journal::read(&site.postgres)).unwrap_or_else(|wrong| panic!("{wrong}"));
     let longest =
         all.iter().map(|game| &game.longest).max_by_key(|wait| wait.time).cloned().unwrap_or_default();
@@ -99,9 +98,20 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     );
     assert!(!is_timed() || longest.time < LONGEST_WAIT, "somebody waited: {longest:#?}");
     assert!(!is_timed() || still < LONGEST_WAIT, "a table stood still for {still:?}");
-    assert!(all.len() >= games && counts.done > 0 && counts.noted > 0, "{counts:?}");
+    assert!(!is_timed() || watched.latest < LONGEST_WAIT, "somebody saw an act {:?} later", watched.latest);
+    assert!(counts.done > 0 && counts.noted > 0, "{counts:?}");
     assert!(owners.tables >= games && owners.owners >= games, "{owners:?}");
-    verdict::hold(&site.folder, &all);
+}
+
+/// Judges all of these by their journals, whatever nodes remember.
+fn judged(site: &Site, all: &mut [Played]) -> Counts {
+    for game in all.iter_mut() {
+        let written = journal::exported(&site.postgres, &game.code);
+        assert_eq!(game.record, written, "a node told another game than is written");
+        game.record = written;
+    }
+    verdict::hold(&site.folder, all);
+    verdict::of_all(all)
 }
 
 fn is_campaign() -> bool {
@@ -139,7 +149,8 @@ fn no_acknowledged_input_is_lost_or_doubled_whatever_goes_wrong() {
 fn those_who_watch_through_different_nodes_see_one_past_and_a_rolling_restart_is_a_reconnect() {
     let Some(mut site) = Site::start("watched") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(watch::one_past(&mut site.nodes));
+    let mut all = runtime.block_on(watch::one_past(&mut site.nodes));
+    judged(&site, &mut all);
 }
 
 #[test]
