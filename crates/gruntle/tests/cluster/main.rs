@@ -12,6 +12,7 @@
 #[path = "../driver/mod.rs"]
 mod driver;
 mod guarded;
+mod helped;
 mod insisting;
 mod journal;
 mod noted;
@@ -29,14 +30,16 @@ mod verdict;
 mod watch;
 mod worker;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use driver::dice::Dice;
+use helped::Helped;
 use play::{Kind, Played};
 use proxy::Mode;
 use site::{Site, TROUBLES};
+use tokio::task::JoinHandle;
 use verdict::Counts;
 
 /// The database of all nodes.
@@ -50,35 +53,43 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// An owner that is gone is replaced within this time.
 const TAKEOVER: Duration = Duration::from_secs(3);
 
-/// What is played; the games take turns.
+/// What is played; the games take turns. Bots that search think on workers.
 const KINDS: [Kind; 6] = [
     Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 0 },
     Kind { game: "spam-o-rama", people: 1, bots: 1, level: "broker", wait: 0 },
     Kind { game: "spammers", people: 1, bots: 2, level: "intern", wait: 0 },
     Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 1 },
-    Kind { game: "spam-o-rama", people: 2, bots: 0, level: "broker", wait: 0 },
-    Kind { game: "spammers", people: 2, bots: 1, level: "intern", wait: 1 },
+    Kind { game: "spam-o-rama", people: 2, bots: 1, level: "agent", wait: 0 },
+    Kind { game: "spammers", people: 2, bots: 1, level: "kingpin", wait: 1 },
 ];
 
 /// Plays so many games, and disturbs so often; judges all of them.
 fn games(site: &mut Site, games: usize, troubles: usize) {
     let seed = seed();
-    println!("GRUNTLE_CHAOS_SEED={seed}");
+    println!("GRUNTLE_CHAOS_SEED={seed}; the nodes are {:?}", site.at());
+    let begun = Instant::now();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let done = Arc::new(AtomicUsize::new(0));
-    let went_wrong = done.clone();
-    // On a quick machine more games are played, until enough has gone wrong.
-    let is_enough = move |number| number >= games && went_wrong.load(Ordering::Relaxed) >= troubles;
+    let over = Arc::new(AtomicBool::new(false));
+    let went_wrong = over.clone();
+    // On a quick machine more games are played, until all has gone wrong.
+    let is_enough = move |number| number >= games && went_wrong.load(Ordering::Relaxed);
     let players = play::games(&runtime, AT_ONCE, &site.at(), (&KINDS, seed), is_enough);
-    let went_wrong = done.clone();
-    let is_watched = move || went_wrong.load(Ordering::Relaxed) >= troubles;
-    let watched = runtime.spawn(watch::until_enough(site.at(), seed, is_watched));
+    let went_wrong = over.clone();
+    let watched = watch::until_enough(site.at(), seed, move || went_wrong.load(Ordering::Relaxed));
+    let watched = runtime.spawn(watched);
+    let helped: Arc<Mutex<Helped>> = Arc::default();
+    runtime.spawn(helped::follow(site.metrics(), helped.clone()));
+    // Nobody ends before it is over but who finds something wrong, and that is told below.
+    let fails = || players.iter().any(JoinHandle::is_finished) || watched.is_finished();
+    until_workers_think(&helped, fails);
     let mut luck = Dice::new(seed);
-    while done.load(Ordering::Relaxed) < troubles {
+    for number in 0..troubles {
         std::thread::sleep(Duration::from_millis(300 + luck.below(1_200) as u64));
-        site.disturb(done.load(Ordering::Relaxed), &mut luck);
-        done.fetch_add(1, Ordering::Relaxed);
+        site.disturb(number, &mut luck);
     }
+    // Whatever has become of them and of those who ask them.
+    until_workers_think(&helped, fails);
+    over.store(true, Ordering::Relaxed);
     let mut all: Vec<Played> = Vec::new();
     for player in players {
         all.extend(runtime.block_on(player).unwrap());
@@ -91,16 +102,29 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     let longest =
         all.iter().map(|game| &game.longest).max_by_key(|wait| wait.time).cloned().unwrap_or_default();
     let still = all.iter().map(|game| game.still).max().unwrap_or_default();
+    let (sent, returned) = helped.lock().map(|helped| (helped.sent(), helped.returned())).unwrap();
     println!(
-        "{} games, {troubles} troubles, {:?} the longest wait from the first try to the answer, {still:?} the longest that a table stood still, {watched:?}: {counts:?}, {owners:?}",
+        "{} games, those among them that were watched: {watched:?}; {troubles} troubles; {:?} the longest wait from the first try to the answer, {still:?} the longest that a table stood still; {counts:?}, {owners:?}; {sent} thoughts sent to workers, {returned} of them came back undone",
         all.len(),
-        longest.time
+        longest.time,
     );
-    assert!(!is_timed() || longest.time < LONGEST_WAIT, "somebody waited: {longest:#?}");
+    let since = longest.tries.first().map(|first| first.begun - begun);
+    assert!(!is_timed() || longest.time < LONGEST_WAIT, "somebody waited, since {since:?}: {longest:#?}");
     assert!(!is_timed() || still < LONGEST_WAIT, "a table stood still for {still:?}");
     assert!(!is_timed() || watched.latest < LONGEST_WAIT, "somebody saw an act {:?} later", watched.latest);
     assert!(counts.done > 0 && counts.noted > 0, "{counts:?}");
     assert!(owners.tables >= games && owners.owners >= games, "{owners:?}");
+}
+
+/// Waits until workers have done something more for nodes: a table has one thought in hand at a time, so what is more than that and
+/// has not come back was done. Whoever `fails` is not waited for.
+fn until_workers_think(helped: &Mutex<Helped>, fails: impl Fn() -> bool) {
+    let kept = || {
+        let helped = helped.lock().unwrap();
+        helped.sent().saturating_sub(helped.returned())
+    };
+    let before = kept();
+    services::until("that workers think", || kept() > before + AT_ONCE as u64 + 1 || fails());
 }
 
 /// Judges all of these by their journals, whatever nodes remember.

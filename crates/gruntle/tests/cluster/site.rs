@@ -52,7 +52,8 @@ impl Site {
             let cluster = ["--cluster", &format!("nats://{}", way[0].at), "--node", node];
             let options: Vec<String> = options.into_iter().chain(cluster).map(str::to_owned).collect();
             let called = format!("{name}-{node}");
-            nodes.push(Table::start_elsewhere(Path::new(GRUNTLE), &called, &options, &["--log", "off"]));
+            let more = ["--log", "off", "--metrics", "127.0.0.1:0"];
+            nodes.push(Table::start_elsewhere(Path::new(GRUNTLE), &called, &options, &more));
             ways.push(way);
         }
         let workers = ["anna", "berta"].map(|called| Worker::start(&nats.address(), called)).into();
@@ -62,6 +63,11 @@ impl Site {
     /// Where the nodes are.
     pub fn at(&self) -> Vec<SocketAddr> {
         self.nodes.iter().map(|node| node.at).collect()
+    }
+
+    /// Where the numbers of the nodes are.
+    pub fn metrics(&self) -> Vec<SocketAddr> {
+        self.nodes.iter().filter_map(|node| node.metrics).collect()
     }
 
     /// Something goes wrong, or somebody starts a node anew.

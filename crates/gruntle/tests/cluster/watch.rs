@@ -90,8 +90,8 @@ async fn watch(at: SocketAddr, path: String, key: Option<String>) -> Sent {
 
 /// What is watched; the games take turns.
 const GAMES: [Kind; 2] = [
-    Kind { game: "spam-o-rama", people: 1, bots: 1, level: "intern", wait: 0 },
-    Kind { game: "spammers", people: 1, bots: 1, level: "intern", wait: 0 },
+    Kind { game: "spam-o-rama", people: 1, bots: 1, level: "broker", wait: 0 },
+    Kind { game: "spammers", people: 1, bots: 1, level: "kingpin", wait: 0 },
 ];
 
 /// Plays a game against a bot by any node, watched through each by a bystander and from the seat that plays. `between` is done
