@@ -1,9 +1,10 @@
 //! Many nodes, one site: real processes with PostgreSQL, NATS and workers, and clients that talk to another node each time. Nodes are
-//! killed, put to sleep and stopped, and so are PostgreSQL, NATS and workers; nodes are cut off from what they need. Whatever was
+//! killed, put to sleep and stopped, and so are PostgreSQL, NATS and workers; nodes are cut off from what they need; some of it at the same time. Whatever was
 //! acknowledged must be in the journal of the game, once and at its place; one owner after the other wrote; every game must come to its end; whoever watches sees
 //! and hears what is written there, all of it and nothing else.
 //!
-//! `GRUNTLE_CAMPAIGN` plays two hundred games. `GRUNTLE_CHAOS_SEED` is where the luck of players and troubles comes from; it is printed.
+//! `GRUNTLE_CAMPAIGN` plays two hundred games. `GRUNTLE_CHAOS_SEED` is where the luck of players and troubles comes from; it is printed. With
+//! `GRUNTLE_CHAOS_LOG=info` nodes say what they do.
 //!
 //! That nobody waits long is a law of real time, which a busy machine breaks by itself: it is asserted in a campaign, and with
 //! `GRUNTLE_ALONE`, which says that the machine does nothing else.
@@ -25,6 +26,7 @@ mod site;
 #[path = "../kill/still.rs"]
 mod still;
 mod thoughts;
+mod troubles;
 #[path = "../kill/verdict.rs"]
 mod verdict;
 mod watch;
@@ -38,7 +40,7 @@ use driver::dice::Dice;
 use helped::Helped;
 use play::{Kind, Played};
 use proxy::Mode;
-use site::{Site, TROUBLES};
+use site::Site;
 use tokio::task::JoinHandle;
 use verdict::Counts;
 
@@ -83,9 +85,10 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     let fails = || players.iter().any(JoinHandle::is_finished) || watched.is_finished();
     until_workers_think(&helped, fails);
     let mut luck = Dice::new(seed);
-    for number in 0..troubles {
-        std::thread::sleep(Duration::from_millis(300 + luck.below(1_200) as u64));
-        site.disturb(number, &mut luck);
+    for round in troubles::plan(&mut luck, site.size(), troubles) {
+        std::thread::sleep(round.peace);
+        println!("after {:.1?}: {:?}", begun.elapsed(), round.troubles);
+        site.disturb(&round.troubles);
     }
     // Whatever has become of them and of those who ask them.
     until_workers_think(&helped, fails);
@@ -164,7 +167,7 @@ fn any_node_takes_any_request() {
 #[ignore = "long; .ci/run has it"]
 fn no_acknowledged_input_is_lost_or_doubled_whatever_goes_wrong() {
     let Some(mut site) = Site::start("chaos") else { return };
-    let (wanted, troubles) = if is_campaign() { (200, 150) } else { (6, TROUBLES) };
+    let (wanted, troubles) = if is_campaign() { (200, 150) } else { (6, troubles::KINDS) };
     games(&mut site, wanted, troubles);
 }
 
@@ -211,7 +214,7 @@ fn a_node_that_was_slow_to_join_has_tables_like_any_other() {
     for node in 0..site.nodes.len() {
         // So slow that it looks after its session while it is still asking for one; not for ever, for on a busy machine it would
         // never be heard of in time.
-        let (way, node) = (&site.ways[node][site::POSTGRES], &mut site.nodes[node]);
+        let (way, node) = (&site.ways[node][troubles::POSTGRES], &mut site.nodes[node]);
         way.set(Mode::Slow(Duration::from_millis(30)));
         std::thread::scope(|scope| {
             scope.spawn(|| {
