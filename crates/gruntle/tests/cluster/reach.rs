@@ -12,7 +12,8 @@ use crate::driver::dice::Dice;
 use crate::insisting::next_question;
 use crate::play::insist;
 use crate::proxy::Mode;
-use crate::site::{NATS, Site};
+use crate::site::Site;
+use crate::troubles::NATS;
 
 /// No session ends by time from now on.
 const LASTING: &str = "

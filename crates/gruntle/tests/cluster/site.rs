@@ -1,23 +1,17 @@
-//! Three nodes, two workers, and what they need; and all that can go wrong with them.
+//! Three nodes, two workers, and what they need; and how things go wrong with them.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
 use std::time::Duration;
 
 use services::{Durability, Nats, Postgres, fresh_folder};
 
-use crate::driver::dice::Dice;
 use crate::driver::table::Table;
 use crate::proxy::{Mode, Proxy, Target};
+use crate::troubles::{ToNode, Trouble, What};
 use crate::worker::Worker;
 use crate::{DATABASE, GRUNTLE};
-
-/// How many kinds of trouble there are; among them a node that is cut off from NATS, and one that is cut off from PostgreSQL.
-pub const TROUBLES: usize = 11;
-/// The way of a node to NATS.
-pub const NATS: usize = 0;
-/// The way of a node to PostgreSQL.
-pub const POSTGRES: usize = 1;
 
 /// Three nodes, two workers, and what they need. Each node comes to PostgreSQL and NATS through proxies of its own.
 pub struct Site {
@@ -41,6 +35,7 @@ impl Site {
         let proxies = proxies.worker_threads(1).enable_all().build().unwrap();
         postgres.database(DATABASE);
         let (mut nodes, mut ways) = (Vec::new(), Vec::new());
+        let log = std::env::var("GRUNTLE_CHAOS_LOG").unwrap_or_else(|_| "off".to_owned());
         for node in ["a", "b", "c"] {
             let way = [
                 Proxy::start(&proxies, Target::Port(SocketAddr::from(([127, 0, 0, 1], nats.port())))),
@@ -52,7 +47,8 @@ impl Site {
             let cluster = ["--cluster", &format!("nats://{}", way[0].at), "--node", node];
             let options: Vec<String> = options.into_iter().chain(cluster).map(str::to_owned).collect();
             let called = format!("{name}-{node}");
-            nodes.push(Table::start_elsewhere(Path::new(GRUNTLE), &called, &options, &["--log", "off"]));
+            let more = ["--log", &log, "--metrics", "127.0.0.1:0"];
+            nodes.push(Table::start_elsewhere(Path::new(GRUNTLE), &called, &options, &more));
             ways.push(way);
         }
         let workers = ["anna", "berta"].map(|called| Worker::start(&nats.address(), called)).into();
@@ -64,54 +60,81 @@ impl Site {
         self.nodes.iter().map(|node| node.at).collect()
     }
 
-    /// Something goes wrong, or somebody starts a node anew.
-    pub fn disturb(&mut self, number: usize, luck: &mut Dice) {
-        let node = luck.below(self.nodes.len());
-        let nap = |luck: &mut Dice, most: usize| Duration::from_millis(500 + luck.below(most) as u64);
-        // All that can go wrong does, in turn; the luck is to whom and for how long.
-        match number % TROUBLES {
-            0 => self.nodes[node].kill_and_restart(),
-            1 => {
-                self.nodes[node].signal("-STOP");
-                std::thread::sleep(nap(luck, 3_500));
-                self.nodes[node].signal("-CONT");
-            }
-            2 => self.obstruct(node, NATS, Mode::Cut, nap(luck, 3_500)),
-            3 => {
-                let worker = luck.below(self.workers.len());
-                self.workers[worker].signal("-STOP");
-                std::thread::sleep(nap(luck, 1_000));
-                self.workers[worker].kill();
-                self.workers[worker].restart();
-            }
-            4 => self.obstruct(node, POSTGRES, Mode::Cut, nap(luck, 3_500)),
-            5 => {
-                self.nodes[node].signal("-TERM");
-                self.nodes[node].restart();
-            }
-            6 => self.obstruct(node, NATS, Mode::Silent, nap(luck, 3_500)),
-            7 => {
-                self.nats.kill();
-                std::thread::sleep(Duration::from_millis(luck.below(500) as u64));
-                self.nats.restart();
-            }
-            8 => self.obstruct(node, POSTGRES, Mode::Silent, nap(luck, 3_500)),
-            9 => {
-                let slow = Mode::Slow(Duration::from_millis(5 + luck.below(45) as u64));
-                self.obstruct(node, luck.below(2), slow, nap(luck, 2_000));
-            }
-            _ => {
-                self.postgres.kill();
-                self.postgres.start_again();
-            }
-        }
+    /// Where the numbers of the nodes are.
+    pub fn metrics(&self) -> Vec<SocketAddr> {
+        self.nodes.iter().filter_map(|node| node.metrics).collect()
     }
 
-    /// What goes one of the ways of a node meets this for a while.
-    fn obstruct(&self, node: usize, way: usize, mode: Mode, time: Duration) {
-        self.ways[node][way].set(mode);
-        std::thread::sleep(time);
-        self.ways[node][way].set(Mode::Open);
+    /// How many nodes and workers there are.
+    pub fn size(&self) -> (usize, usize) {
+        (self.nodes.len(), self.workers.len())
+    }
+
+    /// All of this goes wrong, each in its time; at the end of it nothing does any more. No two may befall the same.
+    pub fn disturb(&mut self, troubles: &[Trouble]) {
+        let nodes = self.nodes.iter_mut().zip(&self.ways);
+        let mut nodes: Vec<Option<(&mut Table, &[Proxy; 2])>> = nodes.map(Some).collect();
+        let mut workers: Vec<Option<&mut Worker>> = self.workers.iter_mut().map(Some).collect();
+        let (mut nats, postgres) = (Some(&mut self.nats), &self.postgres);
+        std::thread::scope(|scope| {
+            for &Trouble { what, after, lasts } in troubles {
+                match what {
+                    What::Node(node, what) => {
+                        let (node, ways) = nodes[node].take().unwrap();
+                        scope.spawn(move || {
+                            sleep(after);
+                            disturb_node(node, ways, what, lasts);
+                        });
+                    }
+                    What::Worker(worker) => {
+                        let worker = workers[worker].take().unwrap();
+                        scope.spawn(move || {
+                            sleep(after);
+                            worker.signal("-STOP");
+                            sleep(lasts);
+                            worker.kill();
+                            worker.restart();
+                        });
+                    }
+                    What::Nats => {
+                        let nats = nats.take().unwrap();
+                        scope.spawn(move || {
+                            sleep(after);
+                            nats.kill();
+                            sleep(lasts);
+                            nats.restart();
+                        });
+                    }
+                    What::Postgres => drop(scope.spawn(move || {
+                        sleep(after);
+                        postgres.kill();
+                        sleep(lasts);
+                        postgres.start_again();
+                    })),
+                }
+            }
+        });
+    }
+}
+
+/// Something befalls a node and is over.
+fn disturb_node(node: &mut Table, ways: &[Proxy; 2], what: ToNode, lasts: Duration) {
+    match what {
+        ToNode::Killed => node.kill_and_restart(),
+        ToNode::Asleep => {
+            node.signal("-STOP");
+            sleep(lasts);
+            node.signal("-CONT");
+        }
+        ToNode::Stopped => {
+            node.signal("-TERM");
+            node.restart();
+        }
+        ToNode::Blocked(blocked, mode) => {
+            blocked.iter().for_each(|way| ways[*way].set(mode));
+            sleep(lasts);
+            blocked.iter().for_each(|way| ways[*way].set(Mode::Open));
+        }
     }
 }
 

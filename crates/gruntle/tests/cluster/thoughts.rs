@@ -12,13 +12,13 @@ use async_nats::jetstream::stream;
 use serde_json::{Value, json};
 use services::{Durability, Nats, Postgres, fresh_folder};
 
-use crate::GRUNTLE;
+use crate::driver::Client;
 use crate::driver::dice::Dice;
 use crate::driver::player::{open, until};
 use crate::driver::table::Table;
-use crate::driver::{Answer, Client};
 use crate::insisting::{choose, next_question};
 use crate::worker::Worker;
+use crate::{GRUNTLE, helped};
 
 /// The NATS that comes with the program, with passwords and a folder of the test, and without TLS, so that it can be spoken to by
 /// hand.
@@ -123,13 +123,7 @@ fn a_node_and_a_worker_find_each_other_by_tls_with_the_secrets_that_are_made_for
 
 /// How many `thoughts` or `reviews` went to workers, and how many of them came back undone.
 async fn counted(metrics: SocketAddr, of: &str) -> (u64, u64) {
-    let Answer { body, .. } = Client::new(metrics).get("/metrics", "*/*").await.unwrap();
-    let count = |what: &str| {
-        let name = format!("gruntle_cluster_{of}_{what}_total ");
-        let line = body.lines().find_map(|line| line.strip_prefix(&name));
-        line.unwrap_or_else(|| panic!("no {name}: {body}")).parse::<f64>().unwrap() as u64
-    };
-    (count("sent"), count("returned"))
+    helped::counted(metrics, of).await.unwrap()
 }
 
 /// Plays a game against a bot; gives who played, the path of the table and the record.

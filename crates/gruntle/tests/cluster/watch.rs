@@ -1,53 +1,31 @@
-//! Games that are watched through all nodes, whatever becomes of these: all who watch see one past.
+//! Games that are watched through all nodes, whatever becomes of these: all who watch see and hear what is played, all of it, and soon.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use table::{Seat, Viewer};
 
 use crate::driver::dice::Dice;
 use crate::driver::table::Table;
 use crate::driver::{Client, Events};
 use crate::insisting::{choose, next_question};
-use crate::play::insist;
+use crate::past::{Past, Told};
+use crate::play::{Kind, PATIENCE, Played, begin, insist};
 
-/// What was shown and told, by whom first: to each viewer the table after each change, and what was heard of each input.
+/// What somebody who watches was sent, one stream after the other, and when each event of all of them came.
 #[derive(Default)]
-struct Past {
-    shown: BTreeMap<(String, u64), (SocketAddr, Value)>,
-    heard: BTreeMap<(String, u64), (SocketAddr, Value)>,
+struct Sent {
+    streams: Vec<Told>,
+    came: Vec<(u64, Instant)>,
 }
 
-impl Past {
-    /// One more has seen this; it must be what others saw.
-    fn add(&mut self, at: SocketAddr, data: &Value) {
-        let viewer = data["viewer"].as_str().unwrap_or("bystander").to_owned();
-        let version = data["version"].as_u64().unwrap();
-        // How long a window is still open, and what was answered in it, changes without a change of the table.
-        let shown = json!([data["view"], data["seats"], data["over"]]);
-        agree(&mut self.shown, (viewer.clone(), version), at, shown);
-        let mut heard: BTreeMap<u64, Vec<&Value>> = BTreeMap::new();
-        for one in data["heard"].as_array().unwrap() {
-            heard.entry(one["input"].as_u64().unwrap()).or_default().push(one);
-        }
-        for (input, told) in heard {
-            agree(&mut self.heard, (viewer.clone(), input), at, json!(told));
-        }
-    }
-}
-
-/// What one node says of this is what was said of it before.
-fn agree(
-    said: &mut BTreeMap<(String, u64), (SocketAddr, Value)>,
-    of: (String, u64),
-    at: SocketAddr,
-    what: Value,
-) {
-    match said.get(&of) {
-        Some((first, before)) => assert_eq!(*before, what, "{of:?}: {first} and {at} say different things"),
-        None => drop(said.insert(of, (at, what))),
+impl Sent {
+    /// How long after this moment they saw this change.
+    fn saw(&self, version: u64, since: Instant) -> Duration {
+        let first = self.came.partition_point(|(seen, _)| *seen < version);
+        self.came[first].1.saturating_duration_since(since)
     }
 }
 
@@ -58,8 +36,11 @@ pub struct Watched {
     /// Different tables that were shown to somebody, and inputs that somebody heard of.
     pub shown: usize,
     pub heard: usize,
-    /// What was sent to all who watched.
+    /// What was sent to all who watched, and on how many streams.
     pub events: usize,
+    pub streams: usize,
+    /// The longest from an act's acknowledgement until one of them saw it.
+    pub latest: Duration,
 }
 
 impl Watched {
@@ -68,20 +49,26 @@ impl Watched {
         self.shown += other.shown;
         self.heard += other.heard;
         self.events += other.events;
+        self.streams += other.streams;
+        self.latest = self.latest.max(other.latest);
     }
 }
 
 /// Watches through this node until the game is over, and comes back whenever the events end; with a key from its seat.
-async fn watch(at: SocketAddr, path: String, key: Option<String>, past: Arc<Mutex<Past>>) -> usize {
-    let (mut last, mut seen, mut failures) = (0, 0, 0);
+async fn watch(at: SocketAddr, path: String, key: Option<String>) -> Sent {
+    let (mut last, mut failures) = (0, 0);
+    let mut sent = Sent::default();
     loop {
         let opened = Events::open(at, &format!("{path}/events?as=json"), key.as_deref()).await;
-        let Ok(mut events) = opened else {
+        let opened = opened.ok().filter(|events| events.head.starts_with("HTTP/1.1 200 "));
+        let Some(mut events) = opened else {
             failures += 1;
             assert!(failures < 2_000, "the node does not come back");
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
+        failures = 0;
+        sent.streams.push(Told::new());
         while let Ok(event) = events.next().await {
             if event.kind != "change" {
                 continue;
@@ -90,13 +77,11 @@ async fn watch(at: SocketAddr, path: String, key: Option<String>, past: Arc<Mute
             let version = data["version"].as_u64().unwrap();
             assert!(version >= last, "went back from {last} to {version}");
             last = version;
-            seen += 1;
-            if data["view"].is_null() {
-                continue;
-            }
-            past.lock().unwrap().add(at, &data);
-            if !data["over"].is_null() {
-                return seen;
+            sent.came.push((version, Instant::now()));
+            let is_over = !data["over"].is_null();
+            sent.streams.last_mut().unwrap().push(data);
+            if is_over {
+                return sent;
             }
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -104,53 +89,60 @@ async fn watch(at: SocketAddr, path: String, key: Option<String>, past: Arc<Mute
 }
 
 /// What is watched; the games take turns.
-const GAMES: [&str; 2] = ["spam-o-rama", "spammers"];
+const GAMES: [Kind; 2] = [
+    Kind { game: "spam-o-rama", people: 1, bots: 1, level: "broker", wait: 0 },
+    Kind { game: "spammers", people: 1, bots: 1, level: "kingpin", wait: 0 },
+];
 
 /// Plays a game against a bot by any node, watched through each by a bystander and from the seat that plays. `between` is done
 /// before each act.
-async fn one_game(at: &[SocketAddr], game: &str, seed: u64, mut between: impl FnMut(usize)) -> Watched {
-    let mut player = Client::among(at, seed);
-    insist(&mut player, "/keys", Some(&json!({}))).await;
-    let mut options =
-        json!({ "game": game, "seats": 2, "pace": 0, "wait": 0, "public": "yes", "seat-b": "intern" });
-    if game == "spammers" {
-        options["variant"] = "demonstration".into();
+async fn one_game(
+    at: &[SocketAddr],
+    kind: Kind,
+    number: u64,
+    between: impl FnMut(usize),
+) -> (Played, Watched) {
+    let begun = begin(at, kind, number).await;
+    let (path, key) = (format!("/t/{}", begun.code), begun.people[0].client.key.clone());
+    let viewers = [(Viewer::Bystander, None), (Viewer::Seat(Seat::new(0).unwrap()), key)];
+    let watching = viewers.map(|(viewer, key)| {
+        let through = |at: &SocketAddr| (*at, tokio::spawn(watch(*at, path.clone(), key.clone())));
+        (viewer, at.iter().map(through).collect::<Vec<_>>())
+    });
+    let played = begun.play(between).await;
+    let mut watched = Watched { games: 1, ..Watched::default() };
+    for (viewer, watching) in watching {
+        let past = Past::of(&played.record, viewer);
+        let start = played.version - past.inputs();
+        let (mut shown, mut heard) = (BTreeSet::new(), BTreeSet::new());
+        for (at, sent) in watching {
+            let sent = tokio::time::timeout(PATIENCE, sent).await.expect("the end is not shown").unwrap();
+            watched.events += sent.came.len();
+            watched.streams += sent.streams.len();
+            for told in &sent.streams {
+                let seen = past.judge(told, start);
+                let seen = seen.unwrap_or_else(|wrong| panic!("{path}, {viewer:?} through {at}: {wrong}"));
+                shown.extend(seen.shown);
+                heard.extend(seen.heard);
+            }
+            let saw = played.acknowledged.iter().map(|(version, since)| sent.saw(*version, *since));
+            watched.latest = watched.latest.max(saw.max().unwrap_or_default());
+        }
+        assert!(!shown.is_empty() && !heard.is_empty(), "nobody was shown or told what {viewer:?} sees");
+        watched.shown += shown.len();
+        watched.heard += heard.len();
     }
-    let opened = insist(&mut player, "/tables", Some(&options)).await;
-    assert_eq!(opened.status, 200, "{opened:?}");
-    let path = opened.json()["path"].as_str().unwrap().to_owned();
-    let past: Arc<Mutex<Past>> = Arc::default();
-    let from = at.iter().flat_map(|at| [(*at, None), (*at, player.key.clone())]);
-    let watching: Vec<_> =
-        from.map(|(at, key)| tokio::spawn(watch(at, path.clone(), key, past.clone()))).collect();
-    let mut luck = Dice::new(seed);
-    let mut acts = 0;
-    while let Some(seen) = next_question(&mut player, &path).await {
-        between(acts);
-        choose(&mut player, &path, &seen, &mut luck).await;
-        acts += 1;
-    }
-    let mut events = 0;
-    for one in watching {
-        let seen = tokio::time::timeout(Duration::from_secs(120), one).await.unwrap().unwrap();
-        assert!(seen > 0);
-        events += seen;
-    }
-    let past = past.lock().unwrap();
-    for viewer in ["bystander", "A"] {
-        assert!(past.shown.keys().any(|(who, _)| who == viewer), "nobody was shown what {viewer} sees");
-        assert!(past.heard.keys().any(|(who, _)| who == viewer), "nobody was told what {viewer} hears");
-    }
-    Watched { games: 1, shown: past.shown.len(), heard: past.heard.len(), events }
+    (played, watched)
 }
 
 /// Plays such games while each node is stopped politely and started again, every few acts one.
-pub async fn one_past(nodes: &mut [Table]) {
+pub async fn one_past(nodes: &mut [Table]) -> Vec<Played> {
     let at: Vec<SocketAddr> = nodes.iter().map(|node| node.at).collect();
-    for game in GAMES {
+    let mut all = Vec::new();
+    for kind in GAMES {
         let mut restarts = 0;
-        let watched = one_game(&at, game, 7, |acts| {
-            if acts % 6 == 3 && restarts < nodes.len() {
+        let (played, watched) = one_game(&at, kind, 7, |acts| {
+            if acts >= 6 * restarts + 3 && restarts < nodes.len() {
                 tokio::task::block_in_place(|| {
                     nodes[restarts].signal("-TERM");
                     nodes[restarts].restart();
@@ -159,19 +151,27 @@ pub async fn one_past(nodes: &mut [Table]) {
             }
         })
         .await;
-        println!("{game}: {restarts} restarts, {watched:?}");
+        println!("{}: {restarts} restarts, {watched:?}", kind.game);
         assert!(restarts > 0);
+        all.push(played);
     }
+    all
 }
 
 /// Plays and watches one game after the other until it is enough, each kind of game at least once.
-pub async fn until_enough(at: Vec<SocketAddr>, seed: u64, is_enough: impl Fn() -> bool) -> Watched {
-    let mut watched = Watched::default();
-    while watched.games < GAMES.len() as u64 || !is_enough() {
-        let game = GAMES[watched.games as usize % GAMES.len()];
-        watched.add(one_game(&at, game, seed.wrapping_add(100 + watched.games), |_| {}).await);
+pub async fn until_enough(
+    at: Vec<SocketAddr>,
+    seed: u64,
+    is_enough: impl Fn() -> bool,
+) -> (Vec<Played>, Watched) {
+    let (mut all, mut watched) = (Vec::new(), Watched::default());
+    while all.len() < GAMES.len() || !is_enough() {
+        let number = seed.wrapping_add(100 + watched.games);
+        let (played, seen) = one_game(&at, GAMES[all.len() % GAMES.len()], number, |_| {}).await;
+        all.push(played);
+        watched.add(seen);
     }
-    watched
+    (all, watched)
 }
 
 /// Acts until it is acknowledged; gives the change that the table is at then.

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use crate::GRUNTLE;
 
@@ -60,14 +61,25 @@ impl Drop for Worker {
     }
 }
 
+/// So often one is started that ends because NATS is gone, as whoever looks after workers does.
+const STARTS: usize = 40;
+const BETWEEN_STARTS: Duration = Duration::from_millis(250);
+
 /// Starts one and waits until it listens; gives what it says it plays.
 fn spawn(arguments: &[String], variables: &[(String, String)]) -> (Child, String) {
-    let mut command = Command::new(GRUNTLE);
-    command.args(arguments).envs(variables.iter().cloned());
-    let mut child =
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.contains("waits for work"), "a worker says: {line}");
-    (child, line.trim().rsplit(' ').next().unwrap().to_owned())
+    for _ in 0..STARTS {
+        let mut command = Command::new(GRUNTLE);
+        command.args(arguments).envs(variables.iter().cloned());
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if line.contains("waits for work") {
+            return (child, line.trim().rsplit(' ').next().unwrap().to_owned());
+        }
+        assert!(line.is_empty(), "a worker says: {line}");
+        child.wait().unwrap();
+        std::thread::sleep(BETWEEN_STARTS);
+    }
+    panic!("a worker does not start");
 }

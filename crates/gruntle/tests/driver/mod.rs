@@ -70,7 +70,7 @@ pub struct Wait {
 /// Something that was asked once, or several times with the same outcome.
 #[derive(Debug, Clone)]
 pub struct Try {
-    begun: Instant,
+    pub begun: Instant,
     /// Where.
     pub at: SocketAddr,
     /// The answer, if there was one.
@@ -109,6 +109,11 @@ impl Client {
             let tries = self.tries.iter().filter(|tried| tried.begun >= since).cloned().collect();
             self.longest = Wait { time, tries };
         }
+    }
+
+    /// What was tried last.
+    pub fn last(&self) -> Option<&Try> {
+        self.tries.back()
     }
 
     /// Remembers what came of something that was tried.

@@ -4,11 +4,13 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use services::fresh_folder;
 
-/// So often a server is started that ends because what it needs is slow, as whoever looks after servers does.
-const STARTS: usize = 6;
+/// So often a server is started that ends because what it needs is slow or gone, as whoever looks after servers does.
+const STARTS: usize = 40;
+const BETWEEN_STARTS: Duration = Duration::from_millis(250);
 
 /// A running table.
 pub struct Table {
@@ -68,8 +70,10 @@ impl Table {
         log: impl Fn() -> Stdio,
     ) -> Self {
         let starts = if elsewhere.is_empty() { 1 } else { STARTS };
-        let started =
-            (0..starts).find_map(|_| Self::try_to_start(gruntle, (&folder, &elsewhere), place, more, log()));
+        let started = (0..starts).find_map(|start| {
+            std::thread::sleep(if start == 0 { Duration::ZERO } else { BETWEEN_STARTS });
+            Self::try_to_start(gruntle, (&folder, &elsewhere), place, more, log())
+        });
         let (child, at, metrics) = started.unwrap_or_else(|| panic!("no address is told"));
         let log = more.windows(2).find(|words| words[0] == "--log").unwrap_or_default();
         let log = log.iter().map(|&word| word.to_owned()).collect();
@@ -155,7 +159,10 @@ impl Table {
         let _ = self.child.wait();
         let kept = (std::mem::take(&mut self.folder), self.elsewhere.clone());
         let log = self.log.iter().map(String::as_str);
-        let (bind, more) = (self.at.to_string(), ["--limit", "0"].into_iter().chain(log).collect::<Vec<_>>());
+        let metrics = self.metrics.map(|at| at.to_string());
+        let metrics = metrics.iter().flat_map(|at| ["--metrics", at.as_str()]);
+        let more: Vec<&str> = ["--limit", "0"].into_iter().chain(log).chain(metrics).collect();
+        let bind = self.at.to_string();
         let mut again = Self::start_anywhere(&self.gruntle, kept, (&bind, None), &more, Stdio::inherit);
         std::mem::swap(&mut self.child, &mut again.child);
         self.folder = std::mem::take(&mut again.folder);

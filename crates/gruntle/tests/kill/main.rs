@@ -9,6 +9,7 @@
 #[path = "../driver/mod.rs"]
 mod driver;
 mod play;
+mod still;
 mod verdict;
 
 use std::path::Path;

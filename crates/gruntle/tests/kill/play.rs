@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::driver::dice::Dice;
 use crate::driver::{Answer, Client, Wait};
+use crate::still::Still;
 
 /// What is played, and by how many.
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +69,9 @@ pub fn games(
                 if is_enough(number) {
                     return played;
                 }
-                played.push(game(&at, kinds[number % kinds.len()], seed.wrapping_add(number as u64)).await);
+                let kind = kinds[number % kinds.len()];
+                let begun = begin(&at, kind, seed.wrapping_add(number as u64)).await;
+                played.push(begun.play(|_| {}).await);
             }
         })
     };
@@ -80,6 +83,8 @@ pub struct Played {
     pub code: String,
     pub kind: Kind,
     pub sent: Vec<Attempt>,
+    /// The changes that the table was at when acts were acknowledged, and when that was.
+    pub acknowledged: Vec<(u64, Instant)>,
     /// How often something acknowledged was sent again, and turned away.
     pub repeated: usize,
     /// The last change.
@@ -87,13 +92,27 @@ pub struct Played {
     pub record: String,
     /// The longest that anybody waited, from the first try until it was acknowledged or refused.
     pub longest: Wait,
+    /// The longest that nobody of them was asked anything, and the table did not move either.
+    pub still: Duration,
 }
 
-struct Person {
+/// A game that has begun.
+pub struct Begun {
+    pub code: String,
+    /// Those who play it, from the first seat on.
+    pub people: Vec<Person>,
+    kind: Kind,
+    number: u64,
+}
+
+/// Somebody who plays.
+pub struct Person {
     seat: String,
-    client: Client,
+    pub client: Client,
     /// The change it tries to answer, and since when.
     tries: Option<(u64, Instant)>,
+    /// The last change at which it was asked nothing.
+    rests: Option<u64>,
 }
 
 impl Person {
@@ -102,6 +121,13 @@ impl Person {
         if let Some((_, since)) = self.tries.take() {
             self.client.waited(since);
         }
+    }
+
+    /// Whether this table waits for this person, as far as they have looked: in a window everybody is asked until they have
+    /// answered.
+    fn is_asked(&self, seen: &Value) -> bool {
+        let is_awaited = seen["awaited"].as_array().unwrap().contains(&self.seat.clone().into());
+        (is_awaited || seen["window"].is_object()) && self.rests != seen["version"].as_u64()
     }
 }
 
@@ -142,12 +168,15 @@ async fn insist_forever(client: &mut Client, path: &str, body: Option<&Value>) -
 
 const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
-async fn open(at: &[SocketAddr], kind: Kind, number: u64) -> (String, Vec<Person>) {
-    let mut people: Vec<Person> = LETTERS
-        .iter()
-        .take(kind.people)
-        .map(|seat| Person { seat: (*seat).to_owned(), client: Client::among(at, number), tries: None })
-        .collect();
+/// Opens a table at any of these nodes, sits down and starts.
+pub async fn begin(at: &[SocketAddr], kind: Kind, number: u64) -> Begun {
+    let person = |seat: &&str| Person {
+        seat: (*seat).to_owned(),
+        client: Client::among(at, number),
+        tries: None,
+        rests: None,
+    };
+    let mut people: Vec<Person> = LETTERS.iter().take(kind.people).map(person).collect();
     // With a key at hand nobody loses a seat because the answer was lost.
     for person in &mut people {
         let issued = insist(&mut person.client, "/keys", Some(&json!({}))).await;
@@ -175,69 +204,83 @@ async fn open(at: &[SocketAddr], kind: Kind, number: u64) -> (String, Vec<Person
     let started = insist(&mut people[0].client, &format!("/t/{code}/start"), Some(&json!({}))).await;
     // Who asks twice, because the first answer was lost, hears that the game has begun.
     assert!(started.status == 200 || started.body.contains("the game has begun"), "{started:?}");
-    (code, people)
+    Begun { code, people, kind, number }
 }
 
-/// Plays a game to its end, each time by another of these nodes.
-async fn game(at: &[SocketAddr], kind: Kind, number: u64) -> Played {
-    let mut luck = Dice::new(number);
-    let (code, mut people) = open(at, kind, number).await;
-    let mut played = Played {
-        code,
-        kind,
-        sent: Vec::new(),
-        repeated: 0,
-        version: 0,
-        record: String::new(),
-        longest: Wait::default(),
-    };
-    let path = format!("/t/{}", played.code);
-    let mut turn = 0;
-    for _ in 0..100_000 {
-        let person = &mut people[turn];
-        let answer = insist(&mut person.client, &path, None).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        let seen = answer.json();
-        check_versions(&mut played, &seen);
-        if person.tries.is_some_and(|(tried, _)| tells(&seen, tried)) {
-            person.settle();
-        }
-        if !seen["over"].is_null() {
-            let record = insist(&mut person.client, &format!("{path}/record"), None).await;
-            assert_eq!(record.status, 200, "{record:?}");
-            played.record = record.body;
-            let waits = people.into_iter().map(|person| person.client.longest);
-            played.longest = waits.max_by_key(|wait| wait.time).unwrap_or_default();
-            return played;
-        }
-        check_answer(&played, &person.seat, &seen);
-        let answered = seen["window"]["answered"].is_string();
-        let choices = seen["choices"].as_array().unwrap();
-        if choices.is_empty() || answered {
-            let awaited =
-                |person: &Person| seen["awaited"].as_array().unwrap().contains(&person.seat.clone().into());
-            let other = (1..people.len()).map(|step| (turn + step) % people.len());
-            let next = other.clone().find(|at| awaited(&people[*at]) || seen["window"].is_object());
-            match next {
-                Some(next) => turn = next,
-                // A bot thinks, or the window closes by itself.
-                None => tokio::time::sleep(Duration::from_millis(2)).await,
+impl Begun {
+    /// Plays to the end, each time by another of the nodes. `between` is done before each act, and told how many there were.
+    pub async fn play(self, mut between: impl FnMut(usize)) -> Played {
+        let Self { code, mut people, kind, number } = self;
+        let mut luck = Dice::new(number);
+        let mut played = Played {
+            code,
+            kind,
+            sent: Vec::new(),
+            acknowledged: Vec::new(),
+            repeated: 0,
+            version: 0,
+            record: String::new(),
+            longest: Wait::default(),
+            still: Duration::ZERO,
+        };
+        let path = format!("/t/{}", played.code);
+        let (mut turn, mut still) = (0, Still::default());
+        for _ in 0..100_000 {
+            let person = &mut people[turn];
+            let answer = insist(&mut person.client, &path, None).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            let seen = answer.json();
+            check_versions(&mut played, person, &seen);
+            if person.tries.is_some_and(|(tried, _)| tells(&seen, tried)) {
+                person.settle();
             }
-            if answered {
-                tokio::time::sleep(Duration::from_millis(2)).await;
+            if !seen["over"].is_null() {
+                still.look(played.version, false, Instant::now());
+                let record = insist(&mut person.client, &format!("{path}/record"), None).await;
+                assert_eq!(record.status, 200, "{record:?}");
+                played.record = record.body;
+                let waits = people.into_iter().map(|person| person.client.longest);
+                played.longest = waits.max_by_key(|wait| wait.time).unwrap_or_default();
+                played.still = still.longest;
+                return played;
             }
-            continue;
+            check_answer(&played, &person.seat, &seen);
+            let answered = seen["window"]["answered"].is_string();
+            let choices = seen["choices"].as_array().unwrap();
+            let rests = choices.is_empty() || answered;
+            person.rests = rests.then_some(played.version);
+            // Bots and luck are due, or a window closes by itself.
+            let is_due = rests && !people.iter().any(|person| person.is_asked(&seen));
+            still.look(played.version, is_due, Instant::now());
+            assert!(still.longest < PATIENCE, "the table does not move: {seen}");
+            if rests {
+                let awaited = |person: &Person| {
+                    seen["awaited"].as_array().unwrap().contains(&person.seat.clone().into())
+                };
+                let other = (1..people.len()).map(|step| (turn + step) % people.len());
+                let next = other.clone().find(|at| awaited(&people[*at]) || seen["window"].is_object());
+                match next {
+                    Some(next) => turn = next,
+                    // A bot thinks, or the window closes by itself.
+                    None => tokio::time::sleep(Duration::from_millis(2)).await,
+                }
+                if answered {
+                    tokio::time::sleep(Duration::from_millis(2)).await;
+                }
+                continue;
+            }
+            between(played.sent.len());
+            let action = luck.pick(choices)["action"].as_str().unwrap().to_owned();
+            act(&mut played, &mut people[turn], &seen, action, &mut luck).await;
         }
-        let action = luck.pick(choices)["action"].as_str().unwrap().to_owned();
-        act(&mut played, person, &seen, action, &mut luck).await;
+        panic!("game {number} does not end");
     }
-    panic!("game {number} does not end");
 }
 
-/// The table never goes back, and a command whose answer was lost was done or was not.
-fn check_versions(played: &mut Played, seen: &Value) {
-    let now = seen["version"].as_u64().unwrap();
-    assert!(now >= played.version, "went back from {} to {now}", played.version);
+/// The table never goes back, nor is it shown without what was acknowledged; and a command whose answer was lost was done or was not.
+fn check_versions(played: &mut Played, person: &Person, seen: &Value) {
+    let (before, now) = (played.version, seen["version"].as_u64().unwrap());
+    assert!(now >= before, "{} went back from {before} to {now}: {:?}", played.code, person.client.last());
     played.version = now;
 }
 
@@ -279,6 +322,10 @@ async fn act(played: &mut Played, person: &mut Person, seen: &Value, action: Str
         },
     };
     let Some(fate) = fate else { return };
+    if let Fate::Done(version) = fate {
+        played.version = played.version.max(version);
+        played.acknowledged.push((version, Instant::now()));
+    }
     played.sent.push(Attempt {
         seat: person.seat.clone(),
         version,

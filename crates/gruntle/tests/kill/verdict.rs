@@ -13,9 +13,13 @@ use crate::play::{Attempt, Fate, Played};
 #[derive(Debug, Default)]
 pub struct Counts {
     pub inputs: usize,
+    /// Acknowledged, and in the record.
     pub done: usize,
+    /// The same of answers in windows.
     pub noted: usize,
-    /// Attempt without an answer, and done; and not done.
+    /// Acknowledged in windows, and not wanted any more because somebody before them had reacted.
+    pub overtaken: usize,
+    /// Attempts without an answer, and done; and not done. Whatever a seat tried in one window counts once.
     pub unknown: (usize, usize),
     pub repeated: usize,
 }
@@ -25,13 +29,14 @@ impl Counts {
         self.inputs += other.inputs;
         self.done += other.done;
         self.noted += other.noted;
+        self.overtaken += other.overtaken;
         self.unknown = (self.unknown.0 + other.unknown.0, self.unknown.1 + other.unknown.1);
         self.repeated += other.repeated;
     }
 }
 
 /// The inputs of a record, in order.
-fn inputs(record: &str) -> Vec<&str> {
+pub fn inputs(record: &str) -> Vec<&str> {
     let after = record.lines().skip_while(|line| *line != "begin").skip(1);
     let is_input = |line: &&str| matches!(line.split_once(' '), Some((who, _)) if who == "*" || is_seat(who));
     after.filter(is_input).collect()
@@ -109,21 +114,28 @@ fn judge(game: &Played) -> Counts {
         // The last answer that was acknowledged counts; one without an answer may have come after it.
         let last = sent.iter().rposition(|sent| sent.fate != Fate::Unknown).unwrap_or(0);
         let possible = &sent[last..];
+        let acknowledged = sent.iter().any(|sent| sent.fate != Fate::Unknown);
         match said {
             Some((input, _, said)) => {
-                let acknowledged = sent.iter().any(|sent| sent.fate != Fate::Unknown);
                 let fits = possible.iter().any(|sent| sent.action == *said);
                 assert!(fits || !acknowledged && *said == "pass", "{}: {sent:?}, but {said}", game.code);
                 claimed.insert(*input);
+                match (acknowledged, fits) {
+                    (true, _) => counts.noted += 1,
+                    (false, true) => counts.unknown.0 += 1,
+                    (false, false) => counts.unknown.1 += 1,
+                }
             }
-            // Somebody before this seat has reacted, and the window was over.
-            None => assert!(
-                heard.last().is_some_and(|(.., said)| *said != "pass"),
-                "{}: {sent:?} was not heard",
-                game.code
-            ),
+            None => {
+                // Somebody before this seat has reacted, and the window was over.
+                let reacted = heard.last().is_some_and(|(.., said)| *said != "pass");
+                assert!(reacted, "{}: {sent:?} was not heard", game.code);
+                match acknowledged {
+                    true => counts.overtaken += 1,
+                    false => counts.unknown.1 += 1,
+                }
+            }
         }
-        counts.noted += 1;
     }
     let passed_for = passed_for(&game.record, &inputs);
     for (input, line) in inputs.iter().enumerate() {
