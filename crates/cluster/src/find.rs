@@ -72,7 +72,7 @@ impl<M: Marks> Node<M> {
 
     /// Asks the database for all rooms that are to be claimed, in few requests.
     pub(crate) fn send_claims(&mut self) {
-        let Some(session) = self.session() else { return };
+        let Some(session) = self.session().filter(|_| !self.unclaimed.is_empty()) else { return };
         let is_claim = |(purpose, _): &&(Purpose, Millis)| matches!(purpose, Purpose::Claim(..));
         let under_way = self.requests.values().filter(is_claim).count();
         for _ in under_way..CLAIMING {

@@ -81,8 +81,7 @@ impl<M: Marks> Node<M> {
 
     /// A node that leaves is gone when nothing of it is under way, or when its patience ends.
     pub(crate) fn look_whether_gone(&mut self) {
-        let is_releasing =
-            || self.requests.values().any(|(purpose, _)| matches!(purpose, Purpose::Release(..)));
+        let is_releasing = || self.is_asked(|purpose| matches!(purpose, Purpose::Release(..)));
         match self.stay {
             Stay::Stays => return,
             Stay::Leaves if !self.owned.is_empty() || is_releasing() => return,

@@ -49,15 +49,14 @@ pub async fn take<R: Running>(room: &mut R, input: R::Input) -> Result<R::Outcom
         return Err(problem.clone());
     }
     let change = room.apply(input)?;
-    // What is not written no fence has looked at.
-    let done = if R::is_silent(&change) { confirm(room).await } else { room.write(&change).await };
-    match done {
-        Ok(()) => Ok(room.tell(change)),
-        Err(problem) => {
-            room.fail(problem.clone());
-            Err(problem)
-        }
+    if R::is_silent(&change) {
+        // What is not written no fence has looked at.
+        confirm(room).await?;
+    } else if let Err(problem) = room.write(&change).await {
+        room.fail(problem.clone());
+        return Err(problem);
     }
+    Ok(room.tell(change))
 }
 
 /// A node that slept says nothing before it knows that the room is still its own.
@@ -68,23 +67,27 @@ pub async fn confirm<R: Running>(room: &mut R) -> Result<(), R::Problem> {
     if room.holds().await {
         return Ok(());
     }
+    step_back(room);
+    Err(room.lost())
+}
+
+/// The room is somebody else's.
+fn step_back<R: Running>(room: &mut R) {
     let lost = room.lost();
-    room.fail(lost.clone());
-    Err(lost)
+    room.fail(lost);
 }
 
 /// What another node is answered that asked for this.
-pub fn reply<R: Running, A>(
+pub fn reply<R: Running>(
     room: &R,
     done: Result<R::Outcome, R::Problem>,
-    answer: impl FnOnce(Result<R::Outcome, R::Problem>) -> A,
-) -> Reply<R::Glimpse, A> {
+) -> Reply<R::Glimpse, Result<R::Outcome, R::Problem>> {
     match room.failed() {
         Some(problem) if R::is_lost(problem) => Reply::NotMine,
         // What was not written is in the room, and nobody is told of it.
-        Some(problem) => Reply::Failed(answer(Err(problem.clone()))),
+        Some(problem) => Reply::Failed(Err(problem.clone())),
         None => match room.standing() {
-            Some(standing) => Reply::Answer(Box::new(standing), answer(done)),
+            Some(standing) => Reply::Answer(Box::new(standing), done),
             None => Reply::NotMine,
         },
     }
@@ -95,8 +98,7 @@ pub fn reply<R: Running, A>(
 pub fn is_run_in<R: Running>(room: &mut R, epoch: Epoch) -> bool {
     let is_run = room.epoch().is_none_or(|ours| ours >= epoch);
     if !is_run {
-        let lost = room.lost();
-        room.fail(lost);
+        step_back(room);
     }
     is_run
 }
@@ -104,7 +106,6 @@ pub fn is_run_in<R: Running>(room: &mut R, epoch: Epoch) -> bool {
 /// This node does not own the room any more, as it did in this epoch.
 pub fn lose<R: Running>(room: &mut R, epoch: Epoch) {
     if room.epoch().is_some_and(|ours| ours <= epoch) {
-        let lost = room.lost();
-        room.fail(lost);
+        step_back(room);
     }
 }

@@ -110,7 +110,7 @@ impl Running for Script {
 
 /// What whoever asked at another node is answered.
 fn replied(room: &Script, done: Result<(), Why>) -> Reply<(), Result<(), Why>> {
-    reply(room, done, |done| done)
+    reply(room, done)
 }
 
 #[test]

@@ -170,7 +170,7 @@ impl Runs {
                     }
                     Asking::Act(act) => cluster::take(self, Some(act)).await,
                 };
-                let reply = cluster::reply(self, done, |done| done);
+                let reply = cluster::reply(self, done);
                 self.desk.wish(Wish::Reply(to, reply));
             }
             ToRoom::Owned(epoch) => drop(cluster::is_run_in(self, epoch)),

@@ -377,10 +377,8 @@ impl Cluster {
             Ok(Err(_)) | Err(_) => Err(Unanswered::Unsure),
         }
     }
-}
 
-impl Cluster {
-    /// Waits until this node does not have the room any more.
+    /// Waits until that node does not have the room any more.
     async fn has_lost(&self, node: NodeId, room: i64) {
         loop {
             tokio::time::sleep(Duration::from_millis(LOOKS)).await;

@@ -171,7 +171,7 @@ impl Runner {
                 }
             },
         };
-        cluster::reply(self, done, |done| done)
+        cluster::reply(self, done)
     }
 
     /// So many listen through another node.
@@ -219,7 +219,7 @@ impl Runner {
         if let Err(problem) = cluster::confirm(self).await
             && !matches!(message, Message::Owned(..) | Message::Lost(_))
         {
-            message.refuse(&problem, || cluster::reply(self, Err(problem.clone()), |done| done));
+            message.refuse(&problem, || cluster::reply(self, Err(problem.clone())));
             return;
         }
         match message {
