@@ -3,6 +3,7 @@
 mod admin;
 mod arguments;
 mod bot;
+mod cluster;
 mod crew;
 mod database;
 mod deck;
@@ -19,6 +20,7 @@ mod rules;
 mod serve;
 mod sim;
 mod terminal;
+#[cfg_attr(not(feature = "nats"), path = "no_worker.rs")]
 mod worker;
 
 use std::io::{self, Write};

@@ -6,12 +6,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use games::Level;
 use lab::run::fingerprint;
 use server::{Access, Addresses, ClusterSettings, Database, Https, LevelProgram, PORT, Settings};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::Trouble;
 use crate::arguments::Serve;
 use crate::bot::program_named;
-use crate::crew::find_cluster;
+use crate::cluster::find_cluster;
 use crate::database::database;
 use crate::terminal::strong;
 
@@ -132,12 +132,11 @@ impl Write for Log {
 /// Logs go to standard error, one JSON object a line. No key and no link of a seat is ever in them.
 fn tell_of_trouble(level: &str, node: Option<&str>) -> Result<(), Trouble> {
     let known = ["off", "error", "warn", "info", "debug"];
-    if !known.contains(&level) {
+    let (true, Ok(level)) = (known.contains(&level), level.parse::<LevelFilter>()) else {
         return Err(Trouble::Refused(format!("there is no log level '{level}'; it is {}", known.join(", "))));
-    }
-    let (filter, log) = (EnvFilter::new(level), Log(node.map(str::to_owned)));
-    let _ =
-        tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(move || log.clone()).try_init();
+    };
+    let log = Log(node.map(str::to_owned));
+    let _ = tracing_subscriber::fmt().json().with_max_level(level).with_writer(move || log.clone()).try_init();
     Ok(())
 }
 

@@ -1,14 +1,16 @@
-//! `gruntle worker`.
+//! `gruntle worker`, and the crew of workers that a run has at a NATS.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use indicatif::ProgressBar;
-use lab::run::fingerprint;
-use workers::Worker;
+use lab::run::{Crew, fingerprint};
+use nats::{Address, Secret, Trust};
+use workers::{Hear, Notice, Remote, Worker};
 
 use crate::Trouble;
 use crate::arguments::WorkerOptions;
-use crate::crew::{find_cluster, hearing, refused};
+use crate::cluster::{find_cluster, refused};
 use crate::resolve::find_threads;
 
 /// The longest name a worker may have.
@@ -48,6 +50,30 @@ pub(crate) fn run(asked: &WorkerOptions, out: &mut impl Write) -> Result<(), Tro
     runtime.shutdown_background();
     worked.map_err(refused)?;
     said.map_err(Trouble::from)
+}
+
+/// The workers who listen at this NATS; what there is to tell of them goes over the bar.
+pub(crate) fn crew_at(
+    address: &Address,
+    secret: &Secret,
+    trust: Trust,
+    bar: &ProgressBar,
+) -> Result<Box<dyn Crew>, Trouble> {
+    let remote = Remote::connect(address, secret, trust, hearing(bar)).map_err(refused)?;
+    Ok(Box::new(remote))
+}
+
+/// Tells notices on standard error, and who is there beside the bar.
+fn hearing(bar: &ProgressBar) -> Hear {
+    let bar = bar.clone();
+    Arc::new(move |notice: &Notice| {
+        if let Notice::Joined(_, present) | Notice::Left(_, present) = notice {
+            bar.set_message(format!("  {present}"));
+        }
+        bar.suspend(|| {
+            let _ = writeln!(std::io::stderr(), "{notice}");
+        });
+    })
 }
 
 /// The name of this machine, where it says it, and the number of this process.

@@ -4,6 +4,7 @@
 mod aloud;
 mod balance;
 mod compare;
+#[cfg(feature = "parquet")]
 mod dataset;
 mod decision;
 mod facts;
@@ -25,6 +26,7 @@ pub mod tune;
 pub use aloud::{ExplainedDecision, play_aloud};
 pub use balance::balance;
 pub use compare::{Comparison, compare};
+#[cfg(feature = "parquet")]
 pub use dataset::{Dataset, Written};
 pub use decision::{Decision, Games};
 pub use facts::{Facts, SeatFacts, ThingSet};

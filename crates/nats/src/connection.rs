@@ -4,10 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
+use async_nats::{ConnectErrorKind, ConnectOptions, Event};
 
 use crate::ClusterError;
-use crate::address::{Address, Secret, Trust};
+use crate::address::Address;
+use crate::client::Client;
+use crate::link::{Caller, Link};
+use crate::secret::{Secret, Trust};
 
 /// How long NATS may take to answer at first.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -18,30 +21,6 @@ const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 
 /// How long nothing may be heard before NATS is asked whether it is there; two such questions go unanswered before it is not.
 const SILENCE: Duration = Duration::from_secs(1);
-
-/// Whoever connects.
-pub struct Caller<'a> {
-    /// What NATS is to call it.
-    pub name: &'a str,
-    /// What strangers could do if NATS lets everybody in.
-    pub danger: &'a str,
-    /// Under which subject answers come back.
-    pub inbox: &'a str,
-}
-
-/// Where answers come back unless somebody wants them apart from those of others.
-pub const INBOX: &str = "_INBOX";
-
-/// What became of a connection that was there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Link {
-    /// It is lost, and will be tried again.
-    Lost,
-    /// It is back.
-    Back,
-    /// It was back for a moment and is closed again, for NATS lets everybody in now; it will be looked at again.
-    Open,
-}
 
 /// Connects, and says in a sentence why not. `hear` is told what becomes of the connection.
 pub async fn connect(
@@ -98,7 +77,7 @@ pub async fn connect(
         )));
     }
     let _ = guard.client.set(client.clone());
-    Ok(client)
+    Ok(Client::new(client))
 }
 
 /// Looks after a connection, also when it is made again.
@@ -108,11 +87,11 @@ struct Guard {
     is_needed: bool,
     was_lost: AtomicBool,
     was_open: AtomicBool,
-    client: OnceLock<Client>,
+    client: OnceLock<async_nats::Client>,
 }
 
 impl Guard {
-    fn trusts(&self, client: &Client) -> bool {
+    fn trusts(&self, client: &async_nats::Client) -> bool {
         !self.is_needed || client.server_info().auth_required
     }
 

@@ -1,12 +1,32 @@
 //! NATS, as all who use it find it: its address, what lets us in, and a connection to one that may be trusted. What is said
-//! over it is not known here.
+//! over it is not known here. Without the feature `client` the same names stand for a NATS that cannot be reached: an
+//! address is refused with the command that builds a gruntle that can, so nothing else of it can ever be made.
 
+#[cfg(feature = "client")]
 mod address;
+#[cfg(feature = "client")]
+mod client;
+#[cfg(feature = "client")]
 mod connection;
+mod link;
+#[cfg(not(feature = "client"))]
+mod no_client;
+mod secret;
 mod subject;
 
-pub use address::{Address, Secret, Trust};
-pub use connection::{Caller, INBOX, Link, connect};
+#[cfg(feature = "client")]
+pub use address::Address;
+/// The library itself, for those who speak more of NATS than [`Client`] does: work queues, and tests.
+#[cfg(feature = "client")]
+pub use async_nats;
+#[cfg(feature = "client")]
+pub use client::{Client, Message, Subscription};
+#[cfg(feature = "client")]
+pub use connection::connect;
+pub use link::{Caller, INBOX, Link, NoReply};
+#[cfg(not(feature = "client"))]
+pub use no_client::{Address, Client, Message, Subscription, connect};
+pub use secret::{Secret, Trust};
 pub use subject::{WORKERS, reviews, thoughts};
 
 use thiserror::Error;

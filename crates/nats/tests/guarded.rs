@@ -6,13 +6,13 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
+use nats::{Address, Caller, Client, ClusterError, Link, Secret, Trust};
 use services::{Nats, fresh_folder, until};
 
 /// What was heard of a connection.
 type Heard = Arc<Mutex<Vec<Link>>>;
 
-async fn connect(address: &Address, heard: &Heard) -> Result<async_nats::Client, ClusterError> {
+async fn connect(address: &Address, heard: &Heard) -> Result<Client, ClusterError> {
     let secret = Secret::Password { user: "me".into(), password: "hush".into() };
     let caller = Caller { name: "a test", danger: "do harm", inbox: nats::INBOX };
     let heard = heard.clone();
@@ -50,10 +50,10 @@ async fn servers_that_nats_tells_of_are_not_spoken_to() {
     let (port, talk) = plain();
     let address = Address::read(&format!("nats://127.0.0.1:{port}")).unwrap();
     let client = connect(&address, &Heard::default()).await.unwrap();
-    let servers = client.server_pool().await.unwrap();
+    let servers = client.library().server_pool().await.unwrap();
     assert_eq!(servers.len(), 1, "{servers:?}");
-    assert_eq!(client.server_info().connect_urls, ["127.0.0.1:1"], "it was told of another");
-    client.drain().await.unwrap();
+    assert_eq!(client.library().server_info().connect_urls, ["127.0.0.1:1"], "it was told of another");
+    client.library().drain().await.unwrap();
     assert!(tokio::task::spawn_blocking(|| talk.join().unwrap()).await.unwrap().starts_with("CONNECT"));
 }
 

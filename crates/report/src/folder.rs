@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 use crate::Report;
 use crate::stem::stems;
 
-/// Writes a report into a folder that is there: `report.html`, and of each table `NAME.csv` and `NAME.parquet`.
+/// Writes a report into a folder that is there: `report.html`, and each table in all [`FORMATS`](crate::FORMATS).
 /// Each file comes whole or not at all; the paths come back in the order of writing.
 pub fn write(report: &Report, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut written = vec![put(folder, "report.html", crate::page(report).as_bytes())?];
     for (stem, table) in stems(report) {
         let comma = crate::csv(table, &report.origin);
         written.push(put(folder, &format!("{stem}.csv"), comma.as_bytes())?);
-        let parquet = crate::parquet(table, &report.origin).map_err(io::Error::other)?;
-        written.push(put(folder, &format!("{stem}.parquet"), &parquet)?);
+        #[cfg(feature = "parquet")]
+        {
+            let parquet = crate::parquet(table, &report.origin).map_err(io::Error::other)?;
+            written.push(put(folder, &format!("{stem}.parquet"), &parquet)?);
+        }
     }
     Ok(written)
 }

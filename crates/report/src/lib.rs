@@ -1,5 +1,5 @@
 //! Findings as pages, tables and plots. Knows no game: whoever has something to report fills a [`Report`], and this
-//! crate draws it as one page that needs nothing else, as CSV, as Parquet and as text for the terminal.
+//! crate draws it as one page that needs nothing else, as CSV, as Parquet (feature `parquet`) and as text for the terminal.
 
 mod csv_text;
 mod describe;
@@ -8,6 +8,7 @@ mod folder;
 mod model;
 mod number;
 mod page;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod plot;
 mod stem;
@@ -21,5 +22,9 @@ pub use model::{
 };
 pub use number::grouped;
 pub use page::page;
+#[cfg(feature = "parquet")]
 pub use parquet::{Unwritable, parquet};
 pub use text::text;
+
+/// The formats in which tables lie beside a page, by the ends of their files.
+pub const FORMATS: &[&str] = if cfg!(feature = "parquet") { &["csv", "parquet"] } else { &["csv"] };

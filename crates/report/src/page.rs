@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::stem::stems;
-use crate::{Block, Cell, Finding, Kind, Report, Section, Table, Verdict, describe, plot};
+use crate::{Block, Cell, FORMATS, Finding, Kind, Report, Section, Table, Verdict, describe, plot};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -210,9 +210,10 @@ fn origin(report: &Report) -> Markup {
                         ul class="files" {
                             @for (stem, table) in &stems {
                                 li {
-                                    a href=(format!("{stem}.csv")) { (stem) ".csv" }
-                                    ", "
-                                    a href=(format!("{stem}.parquet")) { (stem) ".parquet" }
+                                    @for (place, format) in FORMATS.iter().enumerate() {
+                                        @if place > 0 { ", " }
+                                        a href=(format!("{stem}.{format}")) { (stem) "." (format) }
+                                    }
                                     " — " (table.caption)
                                 }
                             }

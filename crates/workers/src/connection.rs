@@ -1,6 +1,6 @@
 //! The way in: a NATS that may be trusted.
 
-use async_nats::{Client, Subscriber};
+use nats::async_nats::{Client, Subscriber};
 use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
 
 use crate::notice::{Hear, Notice};
@@ -16,14 +16,14 @@ pub(crate) async fn connect(
     let heard = hear.clone();
     let danger = "give work to workers and false results to runs";
     let caller = Caller { name, danger, inbox: nats::INBOX };
-    nats::connect(address, secret, trust, caller, move |link| {
+    let client = nats::connect(address, secret, trust, caller, move |link| {
         heard(match link {
             Link::Lost => &Notice::Lost,
             Link::Back => &Notice::Back,
             Link::Open => &Notice::Open,
         });
-    })
-    .await
+    });
+    Ok(client.await?.library().clone())
 }
 
 /// What is said where NATS does not keep the pieces of work.

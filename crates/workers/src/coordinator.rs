@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use async_nats::jetstream::Context;
-use async_nats::{Client, Message, Subscriber};
+use nats::async_nats::jetstream::Context;
+use nats::async_nats::{Client, Message, Subscriber};
 use bytes::Bytes;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryStreamExt};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use async_nats::Client;
+use nats::async_nats::Client;
 use futures_util::StreamExt;
 use tokio::time::Instant;
 

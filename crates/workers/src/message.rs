@@ -1,6 +1,6 @@
 //! What workers and coordinators say to each other.
 
-use async_nats::Subject;
+use nats::async_nats::Subject;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::pull::Config as ConsumerConfig;
-use async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
-use async_nats::jetstream::context::GetStreamErrorKind;
-use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType, Stream};
-use async_nats::jetstream::{self, Context, ErrorCode};
+use nats::async_nats::jetstream::consumer::pull::Config as ConsumerConfig;
+use nats::async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
+use nats::async_nats::jetstream::context::GetStreamErrorKind;
+use nats::async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType, Stream};
+use nats::async_nats::jetstream::{self, Context, ErrorCode};
 use nats::ClusterError;
 
 const STREAM: &str = "GRUNTLE_LAB";
@@ -27,14 +27,14 @@ pub(crate) fn piece_subject(fingerprint: &str, run: &str, piece: &str) -> String
 }
 
 /// The queues of a connection.
-pub(crate) fn context(client: &async_nats::Client) -> Context {
+pub(crate) fn context(client: &nats::async_nats::Client) -> Context {
     let mut context = jetstream::new(client.clone());
     context.set_timeout(PATIENCE);
     context
 }
 
 /// Whether NATS keeps pieces of work, and lets us have them.
-pub(crate) async fn is_kept(client: &async_nats::Client, context: &Context) -> Result<bool, ClusterError> {
+pub(crate) async fn is_kept(client: &nats::async_nats::Client, context: &Context) -> Result<bool, ClusterError> {
     if !client.server_info().jetstream {
         return Ok(false);
     }
@@ -54,7 +54,7 @@ pub(crate) async fn is_kept(client: &async_nats::Client, context: &Context) -> R
 }
 
 /// The stream, made if it is not there.
-pub(crate) async fn stream(context: &Context) -> Result<Stream, async_nats::Error> {
+pub(crate) async fn stream(context: &Context) -> Result<Stream, nats::async_nats::Error> {
     let config = StreamConfig {
         name: STREAM.to_owned(),
         subjects: vec!["gruntle.lab.piece.>".to_owned()],
@@ -73,7 +73,7 @@ pub(crate) async fn stream(context: &Context) -> Result<Stream, async_nats::Erro
 pub(crate) async fn consumer(
     context: &Context,
     fingerprint: &str,
-) -> Result<PullConsumer, async_nats::Error> {
+) -> Result<PullConsumer, nats::async_nats::Error> {
     let name = format!("lab-{fingerprint}");
     let config = ConsumerConfig {
         durable_name: Some(name.clone()),

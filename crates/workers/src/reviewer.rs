@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use async_nats::{Client, Subject, Subscriber};
+use nats::async_nats::{Client, Subject, Subscriber};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use games::{GameVisitor, Study, game_of};

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use async_nats::{Client, Message, Subscriber};
+use nats::async_nats::{Client, Message, Subscriber};
 use futures_util::StreamExt;
 use games::{Thought, ThoughtAnswer};
 use tokio::sync::{Semaphore, watch};

@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::{AckKind, Context, Message};
-use async_nats::{Client, RequestErrorKind};
+use nats::async_nats::jetstream::consumer::PullConsumer;
+use nats::async_nats::jetstream::{AckKind, Context, Message};
+use nats::async_nats::{Client, RequestErrorKind};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use lab::run::{Task, fingerprint};
@@ -129,7 +129,7 @@ pub async fn work(
 }
 
 /// What is heard next, if anything is listened to.
-async fn next(heard: &mut Option<async_nats::Subscriber>) -> Option<async_nats::Message> {
+async fn next(heard: &mut Option<nats::async_nats::Subscriber>) -> Option<nats::async_nats::Message> {
     match heard {
         Some(heard) => heard.next().await,
         None => std::future::pending().await,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use async_nats::{Client, Subscriber};
+use nats::async_nats::{Client, Subscriber};
 use futures_util::StreamExt as _;
 use services::{Nats, fresh_folder};
 use tokio::runtime::Runtime;
@@ -101,14 +101,14 @@ async fn publish(nats: &Nats, others: u64, pace: Pace) {
     let all = Arc::new(Heard { listeners: others, ..Heard::default() });
     let mut listening = Vec::new();
     for _ in 0..others {
-        let client = async_nats::connect(nats.address()).await.unwrap();
+        let client = nats::async_nats::connect(nats.address()).await.unwrap();
         let heard = client.subscribe("gruntle.room.limits.*").await.unwrap();
         client.flush().await.unwrap();
         listening.push((tokio::spawn(all.clone().listen(heard)), client));
     }
     let mut clients = Vec::new();
     for _ in 0..NODES {
-        clients.push(async_nats::connect(nats.address()).await.unwrap());
+        clients.push(nats::async_nats::connect(nats.address()).await.unwrap());
     }
     let (before, begun) = (nats.processor(), Instant::now());
     let sending: Vec<_> = clients
@@ -156,11 +156,11 @@ async fn ask_until(client: Client, until: Instant) -> Vec<Duration> {
 }
 
 async fn ask(nats: &Nats, at_a_time: usize) {
-    let owner = async_nats::connect(nats.address()).await.unwrap();
+    let owner = nats::async_nats::connect(nats.address()).await.unwrap();
     let asked = owner.subscribe("gruntle.node.limits.ask").await.unwrap();
     owner.flush().await.unwrap();
     let answering = tokio::spawn(answer(owner, asked));
-    let client = async_nats::connect(nats.address()).await.unwrap();
+    let client = nats::async_nats::connect(nats.address()).await.unwrap();
     let (before, begun) = (nats.processor(), Instant::now());
     let asking: Vec<_> =
         (0..at_a_time).map(|_| tokio::spawn(ask_until(client.clone(), begun + MEASURED))).collect();

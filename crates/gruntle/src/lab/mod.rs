@@ -1,6 +1,7 @@
 //! `gruntle lab`.
 
 pub(crate) mod arguments;
+#[cfg_attr(not(feature = "parquet"), path = "no_dataset.rs")]
 mod dataset;
 mod ladder;
 mod plan;

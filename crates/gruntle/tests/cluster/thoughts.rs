@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use async_nats::ConnectOptions;
-use async_nats::jetstream::stream;
+use nats::async_nats::ConnectOptions;
+use nats::async_nats::jetstream::stream;
 use serde_json::{Value, json};
 use services::{Durability, Nats, Postgres, fresh_folder};
 
@@ -164,7 +164,7 @@ async fn keeps_to_themselves(site: &Site) {
     let create = "PUB $JS.API.STREAM.CREATE.copy 2\r\n{}";
     assert!(answer(&site.nats, worker, create).contains("Permissions Violation"));
     let options = ConnectOptions::with_user_and_password("lab".to_owned(), "for-labs".to_owned());
-    let lab = async_nats::jetstream::new(options.connect(site.nats.address()).await.unwrap());
+    let lab = nats::async_nats::jetstream::new(options.connect(site.nats.address()).await.unwrap());
     let subjects = ["gruntle.room.>", "gruntle.node.>", "gruntle.think.>", "gruntle.review.>"];
     let all = stream::Config {
         name: "copy".to_owned(),

@@ -39,7 +39,7 @@ fn the_report_says_what_was_asked() {
         assert!(told.contains(wanted), "{wanted}: {told}");
     }
     let files = report_files(&folder, "ladder-spammers-3");
-    for wanted in ["report.html", "ratings.csv", "order.csv", "cross.csv", "line-ups.csv", "games.parquet"] {
+    for wanted in ["report.html", "ratings.csv", "order.csv", "cross.csv", "line-ups.csv", "games.csv"] {
         assert!(files.iter().any(|(name, _)| name.ends_with(wanted)), "{wanted}");
     }
     let of = |wanted: &str| {

@@ -82,7 +82,7 @@ fn a_planted_monster_is_tamed_the_same_way_every_time() {
     );
 
     let whole = files(&folder, "one");
-    for wanted in ["report.html", "steps.csv", "steps.parquet", "lifts.csv", "changes.csv", "summary.csv"] {
+    for wanted in ["report.html", "steps.csv", "lifts.csv", "changes.csv", "summary.csv"] {
         assert!(whole.iter().any(|(name, _)| name.ends_with(wanted)), "{wanted}");
     }
     assert_eq!(tune(&folder, "three", &["--threads", "3"]).code, 0);

@@ -5,5 +5,7 @@ mod any;
 mod data;
 mod markup;
 mod page;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod sample;
 mod text;

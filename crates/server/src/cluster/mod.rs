@@ -15,12 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use async_nats::client::RequestErrorKind;
-use async_nats::connection::State;
-use async_nats::{Client, Request, Subscriber};
 use cluster::{Epoch, LOOKS, NodeId, Rest, Unanswered};
-use futures_util::StreamExt as _;
-use nats::{Address, Caller, ClusterError, Link, Secret, Trust};
+use nats::{Address, Caller, Client, ClusterError, Link, NoReply, Secret, Subscription, Trust};
 use review::Thinking;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout, timeout_at};
@@ -88,12 +84,12 @@ pub(crate) struct Arrivals {
 /// Whoever waits for the answer to a question.
 pub(crate) struct Answering {
     shared: Arc<Inner>,
-    to: async_nats::Subject,
+    to: String,
 }
 
 impl Answering {
     pub(crate) fn answer(self, reply: Reply) {
-        self.shared.send(self.to.to_string(), &WireReply::from(reply));
+        self.shared.send(self.to, &WireReply::from(reply));
     }
 }
 
@@ -263,7 +259,7 @@ impl Cluster {
     /// Whether this node can do its part: its session holds, and the others can be reached.
     pub(crate) fn is_ready(&self) -> bool {
         let holds = self.0.sure_until.borrow().is_some_and(|until| Instant::now() < until);
-        holds && self.0.client.connection_state() == State::Connected
+        holds && self.0.client.is_connected()
     }
 
     /// Whether visitors should ask elsewhere: other nodes can be reached, and this one cannot.
@@ -329,7 +325,7 @@ impl Cluster {
     }
 
     /// Hears what is told of a room.
-    pub(crate) async fn follow(&self, room: i64) -> Result<(Subscriber, Followed), ClusterError> {
+    pub(crate) async fn follow(&self, room: i64) -> Result<(Subscription, Followed), ClusterError> {
         let news = self.0.listen(self.room_subject(room)).await?;
         Ok((news, Followed::new(self.0.roll.clone(), room, self.0.questions.clone())))
     }
@@ -354,27 +350,24 @@ impl Cluster {
         patience: Duration,
     ) -> Result<Reply, Unanswered> {
         // What NATS cannot be told now nobody hears.
-        if self.is_cut_off() || self.0.client.connection_state() != State::Connected {
+        if self.is_cut_off() || !self.0.client.is_connected() {
             return Err(Unanswered::Unheard);
         }
         let only_in = only_in.map(|epoch| epoch.0);
         let ask = Ask { node: self.0.node.0, room, only_in, asking };
         let payload = serde_json::to_vec(&ask).map_err(|_| Unanswered::Unheard)?;
-        let request = Request::new().payload(payload.into()).timeout(Some(patience));
-        let sent = self.0.client.send_request(self.0.subject(owner, "ask"), request);
-        // A connection that is away must not keep anybody for longer.
-        let answered = timeout(patience, sent);
+        let asked = self.0.client.request(self.0.subject(owner, "ask"), payload, patience);
         let answered = tokio::select! {
-            answered = answered => answered,
+            answered = asked => answered,
             () = self.has_lost(owner, room) => return Err(Unanswered::Unsure),
         };
         match answered {
-            Ok(Ok(message)) => {
-                let reply = serde_json::from_slice::<WireReply>(&message.payload);
+            Ok(reply) => {
+                let reply = serde_json::from_slice::<WireReply>(&reply);
                 reply.map(Reply::from).map_err(|_| Unanswered::Unsure)
             }
-            Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => Err(Unanswered::Unheard),
-            Ok(Err(_)) | Err(_) => Err(Unanswered::Unsure),
+            Err(NoReply::Nobody) => Err(Unanswered::Unheard),
+            Err(NoReply::Silence) => Err(Unanswered::Unsure),
         }
     }
 
@@ -393,7 +386,7 @@ impl Cluster {
 
 impl Inner {
     /// Listens from now on.
-    async fn listen(&self, subject: String) -> Result<Subscriber, ClusterError> {
+    async fn listen(&self, subject: String) -> Result<Subscription, ClusterError> {
         let wrong = |wrong: &dyn std::fmt::Display| failed("cannot listen to other nodes", wrong);
         let heard = self.client.subscribe(subject).await.map_err(|error| wrong(&error))?;
         match timeout(CONFIRMED_WITHIN, self.client.flush()).await {
@@ -415,7 +408,7 @@ impl Inner {
 /// Sends what is to be sent, in order.
 async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
     while let Some((subject, payload)) = sending.recv().await {
-        if client.publish(subject, payload.into()).await.is_err() {
+        if client.publish(subject, payload).await.is_err() {
             metrics::counter!("gruntle_cluster_dropped_total").increment(1);
         }
     }
@@ -425,7 +418,7 @@ async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
 async fn hear(
     shared: std::sync::Weak<Inner>,
     leaves: Arc<Notify>,
-    mut heard: Subscriber,
+    mut heard: Subscription,
     asks: mpsc::UnboundedSender<(Ask, Answering)>,
 ) {
     loop {
@@ -433,7 +426,7 @@ async fn hear(
             biased;
             message = heard.next() => message,
             () = leaves.notified() => {
-                let _ = heard.drain().await;
+                heard.drain().await;
                 continue;
             }
         };

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use async_nats::connection::State;
 use cluster::{
     DatabaseAnswer, Effect, Epoch, Input, Link, Millis, Node, NodeId, Request, RequestId, RoomId, Session,
     Ticket,
 };
-use futures_util::StreamExt as _;
+use nats::Subscription;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
@@ -84,7 +83,7 @@ async fn ask(
 pub(super) struct Loop {
     pub(super) shared: Arc<Inner>,
     pub(super) questions: mpsc::UnboundedReceiver<Question>,
-    pub(super) said: async_nats::Subscriber,
+    pub(super) said: Subscription,
     pub(super) ownings: mpsc::UnboundedSender<Ownings>,
 }
 
@@ -175,10 +174,7 @@ impl Loop {
 impl Underway {
     /// Whether NATS can be reached.
     fn link(&self) -> Link {
-        match self.shared.client.connection_state() {
-            State::Connected => Link::Up,
-            State::Pending | State::Disconnected => Link::Down,
-        }
+        if self.shared.client.is_connected() { Link::Up } else { Link::Down }
     }
 
     /// Notes whether others have the tables of this node because it cannot be reached.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
 use review::{Review, ReviewAnswer, ReviewJob};
 use tokio::time::timeout;
 
@@ -34,16 +33,12 @@ impl Workers {
         payload: Vec<u8>,
         progress: impl Fn(usize, usize),
     ) -> Result<Review, Unthought> {
-        let client = self.client();
-        let inbox = client.new_inbox();
-        let silence = |_| Unthought::Silence;
-        let mut answers = client.subscribe(inbox.clone()).await.map_err(|_| Unthought::Silence)?;
-        let asked = client.publish_with_reply(self.reviews_subject(), inbox, payload.into());
-        asked.await.map_err(|_| Unthought::Silence)?;
+        let asked = self.client().request_many(self.reviews_subject(), payload).await;
+        let mut answers = asked.map_err(|_| Unthought::Silence)?;
         for _ in 0..MOST_WORDS {
-            let answer = timeout(SILENCE, answers.next()).await.map_err(silence)?;
+            let answer = timeout(SILENCE, answers.next()).await.map_err(|_| Unthought::Silence)?;
             let answer = answer.ok_or(Unthought::Silence)?;
-            if answer.status == Some(async_nats::StatusCode::NO_RESPONDERS) {
+            if answer.is_unheard {
                 return Err(Unthought::Nobody);
             }
             match serde_json::from_slice(&answer.payload) {

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use async_nats::Subscriber;
 use cluster::NodeId;
-use futures_util::StreamExt as _;
+use nats::Subscription;
 use review::{Depth, Thinking};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
@@ -61,7 +60,7 @@ impl Reviewing {
     }
 
     /// Hears what others say, until nothing more can come.
-    pub(super) async fn listen(self, own: NodeId, mut heard: Subscriber) {
+    pub(super) async fn listen(self, own: NodeId, mut heard: Subscription) {
         while let Some(message) = heard.next().await {
             if let Ok(progress) = serde_json::from_slice::<Progress>(&message.payload)
                 && progress.node != own.0

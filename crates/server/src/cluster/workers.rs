@@ -4,13 +4,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use async_nats::client::RequestErrorKind;
-use async_nats::connection::State;
-use async_nats::{Client, Request};
 use games::ThoughtAnswer;
+use nats::{Client, NoReply};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 
 use crate::pool::{Elsewhere, Heard, Place};
 
@@ -110,17 +108,12 @@ impl Unthought {
 
 impl Inner {
     async fn ask(&self, thought: String) -> Result<String, Unthought> {
-        let request = Request::new().payload(thought.into()).timeout(Some(PATIENCE));
-        // A connection that goes away meanwhile must not keep anybody for longer.
-        let asked = timeout(PATIENCE, self.client.send_request(self.thoughts.clone(), request)).await;
-        let answer = match asked {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(wrong)) if wrong.kind() == RequestErrorKind::NoResponders => {
-                return Err(Unthought::Nobody);
-            }
-            Ok(Err(_)) | Err(_) => return Err(Unthought::Silence),
-        };
-        match ThoughtAnswer::read(&answer.payload) {
+        let asked = self.client.request(self.thoughts.clone(), thought.into_bytes(), PATIENCE).await;
+        let answer = asked.map_err(|why| match why {
+            NoReply::Nobody => Unthought::Nobody,
+            NoReply::Silence => Unthought::Silence,
+        })?;
+        match ThoughtAnswer::read(&answer) {
             Some(ThoughtAnswer::Does(action)) => Ok(action),
             Some(ThoughtAnswer::Busy) => Err(Unthought::Busy),
             Some(ThoughtAnswer::Refused(why)) => Err(Unthought::Refused(why)),
@@ -130,7 +123,7 @@ impl Inner {
 
     fn may_be_asked(&self) -> bool {
         let rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
-        rest.is_over(Instant::now()) && self.client.connection_state() == State::Connected
+        rest.is_over(Instant::now()) && self.client.is_connected()
     }
 
     fn note<T>(&self, asked: &Result<T, Unthought>) {
@@ -142,7 +135,7 @@ impl Inner {
             Err(Unthought::Silence) => {
                 rest.begin(Instant::now());
                 // That NATS is gone is told elsewhere.
-                if self.client.connection_state() == State::Connected {
+                if self.client.is_connected() {
                     tracing::warn!("a worker was silent; this node thinks itself");
                 }
             }

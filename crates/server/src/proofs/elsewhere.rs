@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::body::Body;
 use futures_util::StreamExt as _;
 use games::{AnyGame, GameName, Judge};
-use nats::{Address, Secret, Trust};
+use nats::{Address, Secret, Trust, async_nats};
 use review::{Depth, ReviewAnswer, ReviewJob, Reviewer, SEED};
 use serde_json::json;
 use services::{Nats, Postgres, fresh_folder};
@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 use super::secrecy::{
     followed, looks_alike, looks_alike_in_window, options, pairs, same, streams_begin_alike,
 };
-use super::{Reply, TestSite, keys, opening, service, start_of};
+use super::{Reply, TestSite, finished, keys, opening, service, start_of};
 use crate::cluster::{Cluster, ClusterSettings};
 use crate::database::{Database, Written};
 use crate::reviews::Reviews;
@@ -249,25 +249,6 @@ async fn nothing_is_told_through_another_node_before_a_window_closes() {
     assert!(answers > 1 && passes > 1, "{answers} answers, {passes} passes");
     nodes.asked_elsewhere().await;
     nodes.end().await;
-}
-
-/// A finished game, as its lines.
-pub(super) fn finished(options: &Options) -> Vec<String> {
-    let AnyGame::SpamORama(game) = options.build(SeatSet::EMPTY, 0).unwrap() else { panic!("which?") };
-    let mut live = Match::new(game);
-    let mut luck = Seed::new(3, 0).luck(Purpose::Table);
-    let mut choices = Vec::new();
-    loop {
-        match live.awaits() {
-            Awaits::Luck(_) => drop(live.draw(&mut luck)),
-            Awaits::Choice(seat) => {
-                live.choices(seat, &mut choices);
-                live.act(seat, luck.pick(&choices).unwrap()).unwrap();
-            }
-            Awaits::Sealed(_) | Awaits::Nothing => break,
-        }
-    }
-    live.inputs().map(|(_, line)| line).collect()
 }
 
 /// A review with far less thought than it should have, so that nobody waits for it.

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use async_nats::{Client, Message, Subscriber};
 use futures_util::StreamExt as _;
 use games::GameName;
+use nats::async_nats::{self, Client, Message, Subscriber};
 use serde_json::json;
 use table::Viewer;
 

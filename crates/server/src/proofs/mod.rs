@@ -2,17 +2,24 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod begun;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod closing;
 mod coach;
 mod compressed;
 mod deals;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod elsewhere;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod errands;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod gaps;
 mod prevented;
 mod secrecy;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod taken;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod unheard;
+#[cfg(all(feature = "nats", feature = "postgres"))]
 mod unreachable;
 mod waits;
 
@@ -208,7 +215,7 @@ pub(crate) fn finished_match(code: &str, more: usize) -> Opening {
     let options = Options { seats: 2, ..secrecy::options(GameName::SpamORama, 0) };
     let (keys, seats) = (keys(2), options.count().unwrap());
     let mut opening =
-        opening((code, &keys), &options, start_of(&options), &elsewhere::finished(&options), seats.all());
+        opening((code, &keys), &options, start_of(&options), &finished(&options), seats.all());
     let lobby = opening.entries.iter().position(|entry| matches!(entry, Entry::Started(_))).unwrap();
     let said = Entry::Readied(seats.iter().next().unwrap());
     opening.entries.splice(lobby..lobby, std::iter::repeat_n(said, more));
@@ -218,4 +225,23 @@ pub(crate) fn finished_match(code: &str, more: usize) -> Opening {
 /// How a game of these options begins.
 fn start_of(options: &Options) -> Start {
     LiveGame::new(options.build(SeatSet::EMPTY, 0).unwrap()).start()
+}
+
+/// A finished game, as its lines.
+pub(super) fn finished(options: &Options) -> Vec<String> {
+    let AnyGame::SpamORama(game) = options.build(SeatSet::EMPTY, 0).unwrap() else { panic!("which?") };
+    let mut live = Match::new(game);
+    let mut luck = Seed::new(3, 0).luck(Purpose::Table);
+    let mut choices = Vec::new();
+    loop {
+        match live.awaits() {
+            Awaits::Luck(_) => drop(live.draw(&mut luck)),
+            Awaits::Choice(seat) => {
+                live.choices(seat, &mut choices);
+                live.act(seat, luck.pick(&choices).unwrap()).unwrap();
+            }
+            Awaits::Sealed(_) | Awaits::Nothing => break,
+        }
+    }
+    live.inputs().map(|(_, line)| line).collect()
 }

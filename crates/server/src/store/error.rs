@@ -1,7 +1,6 @@
 //! What can go wrong with the database.
 
 use sqlx::Error as SqlError;
-use sqlx::postgres::PgDatabaseError;
 use thiserror::Error;
 
 /// Why the store does not do it.
@@ -78,11 +77,10 @@ fn is_away(error: &SqlError) -> bool {
     if matches!(error, SqlError::Io(_) | SqlError::Tls(_) | SqlError::Protocol(_) | SqlError::PoolTimedOut) {
         return true;
     }
-    let told = error.as_database_error().and_then(|told| told.try_downcast_ref::<PgDatabaseError>());
-    told.map(PgDatabaseError::code).is_some_and(|code| {
+    error.as_database_error().and_then(|told| told.code()).is_some_and(|code| {
         // Connections that break, are refused, or were ended because a transaction stood still; a server that stops, starts,
-        // or only reads.
-        code.starts_with("08") || code.starts_with("57P") || ["53300", "25P03", "25006"].contains(&code)
+        // or only reads. These are codes of PostgreSQL; those of SQLite are numbers below 10,000.
+        code.starts_with("08") || code.starts_with("57P") || ["53300", "25P03", "25006"].contains(&&*code)
     })
 }
 

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session, Tally};
-use sqlx::Row as _;
 
-use super::engine::{Connection, Target, Value};
+use super::engine::{Connection, Target, Value, Values};
 use super::error::StoreError;
 
 /// How long a session holds without being renewed. In the tests of this crate nobody loses one because a machine is busy: they end
@@ -165,30 +164,30 @@ async fn claim(
         return Ok(DatabaseAnswer::Expired);
     }
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Claimed(Vec::new())) };
-    let ids: Vec<i64> = rooms.iter().map(|room| room.0 as i64).collect();
+    let ids = [Values::Ints(rooms.iter().map(|room| room.0 as i64).collect())];
     // What somebody has is left out: it would be locked, and whoever writes there would wait.
-    sqlx::query(
+    on.execute_with(
         "INSERT INTO leases AS lease (match, session, epoch, awake)
          SELECT id, $1, 1, stage <> 'over' FROM matches
          WHERE id = ANY($2) AND NOT EXISTS (SELECT 1 FROM leases WHERE match = id AND session IS NOT NULL) ORDER BY id
          ON CONFLICT (match) DO UPDATE SET session = $1, epoch = lease.epoch + 1, awake = excluded.awake
          WHERE lease.session IS NULL",
+        &values,
+        &ids,
     )
-    .bind(own)
-    .bind(&ids)
-    .execute(on.as_mut())
     .await?;
-    let rows = sqlx::query(
-        "SELECT match, epoch, session, node FROM leases JOIN sessions ON sessions.id = session
-         WHERE match = ANY($1)",
-    )
-    .bind(&ids)
-    .fetch_all(on.as_mut())
-    .await?;
+    let rows = on
+        .fetch_all_with(
+            "SELECT match, epoch, session, node FROM leases JOIN sessions ON sessions.id = session
+             WHERE match = ANY($1)",
+            &[],
+            &ids,
+        )
+        .await?;
     let mut claims: Vec<(RoomId, Claim)> = rooms.into_iter().map(|room| (room, Claim::Nobody)).collect();
     for row in rows {
-        let (room, epoch) = lease(row.try_get(0)?, row.try_get(1)?);
-        let (owner, node): (i64, i64) = (row.try_get(2)?, row.try_get(3)?);
+        let (room, epoch) = lease(row.get(0)?, row.get(1)?);
+        let (owner, node): (i64, i64) = (row.get(2)?, row.get(3)?);
         let held = if owner == own { Claim::Granted(epoch) } else { Claim::Held(NodeId(node as u32)) };
         claims.iter_mut().filter(|(of, _)| *of == room).for_each(|(_, claim)| *claim = held);
     }
@@ -202,16 +201,16 @@ async fn release(
     rest: Rest,
 ) -> Result<DatabaseAnswer, StoreError> {
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Released) };
-    sqlx::query(
+    on.execute_with(
         "UPDATE leases SET session = NULL, awake = leases.awake AND $2
          FROM unnest($3::bigint[], $4::bigint[]) AS gone (match, epoch)
          WHERE leases.match = gone.match AND leases.epoch = gone.epoch AND session = $1",
+        &[Value::Int(session.0 as i64), Value::Flag(rest == Rest::Awake)],
+        &[
+            Values::Ints(rooms.iter().map(|(room, _)| room.0 as i64).collect()),
+            Values::Ints(rooms.iter().map(|(_, epoch)| epoch.0 as i64).collect()),
+        ],
     )
-    .bind(session.0 as i64)
-    .bind(rest == Rest::Awake)
-    .bind(rooms.iter().map(|(room, _)| room.0 as i64).collect::<Vec<_>>())
-    .bind(rooms.iter().map(|(_, epoch)| epoch.0 as i64).collect::<Vec<_>>())
-    .execute(on.as_mut())
     .await?;
     Ok(DatabaseAnswer::Released)
 }

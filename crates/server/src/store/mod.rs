@@ -109,7 +109,7 @@ pub struct Store {
 /// How a database is reached.
 fn target(database: &Database, missing: IfMissing) -> Target {
     match database {
-        Database::Server(server) => Target::server(server.options()),
+        Database::Server(server) => Target::Postgres((**server).clone()),
         Database::Folder(_) | Database::File(_) => Target::file(database.file().unwrap_or_default(), missing),
     }
 }

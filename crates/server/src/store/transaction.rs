@@ -8,7 +8,7 @@ use sqlx::QueryBuilder;
 use table::Seat;
 
 use super::chain::Chain;
-use super::engine::{Connection, Value};
+use super::engine::{Connection, Value, Values};
 use super::error::{StoreError, is_taken};
 use super::order::{Fence, NewMatch, NewRoom, Order, SideWrite, Write};
 use super::plays;
@@ -242,8 +242,8 @@ async fn create(to: &mut Connection, new: &NewMatch) -> Result<i64, StoreError> 
 }
 
 /// The columns of fences: matches, sessions, epochs.
-fn columns(fences: &[(i64, Fence)]) -> [Vec<i64>; 3] {
-    let column = |of: fn(&(i64, Fence)) -> i64| fences.iter().map(of).collect();
+fn columns(fences: &[(i64, Fence)]) -> [Values<'static>; 3] {
+    let column = |of: fn(&(i64, Fence)) -> i64| Values::Ints(fences.iter().map(of).collect());
     [column(|one| one.0), column(|one| one.1.session), column(|one| one.1.epoch)]
 }
 
@@ -255,16 +255,15 @@ fn fenced_off(fences: &[(i64, Fence)], line: u64) -> StoreError {
 /// Nobody else can take these matches until the transaction ends; whoever does not own them has lost them.
 async fn hold_fences(to: &mut Connection, fences: &[(i64, Fence)]) -> Result<(), StoreError> {
     let (false, Connection::Postgres(to)) = (fences.is_empty(), to) else { return Ok(()) };
-    let [matches, sessions, epochs] = columns(fences);
-    let held = sqlx::query(
-        "SELECT 1 FROM leases JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS fence (match, session, epoch)
-         USING (match, session, epoch) FOR SHARE OF leases",
-    )
-    .bind(matches)
-    .bind(sessions)
-    .bind(epochs)
-    .fetch_all(to.as_mut())
-    .await?;
+    let held = to
+        .fetch_all_with(
+            "SELECT 1 FROM leases
+             JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS fence (match, session, epoch)
+             USING (match, session, epoch) FOR SHARE OF leases",
+            &[],
+            &columns(fences),
+        )
+        .await?;
     if held.len() < fences.len() { Err(fenced_off(fences, 0)) } else { Ok(()) }
 }
 
@@ -274,31 +273,25 @@ async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), Store
         Connection::Postgres(to) if !batch.fences.is_empty() => to,
         Connection::Sqlite(_) | Connection::Postgres(_) => return write_lines(to, &batch.lines).await,
     };
-    let (lines, [matches, sessions, epochs]) = (&batch.lines, columns(&batch.fences));
-    let written = sqlx::query(
-        "WITH held AS MATERIALIZED (
-             SELECT 1 FROM leases
-             JOIN unnest($6::bigint[], $7::bigint[], $8::bigint[]) AS fence (match, session, epoch)
-             USING (match, session, epoch) FOR SHARE OF leases
-         )
-         INSERT INTO journal (match, seq, line, digest, epoch)
-         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bigint[])
-         WHERE (SELECT count(*) FROM held) = $9",
-    )
-    .bind(column(lines, |line| line.id))
-    .bind(column(lines, |line| line.number))
-    .bind(column(lines, |line| line.text))
-    .bind(column(lines, |line| line.chain.bytes()))
-    .bind(column(lines, |line| line.epoch))
-    .bind(matches)
-    .bind(sessions)
-    .bind(epochs)
-    .bind(batch.fences.len() as i64)
-    .execute(to.as_mut())
-    .await;
+    let lines = &batch.lines;
+    let arrays: Vec<_> = arrays(lines).into_iter().chain(columns(&batch.fences)).collect();
+    let written = to
+        .execute_with(
+            "WITH held AS MATERIALIZED (
+                 SELECT 1 FROM leases
+                 JOIN unnest($7::bigint[], $8::bigint[], $9::bigint[]) AS fence (match, session, epoch)
+                 USING (match, session, epoch) FOR SHARE OF leases
+             )
+             INSERT INTO journal (match, seq, line, digest, epoch)
+             SELECT * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bigint[])
+             WHERE (SELECT count(*) FROM held) = $1",
+            &[Value::Int(batch.fences.len() as i64)],
+            &arrays,
+        )
+        .await;
     let first = lines.first().map_or(0, |line| line.number as u64);
     match written {
-        Ok(written) if (written.rows_affected() as usize) < lines.len() => {
+        Ok(written) if (written as usize) < lines.len() => {
             Err(fenced_off(&batch.fences, first))
         }
         Ok(_) => Ok(()),
@@ -307,9 +300,15 @@ async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), Store
     }
 }
 
-/// A column of lines.
-fn column<'a, T>(lines: &'a [Line<'a>], of: impl Fn(&'a Line<'a>) -> T) -> Vec<T> {
-    lines.iter().map(of).collect()
+/// The columns of lines: matches, numbers, texts, digests, epochs.
+fn arrays<'a>(lines: &'a [Line<'a>]) -> [Values<'a>; 5] {
+    [
+        Values::Ints(lines.iter().map(|line| line.id).collect()),
+        Values::Ints(lines.iter().map(|line| line.number).collect()),
+        Values::Texts(lines.iter().map(|line| line.text).collect()),
+        Values::Bytes(lines.iter().map(|line| line.chain.bytes()).collect()),
+        Values::MaybeInts(lines.iter().map(|line| line.epoch).collect()),
+    ]
 }
 
 /// Writes lines of journals. One that is there already is somebody else's, and so is its match.
@@ -325,18 +324,11 @@ pub(super) async fn write_lines(to: &mut Connection, lines: &[Line<'_>]) -> Resu
             insert.build().execute(to).await.map(drop)
         }
         // One statement for any number of lines: each would have to be prepared over the wire.
-        Connection::Postgres(to) => sqlx::query(
-            "INSERT INTO journal (match, seq, line, digest, epoch)
-                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bigint[])",
-        )
-        .bind(column(lines, |line| line.id))
-        .bind(column(lines, |line| line.number))
-        .bind(column(lines, |line| line.text))
-        .bind(column(lines, |line| line.chain.bytes()))
-        .bind(column(lines, |line| line.epoch))
-        .execute(to.as_mut())
-        .await
-        .map(drop),
+        Connection::Postgres(to) => {
+            let insert = "INSERT INTO journal (match, seq, line, digest, epoch)
+                 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bigint[])";
+            to.execute_with(insert, &[], &arrays(lines)).await.map(drop)
+        }
     };
     written.map_err(|error| match is_taken(&error) {
         true => StoreError::Lost { id: *id, line: *number as u64 },

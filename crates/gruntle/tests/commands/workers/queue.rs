@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::stream::{self, RetentionPolicy};
-use async_nats::jetstream::{self, AckKind, Context};
+use nats::async_nats::jetstream::consumer::PullConsumer;
+use nats::async_nats::jetstream::stream::{self, RetentionPolicy};
+use nats::async_nats::jetstream::{self, AckKind, Context};
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;
 
@@ -24,7 +24,7 @@ impl Queue {
     pub(super) fn of(nats: &Nats) -> Self {
         let runtime = Runtime::new().unwrap();
         let context =
-            runtime.block_on(async { jetstream::new(async_nats::connect(nats.address()).await.unwrap()) });
+            runtime.block_on(async { jetstream::new(nats::async_nats::connect(nats.address()).await.unwrap()) });
         Self { runtime, context }
     }
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use cluster::{Damaged, Epoch, Following, Heard, Millis, NodeId, Owner, Unanswered};
-use futures_util::StreamExt as _;
 use room::{Entry, Glimpse, LiveGame, Outcome, Tell};
 use tokio::time::{Instant, sleep, timeout};
 

@@ -6,9 +6,8 @@ mod around;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use async_nats::Subscriber;
 use cluster::{Failure, Millis, NodeId};
-use futures_util::StreamExt as _;
+use nats::Subscription;
 use room::{Command, Outcome, Requester, Room, Summary};
 use table::Element as _;
 use tokio::sync::{mpsc, watch};
@@ -51,7 +50,7 @@ pub(super) struct Follower {
     id: i64,
     cluster: Cluster,
     owner: NodeId,
-    news: Subscriber,
+    news: Subscription,
     followed: Followed,
     inbox: mpsc::Receiver<Box<Told>>,
     desk: Desk,
@@ -75,7 +74,7 @@ impl Follower {
         (id, room): (i64, Room),
         cluster: Cluster,
         owner: NodeId,
-        (news, followed): (Subscriber, Followed),
+        (news, followed): (Subscription, Followed),
     ) -> (Box<Self>, Handle) {
         let now = Instant::now();
         let (handle, end) = Handle::new(&room);

@@ -1,12 +1,15 @@
-//! Where everything is kept, as whoever runs a server names it: a folder, a file of SQLite, or a PostgreSQL server. Secrets come
-//! from files or the environment, never from a command line, which everybody on the machine can read.
+//! The address of a database, as the operator of a server writes it: a folder, a file of SQLite, or a PostgreSQL server. Secrets
+//! come from files or the environment, never from a command line, which everybody on the machine can read.
+
+#[cfg_attr(not(feature = "postgres"), path = "no_server.rs")]
+mod server;
 
 use std::fmt;
-use std::net::IpAddr;
 use std::path::PathBuf;
 
-use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use thiserror::Error;
+
+pub use self::server::DatabaseServer;
 
 /// Where everything is kept.
 #[derive(Debug, Clone)]
@@ -17,12 +20,6 @@ pub enum Database {
     File(PathBuf),
     /// A PostgreSQL server.
     Server(Box<DatabaseServer>),
-}
-
-/// A PostgreSQL server, and how to come in there.
-#[derive(Clone)]
-pub struct DatabaseServer {
-    options: PgConnectOptions,
 }
 
 /// Where an address of a database stands.
@@ -62,6 +59,11 @@ pub enum NoDatabase {
     /// It is not an address.
     #[error("that is no address of a PostgreSQL server: {0}; write postgres://USER@HOST:PORT/NAME")]
     Unreadable(String),
+    /// It is in a server, for which this program was not built.
+    #[error(
+        "this gruntle was built without PostgreSQL and keeps games in a file; build one with it: cargo build --release --features full"
+    )]
+    NotBuiltIn,
     /// A password for a file.
     #[error("a file of SQLite has no password; leave --database-password-file out")]
     NeedlessPassword,
@@ -82,7 +84,7 @@ impl Database {
         }
         let address = text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://"));
         match address {
-            Some(address) => server(text, address, written, password),
+            Some(address) => DatabaseServer::read(text, address, written, password).map(|read| Self::Server(Box::new(read))),
             None if text.contains("://") => Err(NoDatabase::Unknown(without_secrets(text))),
             None => Err(NoDatabase::Unknown(text.to_owned())),
         }
@@ -93,10 +95,7 @@ impl Database {
     pub(crate) fn beside(&self) -> Self {
         match self {
             Self::Folder(_) | Self::File(_) => self.clone(),
-            Self::Server(server) => {
-                let options = server.options().application_name(ADMINISTERS);
-                Self::Server(Box::new(DatabaseServer { options }))
-            }
+            Self::Server(server) => Self::Server(Box::new(server.beside())),
         }
     }
 
@@ -136,56 +135,8 @@ fn file(text: &str, path: &str) -> Result<Database, NoDatabase> {
     Ok(Database::File(file))
 }
 
-fn server(
-    text: &str,
-    address: &str,
-    written: Written,
-    password: Option<&str>,
-) -> Result<Database, NoDatabase> {
-    let (place, parameters) = address.split_once('?').unwrap_or((address, ""));
-    let at = place.split('/').next().unwrap_or_default();
-    let user = at.rsplit_once('@').map_or("", |(user, _)| user);
-    let keys: Vec<String> =
-        form_urlencoded::parse(parameters.as_bytes()).map(|(key, _)| key.into_owned()).collect();
-    if let Some(unknown) = keys.iter().find(|key| !KNOWN.contains(&key.as_str())) {
-        return Err(NoDatabase::UnknownParameter(unknown.clone()));
-    }
-    let has = |key: &str| keys.iter().any(|one| one == key);
-    if written == Written::OnCommandLine && (user.contains(':') || has("password")) {
-        return Err(NoDatabase::OpenSecret);
-    }
-    let mut options: PgConnectOptions =
-        text.parse().map_err(|why: sqlx::Error| NoDatabase::Unreadable(why.to_string()))?;
-    if let Some(password) = password {
-        options = options.password(password);
-    }
-    let is_told = has("sslmode") || std::env::var_os("PGSSLMODE").is_some();
-    if !is_told && !is_on_this_machine(&options) {
-        options = options.ssl_mode(PgSslMode::VerifyFull);
-    }
-    Ok(Database::Server(Box::new(DatabaseServer { options: options.application_name(SERVES) })))
-}
-
 /// The name by which a server of ours is known to PostgreSQL.
 pub(crate) const SERVES: &str = "gruntle serve";
-/// The name by which others of ours are known there.
-pub(crate) const ADMINISTERS: &str = "gruntle admin";
-
-fn is_on_this_machine(options: &PgConnectOptions) -> bool {
-    let host = options.get_host();
-    let address: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-    options.get_socket().is_some()
-        || host.starts_with('/')
-        || host == "localhost"
-        || address.is_some_and(|address| address.is_loopback())
-}
-
-impl DatabaseServer {
-    /// How it is reached.
-    pub(crate) fn options(&self) -> PgConnectOptions {
-        self.options.clone()
-    }
-}
 
 impl fmt::Display for Database {
     /// As people may read it: without any secret.
@@ -198,28 +149,6 @@ impl fmt::Display for Database {
     }
 }
 
-impl fmt::Display for DatabaseServer {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let options = &self.options;
-        let name = options.get_database().unwrap_or_else(|| options.get_username());
-        match options.get_socket() {
-            Some(socket) => {
-                write!(to, "postgres://{}@{}/{name}", options.get_username(), socket.display())
-            }
-            None => {
-                let (host, port) = (options.get_host(), options.get_port());
-                write!(to, "postgres://{}@{host}:{port}/{name}", options.get_username())
-            }
-        }
-    }
-}
-
-impl fmt::Debug for DatabaseServer {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, to)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn files_and_servers_are_told_apart() {
+    fn files_are_read_by_their_paths() {
         for (text, path) in [
             ("sqlite:games.db", "games.db"),
             ("sqlite:/srv/games.db", "/srv/games.db"),
@@ -237,13 +166,6 @@ mod tests {
         ] {
             assert_eq!(read(text).unwrap().file(), Some(PathBuf::from(path)), "{text}");
         }
-        for text in ["postgres://ann@localhost/games", "postgresql://ann@localhost:5432/games"] {
-            let database = read(text).unwrap();
-            assert_eq!(database.file(), None);
-            assert_eq!(database.to_string(), "postgres://ann@localhost:5432/games");
-        }
-        let socket = read("postgres://ann@localhost/games?host=/run/postgresql").unwrap();
-        assert_eq!(socket.to_string(), "postgres://ann@/run/postgresql/games");
     }
 
     #[test]
@@ -256,10 +178,6 @@ mod tests {
             ("sqlite:games.db?mode=ro", "names no file"),
             ("sqlite:games.lock", "cannot end in .lock"),
             ("sqlite:/", "is a folder"),
-            ("postgres://ann@localhost/games?sslmod=off", "'sslmod' is not known"),
-            ("postgres://ann@localhost/games?application_name=x", "is not known"),
-            ("postgres://ann@localhost:port/games", "no address of a PostgreSQL server"),
-            ("postgres://ann@localhost/games?sslmode=perhaps", "no address of a PostgreSQL server"),
         ] {
             let refused = read(text).unwrap_err().to_string();
             assert!(refused.contains(says) && !refused.contains("secret"), "{text}: {refused}");
@@ -267,35 +185,10 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_neither_taken_from_a_command_line_nor_shown() {
-        for text in
-            ["postgres://ann:secret@localhost/games", "postgres://ann@localhost/games?password=secret"]
-        {
-            assert_eq!(read(text).unwrap_err(), NoDatabase::OpenSecret);
-            let database = Database::read(text, Written::InEnvironment, None).unwrap();
-            assert!(!format!("{database} {database:?}").contains("secret"));
-        }
-        let database =
-            Database::read("postgres://ann@localhost/games", Written::OnCommandLine, Some("secret")).unwrap();
-        assert!(!format!("{database} {database:?}").contains("secret"));
+    fn a_file_has_no_password() {
         assert_eq!(
             Database::read("sqlite:x.db", Written::OnCommandLine, Some("secret")).unwrap_err(),
             NoDatabase::NeedlessPassword
         );
-    }
-
-    #[test]
-    fn beyond_this_machine_a_server_must_prove_who_it_is_unless_told_otherwise() {
-        let mode = |text: &str| match read(text).unwrap() {
-            Database::Server(server) => format!("{:?}", server.options.get_ssl_mode()),
-            Database::Folder(_) | Database::File(_) => panic!("{text}"),
-        };
-        assert_eq!(mode("postgres://ann@db.example/games"), "VerifyFull");
-        assert_eq!(mode("postgres://ann@10.0.0.7/games"), "VerifyFull");
-        assert_eq!(mode("postgres://ann@db.example/games?sslmode=disable"), "Disable");
-        for near in ["localhost", "127.0.0.1", "[::1]"] {
-            assert_eq!(mode(&format!("postgres://ann@{near}/games")), "Prefer");
-        }
-        assert_eq!(mode("postgres://ann@x/games?host=/run/postgresql"), "Prefer");
     }
 }

@@ -1,26 +1,28 @@
 //! The two engines behind one face: SQLite in a file, PostgreSQL over a wire. The same text with `$1` serves both, as far as
-//! it goes; values and rows are what both know. What a query waits for is boxed, so that it is not part of the type of whatever
-//! asks for one.
+//! it goes; values and rows are what both know. What a query waits for is boxed, so that it is not part of the type of its
+//! caller. In a program without PostgreSQL the variants for it are there and can never be made (`no_postgres`).
+
+#[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
+mod postgres;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use sqlx::pool::PoolOptions;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
 use sqlx::query::Query;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSynchronous};
 use sqlx::{
-    ConnectOptions as _, Connection as _, Decode, Error, PgConnection, PgPool, Postgres, Row as _,
-    SqlSafeStr, Sqlite, SqliteConnection, SqlitePool, Type,
+    ConnectOptions as _, Connection as _, Decode, Error, Row as _, SqlSafeStr, Sqlite, SqliteConnection,
+    SqlitePool, Type,
 };
 
-/// How long whoever reads waits for a connection.
-const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
+pub(super) use self::postgres::ServerConnection;
+use self::postgres::{Readable, ServerPool, ServerRow};
+use crate::database::DatabaseServer;
+
 /// So many read from a file at a time.
 const FILE_READERS: u32 = 2;
-/// So many read over a wire at a time, where an answer takes longer to come.
-const WIRE_READERS: u32 = 8;
 
 /// The most lines that one statement writes into a file, which keeps a statement for every number of lines: so there are few of
 /// them.
@@ -33,7 +35,7 @@ pub(super) const LONGEST_KEPT: u64 = 16 * 1024 * 1024;
 #[derive(Clone)]
 pub(super) enum Target {
     Sqlite(SqliteConnectOptions),
-    Postgres(PgConnectOptions),
+    Postgres(DatabaseServer),
 }
 
 /// Whether a file that is not there is made.
@@ -64,18 +66,11 @@ impl Target {
         )
     }
 
-    /// A server.
-    pub(super) fn server(options: PgConnectOptions) -> Self {
-        Self::Postgres(options.disable_statement_logging())
-    }
-
     /// A connection of one's own.
     pub(super) async fn connect(&self) -> Result<Connection, Error> {
         Ok(match self {
             Self::Sqlite(options) => Connection::Sqlite(SqliteConnection::connect_with(options).await?),
-            Self::Postgres(options) => {
-                Connection::Postgres(Box::new(PgConnection::connect_with(options).await?))
-            }
+            Self::Postgres(server) => Connection::Postgres(ServerConnection::make(server).await?),
         })
     }
 
@@ -92,12 +87,7 @@ impl Target {
             Self::Sqlite(options) => Pool::Sqlite(
                 PoolOptions::new().max_connections(FILE_READERS).connect_lazy_with(options.clone()),
             ),
-            Self::Postgres(options) => Pool::Postgres(
-                PoolOptions::new()
-                    .max_connections(WIRE_READERS)
-                    .acquire_timeout(ACQUIRE_WITHIN)
-                    .connect_lazy_with(options.clone()),
-            ),
+            Self::Postgres(server) => Pool::Postgres(ServerPool::of(server)),
         }
     }
 }
@@ -124,32 +114,24 @@ fn for_sqlite<'q>(text: impl SqlSafeStr, values: &[Value<'_>]) -> Query<'q, Sqli
     })
 }
 
-fn for_postgres<'q>(text: impl SqlSafeStr, values: &[Value<'_>]) -> Query<'q, Postgres, PgArguments> {
-    values.iter().fold(sqlx::query(text), |query, value| match *value {
-        Value::Int(int) => query.bind(int),
-        Value::MaybeInt(int) => query.bind(int),
-        Value::Flag(flag) => query.bind(flag),
-        Value::Text(text) => query.bind(text),
-        Value::Bytes(bytes) => query.bind(bytes),
-        Value::MaybeBytes(bytes) => query.bind(bytes),
-    })
+/// A column of values that go into a statement of PostgreSQL together, as an array.
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "only PostgreSQL takes arrays"))]
+pub(super) enum Values<'a> {
+    Ints(Vec<i64>),
+    MaybeInts(Vec<Option<i64>>),
+    Texts(Vec<&'a str>),
+    Bytes(Vec<&'a [u8]>),
 }
 
 /// What both engines can read out of a column.
-pub(super) trait Column:
-    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
-{
-}
+pub(super) trait Column: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + Readable {}
 
-impl<T> Column for T where
-    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
-{
-}
+impl<T> Column for T where T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + Readable {}
 
 /// A row that was read.
 pub(super) enum Fetched {
     Sqlite(SqliteRow),
-    Postgres(PgRow),
+    Postgres(ServerRow),
 }
 
 impl Fetched {
@@ -157,7 +139,7 @@ impl Fetched {
     pub(super) fn get<T: Column>(&self, at: usize) -> Result<T, Error> {
         match self {
             Self::Sqlite(row) => row.try_get(at),
-            Self::Postgres(row) => row.try_get(at),
+            Self::Postgres(row) => row.get(at),
         }
     }
 
@@ -165,7 +147,7 @@ impl Fetched {
     pub(super) fn bytes(&self, at: usize) -> Result<&[u8], Error> {
         match self {
             Self::Sqlite(row) => row.try_get(at),
-            Self::Postgres(row) => row.try_get(at),
+            Self::Postgres(row) => row.bytes(at),
         }
     }
 
@@ -173,7 +155,7 @@ impl Fetched {
     pub(super) fn text(&self, at: usize) -> Result<&str, Error> {
         match self {
             Self::Sqlite(row) => row.try_get(at),
-            Self::Postgres(row) => row.try_get(at),
+            Self::Postgres(row) => row.text(at),
         }
     }
 }
@@ -182,7 +164,7 @@ impl Fetched {
 #[derive(Clone)]
 pub(super) enum Pool {
     Sqlite(SqlitePool),
-    Postgres(PgPool),
+    Postgres(ServerPool),
 }
 
 impl Pool {
@@ -198,7 +180,7 @@ impl Pool {
                 rows.into_iter().map(Fetched::Sqlite).collect()
             }
             Self::Postgres(pool) => {
-                let rows = for_postgres(text, values).fetch_all(pool).boxed().await?;
+                let rows = pool.fetch_all(text, values).await?;
                 rows.into_iter().map(Fetched::Postgres).collect()
             }
         })
@@ -214,9 +196,7 @@ impl Pool {
             Self::Sqlite(pool) => {
                 for_sqlite(text, values).fetch_optional(pool).boxed().await?.map(Fetched::Sqlite)
             }
-            Self::Postgres(pool) => {
-                for_postgres(text, values).fetch_optional(pool).boxed().await?.map(Fetched::Postgres)
-            }
+            Self::Postgres(pool) => pool.fetch_optional(text, values).await?.map(Fetched::Postgres),
         })
     }
 
@@ -240,7 +220,7 @@ impl Pool {
 /// A connection of one's own.
 pub(super) enum Connection {
     Sqlite(SqliteConnection),
-    Postgres(Box<PgConnection>),
+    Postgres(ServerConnection),
 }
 
 impl Connection {
@@ -260,9 +240,7 @@ impl Connection {
     ) -> Result<u64, Error> {
         Ok(match self {
             Self::Sqlite(on) => for_sqlite(text, values).execute(on).boxed().await?.rows_affected(),
-            Self::Postgres(on) => {
-                for_postgres(text, values).execute(on.as_mut()).boxed().await?.rows_affected()
-            }
+            Self::Postgres(on) => on.execute(text, values).await?,
         })
     }
 
@@ -278,7 +256,7 @@ impl Connection {
                 rows.into_iter().map(Fetched::Sqlite).collect()
             }
             Self::Postgres(on) => {
-                let rows = for_postgres(text, values).fetch_all(on.as_mut()).boxed().await?;
+                let rows = on.fetch_all(text, values).await?;
                 rows.into_iter().map(Fetched::Postgres).collect()
             }
         })
@@ -294,9 +272,7 @@ impl Connection {
             Self::Sqlite(on) => {
                 for_sqlite(text, values).fetch_optional(on).boxed().await?.map(Fetched::Sqlite)
             }
-            Self::Postgres(on) => {
-                for_postgres(text, values).fetch_optional(on.as_mut()).boxed().await?.map(Fetched::Postgres)
-            }
+            Self::Postgres(on) => on.fetch_optional(text, values).await?.map(Fetched::Postgres),
         })
     }
 
@@ -326,7 +302,7 @@ impl Connection {
     async fn say(&mut self, text: &'static str) -> Result<(), Error> {
         match self {
             Self::Sqlite(on) => sqlx::raw_sql(text).execute(on).boxed().await.map(drop),
-            Self::Postgres(on) => sqlx::raw_sql(text).execute(on.as_mut()).boxed().await.map(drop),
+            Self::Postgres(on) => on.say(text).await,
         }
     }
 

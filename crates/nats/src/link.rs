@@ -1,0 +1,34 @@
+//! What a connection to NATS is told and tells, whether it can be made or not.
+
+/// A client that connects.
+pub struct Caller<'a> {
+    /// What NATS is to call it.
+    pub name: &'a str,
+    /// What strangers could do if NATS lets everybody in.
+    pub danger: &'a str,
+    /// Under which subject answers come back.
+    pub inbox: &'a str,
+}
+
+/// Where answers come back unless somebody wants them apart from those of others.
+pub const INBOX: &str = "_INBOX";
+
+/// What became of a connection that was there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Link {
+    /// It is lost, and will be tried again.
+    Lost,
+    /// It is back.
+    Back,
+    /// It was back for a moment and is closed again, for NATS lets everybody in now; it will be looked at again.
+    Open,
+}
+
+/// Why a request has no reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoReply {
+    /// Nobody listens to that subject.
+    Nobody,
+    /// Nothing came back in time, or the connection is gone.
+    Silence,
+}
