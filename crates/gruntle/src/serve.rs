@@ -136,7 +136,8 @@ fn tell_of_trouble(level: &str, node: Option<&str>) -> Result<(), Trouble> {
         return Err(Trouble::Refused(format!("there is no log level '{level}'; it is {}", known.join(", "))));
     };
     let log = Log(node.map(str::to_owned));
-    let _ = tracing_subscriber::fmt().json().with_max_level(level).with_writer(move || log.clone()).try_init();
+    let _ =
+        tracing_subscriber::fmt().json().with_max_level(level).with_writer(move || log.clone()).try_init();
     Ok(())
 }
 

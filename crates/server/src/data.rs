@@ -5,23 +5,26 @@ use room::{KeyHash, LiveGame, Requester, Room};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Event as _, Game, Match, Seat, Viewer};
+#[cfg(test)]
 use utoipa::ToSchema;
 
 /// A seat in the lobby.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(crate) struct LobbySeat<'a> {
     seat: String,
     name: &'a str,
     /// nobody, person, or the level of a bot
     plays: &'static str,
     ready: bool,
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     spam: Option<u32>,
     yours: bool,
 }
 
 /// The lobby.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(crate) struct Lobby<'a> {
     code: &'a str,
     game: &'a str,
@@ -30,7 +33,7 @@ pub(crate) struct Lobby<'a> {
     version: u64,
     seats: Vec<LobbySeat<'a>>,
     /// why the game cannot start yet
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     not_yet: Option<String>,
 }
 
@@ -56,14 +59,16 @@ pub(crate) fn lobby(room: &Room, key: Option<KeyHash>) -> Lobby<'_> {
 }
 
 /// Who sits where.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 struct TableSeat<'a> {
     seat: String,
     name: &'a str,
 }
 
 /// Something that may be done.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 struct Choice {
     /// in notation
     action: String,
@@ -71,8 +76,9 @@ struct Choice {
 }
 
 /// Something that may not be done, and why.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Barred)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
+#[cfg_attr(test, schema(as = Barred))]
 struct Unavailable {
     what: String,
     clause: &'static str,
@@ -80,21 +86,23 @@ struct Unavailable {
 }
 
 /// A reaction window.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 struct Window<'a> {
     /// milliseconds that are left
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     left: Option<u64>,
     /// milliseconds altogether
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     whole: Option<u64>,
     /// what you have answered
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     answered: Option<&'a str>,
 }
 
 /// Something that was heard.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 struct Heard {
     input: usize,
     clause: &'static str,
@@ -102,7 +110,8 @@ struct Heard {
 }
 
 /// How it came out.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 struct Over {
     winners: Vec<String>,
     clause: &'static str,
@@ -110,14 +119,15 @@ struct Over {
 }
 
 /// The table from one point of view.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(crate) struct Table<'a> {
     code: &'a str,
     game: &'static str,
     /// the last change
     version: u64,
     /// the seat from which it is seen; null for a bystander
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     viewer: Option<String>,
     seats: Vec<TableSeat<'a>>,
     /// the seats that are asked
@@ -128,14 +138,14 @@ pub(crate) struct Table<'a> {
     choices: Vec<Choice>,
     barred: Vec<Unavailable>,
     /// the reaction window that is open
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     window: Option<Window<'a>>,
     /// the table, as the game shows it to this viewer
     view: Value,
     /// what this viewer was told
     heard: Vec<Heard>,
     /// how it came out
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     over: Option<Over>,
 }
 

@@ -27,7 +27,6 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use metrics_exporter_prometheus::PrometheusHandle;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -149,7 +148,7 @@ async fn open_store(database: &Database) -> Result<(Option<Lock>, Store), Troubl
 /// A server that listens and has not begun to answer.
 pub struct Server {
     listener: TcpListener,
-    metrics: Option<(TcpListener, PrometheusHandle)>,
+    metrics: Option<TcpListener>,
     rooms: Rooms,
     site: http::Site,
     access: Access,
@@ -164,10 +163,9 @@ impl Server {
     /// Opens the database and listens.
     pub async fn new(settings: &Settings) -> Result<Self, Trouble> {
         let listener = listen(settings.bind, "--bind").await?;
-        let numbers = telemetry::recorder();
-        let metrics = match (settings.metrics, numbers) {
-            (Some(at), Some(numbers)) => Some((listen(at, "--metrics").await?, numbers)),
-            (None, _) | (_, None) => None,
+        let metrics = match settings.metrics {
+            Some(at) => Some(listen(at, "--metrics").await?),
+            None => None,
         };
         let (lock, store) = open_store(&settings.database).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -194,26 +192,25 @@ impl Server {
     /// Where it tells its numbers.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.metrics.as_ref().and_then(|(listener, _)| listener.local_addr().ok())
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// Answers until told to stop; then everything ordered is written.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let (site, numbers) = (self.site.clone(), telemetry::recorder());
+        let site = self.site.clone();
         let tidying = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY).await;
                 site.tidy();
-                numbers.iter().for_each(PrometheusHandle::run_upkeep);
             }
         });
         let (stopping, mut stopped) = watch::channel(());
-        let telling = self.metrics.map(|(listener, numbers)| {
+        let telling = self.metrics.map(|listener| {
             let access = self.access;
             tokio::spawn(async move {
                 let bound = listener.local_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |at| at.ip());
                 let stop = async { drop(stopped.changed().await) };
-                http::serve_metrics(listener, numbers, (bound, &access), stop).await;
+                http::serve_metrics(listener, (bound, &access), stop).await;
             })
         });
         http::serve(self.listener, self.site, stop).await;

@@ -109,7 +109,7 @@ impl Reviews {
     }
 
     /// Whether this node has anything to look at.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "cluster"))]
     pub(crate) fn is_thinking(&self) -> bool {
         self.waiting().all().next().is_some()
     }

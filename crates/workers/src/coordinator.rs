@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use nats::async_nats::jetstream::Context;
-use nats::async_nats::{Client, Message, Subscriber};
 use bytes::Bytes;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryStreamExt};
 use lab::run::{Crew, Flow, Piece, RunError, Stop, Take, Task, fingerprint};
+use nats::async_nats::jetstream::Context;
+use nats::async_nats::{Client, Message, Subscriber};
 use table::short_digest;
 use tokio::runtime::Runtime;
 use tokio::time::{Instant, timeout};

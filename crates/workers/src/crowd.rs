@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use nats::async_nats::Client;
 use futures_util::StreamExt;
+use nats::async_nats::Client;
 use tokio::time::Instant;
 
 use crate::ClusterError;

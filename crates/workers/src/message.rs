@@ -1,7 +1,7 @@
 //! What workers and coordinators say to each other.
 
-use nats::async_nats::Subject;
 use bytes::Bytes;
+use nats::async_nats::Subject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

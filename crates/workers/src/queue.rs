@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use nats::ClusterError;
 use nats::async_nats::jetstream::consumer::pull::Config as ConsumerConfig;
 use nats::async_nats::jetstream::consumer::{AckPolicy, PullConsumer};
 use nats::async_nats::jetstream::context::GetStreamErrorKind;
 use nats::async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType, Stream};
 use nats::async_nats::jetstream::{self, Context, ErrorCode};
-use nats::ClusterError;
 
 const STREAM: &str = "GRUNTLE_LAB";
 /// After so long without a word a worker is taken for dead, and its piece is given out again.
@@ -34,7 +34,10 @@ pub(crate) fn context(client: &nats::async_nats::Client) -> Context {
 }
 
 /// Whether NATS keeps pieces of work, and lets us have them.
-pub(crate) async fn is_kept(client: &nats::async_nats::Client, context: &Context) -> Result<bool, ClusterError> {
+pub(crate) async fn is_kept(
+    client: &nats::async_nats::Client,
+    context: &Context,
+) -> Result<bool, ClusterError> {
     if !client.server_info().jetstream {
         return Ok(false);
     }

@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use nats::async_nats::{Client, Subject, Subscriber};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use games::{GameVisitor, Study, game_of};
+use nats::async_nats::{Client, Subject, Subscriber};
 use review::{ReviewAnswer, ReviewJob, Reviewer, SEED};
 use table::Record;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};

@@ -4,9 +4,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use nats::async_nats::{Client, Message, Subscriber};
 use futures_util::StreamExt;
 use games::{Thought, ThoughtAnswer};
+use nats::async_nats::{Client, Message, Subscriber};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 

@@ -5,12 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use nats::async_nats::jetstream::consumer::PullConsumer;
-use nats::async_nats::jetstream::{AckKind, Context, Message};
-use nats::async_nats::{Client, RequestErrorKind};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use lab::run::{Task, fingerprint};
+use nats::async_nats::jetstream::consumer::PullConsumer;
+use nats::async_nats::jetstream::{AckKind, Context, Message};
+use nats::async_nats::{Client, RequestErrorKind};
 use table::short_digest;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};

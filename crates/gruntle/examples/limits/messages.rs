@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use nats::async_nats::{Client, Subscriber};
 use futures_util::StreamExt as _;
+use nats::async_nats::{Client, Subscriber};
 use services::{Nats, fresh_folder};
 use tokio::runtime::Runtime;
 

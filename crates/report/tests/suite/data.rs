@@ -104,7 +104,8 @@ fn a_folder_holds_every_table_once() {
     let names: Vec<String> =
         written.iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect();
     let stems = ["odd", "odd-2", "---Odd", "odd-3", "table"];
-    let expected = stems.iter().flat_map(|stem| report::FORMATS.iter().map(move |format| format!("{stem}.{format}")));
+    let expected =
+        stems.iter().flat_map(|stem| report::FORMATS.iter().map(move |format| format!("{stem}.{format}")));
     assert_eq!(names, ["report.html".to_owned()].into_iter().chain(expected).collect::<Vec<_>>());
     assert!(written.iter().all(|path| path.parent() == Some(&folder) && path.is_file()));
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), names.len(), "no parts are left");

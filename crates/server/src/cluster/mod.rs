@@ -24,6 +24,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::random;
 use crate::store::{Fence, Store};
 use crate::telemetry;
+use crate::telemetry::CLUSTER_DROPPED;
 pub use called::CalledNode;
 use ownership::Loop;
 use question::Question;
@@ -132,7 +133,7 @@ impl Inner {
         if let Ok(payload) = serde_json::to_vec(what)
             && self.unsent.try_send((subject, payload)).is_err()
         {
-            metrics::counter!("gruntle_cluster_dropped_total").increment(1);
+            CLUSTER_DROPPED.add(1);
         }
     }
 
@@ -331,7 +332,7 @@ impl Cluster {
     }
 
     /// Whether a room is followed here, be it that it is not loaded yet.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "cluster"))]
     pub(crate) fn follows(&self, room: i64) -> bool {
         self.0.roll.follows(room)
     }
@@ -409,7 +410,7 @@ impl Inner {
 async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
     while let Some((subject, payload)) = sending.recv().await {
         if client.publish(subject, payload).await.is_err() {
-            metrics::counter!("gruntle_cluster_dropped_total").increment(1);
+            CLUSTER_DROPPED.add(1);
         }
     }
 }

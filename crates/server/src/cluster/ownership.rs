@@ -19,6 +19,7 @@ use super::roll::Mark;
 use super::wire::{WireEnvelope, WireMessage};
 use super::{Inner, Owner, Ownings};
 use crate::store::{Fence, Leases, SESSION};
+use crate::telemetry::{CLUSTER_LINKED, CLUSTER_NODES, CLUSTER_ROOMS};
 
 /// How long a connection to the database may take to be made.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(3);
@@ -155,7 +156,7 @@ impl Loop {
             // It is looked at least as often as the session is renewed.
             if link != running.link() {
                 link = running.link();
-                metrics::gauge!("gruntle_cluster_linked").set(f64::from(u8::from(link == Link::Up)));
+                CLUSTER_LINKED.set(usize::from(link == Link::Up));
                 let effects = node.apply(now(), Input::Link(link));
                 running.carry_out(effects, node.session());
             }
@@ -215,7 +216,7 @@ impl Underway {
                 Effect::Behind(room) => self.shared.roll.wake(room.0 as i64),
             }
         }
-        metrics::gauge!("gruntle_cluster_rooms").set(self.shared.owned().len() as f64);
+        CLUSTER_ROOMS.set(self.shared.owned().len());
     }
 
     fn found(&mut self, ticket: Ticket, owner: Option<cluster::Owner>) {
@@ -232,7 +233,7 @@ impl Underway {
 fn note(answer: &DatabaseAnswer) {
     match answer {
         DatabaseAnswer::Renewed { members, .. } => {
-            metrics::gauge!("gruntle_cluster_nodes").set(members.len() as f64);
+            CLUSTER_NODES.set(members.len());
         }
         DatabaseAnswer::Expired => {
             tracing::warn!("this node was not heard of in time; others have its tables");

@@ -6,6 +6,7 @@ use review::{Review, ReviewAnswer, ReviewJob};
 use tokio::time::timeout;
 
 use super::workers::{Unthought, Workers};
+use crate::telemetry::{REVIEWS_RETURNED, REVIEWS_SENT};
 
 /// How long a worker may be silent that looks at a game: it says something after every input.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -19,11 +20,11 @@ impl Workers {
         if !self.may_be_asked() {
             return None;
         }
-        metrics::counter!("gruntle_cluster_reviews_sent_total").increment(1);
+        REVIEWS_SENT.add(1);
         let reviewed = self.looked_at(payload, progress).await;
         self.note(&reviewed);
         if reviewed.is_err() {
-            metrics::counter!("gruntle_cluster_reviews_returned_total").increment(1);
+            REVIEWS_RETURNED.add(1);
         }
         reviewed.ok()
     }

@@ -61,7 +61,7 @@ impl Roll {
     }
 
     /// Whether this room is followed here.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "cluster"))]
     pub(super) fn follows(&self, room: i64) -> bool {
         self.entries().followed.contains_key(&room)
     }

@@ -84,7 +84,8 @@ impl Database {
         }
         let address = text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://"));
         match address {
-            Some(address) => DatabaseServer::read(text, address, written, password).map(|read| Self::Server(Box::new(read))),
+            Some(address) => DatabaseServer::read(text, address, written, password)
+                .map(|read| Self::Server(Box::new(read))),
             None if text.contains("://") => Err(NoDatabase::Unknown(without_secrets(text))),
             None => Err(NoDatabase::Unknown(text.to_owned())),
         }

@@ -39,7 +39,8 @@ mod tests {
 
     #[test]
     fn every_server_is_refused_with_the_command_that_builds_a_program_for_it() {
-        let refused = Database::read("postgres://ann@localhost/games", Written::OnCommandLine, None).unwrap_err();
+        let refused =
+            Database::read("postgres://ann@localhost/games", Written::OnCommandLine, None).unwrap_err();
         assert_eq!(refused, NoDatabase::NotBuiltIn);
         assert!(refused.to_string().ends_with("cargo build --release --features full"));
     }

@@ -25,29 +25,29 @@ impl DatabaseServer {
         written: Written,
         password: Option<&str>,
     ) -> Result<Self, NoDatabase> {
-    let (place, parameters) = address.split_once('?').unwrap_or((address, ""));
-    let at = place.split('/').next().unwrap_or_default();
-    let user = at.rsplit_once('@').map_or("", |(user, _)| user);
-    let keys: Vec<String> =
-        form_urlencoded::parse(parameters.as_bytes()).map(|(key, _)| key.into_owned()).collect();
-    if let Some(unknown) = keys.iter().find(|key| !KNOWN.contains(&key.as_str())) {
-        return Err(NoDatabase::UnknownParameter(unknown.clone()));
+        let (place, parameters) = address.split_once('?').unwrap_or((address, ""));
+        let at = place.split('/').next().unwrap_or_default();
+        let user = at.rsplit_once('@').map_or("", |(user, _)| user);
+        let keys: Vec<String> =
+            form_urlencoded::parse(parameters.as_bytes()).map(|(key, _)| key.into_owned()).collect();
+        if let Some(unknown) = keys.iter().find(|key| !KNOWN.contains(&key.as_str())) {
+            return Err(NoDatabase::UnknownParameter(unknown.clone()));
+        }
+        let has = |key: &str| keys.iter().any(|one| one == key);
+        if written == Written::OnCommandLine && (user.contains(':') || has("password")) {
+            return Err(NoDatabase::OpenSecret);
+        }
+        let mut options: PgConnectOptions =
+            text.parse().map_err(|why: sqlx::Error| NoDatabase::Unreadable(why.to_string()))?;
+        if let Some(password) = password {
+            options = options.password(password);
+        }
+        let is_told = has("sslmode") || std::env::var_os("PGSSLMODE").is_some();
+        if !is_told && !is_on_this_machine(&options) {
+            options = options.ssl_mode(PgSslMode::VerifyFull);
+        }
+        Ok(Self { options: options.application_name(SERVES).disable_statement_logging() })
     }
-    let has = |key: &str| keys.iter().any(|one| one == key);
-    if written == Written::OnCommandLine && (user.contains(':') || has("password")) {
-        return Err(NoDatabase::OpenSecret);
-    }
-    let mut options: PgConnectOptions =
-        text.parse().map_err(|why: sqlx::Error| NoDatabase::Unreadable(why.to_string()))?;
-    if let Some(password) = password {
-        options = options.password(password);
-    }
-    let is_told = has("sslmode") || std::env::var_os("PGSSLMODE").is_some();
-    if !is_told && !is_on_this_machine(&options) {
-        options = options.ssl_mode(PgSslMode::VerifyFull);
-    }
-    Ok(Self { options: options.application_name(SERVES).disable_statement_logging() })
-}
 
     /// The same for somebody who does not serve.
     pub(super) fn beside(&self) -> Self {

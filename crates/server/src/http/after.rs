@@ -17,7 +17,6 @@ use table::{Seat, Viewer};
 use super::form::{Form, Params};
 use super::opened::{new_header, opened};
 use super::requests::{Continue, Moment, ReplayStep};
-use super::views::Opened;
 use super::visitor::Visitor;
 use super::{Site, answer, compression, views};
 use crate::data;
@@ -102,9 +101,9 @@ pub(super) fn within(at: Option<u64>, of: usize) -> Option<usize> {
     at.map(|at| usize::try_from(at).map_or(of, |at| at.min(of)))
 }
 
-#[utoipa::path(get, path = "/t/{code}/replay", tag = "after",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/replay", tag = "after",
     summary = "A moment of a finished game from any seat.",
-    params(Moment), responses((status = 200, body = data::Table)))]
+    params(Moment), responses((status = 200, body = data::Table))))]
 pub(super) async fn replay(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -157,9 +156,9 @@ fn moment_as_page(
     Ok(answer::html(&title, pages::after::replay(&replay, said, desktop, log), Place::Replay))
 }
 
-#[utoipa::path(get, path = "/t/{code}/replay/step", tag = "pages",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/replay/step", tag = "pages",
     summary = "A moment of a finished game as a change of a page that shows another.",
-    params(ReplayStep), responses((status = 200, content_type = "text/plain", body = String)))]
+    params(ReplayStep), responses((status = 200, content_type = "text/plain", body = String))))]
 pub(super) async fn replay_step(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -190,9 +189,9 @@ fn step_to(code: &str, game: &Finished, asked: &ReplayStep) -> Result<Response, 
     Ok(compression::public((headers, step).into_response()))
 }
 
-#[utoipa::path(get, path = "/t/{code}/record", tag = "after",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/record", tag = "after",
     summary = "The record of a finished game, as plain text.",
-    responses((status = 200, content_type = "text/plain", body = String)))]
+    responses((status = 200, content_type = "text/plain", body = String))))]
 pub(super) async fn record(State(site): State<Site>, Path(code): Path<String>, visitor: Visitor) -> Response {
     let asked = code.clone();
     let recorded = finished(&site, &code, visitor.key, move |game| {
@@ -260,9 +259,9 @@ fn from_moment(room: &Room, at: usize, seat: Seat) -> Result<GoesOn, Problem> {
     Ok(GoesOn { options, bots: others.map(|other| Seated::bot(other, OPPONENTS)).collect(), entries })
 }
 
-#[utoipa::path(post, path = "/t/{code}/continue", tag = "after",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/continue", tag = "after",
     summary = "A new game from a moment of a finished one, against bots.",
-    request_body = Continue, responses((status = 200, body = Opened)))]
+    request_body = Continue, responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn go_on(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -281,9 +280,9 @@ pub(super) async fn go_on(
     answer::or_problem_at(format, &code, answered)
 }
 
-#[utoipa::path(post, path = "/t/{code}/rematch", tag = "after",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/rematch", tag = "after",
     summary = "The same table again, with the same seats. Who asks second finds the one that was opened.",
-    responses((status = 200, body = views::Rematch)))]
+    responses((status = 200, body = views::Rematch))))]
 pub(super) async fn rematch(
     State(site): State<Site>,
     Path(code): Path<String>,

@@ -1,70 +1,29 @@
-//! The same addresses for programs, described out of the types they take and give: as OpenAPI and as a page.
+//! The description of the API, out of the types that addresses take and give: as OpenAPI and as a page.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use axum::response::Response;
 use maud::{Markup, html};
 use pages::shell::Place;
-use serde_json::{Map, Value, json};
-use utoipa::openapi::OpenApi;
+use serde_json::Value;
 
-use super::{answer, routes, views};
+use super::answer;
 
-const ABOUT: &str = "Every page is also there as data: ask with 'Accept: application/json'. A key opens your seats; send it as a bearer token. Bodies are JSON objects or forms.";
-
-#[utoipa::path(get, path = "/api.json", tag = "server", summary = "This description.",
-    responses((status = 200, body = Value)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api.json", tag = "server", summary = "This description.",
+    responses((status = 200, body = Value))))]
 pub(super) async fn document() -> Response {
     answer::public_data(description())
 }
 
-/// The description of every route.
+/// The description of every route, which a test makes of the routes and types themselves.
 pub(super) fn description() -> &'static Value {
-    static DESCRIPTION: OnceLock<Value> = OnceLock::new();
-    DESCRIPTION.get_or_init(|| described(&routes().into_openapi()))
+    static DESCRIPTION: LazyLock<Value> =
+        LazyLock::new(|| serde_json::from_str(include_str!("api.json")).unwrap_or_default());
+    &DESCRIPTION
 }
 
-/// What the routes say of themselves, and what holds for all of them.
-fn described(routes: &OpenApi) -> Value {
-    let mut all = serde_json::to_value(routes).unwrap_or_default();
-    all["openapi"] = "3.1.0".into();
-    all["info"] = json!({ "title": "Gruntle", "version": env!("CARGO_PKG_VERSION"), "description": ABOUT });
-    all["components"]["securitySchemes"] = json!({ "key": { "type": "http", "scheme": "bearer" } });
-    let problem = <views::Problem<'_> as utoipa::PartialSchema>::schema();
-    all["components"]["schemas"]["Problem"] = serde_json::to_value(problem).unwrap_or_default();
-    let paths = all["paths"].as_object_mut().into_iter().flatten();
-    for (path, operations) in paths {
-        for operation in operations.as_object_mut().into_iter().flat_map(Map::values_mut) {
-            complete(path, operation);
-        }
-    }
-    all
-}
-
-/// Adds to an operation the parameters in its address, the form that it takes beside JSON, and how it refuses.
-fn complete(path: &str, operation: &mut Value) {
-    let placeholders = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    let mut parameters: Vec<Value> = placeholders
-        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
-        .collect();
-    let asked = operation["parameters"].take();
-    parameters.extend(asked.as_array().into_iter().flatten().filter(|one| one["in"] == "query").cloned());
-    operation["parameters"] = parameters.into();
-    let body = operation["requestBody"]["content"]["application/json"].clone();
-    if body.is_object() {
-        operation["requestBody"]["content"]["application/x-www-form-urlencoded"] = body;
-        operation["requestBody"]["required"] = false.into();
-    } else if let Some(operation) = operation.as_object_mut() {
-        operation.remove("requestBody");
-    }
-    operation["responses"]["default"] = json!({
-        "description": "what is wrong, and what would be right",
-        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
-    });
-}
-
-#[utoipa::path(get, path = "/api", tag = "pages", summary = "This description, for people who write programs.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api", tag = "pages", summary = "This description, for people who write programs.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn page() -> Response {
     answer::html("For programs", drawn(description()), Place::Elsewhere)
 }
@@ -144,7 +103,80 @@ fn drawn(all: &Value) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use utoipa_axum::router::OpenApiRouter;
+
+    use super::super::{Site, routes, views};
     use super::*;
+
+    const ABOUT: &str = "Every page is also there as data: ask with 'Accept: application/json'. A key opens your seats; send it as a bearer token. Bodies are JSON objects or forms.";
+
+    /// What the routes and types say of themselves.
+    fn described() -> Value {
+        let handlers = routes::opening_described().into_iter().chain(routes::other_described());
+        let router =
+            handlers.fold(OpenApiRouter::<Site>::new(), |router, (.., handler)| router.routes(handler));
+        let mut all = serde_json::to_value(router.into_openapi()).unwrap();
+        all["openapi"] = "3.1.0".into();
+        all["info"] =
+            json!({ "title": "Gruntle", "version": env!("CARGO_PKG_VERSION"), "description": ABOUT });
+        all["components"]["securitySchemes"] = json!({ "key": { "type": "http", "scheme": "bearer" } });
+        let problem = <views::Problem<'_> as utoipa::PartialSchema>::schema();
+        all["components"]["schemas"]["Problem"] = serde_json::to_value(problem).unwrap();
+        for (path, operations) in all["paths"].as_object_mut().unwrap() {
+            for operation in operations.as_object_mut().unwrap().values_mut() {
+                complete(path, operation);
+            }
+        }
+        all
+    }
+
+    /// Adds to an operation the parameters in its address, the form that it takes beside JSON, and how it refuses.
+    fn complete(path: &str, operation: &mut Value) {
+        let placeholders = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let mut parameters: Vec<Value> = placeholders
+            .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+            .collect();
+        let asked = operation["parameters"].take();
+        parameters.extend(asked.as_array().into_iter().flatten().filter(|one| one["in"] == "query").cloned());
+        operation["parameters"] = parameters.into();
+        let body = operation["requestBody"]["content"]["application/json"].clone();
+        if body.is_object() {
+            operation["requestBody"]["content"]["application/x-www-form-urlencoded"] = body;
+            operation["requestBody"]["required"] = false.into();
+        } else if let Some(operation) = operation.as_object_mut() {
+            operation.remove("requestBody");
+        }
+        operation["responses"]["default"] = json!({
+            "description": "what is wrong, and what would be right",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+        });
+    }
+
+    #[test]
+    fn the_description_is_what_routes_and_types_say() {
+        let text = format!("{:#}\n", described());
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/api.json");
+        if std::env::var_os("GRUNTLE_DESCRIBE").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        let kept = std::fs::read_to_string(path).unwrap();
+        assert!(
+            kept == text,
+            "write it anew: GRUNTLE_DESCRIBE=1 cargo test -p server --lib the_description_is"
+        );
+    }
+
+    #[test]
+    fn handlers_stand_where_they_say() {
+        for (method, path, handler) in
+            routes::opening_described().into_iter().chain(routes::other_described())
+        {
+            let said =
+                serde_json::to_value(OpenApiRouter::<Site>::new().routes(handler).into_openapi()).unwrap();
+            assert!(said["paths"][path][method].is_object(), "{method} {path}: {}", said["paths"]);
+        }
+    }
 
     /// What others build on: every operation with its fields, needed ones marked. Lines may be added.
     const PROMISED: &str = include_str!("api_promised.txt");

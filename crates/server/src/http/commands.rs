@@ -83,8 +83,8 @@ fn changed(outcome: &Outcome, key: Option<String>) -> Response {
     response
 }
 
-#[utoipa::path(post, path = "/t/{code}/sit", tag = "lobby", summary = "Sits down in the lobby.",
-    request_body = Sit, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/sit", tag = "lobby", summary = "Sits down in the lobby.",
+    request_body = Sit, responses((status = 200, body = Changed))))]
 pub(super) async fn sit(mut at: AtTable, Form(asked): Form<Sit>) -> Response {
     let name = proper_name(&asked.name).unwrap_or_default();
     let seat = asked.seat;
@@ -104,74 +104,74 @@ pub(super) async fn sit(mut at: AtTable, Form(asked): Form<Sit>) -> Response {
     }
 }
 
-#[utoipa::path(post, path = "/t/{code}/stand", tag = "lobby", summary = "Stands up again.",
-    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/stand", tag = "lobby", summary = "Stands up again.",
+    request_body = OwnSeat, responses((status = 200, body = Changed))))]
 pub(super) async fn stand(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Command::Stand, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/ready", tag = "lobby", summary = "Is ready, or not.",
-    request_body = Ready, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/ready", tag = "lobby", summary = "Is ready, or not.",
+    request_body = Ready, responses((status = 200, body = Changed))))]
 pub(super) async fn ready(at: AtTable, Form(asked): Form<Ready>) -> Response {
     let command = if asked.ready.as_deref() == Some("no") { Command::Unready } else { Command::Ready };
     at.does(command, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/spam", tag = "lobby", summary = "R2.7: how much spam you got today.",
-    request_body = Spam, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/spam", tag = "lobby", summary = "R2.7: how much spam you got today.",
+    request_body = Spam, responses((status = 200, body = Changed))))]
 pub(super) async fn spam(at: AtTable, Form(asked): Form<Spam>) -> Response {
     at.does(Command::Count(asked.spam), asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/fill", tag = "lobby",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/fill", tag = "lobby",
     summary = "Puts a bot on a free seat; for whoever opened the table.",
-    request_body = Fill, responses((status = 200, body = Changed)))]
+    request_body = Fill, responses((status = 200, body = Changed))))]
 pub(super) async fn fill(at: AtTable, Form(asked): Form<Fill>) -> Response {
     at.does_about(asked.seat, Command::Fill(asked.seat, asked.level)).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/open", tag = "lobby", summary = "Takes the bot off again.",
-    request_body = AnySeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/open", tag = "lobby", summary = "Takes the bot off again.",
+    request_body = AnySeat, responses((status = 200, body = Changed))))]
 pub(super) async fn open(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
     at.does_about(asked.seat, Command::Open(asked.seat)).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/kick", tag = "lobby", summary = "Frees a seat.",
-    request_body = AnySeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/kick", tag = "lobby", summary = "Frees a seat.",
+    request_body = AnySeat, responses((status = 200, body = Changed))))]
 pub(super) async fn kick(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
     at.does_about(asked.seat, Command::Kick(asked.seat)).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/start", tag = "lobby", summary = "Starts the game.",
-    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/start", tag = "lobby", summary = "Starts the game.",
+    request_body = OwnSeat, responses((status = 200, body = Changed))))]
 pub(super) async fn start(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Command::Start, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/act", tag = "game",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/act", tag = "game",
     summary = "Acts. 200: it is written and done. 202: it is written and counts when the reaction window closes, or it was prevented by somebody else's reaction, as 'prevented' says. 409: the table has moved on, nothing was done. 422: the rules forbid it; the clause says why.",
-    request_body = Act, responses((status = 200, body = Changed), (status = 202, body = Changed)))]
+    request_body = Act, responses((status = 200, body = Changed), (status = 202, body = Changed))))]
 pub(super) async fn act(at: AtTable, Form(asked): Form<Act>) -> Response {
     at.does(Command::Act { version: asked.version, action: asked.action }, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/back", tag = "game",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/back", tag = "game",
     summary = "Takes your last action back, if nothing was revealed and no other person has acted since.",
-    request_body = Back, responses((status = 200, body = Changed)))]
+    request_body = Back, responses((status = 200, body = Changed))))]
 pub(super) async fn back(at: AtTable, Form(asked): Form<Back>) -> Response {
     at.does(Command::TakeBack { version: asked.version }, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/react", tag = "game",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/react", tag = "game",
     summary = "What happens for you in reaction windows.",
-    request_body = React, responses((status = 202, body = Changed)))]
+    request_body = React, responses((status = 202, body = Changed))))]
 pub(super) async fn react(at: AtTable, Form(asked): Form<React>) -> Response {
     at.does(Command::React(asked.react), asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/coach", tag = "play",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/coach", tag = "play",
     summary = "What a strong player would do in your place; only where all others are bots. The record says that you asked.",
-    request_body = OwnSeat, responses((status = 200, body = Advice)))]
+    request_body = OwnSeat, responses((status = 200, body = Advice))))]
 pub(super) async fn coach(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     let format = at.visitor.format;
     let visit = at.visitor.visit(asked.seat);
@@ -206,15 +206,15 @@ fn advised((version, advice): (u64, &room::Advice), name: impl Fn(Seat) -> Strin
     Advice { version, why: advice.why.named(&name), best: best.collect(), page }
 }
 
-#[utoipa::path(post, path = "/t/{code}/pace", tag = "game",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/pace", tag = "game",
     summary = "How fast bots move from now on: for the one person among bots, else for whoever opened the table.",
-    request_body = SetPace, responses((status = 202, body = Changed)))]
+    request_body = SetPace, responses((status = 202, body = Changed))))]
 pub(super) async fn pace(at: AtTable, Form(asked): Form<SetPace>) -> Response {
     at.does(Command::Pace(asked.pace), asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/leave", tag = "game", summary = "Leaves; a bot stands in.",
-    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/leave", tag = "game", summary = "Leaves; a bot stands in.",
+    request_body = OwnSeat, responses((status = 200, body = Changed))))]
 pub(super) async fn leave(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     let format = at.visitor.format;
     let response = at.does(Command::Leave, asked.seat).await;
@@ -226,20 +226,20 @@ pub(super) async fn leave(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     }
 }
 
-#[utoipa::path(post, path = "/t/{code}/return", tag = "game", summary = "Comes back.",
-    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/return", tag = "game", summary = "Comes back.",
+    request_body = OwnSeat, responses((status = 200, body = Changed))))]
 pub(super) async fn come_back(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Command::Return, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/resign", tag = "game", summary = "Gives up for good; a bot plays on.",
-    request_body = OwnSeat, responses((status = 200, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/resign", tag = "game", summary = "Gives up for good; a bot plays on.",
+    request_body = OwnSeat, responses((status = 200, body = Changed))))]
 pub(super) async fn resign(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
     at.does(Command::Resign, asked.seat).await
 }
 
-#[utoipa::path(post, path = "/t/{code}/chat", tag = "game", summary = "Says one of the quick lines.",
-    request_body = Chat, responses((status = 202, body = Changed)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/chat", tag = "game", summary = "Says one of the quick lines.",
+    request_body = Chat, responses((status = 202, body = Changed))))]
 pub(super) async fn chat(at: AtTable, Form(asked): Form<Chat>) -> Response {
     at.does(Command::Chat(asked.line as usize), asked.seat).await
 }

@@ -12,7 +12,7 @@ use table::proper_name;
 use super::form::Form;
 use super::opened::opened;
 use super::requests::{BeginDeal, NewDeal};
-use super::views::{self, Opened};
+use super::views;
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::deal::{Day, Deal, Standing};
@@ -246,8 +246,8 @@ async fn show(
     })
 }
 
-#[utoipa::path(get, path = "/deal", tag = "deals", summary = "The deals of the day: the same cards, dice and coins for everybody.",
-    responses((status = 200, body = views::Deals)))]
+#[cfg_attr(test, utoipa::path(get, path = "/deal", tag = "deals", summary = "The deals of the day: the same cards, dice and coins for everybody.",
+    responses((status = 200, body = views::Deals))))]
 pub(super) async fn today(State(site): State<Site>, visitor: Visitor) -> Response {
     let all = async {
         let day = site.today();
@@ -270,9 +270,9 @@ pub(super) async fn today(State(site): State<Site>, visitor: Visitor) -> Respons
     answer::or_problem(visitor.format, answered)
 }
 
-#[utoipa::path(get, path = "/deal/{day}/{game}", tag = "deals",
+#[cfg_attr(test, utoipa::path(get, path = "/deal/{day}/{game}", tag = "deals",
     summary = "The deal of a day; how others fared once you have come to the end of it.",
-    responses((status = 200, body = views::Deal)))]
+    responses((status = 200, body = views::Deal))))]
 pub(super) async fn deal(
     State(site): State<Site>,
     Path((day, game)): Path<(String, String)>,
@@ -282,9 +282,9 @@ pub(super) async fn deal(
     answer::or_problem(visitor.format, shown)
 }
 
-#[utoipa::path(get, path = "/d/{word}", tag = "deals",
+#[cfg_attr(test, utoipa::path(get, path = "/d/{word}", tag = "deals",
     summary = "A deal of one's own, or somebody's challenge to play the same deal.",
-    responses((status = 200, body = views::Deal)))]
+    responses((status = 200, body = views::Deal))))]
 pub(super) async fn challenged(
     State(site): State<Site>,
     Path(word): Path<String>,
@@ -294,9 +294,9 @@ pub(super) async fn challenged(
     answer::or_problem(visitor.format, shown)
 }
 
-#[utoipa::path(post, path = "/deal/{day}/{game}", tag = "deals",
+#[cfg_attr(test, utoipa::path(post, path = "/deal/{day}/{game}", tag = "deals",
     summary = "Begins the deal of a day. Whoever has begun it finds the table that was opened then.",
-    request_body = BeginDeal, responses((status = 200, body = Opened)))]
+    request_body = BeginDeal, responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn begin(
     State(site): State<Site>,
     Path((day, game)): Path<(String, String)>,
@@ -306,8 +306,8 @@ pub(super) async fn begin(
     begun(&site, site.deal_of(&day, &game).await, visitor, asked.name).await
 }
 
-#[utoipa::path(post, path = "/d/{word}", tag = "deals", summary = "Begins the deal behind a link.",
-    request_body = BeginDeal, responses((status = 200, body = Opened)))]
+#[cfg_attr(test, utoipa::path(post, path = "/d/{word}", tag = "deals", summary = "Begins the deal behind a link.",
+    request_body = BeginDeal, responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn accept(
     State(site): State<Site>,
     Path(word): Path<String>,
@@ -317,8 +317,8 @@ pub(super) async fn accept(
     begun(&site, site.challenge(&word).await, visitor, asked.name).await
 }
 
-#[utoipa::path(post, path = "/d", tag = "deals", summary = "Begins a deal that nobody has played, to challenge others to it.",
-    request_body = NewDeal, responses((status = 200, body = Opened)))]
+#[cfg_attr(test, utoipa::path(post, path = "/d", tag = "deals", summary = "Begins a deal that nobody has played, to challenge others to it.",
+    request_body = NewDeal, responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn open(State(site): State<Site>, visitor: Visitor, Form(asked): Form<NewDeal>) -> Response {
     let fresh = || {
         let game = game_named(&asked.game)?;

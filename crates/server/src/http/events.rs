@@ -13,9 +13,9 @@ use super::{Site, answer};
 use crate::problem::Problem;
 use crate::rooms::{Format, Stream};
 
-#[utoipa::path(get, path = "/t/{code}/events", tag = "game",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/events", tag = "game",
     summary = "Server-sent events. Each 'change' has the number of the change as its id; 'Last-Event-ID' or 'since' resumes. 'reload' says that the page is another one now: ask for it again.",
-    params(Listen), responses((status = 200, content_type = "text/event-stream", body = String)))]
+    params(Listen), responses((status = 200, content_type = "text/event-stream", body = String))))]
 pub(super) async fn events(
     State(site): State<Site>,
     Path(code): Path<String>,

@@ -17,7 +17,7 @@ use table::Viewer;
 use super::after::{GoesOn, open_from};
 use super::form::{Form, Params};
 use super::requests::{LessonAct, LessonBeat, LessonMoment};
-use super::views::{Coached, Opened, Taught};
+use super::views::{Coached, Taught};
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::data;
@@ -99,9 +99,9 @@ fn changes(lesson: &Lesson, beat: usize) -> &'static [String] {
     drawn(lesson.game())[beat].changes.get_or_init(draw)
 }
 
-#[utoipa::path(get, path = "/learn/{game}", tag = "lessons",
+#[cfg_attr(test, utoipa::path(get, path = "/learn/{game}", tag = "lessons",
     summary = "A guided first game: the table and what the coach says, at a moment of it.",
-    params(LessonMoment), responses((status = 200, body = Taught)))]
+    params(LessonMoment), responses((status = 200, body = Taught))))]
 pub(super) async fn learn(
     Path(game): Path<String>,
     Params(moment): Params<LessonMoment>,
@@ -132,9 +132,9 @@ fn taught(lesson: &Lesson, beat: usize) -> Response {
     })
 }
 
-#[utoipa::path(post, path = "/learn/{game}/act", tag = "lessons",
+#[cfg_attr(test, utoipa::path(post, path = "/learn/{game}/act", tag = "lessons",
     summary = "Acts in a lesson. What is expected is played, and the lesson goes on; to anything else the coach says something. Without an action it goes on by itself.",
-    request_body = LessonAct, responses((status = 200, body = Coached)))]
+    request_body = LessonAct, responses((status = 200, body = Coached))))]
 pub(super) async fn act(
     Path(game): Path<String>,
     visitor: Visitor,
@@ -153,9 +153,9 @@ pub(super) async fn act(
     answer::or_problem(visitor.format, acted)
 }
 
-#[utoipa::path(post, path = "/learn/{game}/play", tag = "lessons",
+#[cfg_attr(test, utoipa::path(post, path = "/learn/{game}/play", tag = "lessons",
     summary = "A real game from where the lesson is, against a bot of the easiest level.",
-    request_body = LessonBeat, responses((status = 200, body = Opened)))]
+    request_body = LessonBeat, responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn play(
     State(site): State<Site>,
     Path(game): Path<String>,

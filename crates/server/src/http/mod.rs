@@ -18,6 +18,7 @@ mod ops;
 mod puzzles;
 mod requests;
 mod review;
+mod routes;
 mod site;
 mod tables;
 mod views;
@@ -30,10 +31,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::deal::Day;
 use crate::reviews::Reviews;
@@ -104,88 +102,12 @@ pub enum Https {
     ByProxy,
 }
 
-/// All addresses, each with its description.
-fn routes() -> OpenApiRouter<Site> {
-    opening_routes().merge(other_routes())
-}
-
-/// The addresses at which a POST opens a table.
-fn opening_routes() -> OpenApiRouter<Site> {
-    OpenApiRouter::new()
-        .routes(routes!(tables::open))
-        .routes(routes!(tables::play))
-        .routes(routes!(tables::watch))
-        .routes(routes!(after::go_on))
-        .routes(routes!(after::rematch))
-        .routes(routes!(learn::play))
-        .routes(routes!(puzzles::play))
-        .routes(routes!(deals::deal, deals::begin))
-        .routes(routes!(deals::open))
-        .routes(routes!(deals::challenged, deals::accept))
-}
-
-fn other_routes() -> OpenApiRouter<Site> {
-    OpenApiRouter::new()
-        .routes(routes!(site::home))
-        .routes(routes!(site::join))
-        .routes(routes!(tables::issue_key))
-        .routes(routes!(tables::look))
-        .routes(routes!(events::events))
-        .routes(routes!(commands::act))
-        .routes(routes!(commands::back))
-        .routes(routes!(commands::sit))
-        .routes(routes!(commands::stand))
-        .routes(routes!(commands::ready))
-        .routes(routes!(commands::spam))
-        .routes(routes!(commands::fill))
-        .routes(routes!(commands::open))
-        .routes(routes!(commands::kick))
-        .routes(routes!(commands::start))
-        .routes(routes!(commands::react))
-        .routes(routes!(commands::pace))
-        .routes(routes!(commands::coach))
-        .routes(routes!(commands::leave))
-        .routes(routes!(commands::come_back))
-        .routes(routes!(commands::resign))
-        .routes(routes!(commands::chat))
-        .routes(routes!(tables::handover))
-        .routes(routes!(tables::seat_link, tables::take_seat))
-        .routes(routes!(after::replay))
-        .routes(routes!(after::replay_step))
-        .routes(routes!(after::record))
-        .routes(routes!(review::review))
-        .routes(routes!(review::progress))
-        .routes(routes!(learn::learn))
-        .routes(routes!(learn::act))
-        .routes(routes!(puzzles::puzzles))
-        .routes(routes!(puzzles::puzzle))
-        .routes(routes!(puzzles::act))
-        .routes(routes!(deals::today))
-        .routes(routes!(site::rules))
-        .routes(routes!(site::book))
-        .routes(routes!(site::reference))
-        .routes(routes!(site::glossary))
-        .routes(routes!(site::clause))
-        .routes(routes!(site::cards))
-        .routes(routes!(site::cards_of))
-        .routes(routes!(site::card))
-        .routes(routes!(site::networks))
-        .routes(routes!(site::asset))
-        .routes(routes!(site::icon))
-        .routes(routes!(site::robots))
-        .routes(routes!(api::page))
-        .routes(routes!(api::document))
-        .routes(routes!(ops::healthz))
-        .routes(routes!(ops::readyz))
-        .routes(routes!(ops::livez))
-}
-
 /// Answers at all addresses.
 pub(crate) fn router(site: Site) -> Router {
     let guard = site.guard.clone();
-    Router::from(opening_routes())
+    routes::opening()
         .route_layer(from_fn_with_state(guard.clone(), guard::opens))
-        .merge(Router::from(other_routes()))
+        .merge(routes::other())
         .fallback(site::nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(guard, guard::guard))
@@ -201,14 +123,11 @@ pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<O
 /// Answers whoever reads the numbers of the server, at an address of their own, until told to stop.
 pub(crate) async fn serve_metrics(
     listener: TcpListener,
-    metrics: PrometheusHandle,
     (bound, access): (IpAddr, &Access),
     stop: impl Future<Output = ()>,
 ) {
     let guard = Arc::new(Guard::new(bound, access));
-    let router = Router::new()
-        .route("/metrics", get(ops::metrics))
-        .with_state(metrics)
-        .layer(from_fn_with_state(guard, guard::guard));
+    let router =
+        Router::new().route("/metrics", get(ops::metrics)).layer(from_fn_with_state(guard, guard::guard));
     connections::serve(listener, router, ConnectionLimits::new(PerAddress::Uncounted), stop).await;
 }

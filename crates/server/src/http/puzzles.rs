@@ -13,7 +13,7 @@ use table::Viewer;
 use super::after::{GoesOn, OPPONENTS, open_from};
 use super::form::Form;
 use super::requests::PuzzleAct;
-use super::views::{Answered, Offered, Opened, PuzzleShown, Puzzles, PuzzlesOfGame};
+use super::views::{Answered, Offered, PuzzleShown, Puzzles, PuzzlesOfGame};
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::data;
@@ -34,9 +34,9 @@ fn day_of(puzzle: &Puzzle, today: Day) -> Option<u64> {
     Some(today.number()).filter(|&day| Puzzle::of_day(day) == Some(puzzle))
 }
 
-#[utoipa::path(get, path = "/puzzles", tag = "puzzles",
+#[cfg_attr(test, utoipa::path(get, path = "/puzzles", tag = "puzzles",
     summary = "All puzzles, and which is today's.",
-    responses((status = 200, body = Puzzles)))]
+    responses((status = 200, body = Puzzles))))]
 pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Response {
     let of_today = Puzzle::of_day(site.today().number());
     match visitor.format {
@@ -54,9 +54,9 @@ pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Respo
     }
 }
 
-#[utoipa::path(get, path = "/puzzles/{game}/{number}", tag = "puzzles",
+#[cfg_attr(test, utoipa::path(get, path = "/puzzles/{game}/{number}", tag = "puzzles",
     summary = "A puzzle: the table as the seat sees it that is to choose.",
-    responses((status = 200, body = PuzzleShown)))]
+    responses((status = 200, body = PuzzleShown))))]
 pub(super) async fn puzzle(
     State(site): State<Site>,
     Path((game, number)): Path<(String, usize)>,
@@ -103,9 +103,9 @@ fn page(puzzle: &Puzzle, live: &LiveGame, today: Day, at: Progress<'_>) -> Respo
     answer::html(&title, pages::puzzle::page(puzzle, live, day_of(puzzle, today), at), Place::Table)
 }
 
-#[utoipa::path(post, path = "/puzzles/{game}/{number}/act", tag = "puzzles",
+#[cfg_attr(test, utoipa::path(post, path = "/puzzles/{game}/{number}/act", tag = "puzzles",
     summary = "Answers a puzzle with a choice in notation; says what each choice that was offered is worth.",
-    request_body = PuzzleAct, responses((status = 200, body = Answered)))]
+    request_body = PuzzleAct, responses((status = 200, body = Answered))))]
 pub(super) async fn act(
     State(site): State<Site>,
     Path((game, number)): Path<(String, usize)>,
@@ -142,9 +142,9 @@ pub(super) async fn act(
     answer::or_problem(format, drawn_beside(answered).await)
 }
 
-#[utoipa::path(post, path = "/puzzles/{game}/{number}/play", tag = "puzzles",
+#[cfg_attr(test, utoipa::path(post, path = "/puzzles/{game}/{number}/play", tag = "puzzles",
     summary = "A new game from the position of a puzzle, against bots.",
-    responses((status = 200, body = Opened)))]
+    responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn play(
     State(site): State<Site>,
     Path((game, number)): Path<(String, usize)>,

@@ -7,6 +7,7 @@ use room::{Pace, Reacting};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use table::Seat;
+#[cfg(test)]
 use utoipa::{IntoParams, ToSchema};
 
 use room::{level_named, level_word};
@@ -45,11 +46,12 @@ fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<Pace, D::Error> {
 }
 
 /// How a table is to be.
-#[derive(Deserialize, Serialize, ToSchema)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct OpenTable {
     /// spammers or spam-o-rama
-    #[schema(required = true, value_type = String)]
+    #[cfg_attr(test, schema(required = true, value_type = String))]
     game: Option<String>,
     /// 2 to 6
     seats: Option<String>,
@@ -95,31 +97,34 @@ impl OpenTable {
 }
 
 /// For which seat something is asked.
-#[derive(Deserialize, ToSchema, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema, IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct OwnSeat {
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
-    #[param(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
+    #[cfg_attr(test, param(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// About which seat something is asked.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct AnySeat {
     /// which
     #[serde(deserialize_with = "seat")]
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(super) seat: Seat,
 }
 
 /// Where somebody sits down.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Sit {
     /// where; else where there is room
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
     /// yours
     #[serde(default)]
@@ -127,42 +132,46 @@ pub(super) struct Sit {
 }
 
 /// Whether somebody is ready.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Ready {
     /// no takes it back
     pub(super) ready: Option<String>,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// How much spam somebody got.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Spam {
     /// a whole number
     pub(super) spam: u32,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// A bot for a seat.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Fill {
     /// which
     #[serde(deserialize_with = "seat")]
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(super) seat: Seat,
     /// intern, peddler, affiliate, broker, agent, operator, tycoon or kingpin
     #[serde(deserialize_with = "level")]
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(super) level: Level,
 }
 
 /// An action in a game.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Act {
     /// the change you answer: the last one you were told of
     pub(super) version: u64,
@@ -170,72 +179,78 @@ pub(super) struct Act {
     pub(super) action: String,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// Taking an action back.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Back {
     /// the change you answer: the last one you were told of
     pub(super) version: u64,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// What happens for a seat in reaction windows.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct React {
     /// ask: asked, and passed at the end; turn: passed at once for the rest of this turn; pass: passed at once, whatever you hold; hold: waited for
     #[serde(deserialize_with = "reacting")]
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(super) react: Reacting,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// How fast bots move.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct SetPace {
     /// slow, normal, fast or instant
     #[serde(deserialize_with = "pace")]
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(super) pace: Pace,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// A quick line.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Chat {
     /// its number, from 0
     pub(super) line: u32,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// From where a finished game is gone on with.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Continue {
     /// after which input
     pub(super) at: u64,
     /// yours
     #[serde(deserialize_with = "seat")]
-    #[schema(value_type = String)]
+    #[cfg_attr(test, schema(value_type = String))]
     pub(super) seat: Seat,
 }
 
 /// Which events are wanted.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct Listen {
     /// json for data; else regions of the page
     #[serde(rename = "as")]
@@ -244,13 +259,14 @@ pub(super) struct Listen {
     pub(super) since: Option<String>,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
-    #[param(value_type = Option<String>)]
+    #[cfg_attr(test, param(value_type = Option<String>))]
     pub(super) seat: Option<Seat>,
 }
 
 /// A moment of a finished game.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct Moment {
     /// after which input
     pub(super) at: Option<u64>,
@@ -260,8 +276,9 @@ pub(super) struct Moment {
 }
 
 /// A step of a replay.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct ReplayStep {
     /// after which input
     pub(super) at: Option<u64>,
@@ -273,22 +290,25 @@ pub(super) struct ReplayStep {
 }
 
 /// A moment of a lesson.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct LessonMoment {
     /// where in the lesson, from 0
     pub(super) at: Option<u64>,
 }
 
 /// An answer to a puzzle.
-#[derive(Deserialize, Serialize, ToSchema)]
+#[derive(Deserialize, Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct PuzzleAct {
     /// the choice, in notation
     pub(super) action: String,
 }
 
 /// An action in a lesson.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct LessonAct {
     /// where in the lesson you are
     pub(super) version: u64,
@@ -297,23 +317,26 @@ pub(super) struct LessonAct {
 }
 
 /// Where in a lesson somebody goes on alone.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct LessonBeat {
     /// where in the lesson you are
     pub(super) version: u64,
 }
 
 /// A code or a link that somebody typed.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct Join {
     /// a code or a link, as somebody typed it
     pub(super) code: Option<String>,
 }
 
 /// What is searched for.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct Search {
     /// what to search for
     #[serde(default)]
@@ -321,22 +344,25 @@ pub(super) struct Search {
 }
 
 /// Which version of a file is wanted.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(IntoParams))]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct FileVersion {
     /// its hash
     pub(super) v: Option<String>,
 }
 
 /// Somebody begins a deal.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct BeginDeal {
     /// yours, at most 24 letters
     pub(super) name: Option<String>,
 }
 
 /// A deal of one's own.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct NewDeal {
     /// spammers or spam-o-rama
     pub(super) game: String,

@@ -41,9 +41,9 @@ fn thinking(of: Option<Thinking>) -> Option<views::Thinking> {
     })
 }
 
-#[utoipa::path(get, path = "/t/{code}/review", tag = "after",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/review", tag = "after",
     summary = "A finished game looked at again: chances, luck, and what each choice gave away.",
-    params(Moment), responses((status = 200, body = views::Reviewed)))]
+    params(Moment), responses((status = 200, body = views::Reviewed))))]
 pub(super) async fn review(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -111,9 +111,9 @@ fn as_page(
     Ok(answer(&title, drawn, Place::Review))
 }
 
-#[utoipa::path(get, path = "/t/{code}/review/progress", tag = "after",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/review/progress", tag = "after",
     summary = "How far the review of a finished game is.",
-    responses((status = 200, body = views::ReviewProgress)))]
+    responses((status = 200, body = views::ReviewProgress))))]
 pub(super) async fn progress(
     State(site): State<Site>,
     Path(code): Path<String>,

@@ -24,8 +24,8 @@ use crate::problem::Problem;
 use crate::rooms::Format;
 use crate::store::StoreError;
 
-#[utoipa::path(get, path = "/", tag = "pages", summary = "Home.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/", tag = "pages", summary = "Home.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response {
     let store = site.rooms.store();
     let mine = match visitor.key {
@@ -70,8 +70,8 @@ pub(super) async fn played(site: &Site, key: Option<KeyHash>) -> Vec<GameName> {
     names.iter().filter_map(|name| GameName::named(name).ok()).collect()
 }
 
-#[utoipa::path(get, path = "/join", tag = "pages", summary = "Joins by a code or a link that somebody typed.",
-    params(Join), responses((status = 303, description = "to the table")))]
+#[cfg_attr(test, utoipa::path(get, path = "/join", tag = "pages", summary = "Joins by a code or a link that somebody typed.",
+    params(Join), responses((status = 303, description = "to the table"))))]
 pub(super) async fn join(Params(asked): Params<Join>, visitor: Visitor) -> Response {
     match asked.code.as_deref().and_then(key::typed_code) {
         Some(code) => answer::see(&format!("/t/{code}")),
@@ -86,14 +86,14 @@ fn wanted(search: &Search) -> Option<&str> {
     Some(search.q.as_str()).filter(|text| !text.trim().is_empty())
 }
 
-#[utoipa::path(get, path = "/rules", tag = "pages", summary = "Both rulebooks, and what is searched for in them.",
-    params(Search), responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/rules", tag = "pages", summary = "Both rulebooks, and what is searched for in them.",
+    params(Search), responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn rules(Params(search): Params<Search>) -> Response {
     answer::html("Rules", pages::rules::index(wanted(&search)), Place::Rules)
 }
 
-#[utoipa::path(get, path = "/rules/{book}", tag = "pages", summary = "One rulebook, or the notation.",
-    params(Search), responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/rules/{book}", tag = "pages", summary = "One rulebook, or the notation.",
+    params(Search), responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn book(
     Path(book): Path<String>,
     Params(search): Params<Search>,
@@ -112,8 +112,8 @@ pub(super) async fn book(
     }
 }
 
-#[utoipa::path(get, path = "/rules/{book}/reference", tag = "pages", summary = "The play reference.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/rules/{book}/reference", tag = "pages", summary = "The play reference.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Response {
     match GameName::named(&book) {
         Ok(game) => answer::html(
@@ -125,8 +125,8 @@ pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Res
     }
 }
 
-#[utoipa::path(get, path = "/rules/{book}/glossary", tag = "rules", summary = "Every word of a rulebook in short.",
-    responses((status = 200, body = Vec<Term>)))]
+#[cfg_attr(test, utoipa::path(get, path = "/rules/{book}/glossary", tag = "rules", summary = "Every word of a rulebook in short.",
+    responses((status = 200, body = Vec<Term>))))]
 pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Response {
     let game = match GameName::named(&book) {
         Ok(game) => game,
@@ -146,8 +146,8 @@ pub(super) async fn glossary(Path(book): Path<String>, visitor: Visitor) -> Resp
     }
 }
 
-#[utoipa::path(get, path = "/rules/clause/{id}", tag = "pages", summary = "One clause, as a piece of a page.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/rules/clause/{id}", tag = "pages", summary = "One clause, as a piece of a page.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response {
     match pages::rules::clause(&id) {
         Some(clause) => compression::public(Html(clause.into_string()).into_response()),
@@ -155,14 +155,14 @@ pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response
     }
 }
 
-#[utoipa::path(get, path = "/cards", tag = "pages", summary = "The card sets.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/cards", tag = "pages", summary = "The card sets.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn cards() -> Response {
     answer::html("Card sets", pages::gallery::cards(), Place::Cards)
 }
 
-#[utoipa::path(get, path = "/cards/{set}", tag = "pages", summary = "Every card of a set.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/cards/{set}", tag = "pages", summary = "Every card of a set.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Response {
     match games::card_set_named(&set) {
         Some(set) => answer::html(set.name(), pages::gallery::cards_of(&set), Place::Cards),
@@ -173,8 +173,8 @@ pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Respo
     }
 }
 
-#[utoipa::path(get, path = "/cards/{set}/{card}", tag = "pages", summary = "One card, as a piece of a page.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/cards/{set}/{card}", tag = "pages", summary = "One card, as a piece of a page.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn card(Path((set, card)): Path<(String, String)>, visitor: Visitor) -> Response {
     match games::card_set_named(&set).and_then(|set| pages::gallery::card(&set, &card)) {
         Some(card) => compression::public(Html(card.into_string()).into_response()),
@@ -182,14 +182,14 @@ pub(super) async fn card(Path((set, card)): Path<(String, String)>, visitor: Vis
     }
 }
 
-#[utoipa::path(get, path = "/networks", tag = "pages", summary = "Every network.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/networks", tag = "pages", summary = "Every network.",
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn networks() -> Response {
     answer::html("Networks", pages::gallery::networks(), Place::Networks)
 }
 
-#[utoipa::path(get, path = "/assets/{name}", tag = "pages", summary = "A file. With its hash in the address it may be kept for ever; without, the browser asks whether it is still the same.",
-    params(FileVersion), responses((status = 200, description = "the file"), (status = 304, description = "the same as you have")))]
+#[cfg_attr(test, utoipa::path(get, path = "/assets/{name}", tag = "pages", summary = "A file. With its hash in the address it may be kept for ever; without, the browser asks whether it is still the same.",
+    params(FileVersion), responses((status = 200, description = "the file"), (status = 304, description = "the same as you have"))))]
 pub(super) async fn asset(
     Path(name): Path<String>,
     Params(version): Params<FileVersion>,
@@ -234,14 +234,14 @@ fn packed(name: &str) -> Option<&'static [u8]> {
     Some(PACKED.get(name)?.get_or_init(|| compression::packed(asset.bytes)))
 }
 
-#[utoipa::path(get, path = "/favicon.ico", tag = "pages", summary = "The icon, for browsers that ask without being told.",
-    responses((status = 303, description = "to the icon")))]
+#[cfg_attr(test, utoipa::path(get, path = "/favicon.ico", tag = "pages", summary = "The icon, for browsers that ask without being told.",
+    responses((status = 303, description = "to the icon"))))]
 pub(super) async fn icon() -> Response {
     answer::see(&pages::assets::address("icon.svg"))
 }
 
-#[utoipa::path(get, path = "/robots.txt", tag = "pages", summary = "Robots may read the rules; matches are none of their business.",
-    responses((status = 200, content_type = "text/plain", body = String)))]
+#[cfg_attr(test, utoipa::path(get, path = "/robots.txt", tag = "pages", summary = "Robots may read the rules; matches are none of their business.",
+    responses((status = 200, content_type = "text/plain", body = String))))]
 pub(super) async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /t/\nDisallow: /d/\n"
 }

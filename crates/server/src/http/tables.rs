@@ -9,9 +9,9 @@ use table::proper_name;
 use super::form::{Form, Params};
 use super::opened::{new_header, opened};
 use super::requests::{OpenTable, OwnSeat};
-use super::views::{IssuedKey, Opened, SeatLink};
+use super::views::{IssuedKey, SeatLink};
 use super::visitor::Visitor;
-use super::{Site, after, answer, site, views};
+use super::{Site, after, answer, site};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::{Format, Shown};
@@ -24,9 +24,9 @@ const USUAL_OPPONENTS: Level = Level::Broker;
 /// Milliseconds between the moves of bots that are watched.
 const WATCHED_PACE: u64 = 1_200;
 
-#[utoipa::path(post, path = "/tables", tag = "tables",
+#[cfg_attr(test, utoipa::path(post, path = "/tables", tag = "tables",
     summary = "Opens a table. Without a key you are given one, once: send it as 'Authorization: Bearer KEY' from then on.",
-    request_body = OpenTable, responses((status = 200, body = Opened)))]
+    request_body = OpenTable, responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn open(
     State(site): State<Site>,
     visitor: Visitor,
@@ -86,9 +86,9 @@ async fn begin(
     answer::or_problem(format, answered)
 }
 
-#[utoipa::path(post, path = "/keys", tag = "tables",
+#[cfg_attr(test, utoipa::path(post, path = "/keys", tag = "tables",
     summary = "A key, if you have none: with one at hand you can sit down again if you did not hear the answer.",
-    responses((status = 200, body = IssuedKey)))]
+    responses((status = 200, body = IssuedKey))))]
 pub(super) async fn issue_key(State(site): State<Site>, mut visitor: Visitor) -> Response {
     let format = visitor.format;
     let issued = async {
@@ -107,8 +107,8 @@ fn game_named(name: &str) -> Result<GameName, Problem> {
     GameName::named(name).map_err(|wrong| Problem::missing(wrong.to_string()))
 }
 
-#[utoipa::path(post, path = "/play/{game}", tag = "tables", summary = "A game against two bots at once; your first of a game is short.",
-    responses((status = 200, body = Opened)))]
+#[cfg_attr(test, utoipa::path(post, path = "/play/{game}", tag = "tables", summary = "A game against two bots at once; your first of a game is short.",
+    responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let name = visitor.name.clone();
     let played = site::played(&site, visitor.key).await;
@@ -124,8 +124,8 @@ pub(super) async fn play(State(site): State<Site>, Path(game): Path<String>, vis
     begin(&site, visitor, plan, "").await
 }
 
-#[utoipa::path(post, path = "/watch/{game}", tag = "tables", summary = "A game among bots, to be watched.",
-    responses((status = 200, body = Opened)))]
+#[cfg_attr(test, utoipa::path(post, path = "/watch/{game}", tag = "tables", summary = "A game among bots, to be watched.",
+    responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn watch(State(site): State<Site>, Path(game): Path<String>, visitor: Visitor) -> Response {
     let plan = |_| {
         let options = Options { public: true, pace: WATCHED_PACE, ..Options::quick(game_named(&game)?) };
@@ -135,9 +135,9 @@ pub(super) async fn watch(State(site): State<Site>, Path(game): Path<String>, vi
     begin(&site, visitor, plan, "").await
 }
 
-#[utoipa::path(get, path = "/t/{code}", tag = "tables",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}", tag = "tables",
     summary = "The lobby, or the table as your seat sees it: what you are asked, every choice in notation, the view, what you heard. Without a key, what a bystander sees.",
-    params(OwnSeat), responses((status = 200, body = views::Shown)))]
+    params(OwnSeat), responses((status = 200, body = super::views::Shown))))]
 pub(super) async fn look(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -155,9 +155,9 @@ pub(super) async fn look(
     answer::or_problem(visitor.format, looked.await)
 }
 
-#[utoipa::path(post, path = "/t/{code}/handover", tag = "seats",
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/handover", tag = "seats",
     summary = "A link that gives your seat to another device, once, within a day.",
-    request_body = OwnSeat, responses((status = 200, body = SeatLink)))]
+    request_body = OwnSeat, responses((status = 200, body = SeatLink))))]
 pub(super) async fn handover(
     State(site): State<Site>,
     Path(code): Path<String>,
@@ -178,16 +178,16 @@ pub(super) async fn handover(
     answer::or_problem(visitor.format, handed.await)
 }
 
-#[utoipa::path(get, path = "/t/{code}/seat/{link}", tag = "pages",
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/seat/{link}", tag = "pages",
     summary = "The page behind a link to a seat: a button, so that nobody takes a seat by looking.",
-    responses((status = 200, content_type = "text/html", body = String)))]
+    responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn seat_link(Path((code, link)): Path<(String, String)>) -> Response {
     let action = format!("/t/{code}/seat/{link}");
     answer::uncached(pages::notice::take_seat(&code, &action, &link))
 }
 
-#[utoipa::path(post, path = "/t/{code}/seat/{link}", tag = "seats", summary = "Takes a seat by such a link.",
-    responses((status = 200, body = Opened)))]
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/seat/{link}", tag = "seats", summary = "Takes a seat by such a link.",
+    responses((status = 200, body = super::views::Opened))))]
 pub(super) async fn take_seat(
     State(site): State<Site>,
     Path((code, link)): Path<(String, String)>,

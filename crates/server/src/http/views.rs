@@ -1,24 +1,29 @@
 //! What is told, as types: answers are made of them, and the API is described by them.
 
 use serde::Serialize;
+#[cfg(test)]
 use utoipa::ToSchema;
 
-use crate::data::{Lobby, Table};
+#[cfg(test)]
+use crate::data::Lobby;
+use crate::data::Table;
 
 /// A table that was opened.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Opened {
     /// the code of the table
     pub(super) code: String,
     /// its address on this site
     pub(super) path: String,
     /// your key, if you had none; it is told once
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) key: Option<String>,
 }
 
 /// The table of a rematch.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Rematch {
     /// the code of the table
     pub(super) code: String,
@@ -27,18 +32,20 @@ pub(super) struct Rematch {
 }
 
 /// A finished game looked at again.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Reviewed {
     /// what is still thought about, if anything is
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) thinking: Option<Thinking>,
     /// the review, if there is one yet: docs/review.md describes it
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) review: Option<serde_json::Value>,
 }
 
 /// How far a review is.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Thinking {
     /// quick or deep
     pub(super) depth: &'static str,
@@ -49,15 +56,17 @@ pub(super) struct Thinking {
 }
 
 /// How far the review of a game is.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct ReviewProgress {
     /// what is still thought about, if anything is
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) thinking: Option<Thinking>,
 }
 
 /// What a coach would do in your place.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Advice {
     /// the change it is about
     pub(super) version: u64,
@@ -70,7 +79,8 @@ pub(super) struct Advice {
 }
 
 /// A choice and what it is worth.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Advised {
     /// in notation
     pub(super) action: String,
@@ -85,7 +95,8 @@ pub(super) struct Advised {
 }
 
 /// Something that was done.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Changed {
     /// the last change
     pub(super) version: u64,
@@ -98,7 +109,8 @@ pub(super) struct Changed {
 }
 
 /// A moment of a lesson.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Taught<'a> {
     /// spammers or spam-o-rama
     pub(super) game: &'a str,
@@ -116,7 +128,7 @@ pub(super) struct Taught<'a> {
     #[serde(rename = "do")]
     pub(super) todo: &'a str,
     /// the action that is expected, in notation; none where it is only read
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) expects: Option<&'a str>,
     /// the clauses that are taught
     pub(super) clauses: &'a [String],
@@ -125,35 +137,38 @@ pub(super) struct Taught<'a> {
 }
 
 /// What came of an action in a lesson.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Coached<'a> {
     /// where in the lesson you are now
     pub(super) at: u64,
     /// what the coach says to something that was not expected; then nothing was played
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) says: Option<&'a str>,
     /// what the coach says in passing
     pub(super) asides: &'a [String],
     /// what happened until the lesson waits again, each as the events of a table tell it
     pub(super) changes: &'a [String],
     /// what the coach says now, as a piece of a page
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) coach: Option<String>,
 }
 
 /// All puzzles.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Puzzles<'a> {
     /// the address of today's
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) today: Option<String>,
     /// those of each game
     pub(super) shelves: Vec<PuzzlesOfGame<'a>>,
 }
 
 /// The puzzles of a game.
-#[derive(Serialize, ToSchema)]
-#[schema(as = PuzzleShelf)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
+#[cfg_attr(test, schema(as = PuzzleShelf))]
 pub(super) struct PuzzlesOfGame<'a> {
     /// spammers or spam-o-rama
     pub(super) game: &'a str,
@@ -162,7 +177,8 @@ pub(super) struct PuzzlesOfGame<'a> {
 }
 
 /// A puzzle to solve.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct PuzzleShown<'a> {
     /// spammers or spam-o-rama
     pub(super) game: &'a str,
@@ -179,7 +195,8 @@ pub(super) struct PuzzleShown<'a> {
 }
 
 /// What an answer to a puzzle was worth.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Answered<'a> {
     /// whether it is the best choice
     pub(super) solved: bool,
@@ -192,7 +209,8 @@ pub(super) struct Answered<'a> {
 }
 
 /// A choice of a puzzle.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Offered<'a> {
     /// in notation
     pub(super) action: &'a str,
@@ -203,7 +221,8 @@ pub(super) struct Offered<'a> {
 }
 
 /// A word of a rulebook.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Term<'a> {
     /// the word
     pub(super) term: &'a str,
@@ -214,33 +233,37 @@ pub(super) struct Term<'a> {
 }
 
 /// A key.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct IssuedKey {
     /// your key, if you had none; it is told once
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) key: Option<String>,
 }
 
 /// A link to a seat.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct SeatLink {
     /// it gives the seat to whoever opens it first, within a day
     pub(super) link: String,
 }
 
 /// What is wrong, and what would be right.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Problem<'a> {
     /// wrong, forbidden, missing, stale, not-now, refused, gone, too-much or broken
     pub(super) problem: &'a str,
     /// in a sentence
     pub(super) sentence: &'a str,
     /// the clause of the rules that forbids it
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) clause: Option<&'a str>,
 }
 
 /// A table: in the lobby, or with the game on it as a seat or a bystander sees it.
+#[cfg(test)]
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "it says which of two is told; rooms tell them")]
 #[schema(as = TableOrLobby)]
@@ -251,7 +274,8 @@ pub(super) enum Shown {
 }
 
 /// The deals of a day.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Deals {
     /// the day in UTC, such as 2026-11-16
     pub(super) day: String,
@@ -260,43 +284,46 @@ pub(super) struct Deals {
 }
 
 /// A deal, as you may know it.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Deal {
     /// its address on this site; post there to begin it
     pub(super) path: String,
     /// spammers or spam-o-rama
     pub(super) game: &'static str,
     /// the day whose deal it is, such as 2026-11-16; none for one that somebody opened
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) day: Option<String>,
     /// whom you play against
     pub(super) opponents: Vec<String>,
     /// who challenges you, if you came by a challenge
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) challenger: Option<DealPlayer>,
     /// the address of your table, once you have begun
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) table: Option<String>,
     /// the address by which others play the same deal, once you have begun
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) challenge: Option<String>,
     /// how you fared among all, once you have come to the end
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) result: Option<DealResult>,
 }
 
 /// Somebody who has begun a deal.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct DealPlayer {
     /// the name
     pub(super) name: String,
     /// how it came out; none while it is played, and before you have come to the end yourself
-    #[schema(required = true)]
+    #[cfg_attr(test, schema(required = true))]
     pub(super) score: Option<String>,
 }
 
 /// How you fared at a deal.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct DealResult {
     /// in a few words
     pub(super) score: String,
@@ -315,7 +342,8 @@ pub(super) struct DealResult {
 }
 
 /// Some who came out alike.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct DealColumn {
     /// what it stands for
     pub(super) label: String,
@@ -324,7 +352,8 @@ pub(super) struct DealColumn {
 }
 
 /// Somebody who has come to the end of a deal.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
 pub(super) struct DealRow {
     /// counted from 1
     pub(super) place: u32,

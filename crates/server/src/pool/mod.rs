@@ -20,6 +20,7 @@ use tokio::sync::oneshot;
 pub(crate) use elsewhere::{Elsewhere, Heard, Place};
 
 use crate::program::LevelProgram;
+use crate::telemetry::{THOUGHTS_RETURNED, THOUGHTS_SENT};
 use queue::{Order, Queue, Wanted, Where, Work};
 
 /// So long a piece of what can wait waits for a moment in which no bot thinks.
@@ -100,7 +101,7 @@ impl Shared {
             return Some(order);
         };
         let Some(thought) = order.thought() else { return Some(order) };
-        metrics::counter!("gruntle_cluster_thoughts_sent_total").increment(1);
+        THOUGHTS_SENT.add(1);
         let (shared, begun) = (self.clone(), Instant::now());
         let Order { room, work, .. } = order;
         let heard: Heard = Box::new(move |action| {
@@ -112,7 +113,7 @@ impl Shared {
             match left {
                 None => queue.done(room, begun, Instant::now()),
                 Some(work) => {
-                    metrics::counter!("gruntle_cluster_thoughts_returned_total").increment(1);
+                    THOUGHTS_RETURNED.add(1);
                     queue.put_back(Order { room, work, place: Where::Here });
                 }
             }

@@ -2,24 +2,24 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod begun;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod closing;
 mod coach;
 mod compressed;
 mod deals;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod elsewhere;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod errands;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod gaps;
 mod prevented;
 mod secrecy;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod taken;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod unheard;
-#[cfg(all(feature = "nats", feature = "postgres"))]
+#[cfg(feature = "cluster")]
 mod unreachable;
 mod waits;
 
@@ -30,11 +30,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use games::{GameName, Level};
+use games::{AnyGame, GameName, Level};
 use hyper::service::Service as _;
 use hyper_util::service::TowerToHyperService;
 use room::{Entry, Header, LiveGame, Opening, Options, Seated, Start};
-use table::{SeatSet, Viewer};
+use table::{Awaits, Luck as _, Match, Purpose, SeatSet, Seed, Viewer};
 
 use crate::database::Database;
 use crate::http::{Access, Site, router};
@@ -99,6 +99,7 @@ impl TestSite {
     }
 
     /// The same match, asked for at this node.
+    #[cfg(feature = "cluster")]
     fn through(&self, rooms: &Rooms) -> Self {
         Self { service: service(rooms), folder: None, code: self.code.clone(), keys: self.keys.clone() }
     }
@@ -155,6 +156,7 @@ impl TestSite {
     }
 
     /// What somebody sees of the table, with what is left of a countdown, as whoever looks at the same instant sees it.
+    #[cfg(feature = "cluster")]
     async fn seen(&self, who: Viewer, accept: &str) -> String {
         let response = self.send(who, "GET", "", accept, String::new()).await;
         let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
@@ -214,8 +216,7 @@ fn with_nought(text: &str, mark: &str) -> String {
 pub(crate) fn finished_match(code: &str, more: usize) -> Opening {
     let options = Options { seats: 2, ..secrecy::options(GameName::SpamORama, 0) };
     let (keys, seats) = (keys(2), options.count().unwrap());
-    let mut opening =
-        opening((code, &keys), &options, start_of(&options), &finished(&options), seats.all());
+    let mut opening = opening((code, &keys), &options, start_of(&options), &finished(&options), seats.all());
     let lobby = opening.entries.iter().position(|entry| matches!(entry, Entry::Started(_))).unwrap();
     let said = Entry::Readied(seats.iter().next().unwrap());
     opening.entries.splice(lobby..lobby, std::iter::repeat_n(said, more));
@@ -228,7 +229,7 @@ fn start_of(options: &Options) -> Start {
 }
 
 /// A finished game, as its lines.
-pub(super) fn finished(options: &Options) -> Vec<String> {
+fn finished(options: &Options) -> Vec<String> {
     let AnyGame::SpamORama(game) = options.build(SeatSet::EMPTY, 0).unwrap() else { panic!("which?") };
     let mut live = Match::new(game);
     let mut luck = Seed::new(3, 0).luck(Purpose::Table);

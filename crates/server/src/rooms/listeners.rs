@@ -14,6 +14,7 @@ use super::look::{Format, Visit, context, lobby_html};
 use super::queue::{EventReceiver, EventSender, queue};
 use crate::data;
 use crate::direct::Direct;
+use crate::telemetry::LISTENERS;
 
 /// Events as the body of an answer that ends when the listener is let go.
 pub(crate) struct Stream(EventReceiver);
@@ -80,7 +81,7 @@ impl Listeners {
     }
 
     pub(super) fn clear(&mut self) {
-        metrics::gauge!("gruntle_listeners").decrement(self.all.len() as f64);
+        LISTENERS.take(self.all.len());
         self.all.clear();
     }
 
@@ -116,7 +117,7 @@ impl Listeners {
         }
         let place = room.place(visit.from);
         self.all.push(Listener { viewer, place, visit, to });
-        metrics::gauge!("gruntle_listeners").increment(1.0);
+        LISTENERS.add(1);
         Stream(from)
     }
 
@@ -144,7 +145,7 @@ impl Listeners {
         if gone.is_empty() {
             return;
         }
-        metrics::gauge!("gruntle_listeners").decrement(gone.len() as f64);
+        LISTENERS.take(gone.len());
         for (viewer, place) in gone {
             if let Some(renderer) = &mut self.renderer
                 && !self.all.iter().any(|listener| listener.viewer == viewer)

@@ -36,6 +36,7 @@ use crate::pool::{Background, Pool};
 use crate::problem::Problem;
 use crate::program::LevelProgram;
 use crate::store::{Loaded, NewPlay, PAGE, Row, Store, StoreError};
+use crate::telemetry::TABLES_OPENED;
 use clock::Clock;
 use handle::{Handle, Message};
 use lease::Lease;
@@ -330,14 +331,14 @@ impl Rooms {
         self.store().open_room(opening).await.map_err(|error| {
             Problem::of_store(&error, Some(&opening.header.code), "a table could not be opened")
         })?;
-        metrics::counter!("gruntle_tables_opened_total").increment(1);
+        TABLES_OPENED.add(1);
         Ok(opening.header.code.clone())
     }
 
     /// Opens the room of somebody who begins a deal; gives its code. Whoever has begun it already is refused.
     pub(crate) async fn open_deal(&self, opening: &Opening, play: NewPlay) -> Result<String, StoreError> {
         self.store().open_deal(opening, play).await?;
-        metrics::counter!("gruntle_tables_opened_total").increment(1);
+        TABLES_OPENED.add(1);
         Ok(opening.header.code.clone())
     }
 

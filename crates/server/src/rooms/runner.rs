@@ -25,6 +25,7 @@ use crate::cluster::wire::{Ask, Asking, Reply, Standing};
 use crate::pool::{Desk, Pool};
 use crate::problem::Problem;
 use crate::store::Store;
+use crate::telemetry::{INPUTS, LIVE_MATCHES, TABLES_OPENED};
 
 /// How long a room without visitors and duties stays.
 const IDLE: Duration = Duration::from_secs(300);
@@ -105,7 +106,7 @@ impl Runner {
 
     /// Lives until nobody needs it. Whatever it does is done in a box: it waits nearly all the time, and is small then.
     pub(super) async fn run(mut self: Box<Self>) -> End {
-        metrics::gauge!("gruntle_live_matches").increment(1.0);
+        LIVE_MATCHES.add(1);
         Box::pin(self.take(Input::Time)).await;
         // Those who follow the room elsewhere hear whom to tell that they are there.
         self.publish(&[], &[]);
@@ -132,7 +133,7 @@ impl Runner {
                 Box::pin(self.hear(told.message)).await;
             }
         }
-        metrics::gauge!("gruntle_live_matches").decrement(1.0);
+        LIVE_MATCHES.take(1);
         if self.failed.is_some() { End::Failed } else { End::Idle }
     }
 
@@ -370,8 +371,8 @@ impl Running for Runner {
             Problem::of_store(&error, Some(&self.room.header().code), "a change was not written")
         })?;
         let inputs = entries.iter().filter(|entry| entry.is_input()).count();
-        metrics::counter!("gruntle_inputs_total").increment(inputs as u64);
-        metrics::counter!("gruntle_tables_opened_total").increment(u64::from(effects.open.is_some()));
+        INPUTS.add(inputs as u64);
+        TABLES_OPENED.add(u64::from(effects.open.is_some()));
         keep_summary(&self.summary, &self.room);
         Ok(())
     }

@@ -8,7 +8,6 @@ use std::task::{Context, Poll, Waker};
 
 use proptest::test_runner::{Config, RngSeed};
 use room::{Header, Options, Seated, all_bots};
-use tokio::sync::SemaphorePermit;
 
 use super::nodes::TakenUp;
 use super::*;
@@ -16,9 +15,10 @@ use crate::database::Database;
 use crate::proofs::finished_match;
 
 /// What proofs with many nodes look at and hold up.
+#[cfg(feature = "cluster")]
 impl Rooms {
     /// As long as this is kept, nothing is loaded.
-    pub(crate) async fn hold_loading(&self) -> SemaphorePermit<'_> {
+    pub(crate) async fn hold_loading(&self) -> tokio::sync::SemaphorePermit<'_> {
         self.inner.loading.acquire_many(LOADING as u32).await.unwrap()
     }
 

@@ -9,6 +9,7 @@ use tokio::time::{Instant, timeout};
 
 use super::engine::{Connection, Target};
 use super::error::StoreError;
+use crate::telemetry::{DATABASE_OUTAGES, DATABASE_UP};
 
 /// How often it is looked whether the database is back.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
@@ -29,7 +30,7 @@ struct Inner {
 impl Outage {
     /// A database that was reached just now.
     pub(super) fn none(target: Arc<Target>) -> Self {
-        metrics::gauge!("gruntle_database_up").set(1.0);
+        DATABASE_UP.set(1);
         Self { inner: Arc::new(Inner { target, is_away: AtomicBool::new(false) }) }
     }
 
@@ -51,8 +52,8 @@ impl Outage {
                 why,
                 "the database cannot be reached; nothing is written or read until it is back"
             );
-            metrics::gauge!("gruntle_database_up").set(0.0);
-            metrics::counter!("gruntle_database_outages_total").increment(1);
+            DATABASE_UP.set(0);
+            DATABASE_OUTAGES.add(1);
             tokio::spawn(wait_for_its_end(Arc::downgrade(&self.inner)));
         }
     }
@@ -66,7 +67,7 @@ async fn wait_for_its_end(of: Weak<Inner>) {
         let Some(inner) = of.upgrade() else { return };
         if let Ok(Ok(true)) = timeout(WITHIN, is_there(&inner.target)).await {
             inner.is_away.store(false, Ordering::Relaxed);
-            metrics::gauge!("gruntle_database_up").set(1.0);
+            DATABASE_UP.set(1);
             tracing::warn!(seconds = begun.elapsed().as_secs(), "the database is back");
             return;
         }

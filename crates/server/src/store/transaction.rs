@@ -291,9 +291,7 @@ async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), Store
         .await;
     let first = lines.first().map_or(0, |line| line.number as u64);
     match written {
-        Ok(written) if (written as usize) < lines.len() => {
-            Err(fenced_off(&batch.fences, first))
-        }
+        Ok(written) if (written as usize) < lines.len() => Err(fenced_off(&batch.fences, first)),
         Ok(_) => Ok(()),
         Err(error) if is_taken(&error) => Err(fenced_off(&batch.fences, first)),
         Err(error) => Err(error.into()),

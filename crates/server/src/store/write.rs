@@ -12,6 +12,7 @@ use super::error::StoreError;
 use super::order::Order;
 use super::outage::Outage;
 use super::transaction::{Chains, transaction};
+use crate::telemetry::JOURNAL;
 
 /// How many orders are written together at most.
 pub(super) const BATCH: usize = 512;
@@ -131,7 +132,7 @@ pub(super) async fn run(
         let is_public = orders.iter().any(|order| order.write.is_public());
         writer.carry_out(&mut orders).await;
         if is_public {
-            metrics::histogram!("gruntle_journal_seconds").record(begun.elapsed().as_secs_f64());
+            JOURNAL.note(begun.elapsed());
         }
     }
     if let Some(to) = writer.to {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use futures_util::{StreamExt, TryStreamExt};
 use nats::async_nats::jetstream::consumer::PullConsumer;
 use nats::async_nats::jetstream::stream::{self, RetentionPolicy};
 use nats::async_nats::jetstream::{self, AckKind, Context};
-use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;
 
 use crate::nats::{Nats, until};
@@ -23,8 +23,8 @@ pub(super) struct Queue {
 impl Queue {
     pub(super) fn of(nats: &Nats) -> Self {
         let runtime = Runtime::new().unwrap();
-        let context =
-            runtime.block_on(async { jetstream::new(nats::async_nats::connect(nats.address()).await.unwrap()) });
+        let context = runtime
+            .block_on(async { jetstream::new(nats::async_nats::connect(nats.address()).await.unwrap()) });
         Self { runtime, context }
     }
 

@@ -11,6 +11,7 @@ use crate::cluster::wire::{Asking, News, Reply, WireNews, WireTell};
 use crate::cluster::{self as nodes, Places};
 use crate::problem::Problem;
 use crate::rooms::company::keep_summary;
+use crate::telemetry::CLUSTER_GAPS;
 
 impl Follower {
     /// The owner tells what it has written.
@@ -113,7 +114,7 @@ impl Following for Follower {
         room.show(now, &self.room.glimpse(now));
         let earlier = std::mem::replace(&mut self.room, room);
         keep_summary(&self.summary, &self.room);
-        metrics::counter!("gruntle_cluster_gaps_total").increment(1);
+        CLUSTER_GAPS.add(1);
         // Bystanders hear nothing of an answer in a window, whether a message was lost or not.
         Follower::tell(self, &self.room.told_since(&earlier));
         Some(())

@@ -23,6 +23,7 @@ use crate::cluster::wire::{Asking, Reply};
 use crate::cluster::{Cluster, Followed, Places};
 use crate::pool::Desk;
 use crate::problem::Problem;
+use crate::telemetry::FOLLOWED_MATCHES;
 
 /// How long a room that nobody listens to or asks for is followed.
 const IDLE: Duration = Duration::from_secs(60);
@@ -106,7 +107,7 @@ impl Follower {
 
     /// Follows until nobody needs it, or this node has the room itself.
     pub(super) async fn run(mut self: Box<Self>) {
-        metrics::gauge!("gruntle_followed_matches").increment(1.0);
+        FOLLOWED_MATCHES.add(1);
         while !self.over {
             let moment = self.looks.min(self.heartbeat);
             tokio::select! {
@@ -140,7 +141,7 @@ impl Follower {
                 let _ = cluster.ask((owner, id), nobody, None, GOODBYE).await;
             });
         }
-        metrics::gauge!("gruntle_followed_matches").decrement(1.0);
+        FOLLOWED_MATCHES.take(1);
     }
 
     async fn time_has_come(&mut self) {

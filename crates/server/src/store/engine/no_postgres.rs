@@ -21,7 +21,11 @@ impl ServerPool {
         server.never()
     }
 
-    pub(super) async fn fetch_all(&self, _: impl SqlSafeStr, _: &[Value<'_>]) -> Result<Vec<ServerRow>, Error> {
+    pub(super) async fn fetch_all(
+        &self,
+        _: impl SqlSafeStr,
+        _: &[Value<'_>],
+    ) -> Result<Vec<ServerRow>, Error> {
         match self.0 {}
     }
 
