@@ -54,7 +54,7 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
     let mut greet = |at| welcome(out, at, &database, asked.https);
     if let Some(bind) = asked.bind {
-        return server::run(&settings(bind), greet).map_err(refused);
+        return server::run(&settings(bind), &mut greet).map_err(refused);
     }
     for port in PORT..PORT + PORTS {
         match server::run(&settings(local(port)), &mut greet) {
@@ -62,7 +62,7 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
             done => return done.map_err(refused),
         }
     }
-    server::run(&settings(local(0)), greet).map_err(refused)
+    server::run(&settings(local(0)), &mut greet).map_err(refused)
 }
 
 /// The programs that play in the place of bots, each named as LEVEL=COMMAND.

@@ -160,16 +160,27 @@ struct FactSink<'a, G: Study, S> {
 impl<G: Study, S: EventSink<G::Event>> EventSink<G::Event> for FactSink<'_, G, S> {
     fn emit(&mut self, event: impl FnOnce() -> ScopedEvent<G::Event>) {
         let scoped = event();
-        let open = scoped.heard_by(Viewer::Bystander);
-        let known = self.game.seats().iter().find_map(|seat| {
-            let heard = scoped.heard_by(Viewer::Seat(seat))?;
-            open.is_none_or(|open| !std::ptr::eq(heard, open)).then_some(heard)
-        });
-        if let Some(event) = known.or(open) {
-            let (facts, families) = (&mut *self.facts, self.families);
-            self.game.notice(event, self.memo, |notice| note(facts, families, notice));
-        }
+        let (facts, families) = (&mut *self.facts, self.families);
+        take(self.game, self.memo, &scoped, &mut |notice| note(facts, families, notice));
         self.listeners.emit(|| scoped);
+    }
+}
+
+/// Notes what an event says of things. It stands apart from `emit`, which is compiled for every event that the rules can emit.
+#[inline(never)]
+fn take<G: Study>(
+    game: &G,
+    memo: &mut G::Memo,
+    scoped: &ScopedEvent<G::Event>,
+    tell: &mut dyn FnMut(Notice),
+) {
+    let open = scoped.heard_by(Viewer::Bystander);
+    let known = game.seats().iter().find_map(|seat| {
+        let heard = scoped.heard_by(Viewer::Seat(seat))?;
+        open.is_none_or(|open| !std::ptr::eq(heard, open)).then_some(heard)
+    });
+    if let Some(event) = known.or(open) {
+        game.notice(event, memo, tell);
     }
 }
 

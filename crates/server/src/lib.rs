@@ -21,6 +21,7 @@ mod random;
 mod reviews;
 mod rooms;
 mod store;
+mod task;
 mod telemetry;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -40,6 +41,7 @@ use crate::cluster::Cluster;
 use folder::{FolderOf, Lock};
 use rooms::Rooms;
 use store::Store;
+use task::spawn;
 
 /// The port unless another is asked for: the year of the older game.
 pub const PORT: u16 = 1998;
@@ -196,9 +198,9 @@ impl Server {
     }
 
     /// Answers until told to stop; then everything ordered is written.
-    pub async fn serve(self, stop: impl Future<Output = ()>) {
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
         let site = self.site.clone();
-        let tidying = tokio::spawn(async move {
+        let tidying = spawn(async move {
             loop {
                 tokio::time::sleep(TIDY).await;
                 site.tidy();
@@ -207,13 +209,13 @@ impl Server {
         let (stopping, mut stopped) = watch::channel(());
         let telling = self.metrics.map(|listener| {
             let access = self.access;
-            tokio::spawn(async move {
+            spawn(async move {
                 let bound = listener.local_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |at| at.ip());
-                let stop = async { drop(stopped.changed().await) };
-                http::serve_metrics(listener, (bound, &access), stop).await;
+                let stop = async move { drop(stopped.changed().await) };
+                http::serve_metrics(listener, (bound, &access), Box::pin(stop)).await;
             })
         });
-        http::serve(self.listener, self.site, stop).await;
+        http::serve(self.listener, self.site, Box::pin(stop)).await;
         drop(stopping);
         if let Some(telling) = telling {
             let _ = telling.await;
@@ -245,7 +247,7 @@ pub struct Addresses {
 }
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.
-pub fn run(settings: &Settings, listening: impl FnOnce(Addresses)) -> Result<(), Trouble> {
+pub fn run(settings: &Settings, listening: &mut dyn FnMut(Addresses)) -> Result<(), Trouble> {
     // One core is left for the journal and for bots: whoever serves is not disturbed by them, and the fewer threads
     // serve the less they disturb each other.
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -18,6 +18,7 @@ use tokio::time::Instant;
 use crate::pool::{Background, Further};
 use crate::problem::Problem;
 use crate::rooms::{FinishedGames, Rooms};
+use crate::task::{beside, spawn};
 
 /// So many wait for their turn; whoever comes when there are more may ask again later.
 const MOST_WAITING: usize = 64;
@@ -99,7 +100,7 @@ impl Reviews {
             .await
             .map_err(|error| Problem::of_store(&error, Some(code), "a review could not be read"))?;
         let Some(packed) = packed else { return Ok(None) };
-        tokio::task::spawn_blocking(move || unpacked(&packed)).await.map_err(|_| Problem::broken())
+        beside(move || Ok(unpacked(&packed))).await
     }
 
     /// What is thought about a match, or will be.
@@ -162,7 +163,7 @@ impl Reviews {
         if !waiting.is_served {
             waiting.is_served = true;
             let reviews = self.clone();
-            tokio::spawn(async move { reviews.serve().await });
+            spawn(async move { reviews.serve().await });
         }
     }
 

@@ -110,5 +110,5 @@ pub trait Study: Judge + Probe + Tensors {
     fn things(&self) -> Vec<Thing>;
 
     /// What the event says of things, if it says anything. It is the event of those who know most.
-    fn notice(&self, event: &Self::Event, memo: &mut Self::Memo, tell: impl FnMut(Notice));
+    fn notice(&self, event: &Self::Event, memo: &mut Self::Memo, tell: &mut dyn FnMut(Notice));
 }

@@ -77,7 +77,7 @@ impl Study for Spammers {
     }
 
     /// A merged List goes by the card that leads it.
-    fn notice(&self, event: &Event, (): &mut (), mut tell: impl FnMut(Notice)) {
+    fn notice(&self, event: &Event, (): &mut (), tell: &mut dyn FnMut(Notice)) {
         let list = |list: ListCard| self.set().titles().len() + list.index();
         match *event {
             Event::WentFirst(seat) => tell(Notice::First(seat)),

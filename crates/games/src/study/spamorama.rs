@@ -92,7 +92,7 @@ impl Study for SpamORama {
         clients.chain(ports).collect()
     }
 
-    fn notice(&self, event: &Event, last: &mut LastRelay, mut tell: impl FnMut(Notice)) {
+    fn notice(&self, event: &Event, last: &mut LastRelay, tell: &mut dyn FnMut(Notice)) {
         match event {
             Event::WentFirst { seat } => tell(Notice::First(*seat)),
             Event::Dealt { seat, client: Some(client) } => {

@@ -23,6 +23,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::random;
 use crate::store::{Fence, Store};
+use crate::task::spawn;
 use crate::telemetry;
 use crate::telemetry::CLUSTER_DROPPED;
 pub use called::CalledNode;
@@ -210,16 +211,16 @@ impl Cluster {
             reviewing: Reviewing::default(),
         };
         let shared = Arc::new(inner);
-        tokio::spawn(send(shared.client.clone(), sending));
+        spawn(send(shared.client.clone(), sending));
         let said = shared.listen(shared.subject(node, "say")).await?;
         let heard = shared.listen(shared.subject(node, "ask")).await?;
         let reviewing = shared.listen(shared.reviews()).await?;
-        tokio::spawn(shared.reviewing.clone().listen(node, reviewing));
+        spawn(shared.reviewing.clone().listen(node, reviewing));
         let (ownings, owned) = mpsc::unbounded_channel();
         let (asks, arrived) = mpsc::unbounded_channel();
-        tokio::spawn(hear(Arc::downgrade(&shared), shared.leaves.clone(), heard, asks));
+        spawn(hear(Arc::downgrade(&shared), shared.leaves.clone(), heard, asks));
         let running = Loop { shared: shared.clone(), questions: asked, said, ownings };
-        tokio::spawn(running.run(leases, luck));
+        spawn(running.run(leases, luck));
         let cluster = Self(shared);
         let mut sure = cluster.0.sure_until.subscribe();
         match timeout(JOINS_WITHIN, sure.wait_for(Option::is_some)).await {

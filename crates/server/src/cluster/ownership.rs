@@ -19,6 +19,7 @@ use super::roll::Mark;
 use super::wire::{WireEnvelope, WireMessage};
 use super::{Inner, Owner, Ownings};
 use crate::store::{Fence, Leases, SESSION};
+use crate::task::spawn;
 use crate::telemetry::{CLUSTER_LINKED, CLUSTER_NODES, CLUSTER_ROOMS};
 
 /// How long a connection to the database may take to be made.
@@ -105,7 +106,7 @@ impl Loop {
         let begun = Instant::now();
         let (asks, asked) = mpsc::unbounded_channel();
         let (answers, mut answered) = mpsc::unbounded_channel();
-        tokio::spawn(ask(leases, self.shared.name.clone(), asked, answers));
+        spawn(ask(leases, self.shared.name.clone(), asked, answers));
         let session = SESSION.as_millis() as u64;
         let mut node = Node::new(self.shared.node, start, session, self.shared.roll.clone());
         let mut running = Underway {

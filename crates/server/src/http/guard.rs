@@ -280,7 +280,7 @@ mod tests {
             let at = listener.local_addr().unwrap();
             let site = site(&rooms, &Access { limit, trusted_proxies, ..Access::default() });
             let (stop, stopped) = oneshot::channel::<()>();
-            let serving = tokio::spawn(serve(listener, site, async { drop(stopped.await) }));
+            let serving = tokio::spawn(serve(listener, site, Box::pin(async { drop(stopped.await) })));
             let mut open = Vec::new();
             for _ in 0..MOST_PER_ADDRESS {
                 open.push(is_answered(at).await.unwrap());

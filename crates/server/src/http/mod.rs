@@ -36,6 +36,7 @@ use tokio::net::TcpListener;
 use crate::deal::Day;
 use crate::reviews::Reviews;
 use crate::rooms::{FinishedGames, Rooms};
+use crate::task::Boxed;
 use connections::{ConnectionLimits, LARGEST_BODY, PerAddress};
 use guard::Guard;
 
@@ -115,17 +116,13 @@ pub(crate) fn router(site: Site) -> Router {
 }
 
 /// Answers until told to stop, then lets everybody finish.
-pub(crate) async fn serve(listener: TcpListener, site: Site, stop: impl Future<Output = ()>) {
+pub(crate) async fn serve(listener: TcpListener, site: Site, stop: Boxed) {
     let limits = site.limits();
     connections::serve(listener, router(site), limits, stop).await;
 }
 
 /// Answers whoever reads the numbers of the server, at an address of their own, until told to stop.
-pub(crate) async fn serve_metrics(
-    listener: TcpListener,
-    (bound, access): (IpAddr, &Access),
-    stop: impl Future<Output = ()>,
-) {
+pub(crate) async fn serve_metrics(listener: TcpListener, (bound, access): (IpAddr, &Access), stop: Boxed) {
     let guard = Arc::new(Guard::new(bound, access));
     let router =
         Router::new().route("/metrics", get(ops::metrics)).layer(from_fn_with_state(guard, guard::guard));

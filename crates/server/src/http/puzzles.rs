@@ -19,7 +19,7 @@ use super::{Site, answer};
 use crate::data;
 use crate::deal::Day;
 use crate::problem::Problem;
-use crate::rooms::{Format, beside};
+use crate::rooms::Format;
 
 /// A puzzle by the name of its game and its number.
 fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {

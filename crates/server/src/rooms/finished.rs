@@ -8,11 +8,12 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use review::GameResult;
 use room::{KeyHash, Progress, Room, Stage};
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 use super::{Rooms, missing, unloaded};
 use crate::problem::Problem;
 use crate::store::Loaded;
+use crate::task::{beside, spawn};
 
 /// How many are folded at a time.
 const AT_ONCE: usize = 2;
@@ -81,15 +82,20 @@ impl FinishedGames {
         code: &str,
         read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
+        let finished = self.folded(rooms, code).await?.lock_owned().await;
+        beside(move || read(&finished)).await
+    }
+
+    /// The game of this code, replayed from its journal if that has not been done yet.
+    async fn folded(&self, rooms: &Rooms, code: &str) -> Result<Folded, Problem> {
         let (folding, places) = (self.folding(code), self.places.clone());
         let (rooms, code) = (rooms.clone(), code.to_owned());
-        // A task of its own: if whoever asked first goes away, those who wait need not begin again.
-        let folded =
-            tokio::spawn(
-                async move { folding.get_or_try_init(|| load(&rooms, &code, &places)).await.cloned() },
-            );
-        let finished = folded.await.unwrap_or_else(|_| Err(Problem::broken()))?.lock_owned().await;
-        beside(move || read(&finished)).await
+        let (done, folded) = oneshot::channel();
+        // A task of its own: if the first who asked goes away, those who wait need not begin again.
+        spawn(async move {
+            let _ = done.send(folding.get_or_try_init(|| load(&rooms, &code, &places)).await.cloned());
+        });
+        folded.await.unwrap_or_else(|_| Err(Problem::broken()))
     }
 
     /// Refuses whatever is asked of a match that is not over, by what the index says of it.
@@ -137,13 +143,6 @@ pub(super) fn hidden_deal() -> Problem {
 
 fn not_over() -> Problem {
     Problem::not_now("this game is not over yet; what was hidden in it can be shown when it is")
-}
-
-/// Does something that takes a while, not on a thread that answers visitors.
-pub(crate) async fn beside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::broken()))
 }
 
 fn fold(loaded: Loaded) -> Result<Folded, Problem> {

@@ -26,7 +26,7 @@ use room::{Advice, Command, KeyHash, MatchStatus, MatchSummary, Opening, Outcome
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
 
-pub(crate) use finished::{Finished, FinishedGames, beside};
+pub(crate) use finished::{Finished, FinishedGames};
 pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit};
 
@@ -36,6 +36,7 @@ use crate::pool::{Background, Pool};
 use crate::problem::Problem;
 use crate::program::LevelProgram;
 use crate::store::{Loaded, NewPlay, PAGE, Row, Store, StoreError};
+use crate::task::{beside, spawn};
 use crate::telemetry::TABLES_OPENED;
 use clock::Clock;
 use handle::{Handle, Message};
@@ -236,8 +237,8 @@ impl Rooms {
         let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
-        let room = tokio::task::spawn_blocking(move || Room::read(header, &lines)).await;
-        let room = room.map_err(|_| Problem::broken())?.map_err(|why| {
+        let read = beside(move || Ok(Room::read(header, &lines))).await?;
+        let room = read.map_err(|why| {
             tracing::error!(why, code, "a journal does not hold");
             Problem::gone("this match cannot be shown: its journal does not hold")
         })?;
@@ -254,7 +255,7 @@ impl Rooms {
         if let Some(nodes) = &self.inner.nodes {
             nodes.keep(id, &code, &handle);
         }
-        tokio::spawn(async move {
+        spawn(async move {
             let end = runner.run().await;
             rooms.forget(&code, &slot);
             if let Some(nodes) = &rooms.inner.nodes {

@@ -17,6 +17,7 @@ use super::{Rooms, Slot, Tries, missing, unloaded};
 use crate::cluster::wire::{Ask, Reply};
 use crate::cluster::{Arrivals, Cluster, Owner, Ownings};
 use crate::problem::Problem;
+use crate::task::spawn;
 
 /// How often something is tried that has just gone to another node, and how long it is waited between.
 const TRIES: usize = 20;
@@ -128,7 +129,7 @@ impl Rooms {
                 let (follower, handle) = Follower::new(self.clone(), (id, room), cluster, owner, following);
                 nodes.keep(id, code, &handle);
                 let (rooms, code, slot, own) = (self.clone(), code.to_owned(), slot.clone(), handle.clone());
-                tokio::spawn(async move {
+                spawn(async move {
                     follower.run().await;
                     rooms.forget(&code, &slot);
                     if let Some(nodes) = &rooms.inner.nodes {
@@ -145,17 +146,17 @@ impl Rooms {
     pub(crate) fn attend(&self, arrivals: Arrivals) {
         let Arrivals { mut ownings, mut asks } = arrivals;
         let rooms = self.clone();
-        tokio::spawn(async move {
+        spawn(async move {
             while let Some(owning) = ownings.recv().await {
                 let rooms = rooms.clone();
-                tokio::spawn(async move { rooms.came_or_went(owning).await });
+                spawn(async move { rooms.came_or_went(owning).await });
             }
         });
         let rooms = self.clone();
-        tokio::spawn(async move {
+        spawn(async move {
             while let Some((ask, answering)) = asks.recv().await {
                 let rooms = rooms.clone();
-                tokio::spawn(async move { answering.answer(rooms.answer(ask).await) });
+                spawn(async move { answering.answer(rooms.answer(ask).await) });
             }
         });
     }

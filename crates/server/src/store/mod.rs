@@ -29,6 +29,7 @@ use tokio::time::{Instant, timeout};
 use crate::database::{Database, SERVES};
 use crate::deal::Dealer;
 use crate::key::KeyIssuer;
+use crate::task::spawn;
 use chain::Chain;
 use engine::{Connection, Fetched, IfMissing, Pool, Target, Value};
 use order::{Audience, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
@@ -155,9 +156,9 @@ impl Store {
         let outage = Outage::none(target.clone());
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         let written = Arc::new(AtomicU64::new(0));
-        tokio::spawn(write::run((target.clone(), writer), inbox, outage.clone(), written.clone()));
+        spawn(write::run((target.clone(), writer), inbox, outage.clone(), written.clone()));
         if let Target::Sqlite(options) = &*target {
-            tokio::spawn(checkpoint::run(pool.clone(), options.clone(), written));
+            spawn(checkpoint::run(pool.clone(), options.clone(), written));
         }
         Ok(Self { target, pool, orders, outage, health: Arc::default(), issuer, dealer, site })
     }

@@ -9,6 +9,7 @@ use tokio::time::{Instant, timeout};
 
 use super::engine::{Connection, Target};
 use super::error::StoreError;
+use crate::task::spawn;
 use crate::telemetry::{DATABASE_OUTAGES, DATABASE_UP};
 
 /// How often it is looked whether the database is back.
@@ -54,7 +55,7 @@ impl Outage {
             );
             DATABASE_UP.set(0);
             DATABASE_OUTAGES.add(1);
-            tokio::spawn(wait_for_its_end(Arc::downgrade(&self.inner)));
+            spawn(wait_for_its_end(Arc::downgrade(&self.inner)));
         }
     }
 }

@@ -20,6 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 use super::address::Peer;
+use crate::task::{Boxed, spawn};
 #[cfg(test)]
 pub(crate) use limits::MOST_PER_ADDRESS;
 pub(crate) use limits::{ConnectionLimits, PerAddress};
@@ -48,14 +49,8 @@ trait Run {
 }
 
 /// Answers through these routes until told to stop, then lets everybody finish.
-pub(crate) async fn serve(
-    listener: TcpListener,
-    router: Router,
-    limits: ConnectionLimits,
-    stop: impl Future<Output = ()>,
-) {
+pub(crate) async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimits, mut stop: Boxed) {
     let (closing, closed) = watch::channel(());
-    tokio::pin!(stop);
     loop {
         let (socket, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -73,7 +68,7 @@ pub(crate) async fn serve(
         let _ = socket.set_nodelay(true);
         let (router, closed) = (router.clone(), closed.clone());
         let connection = Connection { socket, peer: Peer(peer), router, read: None, closed, _permit };
-        tokio::spawn(Box::new(connection).run());
+        spawn(Box::new(connection).run());
     }
     drop(closing);
     drop(listener);

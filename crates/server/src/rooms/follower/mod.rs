@@ -23,6 +23,7 @@ use crate::cluster::wire::{Asking, Reply};
 use crate::cluster::{Cluster, Followed, Places};
 use crate::pool::Desk;
 use crate::problem::Problem;
+use crate::task::spawn;
 use crate::telemetry::FOLLOWED_MATCHES;
 
 /// How long a room that nobody listens to or asks for is followed.
@@ -136,7 +137,7 @@ impl Follower {
         if self.cluster.fence(self.id).is_none() {
             // The owner need not count on anybody here.
             let (cluster, owner, id) = (self.cluster.clone(), self.owner, self.id);
-            tokio::spawn(async move {
+            spawn(async move {
                 let nobody = Asking::Here(Places::default());
                 let _ = cluster.ask((owner, id), nobody, None, GOODBYE).await;
             });
