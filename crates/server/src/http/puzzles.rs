@@ -20,6 +20,7 @@ use crate::data;
 use crate::deal::Day;
 use crate::problem::Problem;
 use crate::rooms::Format;
+use crate::task::beside;
 
 /// A puzzle by the name of its game and its number.
 fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {
