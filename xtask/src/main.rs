@@ -1,15 +1,17 @@
-//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs, remarks of puzzles.
+//! The workshop, `cargo xtask`: golden records, instruction counts, generated docs, remarks of puzzles, what the house weighs.
 
 mod bench;
 mod bless;
 mod docs;
 mod golden;
 mod puzzles;
+mod weigh;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use weigh::Seconds;
 
 /// Why a task did not do what was asked.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,6 +39,16 @@ enum Task {
     Docs,
     /// Write what is said of each choice of the puzzles into puzzles/
     Puzzles,
+    /// Count crates and lines, and fail where there are more than there may be
+    Weigh(Weigh),
+}
+
+#[derive(Args)]
+struct Weigh {
+    /// Make cold builds, too, of `cargo run --release` and of `cargo test --workspace`: a quarter of an hour, on a machine that
+    /// does nothing else
+    #[arg(long)]
+    seconds: bool,
 }
 
 #[derive(Args)]
@@ -59,6 +71,8 @@ fn main() -> ExitCode {
         Task::Bench => bench::run(&root()),
         Task::Docs => docs::write(&root().join("docs/cards.md")),
         Task::Puzzles => puzzles::write(&root().join("puzzles")),
+        Task::Weigh(Weigh { seconds: true }) => weigh::weigh(&root(), Seconds::Measured),
+        Task::Weigh(Weigh { seconds: false }) => weigh::weigh(&root(), Seconds::LeftOut),
     };
     match answer {
         Ok(said) => {
