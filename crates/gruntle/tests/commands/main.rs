@@ -5,6 +5,8 @@ mod answers;
 mod bench;
 mod dataset;
 mod decks;
+#[cfg(unix)]
+mod documented;
 mod lab;
 mod ladder;
 #[cfg(unix)]
