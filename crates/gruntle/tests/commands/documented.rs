@@ -6,7 +6,8 @@ mod page;
 mod small;
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -97,12 +98,16 @@ fn wrong_with(folder: &Folder, shown: &Shown) -> Option<String> {
     }
     let mut words = command.split_whitespace().skip(1);
     if let None | Some("serve") = words.next() {
-        let said = opened(folder, &command, shown.output.len().max(1));
-        return difference(&shown.output, &said, Extent::Exact).filter(|_| !shown.output.is_empty());
+        let said = opened(folder, &command);
+        let is_open = said.starts_with("Gruntle is open at ");
+        return match shown.output.is_empty() {
+            true => (!is_open).then(|| format!("it opens no table: {said}")),
+            false => difference(&shown.output, &said, Extent::Exact),
+        };
     }
     let plays = ["gruntle sim ", "gruntle lab "].iter().any(|begins| command.starts_with(begins));
     if plays && !command.contains(" --seed ") {
-        return Some("it draws its luck from nowhere; name a --seed".to_owned());
+        return Some("its luck is another each time; give it a --seed".to_owned());
     }
     let answer = Answer::of(in_shell(folder, &command).output().unwrap());
     if command.starts_with("gruntle lab dataset ") && !cfg!(feature = "parquet") {
@@ -116,14 +121,24 @@ fn wrong_with(folder: &Folder, shown: &Shown) -> Option<String> {
     difference(&shown.output, &answer.out, extent).filter(|_| !shown.output.is_empty())
 }
 
-/// The first lines that a table says when it is opened; then it is closed.
-fn opened(folder: &Folder, command: &str, lines: usize) -> String {
-    let mut table = in_shell(folder, &format!("exec {command}")).stdout(Stdio::piped()).spawn().unwrap();
-    let said = BufReader::new(table.stdout.take().unwrap()).lines().take(lines);
-    let said: Vec<String> = said.map(Result::unwrap).collect();
+/// All that a table says before anybody asks it for something; then it is closed.
+fn opened(folder: &Folder, command: &str) -> String {
+    let mut shell = in_shell(folder, &format!("exec {command}"));
+    // Debug builds begin at this port. The system chooses a free one, so nothing is said of ports that are taken.
+    let mut table = shell.env("GRUNTLE_TEST_PORT", "0").stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(table.stdout.take().unwrap());
+    let mut said = String::new();
+    out.read_line(&mut said).unwrap();
+    // A table that answers has said all it has to say.
+    let port = said.trim_end().rsplit(':').next().and_then(|port| port.parse::<u16>().ok());
+    if let Some(mut asked) = port.and_then(|port| TcpStream::connect(("127.0.0.1", port)).ok()) {
+        let _ = asked.write_all(b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let _ = asked.read_to_end(&mut Vec::new());
+    }
     table.kill().unwrap();
     table.wait().unwrap();
-    said.join("\n")
+    out.read_to_string(&mut said).unwrap();
+    said
 }
 
 /// The command in this folder, for somebody who has nothing else.

@@ -14,12 +14,14 @@ pub(crate) fn difference(shown: &[String], came: &str, extent: Extent) -> Option
     let masked = |line: &str| masked(line, extent);
     let wanted: Vec<String> = shown.iter().map(|line| masked(line)).collect();
     let came: Vec<String> = came.lines().map(masked).collect();
-    (!fits(&wanted, &came)).then(|| {
-        let at = wanted.iter().zip(&came).take_while(|(wanted, came)| wanted == came).count();
-        let line =
-            |lines: &[String]| lines.get(at).map_or("nothing more".to_owned(), |line| format!("'{line}'"));
-        format!("line {} of the output should be {} and is {}", at + 1, line(&wanted), line(&came))
-    })
+    if fits(&wanted, &came) {
+        return None;
+    }
+    let is_missing = |line: &&String| line.trim() != "…" && !came.contains(line);
+    if let Some(line) = wanted.iter().find(is_missing) {
+        return Some(format!("the line '{line}' does not come; what comes is:\n{}", came.join("\n")));
+    }
+    Some(format!("other lines come, too, or in another order:\n{}", came.join("\n")))
 }
 
 fn fits(wanted: &[String], came: &[String]) -> bool {
@@ -32,8 +34,9 @@ fn fits(wanted: &[String], came: &[String]) -> bool {
     }
 }
 
-/// What is asked for after this, up to that, is a place of this machine.
-const PLACES: [(&str, &str); 2] = [("http://127.0.0.1:", ""), ("Matches are kept in ", ". Ctrl-C")];
+/// Ports and folders of a machine: what stands behind the one and before the other. Before nothing is the end of the line.
+const PLACES: [(&str, &str); 3] =
+    [("http://127.0.0.1:", ""), ("--bind 0.0.0.0:", ""), ("Matches are kept in ", ". Ctrl-C")];
 
 fn masked(line: &str, extent: Extent) -> String {
     let mut line = line.trim_end().to_owned();
