@@ -9,6 +9,9 @@ pub(crate) enum Extent {
     Shape,
 }
 
+/// How many lines of what came are told.
+const LINES_TOLD: usize = 12;
+
 /// The first line that is not as it was shown. A line `…` stands for any lines.
 pub(crate) fn difference(shown: &[String], came: &str, extent: Extent) -> Option<String> {
     let masked = |line: &str| masked(line, extent);
@@ -17,11 +20,12 @@ pub(crate) fn difference(shown: &[String], came: &str, extent: Extent) -> Option
     if fits(&wanted, &came) {
         return None;
     }
+    let begins = came[..came.len().min(LINES_TOLD)].join("\n");
     let is_missing = |line: &&String| line.trim() != "…" && !came.contains(line);
     if let Some(line) = wanted.iter().find(is_missing) {
-        return Some(format!("the line '{line}' does not come; what comes is:\n{}", came.join("\n")));
+        return Some(format!("the line '{line}' does not come; what comes begins:\n{begins}"));
     }
-    Some(format!("other lines come, too, or in another order:\n{}", came.join("\n")))
+    Some(format!("other lines come, too, or in another order; what comes begins:\n{begins}"))
 }
 
 fn fits(wanted: &[String], came: &[String]) -> bool {
