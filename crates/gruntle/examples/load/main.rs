@@ -4,6 +4,7 @@
 //! ```sh
 //! cargo build --release && cargo run --release -p gruntle --example load -- spam-o-rama 500 500 20
 //! ```
+//! With `--features full` in both commands it can start PostgreSQL and NATS, too.
 //! The arguments: the game, how many matches, milliseconds of thought a move on average, seconds to measure; then `proxied` if
 //! the clients of a match share one connection for their POSTs, as behind a proxy, else each keeps its own; and `lockstep` if
 //! all think exactly as long as each other. Players in lockstep who once had to wait for each other move together ever after,

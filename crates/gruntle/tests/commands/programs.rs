@@ -18,7 +18,7 @@ fn program(language: &str) -> String {
 }
 
 /// Whether Python is here; where it is not, that is said and the test passed over, but not in CI.
-fn has_python() -> bool {
+pub(crate) fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|answer| answer.status.success());
     if !found {
         assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "python3 is not here, and CI needs it");
