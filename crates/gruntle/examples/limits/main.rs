@@ -2,7 +2,7 @@
 //! their own. docs/scale.md reckons with what it prints.
 //!
 //! ```sh
-//! cargo run --release -p gruntle --example limits            # or only one of them: postgres, nats, roll
+//! cargo run --release -p gruntle --features full --example limits            # or only one of them: postgres, nats, roll
 //! ```
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 

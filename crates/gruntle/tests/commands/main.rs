@@ -3,11 +3,14 @@
 
 mod answers;
 mod bench;
+#[cfg(not(all(feature = "nats", feature = "parquet", feature = "postgres")))]
+mod built_without;
+#[cfg(feature = "parquet")]
 mod dataset;
 mod decks;
 mod lab;
 mod ladder;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "nats"))]
 mod nats;
 mod programs;
 mod puzzles;
@@ -16,5 +19,5 @@ mod refusals;
 mod reviews;
 mod tampering;
 mod tune;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "nats"))]
 mod workers;

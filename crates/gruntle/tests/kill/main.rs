@@ -20,6 +20,7 @@ use std::time::Duration;
 use driver::dice::Dice;
 use driver::table::Table;
 use play::{Kind, Played};
+#[cfg(feature = "postgres")]
 use services::{Durability, Postgres};
 
 const GRUNTLE: &str = env!("CARGO_BIN_EXE_gruntle");
@@ -65,6 +66,7 @@ fn no_acknowledged_input_is_lost_or_doubled_however_often_the_server_is_killed()
     games_through(table, Wanted::asked(), |table, _| table.kill_and_restart());
 }
 
+#[cfg(feature = "postgres")]
 #[test]
 #[ignore = "long; .ci/run has it"]
 fn no_acknowledged_input_is_lost_or_doubled_however_often_server_and_database_are_killed() {

@@ -18,11 +18,14 @@ fn deployed(name: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
 }
 
-/// What the program tells, once it has written something; where the machine can have one, it is one of many nodes.
+/// What the program tells, once it has written something; where program and machine can have one, it is one of many nodes.
 async fn told() -> (Tells, String) {
     let more = ["--limit", "0", "--metrics", "127.0.0.1:0"];
     let (gruntle, folder) = (Path::new(GRUNTLE), fresh_folder("told"));
-    let needs = Postgres::shared().zip(Nats::start_with(&folder, &[]));
+    let needs = match cfg!(all(feature = "nats", feature = "postgres")) {
+        true => Postgres::shared().zip(Nats::start_with(&folder, &[])),
+        false => None,
+    };
     let (table, tells) = match &needs {
         None => (Table::start_with(gruntle, folder.clone(), "127.0.0.1:0", &more), Tells::AsOne),
         Some((postgres, nats)) => {

@@ -13,6 +13,8 @@ mod kept;
 mod keys;
 mod lobby;
 mod moves;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod seats;
 
 use std::net::SocketAddr;
