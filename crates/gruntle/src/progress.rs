@@ -1,9 +1,9 @@
 //! The bar that shows how far a long command has come.
 
-use std::io::IsTerminal;
-
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use report::grouped;
+
+use crate::voice::{Notices, Reader, notices};
 
 /// A bar over so many games on standard error, if a person looks at it.
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {
@@ -12,8 +12,9 @@ pub(crate) fn progress_bar(games: u64) -> ProgressBar {
 
 /// The same over so many of something else.
 pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+    match (Reader::of(&std::io::stderr()), notices()) {
+        (Reader::Person, Notices::Told) => {}
+        (Reader::Program, _) | (_, Notices::LeftOut) => return ProgressBar::hidden(),
     }
     let bar = ProgressBar::new(count);
     if let Ok(style) = ProgressStyle::with_template(&format!(

@@ -10,6 +10,8 @@ mod dataset;
 mod decks;
 mod lab;
 mod ladder;
+mod listed;
+mod manual;
 #[cfg(all(unix, feature = "nats"))]
 mod nats;
 mod programs;
@@ -19,5 +21,7 @@ mod refusals;
 mod reviews;
 mod tampering;
 mod tune;
+mod voice;
+mod welcome;
 #[cfg(all(unix, feature = "nats"))]
 mod workers;
