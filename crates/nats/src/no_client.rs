@@ -40,7 +40,7 @@ impl fmt::Display for Address {
 }
 
 /// A connection to NATS.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Client(Infallible);
 
 /// A message that was received.

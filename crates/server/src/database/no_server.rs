@@ -6,7 +6,7 @@ use std::fmt;
 use super::{NoDatabase, Written};
 
 /// A PostgreSQL server, which this program has no use for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatabaseServer(Infallible);
 
 impl DatabaseServer {

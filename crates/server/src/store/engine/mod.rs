@@ -33,6 +33,10 @@ pub(super) const LONGEST_KEPT: u64 = 16 * 1024 * 1024;
 
 /// Where everything is kept, and how it is reached.
 #[derive(Clone)]
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(clippy::large_enum_variant, reason = "there is no server to keep small")
+)]
 pub(super) enum Target {
     Sqlite(SqliteConnectOptions),
     Postgres(DatabaseServer),
