@@ -15,7 +15,8 @@ use crate::version::VERSION;
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
 #[command(name = "gruntle", version = VERSION.as_str(), max_term_width = 100)]
-#[command(after_help = "Without a command the table is opened: 'gruntle' is 'gruntle serve'.
+#[command(after_help = "Without a command the table is opened, and on a desktop its page in your browser.
+'gruntle serve' has more to choose.
 
 Examples:
   gruntle
@@ -89,7 +90,9 @@ Examples:
     /// List the bots: their levels, and what they are called on the command line
     #[command(after_help = "Examples:
   gruntle bots
-  gruntle bots --json     an array of levels: level, spammers, spam_o_rama (the bot of each game), expects")]
+  gruntle bots --json
+
+With --json: an array of levels, each with level, spammers, spam_o_rama (the bot of each game), expects.")]
     Bots(Bots),
     /// Verify, show and review the records of finished games
     Record(Record),
@@ -107,7 +110,9 @@ Examples:
   gruntle puzzle spammers 12 --solution    what each choice is worth, and why
   gruntle puzzle my.toml                   check a file of your own, and list its puzzles
   gruntle puzzle my.toml 1                 one of them
-  gruntle puzzle spammers --json           an array of puzzles: number, game, difficulty, seat, choices (how many)")]
+  gruntle puzzle spammers --json           the list, for programs
+
+With --json: an array of puzzles, each with number, game, difficulty, seat, choices (how many).")]
     Puzzle(ShowPuzzle),
     /// Show the rules: a book, a chapter, a clause, or what a word is about
     #[command(after_help = "Examples:
@@ -117,8 +122,11 @@ Examples:
   gruntle rules S4.7                 a clause
   gruntle rules notation             how moves are written
   gruntle rules --search gruntle     every clause with this word
-  gruntle rules --json               an array of books: game, title, chapters (each with id, title, clauses)
-  gruntle rules S4 --json            an array of clauses: id, chapter, chapter_title, text; so with --search")]
+  gruntle rules --json               what there is, for programs
+
+With --json: an array of books, each with game, title, chapters (id, title, clauses by their ids);
+of a book, a chapter, a clause or --search an array of clauses, each with id, chapter,
+chapter_title, text.")]
     Rules(Rules),
     /// Print a script that completes these commands in your shell
     #[command(after_help = "Example, for bash:
@@ -201,8 +209,10 @@ pub(crate) enum AdminCommand {
     /// List all matches, the latest first
     #[command(after_help = "Examples:
   gruntle admin list
-  gruntle admin list --json     an array of matches: code, game, stage (lobby, playing, over), opened (in seconds since 1970),
-                                lines, names")]
+  gruntle admin list --json
+
+With --json: an array of matches, each with code, game, stage (lobby, playing or over), opened (in
+seconds since 1970), lines, names.")]
     List {
         /// Print one JSON array
         #[arg(long)]
@@ -425,7 +435,9 @@ pub(crate) enum DeckCommand {
     /// List the card sets that come with the program
     #[command(after_help = "Examples:
   gruntle deck list
-  gruntle deck list --json     an array of sets: name, version, lists, action_cards (how many), digest")]
+  gruntle deck list --json
+
+With --json: an array of sets, each with name, version, lists, action_cards (how many), digest.")]
     List {
         /// Print one JSON array
         #[arg(long)]
@@ -435,7 +447,10 @@ pub(crate) enum DeckCommand {
     #[command(after_help = "Examples:
   gruntle deck show
   gruntle deck show starter 'Insider Trading'
-  gruntle deck show --json     an object: set (as in 'deck list'), cards (each with name, kind, mark, text, flavour, copies)")]
+  gruntle deck show --json
+
+With --json: an object with set (as in 'deck list') and cards, each with name, kind, mark, text,
+flavour, copies.")]
     Show {
         /// standard, starter or a file
         #[arg(default_value = "standard")]
@@ -457,8 +472,10 @@ pub(crate) enum DeckCommand {
     /// Say what one set has that another has not, card by card
     #[command(after_help = "Examples:
   gruntle deck diff standard my.toml
-  gruntle deck diff standard my.toml --json     an object: a, b (sets as in 'deck list'), changes (each with card, change: gone,
-                                                new, different or flavour, and was, is: text or null)")]
+  gruntle deck diff standard my.toml --json
+
+With --json: an object with a, b (as in 'deck list') and changes, each with card, change (gone, new,
+different or flavour), was, is (text or null).")]
     Diff {
         /// standard, starter or a file
         a: String,

@@ -15,12 +15,12 @@ pub(crate) fn opener(
     page: &str,
 ) -> Option<Vec<String>> {
     let is_set = |name: &&str| variable(name).is_some_and(|value| !value.is_empty());
-    let is_remote = ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| is_set(&name));
+    let is_remote = ["SSH_CONNECTION", "SSH_TTY"].iter().any(is_set);
     if reader == Reader::Program || is_remote {
         return None;
     }
     let words: &[&str] = match system {
-        "linux" if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| is_set(&name)) => &["xdg-open"],
+        "linux" if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(is_set) => &["xdg-open"],
         "macos" => &["open"],
         // What 'start' finds first between quotes is a title.
         "windows" => &["cmd", "/C", "start", ""],

@@ -13,6 +13,7 @@ pub(crate) struct VoiceOptions {
     #[arg(
         long,
         global = true,
+        display_order = 901,
         value_enum,
         default_value_t,
         hide_possible_values = true,
@@ -20,7 +21,7 @@ pub(crate) struct VoiceOptions {
     )]
     pub(crate) color: Color,
     /// Say nothing but the answer: no progress, no notices, and of a table its address alone
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 902)]
     pub(crate) quiet: bool,
 }
 

@@ -12,9 +12,8 @@ pub(crate) fn progress_bar(games: u64) -> ProgressBar {
 
 /// The same over so many of something else.
 pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
-    match (Reader::of(&std::io::stderr()), notices()) {
-        (Reader::Person, Notices::Told) => {}
-        (Reader::Program, _) | (_, Notices::LeftOut) => return ProgressBar::hidden(),
+    if !is_seen(Reader::of(&std::io::stderr()), notices()) {
+        return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(count);
     if let Ok(style) = ProgressStyle::with_template(&format!(
@@ -26,4 +25,16 @@ pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
         bar.set_style(style.with_key("rate", rate));
     }
     bar
+}
+
+/// Whether a bar is shown to this reader of standard error.
+fn is_seen(reader: Reader, notices: Notices) -> bool {
+    reader == Reader::Person && notices == Notices::Told
+}
+
+#[test]
+fn a_bar_is_for_people_who_asked_for_no_quiet() {
+    assert!(is_seen(Reader::Person, Notices::Told));
+    assert!(!is_seen(Reader::Person, Notices::LeftOut));
+    assert!(!is_seen(Reader::Program, Notices::Told));
 }
