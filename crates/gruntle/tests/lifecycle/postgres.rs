@@ -12,7 +12,7 @@ use crate::driver::Client;
 use crate::driver::dice::Dice;
 use crate::driver::player::{act, is_asked, play_out, until};
 use crate::driver::table::Table;
-use crate::{GRUNTLE, seated};
+use crate::{GRUNTLE, done, seated};
 
 /// The options that lead to a database in this server.
 fn kept_in(postgres: &Postgres, name: &str) -> Vec<String> {
