@@ -1,4 +1,4 @@
-//! What is listed, as JSON for programs: one value each, with names that stay.
+//! Lists as JSON for programs (`--json`): one value each, with field names that stay.
 
 use std::io::Write;
 

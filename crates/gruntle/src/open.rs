@@ -1,4 +1,4 @@
-//! The browser of the user: whether it is opened for them where `gruntle` starts a table, and how.
+//! The browser of the user: whether it is opened for them when `gruntle` starts a table, and how.
 
 use std::ffi::OsString;
 use std::process::{Child, Command, Stdio};
@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::voice::Reader;
 
-/// The program that opens a page on this system, with its arguments; none where the user would not see the page: standard output
-/// goes elsewhere, they are here from another machine, or there is no desktop.
+/// The command that opens a page on this system. There is none where the user could see no page: standard output goes elsewhere,
+/// they work from another machine, or there is no desktop.
 pub(crate) fn opener(
     system: &str,
     reader: Reader,

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::voice::{self, Color, Notices, Voice};
 
-/// How the program speaks, whatever it is asked.
+/// Colour and quiet, for every command.
 #[derive(Args)]
 pub(crate) struct VoiceOptions {
     /// When to emphasise: auto is where a person reads, unless NO_COLOR is set in the environment

@@ -9,7 +9,7 @@ use clap::{CommandFactory, Error, FromArgMatches};
 use crate::arguments::Arguments;
 use crate::voice::Color;
 
-/// What was asked for; where there is nothing left to do, since help was printed or the words make no sense, the exit code.
+/// The arguments of this run; an exit code where help was printed, or where nobody could follow the words.
 pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
     let words: Vec<OsString> = std::env::args_os().collect();
     read(&words).map_err(|other| {

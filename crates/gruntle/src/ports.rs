@@ -15,19 +15,19 @@ pub(crate) fn tried() -> impl Iterator<Item = u16> {
     (0..PORTS).filter_map(move |next| first.checked_add(next))
 }
 
-/// The ports that others had.
+/// Ports that other programs have.
 #[derive(Debug, Default)]
 pub(crate) struct Busy(Vec<u16>);
 
 impl Busy {
-    /// This port could not be had, and why.
+    /// Notes a port that could not be had, and why.
     pub(crate) fn note(&mut self, port: u16, why: &io::Error) {
         if why.kind() == io::ErrorKind::AddrInUse {
             self.0.push(port);
         }
     }
 
-    /// Which ports were in use, and which one was taken instead.
+    /// The line that tells which ports were in use, and which one was taken instead.
     pub(crate) fn told(&self, taken: u16) -> Option<String> {
         match self.0.as_slice() {
             [] => None,

@@ -66,7 +66,7 @@ pub(crate) fn run(asked: &Serve, start: Start, out: &mut impl Write) -> Result<(
     server::run(&settings(local(0)), &mut |at| welcome.tell(at, &busy, out)).map_err(refused)
 }
 
-/// What is told on standard error.
+/// The level of the log on standard error.
 fn log_level(asked: &Serve) -> &str {
     let usual = match notices() {
         Notices::Told => "warn",

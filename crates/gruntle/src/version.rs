@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// What `gruntle --version` says behind the name.
+/// The version as `gruntle --version` prints it behind the name.
 pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     let number = env!("CARGO_PKG_VERSION");
     match missing().as_slice() {

@@ -1,4 +1,4 @@
-//! How the program speaks, `--color` and `--quiet`: with emphasis or plainly, with notices or with nothing but the answer.
+//! Colour and quiet of the output: `--color` and `--quiet`, which hold for every command.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 
 use clap::ValueEnum;
 
-/// How it speaks in this run; where nothing was set, as it usually does.
+/// The voice of this run; where nobody settled it, the usual one.
 static VOICE: OnceLock<Voice> = OnceLock::new();
 
-/// When text is emphasised.
+/// Colour and bold: when text is emphasised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Color {
     /// Where a person reads, unless NO_COLOR is set
@@ -22,7 +22,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// What is told beside the answer.
+/// Notices beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Notices {
     /// Progress bars, notices, what can be done next.
@@ -32,14 +32,14 @@ pub(crate) enum Notices {
     LeftOut,
 }
 
-/// How the program speaks.
+/// The voice of the program.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Voice {
     pub(crate) color: Color,
     pub(crate) notices: Notices,
 }
 
-/// Who reads a stream.
+/// The reader of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
     /// A person at a terminal.
@@ -88,7 +88,7 @@ impl From<Color> for clap::ColorChoice {
     }
 }
 
-/// Settles how the program speaks from now on.
+/// Settles the voice of this run.
 pub(crate) fn settle(voice: Voice) {
     let _ = VOICE.set(voice);
 }
@@ -102,12 +102,12 @@ pub(crate) fn is_emphatic() -> bool {
     voice().color.emphasises(Reader::of(&io::stdout()), std::env::var_os("NO_COLOR"))
 }
 
-/// What is told beside the answer.
+/// The notices of this run.
 pub(crate) fn notices() -> Notices {
     voice().notices
 }
 
-/// Tells something on standard error that is no error.
+/// Writes a notice to standard error.
 #[cfg_attr(not(feature = "nats"), expect(dead_code, reason = "only workers are told of"))]
 pub(crate) fn tell(notice: impl Display) {
     match notices() {

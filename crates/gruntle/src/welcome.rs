@@ -9,7 +9,7 @@ use crate::ports::Busy;
 use crate::terminal::strong;
 use crate::voice::{Notices, notices};
 
-/// How a table was asked for.
+/// The command that opened a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Start {
     /// `gruntle` alone: by somebody who wants to play, in the browser that is opened for them.
@@ -20,14 +20,14 @@ pub(crate) enum Start {
     Served,
 }
 
-/// Whether a proxy with HTTPS stands before the table.
+/// The proxy with HTTPS before a table, if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Front {
     Proxy,
     Nothing,
 }
 
-/// What there is to tell when a table opens.
+/// The welcome of one table.
 pub(crate) struct Welcome<'a> {
     pub(crate) start: Start,
     pub(crate) database: &'a Database,

@@ -12,6 +12,7 @@ fn nothing_asked_opens_the_table_and_says_where() {
     let folder = Folder::new();
     let mut table = folder
         .command([""; 0])
+        .env("GRUNTLE_TEST_PORT", "0")
         .env("HOME", folder.path(""))
         .env("XDG_DATA_HOME", folder.path("data"))
         .stdout(Stdio::piped())

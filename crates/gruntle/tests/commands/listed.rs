@@ -1,4 +1,4 @@
-//! What is listed, as JSON: names that programs can rely on, and the same as people are told.
+//! Lists as JSON: field names that programs can rely on, and the same content that people read.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How the program speaks: errors in one voice, `--color` and `--quiet`.
+//! Errors in one voice, `--color` and `--quiet`.
 
 use crate::bench::{Folder, answer, gruntle};
 

@@ -1,4 +1,4 @@
-//! What is said when a table opens: where it is, which port somebody else had, and what else there is.
+//! The welcome of a table: its address, a port that somebody else has, and the other commands.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -9,7 +9,7 @@ use crate::bench::Folder;
 /// The variable by which debug builds begin at another port.
 const PORT: &str = "GRUNTLE_TEST_PORT";
 
-/// What a table says before it is asked anything: so many lines.
+/// The first lines of a table, which must be all it says.
 fn said(words: &[&str], first_port: u16, lines: usize) -> Vec<String> {
     let folder = Folder::new();
     let mut table = folder
@@ -42,7 +42,7 @@ fn port(first: &str) -> u16 {
 }
 
 #[test]
-fn whoever_asks_for_nothing_is_told_what_else_there_is() {
+fn gruntle_alone_tells_what_else_there_is() {
     for words in [&[""; 0][..], &["--no-open"]] {
         let said = said(words, 0, 4);
         let port = port(&said[0]);
@@ -57,7 +57,7 @@ fn whoever_asks_for_nothing_is_told_what_else_there_is() {
 }
 
 #[test]
-fn whoever_runs_a_table_is_told_of_the_table_alone() {
+fn gruntle_serve_tells_of_the_table_alone() {
     let said = said(&["serve"], 0, 2);
     assert!(said[1].starts_with("Matches are kept in "), "{said:?}");
 }
