@@ -11,11 +11,12 @@ use server::admin::{Answer, Listed, Task, administer};
 use crate::Trouble;
 use crate::arguments::{Admin, AdminCommand};
 use crate::database::{database, named};
+use crate::listed;
 use crate::progress::bar_over;
 
 pub(crate) fn run(asked: &Admin, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
-        AdminCommand::List => administered(asked, &Task::List, out),
+        AdminCommand::List { .. } => administered(asked, &Task::List, out),
         AdminCommand::Export { code } => administered(asked, &Task::Export(code), out),
         AdminCommand::Remove { code } => {
             administered(asked, &Task::Remove(code), out)?;
@@ -51,6 +52,9 @@ pub(crate) fn run(asked: &Admin, out: &mut impl Write) -> Result<(), Trouble> {
 fn administered(asked: &Admin, task: &Task<'_>, out: &mut impl Write) -> Result<(), Trouble> {
     let database = database(&asked.database)?;
     match administer(&database, task).map_err(|unable| Trouble::Refused(unable.to_string()))? {
+        Answer::Matches(matches) if matches!(asked.command, AdminCommand::List { json: true }) => {
+            listed::write(&listed::matches(&matches), out)?;
+        }
         Answer::Matches(matches) => list(&matches, out)?,
         Answer::Record(record) => out.write_all(record.as_bytes())?,
         Answer::Done => {}

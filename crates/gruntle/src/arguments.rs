@@ -8,13 +8,15 @@ use server::{AddressRange, HostName};
 
 use crate::lab::arguments::Lab;
 use crate::options::{
-    ClusterAccess, ClusterOptions, DatabaseOptions, LuckOptions, SetupOptions, TableOptions,
+    ClusterAccess, ClusterOptions, DatabaseOptions, LuckOptions, SetupOptions, TableOptions, VoiceOptions,
 };
+use crate::version::VERSION;
 
 /// Two satirical games about e-mail spam: SPAMMERS (1998) and Spam-O-Rama (2004).
 #[derive(Parser)]
-#[command(name = "gruntle", version, max_term_width = 100)]
-#[command(after_help = "Without a command the table is opened: 'gruntle' is 'gruntle serve'.
+#[command(name = "gruntle", version = VERSION.as_str(), max_term_width = 100)]
+#[command(after_help = "Without a command the table is opened, and on a desktop its page in your browser.
+'gruntle serve' has more to choose.
 
 Examples:
   gruntle
@@ -24,6 +26,11 @@ Examples:
   gruntle lab balance spammers --seats 2-6
   gruntle rules S4.7")]
 pub(crate) struct Arguments {
+    /// Without a command: leave the page for you to open, where it would be opened in your browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    #[command(flatten)]
+    pub(crate) voice: VoiceOptions,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -81,7 +88,12 @@ Examples:
     /// Try a program of your own as a bot
     Bot(Bot),
     /// List the bots: their levels, and what they are called on the command line
-    Bots,
+    #[command(after_help = "Examples:
+  gruntle bots
+  gruntle bots --json
+
+With --json: an array of levels, each with level, spammers, spam_o_rama (the bot of each game), expects.")]
+    Bots(Bots),
     /// Verify, show and review the records of finished games
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one
@@ -97,7 +109,10 @@ Examples:
   gruntle puzzle spammers 12               one of them, as the seat that is to choose sees it
   gruntle puzzle spammers 12 --solution    what each choice is worth, and why
   gruntle puzzle my.toml                   check a file of your own, and list its puzzles
-  gruntle puzzle my.toml 1                 one of them")]
+  gruntle puzzle my.toml 1                 one of them
+  gruntle puzzle spammers --json           the list, for programs
+
+With --json: an array of puzzles, each with number, game, difficulty, seat, choices (how many).")]
     Puzzle(ShowPuzzle),
     /// Show the rules: a book, a chapter, a clause, or what a word is about
     #[command(after_help = "Examples:
@@ -106,7 +121,12 @@ Examples:
   gruntle rules S4                   a chapter
   gruntle rules S4.7                 a clause
   gruntle rules notation             how moves are written
-  gruntle rules --search gruntle     every clause with this word")]
+  gruntle rules --search gruntle     every clause with this word
+  gruntle rules --json               what there is, for programs
+
+With --json: an array of books, each with game, title, chapters (id, title, clauses by their ids);
+of a book, a chapter, a clause or --search an array of clauses, each with id, chapter,
+chapter_title, text.")]
     Rules(Rules),
     /// Print a script that completes these commands in your shell
     #[command(after_help = "Example, for bash:
@@ -115,6 +135,15 @@ Examples:
         /// The shell you use
         #[arg(value_enum)]
         shell: clap_complete::Shell,
+    },
+    /// Print the manual page of this program, or write the pages of all its commands
+    #[command(after_help = "Examples:
+  gruntle man | man -l -                      read it
+  gruntle man --out ~/.local/share/man/man1   then: man gruntle-sim")]
+    Man {
+        /// The folder for one page for each command; pages that are there are written anew
+        #[arg(long = "out", value_name = "DIR")]
+        folder: Option<PathBuf>,
     },
 }
 
@@ -125,9 +154,10 @@ pub(crate) struct Serve {
     pub(crate) bind: Option<SocketAddr>,
     #[command(flatten)]
     pub(crate) database: DatabaseOptions,
-    /// What to tell on standard error, one JSON object a line: off, error, warn, info or debug
-    #[arg(long, default_value = "warn", value_name = "LEVEL")]
-    pub(crate) log: String,
+    /// What to tell on standard error, one JSON object a line: off, error, warn, info or debug [default: warn; error with
+    /// --quiet]
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log: Option<String>,
     /// How many requests a second one address may make; 0 for no limit
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub(crate) limit: u32,
@@ -160,6 +190,13 @@ pub(crate) struct Serve {
 }
 
 #[derive(Args)]
+pub(crate) struct Bots {
+    /// Print one JSON array
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
 pub(crate) struct Admin {
     #[command(flatten)]
     pub(crate) database: DatabaseOptions,
@@ -170,7 +207,17 @@ pub(crate) struct Admin {
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
     /// List all matches, the latest first
-    List,
+    #[command(after_help = "Examples:
+  gruntle admin list
+  gruntle admin list --json
+
+With --json: an array of matches, each with code, game, stage (lobby, playing or over), opened (in
+seconds since 1970), lines, names.")]
+    List {
+        /// Print one JSON array
+        #[arg(long)]
+        json: bool,
+    },
     /// Write the record of a finished match to standard output
     Export {
         /// Its code
@@ -386,14 +433,33 @@ pub(crate) struct Deck {
 #[derive(Subcommand)]
 pub(crate) enum DeckCommand {
     /// List the card sets that come with the program
-    List,
+    #[command(after_help = "Examples:
+  gruntle deck list
+  gruntle deck list --json
+
+With --json: an array of sets, each with name, version, lists, action_cards (how many), digest.")]
+    List {
+        /// Print one JSON array
+        #[arg(long)]
+        json: bool,
+    },
     /// Draw the cards of a set, or one card of it
+    #[command(after_help = "Examples:
+  gruntle deck show
+  gruntle deck show starter 'Insider Trading'
+  gruntle deck show --json
+
+With --json: an object with set (as in 'deck list') and cards, each with name, kind, mark, text,
+flavour, copies.")]
     Show {
         /// standard, starter or a file
         #[arg(default_value = "standard")]
         set: String,
         /// The name of a card, or a part of it
         card: Option<String>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// Say everything that is wrong with a card file
     #[command(
@@ -404,11 +470,20 @@ pub(crate) enum DeckCommand {
         file: PathBuf,
     },
     /// Say what one set has that another has not, card by card
+    #[command(after_help = "Examples:
+  gruntle deck diff standard my.toml
+  gruntle deck diff standard my.toml --json
+
+With --json: an object with a, b (as in 'deck list') and changes, each with card, change (gone, new,
+different or flavour), was, is (text or null).")]
     Diff {
         /// standard, starter or a file
         a: String,
         /// standard, starter or a file
         b: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// Begin a card set: a template with comments that checks clean
     New {
@@ -426,6 +501,9 @@ pub(crate) struct ShowPuzzle {
     /// Say what each choice is worth, and why
     #[arg(long, requires = "number")]
     pub(crate) solution: bool,
+    /// Print the list as one JSON array
+    #[arg(long, conflicts_with = "number")]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]
@@ -435,4 +513,7 @@ pub(crate) struct Rules {
     /// Every clause that holds all of these words
     #[arg(long, value_name = "WORDS", conflicts_with = "what")]
     pub(crate) search: Option<String>,
+    /// Print one JSON array
+    #[arg(long)]
+    pub(crate) json: bool,
 }

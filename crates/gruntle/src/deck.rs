@@ -12,6 +12,7 @@ use games::{
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
 use crate::files::read_text_at_most;
+use crate::listed;
 use crate::terminal::strong;
 
 /// What a new card file begins with.
@@ -25,10 +26,26 @@ const LARGEST: u64 = 4 * 1024 * 1024;
 
 pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
-        DeckCommand::List => list(out),
-        DeckCommand::Show { set, card } => show(&*find(set)?, card.as_deref(), out),
+        DeckCommand::List { json: true } => listed::write(&listed::decks(), out),
+        DeckCommand::List { json: false } => list(out),
+        DeckCommand::Show { set, card, json } => {
+            let set = find(set)?;
+            let all = Printed::all_of(&set);
+            let wanted = wanted(&set, &all, card.as_deref())?;
+            match (json, card) {
+                (true, _) => listed::write(&listed::cards(&set, &wanted), out),
+                (false, Some(_)) => draw(&wanted, out),
+                (false, None) => {
+                    headed(&set, out)?;
+                    draw(&wanted, out)
+                }
+            }
+        }
         DeckCommand::Check { file } => check(file, out),
-        DeckCommand::Diff { a, b } => diff(&*find(a)?, &*find(b)?, out),
+        DeckCommand::Diff { a, b, json: true } => {
+            listed::write(&listed::deck_changes(&*find(a)?, &*find(b)?), out)
+        }
+        DeckCommand::Diff { a, b, json: false } => diff(&*find(a)?, &*find(b)?, out),
         DeckCommand::New { file } => new(file, out),
     }
 }
@@ -178,8 +195,8 @@ fn chopped(word: &str) -> Vec<String> {
     letters.chunks(INSIDE).map(|piece| piece.iter().collect()).collect()
 }
 
-fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), Trouble> {
-    let all = Printed::all_of(set);
+/// The cards of this name; if there is none, those with this in their name; without a name all.
+fn wanted<'a>(set: &CardSet, all: &'a [Printed], card: Option<&str>) -> Result<Vec<&'a Printed>, Trouble> {
     let wanted: Vec<&Printed> = match card {
         None => all.iter().collect(),
         Some(part) => {
@@ -200,16 +217,19 @@ fn show(set: &CardSet, card: Option<&str>, out: &mut impl Write) -> Result<(), T
             set.name()
         )));
     }
-    if card.is_none() {
-        writeln!(
-            out,
-            "{} version {}: {} Lists, {} Action cards\n",
-            strong(set.name()),
-            set.version(),
-            set.lists().len(),
-            set.action_cards()
-        )?;
-    }
+    Ok(wanted)
+}
+
+/// What stands above the cards of a whole set.
+fn headed(set: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
+    let (name, version) = (strong(set.name()), set.version());
+    let (lists, action_cards) = (set.lists().len(), set.action_cards());
+    writeln!(out, "{name} version {version}: {lists} Lists, {action_cards} Action cards\n")?;
+    Ok(())
+}
+
+/// Draws cards side by side.
+fn draw(wanted: &[&Printed], out: &mut impl Write) -> Result<(), Trouble> {
     for row in wanted.chunks(ABREAST) {
         let lines: Vec<Vec<String>> = row.iter().map(|card| drawn(card)).collect();
         for line in 0..lines.iter().map(Vec::len).max().unwrap_or(0) {

@@ -12,6 +12,7 @@ use table::{Event as _, Game, Match, Prose, Viewer};
 use crate::Trouble;
 use crate::arguments::ShowPuzzle;
 use crate::files::read_text_at_most;
+use crate::listed;
 use crate::terminal::{strong, wrapped};
 
 /// Files of lessons and puzzles longer than this are not ours.
@@ -86,7 +87,9 @@ pub(crate) fn puzzle(asked: &ShowPuzzle, out: &mut impl Write) -> Result<(), Tro
         return Err(Trouble::Refused(format!("there is no puzzle in '{}'", asked.game)));
     };
     let (title, count) = (first.game.title(), all.len());
-    let Some(number) = asked.number else { return list(&all, title, out) };
+    let Some(number) = asked.number else {
+        return if asked.json { listed::write(&listed::puzzles(&all), out) } else { list(&all, title, out) };
+    };
     let Some(puzzle) = number.checked_sub(1).and_then(|place| all.get(place)) else {
         return Err(Trouble::Refused(format!(
             "there is no puzzle {number} of {title}; there are 1 to {count}"

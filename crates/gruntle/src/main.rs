@@ -11,7 +11,12 @@ mod files;
 mod hint;
 mod lab;
 mod learn;
+mod listed;
+mod man;
+mod open;
 mod options;
+mod parse;
+mod ports;
 mod progress;
 mod record;
 mod resolve;
@@ -20,14 +25,18 @@ mod rules;
 mod serve;
 mod sim;
 mod terminal;
+mod version;
+mod voice;
+mod welcome;
 #[cfg_attr(not(feature = "nats"), path = "no_worker.rs")]
 mod worker;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use arguments::{Arguments, Command, Serve};
-use clap::{CommandFactory, Parser};
+use arguments::{Arguments, Bots, Command, Serve};
+use clap::CommandFactory;
+use welcome::Start;
 
 /// A change is made on one thread and sent from others: an allocator made for that halves what a move costs.
 #[global_allocator]
@@ -56,22 +65,32 @@ impl From<io::Error> for Trouble {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match parse::arguments() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    arguments.voice.settle();
     let mut out = io::stdout().lock();
     let answer = match arguments.command {
-        None => serve::run(&Serve::usual(), &mut out),
-        Some(Command::Serve(asked)) => serve::run(&asked, &mut out),
+        None if arguments.no_open => serve::run(&Serve::usual(), Start::BareWithoutBrowser, &mut out),
+        None => serve::run(&Serve::usual(), Start::Bare, &mut out),
+        Some(_) if arguments.no_open => Err(Trouble::Refused(
+            "only 'gruntle' without a command opens a page; leave --no-open out".to_owned(),
+        )),
+        Some(Command::Serve(asked)) => serve::run(&asked, Start::Served, &mut out),
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),
         Some(Command::Worker(asked)) => worker::run(&asked, &mut out),
         Some(Command::Bot(asked)) => bot::run(&asked, &mut out),
-        Some(Command::Bots) => terminal::bots(&mut out).map_err(Trouble::from),
+        Some(Command::Bots(Bots { json: true })) => listed::write(&listed::bots(), &mut out),
+        Some(Command::Bots(Bots { json: false })) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
         Some(Command::Lesson { game }) => learn::lesson(&game, &mut out),
         Some(Command::Puzzle(asked)) => learn::puzzle(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),
+        Some(Command::Man { folder }) => man::run(folder.as_deref(), &mut out),
         Some(Command::Completions { shell }) => completions(shell, &mut out).map_err(Trouble::from),
     };
     match answer.and_then(|()| out.flush().map_err(Trouble::from)) {

@@ -4,6 +4,35 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::voice::{self, Color, Notices, Voice};
+
+/// Colour and quiet, for every command.
+#[derive(Args)]
+pub(crate) struct VoiceOptions {
+    /// When to emphasise: auto is where a person reads, unless NO_COLOR is set in the environment
+    #[arg(
+        long,
+        global = true,
+        display_order = 901,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        value_name = "auto|always|never"
+    )]
+    pub(crate) color: Color,
+    /// Say nothing but the answer: no progress, no notices, and of a table its address alone
+    #[arg(long, global = true, display_order = 902)]
+    pub(crate) quiet: bool,
+}
+
+impl VoiceOptions {
+    /// Speaks so from now on.
+    pub(crate) fn settle(&self) {
+        let notices = if self.quiet { Notices::LeftOut } else { Notices::Told };
+        voice::settle(Voice { color: self.color, notices });
+    }
+}
+
 /// What a game is set up with, as words.
 #[derive(Args, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SetupOptions {

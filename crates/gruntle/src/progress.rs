@@ -1,9 +1,9 @@
 //! The bar that shows how far a long command has come.
 
-use std::io::IsTerminal;
-
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use report::grouped;
+
+use crate::voice::{Notices, Reader, notices};
 
 /// A bar over so many games on standard error, if a person looks at it.
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {
@@ -12,7 +12,7 @@ pub(crate) fn progress_bar(games: u64) -> ProgressBar {
 
 /// The same over so many of something else.
 pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    if !is_seen(Reader::of(&std::io::stderr()), notices()) {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(count);
@@ -25,4 +25,16 @@ pub(crate) fn bar_over(count: u64, what: &str) -> ProgressBar {
         bar.set_style(style.with_key("rate", rate));
     }
     bar
+}
+
+/// Whether a bar is shown to this reader of standard error.
+fn is_seen(reader: Reader, notices: Notices) -> bool {
+    reader == Reader::Person && notices == Notices::Told
+}
+
+#[test]
+fn a_bar_is_for_people_who_asked_for_no_quiet() {
+    assert!(is_seen(Reader::Person, Notices::Told));
+    assert!(!is_seen(Reader::Person, Notices::LeftOut));
+    assert!(!is_seen(Reader::Program, Notices::Told));
 }

@@ -7,16 +7,30 @@ use table::Entry;
 
 use crate::Trouble;
 use crate::arguments::Rules;
+use crate::listed::{self, plain};
 use crate::terminal::{strong, wrapped};
 
 const NOTATION: &str = include_str!("../../../rulebook/notation.md");
 
 pub(crate) fn run(asked: &Rules, out: &mut impl Write) -> Result<(), Trouble> {
-    match (&asked.what, &asked.search) {
-        (_, Some(words)) => search(words, out),
-        (None, None) => overview(out),
-        (Some(what), None) => show(what, out),
+    let entries = match (asked.what.as_deref(), &asked.search) {
+        (_, Some(words)) => found(words)?,
+        (None, None) if asked.json => return listed::write(&listed::books(), out),
+        (None, None) => return overview(out),
+        (Some("notation"), None) if asked.json => {
+            return Err(Trouble::Refused("'notation' has no clauses to list; leave out --json".to_owned()));
+        }
+        (Some("notation"), None) => return Ok(out.write_all(NOTATION.as_bytes())?),
+        (Some(what), None) => named(what)?,
+    };
+    if asked.json {
+        return listed::write(&listed::clauses(entries.into_iter()), out);
     }
+    let book = asked.what.as_deref().and_then(|what| GameName::named(what).ok());
+    if let Some(game) = book {
+        writeln!(out, "{}", strong(game.rulebook().title))?;
+    }
+    print(&entries, out)
 }
 
 fn overview(out: &mut impl Write) -> Result<(), Trouble> {
@@ -42,24 +56,21 @@ fn overview(out: &mut impl Write) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn show(what: &str, out: &mut impl Write) -> Result<(), Trouble> {
-    if what == "notation" {
-        out.write_all(NOTATION.as_bytes())?;
-        return Ok(());
-    }
+/// The clauses of a book or a chapter, or one clause.
+fn named(what: &str) -> Result<Vec<&'static Entry>, Trouble> {
     for game in GameName::ALL {
         let book = game.rulebook();
         if what == game.name() {
-            writeln!(out, "{}", strong(book.title))?;
-            return print(book.clauses.iter(), out);
+            return Ok(book.clauses.iter().collect());
         }
         if let Some(entry) = book.find(what) {
-            return print(std::iter::once(entry), out);
+            return Ok(vec![entry]);
         }
         let in_chapter =
             |entry: &&Entry| entry.chapter.split(' ').next().is_some_and(|id| id.eq_ignore_ascii_case(what));
-        if book.clauses.iter().any(|entry| in_chapter(&entry)) {
-            return print(book.clauses.iter().filter(in_chapter), out);
+        let chapter: Vec<&Entry> = book.clauses.iter().filter(in_chapter).collect();
+        if !chapter.is_empty() {
+            return Ok(chapter);
         }
     }
     Err(Trouble::Refused(format!(
@@ -67,23 +78,23 @@ fn show(what: &str, out: &mut impl Write) -> Result<(), Trouble> {
     )))
 }
 
-fn search(words: &str, out: &mut impl Write) -> Result<(), Trouble> {
+/// Every clause that holds all of these words.
+fn found(words: &str) -> Result<Vec<&'static Entry>, Trouble> {
     let found: Vec<&Entry> = GameName::ALL.iter().flat_map(|game| game.rulebook().search(words)).collect();
     if found.is_empty() {
         return Err(Trouble::Refused(format!("no clause speaks of '{words}'; try fewer or other words")));
     }
-    print(found.into_iter(), out)
+    Ok(found)
 }
 
-fn print<'a>(entries: impl Iterator<Item = &'a Entry>, out: &mut impl Write) -> Result<(), Trouble> {
+fn print(entries: &[&Entry], out: &mut impl Write) -> Result<(), Trouble> {
     let mut chapter = "";
     for entry in entries {
         if entry.chapter != chapter {
             chapter = entry.chapter;
             writeln!(out, "\n{}", strong(chapter))?;
         }
-        let text = entry.text.replace("**", "").replace('*', "");
-        writeln!(out, "{:<6} {}", entry.id, wrapped(&text, 7))?;
+        writeln!(out, "{:<6} {}", entry.id, wrapped(&plain(entry.text), 7))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use games::Level;
 use lab::run::fingerprint;
-use server::{Access, Addresses, ClusterSettings, Database, Https, LevelProgram, PORT, Settings};
+use server::{Access, ClusterSettings, Database, Https, LevelProgram, Settings};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::Trouble;
@@ -13,21 +13,20 @@ use crate::arguments::Serve;
 use crate::bot::program_named;
 use crate::cluster::find_cluster;
 use crate::database::database;
-use crate::terminal::strong;
-
-/// How many ports are tried if nobody asked for one.
-const PORTS: u16 = 10;
+use crate::ports::{self, Busy};
+use crate::voice::{Notices, notices};
+use crate::welcome::{Front, Start, Welcome};
 
 impl Serve {
     /// What is asked for by asking for nothing.
     pub(crate) fn usual() -> Self {
-        Self { log: "warn".to_owned(), limit: 100, ..Self::default() }
+        Self { limit: 100, ..Self::default() }
     }
 }
 
-pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(asked: &Serve, start: Start, out: &mut impl Write) -> Result<(), Trouble> {
     let cluster = asked.cluster.as_ref().map(|address| cluster(address, asked)).transpose()?;
-    tell_of_trouble(&asked.log, cluster.as_ref().map(|cluster| cluster.node.as_str()))?;
+    tell_of_trouble(log_level(asked), cluster.as_ref().map(|cluster| cluster.node.as_str()))?;
     let database = database(&asked.database)?;
     if let (Some(_), Database::Folder(_) | Database::File(_)) = (&cluster, &database) {
         return Err(Trouble::Refused(
@@ -52,17 +51,28 @@ pub(crate) fn run(asked: &Serve, out: &mut impl Write) -> Result<(), Trouble> {
     };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
     let refused = |trouble: server::Trouble| Trouble::Refused(trouble.to_string());
-    let mut greet = |at| welcome(out, at, &database, asked.https);
+    let front = if asked.https { Front::Proxy } else { Front::Nothing };
+    let welcome = Welcome { start, database: &database, front };
+    let mut busy = Busy::default();
     if let Some(bind) = asked.bind {
-        return server::run(&settings(bind), &mut greet).map_err(refused);
+        return server::run(&settings(bind), &mut |at| welcome.tell(at, &busy, out)).map_err(refused);
     }
-    for port in PORT..PORT + PORTS {
-        match server::run(&settings(local(port)), &mut greet) {
-            Err(server::Trouble::Bind { at, .. }) if Some(at) != asked.metrics => {}
+    for port in ports::tried() {
+        match server::run(&settings(local(port)), &mut |at| welcome.tell(at, &busy, out)) {
+            Err(server::Trouble::Bind { at, why, .. }) if Some(at) != asked.metrics => busy.note(port, &why),
             done => return done.map_err(refused),
         }
     }
-    server::run(&settings(local(0)), &mut greet).map_err(refused)
+    server::run(&settings(local(0)), &mut |at| welcome.tell(at, &busy, out)).map_err(refused)
+}
+
+/// The level of the log on standard error.
+fn log_level(asked: &Serve) -> &str {
+    let usual = match notices() {
+        Notices::Told => "warn",
+        Notices::LeftOut => "error",
+    };
+    asked.log.as_deref().unwrap_or(usual)
 }
 
 /// The programs that play in the place of bots, each named as LEVEL=COMMAND.
@@ -139,26 +149,4 @@ fn tell_of_trouble(level: &str, node: Option<&str>) -> Result<(), Trouble> {
     let _ =
         tracing_subscriber::fmt().json().with_max_level(level).with_writer(move || log.clone()).try_init();
     Ok(())
-}
-
-fn welcome(out: &mut impl Write, at: Addresses, database: &Database, is_https: bool) {
-    let Addresses { site: at, metrics } = at;
-    // Whether anybody reads this is not for the table to care about.
-    let _ = writeln!(out, "{} is open at {}", strong("Gruntle"), strong(&format!("http://{at}")));
-    let _ = writeln!(out, "Matches are kept in {database}. Ctrl-C closes the table; nothing is lost.");
-    if let Some(metrics) = metrics {
-        let _ = writeln!(out, "Its numbers are at http://{metrics}/metrics.");
-    }
-    if !at.ip().is_loopback() {
-        let _ = writeln!(
-            out,
-            "Everybody who can reach {at} may open tables, play and watch public ones. {}",
-            if is_https {
-                "Here traffic is not encrypted:\nonly the proxy with HTTPS should reach it."
-            } else {
-                "Traffic is not encrypted:\non a network you do not trust, put a proxy with HTTPS in front and start with --https."
-            }
-        );
-    }
-    let _ = out.flush();
 }

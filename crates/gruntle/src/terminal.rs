@@ -1,8 +1,10 @@
 //! Text on the terminal: the bots, wrapping, emphasis.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use games::{GameName, Level};
+
+use crate::voice::is_emphatic;
 
 /// The widest a line of prose gets.
 const WIDTH: usize = 96;
@@ -29,11 +31,7 @@ pub(crate) fn bots(out: &mut impl Write) -> io::Result<()> {
 
 /// Emphasised where a person reads.
 pub(crate) fn strong(text: &str) -> String {
-    if io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
-        format!("\x1b[1m{text}\x1b[0m")
-    } else {
-        text.to_owned()
-    }
+    if is_emphatic() { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
 }
 
 /// Prose in lines of a readable width, each after the first set in by `indent`.

@@ -12,6 +12,7 @@ use crate::Trouble;
 use crate::arguments::WorkerOptions;
 use crate::cluster::{find_cluster, refused};
 use crate::resolve::find_threads;
+use crate::voice::tell;
 
 /// The longest name a worker may have.
 const LONGEST_NAME: usize = 60;
@@ -70,9 +71,7 @@ fn hearing(bar: &ProgressBar) -> Hear {
         if let Notice::Joined(_, present) | Notice::Left(_, present) = notice {
             bar.set_message(format!("  {present}"));
         }
-        bar.suspend(|| {
-            let _ = writeln!(std::io::stderr(), "{notice}");
-        });
+        bar.suspend(|| tell(notice));
     })
 }
 

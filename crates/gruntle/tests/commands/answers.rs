@@ -5,13 +5,14 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::bench::{Answer, BOTH, Folder, answer, gruntle};
+use crate::bench::{Answer, BOTH, Folder, answer};
 
 #[test]
 fn nothing_asked_opens_the_table_and_says_where() {
     let folder = Folder::new();
     let mut table = folder
         .command([""; 0])
+        .env("GRUNTLE_TEST_PORT", "0")
         .env("HOME", folder.path(""))
         .env("XDG_DATA_HOME", folder.path("data"))
         .stdout(Stdio::piped())
@@ -44,7 +45,7 @@ fn beyond_this_machine_the_table_says_what_that_means() {
 fn help_and_version_are_there() {
     assert!(answer(&["--help"]).contains("gruntle record verify"));
     assert!(answer(&["sim", "--help"]).contains("--network"));
-    assert_eq!(answer(&["--version"]), concat!("gruntle ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert!(answer(&["--version"]).starts_with(concat!("gruntle ", env!("CARGO_PKG_VERSION"), " (")));
 }
 
 #[test]
@@ -256,6 +257,9 @@ fn who_stops_reading_does_not_make_it_panic() {
         &["rules", "spammers"],
         &["rules", "notation"],
         &["completions", "bash"],
+        &["man"],
+        &["rules", "--json"],
+        &["deck", "show", "--json"],
         &["record", "show", "game.txt", "--json"],
         &["record", "verify", "game.txt"],
         &["sim", "spammers", "--games", "3", "--seed", "1"],
@@ -275,22 +279,4 @@ fn a_complaint_nobody_reads_still_has_its_exit_code() {
     let folder = Folder::new();
     let status = folder.command(["rules", "S99.9"]).stderr(writer).status().unwrap();
     assert_eq!(status.code(), Some(2));
-}
-
-#[test]
-fn what_the_command_line_does_not_know_is_refused_with_its_usage() {
-    for arguments in [
-        &["simulate"][..],
-        &["sim"],
-        &["sim", "spammers", "--seats", "many"],
-        &["sim", "spammers", "--seed", "-1"],
-        &["record", "show"],
-        &["record", "verify"],
-        &["completions", "tcl"],
-        &["rules", "S4", "--search", "gruntle"],
-    ] {
-        let refused = gruntle(arguments);
-        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{arguments:?}");
-        assert!(refused.err.starts_with("error: "), "{}", refused.err);
-    }
 }

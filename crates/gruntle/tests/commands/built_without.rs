@@ -1,4 +1,4 @@
-//! Programs that were built without a feature say which build has it.
+//! Features that were left out: the program says which build has them.
 
 use crate::bench::Folder;
 

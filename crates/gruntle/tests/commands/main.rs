@@ -12,6 +12,8 @@ mod decks;
 mod documented;
 mod lab;
 mod ladder;
+mod listed;
+mod manual;
 #[cfg(all(unix, feature = "nats"))]
 mod nats;
 mod programs;
@@ -21,5 +23,7 @@ mod refusals;
 mod reviews;
 mod tampering;
 mod tune;
+mod voice;
+mod welcome;
 #[cfg(all(unix, feature = "nats"))]
 mod workers;

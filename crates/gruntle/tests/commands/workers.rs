@@ -275,6 +275,9 @@ fn work_goes_over_tls_to_a_nats_that_somebody_known_has_signed_for() {
     let _anna = Beside::start(&folder, "said-by-anna", &worker, &[]);
     let run = folder.gruntle([&sim[..], &["--cluster-ca", &ca]].concat());
     assert!(run.code == 0 && run.out.contains("20 games, seed 1"), "{}{}", run.out, run.err);
+    assert!(run.err.contains("worker anna has come"), "{}", run.err);
+    let quiet = folder.gruntle([&sim[..], &["--cluster-ca", &ca, "--quiet"]].concat());
+    assert_eq!((quiet.code, quiet.err.as_str()), (0, ""), "nobody is told who works");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Where matches are kept: in a file that was named; and what is refused as no database.
+//! Databases by name: a file keeps the matches, and a name that leads nowhere is refused.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -25,7 +25,7 @@ pub(crate) fn refusal(output: &Output) -> String {
     said(output)
 }
 
-/// A table and who looks after it are refused these options, for this reason and without a word of what is secret.
+/// Both `serve` and `admin` refuse these options, for this reason and without a word of the password.
 pub(crate) fn refuses(options: &[&str], says: &str) {
     let options: Vec<String> = options.iter().map(|word| (*word).to_owned()).collect();
     for words in [&["serve", "--bind", "127.0.0.1:0"][..], &["admin", "list"]] {

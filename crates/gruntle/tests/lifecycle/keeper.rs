@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::driver::dice::Dice;
 use crate::driver::player::{act, is_asked, play_out, until};
@@ -33,6 +33,12 @@ async fn matches_are_listed_exported_copied_and_removed_while_others_play() {
         let line = list.lines().find(|one| one.starts_with(line)).unwrap_or_else(|| panic!("{list}"));
         assert!(line.contains("spammers") && line.contains("Keeper"), "{line}");
     }
+    let data: Value = serde_json::from_str(&said(&admin(&table, &["list", "--json"]))).unwrap();
+    let row = data.as_array().unwrap().iter().find(|row| row["code"] == code).unwrap();
+    let fields: Vec<&String> = row.as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["code", "game", "stage", "opened", "lines", "names"]);
+    assert_eq!((&row["game"], &row["stage"]), (&"spammers".into(), &"over".into()));
+    assert!(row["names"][0] == "Keeper" && row["opened"].is_i64() && row["lines"].is_u64(), "{row}");
     let record = people[0].get(&format!("{path}/record"), "text/plain").await.unwrap().body;
     assert_eq!(said(&admin(&table, &["export", code])), record);
     let early = admin(&table, &["export", other]);

@@ -1,0 +1,36 @@
+//! The parser of the command line: `clap` reads it, and refuses in the voice in which all of this program's errors are told.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Error, FromArgMatches};
+
+use crate::arguments::Arguments;
+use crate::voice::Color;
+
+/// The arguments of this run; an exit code where help was printed, or where nobody could follow the words.
+pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    read(&words).map_err(|other| {
+        // Where nobody reads it, the exit code still says it.
+        let _ = if other.use_stderr() { complain(&other) } else { other.print() };
+        u8::try_from(other.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+    })
+}
+
+fn read(words: &[OsString]) -> Result<Arguments, Error> {
+    let mut command = Arguments::command().color(Color::asked(words).into());
+    let mut found = command.try_get_matches_from_mut(words)?;
+    Arguments::from_arg_matches_mut(&mut found).map_err(|wrong| wrong.format(&mut command))
+}
+
+/// Its usage and its tips stand below the sentence, as ever.
+fn complain(wrong: &Error) -> io::Result<()> {
+    let text = wrong.to_string();
+    match text.strip_prefix("error: ") {
+        Some(sentence) => write!(io::stderr(), "gruntle: {sentence}"),
+        // A command that needs another one is answered with its help.
+        None => write!(io::stderr(), "{text}"),
+    }
+}
