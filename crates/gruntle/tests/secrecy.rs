@@ -1,8 +1,6 @@
 //! Who has no seat sees what everybody may, and keys stand nowhere but in the hands of their holders.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-mod driver;
-
 use std::net::SocketAddr;
 use std::path::Path;
 

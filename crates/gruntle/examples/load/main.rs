@@ -13,8 +13,6 @@
 //! somebody watches every match; with `here` they watch through the first one. With `reviewed` a finished game of SPAMMERS for three is reviewed meanwhile.
 #![allow(clippy::unwrap_used)] // A driver may stop at once.
 
-#[path = "../../tests/driver/mod.rs"]
-mod driver;
 mod reviewed;
 mod site;
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::driver::dice::Dice;
-use crate::driver::player;
+use driver::dice::Dice;
+use driver::player;
 
 /// Plays a game of SPAMMERS against two bots to its end, and looks at its review for ever: at the first one, then at deeper ones.
 pub async fn review(at: SocketAddr) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use services::{Durability, Nats, Postgres, fresh_folder, processor};
 
-use crate::driver::table::Table;
+use driver::table::Table;
 
 /// Where matches are kept, and through how many nodes they are seen.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use services::{fresh_folder, without};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::driver::table::Table;
+use driver::table::Table;
 
 /// How long anything may take on a machine that is busy with other things.
 pub const PATIENCE: Duration = Duration::from_secs(300);
@@ -189,7 +189,7 @@ pub struct Page {
 
 impl Page {
     pub async fn driver(&self, path: &str, body: &Value) -> Value {
-        let mut driver = crate::driver::Client::new(self.driver);
+        let mut driver = driver::Client::new(self.driver);
         let answer = driver.post(&format!("/session/{}/{path}", self.session), body).await.unwrap();
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
         answer.json()["value"].clone()

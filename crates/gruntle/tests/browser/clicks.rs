@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::chrome::{Browsers, Manner, Page};
 use crate::desk::{At, By, Luck};
-use crate::driver::Client;
+use driver::Client;
 use services::fresh_folder;
 
 /// Opens a table as the form on the home page does it; bots answer at once, which the form does not offer.

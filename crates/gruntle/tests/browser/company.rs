@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::chrome::{Browsers, Manner};
-use crate::driver::{Client, Events};
+use driver::{Client, Events};
 
 #[tokio::test]
 async fn a_lobby_has_its_link_as_a_code_and_tells_who_comes() {

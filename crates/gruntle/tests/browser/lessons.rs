@@ -10,7 +10,7 @@ use lessons::Lesson;
 use crate::chrome::{Browsers, Manner, PATIENCE, Page, Screen};
 use crate::clicks::open_table;
 use crate::desk::{By, Luck};
-use crate::driver::Client;
+use driver::Client;
 
 const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";

@@ -4,9 +4,6 @@
 //! failure. Nothing in them waits for a while: they wait for something to be so.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-#[path = "../driver/mod.rs"]
-mod driver;
-
 mod accessible;
 mod cards;
 mod chrome;

@@ -4,7 +4,7 @@
 use crate::chrome::{Browsers, Manner, Page};
 use crate::clicks::open_table;
 use crate::desk::{At, By, Luck};
-use crate::driver::Client;
+use driver::Client;
 
 /// As many picks are made: four coins are taken and placed by each.
 const PICKS: usize = 8;

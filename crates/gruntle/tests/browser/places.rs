@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::chrome::{Browsers, PATIENCE, Page};
 use crate::desk::{By, Luck};
-use crate::driver::Client;
+use driver::Client;
 
 /// A page, and what it is called when something is wrong with it.
 pub struct Place {

@@ -6,7 +6,7 @@ use fantoccini::Locator;
 
 use crate::chrome::{Browsers, Manner, PATIENCE, Page, Screen};
 use crate::desk::Luck;
-use crate::driver::Client;
+use driver::Client;
 
 /// Presses one of the answers that the page offers; gives how many there were.
 async fn answer(page: &Page, luck: &mut Luck) -> usize {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::chrome::{Browsers, Manner};
-use crate::driver::Client;
+use driver::Client;
 
 /// The best choice of a puzzle, and another that is offered.
 async fn choices(client: &mut Client, path: &str) -> (String, String) {

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::chrome::{Browsers, Manner, Page, Screen};
-use crate::driver::Client;
 use crate::places::finished;
+use driver::Client;
 
 const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::desk::{By, Luck};
-use crate::driver::Client;
 use crate::places::finished;
+use driver::Client;
 
 /// Waits for a review as long as it comes nearer, however slowly.
 async fn until_reviewed(page: &Page) {

@@ -8,8 +8,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::chrome::{Browsers, Manner, Page, Screen};
-use crate::driver::Client;
-use crate::driver::player::{is_asked, until};
+use driver::Client;
+use driver::player::{is_asked, until};
 
 /// Whether a table has come to this change, and has something to show: in SPAMMERS some Lists among the Unwashed Masses.
 fn is_lively(seen: &Value, change: u64) -> bool {

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::chrome::{Browsers, Manner, Page};
 use crate::clicks::open_table;
-use crate::driver::Client;
 use crate::places::finished;
+use driver::Client;
 
 /// In which places words of the glossary stand without help, with the word. What is pressed, emphasis and names are left alone;
 /// a place has help on a word once.

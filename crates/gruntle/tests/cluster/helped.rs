@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::driver::Client;
+use driver::Client;
 
 /// How many `thoughts` or `reviews` a node has sent to workers, and how many of them came back undone; nothing while it does not
 /// answer.

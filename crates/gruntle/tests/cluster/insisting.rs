@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::driver::dice::Dice;
-use crate::driver::player::is_asked;
-use crate::driver::{Answer, Client};
 use crate::play::{PATIENCE, insist};
+use driver::dice::Dice;
+use driver::player::is_asked;
+use driver::{Answer, Client};
 
 /// Looks until something is asked; `None` when the game is over.
 pub async fn next_question(player: &mut Client, path: &str) -> Option<Value> {

@@ -10,8 +10,6 @@
 //! `GRUNTLE_ALONE`, which says that the machine does nothing else.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-#[path = "../driver/mod.rs"]
-mod driver;
 mod guarded;
 mod helped;
 mod insisting;

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use services::{Nats, Postgres, fresh_folder};
 
 use crate::GRUNTLE;
-use crate::driver::Client;
-use crate::driver::table::Table;
+use driver::Client;
+use driver::table::Table;
 
 /// What a node says in its log with this message.
 fn said(log: &str, message: &str) -> Value {

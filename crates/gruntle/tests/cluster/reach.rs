@@ -7,13 +7,13 @@ use serde_json::json;
 use services::Postgres;
 
 use crate::DATABASE;
-use crate::driver::Client;
-use crate::driver::dice::Dice;
 use crate::insisting::next_question;
 use crate::play::insist;
 use crate::proxy::Mode;
 use crate::site::Site;
 use crate::troubles::NATS;
+use driver::Client;
+use driver::dice::Dice;
 
 /// No session ends by time from now on.
 const LASTING: &str = "

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use services::{Durability, Nats, Postgres, fresh_folder};
 
-use crate::driver::table::Table;
 use crate::proxy::{Mode, Proxy, Target};
 use crate::troubles::{ToNode, Trouble, What};
 use crate::worker::Worker;
 use crate::{DATABASE, GRUNTLE};
+use driver::table::Table;
 
 /// Three nodes, two workers, and what they need. Each node comes to PostgreSQL and NATS through proxies of its own.
 pub struct Site {

@@ -12,13 +12,13 @@ use nats::async_nats::jetstream::stream;
 use serde_json::{Value, json};
 use services::{Durability, Nats, Postgres, fresh_folder};
 
-use crate::driver::Client;
-use crate::driver::dice::Dice;
-use crate::driver::player::{open, until};
-use crate::driver::table::Table;
 use crate::insisting::{choose, next_question};
 use crate::worker::Worker;
 use crate::{GRUNTLE, helped};
+use driver::Client;
+use driver::dice::Dice;
+use driver::player::{open, until};
+use driver::table::Table;
 
 /// The NATS that comes with the program, with passwords and a folder of the test, and without TLS, so that it can be spoken to by
 /// hand.

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use crate::driver::dice::Dice;
 use crate::proxy::Mode;
+use driver::dice::Dice;
 
 /// The way of a node to NATS.
 pub const NATS: usize = 0;

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use table::{Seat, Viewer};
 
-use crate::driver::dice::Dice;
-use crate::driver::table::Table;
-use crate::driver::{Client, Events};
 use crate::insisting::{choose, next_question};
 use crate::past::{Past, Told};
 use crate::play::{Kind, PATIENCE, Played, begin, insist};
+use driver::dice::Dice;
+use driver::table::Table;
+use driver::{Client, Events};
 
 /// What somebody who watches was sent, one stream after the other, and when each event of all of them came.
 #[derive(Default)]

@@ -104,6 +104,7 @@ fn arrows_point_one_way() {
         ("lessons", &["games", "room", "table"]),
         ("pages", &["bots", "games", "lessons", "review", "room", "spammers", "spamorama", "table"]),
         ("services", &[]),
+        ("driver", &["services"]),
         ("server", &["cluster", "games", "lessons", "nats", "pages", "review", "room", "table"]),
         ("cluster", &[]),
         ("nats", &[]),

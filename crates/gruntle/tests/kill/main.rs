@@ -6,8 +6,6 @@
 //! `GRUNTLE_CAMPAIGN` plays two hundred games and kills the server sixty times; `GRUNTLE_KILL_GAMES` plays more of them.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-#[path = "../driver/mod.rs"]
-mod driver;
 mod play;
 mod still;
 mod verdict;

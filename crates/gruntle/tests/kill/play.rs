@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::driver::dice::Dice;
-use crate::driver::{Answer, Client, Wait};
 use crate::still::Still;
+use driver::dice::Dice;
+use driver::{Answer, Client, Wait};
 
 /// What is played, and by how many.
 #[derive(Debug, Clone, Copy)]

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::driver::dice::Dice;
-use crate::driver::player::{act, is_asked, until};
+use driver::dice::Dice;
+use driver::player::{act, is_asked, until};
 use services::fresh_folder;
 
-use crate::driver::table::Table;
-use crate::driver::{Answer, Client};
 use crate::moves::whose_turn;
 use crate::{GRUNTLE, seated, started};
+use driver::table::Table;
+use driver::{Answer, Client};
 
 async fn asked(at: SocketAddr, head: &str) -> Answer {
     Client::new(at).send(format!("{head}\r\n").as_bytes()).await.unwrap()

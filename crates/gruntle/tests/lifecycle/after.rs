@@ -4,10 +4,10 @@ use std::process::Command;
 
 use serde_json::json;
 
-use crate::driver::Client;
-use crate::driver::dice::Dice;
-use crate::driver::player::{is_asked, play_out, until};
 use crate::{GRUNTLE, done, refused, seated, started};
+use driver::Client;
+use driver::dice::Dice;
+use driver::player::{is_asked, play_out, until};
 
 #[tokio::test]
 async fn a_finished_game_is_replayed_gone_on_with_and_played_again() {

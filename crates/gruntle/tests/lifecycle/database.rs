@@ -6,9 +6,9 @@ use std::process::{Command, Output};
 use serde_json::json;
 use services::fresh_folder;
 
-use crate::driver::Client;
-use crate::driver::table::Table;
 use crate::{GRUNTLE, done};
+use driver::Client;
+use driver::table::Table;
 
 pub(crate) fn gruntle(words: &[&str], options: &[String]) -> Command {
     let mut command = Command::new(GRUNTLE);

@@ -8,10 +8,10 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::GRUNTLE;
-use crate::driver::Client;
+use driver::Client;
 use services::{Nats, Postgres, fresh_folder};
 
-use crate::driver::table::Table;
+use driver::table::Table;
 
 fn deployed(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);

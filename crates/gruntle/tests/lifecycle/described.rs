@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::driver::dice::Dice;
-use crate::driver::player::{is_asked, until};
-use crate::driver::{Answer, Client, Events};
 use crate::started;
+use driver::dice::Dice;
+use driver::player::{is_asked, until};
+use driver::{Answer, Client, Events};
 
 struct Description {
     all: Value,

@@ -4,11 +4,11 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-use crate::driver::dice::Dice;
-use crate::driver::player::{act, is_asked, play_out, until};
-use crate::driver::table::Table;
-use crate::driver::{Client, Events};
 use crate::{GRUNTLE, seated, started};
+use driver::dice::Dice;
+use driver::player::{act, is_asked, play_out, until};
+use driver::table::Table;
+use driver::{Client, Events};
 
 fn admin(table: &Table, arguments: &[&str]) -> Output {
     Command::new(GRUNTLE).arg("admin").arg("--data").arg(table.folder()).args(arguments).output().unwrap()

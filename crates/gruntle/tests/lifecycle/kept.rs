@@ -5,11 +5,11 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::driver::Client;
+use driver::Client;
 use services::fresh_folder;
 
-use crate::driver::table::Table;
 use crate::{GRUNTLE, done, seated, started};
+use driver::table::Table;
 
 #[test]
 fn a_second_server_on_the_same_folder_says_so_and_ends() {

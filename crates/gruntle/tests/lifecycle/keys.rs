@@ -4,12 +4,12 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::driver::Client;
-use crate::driver::dice::Dice;
+use driver::Client;
+use driver::dice::Dice;
 use services::fresh_folder;
 
-use crate::driver::table::Table;
 use crate::{GRUNTLE, done, started};
+use driver::table::Table;
 
 #[tokio::test]
 async fn a_key_that_a_client_has_made_up_is_not_taken() {

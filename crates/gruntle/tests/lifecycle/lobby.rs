@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::driver::player::told_alone;
-use crate::driver::{Client, Events};
 use crate::{done, refused, started};
+use driver::player::told_alone;
+use driver::{Client, Events};
 
 #[tokio::test]
 async fn a_lobby_says_what_is_missing_until_the_game_starts() {

@@ -6,8 +6,6 @@ mod after;
 mod database;
 mod deploy;
 mod described;
-#[path = "../driver/mod.rs"]
-mod driver;
 mod keeper;
 mod kept;
 mod keys;

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::driver::dice::Dice;
-use crate::driver::player::{act, is_asked, until};
-use crate::driver::{Client, Events};
 use crate::{done, refused, seated, started};
+use driver::dice::Dice;
+use driver::player::{act, is_asked, until};
+use driver::{Client, Events};
 
 fn offered<'a>(seen: &'a Value, word: &str) -> Option<&'a str> {
     let mut actions = seen["choices"].as_array()?.iter().filter_map(|choice| choice["action"].as_str());

@@ -8,11 +8,11 @@ use serde_json::json;
 use services::{Durability, Postgres, fresh_folder};
 
 use crate::database::{gruntle, refusal, refuses, said};
-use crate::driver::Client;
-use crate::driver::dice::Dice;
-use crate::driver::player::{act, is_asked, play_out, until};
-use crate::driver::table::Table;
 use crate::{GRUNTLE, done, seated};
+use driver::Client;
+use driver::dice::Dice;
+use driver::player::{act, is_asked, play_out, until};
+use driver::table::Table;
 
 /// The options that lead to a database in this server.
 fn kept_in(postgres: &Postgres, name: &str) -> Vec<String> {

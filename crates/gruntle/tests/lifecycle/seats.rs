@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::driver::dice::Dice;
-use crate::driver::player::{act, is_asked, told_alone, until};
-use crate::driver::{Client, Events};
 use crate::{done, refused, seated, started};
+use driver::dice::Dice;
+use driver::player::{act, is_asked, told_alone, until};
+use driver::{Client, Events};
 
 #[tokio::test]
 async fn a_bot_stands_in_for_who_left_and_hands_back() {

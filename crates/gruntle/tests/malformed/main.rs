@@ -2,8 +2,6 @@
 //! away, and nothing that was asked wrongly is done.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
-#[path = "../driver/mod.rs"]
-mod driver;
 mod wrong;
 
 use std::net::SocketAddr;

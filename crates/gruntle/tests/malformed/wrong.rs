@@ -1,6 +1,6 @@
 //! Requests that are wrong in every way that comes to mind, out of a seed.
 
-use crate::driver::dice::Dice;
+use driver::dice::Dice;
 
 /// What the requests are aimed at.
 pub struct Aim {
@@ -109,7 +109,7 @@ fn wrong_body(aim: &Aim, luck: &mut Dice) -> Vec<u8> {
         3 => format!("{{\"version\":{},", aim.version).into_bytes(),
         4 => b"{\"version\":1,\"action\":\"\xff\xfe\xc3\"}".to_vec(),
         5 => "[".repeat(1 + luck.below(9_000)).into_bytes(),
-        6 => (0..luck.below(600)).map(|_| luck.next() as u8).collect(),
+        6 => (0..luck.below(600)).map(|_| luck.roll() as u8).collect(),
         _ => {
             let fields: Vec<String> = (0..60).map(|number| format!("\"f{number}\":{number}")).collect();
             format!("{{{}}}", fields.join(",")).into_bytes()
@@ -223,7 +223,7 @@ fn broken(aim: &Aim, table: &str, luck: &mut Dice) -> Vec<u8> {
             .map(|number| format!("X-{number}: x\r\n"))
             .fold(format!("GET / HTTP/1.1\r\n{key}"), |a, b| a + &b)
             .into_bytes(),
-        9 => (0..1 + luck.below(300)).map(|_| luck.next() as u8).collect(),
+        9 => (0..1 + luck.below(300)).map(|_| luck.roll() as u8).collect(),
         10 => {
             let size = 17_000 + luck.below(100_000);
             let body = format!(

@@ -111,7 +111,7 @@ fn answers(text: &str) -> [Vec<Answer>; 2] {
     let lean = runtime().block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, site().0, limits(), std::future::pending()));
+        tokio::spawn(serve(listener, site().0, limits(), Box::pin(std::future::pending())));
         answers_at(at, text.as_bytes(), before).await
     });
     [lean, full]

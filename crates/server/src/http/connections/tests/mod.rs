@@ -160,7 +160,7 @@ async fn open() -> Place {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let at = listener.local_addr().unwrap();
     let (stop, stops) = oneshot::channel();
-    let stopped = tokio::spawn(serve(listener, router, limits(), async { drop(stops.await) }));
+    let stopped = tokio::spawn(serve(listener, router, limits(), Box::pin(async { drop(stops.await) })));
     Place { at, stop, stopped, inside, go_on }
 }
 

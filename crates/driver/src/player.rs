@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::Client;
-use super::dice::Dice;
+use crate::Client;
+use crate::dice::Dice;
 
 /// Somebody who opens a table so, and is given a key; gives its path too.
 pub async fn open(at: SocketAddr, options: &Value) -> (Client, String) {

@@ -1,6 +1,6 @@
 //! A table to test against, and clients that speak HTTP to it: just as much of it as is needed, and no more than the
 //! test says.
-#![allow(dead_code, clippy::unwrap_used)] // Every test uses a part of it, and a test may stop at once.
+#![allow(missing_docs, clippy::unwrap_used)] // It is for tests alone, and a test may stop at once.
 
 pub mod dice;
 pub mod player;
