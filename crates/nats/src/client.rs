@@ -14,7 +14,7 @@ use crate::ClusterError;
 use crate::link::NoReply;
 
 /// A connection to NATS. Copies share it.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Client(async_nats::Client);
 
 /// A message that was received.

@@ -12,7 +12,7 @@ use nats::{Address, Secret, Trust, async_nats};
 use review::{Depth, ReviewAnswer, ReviewJob, Reviewer, SEED};
 use serde_json::json;
 use services::{Nats, Postgres, fresh_folder};
-use table::{Awaits, Luck as _, Match, Purpose, Record, SeatSet, Seed, Viewer};
+use table::{Match, Record, SeatSet, Viewer};
 use tokio::sync::Notify;
 
 use super::secrecy::{
