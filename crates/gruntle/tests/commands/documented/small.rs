@@ -1,9 +1,12 @@
 //! Commands of pages with smaller numbers, for those that take long with a program that was not built to be fast.
 
-/// The most games of bots that think, of bots that do not, and the most iterations of a search.
+/// The most games of bots that think, and of bots that do not.
 const MOST_GAMES: usize = 4;
 const MOST_AT_RANDOM: usize = 10_000;
+
+/// The most iterations of a search: in a game that is told, and in those of the lab.
 const MOST_THOUGHT: usize = 300;
+const MOST_IN_THE_LAB: usize = 20;
 
 /// Commands that take long with any numbers: how they begin, what is run in their place, and why that is enough.
 pub(crate) const INSTEAD: [(&str, &str, &str); 2] = [
@@ -30,7 +33,8 @@ pub(crate) fn in_small(command: &str) -> String {
     }
     let is_random = small.starts_with("gruntle sim ") && !small.contains("--bots");
     small = lowered(&small, "--games ", if is_random { MOST_AT_RANDOM } else { MOST_GAMES });
-    small = lowered(&small, "search:", MOST_THOUGHT);
+    let is_lab = small.starts_with("gruntle lab ");
+    small = lowered(&small, "search:", if is_lab { MOST_IN_THE_LAB } else { MOST_THOUGHT });
     for (begins, instead, _) in INSTEAD {
         small = small.replacen(begins, instead, 1);
     }
