@@ -23,6 +23,9 @@ pub(super) struct Form<T>(pub(super) T);
 /// The query of an address.
 pub(super) struct Params<T>(pub(super) T);
 
+/// Fields by their names.
+type Fields = BTreeMap<String, String>;
+
 /// How long a client may take to send a body.
 const BODY_WITHIN: Duration = Duration::from_secs(15);
 /// More fields than any form of ours has.
@@ -35,42 +38,55 @@ fn says_json(value: Option<&axum::http::HeaderValue>) -> bool {
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     type Rejection = Response;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
-        let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
-        let is_json = kind.starts_with("application/json");
-        let format =
-            if is_json || says_json(request.headers().get(ACCEPT)) { Format::Json } else { Format::Html };
-        let read = tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, state)).await;
-        let read = read.map_err(|_| {
-            let sentence = "the rest of the request did not come; send it again";
-            answer::problem(format, &Problem::too_much(StatusCode::REQUEST_TIMEOUT, sentence))
-        })?;
-        let bytes = read.map_err(|rejected| {
-            let status = rejected.into_response().status();
-            let sentence = if status == StatusCode::PAYLOAD_TOO_LARGE {
-                "that is too much at once; a form of ours is never longer than 16 KiB"
-            } else {
-                "the request could not be read"
-            };
-            answer::problem(format, &Problem::too_much(status, sentence))
-        })?;
-        let fields = if is_json { read_json(&bytes) } else { read_form(&bytes) };
-        fields.and_then(|fields| typed(&fields)).map(Self).map_err(|wrong| answer::problem(format, &wrong))
+    async fn from_request(request: Request, _: &S) -> Result<Self, Response> {
+        let (format, fields) = body_fields(request).await?;
+        typed(&fields).map(Self).map_err(|wrong| answer::problem(format, &wrong))
     }
+}
+
+/// The fields of a body, and the format in which its sender reads answers. It is apart from [`Form`], which is compiled for every
+/// type.
+async fn body_fields(request: Request) -> Result<(Format, Fields), Response> {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let is_json = kind.starts_with("application/json");
+    let format =
+        if is_json || says_json(request.headers().get(ACCEPT)) { Format::Json } else { Format::Html };
+    let read = tokio::time::timeout(BODY_WITHIN, Bytes::from_request(request, &())).await;
+    let read = read.map_err(|_| {
+        let sentence = "the rest of the request did not come; send it again";
+        answer::problem(format, &Problem::too_much(StatusCode::REQUEST_TIMEOUT, sentence))
+    })?;
+    let bytes = read.map_err(|rejected| {
+        let status = rejected.into_response().status();
+        let sentence = if status == StatusCode::PAYLOAD_TOO_LARGE {
+            "that is too much at once; a form of ours is never longer than 16 KiB"
+        } else {
+            "the request could not be read"
+        };
+        answer::problem(format, &Problem::too_much(status, sentence))
+    })?;
+    let fields = if is_json { read_json(&bytes) } else { read_form(&bytes) };
+    fields.map(|fields| (format, fields)).map_err(|wrong| answer::problem(format, &wrong))
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
-        let fields = read_form(parts.uri.query().unwrap_or_default().as_bytes());
-        let format = if says_json(parts.headers.get(ACCEPT)) { Format::Json } else { Format::Html };
-        fields.and_then(|fields| typed(&fields)).map(Self).map_err(|wrong| answer::problem(format, &wrong))
+        let (format, fields) = query_fields(parts)?;
+        typed(&fields).map(Self).map_err(|wrong| answer::problem(format, &wrong))
     }
 }
 
+/// The same for a query.
+fn query_fields(parts: &Parts) -> Result<(Format, Fields), Response> {
+    let fields = read_form(parts.uri.query().unwrap_or_default().as_bytes());
+    let format = if says_json(parts.headers.get(ACCEPT)) { Format::Json } else { Format::Html };
+    fields.map(|fields| (format, fields)).map_err(|wrong| answer::problem(format, &wrong))
+}
+
 /// What these fields say; one that is empty is not there.
-fn typed<T: DeserializeOwned>(fields: &BTreeMap<String, String>) -> Result<T, Problem> {
+fn typed<T: DeserializeOwned>(fields: &Fields) -> Result<T, Problem> {
     let said = fields.iter().filter(|(_, value)| !value.is_empty());
     let said = said.map(|(name, value)| (name.as_str(), Field { name, value }));
     T::deserialize(MapDeserializer::new(said)).map_err(|Wrong(sentence)| Problem::wrong(sentence))
@@ -141,7 +157,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
     }
 }
 
-fn read_json(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
+fn read_json(bytes: &[u8]) -> Result<Fields, Problem> {
     let wrong = || Problem::wrong("the body should be a JSON object of strings and numbers");
     let Ok(Value::Object(object)) = serde_json::from_slice::<Value>(bytes) else { return Err(wrong()) };
     if object.len() > MOST_FIELDS {
@@ -160,7 +176,7 @@ fn read_json(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
         .collect()
 }
 
-fn read_form(bytes: &[u8]) -> Result<BTreeMap<String, String>, Problem> {
+fn read_form(bytes: &[u8]) -> Result<Fields, Problem> {
     if !is_well_escaped(bytes) {
         return Err(not_utf8());
     }
