@@ -47,7 +47,7 @@ pub(crate) fn run(asked: &RecordArguments, out: &mut impl Write) -> Result<(), T
             let deck = deck.as_deref().map(deck::find).transpose()?;
             let depth = reviewed::depth_named(effort)?;
             let record = read(file)?.and_then(|record| {
-                Ok((visit(&record, deck.as_ref(), reviewed::Looker { record: &record, depth })?, record))
+                Ok((reviewed::reviewed(&record, &made(&record, deck.as_ref())?, depth)?, record))
             });
             let (review, record) =
                 record.map_err(|fault| Trouble::Refused(format!("{}: {fault}", file.display())))?;

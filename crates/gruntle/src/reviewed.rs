@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use games::{GameVisitor, Judge};
-use review::{Decision, Depth, Grade, Moment, Points, Review, Reviewer, SEED, SeatSummary, Step};
+use games::AnyGame;
+use review::{Decision, Depth, Grade, Moment, Points, Review, SeatSummary, Step, reviewing_record};
 use serde_json::{Value, json};
 use table::{Fault, Header, Record, Seat};
 
@@ -22,24 +22,15 @@ pub(crate) fn depth_named(word: &str) -> Result<Depth, Trouble> {
         .ok_or_else(|| Trouble::Refused(format!("there is no effort '{word}'; it is quick or deep")))
 }
 
-/// Referees a record, and then looks at it again.
-pub(crate) struct Looker<'a> {
-    pub(crate) record: &'a Record,
-    pub(crate) depth: Depth,
-}
-
-impl GameVisitor for Looker<'_> {
-    type Answer = Result<Review, Fault>;
-
-    fn visit<G: Judge>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let mut reviewer = Reviewer::of_record(self.record, || make(0), self.depth, SEED)?;
-        let bar = bar_over(reviewer.of_all() as u64, "moves and rolls");
-        while reviewer.step().is_some() {
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
-        Ok(reviewer.finish())
+/// Referees a record of this game, and then looks at it again.
+pub(crate) fn reviewed(record: &Record, game: &AnyGame, depth: Depth) -> Result<Review, Fault> {
+    let mut reviewer = reviewing_record(record, game, depth)?;
+    let bar = bar_over(reviewer.of_all() as u64, "moves and rolls");
+    while reviewer.step().is_some() {
+        bar.inc(1);
     }
+    bar.finish_and_clear();
+    Ok(reviewer.finish())
 }
 
 /// The review as `docs/review.md` describes it, with the names of the players.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use games::{GameName, GameVisitor, PlayerName, Study};
+use games::{GameName, PlayerName, Setup};
 use lab::{ExplainedDecision, KeepRecord, Plan, Tally, play_aloud, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
@@ -50,7 +50,7 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
                 asked.games
             )));
         }
-        let told = setup.visit(Aloud { plan: &plan, games: asked.games, out });
+        let told = aloud(&setup, &plan, asked.games, out);
         tell_faults(plan.bots.iter());
         return told;
     }
@@ -84,39 +84,30 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
 }
 
 /// The bots think aloud.
-struct Aloud<'a, W> {
-    plan: &'a Plan,
-    games: u64,
-    out: &'a mut W,
-}
-
-impl<W: Write> GameVisitor for Aloud<'_, W> {
-    type Answer = Result<(), Trouble>;
-
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        for number in 0..self.games {
-            let seated: Vec<&PlayerName> = self.plan.seated(number).collect();
-            writeln!(self.out, "{}", strong(&format!("Game {} of seed {}", number + 1, self.plan.seed)))?;
-            let ending = play_aloud(&make(number), self.plan, number, |said: ExplainedDecision| {
-                let bot = seated[said.seat.index()];
-                if !said.had_choice {
-                    return Ok(());
-                }
-                // Only who thinks by the clock takes a time that one may ask for.
-                let took = if bot.thinks_by_the_clock() {
-                    format!(" after {} ms", said.took.as_millis())
-                } else {
-                    String::new()
-                };
-                writeln!(self.out, "  {} ({bot}{took}): {}", said.seat, wrapped(&said.sentence, 4))
-            })?;
-            let won = ending.map_or("nobody, for it took too long".to_owned(), |ending| {
-                format!("{} by {} ({})", ending.winners, ending.clause, ending.how)
-            });
-            writeln!(self.out, "  Won by {won}.")?;
-        }
-        Ok(())
+fn aloud(setup: &Setup, plan: &Plan, games: u64, out: &mut impl Write) -> Result<(), Trouble> {
+    for number in 0..games {
+        let seated: Vec<&PlayerName> = plan.seated(number).collect();
+        writeln!(out, "{}", strong(&format!("Game {} of seed {}", number + 1, plan.seed)))?;
+        let mut hear = |said: ExplainedDecision| {
+            let bot = seated[said.seat.index()];
+            if !said.had_choice {
+                return Ok(());
+            }
+            // Only who thinks by the clock takes a time that one may ask for.
+            let took = if bot.thinks_by_the_clock() {
+                format!(" after {} ms", said.took.as_millis())
+            } else {
+                String::new()
+            };
+            writeln!(out, "  {} ({bot}{took}): {}", said.seat, wrapped(&said.sentence, 4))
+        };
+        let ending = play_aloud(setup, plan, number, &mut hear)?;
+        let won = ending.map_or("nobody, for it took too long".to_owned(), |ending| {
+            format!("{} by {} ({})", ending.winners, ending.clause, ending.how)
+        });
+        writeln!(out, "  Won by {won}.")?;
     }
+    Ok(())
 }
 
 /// The folder that records go to.

@@ -1,9 +1,10 @@
 //! One game in which the bots think aloud.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Judge};
-use games::Player;
+use games::{GameVisitor, Player, Setup, Study};
 use table::{Ending, Observer, Purpose, Seat, Seed};
 
 use crate::play::{AskedSeat, Watcher, play_watched};
@@ -22,27 +23,47 @@ pub struct ExplainedDecision {
     pub took: Duration,
 }
 
+/// The ear to which a decision is told.
+pub type HearDecision<'a> = &'a mut dyn FnMut(ExplainedDecision) -> io::Result<()>;
+
 /// Plays the game of this number of a plan and hands on what each bot says about each of its decisions.
-pub fn play_aloud<G: Judge, E>(
-    game: &G,
+pub fn play_aloud(
+    setup: &Setup,
     plan: &Plan,
     number: u64,
-    hear: impl FnMut(ExplainedDecision) -> Result<(), E>,
-) -> Result<Option<Ending>, E> {
-    let mut luck = Seed::new(plan.seed, number).luck(Purpose::Table);
-    let mut bots = plan.bots_at::<G>(game.seats(), number);
-    let mut listener = Listener { hear, heard: Ok(()) };
-    let (state, _) = play_watched(game, &mut bots, &mut luck, &mut Vec::new(), &mut listener);
-    listener.heard.map(|()| game.ending(&state))
+    hear: HearDecision<'_>,
+) -> io::Result<Option<Ending>> {
+    setup.visit(Aloud { plan, number, hear })
+}
+
+/// One game of a plan.
+struct Aloud<'a> {
+    plan: &'a Plan,
+    number: u64,
+    hear: HearDecision<'a>,
+}
+
+impl GameVisitor for Aloud<'_> {
+    type Answer = io::Result<Option<Ending>>;
+
+    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
+        let Self { plan, number, hear } = self;
+        let game = make(number);
+        let mut luck = Seed::new(plan.seed, number).luck(Purpose::Table);
+        let mut bots = plan.bots_at::<G>(game.seats(), number);
+        let mut listener = Listener { hear, heard: Ok(()) };
+        let (state, _) = play_watched(&game, &mut bots, &mut luck, &mut Vec::new(), &mut listener);
+        listener.heard.map(|()| game.ending(&state))
+    }
 }
 
 /// Somebody who lets bots give their reasons, until the listening fails.
-struct Listener<F, E> {
-    hear: F,
-    heard: Result<(), E>,
+struct Listener<'a> {
+    hear: HearDecision<'a>,
+    heard: io::Result<()>,
 }
 
-impl<G: Judge, E, F: FnMut(ExplainedDecision) -> Result<(), E>> Watcher<G, Player<G>> for Listener<F, E> {
+impl<G: Judge> Watcher<G, Player<G>> for Listener<'_> {
     fn choose(
         &mut self,
         bot: &mut Player<G>,

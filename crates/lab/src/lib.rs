@@ -23,7 +23,7 @@ mod study;
 mod tally;
 pub mod tune;
 
-pub use aloud::{ExplainedDecision, play_aloud};
+pub use aloud::{ExplainedDecision, HearDecision, play_aloud};
 pub use balance::balance;
 pub use compare::{Comparison, compare};
 #[cfg(feature = "parquet")]

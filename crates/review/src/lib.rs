@@ -3,6 +3,7 @@
 //!
 //! A [`Reviewer`] looks at one input at a time, so that whoever runs it can show how far it is, and stop.
 
+mod any;
 mod data;
 mod effort;
 mod points;
@@ -12,6 +13,7 @@ mod summary;
 mod travel;
 mod words;
 
+pub use any::{Reviewable, Reviewing, reviewing_record};
 pub use data::{Better, Decision, Moment, Review, SeatSummary, Step};
 pub use effort::{Depth, Thinking, Thought};
 pub use points::{Grade, Points};

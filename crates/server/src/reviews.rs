@@ -9,8 +9,7 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use games::Judge;
-use review::{Depth, Review, ReviewJob, Reviewer, SEED, Thinking};
+use review::{Depth, Review, ReviewJob, Reviewable as _, Reviewing, Thinking};
 use room::LiveGame;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -193,8 +192,8 @@ impl Reviews {
             return Ok(());
         }
         let begin = move |live: &LiveGame| match live {
-            LiveGame::Spammers(live) => Reviewer::of(live, depth, SEED).map(boxed),
-            LiveGame::SpamORama(live) => Reviewer::of(live, depth, SEED).map(boxed),
+            LiveGame::Spammers(live) => live.reviewing(depth),
+            LiveGame::SpamORama(live) => live.reviewing(depth),
         };
         let read = self.finished.read_unseen(&self.rooms, code, move |game| {
             let live = game.room.game().ok_or_else(Problem::broken)?;
@@ -206,7 +205,7 @@ impl Reviews {
         if self.is_left_to_another(code, depth) {
             return Ok(());
         }
-        let review = match self.made_elsewhere(job, reviewer.progress().1).await {
+        let review = match self.made_elsewhere(job, reviewer.of_all()).await {
             Some(review) => review,
             None => {
                 let (done, made) = oneshot::channel();
@@ -227,13 +226,13 @@ impl Reviews {
     }
 
     /// A review as work that can wait; it says how far it is, and in the end what it found.
-    fn in_pieces(&self, piecewise: Box<dyn Piecewise>, done: oneshot::Sender<Review>) -> Background {
+    fn in_pieces(&self, reviewer: Box<dyn Reviewing>, done: oneshot::Sender<Review>) -> Background {
         let reviews = self.clone();
-        let mut work = Some((piecewise, done));
+        let mut work = Some((reviewer, done));
         Box::new(move || {
             let Some((mut reviewer, done)) = work.take() else { return Further::Done };
-            let further = reviewer.step();
-            reviews.note(reviewer.progress());
+            let further = if reviewer.step().is_some() { Further::More } else { Further::Done };
+            reviews.note((reviewer.done(), reviewer.of_all()));
             match further {
                 Further::More => work = Some((reviewer, done)),
                 Further::Done => drop(done.send(reviewer.finish())),
@@ -256,31 +255,6 @@ fn record(live: &LiveGame) -> Option<String> {
         LiveGame::SpamORama(live) => live.record(&names, None),
     };
     record.map(|record| record.to_string())
-}
-
-/// A review of whichever game, made in pieces.
-trait Piecewise: Send {
-    fn step(&mut self) -> Further;
-    fn progress(&self) -> (usize, usize);
-    fn finish(self: Box<Self>) -> Review;
-}
-
-impl<G: Judge> Piecewise for Reviewer<G> {
-    fn step(&mut self) -> Further {
-        if self.step().is_some() { Further::More } else { Further::Done }
-    }
-
-    fn progress(&self) -> (usize, usize) {
-        (self.done(), self.of_all())
-    }
-
-    fn finish(self: Box<Self>) -> Review {
-        (*self).finish()
-    }
-}
-
-fn boxed<G: Judge + 'static>(reviewer: Reviewer<G>) -> Box<dyn Piecewise> {
-    Box::new(reviewer)
 }
 
 /// A review as it is kept.

@@ -22,10 +22,20 @@ pub use process::processor;
 pub fn without(what: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{what}, and with CI=true it must be there");
+    note(what);
     if SAID.lock().unwrap().insert(what.to_owned()) {
         // Straight to standard error, for what a passing test prints is kept from view.
         let _ = writeln!(std::io::stderr(), "{what}: what needs it is passed over");
     }
+}
+
+/// Notes a test that was passed over in the file that `GRUNTLE_PASSED_OVER` names, a line each.
+fn note(what: &str) {
+    let Some(file) = std::env::var_os("GRUNTLE_PASSED_OVER") else { return };
+    let thread = std::thread::current();
+    let line = format!("{}: {what}\n", thread.name().unwrap_or("a test"));
+    let mut file = std::fs::File::options().append(true).create(true).open(file).unwrap();
+    file.write_all(line.as_bytes()).unwrap();
 }
 
 /// A folder that nobody else has.

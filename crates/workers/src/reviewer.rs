@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytes::Bytes;
 use futures_util::StreamExt;
-use games::{GameVisitor, Study, game_of};
+use games::game_of;
 use nats::async_nats::{Client, Subject, Subscriber};
-use review::{ReviewAnswer, ReviewJob, Reviewer, SEED};
+use review::{ReviewAnswer, ReviewJob, reviewing_record};
 use table::Record;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
@@ -94,26 +94,12 @@ fn found(job: &[u8], tell: impl Fn(ReviewAnswer) -> bool) -> Result<Option<Revie
     let job: ReviewJob = read(job).ok_or("what is to be looked at cannot be read")?;
     let record = Record::read(&job.record).map_err(|fault| format!("the record cannot be read: {fault}"))?;
     let game = game_of(record.header(), None).map_err(|wrong| wrong.to_string())?;
-    game.visit(Looker { job, record: &record, tell })
-}
-
-struct Looker<'a, T> {
-    job: ReviewJob,
-    record: &'a Record,
-    tell: T,
-}
-
-impl<T: Fn(ReviewAnswer) -> bool> GameVisitor for Looker<'_, T> {
-    type Answer = Result<Option<ReviewAnswer>, String>;
-
-    fn visit<G: Study>(self, make: impl Fn(u64) -> G + Sync) -> Self::Answer {
-        let mut reviewer = Reviewer::of_record(self.record, || make(0), self.job.depth, SEED)
-            .map_err(|fault| format!("the record does not hold: {fault}"))?;
-        while reviewer.step().is_some() {
-            if (self.tell)(ReviewAnswer::Looked(reviewer.done(), reviewer.of_all())) {
-                return Ok(None);
-            }
+    let mut reviewer = reviewing_record(&record, &game, job.depth)
+        .map_err(|fault| format!("the record does not hold: {fault}"))?;
+    while reviewer.step().is_some() {
+        if tell(ReviewAnswer::Looked(reviewer.done(), reviewer.of_all())) {
+            return Ok(None);
         }
-        Ok(Some(ReviewAnswer::Found(Box::new(reviewer.finish()))))
     }
+    Ok(Some(ReviewAnswer::Found(Box::new(reviewer.finish()))))
 }

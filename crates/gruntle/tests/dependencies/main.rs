@@ -98,7 +98,7 @@ fn arrows_point_one_way() {
         ("games", &["bots", "programs", "spammers", "spamorama", "table", "tensors"]),
         ("tensors", &["spammers", "spamorama", "table"]),
         ("report", &[]),
-        ("review", &["bots", "spammers", "spamorama", "table"]),
+        ("review", &["bots", "games", "spammers", "spamorama", "table"]),
         ("lab", &["bots", "games", "report", "table", "tensors"]),
         ("room", &["bots", "games", "spammers", "spamorama", "table"]),
         ("lessons", &["games", "room", "table"]),

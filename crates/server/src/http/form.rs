@@ -73,16 +73,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Response> {
-        let (format, fields) = query_fields(parts)?;
-        typed(&fields).map(Self).map_err(|wrong| answer::problem(format, &wrong))
+        let (format, fields) = query_fields(parts);
+        fields.and_then(|fields| typed(&fields)).map(Self).map_err(|wrong| answer::problem(format, &wrong))
     }
 }
 
 /// The same for a query.
-fn query_fields(parts: &Parts) -> Result<(Format, Fields), Response> {
+fn query_fields(parts: &Parts) -> (Format, Result<Fields, Problem>) {
     let fields = read_form(parts.uri.query().unwrap_or_default().as_bytes());
     let format = if says_json(parts.headers.get(ACCEPT)) { Format::Json } else { Format::Html };
-    fields.map(|fields| (format, fields)).map_err(|wrong| answer::problem(format, &wrong))
+    (format, fields)
 }
 
 /// What these fields say; one that is empty is not there.
