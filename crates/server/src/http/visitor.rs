@@ -7,8 +7,6 @@ use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, SET_
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
-use cookie::time::Duration;
-use cookie::{Cookie, SameSite};
 use room::{KeyHash, Requester};
 use table::Seat;
 
@@ -37,8 +35,8 @@ impl CookieName {
 const KEY: CookieName = CookieName { plain: "gruntle", https: "__Host-gruntle" };
 /// The cookie with the name last used.
 const NAME: CookieName = CookieName { plain: "gruntle-name", https: "__Host-gruntle-name" };
-/// How long they are kept.
-const YEAR: Duration = Duration::days(365);
+/// How many seconds they are kept.
+const YEAR: u32 = 365 * 24 * 60 * 60;
 
 /// Who asks.
 pub(crate) struct Visitor {
@@ -67,15 +65,17 @@ fn text<'a>(headers: &'a HeaderMap, name: &axum::http::HeaderName) -> Option<&'a
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<Cookie<'a>> {
+/// The value of the first cookie of this name.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(Cookie::split_parse).filter_map(Result::ok).find(|cookie| cookie.name() == name)
+    let mut cookies = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.split_once('='));
+    cookies.find(|(one, _)| one.trim() == name).map(|(_, value)| value.trim())
 }
 
 /// The key in a cookie. The plain cookie of an HTTPS site is from before it had its own name; a key of today in it
 /// was put there by somebody else.
 fn key_in_cookie(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Option<KeyWord> {
-    let found = |name| cookie(headers, name).and_then(|cookie| KeyWord::read(cookie.value()));
+    let found = |name| cookie(headers, name).and_then(KeyWord::read);
     match https {
         Https::No => found(KEY.plain),
         Https::ByProxy => {
@@ -104,7 +104,7 @@ impl Visitor {
             key: word.map(|word| word.hash()),
             word,
             format: if json { Format::Json } else { Format::Html },
-            name: name.map(|cookie| decoded(cookie.value())).unwrap_or_default(),
+            name: name.map(decoded).unwrap_or_default(),
             site: format!("{scheme}://{host}"),
             https,
         }
@@ -138,13 +138,16 @@ impl Visitor {
     /// Puts a fresh key and the name they gave into the answer.
     pub(crate) fn remember(&self, mut response: Response, key: Option<&str>, name: &str) -> Response {
         let mut set = |which: &CookieName, value: &str| {
-            let cookie = Cookie::build((which.under(self.https), value))
-                .path("/")
-                .max_age(YEAR)
-                .http_only(true)
-                .same_site(SameSite::Lax)
-                .secure(self.https == Https::ByProxy);
-            if let Ok(line) = HeaderValue::from_str(&cookie.build().encoded().to_string()) {
+            let name = which.under(self.https);
+            // As in an address, where a blank is no plus.
+            let value =
+                form_urlencoded::byte_serialize(value.as_bytes()).collect::<String>().replace('+', "%20");
+            let secure = match self.https {
+                Https::No => "",
+                Https::ByProxy => " Secure;",
+            };
+            let line = format!("{name}={value}; HttpOnly; SameSite=Lax;{secure} Path=/; Max-Age={YEAR}");
+            if let Ok(line) = HeaderValue::from_str(&line) {
                 response.headers_mut().append(SET_COOKIE, line);
             }
         };
