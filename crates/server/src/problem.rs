@@ -5,6 +5,7 @@ use room::{Refusal, RefusalKind};
 use table::Clause;
 
 use crate::store::StoreError;
+use crate::task::Panicked;
 
 /// Why something asked for was not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,12 @@ impl From<Refusal> for Problem {
             RefusalKind::Full => (StatusCode::SERVICE_UNAVAILABLE, TOO_MUCH, None),
         };
         Self { status, kind, clause, sentence }
+    }
+}
+
+impl From<Panicked> for Problem {
+    fn from(_: Panicked) -> Self {
+        Self::broken()
     }
 }
 

@@ -99,7 +99,7 @@ impl Reviews {
             .await
             .map_err(|error| Problem::of_store(&error, Some(code), "a review could not be read"))?;
         let Some(packed) = packed else { return Ok(None) };
-        beside(move || Ok(unpacked(&packed))).await
+        Ok(beside(move || unpacked(&packed)).await?)
     }
 
     /// What is thought about a match, or will be.

@@ -6,8 +6,6 @@ use std::pin::Pin;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::problem::Problem;
-
 /// A future in a box.
 pub(crate) type Boxed = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -17,13 +15,17 @@ pub(crate) fn spawn(future: impl Future<Output = ()> + Send + 'static) -> JoinHa
     tokio::spawn(boxed)
 }
 
+/// Work that panicked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Panicked;
+
 /// Does work that takes a while on a thread that answers no visitors.
 pub(crate) async fn beside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Panicked> {
     let (done, result) = oneshot::channel();
     let work: Box<dyn FnOnce() + Send> = Box::new(move || drop(done.send(work())));
     drop(tokio::task::spawn_blocking(work));
     // Nothing is sent where the work panics.
-    result.await.unwrap_or_else(|_| Err(Problem::broken()))
+    result.await.map_err(|_| Panicked)
 }

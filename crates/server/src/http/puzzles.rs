@@ -93,10 +93,7 @@ pub(super) async fn puzzle(
 async fn drawn_beside(
     draw: Result<impl FnOnce() -> Result<Response, Problem> + Send + 'static, Problem>,
 ) -> Result<Response, Problem> {
-    match draw {
-        Ok(draw) => beside(draw).await,
-        Err(problem) => Err(problem),
-    }
+    beside(draw?).await?
 }
 
 fn page(puzzle: &Puzzle, live: &LiveGame, today: Day, at: Progress<'_>) -> Response {
@@ -154,7 +151,7 @@ pub(super) async fn play(
     let format = visitor.format;
     let played = async {
         let puzzle = found(&game, number)?;
-        let live = beside(|| Ok(puzzle.table())).await?;
+        let live = beside(|| puzzle.table()).await?;
         let goes_on = GoesOn::from_here(&live, puzzle.seat, OPPONENTS);
         open_from(&site, visitor, puzzle.seat, goes_on).await
     };

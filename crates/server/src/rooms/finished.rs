@@ -83,7 +83,7 @@ impl FinishedGames {
         read: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let finished = self.folded(rooms, code).await?.lock_owned().await;
-        beside(move || read(&finished)).await
+        beside(move || read(&finished)).await?
     }
 
     /// The game of this code, replayed from its journal if that has not been done yet.
@@ -131,7 +131,7 @@ async fn load(rooms: &Rooms, code: &str, places: &Semaphore) -> Result<Folded, P
     };
     let loaded = rooms.store().load(code).await.map_err(|error| unloaded(&error, code))?;
     let loaded = loaded.ok_or_else(missing)?;
-    beside(move || fold(loaded)).await
+    beside(move || fold(loaded)).await?
 }
 
 /// What is said of somebody else's deal.

@@ -237,7 +237,7 @@ impl Rooms {
         let loaded = self.store().load(code).await.map_err(|error| unloaded(&error, code))?;
         let Loaded { row, header, lines } = loaded.ok_or_else(missing)?;
         let id = row.id;
-        let read = beside(move || Ok(Room::read(header, &lines))).await?;
+        let read = beside(move || Room::read(header, &lines)).await?;
         let room = read.map_err(|why| {
             tracing::error!(why, code, "a journal does not hold");
             Problem::gone("this match cannot be shown: its journal does not hold")

@@ -158,5 +158,5 @@ async fn digest(to: &mut Connection) -> Result<(), StoreError> {
 #[cfg(test)]
 pub(super) const OLD: &[&str] = sqlite::FIRST;
 /// The tables of the first version of PostgreSQL.
-#[cfg(test)]
+#[cfg(all(test, feature = "postgres"))]
 pub(super) const OLD_OF_POSTGRES: &[&str] = postgres::FIRST;

@@ -63,6 +63,7 @@ async fn is_used(copy: &Scratch, key: &str) {
     store.close().await;
 }
 
+#[cfg(feature = "postgres")]
 #[tokio::test]
 async fn everything_is_copied_from_a_file_to_a_server_and_back() {
     let (here, back) = (Scratch::file("copy-here"), Scratch::file("copy-back"));

@@ -1,6 +1,8 @@
 mod copy;
 mod deals;
+#[cfg(feature = "postgres")]
 mod leases;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod scratch;
 mod sqlite;
@@ -11,7 +13,7 @@ use table::Seat;
 use super::{Health, StoreError};
 use scratch::Scratch;
 
-/// Tests of both engines: each is run with a file, and with a PostgreSQL server where there is one.
+/// Tests of both engines: each is run with a file and, if PostgreSQL is built in, with a server.
 macro_rules! with_both {
     ($($name:ident)*) => {
         mod with_sqlite {
@@ -21,6 +23,7 @@ macro_rules! with_both {
             })*
         }
 
+        #[cfg(feature = "postgres")]
         mod with_postgres {
             $(#[tokio::test]
             async fn $name() {

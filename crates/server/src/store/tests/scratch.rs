@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
+#[cfg(feature = "postgres")]
 use services::Postgres;
 
 use super::super::engine::{Connection, IfMissing};
 use super::super::{Store, StoreError, target};
-use crate::database::{Database, Written};
+use crate::database::Database;
+#[cfg(feature = "postgres")]
+use crate::database::Written;
 
 /// A database of one's own, gone with the test.
 pub(super) struct Scratch {
@@ -24,11 +27,13 @@ impl Scratch {
     }
 
     /// A database in a server, if the machine has one.
+    #[cfg(feature = "postgres")]
     pub(super) fn server(name: &str) -> Option<Self> {
         Some(Self::in_server(Postgres::shared()?, name))
     }
 
     /// A database in this server.
+    #[cfg(feature = "postgres")]
     pub(super) fn in_server(postgres: &Postgres, name: &str) -> Self {
         let address = postgres.database(name);
         let database = Database::read(&address, Written::OnCommandLine, Some(postgres.password())).unwrap();
