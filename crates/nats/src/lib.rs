@@ -16,7 +16,7 @@ mod subject;
 
 #[cfg(feature = "client")]
 pub use address::Address;
-/// The library itself, for those who speak more of NATS than [`Client`] does: work queues, and tests.
+/// The client library itself, for work queues and tests, which need more of NATS than [`Client`] has.
 #[cfg(feature = "client")]
 pub use async_nats;
 #[cfg(feature = "client")]

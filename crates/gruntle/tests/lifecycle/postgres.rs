@@ -252,7 +252,7 @@ fn a_password_comes_from_a_file_or_the_environment_and_is_told_nobody() {
         let refused = refusal(&output);
         assert!(refused.contains("password") && !refused.contains("guess"), "{refused}");
     }
-    // Whoever comes in is told that there are no games; whoever does not is told why.
+    // A password that is right leads to a database without games; a wrong one to the reason.
     let list = ["admin", "list"];
     let by_file = gruntle(&list, &with(&postgres.password_file())).output().unwrap();
     let by_environment = gruntle(&list, &without).env("PGPASSWORD", postgres.password()).output().unwrap();
