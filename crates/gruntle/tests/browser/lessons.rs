@@ -251,7 +251,7 @@ async fn a_lesson_is_learnt_by_keys_alone() {
     page.until_there(".tabs [aria-pressed=true]").await;
     let of = moment(&mut client, "spam-o-rama", 0).await["of"].as_u64().unwrap();
     // Only the first way is to be found; from then on the focus is where it is needed.
-    for _ in 0..150 {
+    for _ in 0..600 {
         if page.value("document.activeElement.matches('#coach .ways .primary')").await == true {
             break;
         }
