@@ -35,7 +35,11 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('button');
   if (button?.matches('[data-theme-switch]')) switchTheme();
   if (button?.matches('[data-copy]')) copy(button);
+  if (button?.matches('[data-share]')) navigator.share({ title: document.title, text: button.dataset.share, url: new URL(button.dataset.link, location.href).href }).catch(() => {});
 });
+
+// The system's own way to send a link, where it has one.
+if (navigator.share) document.documentElement.classList.add('shares');
 
 // Where a form opens and all else moves, it stays in sight.
 addEventListener('toggle', ({ target }) => {

@@ -234,8 +234,10 @@ export class Chooser {
     }
     // A sentence that has no room in one line is given two.
     const line = sentence.parentElement;
-    line.classList.remove('long');
-    line.classList.toggle('long', line.scrollWidth > line.clientWidth);
+    line.classList.remove('long', 'longest');
+    for (const length of ['long', 'longest']) {
+      if (line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 2) line.classList.add(length);
+    }
   }
 
   // Whether these answers need no other piece than those that were picked.
@@ -259,11 +261,15 @@ export class Chooser {
       if (!tab.dataset.at) {
         tab.title = lit ? `${lit} lit here` : '';
         tab.querySelector('.lit-here')?.remove();
-        if (lit) tab.append(make('small', 'lit-here', `${lit} to pick`));
+        if (lit) {
+          const here = make('small', 'lit-here', String(lit));
+          here.append(make('span', '', ' to pick'));
+          tab.append(here);
+        }
       }
     }
     // What was begun goes on where it can.
-    const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility());
+    const seen = [...this.main.querySelectorAll('.lit')].some((piece) => piece.checkVisibility({ visibilityProperty: true }));
     if (this.picked.length && !seen) this.main.querySelector('[data-tab][data-lit]')?.click();
   }
 

@@ -1,5 +1,6 @@
 // A lesson: the table is a real one, and what the coach says follows what is done there.
 import { element } from './live.js';
+import { sheet } from './sheet.js';
 import { sit } from './table.js';
 
 // How long nothing may happen before the coach says so.
@@ -45,6 +46,7 @@ export function teach(main, store) {
     const open = coach().querySelector('details').open;
     coach().replaceWith(element(html));
     coach().querySelector('details').open = open;
+    sheet(coach());
     history.replaceState(null, '', `?at=${at}`);
     main.dataset.version = at;
     document.querySelector('#act [name="version"]').value = at;
@@ -106,7 +108,7 @@ export function teach(main, store) {
   }
 
   const page = (tab) => [...main.querySelectorAll(`[data-page="${tab.dataset.tab}"]`)];
-  const seen = (piece) => piece.checkVisibility?.() ?? true;
+  const seen = (piece) => piece.checkVisibility?.({ visibilityProperty: true }) ?? true;
 
   // On a small screen the page that is spoken of is shown.
   function find() {
@@ -164,6 +166,7 @@ export function teach(main, store) {
     }
   });
 
+  sheet(coach());
   mark();
   find();
   listen();

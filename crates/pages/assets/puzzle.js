@@ -1,5 +1,6 @@
 // A puzzle: one choice at a real table, and what it was worth. How somebody fared is kept in the browser.
 import { element } from './live.js';
+import { sheet } from './sheet.js';
 import { sit } from './table.js';
 
 const read = (store) => {
@@ -63,6 +64,8 @@ export function solve(main, store) {
 
   const { chooser } = sit(main, store, ({ coach }) => {
     panel().replaceWith(element(coach));
+    for (const mark of main.querySelectorAll('.marked')) mark.remove();
+    sheet(panel());
     done();
     document.getElementById('coach-says').textContent = [...panel().querySelectorAll('h2, .best')].map((part) => part.textContent).join(' ');
     panel().querySelector('.ways .primary')?.focus();
@@ -85,6 +88,21 @@ export function solve(main, store) {
     }
   }
 
+  // What is offered has its number on the pieces that it is about.
+  function mark() {
+    const numbers = new Map();
+    for (const [at, button] of [...panel().querySelectorAll('.offered button')].entries()) {
+      const choice = chooser.choices.find(({ notation }) => notation === button.value);
+      for (const step of choice?.steps ?? []) numbers.set(step, [...numbers.get(step) ?? [], at + 1]);
+    }
+    for (const [step, of] of numbers) {
+      const piece = main.querySelector(`[data-piece="${CSS.escape(step)}"]`);
+      piece?.append(element(`<span class="marked" aria-hidden="true">${of.join(' ')}</span>`));
+    }
+  }
+
+  mark();
+  sheet(panel());
   tellStreak(store);
   done();
 }

@@ -34,6 +34,7 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
     html! {
         aside #coach.coach aria-label="Coach" data-expects=[expects] data-frames=(step.frames.join(" "))
             data-elsewhere=(step.elsewhere) data-idle=(lesson.idle()) {
+            (pull())
             details open {
                 summary { (art::carrier()) h2 { (step.title) } }
                 div.bubble {
@@ -53,6 +54,12 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
             }
         }
     }
+}
+
+/// The grip of the sheet that the coach is on a phone: pulled up it says all there is to say.
+#[must_use]
+pub fn pull() -> Markup {
+    html! { button.pull.scripted type="button" data-pull aria-expanded="false" { span {} span.unseen { "All that the coach says" } } }
 }
 
 /// The clauses behind a sentence.

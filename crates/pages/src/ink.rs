@@ -27,6 +27,20 @@ impl Render for Ink<'_> {
     }
 }
 
+/// A name that a line may break after its underscores, dots and at signs, as in a file's name or an address.
+pub(crate) struct Breaking<'a>(pub(crate) &'a str);
+
+impl Render for Breaking<'_> {
+    fn render_to(&self, page: &mut String) {
+        for part in self.0.split_inclusive(['_', '.', '@']) {
+            ink(part, page);
+            if part.len() < self.0.len() && part.ends_with(['_', '.', '@']) {
+                page.push_str("<wbr>");
+            }
+        }
+    }
+}
+
 /// A letter or digit within a template.
 pub(crate) struct Letter(pub(crate) char);
 
@@ -47,6 +61,12 @@ mod tests {
     use proptest::test_runner::{Config, RngSeed};
 
     use super::*;
+
+    #[test]
+    fn a_name_breaks_after_its_signs_alone() {
+        assert_eq!(Breaking("Cute_Saver.exe").render().0, "Cute_<wbr>Saver.<wbr>exe");
+        assert_eq!(Breaking("Plain Name & Co").render().0, "Plain Name &amp; Co");
+    }
 
     #[test]
     fn four_letters_are_special() {

@@ -18,6 +18,7 @@ pub fn lobby(page: &LobbyPage<'_>) -> Markup {
     let ready = lobby.seats.iter().filter(|at| at.ready && at.sitter.plays != Plays::Nobody).count();
     html! {
         section #lobby data-code=(lobby.code) data-version=(lobby.version) {
+            (letter(page))
             div.window.people {
                 h1.bar.dressed { span { (lobby.game.title()) ": table " (lobby.code) } span.tally { (ready) " of " (seats) " ready" } }
                 div.inside { (seating(page)) }
@@ -61,12 +62,38 @@ fn picture(lobby: &Lobby) -> Markup {
 fn invite(page: &LobbyPage<'_>) -> Markup {
     let (lobby, link) = (&page.lobby, &page.link);
     html! {
-        p { "Send this to whoever should play. It is the only mail this site will ever cause." }
+        p { "Send this to your friends. It is the only mail this site will ever cause." }
+        button.primary.scripted type="button" data-share=(invitation(lobby)) data-link=(link) { (glyph::glyph("envelope")) "Send the invitation" }
+        button.scripted type="button" data-copy=(link) { "Copy the link" }
         label.unseen for="share" { "Link" }
         input #share readonly value=(link);
-        button.scripted type="button" data-copy=(link) { "Copy the link" }
-        (qr(link))
+        button.show-code type="button" popovertarget="large-code" aria-label="Show the code of the link large" { (qr(link)) }
+        div #large-code.large-code popover { (qr(link)) }
         p.typed { "or type the code on the home page" code.code { (lobby.code) } }
+    }
+}
+
+/// Who invites to what, as the invitation says it.
+fn invitation(lobby: &Lobby) -> String {
+    let host = lobby.seats.iter().map(|at| &at.sitter).find(|sitter| sitter.plays == Plays::Person);
+    let host = host.map_or("Somebody", |sitter| &sitter.name);
+    format!("{host} invites you to {}, a game about spam.", lobby.game.title())
+}
+
+/// The letter that a guest finds: who invites to what, and the one thing to do.
+fn letter(page: &LobbyPage<'_>) -> Markup {
+    let lobby = &page.lobby;
+    let free = lobby.seats.iter().find(|at| at.sitter.plays == Plays::Nobody);
+    html! {
+        @if let (true, false, Some(free)) = (lobby.own.is_empty(), lobby.opened_it, free) {
+            div.window.letter {
+                h2.bar.dressed { span { "You have mail" } }
+                div.inside {
+                    p.lead { (invitation(lobby)) " No account, no mail: a name is enough." }
+                    (sit(page, free.sitter.seat, "letter", "Take a seat"))
+                }
+            }
+        }
     }
 }
 
@@ -188,7 +215,7 @@ fn offers(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
     let opener = lobby.opened_it;
     match at.sitter.plays {
         Plays::Nobody => html! {
-            (sit(page, seat))
+            (sit(page, seat, "name", "Sit here"))
             @if opener { (fill(lobby, seat)) }
         },
         Plays::Bot(_) if opener => press(lobby, "open", seat, "Open the seat"),
@@ -205,15 +232,15 @@ fn offers(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
     }
 }
 
-fn sit(page: &LobbyPage<'_>, seat: Seat) -> Markup {
+fn sit(page: &LobbyPage<'_>, seat: Seat, place: &str, words: &str) -> Markup {
     let lobby = &page.lobby;
-    let id = format!("name-{seat}");
+    let id = format!("{place}-{seat}");
     html! {
         form.row method="post" action=(path(lobby, "sit")) {
             (hidden_seat(seat))
             label.unseen for=(id) { "Your name at seat " (seat) }
             input.name id=(id) name="name" value=(page.name) placeholder="Your name" maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" required;
-            button.small { "Sit here" }
+            button.small { (words) }
         }
     }
 }

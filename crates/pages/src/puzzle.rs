@@ -7,6 +7,7 @@ use lessons::{Puzzle, Solution};
 use maud::{Markup, PreEscaped, Render, html};
 use room::{LiveGame, Plays, Presence, Sitter, bot_name, name_or_guest};
 
+use crate::coach::pull;
 use crate::shell::{first_window, window};
 use crate::table::Named;
 use crate::{art, live};
@@ -64,6 +65,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
     html! {
         aside #coach.coach.puzzle aria-label="Puzzle" data-day=[day] data-puzzle={ (puzzle.game.name()) "-" (puzzle.number) }
             data-solved=[solved.map(|solved| if solved { "yes" } else { "no" })] data-best=[best] {
+            (pull())
             details open {
                 summary { (art::carrier()) h2 { (title) } }
                 div.bubble {
@@ -71,8 +73,12 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
                         Progress::Asked => {
                             p.tells { "One of these " (puzzle.options.len()) " is far better than all others" span.long { ", and a hasty player would miss it. Choose here or at the table" } ":" }
                             form.offered method="post" action={ (path(puzzle)) "/act" } data-live {
-                                @for option in puzzle.shuffled() {
-                                    button name="action" value=(option.action) { (says(&option.action)) }
+                                @for (place, option) in puzzle.shuffled().into_iter().enumerate() {
+                                    button name="action" value=(option.action) {
+                                        i aria-hidden="true" { (place + 1) }
+                                        @if let Some(short) = short(puzzle.game, &option.action) { span.short aria-hidden="true" { (short) } }
+                                        span { (says(&option.action)) }
+                                    }
                                 }
                             }
                         }
@@ -97,6 +103,17 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
 /// What a choice is, without what it would do.
 fn brief(words: &str) -> &str {
     words.split_once(". ").map_or(words, |(first, _)| first).trim_end_matches('.')
+}
+
+/// A choice in a few letters, for a small screen, where the pieces it is about show the rest.
+fn short(game: GameName, action: &str) -> Option<String> {
+    match game {
+        GameName::SpamORama => {
+            let (from, to) = action.strip_prefix("relay ")?.split_once(' ')?;
+            Some(format!("{from} onto {to}"))
+        }
+        GameName::Spammers => None,
+    }
 }
 
 /// How somebody answered a puzzle.

@@ -9,7 +9,7 @@ use spammers::{
 use crate::art;
 use crate::figures::number as pixels;
 use crate::glyph::{Glyph, category_letter, glyph};
-use crate::ink::Ink;
+use crate::ink::{Breaking, Ink};
 
 /// The class that gives a card its stripe.
 fn stripe(kind: Kind) -> &'static str {
@@ -78,7 +78,7 @@ pub fn action_card(face: &ActionFace, piece: Option<&str>, copies: usize) -> Mar
         li.card.(stripe(face.kind)) data-piece=[piece] {
             p.kind { (kind_glyph(face.kind)) span { (first) span { (rest) } } }
             div.scene { (art::card(&face.picture)) (number(face.kind)) }
-            h3 { (Ink(&face.name)) }
+            h3 { (Breaking(&face.name)) }
             p.rule data-clause=[effect_clause(face.kind)] { span { (body(face.kind)) } }
             @if copies > 1 { span.copies { "×" (copies) span.unseen { " copies" } } }
         }
@@ -175,7 +175,7 @@ pub(super) fn list_in_play(set: &CardSet, list: &SeenList, place: Place) -> Mark
     html! {
         li.list.merged[list.cards.len() > 1] id=(Ink(&id)) data-piece=(Ink(&id)) {
             div.scene { (art::card(&face.picture)) @if place.guarded { (lock("S12.13")) } }
-            h3 { (Ink(&face.name)) }
+            h3 { (Breaking(&face.name)) }
             p.state {
                 span.size { span.unseen { "Size " } (pixels(list.effective_size().into())) }
                 @if list.gruntles > 0 { small { "of " (list.size) } }
@@ -214,7 +214,7 @@ pub fn list_card(face: &ListFace, piece: Option<&str>) -> Markup {
         li.card.printed data-piece=[piece] {
             p.kind { (glyph("book")) span { "List" } }
             div.scene { (art::card(&face.picture)) span.corner { span.unseen { "Size " } (face.size) } }
-            h3 { (Ink(&face.name)) }
+            h3 { (Breaking(&face.name)) }
             p.rule { (stamps(face.specialties)) (face.flavour) }
         }
     }

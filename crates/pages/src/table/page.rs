@@ -40,8 +40,8 @@ pub fn lesson_page(
 ) -> Markup {
     html! {
         main #table.table.lesson.puzzle[frame.is_puzzle()].(frame.game.name()) data-code=(frame.code) data-version=(frame.version) data-viewer=(viewer(frame)) {
-            link rel="stylesheet" href=(address("lesson.css"));
             (top(frame, tabs))
+            @for sheet in ["lesson.css", "lesson-phone.css"] { link rel="stylesheet" href=(address(sheet)); }
             p #coach-says.unseen role="status" aria-live="polite" {}
             (coach)
             (desktop)
@@ -100,10 +100,14 @@ fn about_plainly(game: GameName) -> Markup {
 /// The style of each game, in the order in which it is read.
 const fn sheets(game: GameName) -> &'static [&'static str] {
     match game {
-        GameName::Spammers => {
-            &["spammers.css", "spammers-zones.css", "spammers-reading.css", "spammers-phone.css"]
-        }
-        GameName::SpamORama => &["spam-o-rama.css"],
+        GameName::Spammers => &[
+            "table-phone.css",
+            "spammers.css",
+            "spammers-zones.css",
+            "spammers-reading.css",
+            "spammers-phone.css",
+        ],
+        GameName::SpamORama => &["table-phone.css", "spam-o-rama.css", "spam-o-rama-phone.css"],
     }
 }
 

@@ -8,9 +8,9 @@ use super::{Moment, moment, place_of};
 use crate::art;
 use crate::figures::number;
 use crate::glyph::glyph;
-use crate::ink::{Ink, Letter};
+use crate::ink::{Breaking, Ink, Letter};
 use crate::table::faces::{list_in_play, lock};
-use crate::table::{badge, letter, presence, short_name};
+use crate::table::{badge, letter, name_of, presence, short_name};
 use room::Sitter;
 
 /// A part of what is told of a player that is drawn anew by itself.
@@ -58,7 +58,7 @@ pub(super) fn bar(game: &Spammers, view: &View, sitters: &[Sitter], seat: Seat) 
         header.id.on[now.on].near[now.near] id=(Part::Bar.id(seat)) data-piece={ "seat-" (Letter(letter(seat))) } {
             (art::face(sitters, seat))
             (badge(seat))
-            h2 id={ "seat-" (Letter(letter(seat))) "-title" } { span.name { (name) @if !style.is_empty() { span.style { (style) } } } span.you { "You" } }
+            h2 id={ "seat-" (Letter(letter(seat))) "-title" } title=(name_of(sitters, seat)) { span.name { (name) @if !style.is_empty() { span.style { (style) } } } span.you { "You" } }
             (presence(sitters, seat))
             (flag(now))
             span.held title="cards in hand" { (glyph("card")) (seen.hand) span.unseen { " cards in hand" } }
@@ -114,7 +114,7 @@ fn scam_tile(game: &Spammers, own: &SeenSeat, scam: &SeenScam) -> Markup {
     html! {
         li.scam.(category.slug()) data-piece={ "scam-" (Ink(&face.slug)) } title={ (category) ", opened at " (initial) } {
             div.scene { (art::card(&face.picture)) @if own.has_power(game.set(), Power::ProtectScams) { (lock("S12.12")) } }
-            h3 { (Ink(&face.name)) }
+            h3 { (Breaking(&face.name)) }
             p.category { (glyph(category.slug())) span { (category) } }
             (cells("of-one", scam.rating.into(), one.into()))
             b.rating { span.unseen { "Rating " } (number(scam.rating.into())) }

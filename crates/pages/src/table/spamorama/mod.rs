@@ -181,7 +181,7 @@ impl RenderGame for SpamORama {
         moment::moment(self.network(), event)
     }
 
-    const TABS: &'static Tabs = &[("board", "Network")];
+    const TABS: &'static Tabs = &[("board", "Network"), ("clients", "Scores")];
 
     fn turn(&self, view: &View) -> Turn {
         Turn { seat: view.stage.turn(), actions_left: None, number: view.turns }
