@@ -76,6 +76,7 @@ export class Chooser {
       this.pointer = [event.clientX, event.clientY];
       this.pressed = event.pointerType === 'mouse' ? null : performance.now();
     }, true);
+    addEventListener('resize', () => this.fit());
     addEventListener('pointermove', (event) => { this.pointer = [event.clientX, event.clientY]; }, { capture: true, passive: true });
     main.addEventListener('click', (event) => this.guard(event), true);
     for (const kind of ['pointerover', 'focusin']) main.addEventListener(kind, (event) => this.told(event));
@@ -186,6 +187,7 @@ export class Chooser {
     const first = picks.find((pick) => pick.parentElement.dataset.piece === this.rover) ?? picks[0];
     if (first) first.tabIndex = 0;
     this.ask(next);
+    this.fit();
     this.hint(this.rest(next));
     this.preview(null);
     if (focus) this.lead(first ?? bar.querySelector('button'));
@@ -232,11 +234,14 @@ export class Chooser {
       sentence.textContent = kinds[0] === KINDS.use ? `What is to be done with ${what}?`
         : first === 'merge' ? 'Choose two Lists to merge.' : `Choose ${kinds.join(' or ')} for ${what}${this.whole(next.get('use-special')) ? ', or its Special Effect' : ''}.`;
     }
-    // A sentence that has no room in one line is given two.
-    const line = sentence.parentElement;
-    line.classList.remove('long', 'longest');
+  }
+
+  // A sentence that has no room is given more of it, and smaller letters.
+  fit() {
+    const line = document.getElementById('asks');
+    line?.classList.remove('long', 'longest');
     for (const length of ['long', 'longest']) {
-      if (line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 2) line.classList.add(length);
+      if (line && (line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 2)) line.classList.add(length);
     }
   }
 

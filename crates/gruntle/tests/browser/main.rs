@@ -17,6 +17,7 @@ mod following;
 mod friends;
 mod hot_seat;
 mod keys;
+mod law;
 mod lessons;
 mod memory;
 mod moments;

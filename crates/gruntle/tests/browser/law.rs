@@ -1,0 +1,376 @@
+//! The law of sizes: on every screen all that is asked for can be reached and hit by a finger, and every text is whole.
+//! `law.js` judges a page as it is shown; here are the screens and the pages.
+
+use serde_json::{Value, json};
+
+use crate::chrome::{Browsers, Manner, Page, Screen};
+use crate::clicks::open_table;
+use crate::desk::{At, By, Luck};
+use crate::places;
+use driver::Client;
+use driver::player::{is_asked, until};
+
+const LAW: &str = include_str!("law.js");
+
+/// What a phone's browser leaves of its screen, upright and on its side; a tablet, a laptop and two desks.
+const SIZES: [(u32, u32); 9] = [
+    (360, 640),
+    (375, 548),
+    (390, 664),
+    (412, 750),
+    (844, 390),
+    (820, 1180),
+    (1280, 720),
+    (1440, 900),
+    (1920, 1080),
+];
+
+/// Whether a page scrolls as a whole, or in its zones alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Table,
+    Document,
+}
+
+/// Whether a screen is that of a phone.
+fn is_phone(width: u32, height: u32) -> bool {
+    width <= 700 || height <= 500
+}
+
+/// What is wrong with the page on a screen of this size.
+async fn judge(page: &Page, (width, height): (u32, u32), kind: Kind) -> Vec<String> {
+    let phone = is_phone(width, height);
+    page.screen(width, height, if phone { Screen::Phone } else { Screen::Desk }).await;
+    // The page has heard of its new size once it has been drawn in it.
+    let drawn =
+        "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));";
+    page.client.execute_async(drawn, Vec::new()).await.unwrap();
+    let found = page.client.execute(LAW, vec![json!(phone), json!(kind == Kind::Table)]).await.unwrap();
+    found.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap().to_owned()).collect()
+}
+
+/// Collects what is wrong with pages, and says all of it at the end.
+#[derive(Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    /// Judges the page at every size.
+    async fn look(&mut self, page: &Page, when: &str, kind: Kind) {
+        for size in SIZES {
+            let found = judge(page, size, kind).await;
+            self.0.extend(found.into_iter().map(|fault| format!("{when} at {}×{}: {fault}", size.0, size.1)));
+        }
+    }
+
+    fn none(self) {
+        assert!(self.0.is_empty(), "{} faults: {:#?}", self.0.len(), &self.0[..self.0.len().min(40)]);
+    }
+}
+
+/// The bots of a table of so many.
+fn bots(seats: usize) -> Vec<(&'static str, &'static str)> {
+    let all = ["seat-b", "seat-c", "seat-d", "seat-e", "seat-f"].map(|seat| (seat, "peddler"));
+    all[..seats - 1].to_vec()
+}
+
+/// A table at which a bot has played for its person until this is so.
+async fn later(
+    client: &mut Client,
+    game: &str,
+    seats: usize,
+    more: &[(&str, &str)],
+    so: impl Fn(&Value) -> bool,
+) -> String {
+    let mut options = json!({ "game": game, "seats": seats, "name": "Ann", "wait": 0, "pace": 8 });
+    for (key, value) in bots(seats).into_iter().chain(more.iter().copied()) {
+        options[key] = json!(value);
+    }
+    let opened = client.post("/tables", &options).await.unwrap().json();
+    if let Some(key) = opened["key"].as_str() {
+        client.key = Some(key.to_owned());
+    }
+    let path = opened["path"].as_str().unwrap().to_owned();
+    client.post(&format!("{path}/leave"), &json!({})).await.unwrap();
+    until(client, &path, |seen| so(seen) || !seen["over"].is_null()).await;
+    client.post(&format!("{path}/return"), &json!({})).await.unwrap();
+    until(client, &path, is_asked).await;
+    path
+}
+
+/// The page of a table at which something is asked.
+async fn sit(page: &Page, client: &Client, path: &str) {
+    page.take_key(client.key.as_deref().unwrap()).await;
+    page.screen(390, 664, Screen::Phone).await;
+    page.go(path).await;
+    page.until("document.readyState === 'complete'").await;
+    page.until_asked().await;
+}
+
+/// The law is no law unless each of its sentences can be broken.
+#[tokio::test]
+async fn the_law_finds_each_kind_of_fault() {
+    let Some(browsers) = Browsers::start("law-itself").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.go("/learn/spam-o-rama?at=1").await;
+    page.until_there(".tabs [aria-pressed=true]").await;
+    let size = (390, 664);
+    assert_eq!(judge(&page, size, Kind::Table).await, Vec::<String>::new());
+    let breaks = [
+        (
+            "too small",
+            "const one = document.querySelector('.tabs button'); one.style.cssText = 'max-width: 20px; overflow: hidden; font-size: 0'",
+        ),
+        ("off screen", "document.querySelector('.tabs').style.cssText = 'position: fixed; left: 2000px'"),
+        (
+            "under",
+            "document.body.insertAdjacentHTML('beforeend', '<div style=\"position: fixed; inset: 0; z-index: 99\"></div>')",
+        ),
+        (
+            "the page is",
+            "document.body.insertAdjacentHTML('beforeend', '<div style=\"width: 900px; height: 1px; flex: none\"></div>'); document.body.style.overflow = 'visible'",
+        ),
+        ("the table is", "document.querySelector('#table').style.minHeight = '900px'"),
+        (
+            "a word of",
+            "document.querySelector('.coach .tells').insertAdjacentHTML('afterbegin', '<b><i><a href=\"/rules\" style=\"font-size: 9px\">rule</a></i></b>')",
+        ),
+        (
+            "cut",
+            "document.querySelector('.coach h2').style.cssText = 'overflow: hidden; width: 30px; white-space: nowrap'",
+        ),
+        (
+            "broken word",
+            "document.querySelector('.coach h2').style.cssText = 'width: 20px; word-break: break-all'",
+        ),
+        (
+            "texts overlap",
+            "document.querySelector('.coach h2').insertAdjacentHTML('afterend', '<b style=\"position: absolute; margin-top: -12px\">Something else</b>')",
+        ),
+    ];
+    for (kind, script) in breaks {
+        page.go("/learn/spam-o-rama?at=1").await;
+        page.until_there(".tabs [aria-pressed=true]").await;
+        page.run(script).await.unwrap();
+        let found = judge(&page, size, Kind::Table).await;
+        assert!(found.iter().any(|fault| fault.starts_with(kind)), "{kind}: {found:?}");
+    }
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_in_lobbies() {
+    let Some(browsers) = Browsers::start("law-lobby").await else { return };
+    let (host, guest) = (browsers.visitor(Manner::Calm).await, browsers.visitor(Manner::Calm).await);
+    let mut faults = Faults::default();
+    for (game, seats) in [("spam-o-rama", 2), ("spammers", 6)] {
+        let people: Vec<(&str, &str)> = bots(seats)
+            .into_iter()
+            .enumerate()
+            .map(|(at, (seat, bot))| (seat, if at == 0 { "person" } else { bot }))
+            .collect();
+        open_table(&host, game, "Ann", seats, &people).await;
+        faults.look(&host, &format!("the lobby of {seats}, its host"), Kind::Document).await;
+        guest.go(&host.path().await).await;
+        guest.until_there("#lobby").await;
+        faults.look(&guest, &format!("the lobby of {seats}, a guest"), Kind::Document).await;
+    }
+    faults.none();
+    host.close().await;
+    guest.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_in_lessons() {
+    let Some(browsers) = Browsers::start("law-lessons").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    for game in ["spammers", "spam-o-rama"] {
+        page.screen(390, 664, Screen::Phone).await;
+        page.go(&format!("/learn/{game}")).await;
+        let mut client = Client::new(browsers.table.at);
+        let of = client.look(&format!("/learn/{game}?at=0")).await.unwrap()["of"].as_u64().unwrap();
+        for at in 0..of {
+            page.screen(390, 664, Screen::Phone).await;
+            page.go(&format!("/learn/{game}?at={at}")).await;
+            page.until_there(".tabs [aria-pressed=true]").await;
+            faults.look(&page, &format!("the lesson of {game}, {at}"), Kind::Table).await;
+        }
+    }
+    faults.none();
+    page.close().await;
+}
+
+/// Puzzles that are looked at, of each game: every so many.
+const PUZZLES_APART: usize = 9;
+/// So many at most.
+const PUZZLES: usize = 8;
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_in_puzzles() {
+    let Some(browsers) = Browsers::start("law-puzzles").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    for game in games::GameName::ALL {
+        for puzzle in lessons::Puzzle::all(game).iter().step_by(PUZZLES_APART).take(PUZZLES) {
+            let name = format!("puzzle {} of {}", puzzle.number, game.name());
+            page.screen(390, 664, Screen::Phone).await;
+            page.go(&format!("/puzzles/{}/{}", game.name(), puzzle.number)).await;
+            page.until_there(".tabs [aria-pressed=true]").await;
+            faults.look(&page, &name, Kind::Table).await;
+            page.screen(390, 664, Screen::Phone).await;
+            page.click("#coach .offered button").await;
+            page.until_there("#coach[data-solved]").await;
+            faults.look(&page, &format!("{name}, answered"), Kind::Table).await;
+        }
+    }
+    faults.none();
+    page.close().await;
+}
+
+/// From this change on coins are relayed.
+const SECOND_PHASE: u64 = 200;
+
+/// The prompts that are looked at, one after the other, once a table has come so far.
+const PROMPTS: u32 = 3;
+
+/// A table of Spam-O-Rama in both phases: as it is asked, and with something picked.
+async fn network_of(seats: usize, network: &str) {
+    let name = format!("law-rama-{seats}-{network}");
+    let Some(browsers) = Browsers::start(&name).await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    let mut luck = Luck::new(7);
+    for (phase, change) in [("first", 20), ("second", SECOND_PHASE)] {
+        let mut client = Client::new(browsers.table.at);
+        let far = |seen: &Value| seen["version"].as_u64() >= Some(change);
+        let path = later(&mut client, "spam-o-rama", seats, &[("network", network)], far).await;
+        sit(&page, &client, &path).await;
+        for prompt in 0..PROMPTS {
+            let seen = page.until_asked().await;
+            if seen.at != At::Table {
+                break;
+            }
+            let when = format!("{network} of {seats}, {phase} phase, prompt {prompt}, '{}'", seen.asks);
+            faults.look(&page, &when, Kind::Table).await;
+            page.screen(390, 664, Screen::Phone).await;
+            let seen = page.until_asked().await;
+            page.pick(&seen, &mut luck, By::Click).await;
+        }
+        for tab in ["clients", "log"] {
+            page.run(&format!("document.querySelector('.tabs [data-tab={tab}]').click()")).await.unwrap();
+            faults.look(&page, &format!("{network} of {seats}, its {tab}"), Kind::Table).await;
+        }
+        let watcher = browsers.visitor(Manner::Calm).await;
+        watcher.go(&path).await;
+        watcher.until_there(".tabs [aria-pressed=true]").await;
+        faults.look(&watcher, &format!("{network} of {seats}, watched"), Kind::Table).await;
+        watcher.close().await;
+    }
+    faults.none();
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_a_network_of_two() {
+    network_of(2, "ring").await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_a_network_of_six() {
+    network_of(6, "ring").await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_the_strip() {
+    network_of(3, "strip").await;
+}
+
+/// A table of SPAMMERS: at a turn, with something picked, in a window, and watched.
+async fn masses_of(seats: usize) {
+    let Some(browsers) = Browsers::start(&format!("law-spammers-{seats}")).await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    let mut luck = Luck::new(11);
+    let mut client = Client::new(browsers.table.at);
+    let full = |seen: &Value| {
+        seen["version"].as_u64() >= Some(30 * seats as u64)
+            && seen["view"]["masses"].as_array().is_some_and(|lists| lists.len() > 3)
+    };
+    let path = later(&mut client, "spammers", seats, &[("variant", "standard")], full).await;
+    sit(&page, &client, &path).await;
+    let (mut prompts, mut windows) = (0, 0);
+    for _ in 0..60 {
+        let seen = page.until_asked().await;
+        if seen.at != At::Table {
+            break;
+        }
+        let window = seen.asks.contains("React");
+        let wanted = if window { &mut windows } else { &mut prompts };
+        *wanted += 1;
+        if *wanted <= PROMPTS {
+            faults.look(&page, &format!("SPAMMERS of {seats}, '{}'", seen.asks), Kind::Table).await;
+            page.screen(390, 664, Screen::Phone).await;
+        }
+        if prompts >= PROMPTS && windows >= 1 {
+            break;
+        }
+        let seen = page.until_asked().await;
+        page.pick(&seen, &mut luck, By::Click).await;
+    }
+    for tab in ["rivals", "outbox", "log"] {
+        page.run(&format!("document.querySelector('.tabs [data-tab={tab}]').click()")).await.unwrap();
+        faults.look(&page, &format!("SPAMMERS of {seats}, its {tab}"), Kind::Table).await;
+    }
+    let watcher = browsers.visitor(Manner::Calm).await;
+    watcher.go(&path).await;
+    watcher.until_there(".tabs [aria-pressed=true]").await;
+    faults.look(&watcher, &format!("SPAMMERS of {seats}, watched"), Kind::Table).await;
+    watcher.close().await;
+    faults.none();
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_spammers_of_two() {
+    masses_of(2).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_spammers_of_six() {
+    masses_of(6).await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_the_end() {
+    let Some(browsers) = Browsers::start("law-end").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    for (game, seats, more) in [
+        ("spammers", 2, &[("variant", "demonstration")][..]),
+        ("spam-o-rama", 2, &[]),
+        ("spam-o-rama", 6, &[]),
+    ] {
+        let mut client = Client::new(browsers.table.at);
+        let mut options = json!({ "game": game, "seats": seats, "name": "Ann", "wait": 0, "pace": 0 });
+        for (key, value) in bots(seats).into_iter().chain(more.iter().copied()) {
+            options[key] = json!(value);
+        }
+        let path = places::finished(&mut client, options).await;
+        page.take_key(client.key.as_deref().unwrap()).await;
+        page.go(&path).await;
+        page.until_there("#result").await;
+        page.until("document.readyState === 'complete'").await;
+        faults.look(&page, &format!("the end of {game} of {seats}"), Kind::Document).await;
+    }
+    faults.none();
+    page.close().await;
+}
