@@ -115,42 +115,38 @@ async fn the_law_finds_each_kind_of_fault() {
     page.until_there(".tabs [aria-pressed=true]").await;
     let size = (390, 664);
     assert_eq!(judge(&page, size, Kind::Table).await, Vec::<String>::new());
+    let style = |of: &str, style: &str| format!("document.querySelector('{of}').style.cssText = '{style}'");
+    let more = |at: &str, tag: &str, style: &str| {
+        format!(
+            "const one = document.querySelector('{at}').appendChild(document.createElement('{tag}')); one.href = '/'; one.textContent = 'Something'; one.style.cssText = '{style}'"
+        )
+    };
     let breaks = [
-        (
-            "too small",
-            "const one = document.querySelector('.tabs button'); one.style.cssText = 'max-width: 20px; overflow: hidden; font-size: 0'",
-        ),
-        ("off screen", "document.querySelector('.tabs').style.cssText = 'position: fixed; left: 2000px'"),
-        (
-            "under",
-            "document.body.insertAdjacentHTML('beforeend', '<div style=\"position: fixed; inset: 0; z-index: 99\"></div>')",
-        ),
+        ("too small", style(".tabs button", "max-width: 20px; overflow: hidden; font-size: 0")),
+        ("off screen", style(".tabs", "position: fixed; left: 2000px")),
+        ("under", more("body", "div", "position: fixed; inset: 0; z-index: 99")),
         (
             "the page is",
-            "document.body.insertAdjacentHTML('beforeend', '<div style=\"width: 900px; height: 1px; flex: none\"></div>'); document.body.style.overflow = 'visible'",
+            more("body", "div", "width: 900px; height: 1px; flex: none")
+                + "; document.body.style.overflow = 'visible'",
         ),
-        ("the table is", "document.querySelector('#table').style.minHeight = '900px'"),
+        ("the table is", style("#table", "min-height: 900px")),
         (
             "a word of",
-            "document.querySelector('.coach .tells').insertAdjacentHTML('afterbegin', '<b><i><a href=\"/rules\" style=\"font-size: 9px\">rule</a></i></b>')",
+            more(
+                ".coach .tells",
+                "a",
+                "display: inline-block; height: 12px; overflow: hidden; font-size: 9px",
+            ),
         ),
-        (
-            "cut",
-            "document.querySelector('.coach h2').style.cssText = 'overflow: hidden; width: 30px; white-space: nowrap'",
-        ),
-        (
-            "broken word",
-            "document.querySelector('.coach h2').style.cssText = 'width: 20px; word-break: break-all'",
-        ),
-        (
-            "texts overlap",
-            "document.querySelector('.coach h2').insertAdjacentHTML('afterend', '<b style=\"position: absolute; margin-top: -12px\">Something else</b>')",
-        ),
+        ("cut", style(".coach h2", "overflow: hidden; width: 30px; white-space: nowrap")),
+        ("broken word", style(".coach h2", "width: 20px; word-break: break-all")),
+        ("texts overlap", more(".coach summary", "b", "position: absolute; margin-top: -14px; left: 8px")),
     ];
     for (kind, script) in breaks {
         page.go("/learn/spam-o-rama?at=1").await;
         page.until_there(".tabs [aria-pressed=true]").await;
-        page.run(script).await.unwrap();
+        page.run(&script).await.unwrap();
         let found = judge(&page, size, Kind::Table).await;
         assert!(found.iter().any(|fault| fault.starts_with(kind)), "{kind}: {found:?}");
     }
@@ -304,6 +300,10 @@ async fn masses_of(seats: usize) {
     };
     let path = later(&mut client, "spammers", seats, &[("variant", "standard")], full).await;
     sit(&page, &client, &path).await;
+    for tab in ["rivals", "outbox", "log", "masses"] {
+        page.run(&format!("document.querySelector('.tabs [data-tab={tab}]').click()")).await.unwrap();
+        faults.look(&page, &format!("SPAMMERS of {seats}, its {tab}"), Kind::Table).await;
+    }
     let (mut prompts, mut windows) = (0, 0);
     for _ in 0..60 {
         let seen = page.until_asked().await;
@@ -322,10 +322,6 @@ async fn masses_of(seats: usize) {
         }
         let seen = page.until_asked().await;
         page.pick(&seen, &mut luck, By::Click).await;
-    }
-    for tab in ["rivals", "outbox", "log"] {
-        page.run(&format!("document.querySelector('.tabs [data-tab={tab}]').click()")).await.unwrap();
-        faults.look(&page, &format!("SPAMMERS of {seats}, its {tab}"), Kind::Table).await;
     }
     let watcher = browsers.visitor(Manner::Calm).await;
     watcher.go(&path).await;
