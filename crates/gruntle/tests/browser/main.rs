@@ -26,6 +26,7 @@ mod places;
 mod plain;
 mod policy;
 mod ports;
+mod print;
 mod puzzles;
 mod replay;
 mod review;
