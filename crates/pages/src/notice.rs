@@ -127,9 +127,9 @@ fn message(title: &str, sentence: &str, dry: Option<&str>, picture: &str, links:
     page(title, main, Place::Elsewhere)
 }
 
-/// The page that shows a private seat link, with a warning.
+/// The page that shows a private seat link, with a warning and the way back to the table.
 #[must_use]
-pub fn seat_link(link: &str) -> Markup {
+pub fn seat_link(link: &str, table: &str) -> Markup {
     let main = html! {
         div.dialog {
             (first_window("Your private seat link", html! {
@@ -141,6 +141,7 @@ pub fn seat_link(link: &str) -> Markup {
                     input.wide #seat-link readonly value=(link);
                     button.scripted type="button" data-copy=(link) { "Copy link" }
                 }
+                ul.row.ways { li { a.button.primary href=(table) { "Back to the table" } } }
             }))
         }
     };
@@ -172,6 +173,12 @@ pub fn take_seat(code: &str, action: &str, token: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn from_a_seat_link_one_comes_back_to_the_table() {
+        let page = seat_link("http://localhost/t/k7mq2xwp/seat/word", "/t/k7mq2xwp?seat=B").into_string();
+        assert!(page.contains(r#"href="/t/k7mq2xwp?seat=B">Back to the table</a>"#), "{page}");
+    }
 
     #[test]
     fn every_message_has_its_picture() {

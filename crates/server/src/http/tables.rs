@@ -172,7 +172,10 @@ pub(super) async fn handover(
         let address = format!("{}/t/{code}/seat/{link}", visitor.site);
         Ok(match visitor.format {
             Format::Json => answer::data(&SeatLink { link: address }),
-            Format::Html => answer::uncached(pages::notice::seat_link(&address)),
+            Format::Html => {
+                let seat = asked.seat.map_or_else(String::new, |seat| format!("?seat={seat}"));
+                answer::uncached(pages::notice::seat_link(&address, &format!("/t/{code}{seat}")))
+            }
         })
     };
     answer::or_problem(visitor.format, handed.await)
