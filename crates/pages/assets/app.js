@@ -11,11 +11,19 @@ const store = {
 };
 
 const theme = store.get('theme');
-if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+if (theme === 'light' || theme === 'dark') setTheme(theme);
+
+// What a browser draws around the page is as light or dark as the page.
+function setTheme(theme) {
+  root.dataset.theme = theme;
+  for (const colour of document.querySelectorAll('meta[name="theme-color"]')) {
+    colour.media = colour.dataset.by === theme ? 'all' : 'not all';
+  }
+}
 
 function switchTheme() {
   const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  root.dataset.theme = dark ? 'light' : 'dark';
+  setTheme(dark ? 'light' : 'dark');
   store.set('theme', root.dataset.theme);
 }
 

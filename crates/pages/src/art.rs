@@ -8,7 +8,7 @@ use table::Seat;
 
 use crate::assets::{CARDS, FACES, STARTER, address};
 use crate::ink::ink;
-use crate::sprite::{SQUARE, is_starter, paths};
+use crate::sprite::{SQUARE, face_of, is_starter, paths};
 use room::{Plays, Sitter};
 
 static STARTER_AT: LazyLock<String> = LazyLock::new(|| address(STARTER));
@@ -44,17 +44,6 @@ pub const fn carrier() -> Art<'static> {
 /// The classes of a face at each seat.
 const COLOURED: [&str; table::MOST_SEATS] =
     ["art face at-a", "art face at-b", "art face at-c", "art face at-d", "art face at-e", "art face at-f"];
-
-/// Bots have faces after the names they are given, people one of two; a free seat has nobody's.
-const fn face_of(plays: Plays, seat: Seat) -> Option<&'static str> {
-    const BOTS: [&str; table::MOST_SEATS] = ["relay", "bounce", "daemon", "null", "carrier", "phish"];
-    match plays {
-        Plays::Bot(_) => Some(BOTS[seat.index()]),
-        Plays::Person if seat.index().is_multiple_of(2) => Some("you"),
-        Plays::Person => Some("peddler"),
-        Plays::Nobody => None,
-    }
-}
 
 /// The face of whoever would play there.
 pub(crate) const fn face_as(plays: Plays, seat: Seat) -> Art<'static> {

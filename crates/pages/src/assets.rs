@@ -1,8 +1,15 @@
 //! Style, scripts and pictures, embedded in the program and named by what is in them.
 
+mod icon;
+
 use std::sync::LazyLock;
 
+use games::GameName;
+
+use crate::poster::{file_of, poster_of};
 use crate::sprite;
+
+pub(crate) use icon::{BY_DAY, BY_NIGHT, MANIFEST, TOUCH};
 
 /// The name and the bytes of every file of `assets/`, in order of their names.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
@@ -27,17 +34,27 @@ pub(crate) const CARDS: &str = "cards.svg";
 /// The file of the faces of players.
 pub(crate) const FACES: &str = "faces.svg";
 
+/// The pictures of pages that are about a game, or about both: name and bytes.
+static POSTERS: LazyLock<Vec<(&str, Vec<u8>)>> = LazyLock::new(|| {
+    let games = GameName::ALL.into_iter().map(Some).chain([None]);
+    games.map(|game| (file_of(game), poster_of(game))).collect()
+});
+
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let drawn = [
+    let sprites = [
         (STARTER, sprite::STARTER.as_bytes()),
         (CARDS, sprite::CARDS.as_bytes()),
         (FACES, sprite::FACES.as_bytes()),
     ];
+    let posters = POSTERS.iter().map(|(name, bytes)| (*name, bytes.as_slice()));
+    let icons = icon::ICONS.iter().map(|(name, bytes)| (*name, bytes.as_slice()));
+    let manifest = (MANIFEST, icon::MANIFEST_TEXT.as_bytes());
+    let drawn: Vec<_> = sprites.into_iter().chain(posters).chain(icons).chain([manifest]).collect();
     let read = |&(name, bytes): &(&'static str, &'static [u8])| Asset {
         name,
         content_type: content_type(name),
         bytes,
-        hash: format!("{:016x}", fnv(bytes)),
+        hash: hash(bytes),
     };
     FILES.iter().chain(&drawn).map(read).collect()
 });
@@ -59,9 +76,18 @@ pub fn asset(name: &str) -> Option<(&'static str, &'static [u8], &'static str)> 
 #[must_use]
 pub fn address(name: &str) -> String {
     match asset(name) {
-        Some((_, _, hash)) => format!("/assets/{name}?v={hash}"),
+        Some((_, _, hash)) => at_version(name, hash),
         None => format!("/assets/{name}"),
     }
+}
+
+/// The same of a file with these bytes.
+fn versioned(name: &str, bytes: &[u8]) -> String {
+    at_version(name, &hash(bytes))
+}
+
+fn at_version(name: &str, hash: &str) -> String {
+    format!("/assets/{name}?v={hash}")
 }
 
 fn content_type(name: &str) -> &'static str {
@@ -69,8 +95,14 @@ fn content_type(name: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
+}
+
+fn hash(bytes: &[u8]) -> String {
+    format!("{:016x}", fnv(bytes))
 }
 
 /// FNV-1a: enough to tell one state of a file from the next.

@@ -282,6 +282,39 @@ pub const fn suit(suit: Suit) -> Glyph<'static> {
     glyph(suit.name())
 }
 
+/// A corner, and how wide and how high.
+type Run = ((usize, usize), usize, usize);
+
+/// The rectangles of which the glyph of a suit is made, on a square of eleven.
+pub(crate) fn suit_runs(suit: Suit) -> impl Iterator<Item = Run> {
+    let shape = SPAM_O_RAMA.iter().find(|(name, _)| *name == suit.name()).map_or("", |(_, shape)| shape);
+    let path = shape.split(" d=\"").nth(1).unwrap_or("");
+    path.split('M').filter_map(|run| {
+        let (corner, rest) = run.split_once('h')?;
+        let (x, y) = corner.split_once(' ')?;
+        let (width, rest) = rest.split_once('v')?;
+        let (height, _) = rest.split_once('H')?;
+        let number = |text: &str| text.parse().ok();
+        Some(((number(x)?, number(y)?), number(width)?, number(height)?))
+    })
+}
+
+/// A client as it is called everywhere: the suit first, which everybody plays by, then who pays.
+pub(crate) const fn client(suit: Suit) -> Client {
+    Client(suit)
+}
+
+/// A client in words.
+pub(crate) struct Client(Suit);
+
+impl Render for Client {
+    fn render_to(&self, page: &mut String) {
+        for part in [self.0.title(), " · ", self.0.client()] {
+            page.push_str(part);
+        }
+    }
+}
+
 /// The glyph of a port's suit with the port's value after it.
 pub(crate) const fn port(suit: Suit, value: Option<Value>) -> PortGlyph {
     PortGlyph(suit, value)
@@ -319,6 +352,16 @@ mod tests {
         }
         for number in 1..=6 {
             assert!(drawn.contains(&format!("g-die-{number}")));
+        }
+    }
+
+    #[test]
+    fn every_rectangle_of_a_suit_is_read() {
+        for suit in Suit::ALL {
+            let (_, shape) = SPAM_O_RAMA.iter().find(|(name, _)| *name == suit.name()).unwrap();
+            let runs: Vec<Run> = suit_runs(suit).collect();
+            assert_eq!(runs.len(), shape.matches('M').count(), "{suit:?}");
+            assert!(runs.iter().all(|((x, y), width, height)| x + width <= 11 && y + height <= 11), "{suit:?}");
         }
     }
 }

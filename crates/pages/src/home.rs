@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use crate::gallery;
 use crate::glyph;
 use crate::model::Home;
+use crate::preview::tagline;
 use crate::shell::window;
 use room::{MatchStatus, MatchSummary};
 
@@ -45,16 +46,6 @@ const LOGO: &str = "M1 0h4v1H1zM7 0h5v1H7zM14 0h2v7H14zM18 0h2v7H18zM21 0h2v8H21
 
 fn logo() -> Markup {
     html! { svg.logo viewBox="0 0 48 8" aria-hidden="true" { path d=(LOGO) {} } }
-}
-
-/// What a game is, in a breath.
-const fn tagline(game: GameName) -> &'static str {
-    match game {
-        GameName::Spammers => "Open Scams. Mail the Unwashed Masses. Pull down whoever is about to win.",
-        GameName::SpamORama => {
-            "Scan for open ports. Relay until it hurts. Your worst client is the one that counts."
-        }
-    }
 }
 
 /// What a game is, in a paragraph.

@@ -2,7 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::assets::address;
+use crate::assets::{BY_DAY, BY_NIGHT, MANIFEST, TOUCH, address};
+use crate::preview::{Link, tags};
 
 /// Where on the site a page is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +68,16 @@ pub(crate) fn window(title: &str, inside: Markup) -> Markup {
 /// everything else is given one.
 #[must_use]
 pub fn page(title: &str, main: Markup, at: Place) -> Markup {
+    whole(title, main, at, html! {})
+}
+
+/// The same, of a page that people send each other links to.
+#[must_use]
+pub fn linked_page(title: &str, main: Markup, at: Place, link: &Link<'_>) -> Markup {
+    whole(title, main, at, tags(link))
+}
+
+fn whole(title: &str, main: Markup, at: Place, tags: Markup) -> Markup {
     let title = match at {
         Place::Home => "Gruntle: two games about spam".to_owned(),
         Place::Rules
@@ -91,7 +102,13 @@ pub fn page(title: &str, main: Markup, at: Place) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 meta name="description" content=(DESCRIPTION);
+                (tags)
+                // A page that is light or dark by choice says which of the two it is (`app.js`).
+                meta name="theme-color" content=(BY_DAY) media="(prefers-color-scheme: light)" data-by="light";
+                meta name="theme-color" content=(BY_NIGHT) media="(prefers-color-scheme: dark)" data-by="dark";
                 link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
+                link rel="apple-touch-icon" href=(address(TOUCH));
+                link rel="manifest" href=(address(MANIFEST));
                 link rel="stylesheet" href=(address("site.css"));
                 @for sheet in sheets(at) { link rel="stylesheet" href=(address(sheet)); }
                 script type="module" src=(address("app.js")) {}

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use maud::Render as _;
+use room::Plays;
 use spammers::{COLOURS, CardSet, Drawing, Picture, house_drawings};
+use table::Seat;
 
 /// The faces of players and bots: name and text.
 const TEXTS: [(&str, &str); 8] = [
@@ -53,6 +55,22 @@ pub(crate) static CARDS: LazyLock<String> = LazyLock::new(|| cards(false));
 /// The file of every face, by its name.
 pub(crate) static FACES: LazyLock<String> =
     LazyLock::new(|| file(TEXTS.iter().map(|&(name, text)| (name, face(text)))));
+
+/// Bots have faces after the names they are given, people one of two; a free seat has nobody's.
+pub(crate) const fn face_of(plays: Plays, seat: Seat) -> Option<&'static str> {
+    const BOTS: [&str; table::MOST_SEATS] = ["relay", "bounce", "daemon", "null", "carrier", "phish"];
+    match plays {
+        Plays::Bot(_) => Some(BOTS[seat.index()]),
+        Plays::Person if seat.index().is_multiple_of(2) => Some("you"),
+        Plays::Person => Some("peddler"),
+        Plays::Nobody => None,
+    }
+}
+
+/// The face of this name.
+pub(crate) fn face_named(name: &str) -> Option<Drawing> {
+    TEXTS.iter().find(|(of, _)| *of == name).map(|(_, text)| face(text))
+}
 
 /// A face: below its name, the rows.
 fn face(text: &str) -> Drawing {

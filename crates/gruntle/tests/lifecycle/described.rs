@@ -179,6 +179,7 @@ async fn every_route_is_described_and_answers_as_it_says() {
     let opened = api.post(&mut ann, "/tables", "/tables", options).await.json();
     let path = opened["path"].as_str().unwrap();
     api.get(&mut ann, "/t/{code}", path, json_).await;
+    api.get(&mut cy, "/t/{code}/picture.png", &format!("{path}/picture.png"), "image/png").await;
     api.does(&mut bea, path, "sit", json!({ "name": "Bea" })).await;
     api.does(&mut bea, path, "stand", json!({})).await;
     api.does(&mut bea, path, "sit", json!({ "seat": "B" })).await;

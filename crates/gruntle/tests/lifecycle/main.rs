@@ -13,6 +13,7 @@ mod lobby;
 mod moves;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod previews;
 mod seats;
 
 use std::net::SocketAddr;

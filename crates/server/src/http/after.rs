@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use games::Level;
 use pages::after::{LastInput, glimpse, last_input};
 use pages::live::{RenderContext, still};
+use pages::preview::{Link, Preview};
 use pages::shell::Place;
 use pages::{Frame, Replay};
 use room::{
@@ -38,7 +39,7 @@ pub(super) async fn finished<T: Send + 'static>(
 
 /// The page of a game that is over; for programs its last moment.
 pub(super) async fn over(site: &Site, code: &str, visit: Visit) -> Result<Response, Problem> {
-    let (of, Visit { from, format, .. }) = (code.to_owned(), visit);
+    let (of, Visit { from, format, site: site_at, .. }) = (code.to_owned(), visit);
     site.finished.refuse_hidden(&site.rooms, code, from.key).await?;
     site.reviews.first_look(code).await;
     finished(site, code, from.key, move |game| {
@@ -54,8 +55,25 @@ pub(super) async fn over(site: &Site, code: &str, visit: Visit) -> Result<Respon
         let frame = Frame { code: &of, game, viewer, version, sitters: &sitters, status: &status };
         let title = format!("{}: how it came out", game.title());
         let body = pages::after::over(&frame, result, live);
-        let answer = if status.own.is_empty() { answer::html } else { answer::personal };
-        Ok(answer(&title, body, Place::After))
+        Ok(match status.own.is_empty() {
+            true => {
+                let preview = Preview::of_result((&of, version), game, &sitters, result);
+                let link = Link { site: &site_at, path: &format!("/t/{of}"), preview: &preview };
+                answer::linked(&title, body, Place::After, &link)
+            }
+            false => answer::personal(&title, body, Place::After),
+        })
+    })
+    .await
+}
+
+/// What is shown where somebody sends a link to a game that is over.
+pub(super) async fn preview(site: &Site, code: &str) -> Result<Preview, Problem> {
+    let of = code.to_owned();
+    finished(site, code, None, move |game| {
+        let (room, result) = (&game.room, game.told.as_ref().ok_or_else(Problem::broken)?);
+        let live = room.game().ok_or_else(Problem::broken)?;
+        Ok(Preview::of_result((&of, room.version()), live.name(), &room.seats().sitters(), result))
     })
     .await
 }

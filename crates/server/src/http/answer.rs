@@ -5,7 +5,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Json, Response};
 use maud::Markup;
 use pages::notice::Trouble;
-use pages::shell::{Place, page};
+use pages::preview::Link;
+use pages::shell::{Place, linked_page, page};
 use serde::Serialize;
 
 use super::{compression, views};
@@ -17,9 +18,19 @@ pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
     compression::public(uncached(page(title, body, place)))
 }
 
+/// The same, with what is shown where somebody sends a link to it.
+pub(super) fn linked(title: &str, body: Markup, place: Place, link: &Link<'_>) -> Response {
+    compression::public(linked_personal(title, body, place, link))
+}
+
 /// A page of the site for one visitor alone.
 pub(super) fn personal(title: &str, body: Markup, place: Place) -> Response {
     uncached(page(title, body, place))
+}
+
+/// The same, with what is shown where somebody sends a link to it.
+pub(super) fn linked_personal(title: &str, body: Markup, place: Place, link: &Link<'_>) -> Response {
+    uncached(linked_page(title, body, place, link))
 }
 
 /// A whole page that nobody keeps.

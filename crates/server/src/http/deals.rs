@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use games::GameName;
 use pages::deal::{Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
+use pages::preview::Preview;
 use pages::shell::Place;
 use room::{Header, KeyHash, Opening, Score, bot_name, name_or_guest};
 use table::proper_name;
@@ -236,12 +237,21 @@ fn as_data(deal: &DealPage) -> views::Deal {
 async fn show(
     site: &Site,
     asked: Result<DealRequest, Problem>,
+    path: &str,
     visitor: &Visitor,
 ) -> Result<Response, Problem> {
     let page = shown(site.rooms.store(), asked?, visitor).await?;
     let title = format!("{}: a deal", page.game.title());
     Ok(match visitor.format {
-        Format::Html => answer::personal(&title, pages::deal::deal(&page), Place::Deal),
+        Format::Html => {
+            let invited = match &page.challenger {
+                Some(by) => format!("{} challenges you to a deal of {}", by.name, page.game.title()),
+                None => format!("A deal of {}: the same luck for everybody", page.game.title()),
+            };
+            let preview = Preview::of_game(page.game, &invited);
+            let link = visitor.link(path, &preview);
+            answer::linked_personal(&title, pages::deal::deal(&page), Place::Deal, &link)
+        }
         Format::Json => answer::data(&as_data(&page)),
     })
 }
@@ -258,7 +268,10 @@ pub(super) async fn today(State(site): State<Site>, visitor: Visitor) -> Respons
         }
         Ok(match visitor.format {
             Format::Html => {
-                answer::personal("Deal of the day", pages::deal::today(&day.words(), &deals), Place::Deal)
+                let preview = Preview::of_site("The deal of the day: the same luck for everybody");
+                let page = pages::deal::today(&day.words(), &deals);
+                let link = visitor.link("/deal", &preview);
+                answer::linked_personal("Deal of the day", page, Place::Deal, &link)
             }
             Format::Json => answer::data(&views::Deals {
                 day: day.to_string(),
@@ -278,7 +291,7 @@ pub(super) async fn deal(
     Path((day, game)): Path<(String, String)>,
     visitor: Visitor,
 ) -> Response {
-    let shown = show(&site, site.deal_of(&day, &game).await, &visitor).await;
+    let shown = show(&site, site.deal_of(&day, &game).await, &format!("/deal/{day}/{game}"), &visitor).await;
     answer::or_problem(visitor.format, shown)
 }
 
@@ -290,7 +303,7 @@ pub(super) async fn challenged(
     Path(word): Path<String>,
     visitor: Visitor,
 ) -> Response {
-    let shown = show(&site, site.challenge(&word).await, &visitor).await;
+    let shown = show(&site, site.challenge(&word).await, &format!("/d/{word}"), &visitor).await;
     answer::or_problem(visitor.format, shown)
 }
 

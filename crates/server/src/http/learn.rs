@@ -10,6 +10,7 @@ use lessons::{Answer, LEARNER, Lesson};
 use maud::PreEscaped;
 use pages::coach::{coach, sitters};
 use pages::live::{RenderContext, Renderer, Since};
+use pages::preview::Preview;
 use pages::shell::Place;
 use room::LiveGame;
 use table::Viewer;
@@ -64,7 +65,7 @@ fn at_table<T>(lesson: &Lesson, beat: usize, then: impl FnOnce(LiveGame, &Render
 }
 
 /// The page of a beat; `remark` is what the coach makes of something else that was tried.
-fn page(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Response {
+fn page(lesson: &Lesson, beat: usize, remark: Option<&str>, visitor: &Visitor) -> Response {
     let draw = || {
         at_table(lesson, beat, |live, context| {
             pages::live::lesson(&live, context, VIEWER, coach(lesson, beat, remark)).into_string()
@@ -75,7 +76,9 @@ fn page(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Response {
         None => drawn(lesson.game())[beat].page.get_or_init(draw).clone(),
     };
     let title = format!("{}: a first game", lesson.game().title());
-    answer::html(&title, PreEscaped(page), Place::Table)
+    let (path, preview) =
+        (format!("/learn/{}", lesson.game().name()), Preview::of_game(lesson.game(), &title));
+    answer::linked(&title, PreEscaped(page), Place::Table, &visitor.link(&path, &preview))
 }
 
 /// What happens between a beat and the next, as pages are told of changes.
@@ -108,7 +111,7 @@ pub(super) async fn learn(
     visitor: Visitor,
 ) -> Response {
     let taught = found(&game, moment.at).map(|(lesson, beat)| match visitor.format {
-        Format::Html => page(lesson, beat, None),
+        Format::Html => page(lesson, beat, None, &visitor),
         Format::Json => taught(lesson, beat),
     });
     answer::or_problem(visitor.format, taught)
@@ -143,7 +146,7 @@ pub(super) async fn act(
     let acted = found(&game, Some(asked.version)).and_then(|(lesson, beat)| {
         let action = asked.action.as_deref().map(str::trim);
         match action.map_or(Answer::GoesOn, |action| lesson.answer(beat, action)) {
-            Answer::Says(remark) => Ok(remarked(lesson, beat, remark, visitor.format)),
+            Answer::Says(remark) => Ok(remarked(lesson, beat, remark, &visitor)),
             Answer::GoesOn if lesson.is_last(beat) => {
                 Err(Problem::not_now("the lesson is over; play a real game, or take it again"))
             }
@@ -174,9 +177,9 @@ pub(super) async fn play(
     answer::or_problem(format, played.await)
 }
 
-fn remarked(lesson: &Lesson, beat: usize, remark: &str, format: Format) -> Response {
-    match format {
-        Format::Html => page(lesson, beat, Some(remark)),
+fn remarked(lesson: &Lesson, beat: usize, remark: &str, visitor: &Visitor) -> Response {
+    match visitor.format {
+        Format::Html => page(lesson, beat, Some(remark), visitor),
         Format::Json => answer::data(&Coached {
             at: beat as u64,
             says: Some(remark),

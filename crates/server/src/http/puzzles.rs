@@ -5,6 +5,7 @@ use axum::response::Response;
 use games::GameName;
 use lessons::Puzzle;
 use pages::live::RenderContext;
+use pages::preview::Preview;
 use pages::puzzle::{Progress, panel, sitters};
 use pages::shell::Place;
 use room::LiveGame;
@@ -41,7 +42,10 @@ fn day_of(puzzle: &Puzzle, today: Day) -> Option<u64> {
 pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Response {
     let of_today = Puzzle::of_day(site.today().number());
     match visitor.format {
-        Format::Html => answer::html("Puzzles", pages::puzzle::all(of_today), Place::Puzzles),
+        Format::Html => {
+            let (page, preview) = (pages::puzzle::all(of_today), Preview::of_site("Puzzles of both games"));
+            answer::linked("Puzzles", page, Place::Puzzles, &visitor.link("/puzzles", &preview))
+        }
         Format::Json => {
             let of_game = |game: GameName| PuzzlesOfGame {
                 game: game.name(),
@@ -68,7 +72,7 @@ pub(super) async fn puzzle(
         move || {
             let live = puzzle.table();
             Ok(match format {
-                Format::Html => page(puzzle, &live, today, Progress::Asked),
+                Format::Html => page(puzzle, &live, today, Progress::Asked, &visitor),
                 Format::Json => {
                     let sitters = sitters(puzzle, &live);
                     let path = pages::puzzle::path(puzzle);
@@ -96,9 +100,11 @@ async fn drawn_beside(
     beside(draw?).await?
 }
 
-fn page(puzzle: &Puzzle, live: &LiveGame, today: Day, at: Progress<'_>) -> Response {
+fn page(puzzle: &Puzzle, live: &LiveGame, today: Day, at: Progress<'_>, visitor: &Visitor) -> Response {
     let title = format!("Puzzle {} of {}", puzzle.number, puzzle.game.title());
-    answer::html(&title, pages::puzzle::page(puzzle, live, day_of(puzzle, today), at), Place::Table)
+    let page = pages::puzzle::page(puzzle, live, day_of(puzzle, today), at);
+    let (path, preview) = (pages::puzzle::path(puzzle), Preview::of_game(puzzle.game, &title));
+    answer::linked(&title, page, Place::Table, &visitor.link(&path, &preview))
 }
 
 #[cfg_attr(test, utoipa::path(post, path = "/puzzles/{game}/{number}/act", tag = "puzzles",
@@ -120,7 +126,7 @@ pub(super) async fn act(
             }
             let at = Progress::Answered(action);
             Ok(match format {
-                Format::Html => page(puzzle, &live, today, at),
+                Format::Html => page(puzzle, &live, today, at, &visitor),
                 Format::Json => {
                     let option = |option: &'static lessons::Solution| Offered {
                         action: &option.action,

@@ -46,6 +46,7 @@ addresses! {
         get "/join" site::join;
         post "/keys" tables::issue_key;
         get "/t/{code}" tables::look;
+        get "/t/{code}/picture.png" tables::picture;
         get "/t/{code}/events" events::events;
         post "/t/{code}/act" commands::act;
         post "/t/{code}/back" commands::back;

@@ -10,6 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use games::GameName;
 use pages::Home;
 use pages::assets::assets;
+use pages::preview::{Link, Preview};
 use pages::shell::Place;
 use room::KeyHash;
 
@@ -56,7 +57,11 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
     };
     let page = pages::home::home(&home);
     match home.mine.is_empty() && home.finished.is_empty() {
-        true => answer::html("Gruntle", page, Place::Home),
+        true => {
+            let preview = Preview::of_site("Gruntle: two games about spam");
+            let link = Link { site: &visitor.site, path: "/", preview: &preview };
+            answer::linked("Gruntle", page, Place::Home, &link)
+        }
         false => answer::personal("Gruntle", page, Place::Home),
     }
 }
@@ -88,8 +93,9 @@ fn wanted(search: &Search) -> Option<&str> {
 
 #[cfg_attr(test, utoipa::path(get, path = "/rules", tag = "pages", summary = "Both rulebooks, and what is searched for in them.",
     params(Search), responses((status = 200, content_type = "text/html", body = String))))]
-pub(super) async fn rules(Params(search): Params<Search>) -> Response {
-    answer::html("Rules", pages::rules::index(wanted(&search)), Place::Rules)
+pub(super) async fn rules(Params(search): Params<Search>, visitor: Visitor) -> Response {
+    let (page, preview) = (pages::rules::index(wanted(&search)), Preview::of_site("The rules of both games"));
+    answer::linked("Rules", page, Place::Rules, &visitor.link("/rules", &preview))
 }
 
 #[cfg_attr(test, utoipa::path(get, path = "/rules/{book}", tag = "pages", summary = "One rulebook, or the notation.",
@@ -103,11 +109,11 @@ pub(super) async fn book(
         return answer::html("Notation", pages::rules::notation(), Place::Rules);
     }
     match GameName::named(&book) {
-        Ok(game) => answer::html(
-            &format!("The rules of {}", game.title()),
-            pages::rules::book(game, wanted(&search)),
-            Place::Rules,
-        ),
+        Ok(game) => {
+            let title = format!("The rules of {}", game.title());
+            let (page, preview) = (pages::rules::book(game, wanted(&search)), Preview::of_game(game, &title));
+            answer::linked(&title, page, Place::Rules, &visitor.link(&format!("/rules/{book}"), &preview))
+        }
         Err(wrong) => answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
     }
 }
@@ -116,11 +122,12 @@ pub(super) async fn book(
     responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn reference(Path(book): Path<String>, visitor: Visitor) -> Response {
     match GameName::named(&book) {
-        Ok(game) => answer::html(
-            &format!("{} at a glance", game.title()),
-            pages::rules::reference(game),
-            Place::Rules,
-        ),
+        Ok(game) => {
+            let title = format!("{} at a glance", game.title());
+            let (page, preview) = (pages::rules::reference(game), Preview::of_game(game, &title));
+            let path = format!("/rules/{book}/reference");
+            answer::linked(&title, page, Place::Rules, &visitor.link(&path, &preview))
+        }
         Err(wrong) => answer::problem(visitor.format, &Problem::missing(wrong.to_string())),
     }
 }
@@ -240,10 +247,11 @@ pub(super) async fn icon() -> Response {
     answer::see(&pages::assets::address("icon.svg"))
 }
 
-#[cfg_attr(test, utoipa::path(get, path = "/robots.txt", tag = "pages", summary = "Robots may read the rules; matches are none of their business.",
+#[cfg_attr(test, utoipa::path(get, path = "/robots.txt", tag = "pages", summary = "Robots may read the rules; matches are the business of those alone that show what a link leads to.",
     responses((status = 200, content_type = "text/plain", body = String))))]
 pub(super) async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /t/\nDisallow: /d/\n"
+    "User-agent: Twitterbot\nUser-agent: facebookexternalhit\nUser-agent: LinkedInBot\nAllow: /\n\n\
+     User-agent: *\nDisallow: /t/\nDisallow: /d/\n"
 }
 
 /// There is nothing here.

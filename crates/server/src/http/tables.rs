@@ -1,9 +1,10 @@
 //! Tables: opening one, looking at it, and handing a seat on.
 
 use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse as _, Response};
 use games::{GameName, Level};
-use room::{Command, KeyHash, Opening, Options, Seated, Time, all_bots, seating};
+use room::{Command, KeyHash, Opening, Options, Requester, Seated, Time, all_bots, seating};
 use table::proper_name;
 
 use super::form::{Form, Params};
@@ -14,12 +15,16 @@ use super::visitor::Visitor;
 use super::{Site, after, answer, site};
 use crate::key;
 use crate::problem::Problem;
-use crate::rooms::{Format, Shown};
+use crate::rooms::{Format, Shown, Visit};
+use crate::task::beside;
 
 /// Whom a newcomer plays against.
 const FIRST_OPPONENTS: Level = Level::Peddler;
 /// Whom somebody plays against who has played before.
 const USUAL_OPPONENTS: Level = Level::Broker;
+
+/// For how long the picture of a table may be kept: its address says which change it is of, and few tables last longer.
+const PICTURE_KEPT: &str = "public, max-age=3600";
 
 /// Milliseconds between the moves of bots that are watched.
 const WATCHED_PACE: u64 = 1_200;
@@ -146,13 +151,37 @@ pub(super) async fn look(
 ) -> Response {
     let looked = async {
         Ok(match site.rooms.look(&code, visitor.visit(asked.seat)).await? {
-            Shown::Page { title, body, place, own } if own.is_empty() => answer::html(&title, body, place),
+            Shown::Page { title, body, place, own, preview } if own.is_empty() => {
+                answer::linked(&title, body, place, &visitor.link(&format!("/t/{code}"), &preview))
+            }
             Shown::Page { title, body, place, .. } => answer::personal(&title, body, place),
             Shown::Over => after::over(&site, &code, visitor.visit(asked.seat)).await?,
             Shown::Data(value) => answer::data(&value),
         })
     };
     answer::or_problem(visitor.format, looked.await)
+}
+
+#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/picture.png", tag = "pages",
+    summary = "The picture that is shown beside a link to a table: what a bystander may know.",
+    responses((status = 200, content_type = "image/png", body = Vec<u8>))))]
+pub(super) async fn picture(
+    State(site): State<Site>,
+    Path(code): Path<String>,
+    visitor: Visitor,
+) -> Response {
+    let drawn = async {
+        let stranger = Requester { key: None, seat: None };
+        let visit = Visit { from: stranger, format: Format::Html, ..visitor.visit(None) };
+        let preview = match site.rooms.look(&code, visit).await? {
+            Shown::Page { preview, .. } => preview,
+            Shown::Over => after::preview(&site, &code).await?,
+            Shown::Data(_) => return Err(Problem::broken()),
+        };
+        let file = beside(move || preview.png()).await?.ok_or_else(Problem::broken)?;
+        Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, PICTURE_KEPT)], file).into_response())
+    };
+    answer::or_problem(visitor.format, drawn.await)
 }
 
 #[cfg_attr(test, utoipa::path(post, path = "/t/{code}/handover", tag = "seats",

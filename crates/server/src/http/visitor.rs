@@ -7,6 +7,7 @@ use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, SET_
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
+use pages::preview::{Link, Preview};
 use room::{KeyHash, Requester};
 use table::Seat;
 
@@ -114,6 +115,11 @@ impl Visitor {
     pub(crate) fn visit(&self, seat: Option<Seat>) -> Visit {
         let from = Requester { key: self.key, seat };
         Visit { from, format: self.format, site: self.site.clone(), name: self.name.clone() }
+    }
+
+    /// A link to a page of this site, as they would send it to somebody.
+    pub(crate) fn link<'a>(&'a self, path: &'a str, preview: &'a Preview) -> Link<'a> {
+        Link { site: &self.site, path, preview }
     }
 
     /// Sees to it that they have a key of this site; gives a fresh one, which the answer must carry, if they had none.

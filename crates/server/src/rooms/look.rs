@@ -2,6 +2,7 @@
 
 use maud::Markup;
 use pages::live::{self, RenderContext};
+use pages::preview::Preview;
 use pages::shell::Place;
 use pages::{Frame, LobbyPage};
 use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
@@ -45,6 +46,8 @@ pub(crate) enum Shown {
         own: SeatSet,
         /// Where on the site it is.
         place: Place,
+        /// What is shown where somebody sends a link to it.
+        preview: Preview,
     },
     /// A game that is over: its page is drawn from the finished games.
     Over,
@@ -63,6 +66,16 @@ pub(super) fn context<'a>(
 
 fn title(room: &Room) -> String {
     room.options().game().map_or_else(|_| "Gruntle".to_owned(), |game| game.title().to_owned())
+}
+
+/// What is shown of a room where somebody sends a link to it.
+fn preview(room: &Room, sitters: &[Sitter]) -> Preview {
+    let at = (room.header().code.as_str(), room.version());
+    match (room.options().game(), room.game()) {
+        (Ok(game), None) => Preview::of_lobby(at, game, sitters),
+        (Ok(game), Some(_)) => Preview::of_table(at, game, sitters),
+        (Err(_), _) => Preview::of_site("Gruntle"),
+    }
 }
 
 fn as_data(value: &impl serde::Serialize) -> Shown {
@@ -92,6 +105,7 @@ pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Probl
                 body: maud::PreEscaped(lobby_html(room, visit, now)),
                 own: room.held_by(visit.from),
                 place: Place::Lobby,
+                preview: preview(room, &room.seats().sitters()),
             },
             Format::Json => as_data(&data::lobby(room, visit.from.key)),
         }),
@@ -137,5 +151,5 @@ fn look_at_game(room: &Room, game: &LiveGame, visit: &Visit, now: Time) -> Shown
         (true, None) => live::page(game, &context, Viewer::Bystander),
         (false, _) => live::page(game, &context, viewer),
     };
-    Shown::Page { title, body, place: Place::Table, own }
+    Shown::Page { title, body, place: Place::Table, own, preview: preview(room, &sitters) }
 }
