@@ -42,6 +42,16 @@ const about = (chips, piece, several) => {
   return own;
 };
 
+// A port as it is heard: what lies there, and what relaying from or to it would pay. Both are drawn beside its name.
+const heard = (there, chips) => {
+  if (!there.matches('.port')) return '';
+  const coins = [...there.querySelectorAll('.pile .pop > li')].map((coin) => coin.textContent);
+  const lies = coins.length ? `${coins.length} coins, from the bottom: ${coins.join('; ')}` : there.querySelector(':scope > .coin')?.textContent.trim() ?? 'empty';
+  const suit = (gain) => gain.querySelector('use')?.getAttribute('href').slice(3).replace(/^./, (letter) => letter.toUpperCase());
+  const pays = [...chips?.querySelectorAll('.gain') ?? []].map((gain) => [suit(gain), gain.textContent, gain.matches('.filled') && '(yours)'].filter(Boolean).join(' '));
+  return `, ${lies}${pays.length ? `. It would pay ${pays.join(', ')}` : ''}`;
+};
+
 // Whether these pieces are all among the steps, one after the other.
 const inOrder = (pieces, steps) => {
   let at = 0;
@@ -298,9 +308,10 @@ export class Chooser {
     const pick = make('button', 'pick');
     pick.type = 'button';
     pick.tabIndex = -1;
-    pick.setAttribute('aria-label', only ? `${this.label(piece)}: ${only.says}` : this.label(piece));
-    there.append(pick);
     const chips = this.chips(choices, piece);
+    const name = `${this.label(piece)}${heard(there, chips)}`;
+    pick.setAttribute('aria-label', only ? `${name}: ${only.says}` : name);
+    there.append(pick);
     if (!chips) return;
     const chip = make('span', 'chip');
     chip.setAttribute('aria-hidden', 'true');
@@ -349,6 +360,9 @@ export class Chooser {
       // One reason of each clause is enough.
       if (!lines.some((before) => before.lastElementChild.textContent === line.lastElementChild.textContent)) barred.set(piece, [...lines, line]);
     }
+    // A reason that bars several pieces is heard when one of them is gone to, and not with the name of each.
+    const reason = (lines) => lines.map((line) => line.textContent).join();
+    const reasons = [...barred.values()].map(reason);
     for (const [piece, lines] of barred) {
       const there = this.drawn(piece);
       if (there?.querySelector(':scope > .pick')) continue;
@@ -359,7 +373,8 @@ export class Chooser {
         button.type = 'button';
         button.setAttribute('aria-disabled', 'true');
         button.tabIndex = -1;
-        button.setAttribute('aria-label', `${this.label(piece)}, not possible: ${why.textContent}`);
+        const alone = reasons.filter((other) => other === reason(lines)).length === 1;
+        button.setAttribute('aria-label', `${this.label(piece)}${heard(there)}, not possible${alone ? `: ${why.textContent}` : ''}`);
         there.classList.add('barred');
         there.append(button);
         button.why = why;
@@ -398,10 +413,11 @@ export class Chooser {
     return why;
   }
 
-  // Says why, on the bar, where there is more room, and aloud.
-  explain(why) {
+  // Says why, on the bar, where there is more room, and aloud; the same again only to whoever asks for it.
+  explain(why, asked = false) {
     this.hint(why);
-    document.getElementById('refused').textContent = why.textContent;
+    const aloud = document.getElementById('refused');
+    if (asked || aloud.textContent !== why.textContent) aloud.textContent = why.textContent;
     const hint = document.getElementById('hint');
     if (!hint?.matches('.plain-error')) hint?.classList.add('why');
     const zone = this.main.querySelector('[data-preview]');
@@ -507,7 +523,7 @@ export class Chooser {
   clicked(event) {
     if (event.defaultPrevented || event.target.closest('summary, a, #prompt, [data-step], [data-tab], [popovertarget], [popover]')) return;
     const pick = event.target.closest('.pick');
-    if (pick?.why) return this.explain(pick.why);
+    if (pick?.why) return this.explain(pick.why, true);
     const there = pick?.parentElement ?? event.target.closest('[data-piece]');
     const piece = there?.dataset.piece;
     if (!piece || !this.choices?.length) return;
@@ -523,7 +539,7 @@ export class Chooser {
     const lock = there.querySelector('.lock[data-clause]');
     // What can never be picked as it lies says so whatever was picked before.
     const barred = this.barred.find(({ steps }) => steps.length === 1 && steps[0] === piece);
-    this.explain(lock ? protectedBy(lock, this.main) : barred ? barred.line : this.notAsked());
+    this.explain(lock ? protectedBy(lock, this.main) : barred ? barred.line : this.notAsked(), true);
   }
 
   pick(piece) {

@@ -68,7 +68,7 @@ fn spamorama(end: &spamorama::View, seat: Seat) -> Markup {
             @for (place, &suit) in own.iter().enumerate() {
                 li class={ "s" (suit.index()) (if place == 0 { " lowest" } else { "" }) } {
                     span.suit aria-hidden="true" { (glyph::suit(suit)) }
-                    span.name { (suit.client()) }
+                    span.name { (glyph::client(suit)) }
                     svg.level viewBox={ "0 0 " (HIGHEST) " 1" } preserveAspectRatio="none" aria-hidden="true" { rect width=(score(suit)) height="1" {} }
                     b { (score(suit)) @if place == 0 { span.unseen { ", the lowest" } } }
                 }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use spamorama::{Holder, Stage, Suit, View};
+use table::Seat;
 
 use super::{colour, own};
 use crate::glyph;
@@ -21,8 +22,9 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
     let row = |suit: Suit| {
         html! {
             li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
-                span.suit title=(suit) { (glyph::suit(suit)) }
-                span.name { (holder(view, sitters, suit)) (Ink(suit.client())) }
+                span.suit title=(glyph::client(suit)) { (glyph::suit(suit)) }
+                span.unseen { (glyph::client(suit)) @if mine[suit.index()] { ", yours" } @if lowest(suit) { ", lowest" } (held(view, sitters, suit)) ": " }
+                span.name title=(glyph::client(suit)) aria-hidden="true" { (holder(view, sitters, suit)) (glyph::client(suit)) }
                 (bar(score(suit)))
                 b { (score(suit)) }
             }
@@ -45,7 +47,7 @@ fn aim(least: Option<u8>, lowest: &[Suit]) -> Markup {
     html! {
         p.aim {
             @match (least, lowest) {
-                (Some(least), [only]) => { "Your lowest: " b { (only) span.client-name { ", " (Ink(only.client())) } ", " (least) } ". The highest lowest wins." }
+                (Some(least), [only]) => { "Your lowest: " b { (only) span.client-name { " · " (Ink(only.client())) } ", " (least) } ". The highest lowest wins." }
                 (Some(least), [_, ..]) => { "Your lowest: " b { (lowest.len()) " at " (least) } ". The highest lowest wins." }
                 (Some(_), []) => { "Your lowest client counts. " b { "The highest lowest wins." } }
                 (None, _) => b { "The player whose lowest client is highest wins." }
@@ -62,13 +64,18 @@ fn bar(score: u8) -> Markup {
 }
 
 /// When all is over, whose client it was.
-fn holder(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
-    html! {
-        @match view.clients[suit.index()] {
-            Some(Holder::Seat(seat)) if view.stage == Stage::Busted => {
-                span.holder title=(name_of(sitters, seat)) { (badge(seat)) } " "
-            }
-            Some(Holder::Seat(_) | Holder::Nobody) | None => {}
-        }
+fn holder_of(view: &View, suit: Suit) -> Option<Seat> {
+    match view.clients[suit.index()] {
+        Some(Holder::Seat(seat)) if view.stage == Stage::Busted => Some(seat),
+        Some(Holder::Seat(_) | Holder::Nobody) | None => None,
     }
+}
+
+fn holder(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
+    html! { @if let Some(seat) = holder_of(view, suit) { span.holder title=(name_of(sitters, seat)) { (badge(seat)) } " " } }
+}
+
+/// The same for whoever hears the page.
+fn held(view: &View, sitters: &[Sitter], suit: Suit) -> Markup {
+    html! { @if let Some(seat) = holder_of(view, suit) { ", held by " (name_of(sitters, seat)) } }
 }

@@ -5,6 +5,7 @@ use spamorama::{COINS, Stage, Suit, View};
 
 use super::port::face;
 use super::{at, colour, own};
+use crate::glyph;
 use crate::ink::Ink;
 use crate::table::short_name;
 use room::Sitter;
@@ -36,7 +37,7 @@ pub(super) fn tally(view: &View) -> Markup {
 pub(super) fn heap(view: &View, suit: Suit) -> Markup {
     let left = view.pool[suit.index()];
     html! {
-        li.heap.(colour(suit)).none[left == 0] id={ "pool-" (suit.name()) } data-piece={ "pool-" (suit.name()) } title=(Ink(suit.client())) {
+        li.heap.(colour(suit)).none[left == 0] id={ "pool-" (suit.name()) } data-piece={ "pool-" (suit.name()) } title=(glyph::client(suit)) {
             span.coin { (face(suit)) } b { (left) span.unseen { " left" } }
         }
     }
