@@ -144,10 +144,10 @@ export function tellNews(main, lines) {
   setTimeout(() => toast.remove(), 4000);
 }
 
-// What the others did after the viewer's last turn, up to the one that is on if it is the viewer's; newest last. Where
-// there are no turns yet, what they did after the viewer did something.
+// What the others did since the viewer's last turn, up to the one that is on if it is the viewer's; newest first. In that turn
+// itself it is what they did against the viewer, such as to a roll. Where there are no turns yet, it is what they did after the viewer
+// did something.
 const TOLD = ['mail', 'special', 'favour', 'play', 'steal', 'merge', 'place', 'relay', 'loss'];
-const MOST_TOLD = 24;
 export function sumUp(main, viewer, fresh = []) {
   const box = main.querySelector('#since');
   if (!box || !/^[a-f]$/.test(viewer)) return;
@@ -155,73 +155,119 @@ export function sumUp(main, viewer, fresh = []) {
   // Consequences name nobody: they belong to whoever was named before them.
   let doer = '';
   const doers = lines.map((line) => (doer = line.dataset.by ?? doer));
+  const { begun, from, end } = sinceWhen(lines, doers, viewer);
+  const entries = [];
+  for (const old of main.querySelectorAll('.struck')) old.classList.remove('struck', 'now');
+  for (let at = begun; at < end; at += 1) {
+    const line = lines[at];
+    const { by, moment, n, against, doer = doers[at] } = line.dataset;
+    if (against !== undefined && at >= from) strike(main, against, fresh.includes(line));
+    if (moment === 'gain' || moment === 'flat') {
+      // It stands with the Mailing that brought it, whoever was named in between.
+      const mailing = mailingOf(line, entries);
+      if (mailing) mailing.gain = moment === 'gain' ? `+${n}` : '0';
+      continue;
+    }
+    if (!doer || doer === viewer) continue;
+    const last = entries.at(-1);
+    if (at < from) {
+      if (against === undefined || !by || by === viewer) continue;
+    } else if (moment === 'score') {
+      const relay = entries.findLast((entry) => entry.moment === 'relay');
+      if (relay) for (const paid of paidOf(line)) relay.paid.push(paid);
+      continue;
+    } else if ((moment === 'storm' || moment === 'loss' && by === viewer) && last) {
+      Object.assign(last, { gain: 'lost', against: against ?? last.against });
+      continue;
+    } else if (against !== undefined && !by && last) {
+      Object.assign(last, { against, gain: n && line.dataset.about.startsWith('scam-') ? `→${n}` : last.gain });
+      continue;
+    }
+    if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) {
+      const name = line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '';
+      entries.push({ by, moment, against, name, says: brief(line), about: line.dataset.about, paid: [] });
+    }
+  }
+  box.querySelector('ol').replaceChildren(...entries.reverse().map((entry) => written(main, entry)));
+  box.querySelector('.inside')?.scrollTo({ top: 0, behavior: 'instant' });
+  box.hidden = false;
+  countUnread(main);
+}
+
+// The lines that are summed up: those from `from` on whole, those from `begun` on as far as they are against the viewer.
+function sinceWhen(lines, doers, viewer) {
   const turns = lines.flatMap((line, at) => (line.dataset.moment === 'turn' ? [at] : []));
   const own = turns.filter((at) => lines[at].dataset.by === viewer);
-  let [from, end] = [0, lines.length];
+  let end = lines.length;
   if (own.length) {
     const now = own.at(-1) === turns.at(-1);
     if (now) end = own.pop();
-    // What was done within the viewer's own turn was seen then.
-    from = turns.find((at) => at > (own.at(-1) ?? -1)) ?? end;
-    if (!own.length) from = 0;
-  } else if (!turns.length) {
-    while (end && doers[end - 1] === viewer) end -= 1;
-    from = end;
-    while (from && doers[from - 1] !== viewer) from -= 1;
+    if (!own.length) return { begun: 0, from: 0, end };
+    const begun = own.at(-1);
+    return { begun, from: turns.find((at) => at > begun) ?? end, end };
   }
-  const entries = [];
-  for (const old of main.querySelectorAll('.struck')) old.classList.remove('struck', 'now');
-  for (let at = from; at < end; at += 1) {
-    const line = lines[at];
-    const { by, moment, n, against, doer = doers[at] } = line.dataset;
-    if (!doer || doer === viewer) continue;
-    const last = entries.at(-1);
-    if (against !== undefined) strike(main, against, fresh.includes(line));
-    if (moment === 'gain' && last) last.gain = `+${n}`;
-    else if (moment === 'flat' && last) last.gain = '0';
-    else if (moment === 'score' && last) last.gain = `+${(last.scored = (last.scored ?? 0) + Number(n))}`;
-    else if ((moment === 'storm' || moment === 'loss' && by === viewer) && last) Object.assign(last, { gain: 'lost', against: against ?? last.against });
-    else if (against !== undefined && !by && last) Object.assign(last, { against, gain: n && line.dataset.about.startsWith('scam-') ? `→${n}` : last.gain });
-    else if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) entries.push({ by, against, name: line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '', says: brief(line), about: line.dataset.about });
+  if (turns.length) return { begun: 0, from: 0, end };
+  while (end && doers[end - 1] === viewer) end -= 1;
+  let from = end;
+  while (from && doers[from - 1] !== viewer) from -= 1;
+  return { begun: from, from, end };
+}
+
+// The Mailing by which a Scam has gained, or has not.
+function mailingOf(line, entries) {
+  const [scam] = (line.dataset.about ?? '').split(' ');
+  return entries.findLast((entry) => entry.moment === 'mail' && (!scam || (entry.about ?? '').split(' ').includes(scam)));
+}
+
+// What a relay has paid: suit and points.
+const paidOf = (line) => (line.dataset.shows ?? '').split(' ').filter(Boolean).map((paid) => paid.split(':+'));
+
+// A line of the summary.
+function written(main, { by, name, says, gain, about, against, paid }) {
+  const entry = document.createElement('li');
+  entry.dataset.by = by;
+  if (about) entry.dataset.about = about;
+  if (against !== undefined) entry.className = 'against';
+  // Whose it was is told by the letter; the name is for who only listens.
+  const badge = document.createElement('span');
+  badge.className = `seat-badge at-${by}`;
+  badge.setAttribute('aria-hidden', 'true');
+  badge.textContent = by.toUpperCase();
+  const heard = document.createElement('span');
+  heard.className = 'unseen';
+  heard.textContent = name;
+  const words = document.createElement('span');
+  words.textContent = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
+  entry.append(badge, heard, words);
+  if (gain) {
+    const much = document.createElement('b');
+    much.textContent = gain;
+    entry.append(much);
   }
-  // As it came; where room is short what was done to the viewer stays, then what changed a score.
-  const list = box.querySelector('ol');
-  list.replaceChildren(...entries.slice(-MOST_TOLD).map(({ by, name, says, gain, about, against }) => {
-    const entry = document.createElement('li');
-    entry.dataset.by = by;
-    entry.weight = against !== undefined ? 0 : /^\+/.test(gain) ? 1 : 2;
-    if (about) entry.dataset.about = about;
-    if (against !== undefined) entry.className = 'against';
-    // Whose it was is told by the letter; the name is for who only listens.
-    const badge = document.createElement('span');
-    badge.className = `seat-badge at-${by}`;
-    badge.setAttribute('aria-hidden', 'true');
-    badge.textContent = by.toUpperCase();
-    const heard = document.createElement('span');
-    heard.className = 'unseen';
-    heard.textContent = name;
-    const words = document.createElement('span');
-    words.textContent = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
-    entry.append(badge, heard, words);
-    if (gain) {
-      const much = document.createElement('b');
-      much.textContent = gain;
-      entry.append(much);
-    }
-    return entry;
-  }));
-  box.hidden = false;
-  fit(box.querySelector('.inside'), list);
-  // Its window grows and shrinks with those beside it.
-  sized ??= new ResizeObserver(() => fit(box.querySelector('.inside'), list));
-  sized.observe(box);
-  countUnread(main);
+  const sums = new Map();
+  for (const [suit, points] of paid) sums.set(suit, (sums.get(suit) ?? 0) + Number(points));
+  for (const [suit, points] of sums) entry.append(paidTo(main, suit, points));
+  return entry;
+}
+
+// What a client was paid: its suit and how much, filled where the client is the viewer's.
+function paidTo(main, suit, points) {
+  const client = main.querySelector(`[data-client="${suit}"]`);
+  const much = document.createElement('b');
+  much.className = `gain ${/\bs\d+\b/.exec(client?.className ?? '')?.[0] ?? ''} ${client?.closest('.own') ? 'filled' : ''}`.trim();
+  const glyph = client?.querySelector('.g')?.cloneNode(true);
+  const called = document.createElement('span');
+  called.className = 'unseen';
+  called.textContent = ` ${suit.replace(/^./, (letter) => letter.toUpperCase())} `;
+  if (glyph) much.append(glyph);
+  much.append(called, `+${points}`);
+  return much;
 }
 
 // On a small screen the summary is on a page of its own, whose tab says how much there is to read.
 export function countUnread(main) {
   const tab = main.querySelector('.tabs [data-tab="log"]');
-  const told = [...main.querySelectorAll('#since li:not(.rest)')];
+  const told = [...main.querySelectorAll('#since li')];
   if (!tab) return;
   const all = told.map((line) => line.textContent).join();
   if (main.dataset.shows === 'log') tab.dataset.read = all;
@@ -232,22 +278,6 @@ export function countUnread(main) {
   unread.className = told.some((line) => line.matches('.against')) ? 'unread against' : 'unread';
   unread.textContent = `${told.length} new`;
   tab.append(unread);
-}
-
-// What has no room is counted: nothing is cut in the middle.
-let sized;
-function fit(room, list) {
-  list.querySelector('.rest')?.remove();
-  for (const entry of list.children) entry.hidden = false;
-  if (!room?.clientHeight || room.scrollHeight <= room.clientHeight) return;
-  const rest = document.createElement('li');
-  rest.className = 'rest';
-  list.append(rest);
-  const entries = [...list.children].slice(0, -1).toSorted((one, other) => one.weight - other.weight);
-  for (let left = entries.length - 1; left > 0 && room.scrollHeight > room.clientHeight; left -= 1) {
-    entries[left].hidden = true;
-    rest.textContent = `and ${entries.length - left} more, in the log`;
-  }
 }
 
 // Marks what was struck, as far as it is still there.

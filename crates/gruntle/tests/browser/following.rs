@@ -35,12 +35,12 @@ const POINT: &str = "
 /// What is summed up of a relay by which two stacks scored.
 const SUM_UP: &str = "
     const main = document.getElementById('table');
-    const line = (moment, by, n) => `<li data-moment=\"${moment}\" ${by ? `data-by=\"${by}\"` : ''} ${n ? `data-n=\"${n}\"` : ''}>it</li>`;
-    const lines = [['turn', 'a'], ['turn', 'b'], ['relay', 'b'], ['score', '', 12], ['score', '', 7], ['turn', 'a']];
+    const line = (moment, by, shows) => `<li data-moment=\"${moment}\" ${by ? `data-by=\"${by}\"` : ''} ${shows ? `data-shows=\"${shows}\"` : ''}>it</li>`;
+    const lines = [['turn', 'a'], ['turn', 'b'], ['relay', 'b'], ['score', '', 'suns:+12'], ['score', '', 'suns:+3 fish:+4'], ['turn', 'a']];
     document.getElementById('lines').innerHTML = lines.map((it) => line(...it)).join('');
     return import('/assets/narrate.js').then(({ sumUp }) => {
         sumUp(main, 'a');
-        return document.querySelector('#since li b')?.textContent;
+        return [...document.querySelectorAll('#since li b')].map((paid) => paid.textContent.trim());
     });";
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn what_others_did_last_stays_marked_and_the_log_shows_where() {
     assert_eq!(counts[0], counts[1]);
     assert!(counts[0].as_u64().unwrap() > 1, "{counts}");
     // All that came of a relay is summed up.
-    assert_eq!(page.run(SUM_UP).await.unwrap(), "+19");
+    assert_eq!(page.run(SUM_UP).await.unwrap(), serde_json::json!(["Suns +15", "Fish +4"]));
     page.close().await;
 }
 
@@ -88,7 +88,7 @@ async fn on_a_phone_the_log_says_how_much_is_unread() {
     page.screen(390, 844, Screen::Phone).await;
     play_until(&page, ".tabs [data-tab=log] > .unread", By::Tap).await;
     let unread = page.text(".tabs [data-tab=log] > .unread").await;
-    let told = page.value("document.querySelectorAll('#since li:not(.rest)').length").await;
+    let told = page.value("document.querySelectorAll('#since li').length").await;
     assert_eq!(unread, format!("{told} new"));
     page.run("document.querySelector('.tabs [data-tab=log]').click();").await.unwrap();
     assert!(!page.has(".unread").await, "what is read is no longer unread");
