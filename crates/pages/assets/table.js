@@ -2,6 +2,7 @@
 import { readCards } from './card.js';
 import { Chooser } from './choose.js';
 import { connect } from './live.js';
+import { oneStop } from './log.js';
 import { Stage } from './motion.js';
 import { address, countUnread, fold, markLast, markNew, ownPieces, pointBack, sumUp, takeAmiss, tellNews } from './narrate.js';
 import { play, setSound } from './sound.js';
@@ -22,7 +23,7 @@ const KEYS = [
   ['U', 'take back'],
   ['N', 'your notes, where a table keeps them'],
   ['A', 'all choices as a list'],
-  ['L', 'the log'],
+  ['L', 'the log; in it the up and down arrows go from clause to clause'],
   ['Mouse', 'click, or drag: a card onto what it is for, a coin onto a port, a List onto another to merge them'],
   ['?', 'this help'],
 ];
@@ -69,6 +70,7 @@ export function sit(main, store, answered) {
     readCards(main);
     operations(main);
   } else network(main);
+  oneStop(main);
   if (main.classList.contains('rerun') || !document.getElementById('act')) {
     tabs();
     pointBack(main);
