@@ -1,4 +1,5 @@
 // A lesson: the table is a real one, and what the coach says follows what is done there.
+import { meet } from './about.js';
 import { element } from './live.js';
 import { sheet } from './sheet.js';
 import { sit } from './table.js';
@@ -53,10 +54,17 @@ export function teach(main, store) {
     tries = 0;
     busy = false;
     chooser.refresh();
+    finish();
     aloud([...coach().querySelectorAll('h2, .tells, .todo')].map((part) => part.textContent).join(' '));
     find();
     if (keys) focus();
     listen();
+  }
+
+  // Whoever has come to the end, or goes on without the coach, knows what the game is about.
+  const met = () => meet(coach().dataset.game, store);
+  function finish() {
+    if (!coach().querySelector('[data-on]')) met();
   }
 
   // An event as it is sent, without its field names.
@@ -144,6 +152,7 @@ export function teach(main, store) {
   addEventListener('pointerdown', () => { keys = false; listen(); }, true);
 
   main.addEventListener('submit', async (event) => {
+    if (event.target.matches('#coach .out form')) met();
     if (!event.target.matches('#coach [data-on]')) return;
     event.preventDefault();
     // What was begun is not gone on with in the next step.
@@ -170,4 +179,5 @@ export function teach(main, store) {
   mark();
   find();
   listen();
+  finish();
 }

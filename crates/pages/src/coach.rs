@@ -32,7 +32,7 @@ pub fn coach(lesson: &Lesson, beat: usize, remark: Option<&str>) -> Markup {
     let expects = lesson.beats()[beat].expects.as_deref();
     let refused = step.otherwise.iter().filter_map(|other| Some((other.refused.as_ref()?, &other.says)));
     html! {
-        aside #coach.coach aria-label="Coach" data-expects=[expects] data-frames=(step.frames.join(" "))
+        aside #coach.coach aria-label="Coach" data-game=(lesson.game().name()) data-expects=[expects] data-frames=(step.frames.join(" "))
             data-elsewhere=(step.elsewhere) data-idle=(lesson.idle()) {
             (pull())
             details open {
