@@ -58,7 +58,7 @@ impl Asked {
             wrong(format!("there is no network '{name}'; it is ring, corners, long, strip or generated"))
         };
         let no_deck = |name: &str| {
-            wrong(format!("there is no card set '{name}'; it is standard, starter or standard-1"))
+            wrong(format!("there is no card set '{name}'; it is standard, starter, standard-1 or starter-1"))
         };
         let network =
             words.network.map(|name| network_named(name, words.seed).ok_or_else(|| no_network(name)));

@@ -132,7 +132,8 @@ pub fn card_sets() -> &'static [Arc<CardSet>] {
 /// Earlier versions of card sets, with which old games can be refereed and new ones played.
 #[must_use]
 pub fn earlier_card_sets() -> &'static [Arc<CardSet>] {
-    static SETS: LazyLock<[Arc<CardSet>; 1]> = LazyLock::new(|| [CardSet::standard_1().into()]);
+    static SETS: LazyLock<[Arc<CardSet>; 2]> =
+        LazyLock::new(|| [CardSet::standard_1(), CardSet::starter_1()].map(Arc::new));
     &*SETS
 }
 

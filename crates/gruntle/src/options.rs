@@ -39,7 +39,7 @@ pub(crate) struct SetupOptions {
     /// SPAMMERS: standard or demonstration
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,
-    /// SPAMMERS: standard, starter, standard-1 (before it was balanced), or a file with a card set [default:
+    /// SPAMMERS: standard, starter, standard-1 (before it was balanced), starter-1, or a file with a card set [default:
     /// standard; starter for the demonstration]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) deck: Option<String>,

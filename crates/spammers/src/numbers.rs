@@ -90,10 +90,11 @@ pub struct CardText {
 }
 
 /// The files of the sets that come with the program, earlier versions last.
-const SHIPPED: [&str; 3] = [
+const SHIPPED: [&str; 4] = [
     include_str!("../../../cards/standard.toml"),
     include_str!("../../../cards/starter.toml"),
     include_str!("../../../cards/standard-1.toml"),
+    include_str!("../../../cards/starter-1.toml"),
 ];
 
 impl CardText {

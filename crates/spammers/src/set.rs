@@ -293,6 +293,12 @@ impl CardSet {
         Self::shipped(include_str!("../../../cards/standard-1.toml"))
     }
 
+    /// The small set as it was when some of its cards did something else than in the full one.
+    #[must_use]
+    pub fn starter_1() -> Self {
+        Self::shipped(include_str!("../../../cards/starter-1.toml"))
+    }
+
     /// Whether somebody who says this may mean the set: its name, or name and version, such as `standard-1`.
     #[must_use]
     pub fn goes_by(&self, name: &str) -> bool {

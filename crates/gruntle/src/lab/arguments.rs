@@ -177,7 +177,7 @@ pub(crate) struct Tune {
     /// spammers, the game that has card sets
     #[arg(default_value = "spammers")]
     pub(crate) game: String,
-    /// standard, starter, standard-1 (before it was balanced), or a file with a card set
+    /// standard, starter, standard-1 (before it was balanced), starter-1, or a file with a card set
     #[arg(long, default_value = "standard", value_name = "NAME|FILE")]
     pub(crate) deck: String,
     /// Aim: between which numbers of rounds games should last

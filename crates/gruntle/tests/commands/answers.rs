@@ -209,7 +209,7 @@ fn earlier_card_sets_are_played_and_refereed_by_name_and_version() {
     assert!(
         folder
             .refuses(&["deck", "show", "standard-3"])
-            .contains("it is standard, starter, standard-1 or a file")
+            .contains("it is standard, starter, standard-1, starter-1 or a file")
     );
 }
 

@@ -35,6 +35,16 @@ fn choices(live: &LiveGame) -> Vec<String> {
     }
 }
 
+/// What a lesson teaches of its cards holds at real tables: its set is the one that is played with now.
+#[test]
+fn the_lesson_is_played_with_the_cards_of_today() {
+    let record = include_str!("../../../../lessons/spammers.txt");
+    let sets = games::card_sets().iter();
+    let lines: Vec<String> =
+        sets.map(|set| format!("\ncards {} {} {}\n", set.name(), set.version(), set.digest())).collect();
+    assert!(lines.iter().any(|line| record.contains(line)), "{lines:?}");
+}
+
 #[test]
 fn each_lesson_is_played_to_its_end() {
     for (game, (.., record)) in GameName::ALL.into_iter().zip(FILES) {

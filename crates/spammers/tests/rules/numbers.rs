@@ -3,8 +3,8 @@
 use spammers::{CardNumber, CardText, NumberKind};
 
 /// The sets that come with the program.
-fn shipped() -> [CardText; 3] {
-    ["standard", "starter", "standard-1"].map(|name| CardText::shipped(name).unwrap())
+fn shipped() -> [CardText; 4] {
+    ["standard", "starter", "standard-1", "starter-1"].map(|name| CardText::shipped(name).unwrap())
 }
 
 #[test]

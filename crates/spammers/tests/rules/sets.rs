@@ -114,6 +114,24 @@ fn s9_4_known_cards_are_in_both_sets_as_facts_demand() {
     }
 }
 
+#[test]
+fn s9_4_a_card_of_both_sets_does_the_same_in_both() {
+    let (starter, standard) = (CardSet::starter(), CardSet::standard());
+    let mut shared = 0;
+    for face in starter.titles() {
+        if let Some(other) = standard.find_card_id(&face.slug).map(|id| standard.face(id)) {
+            assert_eq!((&face.kind, &face.picture), (&other.kind, &other.picture), "{}", face.name);
+            shared += 1;
+        }
+    }
+    assert!(shared >= 9, "the nine known cards are in both");
+    for list in starter.lists() {
+        if let Some(other) = standard.lists().iter().find(|other| other.slug == list.slug) {
+            assert_eq!((list.size, list.specialties), (other.size, other.specialties), "{}", list.name);
+        }
+    }
+}
+
 fn keeps_every_law(make: impl Fn(u64) -> Spammers, plan: &Plan) {
     if let Err(broken) = check(make, plan) {
         panic!("{broken}");
