@@ -1,10 +1,10 @@
-//! From the chance at the start to the end: what choices, the others and luck did to it.
+//! From the chance at the start to the end: what choices, luck and all else did to it.
 
 use maud::{Markup, html};
 use review::SeatSummary;
 
 use super::ReviewPage;
-use super::wording::signed;
+use super::wording::{reach, signed};
 
 const WIDTH: usize = 340;
 const HEIGHT: usize = 220;
@@ -57,12 +57,12 @@ fn bars(page: &ReviewPage<'_>, sum: &SeatSummary) -> Vec<Bar> {
     let own = if page.is_own() { "Your" } else { "Own" };
     let changes = [
         ([own, "choices"], if sum.loss.mean > 0.0 { "bad" } else { "good" }, -sum.loss.mean),
-        (["The", "others"], "others", sum.others.mean),
         (["Luck", ""], "lucky", sum.luck.mean),
-        (["Not", "foreseen"], "unforeseen", sum.reckoning.mean),
+        (["All", "else"], "others", sum.rest.mean),
     ];
     let start = sum.start.mean;
-    let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said: whole(start) }];
+    let said = format!("{start:.0} ±\u{a0}{} %", reach(sum.start));
+    let mut bars = vec![Bar { words: ["Start", ""], class: "own", from: 0.0, to: start, said }];
     let mut now = start;
     for (words, class, change) in changes {
         bars.push(Bar { words, class, from: now, to: now + change, said: signed(change) });

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use review::{Decision, Grade, Moment, Points, Review, Step};
 
 use super::ReviewPage;
-use super::wording::{errors, give_or_take, signed};
+use super::wording::{errors, give_or_take, reach, signed};
 use crate::table::{Named, letter};
 
 /// How many are listed at most.
@@ -188,7 +188,7 @@ fn chances(page: &ReviewPage<'_>, review: &Review, step: &Step) -> Markup {
             @for (place, chance) in step.chances.iter().enumerate() {
                 @if let Some(seat) = Seat::new(place) {
                     @let was = review.chance(seat, step.at.saturating_sub(1)).unwrap_or_default();
-                    li class={ "at-" (letter(seat)) } { span { (page.who(seat)) } b { (format!("{:.0} → {:.0} %", was.mean, chance.mean)) } }
+                    li class={ "at-" (letter(seat)) } { span { (page.who(seat)) } b { (format!("{:.0} ±\u{a0}{} → {:.0} ±\u{a0}{} %", was.mean, reach(was), chance.mean, reach(*chance))) } }
                 }
             }
         }

@@ -4,7 +4,7 @@ use ::table::Seat;
 use maud::{Markup, html};
 use review::{Points, Review, SeatSummary};
 
-use super::wording::{errors, give_or_take, percent, signed};
+use super::wording::{Played, errors, give_or_take, signed};
 use super::{ReviewPage, cascade, progress};
 use crate::table::letter;
 use crate::{art, pixel};
@@ -18,10 +18,13 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
             div.inside {
                 div.heads {
                     div.headn.skill {
-                        @match percent(sum) {
-                            Some(percent) => {
-                                (pixel::word(&format!("{percent}%")).unwrap_or_default())
-                                p { span.unseen { (percent) " percent " } "is how well " (who) " played: 100 gives nothing away, 0 as much as choosing blindly." }
+                        @match Played::of(sum) {
+                            Some(played) => {
+                                (pixel::word(&format!("{}%", played.percent)).unwrap_or_default())
+                                p {
+                                    span.unseen { (played.percent) " percent, " } (played.give_or_take()) ", is how well " (who) " played: 100 gives nothing away, 0 as much as choosing blindly."
+                                    @if played.may_be_blind() { " " b { "This cannot be told from choosing blindly." } }
+                                }
                             },
                             None => p { "What blind choices would have cost is not certain enough to say in percent how well " (who) " played." },
                         }
@@ -32,7 +35,7 @@ pub(super) fn verdict(page: &ReviewPage<'_>, review: &Review) -> Markup {
                     }
                 }
                 (cascade::cascade(page, sum))
-                p.hint { "The others: how the chance changed when they acted. Not foreseen: what is left, for no chance knows beforehand how well " @if page.is_own() { "you" } @else { "somebody" } " will act." }
+                p.hint { "All else: what the others did, and how well everybody acted, which no chance knows beforehand." }
                 (everybody(page, review))
                 p.hint { (compared(page, review)) }
                 (coached(page))
@@ -61,7 +64,7 @@ fn everybody(page: &ReviewPage<'_>, review: &Review) -> Markup {
                     @for (seat, sum) in seats(review) {
                         tr class={ "at-" (letter(seat)) } {
                             th scope="row" { (art::face(page.frame.sitters, seat)) " " (page.name(seat)) }
-                            td.number title=[sum.played_at.map(interval)] { @match percent(sum) { Some(percent) => { (percent) " %" }, None => "–" } }
+                            td.number title=[sum.played_at.map(interval)] { @match Played::of(sum) { Some(played) => (played), None => "–" } }
                             td.number title=(interval(sum.loss)) { (signed(-sum.loss.mean)) }
                             td.number title=(interval(sum.luck)) { (signed(sum.luck.mean)) }
                             td.number { @if page.result.ending.winners.contains(seat) { "won" } @else { (format!("{:.0} %", sum.end)) } }
@@ -83,28 +86,25 @@ fn interval(points: Points) -> String {
     format!("from {} to {} in 95 of 100 cases", signed(least), signed(most))
 }
 
-/// Who gave less away and who was luckier.
+/// Who gave less away and who was luckier, as far as either is certain.
 fn compared(page: &ReviewPage<'_>, review: &Review) -> String {
-    let by = |number: fn(&SeatSummary) -> f64| {
-        seats(review)
-            .max_by(|(_, one), (_, other)| number(one).total_cmp(&number(other)))
-            .map(|(seat, _)| seat)
-    };
-    let best = by(|sum| -sum.loss.mean);
-    let luckiest = by(|sum| sum.luck.mean);
-    match (best, luckiest) {
-        (Some(best), Some(luckiest)) => {
-            let is_lucky = review.seats.get(luckiest.index()).is_some_and(|sum| sum.luck.mean >= 0.5);
-            let had = if is_lucky { "was helped most by luck" } else { "lost the least by luck" };
-            let (best, luckiest) = (page.name(best), page.name(luckiest));
-            if best == luckiest {
-                format!("{best} gave the least away and {had}.")
-            } else {
-                format!("{best} gave the least away, {luckiest} {had}.")
-            }
-        }
-        (_, _) => String::new(),
-    }
+    let gave = surely_first(review, |sum| sum.loss.times(-1.0));
+    let gave = gave.map(|best| format!("{} gave the least away.", page.name(best)));
+    let had = surely_first(review, |sum| sum.luck);
+    let had = had.map(|luckiest| format!("{} had the most luck.", page.name(luckiest)));
+    let unsure = "Who gave the least away is too close to say.";
+    let said: Vec<String> = [gave.or_else(|| Some(unsure.to_owned())), had].into_iter().flatten().collect();
+    said.join(" ")
+}
+
+/// The seat with more of this than each other one, beyond the errors of both; nobody where that is not certain.
+fn surely_first(review: &Review, number: impl Fn(&SeatSummary) -> Points) -> Option<Seat> {
+    let (first, most) = seats(review)
+        .map(|(seat, sum)| (seat, number(sum)))
+        .max_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean))?;
+    let ahead = |of: Points| Points::sum([most, of.times(-1.0)]).interval().0 > 0.0;
+    let others = seats(review).filter(|(seat, _)| *seat != first);
+    others.map(|(_, sum)| number(sum)).all(ahead).then_some(first)
 }
 
 /// Who had advice.
@@ -121,7 +121,10 @@ pub(super) fn sentence(page: &ReviewPage<'_>, review: &Review) -> String {
     let Some(sum) = review.seats.get(page.eyes.index()) else { return String::new() };
     let (who, whom) =
         if page.is_own() { ("You", "you") } else { (page.name(page.eyes), page.name(page.eyes)) };
-    let played = percent(sum).map_or_else(String::new, |percent| format!("{who} played at {percent} %. "));
+    let played = Played::of(sum).map_or_else(String::new, |played| match played.may_be_blind() {
+        true => format!("{who} played at {played}, which may be choosing blindly. "),
+        false => format!("{who} played at {played}. "),
+    });
     let points = sum.luck.mean.abs().round() as i64;
     let unit = if points == 1 { "point" } else { "points" };
     let luck = match sum.luck.mean {

@@ -1,5 +1,7 @@
 //! Numbers of a review in words.
 
+use std::fmt;
+
 use review::{Grade, Points, SeatSummary};
 
 /// Whole points with their sign.
@@ -12,15 +14,46 @@ pub(super) fn signed(points: f64) -> String {
     }
 }
 
-/// So many points to either side, whole ones where there are any.
+/// So many points to either side.
 pub(super) fn give_or_take(points: Points) -> String {
-    let reach = points.interval().1 - points.mean;
-    if reach < 1.0 { format!("±\u{a0}{reach:.1}") } else { format!("±\u{a0}{reach:.0}") }
+    format!("±\u{a0}{}", reach(points))
 }
 
-/// How well somebody played, in whole percent.
-pub(super) fn percent(sum: &SeatSummary) -> Option<u32> {
-    sum.played_at.map(|played| played.mean.round().clamp(0.0, 100.0) as u32)
+/// How far the truth may lie to either side, in whole points where there are any.
+pub(super) fn reach(points: Points) -> String {
+    let reach = points.interval().1 - points.mean;
+    if reach < 1.0 { format!("{reach:.1}") } else { format!("{reach:.0}") }
+}
+
+/// How well somebody played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Played {
+    /// In whole percent.
+    pub(super) percent: u32,
+    at: Points,
+}
+
+impl Played {
+    /// That of a seat, where it can be told.
+    pub(super) fn of(sum: &SeatSummary) -> Option<Self> {
+        sum.played_at.map(|at| Self { percent: at.mean.round().clamp(0.0, 100.0) as u32, at })
+    }
+
+    /// Whether it may as well have been choosing blindly.
+    pub(super) fn may_be_blind(self) -> bool {
+        self.at.interval().0 <= 0.0
+    }
+
+    /// How far it may be off.
+    pub(super) fn give_or_take(self) -> String {
+        give_or_take(self.at)
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} %", self.percent, self.give_or_take())
+    }
 }
 
 /// How many errors of each kind, the worst first.
