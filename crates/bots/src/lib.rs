@@ -23,7 +23,7 @@ pub use budget::Budget;
 pub use careless::Careless;
 pub use estimate::{Assessed, Effort, Estimate, assess, chance, luck};
 pub use greedy::Greedy;
-pub use judge::{Judge, TRAITS, traits};
+pub use judge::{Judge, PUZZLES_OF_A_THEME, TRAITS, traits};
 pub use level::Level;
 pub use name::{BotName, NoSuchBot};
 pub use noisy::Noisy;

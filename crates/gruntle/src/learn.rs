@@ -90,9 +90,10 @@ pub(crate) fn puzzle(asked: &ShowPuzzle, out: &mut impl Write) -> Result<(), Tro
     let Some(number) = asked.number else {
         return if asked.json { listed::write(&listed::puzzles(&all), out) } else { list(&all, title, out) };
     };
-    let Some(puzzle) = number.checked_sub(1).and_then(|place| all.get(place)) else {
+    let Some(puzzle) = all.iter().find(|puzzle| puzzle.number == number) else {
         return Err(Trouble::Refused(format!(
-            "there is no puzzle {number} of {title}; there are 1 to {count}"
+            "there is no puzzle {number} of {title}; 'gruntle puzzle {}' lists the {count} that there are",
+            asked.game
         )));
     };
     let (table, seat) = (puzzle.table(), puzzle.seat);
@@ -127,6 +128,9 @@ fn solution(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Trouble> {
         _ if place == puzzle.obvious => " (looks best)",
         _ => "",
     };
+    if let Some(theme) = &puzzle.theme {
+        writeln!(out, "\nTheme: {theme}")?;
+    }
     writeln!(out, "\n{}", strong("Chances to win, as deep searches have them"))?;
     for (place, Solution { action, chance, error, remark }) in puzzle.options.iter().enumerate() {
         let to_you = |remark: &str| format!(": {}", Prose::from(said_to_you(remark)));
@@ -141,8 +145,9 @@ fn solution(puzzle: &Puzzle, out: &mut impl Write) -> Result<(), Trouble> {
 fn list(all: &[Puzzle], title: &str, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: {} puzzles", strong(title), all.len())?;
     for difficulty in 1..=5 {
-        // Those that follow one another are told as a row.
-        let rows = all.chunk_by(|one, next| one.difficulty == next.difficulty);
+        // Those whose numbers follow one another are told as a row.
+        let follows = |one: &Puzzle, next: &Puzzle| one.number + 1 == next.number;
+        let rows = all.chunk_by(|one, next| one.difficulty == next.difficulty && follows(one, next));
         let rows = rows.filter(|row| row[0].difficulty == difficulty).map(|row| match row {
             [one] => one.number.to_string(),
             [first, .., last] => format!("{} to {}", first.number, last.number),

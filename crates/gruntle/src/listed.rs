@@ -96,6 +96,7 @@ pub(crate) fn puzzles(all: &[Puzzle]) -> Value {
             "number": puzzle.number,
             "game": puzzle.game.name(),
             "difficulty": puzzle.difficulty,
+            "theme": puzzle.theme,
             "seat": puzzle.seat.to_string(),
             "choices": puzzle.options.len(),
         })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+use bots::PUZZLES_OF_A_THEME;
 use games::Setup;
 
 use crate::puzzles::{Except, FoundPuzzle};
@@ -22,7 +23,7 @@ pub struct Hunt {
     pub except: Except,
 }
 
-/// Looks through games until there are enough puzzles; at most one of each game, and few with the same answer. `found` is called with each in the order
+/// Looks through games until there are enough puzzles; at most one of each game, and few of the same theme or with the same answer. `found` is called with each in the order
 /// of the games, and `done` after each game.
 pub fn hunt(
     setup: &Setup,
@@ -57,11 +58,12 @@ struct Kept {
     count: usize,
     answers: BTreeMap<String, usize>,
     pairs: BTreeMap<(String, String), usize>,
+    themes: BTreeMap<String, usize>,
 }
 
 impl Kept {
     const fn of(wanted: usize) -> Self {
-        Self { wanted, count: 0, answers: BTreeMap::new(), pairs: BTreeMap::new() }
+        Self { wanted, count: 0, answers: BTreeMap::new(), pairs: BTreeMap::new(), themes: BTreeMap::new() }
     }
 
     const fn is_enough(&self) -> bool {
@@ -74,13 +76,20 @@ impl Kept {
         let answer = best.action.clone();
         let same = self.answers.entry(answer.clone()).or_default();
         let same_pair = self.pairs.entry((answer, puzzle.obvious.clone())).or_default();
+        let mut nothing = 0;
+        let same_theme = match &puzzle.theme {
+            Some(theme) => self.themes.entry(theme.clone()).or_default(),
+            None => &mut nothing,
+        };
         let keeps = self.count < self.wanted
+            && *same_theme < PUZZLES_OF_A_THEME
             && *same < self.wanted.div_ceil(SAME_ANSWER)
             && *same_pair < self.wanted.div_ceil(SAME_PAIR);
         if keeps {
             self.count += 1;
             *same += 1;
             *same_pair += 1;
+            *same_theme += 1;
         }
         keeps
     }
@@ -127,6 +136,7 @@ mod tests {
             seat: Seat::new(0).unwrap(),
             options: vec![option(answer), option(obvious)],
             obvious: obvious.into(),
+            theme: answer.strip_prefix("play ").map(|_| "Machines".to_owned()),
             difficulty: 1,
         }
     }
@@ -155,6 +165,16 @@ mod tests {
         assert_eq!(kept(20, &finds), ["draw", "stop", "pass", "draw", "stop", "pass"], "two of twenty each");
         assert_eq!(kept(3, &finds), ["draw", "stop", "pass"]);
         assert_eq!(kept(100, &finds).len(), 30, "ten of a hundred each");
+    }
+
+    #[test]
+    fn a_hunt_keeps_few_of_the_same_theme() {
+        let cards: Vec<String> = (0..9).map(|card| format!("play {card}")).collect();
+        let finds: Vec<(&str, &str)> = cards.iter().map(|card| (card.as_str(), "draw")).collect();
+        assert_eq!(kept(400, &finds).len(), PUZZLES_OF_A_THEME);
+        let without: Vec<String> = (0..9).map(|card| format!("relay {card}")).collect();
+        let finds: Vec<(&str, &str)> = without.iter().map(|card| (card.as_str(), "draw")).collect();
+        assert_eq!(kept(400, &finds).len(), 9, "there are no themes");
     }
 
     #[test]

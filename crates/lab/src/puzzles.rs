@@ -62,6 +62,8 @@ pub struct FoundPuzzle {
     pub options: Vec<FoundOption>,
     /// The choice that looks best at first sight, in notation.
     pub obvious: String,
+    /// What it is about, where puzzles have themes.
+    pub theme: Option<String>,
     /// From 1 to 5.
     pub difficulty: usize,
 }
@@ -91,7 +93,7 @@ pub(crate) fn look_through<G: Judge>(
     let trial = seed.luck(Purpose::Trial);
     let mut seeker = Seeker { seed, except, moments: 0, trial, inputs: Vec::new(), found: None };
     play_watched(game, &mut bots, &mut seed.luck(Purpose::Table), &mut Vec::new(), &mut seeker);
-    let (seat, obvious, options, difficulty) = seeker.found?;
+    let Found { seat, obvious, options, theme, difficulty } = seeker.found?;
     Some(FoundPuzzle {
         number,
         setting: game.setting().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
@@ -100,12 +102,19 @@ pub(crate) fn look_through<G: Judge>(
         seat,
         options,
         obvious,
+        theme,
         difficulty,
     })
 }
 
-/// What was found of a puzzle: who chooses, what is obvious, what is offered, how hard it is.
-type Found = (Seat, String, Vec<FoundOption>, usize);
+/// What was found of a puzzle.
+struct Found {
+    seat: Seat,
+    obvious: String,
+    options: Vec<FoundOption>,
+    theme: Option<String>,
+    difficulty: usize,
+}
 
 /// Somebody who watches a game and stops it at a puzzle.
 struct Seeker<'a, G: Game> {
@@ -170,6 +179,10 @@ impl<G: Judge> Position<'_, G> {
         if !stands_out(&glance, LEAD, 0.0) || except.names(&self.game.write_action(best)) {
             return None;
         }
+        // Whoever reads the table has found it.
+        if self.game.is_printed(self.view, self.seat, self.choices, (best, obvious)) {
+            return None;
+        }
         let studies: [Vec<Assessed<G::Action>>; 2] =
             [1, 2].map(|number| self.ranked(&[best, obvious], STUDY, another(number)));
         if !studies.iter().all(|study| confirms(study, best)) {
@@ -188,7 +201,8 @@ impl<G: Judge> Position<'_, G> {
         };
         let options: Vec<FoundOption> = offered.iter().map(option).collect();
         let difficulty = self.difficulty((best, options[0].chance - options[1].chance), another(3));
-        Some((self.seat, self.game.write_action(obvious), options, difficulty))
+        let theme = self.game.theme(self.view, self.seat, best, obvious).map(str::to_owned);
+        Some(Found { seat: self.seat, obvious: self.game.write_action(obvious), options, theme, difficulty })
     }
 
     /// Choices compared, the best first.

@@ -36,6 +36,8 @@ struct Entry {
     seat: String,
     obvious: String,
     difficulty: u8,
+    number: Option<usize>,
+    theme: Option<String>,
     options: Vec<Solution>,
     inputs: String,
 }
@@ -59,12 +61,14 @@ pub struct Solution {
 pub struct Puzzle {
     /// Which game.
     pub game: GameName,
-    /// Its number among those of its game, from 1.
+    /// Its number among those of its game, from 1. It stays the same where others are taken out.
     pub number: usize,
     /// Who is to choose.
     pub seat: Seat,
     /// How hard it is, from 1 to 5.
     pub difficulty: u8,
+    /// What it is about, where puzzles have themes. Who knows it all but knows the answer.
+    pub theme: Option<String>,
     /// The choices that are offered, the best first.
     pub options: Vec<Solution>,
     /// The place among them of what looks best at first sight.
@@ -90,6 +94,12 @@ impl Puzzle {
         }
     }
 
+    /// The puzzle of this number that comes with the program; `None` if there is none, or none any more.
+    #[must_use]
+    pub fn numbered(game: GameName, number: usize) -> Option<&'static Self> {
+        Self::all(game).iter().find(|puzzle| puzzle.number == number)
+    }
+
     /// The puzzle of a day, counted from any fixed one: the games take turns, none comes again before all have been, and the
     /// same answer comes twice in a row only where it must.
     #[must_use]
@@ -104,8 +114,8 @@ impl Puzzle {
     /// the seat is asked there, what is offered can be done, and one choice is ahead.
     pub fn read((name, text): (&str, &str)) -> Result<Vec<Self>, Fault> {
         let puzzles = parsed((name, text))?;
-        for puzzle in &puzzles {
-            puzzle.check().map_err(|what| Fault::new(name, Place::Puzzle(puzzle.number), what))?;
+        for (place, puzzle) in puzzles.iter().enumerate() {
+            puzzle.check().map_err(|what| Fault::new(name, Place::Puzzle(place + 1), what))?;
         }
         Ok(puzzles)
     }
@@ -192,16 +202,23 @@ fn parsed((name, text): (&str, &str)) -> Result<Vec<Puzzle>, Fault> {
     let file: File = toml::from_str(text).map_err(|error| Fault::of_toml(name, text, &error))?;
     let game = GameName::named(file.game.get_ref())
         .map_err(|wrong| Fault::new(name, Place::of(text, &file.game), wrong.to_string()))?;
+    let mut before = 0;
     let puzzles = file.puzzles.into_iter().enumerate();
     puzzles
         .map(|(place, entry)| {
-            puzzle(game, place + 1, entry).map_err(|what| Fault::new(name, Place::Puzzle(place + 1), what))
+            let number = entry.number.unwrap_or(before + 1);
+            let fault = |what| Fault::new(name, Place::Puzzle(place + 1), what);
+            if number <= before {
+                return Err(fault(format!("the number is {number}, after {before}; numbers grow")));
+            }
+            before = number;
+            puzzle(game, number, entry).map_err(fault)
         })
         .collect()
 }
 
 fn puzzle(game: GameName, number: usize, entry: Entry) -> Result<Puzzle, String> {
-    let Entry { rules, setting, seats, seat, obvious, difficulty, options, inputs } = entry;
+    let Entry { rules, setting, seats, seat, obvious, difficulty, number: _, theme, options, inputs } = entry;
     let seat = seat.parse().map_err(|_| format!("'{seat}' is no seat; seats are A to F"))?;
     let seats = SeatCount::new(seats).map_err(|wrong| wrong.to_string())?;
     if !(1..=5).contains(&difficulty) {
@@ -229,6 +246,7 @@ fn puzzle(game: GameName, number: usize, entry: Entry) -> Result<Puzzle, String>
         number,
         seat,
         difficulty,
+        theme,
         options,
         obvious,
         start: Start { rules, setting },

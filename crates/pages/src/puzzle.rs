@@ -1,5 +1,7 @@
 //! Puzzles: the page of one, at a real table, and the page of all.
 
+use std::collections::BTreeSet;
+
 use ::table::{Prose, Viewer};
 use bots::said_to_you;
 use games::{GameName, Level};
@@ -154,7 +156,10 @@ impl Answer<'_> {
                     }
                 }
             }
-            p.small-print { "Chances to win after each, as deep searches have them that know only what you see." }
+            p.small-print {
+                @if let Some(theme) = &puzzle.theme { "Theme: " b { (theme) } ". " }
+                "Chances to win after each, as deep searches have them that know only what you see."
+            }
         }
     }
 
@@ -197,8 +202,9 @@ fn stars(difficulty: u8) -> String {
 
 /// The puzzle after this one, round and round.
 fn next(puzzle: &Puzzle) -> String {
-    let count = Puzzle::all(puzzle.game).len().max(1);
-    format!("/puzzles/{}/{}", puzzle.game.name(), puzzle.number % count + 1)
+    let all = Puzzle::all(puzzle.game);
+    let later = all.iter().find(|other| other.number > puzzle.number);
+    path(later.or(all.first()).unwrap_or(puzzle))
 }
 
 /// The body of the page of a puzzle.
@@ -243,15 +249,41 @@ fn puzzles_of(game: GameName) -> Markup {
                 @let some: Vec<&Puzzle> = Puzzle::all(game).iter().filter(|puzzle| puzzle.difficulty == difficulty).collect();
                 @if !some.is_empty() {
                     h3 { span.stars { (stars(difficulty)) } " " (hardness(difficulty)) }
-                    ul.numbers {
-                        @for puzzle in some {
-                            li { a href=(path(puzzle)) data-puzzle={ (game.name()) "-" (puzzle.number) } { (puzzle.number) } }
-                        }
-                    }
+                    (numbers(&some))
                 }
             }
+            (by_theme(game))
         },
     )
+}
+
+/// Puzzles by their numbers.
+fn numbers(some: &[&Puzzle]) -> Markup {
+    html! {
+        ul.numbers {
+            @for puzzle in some {
+                li { a href=(path(puzzle)) data-puzzle={ (puzzle.game.name()) "-" (puzzle.number) } { (puzzle.number) } }
+            }
+        }
+    }
+}
+
+/// The same by what they are about, for whoever wants to practise one thing.
+fn by_theme(game: GameName) -> Markup {
+    let all = Puzzle::all(game);
+    let themes: BTreeSet<&str> = all.iter().filter_map(|puzzle| puzzle.theme.as_deref()).collect();
+    html! {
+        @if !themes.is_empty() {
+            details.themes {
+                summary { "By theme: that is a hint" }
+                @for theme in themes {
+                    @let some: Vec<&Puzzle> = all.iter().filter(|puzzle| puzzle.theme.as_deref() == Some(theme)).collect();
+                    h3 { (theme) }
+                    (numbers(&some))
+                }
+            }
+        }
+    }
 }
 
 /// What a difficulty is called.

@@ -100,6 +100,29 @@ impl LiveGame {
         })
     }
 
+    /// What a puzzle at this table is about, if its seat should answer so and not as is obvious; `None` where puzzles have no themes.
+    #[must_use]
+    pub fn theme(&self, seat: Seat, answer: &str, obvious: &str) -> Option<&'static str> {
+        each!(self, live => {
+            let game = live.game();
+            let [answer, obvious] = [answer, obvious].map(|action| game.read_action(action).ok());
+            game.theme(&live.view(Viewer::Seat(seat)), seat, answer?, obvious?)
+        })
+    }
+
+    /// Whether the table itself shows a seat that this answer is better than the obvious one and all like it.
+    #[must_use]
+    pub fn is_printed(&self, seat: Seat, answer: &str, obvious: &str) -> bool {
+        fn is_printed<G: Judge>(live: &Match<G>, seat: Seat, [answer, obvious]: [&str; 2]) -> Option<bool> {
+            let mut choices = Vec::new();
+            live.choices(seat, &mut choices);
+            let view = live.view(Viewer::Seat(seat));
+            let read = |action: &str| live.game().read_action(action).ok();
+            Some(live.game().is_printed(&view, seat, &choices, (read(answer)?, read(obvious)?)))
+        }
+        each!(self, live => is_printed(live, seat, [answer, obvious])).unwrap_or(false)
+    }
+
     /// Its rules version and set-up.
     #[must_use]
     pub fn start(&self) -> Start {

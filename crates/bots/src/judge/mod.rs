@@ -10,6 +10,9 @@ use crate::{Bot, BotName, Level};
 
 pub use self::spammers::{TRAITS, traits};
 
+/// How many puzzles of one theme are enough: more would be the same puzzle again.
+pub const PUZZLES_OF_A_THEME: usize = 5;
+
 /// A game whose tables can be judged before they are over. Players judge tables that they have imagined.
 pub trait Judge: Game {
     /// Who plays at each level: each beats the one below in two of three to four of five games for two (docs/bots.md).
@@ -50,6 +53,26 @@ pub trait Judge: Game {
 
     /// What can be said of a choice beside its chances, in a few words of the seat that makes it, out of what it sees.
     fn remark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> String;
+
+    /// What a puzzle with this answer is about, where that other choice is the obvious one, in a few words; nothing where puzzles have
+    /// answers of their own anyway. Who knows the theme all but knows the answer.
+    fn theme(
+        &self,
+        view: &Self::View,
+        seat: Seat,
+        answer: Self::Action,
+        obvious: Self::Action,
+    ) -> Option<&'static str>;
+
+    /// Whether the table itself shows that this answer is better than the obvious one and all others of these like it, and nothing
+    /// speaks against it.
+    fn is_printed(
+        &self,
+        view: &Self::View,
+        seat: Seat,
+        choices: &[Self::Action],
+        pair: (Self::Action, Self::Action),
+    ) -> bool;
 
     /// Shares of one win by how the seats stand.
     fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS];

@@ -134,6 +134,9 @@ fn written(puzzle: &FoundPuzzle, rules: u32) -> String {
         quoted(&puzzle.obvious),
         puzzle.difficulty
     );
+    if let Some(theme) = &puzzle.theme {
+        text += &format!("theme = {}\n", quoted(theme));
+    }
     let option = |option: &lab::FoundOption| {
         let remark = option.remark.as_deref().map(|remark| format!(", remark = {}", quoted(remark)));
         format!(

@@ -165,19 +165,21 @@ fn write_puzzle(puzzle: &FoundPuzzle) -> Value {
         "seat": puzzle.seat.to_string(),
         "options": puzzle.options.iter().map(option).collect::<Vec<_>>(),
         "obvious": puzzle.obvious,
+        "theme": puzzle.theme,
         "difficulty": puzzle.difficulty,
     })
 }
 
 fn read_puzzle(value: &Value) -> Option<FoundPuzzle> {
     let word = |value: &Value| value.as_str().map(str::to_owned);
+    let perhaps = |value: &Value| if value.is_null() { Some(None) } else { word(value).map(Some) };
     let list = |key: &str| value.get(key)?.as_array();
     let option = |option: &Value| {
         Some(FoundOption {
             action: word(option.get(0)?)?,
             chance: f64::from_bits(option.get(1)?.as_u64()?),
             error: f64::from_bits(option.get(2)?.as_u64()?),
-            remark: if option.get(3)?.is_null() { None } else { Some(word(option.get(3)?)?) },
+            remark: perhaps(option.get(3)?)?,
         })
     };
     let pair = |pair: &Value| Some((word(pair.get(0)?)?, word(pair.get(1)?)?));
@@ -189,6 +191,7 @@ fn read_puzzle(value: &Value) -> Option<FoundPuzzle> {
         seat: value.get("seat")?.as_str()?.parse::<Seat>().ok()?,
         options: list("options")?.iter().map(option).collect::<Option<_>>()?,
         obvious: word(value.get("obvious")?)?,
+        theme: perhaps(value.get("theme")?)?,
         difficulty: usize::try_from(value.get("difficulty")?.as_u64()?).ok()?,
     })
 }
@@ -292,6 +295,7 @@ mod tests {
                 FoundOption { action: "b".into(), chance: 0.5, error: 0.0, remark: Some("“why”".into()) },
             ],
             obvious: "b".into(),
+            theme: Some("Which List?".into()),
             difficulty: 5,
         };
         let task = Task { question: Question::Hunt, ..tasks().remove(0) };

@@ -158,8 +158,8 @@ fn is_puzzle(path: &str) -> bool {
     let Some((game, number)) = path.strip_prefix("/puzzles/").and_then(|rest| rest.split_once('/')) else {
         return false;
     };
-    let all = games::GameName::named(game).map_or(0, |game| lessons::Puzzle::all(game).len());
-    number.parse().is_ok_and(|number: usize| (1..=all).contains(&number))
+    let game = games::GameName::named(game).ok();
+    game.zip(number.parse().ok()).is_some_and(|(game, number)| lessons::Puzzle::numbered(game, number).is_some())
 }
 
 #[test]

@@ -26,9 +26,17 @@ use crate::task::beside;
 /// A puzzle by the name of its game and its number.
 fn found(game: &str, number: usize) -> Result<&'static Puzzle, Problem> {
     let game = GameName::named(game).map_err(|wrong| Problem::missing(wrong.to_string()))?;
-    let all = Puzzle::all(game);
-    let place = number.checked_sub(1).and_then(|place| all.get(place));
-    place.ok_or_else(|| Problem::missing(format!("puzzles of {} go from 1 to {}", game.title(), all.len())))
+    Puzzle::numbered(game, number).ok_or_else(|| {
+        let (title, all) = (game.title(), Puzzle::all(game));
+        let last = all.last().map_or(0, |puzzle| puzzle.number);
+        match (1..last).contains(&number) {
+            true => Problem::gone(format!(
+                "puzzle {number} of {title} was much like others and is not offered any more; {} others are on the page of puzzles",
+                all.len()
+            )),
+            false => Problem::missing(format!("there is no puzzle {number} of {title}; the last is {last}")),
+        }
+    })
 }
 
 /// The day whose puzzle this is, if that is today.
@@ -49,6 +57,7 @@ pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Respo
         Format::Json => {
             let of_game = |game: GameName| PuzzlesOfGame {
                 game: game.name(),
+                numbers: Puzzle::all(game).iter().map(|puzzle| puzzle.number as u64).collect(),
                 difficulties: Puzzle::all(game).iter().map(|puzzle| puzzle.difficulty).collect(),
             };
             answer::data(&Puzzles {
@@ -136,6 +145,7 @@ pub(super) async fn act(
                     answer::data(&Answered {
                         solved: action == puzzle.best().action,
                         best: &puzzle.best().action,
+                        theme: puzzle.theme.as_deref(),
                         options: puzzle.options.iter().map(option).collect(),
                         coach: panel(puzzle, &live, day_of(puzzle, today), at).into_string(),
                     })

@@ -172,6 +172,8 @@ pub(super) struct Puzzles<'a> {
 pub(super) struct PuzzlesOfGame<'a> {
     /// spammers or spam-o-rama
     pub(super) game: &'a str,
+    /// their numbers, which grow; some are not given any more
+    pub(super) numbers: Vec<u64>,
     /// how hard each is, from 1 to 5, in order of their numbers
     pub(super) difficulties: Vec<u8>,
 }
@@ -202,6 +204,8 @@ pub(super) struct Answered<'a> {
     pub(super) solved: bool,
     /// the best choice, in notation
     pub(super) best: &'a str,
+    /// what it was about, where puzzles have themes
+    pub(super) theme: Option<&'a str>,
     /// what was offered, the best first
     pub(super) options: Vec<Offered<'a>>,
     /// the same as a piece of a page

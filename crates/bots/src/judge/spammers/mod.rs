@@ -3,6 +3,7 @@
 mod features;
 mod remarks;
 mod rollout;
+mod themes;
 
 use spammers::{Action, Spammers, State};
 use table::{Game, Luck, MOST_SEATS, Seat, Seed};
@@ -111,6 +112,20 @@ impl Judge for Spammers {
 
     fn remark(&self, view: &Self::View, seat: Seat, action: Action) -> String {
         Remarks { game: self, view, seat }.of(action)
+    }
+
+    fn theme(
+        &self,
+        view: &Self::View,
+        seat: Seat,
+        answer: Action,
+        obvious: Action,
+    ) -> Option<&'static str> {
+        Some(Remarks { game: self, view, seat }.theme(answer, obvious))
+    }
+
+    fn is_printed(&self, view: &Self::View, seat: Seat, choices: &[Action], pair: (Action, Action)) -> bool {
+        Remarks { game: self, view, seat }.is_printed(choices, pair)
     }
 
     /// By the traits, weighed.

@@ -64,7 +64,7 @@ impl Remarks<'_> {
         }
     }
 
-    fn mine(&self) -> &SeenSeat {
+    pub(super) fn mine(&self) -> &SeenSeat {
         &self.view.seats[self.seat.index()]
     }
 
@@ -72,7 +72,7 @@ impl Remarks<'_> {
         self.view.secrets.as_ref().map_or(&[], |secrets| &secrets.hand)
     }
 
-    fn kind(&self, card: CardId) -> Kind {
+    pub(super) fn kind(&self, card: CardId) -> Kind {
         self.game.set().face(card).kind
     }
 

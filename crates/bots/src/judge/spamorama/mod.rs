@@ -95,6 +95,16 @@ impl Judge for SpamORama {
         Remarks { game: self, view, seat }.of(action)
     }
 
+    /// Every answer is a stack and a port of its own.
+    fn theme(&self, _: &Self::View, _: Seat, _: Action, _: Action) -> Option<&'static str> {
+        None
+    }
+
+    /// What is printed is what a relay scores, which is seldom what counts.
+    fn is_printed(&self, _: &Self::View, _: Seat, _: &[Action], _: (Action, Action)) -> bool {
+        false
+    }
+
     /// The fourth power makes a small lead count for much, as it does at the table.
     fn shares(&self, state: &Self::State) -> [f64; MOST_SEATS] {
         let mut weights = [0.0; MOST_SEATS];
