@@ -31,6 +31,10 @@ const KEYS = [
 // How far a finger is drawn to turn a page.
 const SWIPE = 60;
 
+// How long the table stays for a last look when all is over, and how much longer where secrets are turned up one by one.
+const LAST_LOOK = 9000;
+const TURNED_UP = 3000;
+
 // In a lesson there is nobody to listen to: what came of an action is handed to `answered`.
 export function sit(main, store, answered) {
   // A coach is asked, or a better choice shown in a replay.
@@ -110,6 +114,22 @@ export function sit(main, store, answered) {
   }
   main.addEventListener('chosen', handOver);
 
+  // When all is over how it came out is shown by itself after a while, unless somebody does something here: then they go by the link.
+  let leaving = null;
+  function goOn() {
+    if (leaving || !find('.ended > .onward')) return;
+    const onward = () => find('.ended > .onward');
+    leaving = setTimeout(() => onward()?.click(), LAST_LOOK + (game === 'spammers' ? 0 : TURNED_UP));
+    onward().classList.add('soon');
+    chooser.hint('How it went is shown in a moment. Press anything to stay here.');
+    const stay = () => {
+      clearTimeout(leaving);
+      onward()?.classList.remove('soon');
+      if (document.getElementById('hint')?.textContent.startsWith('How it went')) chooser.hint('');
+    };
+    for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, stay, { capture: true, once: true, passive: true });
+  }
+
   const viewer = main.dataset.viewer ?? '';
   let own = ownPieces(main);
   let doer = '';
@@ -141,6 +161,7 @@ export function sit(main, store, answered) {
       chooser.refresh();
       clocks();
       settings();
+      goOn();
       const yours = Boolean(find('#prompt[data-yours]'));
       if (yours && !was) play('turn');
       was = yours;

@@ -1,8 +1,8 @@
 //! With keys alone: a whole game of each title, and what a screen reader is told meanwhile.
 
 use crate::chrome::{Browsers, Manner, Page};
-use crate::clicks::{self, hurry_bots};
-use crate::desk::{At, Luck, Seen};
+use crate::clicks::{self, hurry_bots, open_table};
+use crate::desk::{At, By, Luck, Seen};
 
 const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";
@@ -223,5 +223,27 @@ async fn single_keys_do_nothing_once_they_are_turned_off() {
     assert_eq!(page.value(help).await, false);
     assert!(!page.has(".all[open]").await);
     assert_eq!(page.value("document.getElementById('table').dataset.shows").await, "board");
+    page.close().await;
+}
+
+/// Stops of the Tab key within the log, and where the arrows lead from it.
+#[tokio::test]
+async fn the_log_is_one_stop_and_its_lines_are_gone_to_by_arrows() {
+    let Some(browsers) = Browsers::start("keys-log").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    for game in ["spammers", "spam-o-rama"] {
+        open_table(&page, game, "Ann", 2, &[("seat-b", "peddler"), ("wait", "none")]).await;
+        page.play(&mut Luck::new(4), By::Click, Some(6)).await;
+        page.until_there("#lines > li:nth-child(8) a").await;
+        let stops = "[...document.querySelectorAll('#log *')].filter((part) => part.tabIndex >= 0 && part.checkVisibility() && !part.hidden).map((part) => part.className)";
+        page.until(&format!("{stops}.length === 1")).await;
+        page.keys("l").await;
+        page.until("document.activeElement.closest('#log') !== null").await;
+        let from_end = "(() => { const all = [...document.querySelectorAll('#lines :is(a, button)')]; return all.length - all.indexOf(document.activeElement); })()";
+        for (key, place) in [(UP, 1), (UP, 2), (UP, 3), (DOWN, 2)] {
+            page.keys(key).await;
+            assert_eq!(page.value(from_end).await, place, "the newest comes first");
+        }
+    }
     page.close().await;
 }

@@ -238,7 +238,34 @@ async fn whoever_comes_first_is_told_what_the_game_is_about() {
         page.until("document.readyState === 'complete'").await;
         assert!(!page.has("#about:popover-open").await);
         page.close().await;
+        // Nor after the lesson, which said the same.
+        let page = browsers.visitor(Manner::Calm).await;
+        page.go(&format!("/learn/{name}?at={}", Lesson::of(game).beats().len() - 1)).await;
+        page.until(&format!("localStorage.getItem('met-{name}') === 'yes'")).await;
+        open_table(&page, name, "Ann", 2, &[("seat-b", "peddler")]).await;
+        page.until_asked().await;
+        page.until("document.readyState === 'complete' && document.querySelector('#table.sat') !== null").await;
+        assert!(!page.has("#about:popover-open").await);
+        page.close().await;
     }
+}
+
+/// While bots play the first turn nobody is told anything; the box comes with one's own first choice.
+#[tokio::test]
+async fn what_the_game_is_about_is_told_when_one_is_asked() {
+    let Some(browsers) = Browsers::start("about-asked").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let watch = "window.early = 0; document.addEventListener('toggle', ({ target, newState }) => {
+        if (target.id === 'about' && newState === 'open' && !document.querySelector('#prompt[data-yours]')) window.early += 1;
+    }, true);";
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", serde_json::json!({ "source": watch })).await;
+    for game in GameName::ALL {
+        open_table(&page, game.name(), "Ann", 3, &[("seat-b", "peddler"), ("seat-c", "peddler")]).await;
+        page.until_there("#about:popover-open").await;
+        assert_eq!(page.value("document.querySelector('#prompt[data-yours]') !== null").await, true);
+        assert_eq!(page.value("window.early").await, 0);
+    }
+    page.close().await;
 }
 
 #[tokio::test]
