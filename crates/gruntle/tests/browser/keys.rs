@@ -1,7 +1,7 @@
 //! With keys alone: a whole game of each title, and what a screen reader is told meanwhile.
 
 use crate::chrome::{Browsers, Manner, Page};
-use crate::clicks::{self, hurry_bots, open_table};
+use crate::clicks::{self, hurry_bots};
 use crate::desk::{At, By, Luck, Seen};
 
 const TAB: &str = "\u{e004}";
@@ -232,7 +232,7 @@ async fn the_log_is_one_stop_and_its_lines_are_gone_to_by_arrows() {
     let Some(browsers) = Browsers::start("keys-log").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
     for game in ["spammers", "spam-o-rama"] {
-        open_table(&page, game, "Ann", 2, &[("seat-b", "peddler"), ("wait", "none")]).await;
+        clicks::open_table(&page, game, "Ann", 2, &[("seat-b", "peddler")]).await;
         page.play(&mut Luck::new(4), By::Click, Some(6)).await;
         page.until_there("#lines > li:nth-child(8) a").await;
         let stops = "[...document.querySelectorAll('#log *')].filter((part) => part.tabIndex >= 0 && part.checkVisibility() && !part.hidden).map((part) => part.className)";

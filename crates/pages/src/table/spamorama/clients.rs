@@ -23,7 +23,7 @@ pub(super) fn clients(view: &View, sitters: &[Sitter]) -> Markup {
         html! {
             li.client.(colour(suit)).low[lowest(suit)] data-client=(suit.name()) {
                 span.suit title=(glyph::client(suit)) { (glyph::suit(suit)) }
-                span.unseen { (glyph::client(suit)) @if mine[suit.index()] { ", yours" } @if lowest(suit) { ", lowest" } (held(view, sitters, suit)) ": " }
+                span.unseen { (glyph::client(suit)) @if mine[suit.index()] { ", yours" } @else { (held(view, sitters, suit)) } @if lowest(suit) { ", lowest" } ": " }
                 span.name title=(glyph::client(suit)) aria-hidden="true" { (holder(view, sitters, suit)) (glyph::client(suit)) }
                 (bar(score(suit)))
                 b { (score(suit)) }
