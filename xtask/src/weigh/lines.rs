@@ -11,9 +11,9 @@ use crate::Trouble;
 /// The most lines of all crates together, by kind.
 const MOST: [(&str, u64); 4] = [
     ("lines of source", 87_000),
-    ("lines of tests", 43_000),
+    ("lines of tests", 43_200),
     ("lines of styles", 8_200),
-    ("lines of scripts", 3_500),
+    ("lines of scripts", 3_600),
 ];
 
 /// Lines of source, tests, styles and scripts.

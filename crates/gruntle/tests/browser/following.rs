@@ -141,3 +141,26 @@ async fn what_a_relay_would_add_stands_on_the_bars() {
     assert_eq!(page.value(bars).await, page.value(gains).await);
     page.close().await;
 }
+
+/// When all is over the table stays for a last look, and then whoever does nothing is shown how it came out, wide enough for no
+/// scroll bar sideways.
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn how_it_came_out_is_shown_by_itself() {
+    let Some(browsers) = Browsers::start("by-itself").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.screen(1440, 900, Screen::Desk).await;
+    let table = serde_json::json!({ "game": "spammers", "variant": "demonstration", "seats": 2, "name": "Ann", "seat-b": "peddler", "pace": 0 });
+    let (mut ann, path) = driver::player::open(browsers.table.at, &table).await;
+    page.go(&path).await;
+    page.until_there("#table.sat").await;
+    page.run("new MutationObserver(() => { if (document.querySelector('.ended > .onward.soon')) sessionStorage.ended = 'yes'; }).observe(document.body, { subtree: true, childList: true, attributes: true });")
+        .await
+        .unwrap();
+    driver::player::play_out(&mut ann, &path, &mut driver::dice::Dice::new(5)).await;
+    page.until_there("#result .verdict").await;
+    assert_eq!(page.value("sessionStorage.ended").await, "yes", "it was seen at the table first");
+    let wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
+    assert_eq!(page.value(wide).await, true);
+    page.close().await;
+}
