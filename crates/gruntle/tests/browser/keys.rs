@@ -67,7 +67,7 @@ async fn open_table(page: &Page, game: &str, (key, seats): (&str, &str), choices
     page.until("location.pathname.startsWith('/t/')").await;
 }
 
-/// Whoever goes to what may not be picked hears why, by clause.
+/// Whoever goes to what may not be picked hears why, by clause: with its name, or aloud where the reason is that of several pieces.
 async fn says_why(page: &Page) {
     let name = page.value("document.activeElement.closest('.barred')?.querySelector(':scope > .pick').getAttribute('aria-label') ?? ''").await;
     let name = name.as_str().unwrap();
@@ -78,7 +78,8 @@ async fn says_why(page: &Page) {
                 && word[1..].starts_with(|c: char| c.is_ascii_digit())
         })
     };
-    assert!(name.is_empty() || cites(name), "no reason by clause: {name}");
+    let aloud = page.text("#refused[role=alert]").await;
+    assert!(name.is_empty() || cites(name) || cites(&aloud), "no reason by clause: {name}, {aloud}");
 }
 
 /// Picks something that is lit, as the help says: by its digit, or by going there.

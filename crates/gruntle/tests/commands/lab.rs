@@ -183,9 +183,9 @@ const STARTER: &str = include_str!("../../../../cards/starter.toml");
 #[test]
 fn a_monster_among_the_cards_is_named_first() {
     let folder = Folder::new();
-    let tame = "name = \"Reboot! Reboot!\"\nmodifier = 0\neffect = { remove-gruntles = 3 }";
+    let tame = "name = \"Reboot! Reboot!\"\nmodifier = 0\neffect = \"reroll\"";
     assert!(STARTER.contains(tame));
-    let monster = tame.replace("remove-gruntles = 3", "raise-rating = 9");
+    let monster = tame.replace("\"reroll\"", "{ raise-rating = 9 }");
     folder.write("monster.toml", STARTER.replace(tame, &monster));
     let ask = [
         "compare",

@@ -83,9 +83,12 @@ fn puzzles() {
             text.lines().next().unwrap().ends_with(&format!(": {} puzzles", rows(&told).len())),
             "{text}"
         );
-        for (place, puzzle) in rows(&told).iter().enumerate() {
-            assert_eq!(keys(puzzle), ["number", "game", "difficulty", "seat", "choices"]);
-            assert_eq!((&puzzle["number"], &puzzle["game"]), (&(place + 1).into(), &game.into()));
+        let mut before = 0;
+        for puzzle in rows(&told) {
+            assert_eq!(keys(puzzle), ["number", "game", "difficulty", "theme", "seat", "choices"]);
+            assert_eq!(puzzle["game"], game);
+            assert!(puzzle["number"].as_u64() > Some(before), "{puzzle}");
+            before = puzzle["number"].as_u64().unwrap();
             assert!((1..=5).contains(&puzzle["difficulty"].as_u64().unwrap()), "{puzzle}");
             assert!(
                 puzzle["seat"].as_str().unwrap().len() == 1 && puzzle["choices"].as_u64() > Some(1),
