@@ -361,7 +361,10 @@ mod tests {
             let (_, shape) = SPAM_O_RAMA.iter().find(|(name, _)| *name == suit.name()).unwrap();
             let runs: Vec<Run> = suit_runs(suit).collect();
             assert_eq!(runs.len(), shape.matches('M').count(), "{suit:?}");
-            assert!(runs.iter().all(|((x, y), width, height)| x + width <= 11 && y + height <= 11), "{suit:?}");
+            assert!(
+                runs.iter().all(|((x, y), width, height)| x + width <= 11 && y + height <= 11),
+                "{suit:?}"
+            );
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use games::GameName;
 use room::{Plays, Sitter};
-use spamorama::Suit;
 use spammers::Picture;
+use spamorama::Suit;
 use table::Seat;
 
 use crate::glyph::suit_runs;
@@ -167,7 +167,8 @@ fn network(canvas: &mut Canvas) {
         canvas.fill(port, EDGE);
         canvas.fill(port.within(1), PAPER);
         for (run, width, height) in suit_runs(suit) {
-            let area = Area { x: x + 3 + 2 * run.0, y: y + 3 + 2 * run.1, width: 2 * width, height: 2 * height };
+            let area =
+                Area { x: x + 3 + 2 * run.0, y: y + 3 + 2 * run.1, width: 2 * width, height: 2 * height };
             canvas.fill(area, colour);
         }
     }
@@ -201,7 +202,8 @@ mod tests {
 
     #[test]
     fn a_name_that_cannot_be_drawn_is_left_out_of_the_picture() {
-        let poster = |name| Poster::new(GameName::Spammers, Some(name), ("wins!", "It is over"), String::new(), &[]);
+        let poster =
+            |name| Poster::new(GameName::Spammers, Some(name), ("wins!", "It is over"), String::new(), &[]);
         assert_eq!(poster("Ann").head, "Ann wins!");
         assert_eq!(poster("Ünïcode").head, "It is over");
         assert_eq!(poster("Bartholomew the Long-winded").head, "It is over");
@@ -215,7 +217,8 @@ mod tests {
             let line = format!("--{name}: {}", hex(colour));
             assert!(style.contains(&line), "{line}");
         };
-        for (name, colour) in [("desk", DESK), ("face", FACE), ("edge", EDGE), ("bar", BAR), ("paper", PAPER)] {
+        for (name, colour) in [("desk", DESK), ("face", FACE), ("edge", EDGE), ("bar", BAR), ("paper", PAPER)]
+        {
             of(name, colour);
         }
         for (letter, colour) in "abcdef".chars().zip(SEATS) {

@@ -88,8 +88,11 @@ impl Preview {
         result: &GameResult,
     ) -> Self {
         let winners: Vec<&str> = result.ending.winners.iter().map(|seat| name_of(sitters, seat)).collect();
-        let mut ends: Vec<(u32, &str)> =
-            result.race.iter().map(|(seat, line)| (line.last().copied().unwrap_or(0), name_of(sitters, *seat))).collect();
+        let mut ends: Vec<(u32, &str)> = result
+            .race
+            .iter()
+            .map(|(seat, line)| (line.last().copied().unwrap_or(0), name_of(sitters, *seat)))
+            .collect();
         ends.sort_by_key(|&(end, _)| std::cmp::Reverse(end));
         let one = <[&str; 1]>::try_from(winners.as_slice()).ok().map(|[winner]| winner);
         let title = match one {
@@ -212,8 +215,12 @@ mod tests {
                 None => Preview::of_site("Rules"),
             };
             assert!(crate::assets::asset(file_of(game)).is_some_and(|(kind, ..)| kind == "image/png"));
-            let tags = tags(&Link { site: "http://localhost", path: "/rules", preview: &preview }).into_string();
-            assert!(tags.contains(&format!("content=\"http://localhost/assets/{}?v=", file_of(game))), "{tags}");
+            let tags =
+                tags(&Link { site: "http://localhost", path: "/rules", preview: &preview }).into_string();
+            assert!(
+                tags.contains(&format!("content=\"http://localhost/assets/{}?v=", file_of(game))),
+                "{tags}"
+            );
             assert!(preview.png().is_none());
         }
     }

@@ -68,7 +68,7 @@ async fn a_review_comes_by_itself_and_leads_to_the_table() {
         }
         assert!(page.text("#moments .lists h3").await.contains("decided the game"));
         let bars = page.value("document.querySelector('.cascade').getAttribute('aria-label')").await;
-        for bar in ["Start", " ± ", "Your choices", "Luck", "All else", "End"] {
+        for bar in ["Start", "±", "Your choices", "Luck", "All else", "End"] {
             assert!(bars.as_str().unwrap().contains(bar), "{bars}");
         }
         // Another's eyes, and another moment.

@@ -166,7 +166,10 @@ fn a_file_of_ones_own_that_is_wrong_is_refused_with_its_place() {
 fn what_is_no_puzzle_and_no_lesson_is_refused() {
     let folder = Folder::new();
     for (arguments, says) in [
-        (&["puzzle", "spammers", "0"][..], "there is no puzzle 0 of SPAMMERS; 'gruntle puzzle spammers' lists the "),
+        (
+            &["puzzle", "spammers", "0"][..],
+            "there is no puzzle 0 of SPAMMERS; 'gruntle puzzle spammers' lists the ",
+        ),
         (&["puzzle", "spam-o-rama", "9999"], "there is no puzzle 9999 of Spam-O-Rama"),
         (&["puzzle", "ludo", "1"], "there is no game 'ludo'"),
         (&["lesson", "ludo"], "there is no game 'ludo'"),

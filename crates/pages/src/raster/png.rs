@@ -40,7 +40,9 @@ fn write_rows(
 ) -> std::io::Result<()> {
     let same = vec![0; width * scale];
     for row in pixels.chunks_exact(width.max(1)) {
-        let wide = row.iter().flat_map(|colour| std::iter::repeat_n(colours.get(colour).copied().unwrap_or(0), scale));
+        let wide = row
+            .iter()
+            .flat_map(|colour| std::iter::repeat_n(colours.get(colour).copied().unwrap_or(0), scale));
         let wide: Vec<u8> = wide.collect();
         rows.write_all(&[PLAIN])?;
         rows.write_all(&wide)?;

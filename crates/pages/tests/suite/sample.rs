@@ -236,7 +236,10 @@ pub fn pages() -> Vec<(String, String)> {
         ("cards".to_owned(), page("Cards", gallery::cards(), Place::Cards)),
         ("networks".to_owned(), page("Networks", gallery::networks(), Place::Networks)),
         ("notice".to_owned(), notice::notice("Your seat was given away", NASTY, &[("/t/K3F9Q", "Watch")])),
-        ("seat-link".to_owned(), notice::seat_link("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef", "/t/K3F9Q")),
+        (
+            "seat-link".to_owned(),
+            notice::seat_link("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef", "/t/K3F9Q"),
+        ),
         (
             "deal".to_owned(),
             page(

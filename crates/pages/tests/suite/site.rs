@@ -159,7 +159,8 @@ fn is_puzzle(path: &str) -> bool {
         return false;
     };
     let game = games::GameName::named(game).ok();
-    game.zip(number.parse().ok()).is_some_and(|(game, number)| lessons::Puzzle::numbered(game, number).is_some())
+    game.zip(number.parse().ok())
+        .is_some_and(|(game, number)| lessons::Puzzle::numbered(game, number).is_some())
 }
 
 #[test]

@@ -114,13 +114,7 @@ impl Judge for Spammers {
         Remarks { game: self, view, seat }.of(action)
     }
 
-    fn theme(
-        &self,
-        view: &Self::View,
-        seat: Seat,
-        answer: Action,
-        obvious: Action,
-    ) -> Option<&'static str> {
+    fn theme(&self, view: &Self::View, seat: Seat, answer: Action, obvious: Action) -> Option<&'static str> {
         Some(Remarks { game: self, view, seat }.theme(answer, obvious))
     }
 
