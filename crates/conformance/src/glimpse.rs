@@ -48,10 +48,15 @@ pub(crate) fn telltale<G: Game>(
         let [left, right] = endings.map(|ending| format!("{ending:?}"));
         return differ(Facet::Awaits, "the ending", &left, &right);
     }
-    let empty = [left, right].map(|state| game.empty_handed(state));
-    if empty[0] != empty[1] {
-        let [left, right] = empty.map(|seats| seats.to_string());
-        return differ(Facet::Awaits, "who cannot react", &left, &right);
+    let idle = [left, right].map(|state| game.without_a_say(state));
+    if idle[0] != idle[1] {
+        let [left, right] = idle.map(|seats| seats.to_string());
+        return differ(Facet::Awaits, "who can be seen to have no say", &left, &right);
+    }
+    let own = [left, right].map(|state| viewer.seat().map(|seat| game.has_a_say(state, seat)));
+    if own[0] != own[1] {
+        let [left, right] = own.map(|say| format!("{say:?}"));
+        return differ(Facet::Prompt, "whether the viewer has a say", &left, &right);
     }
     let views = [left, right].map(|state| game.view(state, viewer));
     let views_equal = views[0] == views[1];

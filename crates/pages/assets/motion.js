@@ -97,8 +97,10 @@ export class Stage {
     this.was = before;
     this.early = this.moves;
     if (!this.moves) return;
+    // Where no roll could have come to anything else, nor anybody changed it, none is thrown.
+    const certain = lines.some(({ dataset }) => 'certain' in dataset) && lines.some(({ dataset }) => RESULTS.includes(dataset.moment));
     for (const { dataset: { moment, n, about, shows } } of lines) {
-      if (!EARLY.includes(moment)) continue;
+      if (!EARLY.includes(moment) || certain && ['mail', 'roll'].includes(moment)) continue;
       const [first, second] = (about ?? '').split(' ');
       play(moment);
       if (moment === 'mail') await this.mail(this.box(first), this.box(second));

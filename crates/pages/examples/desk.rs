@@ -144,6 +144,7 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
         whole: Some(8_000),
         answered: None,
         closes_itself: false,
+        no_say: false,
     });
     let status = Status {
         window,

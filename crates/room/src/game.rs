@@ -244,9 +244,14 @@ impl LiveGame {
         each!(self, live => live.still_asked())
     }
 
-    /// The seats that hold no cards, as everybody can see, and so cannot react.
-    pub(crate) fn empty_handed(&self) -> SeatSet {
-        each!(self, live => live.empty_handed())
+    /// In a reaction window, the seats of which everybody can see that they could change nothing.
+    pub(crate) fn without_a_say(&self) -> SeatSet {
+        each!(self, live => live.without_a_say())
+    }
+
+    /// In a reaction window, whether some answer of this seat could change something, as far as the seat can tell.
+    pub(crate) fn has_a_say(&self, seat: Seat) -> bool {
+        each!(self, live => live.has_a_say(seat))
     }
 
     /// How many answers a seat has in the window if everybody before it passes; none if it is not asked.

@@ -98,7 +98,7 @@ impl Room {
                 self.waiting = Waiting::Window(OpenWindow {
                     since,
                     bots: Vec::new(),
-                    empty_handed: self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed),
+                    without_a_say: self.game().map_or(SeatSet::EMPTY, LiveGame::without_a_say),
                     whole: whole.map(Duration::from_millis),
                     closes: left.map(after),
                     earliest: now,

@@ -3,26 +3,29 @@
 /// What is done for a seat in a reaction window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reacting {
-    /// The seat is asked, and passes when the countdown ends.
+    /// The seat is asked where some answer of it could change something, and passes when the countdown ends.
     #[default]
     Ask,
+    /// The seat is asked, whatever it holds: for those who bluff.
+    Always,
     /// The seat passes every window at once, whatever it holds, until it says otherwise.
     Pass,
     /// The seat passes every window of the turn that is being played, and then has done what it had done before.
     Turn,
-    /// The seat is asked, and the table waits half a minute longer for it, once a window.
+    /// The seat is asked, whatever it holds, and the table waits half a minute longer for it, once a window.
     Hold,
 }
 
 impl Reacting {
     /// All there are.
-    pub const ALL: [Self; 4] = [Self::Ask, Self::Turn, Self::Pass, Self::Hold];
+    pub const ALL: [Self; 5] = [Self::Ask, Self::Always, Self::Turn, Self::Pass, Self::Hold];
 
     /// The word for it in forms and in journals.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Ask => "ask",
+            Self::Always => "always",
             Self::Turn => "turn",
             Self::Pass => "pass",
             Self::Hold => "hold",
@@ -34,7 +37,16 @@ impl Reacting {
     pub const fn passes(self) -> bool {
         match self {
             Self::Pass | Self::Turn => true,
-            Self::Ask | Self::Hold => false,
+            Self::Ask | Self::Always | Self::Hold => false,
+        }
+    }
+
+    /// Whether the seat is asked even where no answer of it could change anything.
+    #[must_use]
+    pub const fn asks_always(self) -> bool {
+        match self {
+            Self::Always | Self::Hold => true,
+            Self::Ask | Self::Turn | Self::Pass => false,
         }
     }
 
@@ -59,7 +71,9 @@ impl Setting {
     pub(crate) const fn with(self, how: Reacting, turn: u32) -> Self {
         match how {
             Reacting::Turn => Self { passes_in: Some(turn), ..self },
-            Reacting::Ask | Reacting::Pass | Reacting::Hold => Self { always: how, passes_in: None },
+            Reacting::Ask | Reacting::Always | Reacting::Pass | Reacting::Hold => {
+                Self { always: how, passes_in: None }
+            }
         }
     }
 

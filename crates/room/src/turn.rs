@@ -58,16 +58,21 @@ impl Room {
         Ok(())
     }
 
-    /// At a table that opens no windows, whoever is asked for a reaction and holds no cards, as everybody can see, or has
-    /// said that they pass, is passed for. Whether that was so.
+    /// Whoever is asked for a reaction and need not be is passed for; whether that was so. No window opens where everybody
+    /// can see that nobody has a say. At a table without windows it is whoever has no say, as everybody can see, or has said
+    /// that they pass, and a person alone among bots who could change nothing.
     pub(crate) fn pass_unasked(&mut self, step: &mut Step) -> bool {
-        let game = self.game().filter(|_| self.options.window().is_none());
-        let Some((pass, empty_handed)) = game.and_then(|live| Some((live.pass()?, live.empty_handed())))
-        else {
-            return false;
+        let Some(live) = self.game() else { return false };
+        let (Some(pass), Some(asked)) = (live.pass(), self.awaited().iter().next()) else { return false };
+        let without_a_say = live.without_a_say();
+        let need_not = match self.options.window() {
+            Some(_) => live.still_asked().is_subset(without_a_say),
+            None => {
+                let is_alone = self.alone(step.now) == Some(asked);
+                self.passes_anyway(asked, without_a_say) || is_alone && !self.asks(asked)
+            }
         };
-        let passing = self.awaited().iter().next().filter(|seat| self.passes_anyway(*seat, empty_handed));
-        passing.is_some_and(|seat| self.play_input(step, seat, &pass).is_ok())
+        need_not && self.play_input(step, asked, &pass).is_ok()
     }
 
     /// Luck is drawn as long as it is awaited; then whoever is next is asked.

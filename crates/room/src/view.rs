@@ -24,9 +24,12 @@ pub struct Window {
     pub whole: Option<u64>,
     /// What the viewer has answered, in notation; it can still be changed.
     pub answered: Option<String>,
-    /// Whether nothing is asked of the viewer in it: they have no cards or have said that they pass, or are the one
-    /// person at the table and can only pass.
+    /// Whether nothing is asked of the viewer in it: they can be seen to have no say or have said that they pass, or are the
+    /// one person at the table and could change nothing.
     pub closes_itself: bool,
+    /// Whether no answer of the viewer's could change anything, which they alone know: the window does not stop them, and
+    /// they may pass.
+    pub no_say: bool,
 }
 
 /// What a take-back would undo.
@@ -98,9 +101,9 @@ impl Status {
             _ => None,
         };
         let mut prompt = in_window.unwrap_or_else(|| live.prompt(viewer));
-        if self.window.as_ref().is_some_and(|window| window.closes_itself) {
-            prompt =
-                Prompt { choices: Vec::new(), unavailable: Vec::new(), ..live.prompt(Viewer::Bystander) };
+        if let Some(Window { closes_itself: true, no_say, .. }) = self.window {
+            let says = if no_say { prompt } else { live.prompt(Viewer::Bystander) };
+            prompt = Prompt { choices: Vec::new(), unavailable: Vec::new(), ..says };
         }
         prompt
     }
@@ -245,10 +248,11 @@ impl Room {
                 let answered = seat.and_then(|seat| self.answered(seat)).map(str::to_owned);
                 let whole = window.whole.map(|whole| whole.as_millis() as u64);
                 let passed = seat
-                    .is_some_and(|seat| window.empty_handed.contains(seat) || self.reacting(seat).passes());
-                let can_only_pass = whole.is_none() && window.closes.is_some();
-                let closes_itself = answered.is_none() && (passed || can_only_pass);
-                (Some(Window { left: shown.map(left), whole, answered, closes_itself }), None)
+                    .is_some_and(|seat| window.without_a_say.contains(seat) || self.reacting(seat).passes());
+                let is_alone_and_passes = whole.is_none() && window.closes.is_some();
+                let closes_itself = answered.is_none() && (passed || is_alone_and_passes);
+                let no_say = seat.is_some_and(|seat| !self.asks(seat));
+                (Some(Window { left: shown.map(left), whole, answered, closes_itself, no_say }), None)
             }
             Waiting::Person { until } => (None, until.map(left)),
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) => (None, None),

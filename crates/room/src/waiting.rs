@@ -32,8 +32,8 @@ pub(crate) struct OpenWindow {
     pub(crate) since: u64,
     /// The bots that were asked when it opened.
     pub(crate) bots: Vec<Thinking>,
-    /// Those who hold no cards, as everybody can see: nobody waits for them.
-    pub(crate) empty_handed: SeatSet,
+    /// Those who could change nothing, as everybody can see: nobody waits for them.
+    pub(crate) without_a_say: SeatSet,
     /// How long it is open in all; `None` where the one person at the table is waited for.
     pub(crate) whole: Option<Duration>,
     /// When it closes by itself.

@@ -1,6 +1,7 @@
 //! S7.3: reaction windows. Everybody is asked at the same time and has as long as everybody else, whatever they hold.
 //! Answers are kept until the window closes, then the game hears them in the order of the seats. Bots are asked when it
-//! opens and heard when it closes, so that nothing about it depends on what a bot holds.
+//! opens and heard when it closes, so that nothing about it depends on what a bot holds. Who could change nothing is not
+//! stopped, and others cannot tell: the window is open as long, and may be passed as early.
 
 use std::time::Duration;
 
@@ -40,13 +41,13 @@ impl Room {
             bots.extend(self.ask_bot(step, seat, level, earliest));
         }
         let whole = self.options.window().unwrap_or_default();
-        let empty_handed = self.game().map_or(SeatSet::EMPTY, LiveGame::empty_handed);
-        // Where everybody passes whatever they hold, or holds nothing, nobody has to be waited for.
-        let (whole, closes) = if self.everybody_passes(empty_handed) {
+        let without_a_say = self.game().map_or(SeatSet::EMPTY, LiveGame::without_a_say);
+        // Where everybody passes whatever they hold, or can be seen to have no say, nobody has to be waited for.
+        let (whole, closes) = if self.everybody_passes(without_a_say) {
             earliest = now + self.pace().max(think);
             (Some(whole), Some(earliest))
         } else if let Some(alone) = self.alone(now) {
-            let can_answer = self.game().is_some_and(|live| live.answers(alone) > 1);
+            let can_answer = self.game().is_some_and(|live| live.answers(alone) > 1) && self.asks(alone);
             (None, (!can_answer).then_some(earliest))
         } else {
             (Some(whole), Some(now + whole.max(think)))
@@ -55,7 +56,7 @@ impl Room {
         Waiting::Window(OpenWindow {
             since: self.moved,
             bots,
-            empty_handed,
+            without_a_say,
             whole,
             closes,
             earliest,
@@ -65,7 +66,7 @@ impl Room {
 
     /// The one person at a table of bots, if nobody else is there who could read the clock, nor anybody away who could
     /// come back to it.
-    fn alone(&self, now: Time) -> Option<Seat> {
+    pub(crate) fn alone(&self, now: Time) -> Option<Seat> {
         let mut people = self
             .seats
             .iter()
@@ -93,14 +94,21 @@ impl Room {
         }
     }
 
-    /// Whether this seat holds no cards, as these do, or its person has said that they pass: it need not be asked.
-    pub(crate) fn passes_anyway(&self, seat: Seat, empty_handed: SeatSet) -> bool {
-        empty_handed.contains(seat) || self.seats.manned().contains(seat) && self.reacting(seat).passes()
+    /// Whether a window stops the person of this seat: some answer of theirs could change something, or they want to be
+    /// asked always. Nobody else may know.
+    pub(crate) fn asks(&self, seat: Seat) -> bool {
+        self.reacting(seat).asks_always() || self.game().is_some_and(|live| live.has_a_say(seat))
     }
 
-    /// Whether there are only bots, people who have said that they pass, and people who hold no cards.
-    fn everybody_passes(&self, empty_handed: SeatSet) -> bool {
-        self.seats.manned().iter().all(|seat| self.passes_anyway(seat, empty_handed))
+    /// Whether this seat has no say, as everybody can see of these, or its person has said that they pass: it need not be
+    /// asked.
+    pub(crate) fn passes_anyway(&self, seat: Seat, without_a_say: SeatSet) -> bool {
+        without_a_say.contains(seat) || self.seats.manned().contains(seat) && self.reacting(seat).passes()
+    }
+
+    /// Whether there are only bots, people who have said that they pass, and people who can be seen to have no say.
+    fn everybody_passes(&self, without_a_say: SeatSet) -> bool {
+        self.seats.manned().iter().all(|seat| self.passes_anyway(seat, without_a_say))
     }
 
     /// A person answers in the window, and may answer otherwise until it closes.
@@ -166,14 +174,14 @@ impl Room {
         Some(&answer.action)
     }
 
-    /// The people who hold cards, have not answered and have not said that they pass.
+    /// The people who have not answered, nor said that they pass, and of whom nobody can see that they have no say.
     fn unanswered(&self) -> impl Iterator<Item = Seat> {
-        let empty_handed = match &self.waiting {
-            Waiting::Window(window) => window.empty_handed,
+        let without_a_say = match &self.waiting {
+            Waiting::Window(window) => window.without_a_say,
             Waiting::Nobody | Waiting::Dormant | Waiting::Bot(_) | Waiting::Person { .. } => SeatSet::EMPTY,
         };
         let silent =
-            move |seat: &Seat| self.answered(*seat).is_none() && !self.passes_anyway(*seat, empty_handed);
+            move |seat: &Seat| self.answered(*seat).is_none() && !self.passes_anyway(*seat, without_a_say);
         self.seats.manned().iter().filter(silent)
     }
 

@@ -166,8 +166,12 @@ impl Game for Spammers {
         self.yet_to_pass(state)
     }
 
-    fn empty_handed(&self, state: &State) -> SeatSet {
-        self.seats.iter().filter(|seat| state.hands[seat.index()].is_empty()).collect()
+    fn has_a_say(&self, state: &State, seat: Seat) -> bool {
+        self.could_change(state, seat)
+    }
+
+    fn without_a_say(&self, state: &State) -> SeatSet {
+        self.onlookers(state)
     }
 
     fn write_action(&self, action: Action) -> String {

@@ -48,6 +48,7 @@ mod questions;
 mod set;
 mod setup;
 mod special;
+mod stake;
 mod state;
 mod steps;
 mod travel;

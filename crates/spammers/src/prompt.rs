@@ -78,7 +78,18 @@ impl Spammers {
                 (format!("'{}', Size {}, is turned up{then}", face.name, face.size), Clause(clause))
             }
             Question::Reacting { pending, .. } => {
-                (format!("{} React or pass.", self.pending_words(state, seat, pending)), Clause("S7.3"))
+                let then = match pending {
+                    Pending::Roll(..) | Pending::Special(..) | Pending::Lower { .. } | Pending::Move { .. }
+                        if self.could_change(state, seat) =>
+                    {
+                        "React or pass."
+                    }
+                    Pending::Roll(..) => "Nothing you hold can change what it gains.",
+                    Pending::Special(..) | Pending::Lower { .. } | Pending::Move { .. } => {
+                        "Nothing you hold can change that."
+                    }
+                };
+                (format!("{} {then}", self.pending_words(state, seat, pending)), Clause("S7.3"))
             }
             Question::Acting => {
                 let actions = match self.actions_left(state) {

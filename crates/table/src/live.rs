@@ -166,9 +166,14 @@ impl<G: Game> Match<G> {
         self.game.still_asked(&self.state)
     }
 
-    /// The seats of which everybody can see that they have nothing to react with.
-    pub fn empty_handed(&self) -> SeatSet {
-        self.game.empty_handed(&self.state)
+    /// While reactions are asked for, whether some answer of this seat could change what comes of it, as far as the seat can tell.
+    pub fn has_a_say(&self, seat: Seat) -> bool {
+        self.game.has_a_say(&self.state, seat)
+    }
+
+    /// While reactions are asked for, the seats of which everybody can see that they have no say.
+    pub fn without_a_say(&self) -> SeatSet {
+        self.game.without_a_say(&self.state)
     }
 
     /// The action that plays no reaction, while the table asks for reactions.

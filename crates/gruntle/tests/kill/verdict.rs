@@ -150,15 +150,15 @@ fn judge(game: &Played) -> Counts {
     counts
 }
 
-/// The inputs that the table makes by itself: passes of seats that hold no cards.
+/// The inputs that the table makes by itself: passes of seats that can be seen to have no say.
 fn passed_for(record: &str, inputs: &[&str]) -> BTreeSet<usize> {
     fn of<G: Game>(game: G, inputs: &[&str]) -> BTreeSet<usize> {
         let mut live = Match::new(game);
         let mut passed_for = BTreeSet::new();
         for (input, line) in inputs.iter().enumerate() {
             let asked = live.awaits().seats().iter().next();
-            let is_empty_handed = asked.is_some_and(|seat| live.empty_handed().contains(seat));
-            if live.pass().is_some() && line.ends_with(" pass") && is_empty_handed {
+            let is_without = asked.is_some_and(|seat| live.without_a_say().contains(seat));
+            if live.pass().is_some() && line.ends_with(" pass") && is_without {
                 passed_for.insert(input);
             }
             let read = live.read_input(line).unwrap_or_else(|wrong| panic!("{line}: {wrong:?}"));

@@ -91,13 +91,14 @@ pub struct Moment {
     about: Vec<String>,
     number: Option<i32>,
     shows: Vec<String>,
+    is_certain: bool,
 }
 
 impl Moment {
     /// A moment of this kind, about these pieces.
     #[must_use]
     pub fn new<const N: usize>(kind: Kind, about: [String; N]) -> Self {
-        Self { kind, about: about.into(), number: None, shows: Vec::new() }
+        Self { kind, about: about.into(), number: None, shows: Vec::new(), is_certain: false }
     }
 
     /// The same moment, as one of this kind.
@@ -110,6 +111,12 @@ impl Moment {
     #[must_use]
     pub fn with(self, number: impl Into<i32>) -> Self {
         Self { number: Some(number.into()), ..self }
+    }
+
+    /// The same, of which luck could have made nothing else.
+    #[must_use]
+    pub fn certain(self) -> Self {
+        Self { is_certain: true, ..self }
     }
 
     /// The same with what is shown one by one, each as glyph and number: `suns:3`.
@@ -131,6 +138,9 @@ impl Render for Moment {
             page.push_str(" data-n=\"");
             number.render_to(page);
             page.push('"');
+        }
+        if self.is_certain {
+            page.push_str(" data-certain");
         }
         words("data-about", &self.about, page);
         words("data-shows", &self.shows, page);

@@ -53,7 +53,9 @@ pub fn prompt<G: RenderGame>(
     let menu = Menu::of(frame);
     let away = menu.seat.filter(|_| menu.presence == Some(Presence::Away));
     let asked = frame.viewer.seat().is_some_and(|seat| prompt.awaited.contains(seat));
-    let you = asked && away.is_none() && !prompt.choices.is_empty();
+    // Who could change nothing in a window is not stopped by it.
+    let no_say = frame.status.window.as_ref().is_some_and(|window| window.no_say);
+    let you = asked && away.is_none() && !prompt.choices.is_empty() && !no_say;
     html! {
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-bar data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
@@ -63,16 +65,17 @@ pub fn prompt<G: RenderGame>(
                 @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }
                 @if away.is_none() { div.ask {
                     (question(frame, prompt))
-                    div.more {
+                    @if !no_say { div.more {
                         @if !prompt.choices.is_empty() { (Choices { frame, game, view, prompt, write_name: writer(prompt) }) }
                         @if !prompt.unavailable.is_empty() { (unavailable(frame, prompt)) }
-                    }
+                    } }
                 } }
                 div #steps role="group" aria-label="Answers" {}
-                @if away.is_none() && !prompt.choices.is_empty() { (labels(frame, game, prompt)) }
+                @if away.is_none() && !prompt.choices.is_empty() && !no_say { (labels(frame, game, prompt)) }
             }
             @if let Some(seat) = away { (come_back(frame, seat)) }
             @if you { (pass_this_turn(frame)) }
+            @if no_say && away.is_none() { (go_on(frame, prompt)) }
             (hand_over(frame, prompt))
             @if you && prompt.choices.len() > 1 { (coach(frame)) }
             (take_back(frame))
@@ -94,7 +97,7 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
         p #asks { span { (named(frame, &prompt.asks)) } " " (clause_link(prompt.clause)) }
         @if let Some(answered) = frame.status.window.as_ref().and_then(|window| window.answered.as_ref()) {
-            p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } " You can still give another." }
+            p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } @if !frame.status.window.as_ref().is_some_and(|window| window.no_say) { " You can still give another." } }
         }
         p #hint {}
     }
@@ -118,6 +121,20 @@ fn pass_this_turn(frame: &Frame) -> Markup {
             form.rest-of-turn method="post" action={ "/t/" (frame.code) "/react" } data-live {
                 input type="hidden" name="seat" value=(Letter(letter(seat)));
                 button name="react" value=(Reacting::Turn.word()) { "Pass for the rest of this turn" }
+            }
+        }
+    }
+}
+
+/// In a window in which one could change nothing: not to wait for its end. Others cannot tell that from any other pass.
+fn go_on<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
+    let has_answered = frame.status.window.as_ref().is_some_and(|window| window.answered.is_some());
+    html! {
+        @if let (Some(pass), Viewer::Seat(seat), false) = (prompt.choices.first(), frame.viewer, has_answered) {
+            form.rest-of-turn method="post" action={ (frame.path()) "/act" } data-live {
+                input type="hidden" name="version" value=(frame.version);
+                input type="hidden" name="seat" value=(Letter(letter(seat)));
+                button name="action" value=(pass.notation) { "Go on" }
             }
         }
     }
@@ -196,9 +213,15 @@ impl<G: RenderGame> Render for Choices<'_, G> {
             }
         }
         let count = prompt.choices.len();
-        page.push_str("<details class=\"all\" open><summary>All<span> choices</span> (");
-        count.render_to(page);
-        page.push_str(")</summary><div class=\"choices\">");
+        page.push_str("<details class=\"all\" open><summary>");
+        if count == 1 {
+            page.push_str("The only choice");
+        } else {
+            page.push_str("All<span> choices</span> (");
+            count.render_to(page);
+            page.push(')');
+        }
+        page.push_str("</summary><div class=\"choices\">");
         for group in &groups {
             if group.count == 1 {
                 self.button(&prompt.choices[group.first], page);
@@ -408,7 +431,8 @@ fn seat_tools(frame: &Frame, menu: Menu, seat: char) -> Markup {
     let at = |what: &str| format!("/t/{}/{what}", frame.code);
     let now = menu.reacting;
     let says = |how: Reacting| match how {
-        Reacting::Ask => "Ask me in reaction windows",
+        Reacting::Ask => "Ask me where I can change something",
+        Reacting::Always => "Ask me always",
         Reacting::Turn => "Pass for the rest of this turn",
         Reacting::Pass => "Pass them all for me",
         Reacting::Hold => "Ask me, and wait longer",

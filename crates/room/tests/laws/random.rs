@@ -45,7 +45,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
         10 => Command::Leave,
         11 => Command::Return,
         12 if below(20) == 0 => Command::Resign,
-        13 => Command::React(Reacting::ALL[below(4) as usize]),
+        13 => Command::React(Reacting::ALL[below(5) as usize]),
         14 => Command::Chat(below(QUICK_CHAT.len() as u32 + 1) as usize),
         15 => Command::Handover { link: key(100 + below(4) as u8) },
         16 => Command::TakeSeat { link: key(100 + below(4) as u8) },

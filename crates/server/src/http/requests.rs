@@ -34,7 +34,7 @@ fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
 fn reacting<'de, D: Deserializer<'de>>(from: D) -> Result<Reacting, D::Error> {
     let wrong = || {
         D::Error::custom(
-            "in reaction windows you are asked, pass for this turn, always pass or hold: ask, turn, pass or hold",
+            "in reaction windows you are asked, always asked, pass for this turn, always pass or hold: ask, always, turn, pass or hold",
         )
     };
     Reacting::named(&String::deserialize(from)?).ok_or_else(wrong)
@@ -199,7 +199,7 @@ pub(super) struct Back {
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema))]
 pub(super) struct React {
-    /// ask: asked, and passed at the end; turn: passed at once for the rest of this turn; pass: passed at once, whatever you hold; hold: waited for
+    /// ask: asked where you could change something, and passed at the end; always: asked, whatever you hold; turn: passed at once for the rest of this turn; pass: passed at once, whatever you hold; hold: waited for
     #[serde(deserialize_with = "reacting")]
     #[cfg_attr(test, schema(value_type = String))]
     pub(super) react: Reacting,

@@ -21,3 +21,4 @@ mod s6_winning;
 mod s7_reactions;
 mod s8_cards;
 mod sets;
+mod stakes;

@@ -1,6 +1,6 @@
 //! What the events of SPAMMERS are about.
 
-use spammers::{Aim, CardId, Direction, Effect, Event, Kind as CardKind, ListCard, Spammers};
+use spammers::{Aim, CardId, Direction, Effect, Event, Kind as CardKind, ListCard, Spammers, gain};
 use table::Seat;
 
 use crate::table::letter;
@@ -49,7 +49,10 @@ pub(super) fn moment(game: &Spammers, event: Event) -> Moment {
             }
         }
         Event::Mailed(_, mailing) => Moment::new(Kind::Mail, [scam(mailing.scam), list(mailing.list)]),
-        Event::Rolled(_, roll, _) => Moment::new(Kind::Roll, []).with(roll),
+        Event::Rolled(_, roll, target) => {
+            let moment = Moment::new(Kind::Roll, []).with(roll);
+            if gain(1, target) == gain(6, target) { moment.certain() } else { moment }
+        }
         Event::ShiftedTarget(..) | Event::CalledReroll(..) | Event::Cancelled(..) | Event::Reinstated(..) => {
             Moment::new(Kind::Special, [])
         }
