@@ -79,7 +79,10 @@ impl Spammers {
             }
             Question::Reacting { pending, .. } => {
                 let then = match pending {
-                    Pending::Roll(..) | Pending::Special(..) | Pending::Lower { .. } | Pending::Move { .. }
+                    Pending::Roll(..)
+                    | Pending::Special(..)
+                    | Pending::Lower { .. }
+                    | Pending::Move { .. }
                         if self.could_change(state, seat) =>
                     {
                         "React or pass."

@@ -6,7 +6,7 @@ use games::{GameName, Level};
 use room::{Command, Input, Options, Pace, QUICK_CHAT, Reacting, Room, Status, Tell, Time};
 use table::{SeatSet, Viewer};
 
-use crate::windows::{WAIT, at_moments, empty_handed, in_window};
+use crate::windows::{WAIT, at_moments, in_window, without_a_say};
 use crate::world::{World, careless, opening, seat};
 
 /// So many windows are looked at.
@@ -40,10 +40,10 @@ fn taken_over(world: &World, viewer: Viewer) -> Room {
     room
 }
 
-/// Windows in which all three hold cards: one who answers does not close them.
+/// Windows in which nobody can see of any of the three that they have no say: one who answers does not close them.
 fn at_windows(mut look: impl FnMut(World)) {
     at_moments(WINDOWS, |world| {
-        let is_wanted = empty_handed(&world).is_empty();
+        let is_wanted = without_a_say(&world).is_empty();
         if is_wanted {
             look(world);
         }

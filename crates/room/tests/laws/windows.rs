@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::GameName;
+use games::{GameName, Level};
 use room::{Command, Entry, Input, LiveGame, Options, Reacting, RefusalKind, Time};
 use table::{Seat, SeatSet, Viewer};
 
@@ -44,15 +44,19 @@ pub fn in_window(world: &World) -> bool {
     status(world, seat(0)).window.is_some()
 }
 
+/// Whether no answer of this seat's could change anything, as it alone knows.
+fn has_no_say(world: &World, at: usize) -> bool {
+    status(world, seat(at)).window.is_some_and(|window| window.no_say)
+}
+
 fn turns(world: &World) -> u32 {
     world.room.game().map_or(0, LiveGame::turns)
 }
 
-/// Those who hold no cards.
-pub fn empty_handed(world: &World) -> Vec<usize> {
+/// Those of whom everybody can see that they have no say, as those have none who hold no cards.
+pub fn without_a_say(world: &World) -> Vec<usize> {
     let Some(LiveGame::Spammers(live)) = world.room.game() else { return Vec::new() };
-    let seen = live.view(Viewer::Bystander).seats;
-    (0..seen.len()).filter(|at| seen[*at].hand == 0).collect()
+    live.without_a_say().iter().map(Seat::index).collect()
 }
 
 /// Whoever is asked takes one choice or another; in a window everybody passes or lets the countdown end.
@@ -110,27 +114,27 @@ fn answers_pass(world: &mut World, at: usize) {
 }
 
 #[test]
-fn nobody_waits_for_a_seat_without_cards() {
+fn nobody_waits_for_a_seat_that_can_be_seen_to_have_no_say() {
     at_moments(5, |mut world| {
-        let empty = empty_handed(&world);
-        if empty.is_empty() || empty.len() == 3 {
+        let without = without_a_say(&world);
+        if without.is_empty() || without.len() == 3 {
             return false;
         }
         let version = world.room.version();
         for at in 0..3 {
-            assert_eq!(asks_nothing(&world, at), empty.contains(&at), "only who holds cards is asked");
+            assert_eq!(asks_nothing(&world, at), without.contains(&at), "only the others are asked");
         }
-        for at in (0..3).filter(|at| !empty.contains(at)) {
-            assert_eq!(world.room.version(), version, "somebody with cards is waited for");
+        for at in (0..3).filter(|at| !without.contains(at)) {
+            assert_eq!(world.room.version(), version, "the others are waited for");
             answers_pass(&mut world, at);
         }
-        assert!(world.room.version() > version, "all who hold cards have answered, {empty:?} hold none");
+        assert!(world.room.version() > version, "all but {without:?} have answered");
         true
     });
 }
 
 #[test]
-fn a_seat_without_cards_is_asked_nothing_where_the_room_is_only_shown() {
+fn a_seat_that_can_be_seen_to_have_no_say_is_asked_nothing_where_the_room_is_only_shown() {
     at_moments(5, |world| {
         let mut shown = world.folded();
         shown.show(world.now, &world.room.glimpse(world.now));
@@ -138,14 +142,14 @@ fn a_seat_without_cards_is_asked_nothing_where_the_room_is_only_shown() {
             let there = shown.status(Viewer::Seat(at), SeatSet::EMPTY, world.now);
             assert_eq!(there, status(&world, at), "{at}");
         }
-        !empty_handed(&world).is_empty()
+        !without_a_say(&world).is_empty()
     });
 }
 
 #[test]
 fn whoever_passes_for_the_rest_of_the_turn_is_not_waited_for_until_it_ends() {
     at_moments(4, |mut world| {
-        if empty_handed(&world).contains(&2) {
+        if without_a_say(&world).contains(&2) {
             return false;
         }
         let (turn, version) = (turns(&world), world.room.version());
@@ -175,7 +179,7 @@ fn whoever_passes_for_the_rest_of_the_turn_is_not_waited_for_until_it_ends() {
 #[test]
 fn nobody_is_told_who_passes_for_the_rest_of_the_turn() {
     at_moments(4, |mut world| {
-        if !empty_handed(&world).is_empty() {
+        if !without_a_say(&world).is_empty() {
             return false;
         }
         world.told.clear();
@@ -208,7 +212,7 @@ fn asked_to_react(world: &World) -> Option<usize> {
 }
 
 #[test]
-fn where_one_is_asked_after_the_other_nobody_is_who_holds_no_cards() {
+fn where_one_is_asked_after_the_other_nobody_is_who_can_be_seen_to_have_no_say() {
     let (mut asked, mut passed_for) = (0, 0);
     for number in 0..20 {
         let mut world = people_who_wait(number, 0);
@@ -218,7 +222,7 @@ fn where_one_is_asked_after_the_other_nobody_is_who_holds_no_cards() {
             }
             let before = world.journal.len();
             if let Some(at) = asked_to_react(&world) {
-                assert!(!empty_handed(&world).contains(&at), "who holds no cards is not asked");
+                assert!(!without_a_say(&world).contains(&at), "who can be seen to have no say is not asked");
                 asked += 1;
                 answers_pass(&mut world, at);
             } else {
@@ -256,4 +260,101 @@ fn where_one_is_asked_after_the_other_those_who_pass_are_passed_for() {
         }
     }
     assert_eq!(lasting(&world.folded()), lasting(&world.room));
+}
+
+#[test]
+fn who_could_change_nothing_is_not_stopped_and_nobody_else_can_tell() {
+    at_moments(6, |mut world| {
+        let idle: Vec<usize> = (0..3).filter(|at| has_no_say(&world, *at)).collect();
+        let hidden = |at: &usize| !without_a_say(&world).contains(at);
+        let Some(at) = idle.iter().copied().find(hidden) else { return false };
+        let version = world.room.version();
+        for other in (0..3).filter(|other| *other != at) {
+            answers_pass(&mut world, other);
+        }
+        // Others see a window that is open as long as any other.
+        assert_eq!(world.room.version(), version, "{at} is waited for like everybody else");
+        world.pass(Duration::from_secs((WAIT - 1).into()));
+        assert_eq!(world.room.version(), version);
+        if world.now.0 % 2 == 0 {
+            answers_pass(&mut world, at);
+        } else {
+            world.pass(Duration::from_secs(1));
+        }
+        assert!(world.room.version() > version, "it is passed like any other");
+        true
+    });
+}
+
+#[test]
+fn who_wants_to_be_asked_always_is_asked_whatever_they_hold() {
+    at_moments(4, |mut world| {
+        let hidden = |at: &usize| !without_a_say(&world).contains(at);
+        let Some(at) = (0..3).filter(|at| has_no_say(&world, *at)).find(hidden) else { return false };
+        for how in [Reacting::Always, Reacting::Hold, Reacting::Ask] {
+            world.command(at as u8 + 1, Command::React(how)).unwrap();
+            assert_eq!(has_no_say(&world, at), how == Reacting::Ask);
+            assert!(!asks_nothing(&world, at));
+        }
+        true
+    });
+}
+
+#[test]
+fn no_window_opens_where_everybody_can_see_that_nobody_has_a_say() {
+    let (mut opened, mut passed) = (0, 0);
+    for number in 0..12 {
+        let mut world = three_people(number);
+        for _ in 0..300 {
+            if !world.room.is_playing() {
+                break;
+            }
+            if in_window(&world) {
+                opened += 1;
+                assert!(without_a_say(&world).len() < 3, "nobody need be asked");
+            }
+            let before = world.journal.len();
+            move_on(&mut world);
+            let lines: Vec<&str> = world.journal[before..]
+                .iter()
+                .filter_map(|entry| if let Entry::Played(line) = entry { Some(line.as_str()) } else { None })
+                .collect();
+            // A roll and all passes at once, with the Mailing that was sent.
+            let rolled = lines.iter().position(|line| line.starts_with("* roll"));
+            let mailed = lines.first().is_some_and(|line| line.contains(" mail "));
+            passed += usize::from(mailed && rolled.is_some() && lines.len() > 4);
+            assert_eq!(lasting(&world.folded()), lasting(&world.room));
+        }
+    }
+    assert!(opened > 50 && passed > 3, "{opened} opened, {passed} did not");
+}
+
+#[test]
+fn where_one_is_asked_after_the_other_a_person_among_bots_is_asked_only_what_they_could_change() {
+    let (mut asked, mut passed_for) = (0, 0);
+    for number in 0..12 {
+        let options = Options { wait: 0, pace: 0, ..Options::quick(GameName::Spammers) };
+        let mut start = opening(options, 1, &[Level::Intern; 2]);
+        start.header.secret = number;
+        let mut world = World::new(start.begun(Time(0)).unwrap(), careless(Duration::ZERO));
+        world.listen(Viewer::Seat(seat(0)));
+        for _ in 0..200 {
+            let Some(LiveGame::Spammers(live)) = world.room.game().filter(|_| world.room.is_playing()) else {
+                break;
+            };
+            if asked_to_react(&world) == Some(0) {
+                asked += 1;
+                assert!(live.has_a_say(seat(0)), "somebody is asked who could change nothing");
+            }
+            let before = world.journal.len();
+            if world.room.awaited().contains(seat(0)) {
+                move_on(&mut world);
+            } else {
+                world.pass(Duration::from_secs(2));
+            }
+            let passes = |entry: &&Entry| matches!(entry, Entry::Played(line) if line == "A pass");
+            passed_for += world.journal[before..].iter().filter(passes).count();
+        }
+    }
+    assert!(asked > 3 && passed_for > 20, "{asked} times asked, {passed_for} times passed");
 }

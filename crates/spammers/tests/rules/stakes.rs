@@ -179,7 +179,11 @@ fn s7_3_against_a_target_out_of_reach_nobody_has_a_say_as_everybody_can_see() {
     let everybody: SeatSet = [A, B, C].into_iter().collect();
     let sure = window(0);
     assert_eq!(sure.phase()["pending"]["target"], 18);
-    assert_eq!(sure.game.without_a_say(&sure.state), everybody, "three cards take six off it: 12 is enough for two");
+    assert_eq!(
+        sure.game.without_a_say(&sure.state),
+        everybody,
+        "three cards take six off it: 12 is enough for two"
+    );
     let unsure = window(3);
     assert_eq!(unsure.phase()["pending"]["target"], 15);
     assert!(unsure.game.without_a_say(&unsure.state).is_empty(), "9 is not");
