@@ -6,7 +6,7 @@ import { play } from './sound.js';
 
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 // How long a change can be looked at before the next one, by what happened in it.
-const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100, phase: 500 };
+const DWELL = { pass: 150, draw: 800, turn: 500, mail: 1200, roll: 700, gain: 1100, flat: 1100, gruntle: 500, storm: 900, steal: 1200, merge: 1100, special: 1500, play: 1200, place: 700, relay: 1100, reveal: 600, score: 1200, win: 0, loss: 1100, phase: 500, timeout: 1500 };
 // What is seen before the page changes: what is done, then what luck makes of it.
 const EARLY = ['mail', 'roll', 'relay', 'reveal'];
 // What came of what one did oneself is looked at for longer.

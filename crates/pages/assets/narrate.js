@@ -147,7 +147,7 @@ export function tellNews(main, lines) {
 // What the others did since the viewer's last turn, up to the one that is on if it is the viewer's; newest first. In that turn
 // itself it is what they did against the viewer, such as to a roll. Where there are no turns yet, it is what they did after the viewer
 // did something.
-const TOLD = ['mail', 'special', 'favour', 'play', 'steal', 'merge', 'place', 'relay', 'loss'];
+const TOLD = ['mail', 'special', 'favour', 'play', 'steal', 'merge', 'place', 'relay', 'loss', 'timeout'];
 export function sumUp(main, viewer, fresh = []) {
   const box = main.querySelector('#since');
   if (!box || !/^[a-f]$/.test(viewer)) return;
@@ -168,6 +168,9 @@ export function sumUp(main, viewer, fresh = []) {
       if (mailing) mailing.gain = moment === 'gain' ? `+${n}` : '0';
       continue;
     }
+    const name = line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '';
+    // That a stand-in moved in one's own turn one has not seen.
+    if (moment === 'timeout' && by === viewer) entries.push({ by, moment, name, says: brief(line), paid: [] });
     if (!doer || doer === viewer) continue;
     const last = entries.at(-1);
     if (at < from) {
@@ -184,7 +187,6 @@ export function sumUp(main, viewer, fresh = []) {
       continue;
     }
     if (by && by !== viewer && (TOLD.includes(moment) || against !== undefined)) {
-      const name = line.querySelector(`b[data-seat="${by}"]`)?.textContent ?? '';
       entries.push({ by, moment, against, name, says: brief(line), about: line.dataset.about, paid: [] });
     }
   }

@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use pages::live::{RenderContext, Renderer, Since};
-use room::{LiveGame, Plays, Presence, Sitter, Status};
+use room::{LiveGame, Plays, Sitter, Status};
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Game, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
@@ -70,7 +70,7 @@ fn play<G: Game>(
     let sitters: Vec<Sitter> = game
         .seats()
         .iter()
-        .map(|seat| Sitter { seat, name: "Load".to_owned(), plays: Plays::Person, presence: Presence::Here })
+        .map(|seat| Sitter::here(seat, "Load".to_owned(), Plays::Person))
         .collect();
     let statuses: Vec<(Viewer, Status)> = viewers.iter().map(|&viewer| (viewer, Status::default())).collect();
     let mut live = around(Match::new(game));

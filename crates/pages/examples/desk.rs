@@ -9,7 +9,7 @@ use bots::{Bot, Greedy, Level};
 use games::{GameName, Study};
 use maud::{DOCTYPE, Markup, html};
 use pages::{Frame, RenderGame, table as desk};
-use room::{Plays, Presence, Sitter, Status, TakeBack, Window};
+use room::{Absence, Plays, Presence, Sitter, Status, TakeBack, Window};
 use spammers::{CardSet, Phase, Question, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama, Stage};
 use table::{Awaits, Clause, Match, Purpose, Seat, SeatCount, SeatSet, Seed, Viewer};
@@ -132,10 +132,8 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
     let sitters: Vec<Sitter> = seats
         .iter()
         .map(|&seat| Sitter {
-            seat,
-            name: names[seat.index()].to_owned(),
-            plays: if seat.index() % 2 == 1 { Plays::Bot(Level::Operator) } else { Plays::Person },
-            presence: if seat.index() == 2 { Presence::Away } else { Presence::Here },
+            presence: if seat.index() == 2 { Presence::Away(Absence::Left) } else { Presence::Here },
+            ..Sitter::here(seat, names[seat.index()].to_owned(), if seat.index() % 2 == 1 { Plays::Bot(Level::Operator) } else { Plays::Person })
         })
         .collect();
     let prompt = live.prompt(viewer);

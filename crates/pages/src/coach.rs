@@ -3,7 +3,7 @@
 use games::GameName;
 use lessons::{Lesson, Point};
 use maud::{Markup, html};
-use room::{Plays, Presence, Sitter, name_or_guest};
+use room::{Plays, Sitter, name_or_guest};
 use table::Seat;
 
 use crate::art;
@@ -19,7 +19,7 @@ pub fn sitters(lesson: &Lesson) -> Vec<Sitter> {
             lessons::LEARNER => (name_or_guest(""), Plays::Person),
             _ => (name.clone(), Plays::Bot(games::Level::Intern)),
         };
-        Some(Sitter { seat, name, plays, presence: Presence::Here })
+        Some(Sitter::here(seat, name, plays))
     };
     lesson.names().iter().enumerate().filter_map(seat).collect()
 }

@@ -9,7 +9,7 @@ use table::{MOST_SEATS, Match, Viewer, has_byte};
 
 use crate::model::Frame;
 use crate::render::{Regions, RenderGame};
-use crate::table::{Menu, Tabs, lesson_page, log, log_line, prompt, table_page};
+use crate::table::{Menu, Tabs, late_line, lesson_page, log, log_line, prompt, table_page};
 
 /// What goes around the game when it is drawn.
 pub struct RenderContext<'a> {
@@ -372,7 +372,15 @@ pub(crate) fn lines<G: RenderGame>(
     heard: &[(usize, &G::Event)],
 ) -> String {
     let mut lines = String::new();
+    let mut last = heard.first().map_or(0, |(version, _)| version.saturating_sub(1));
     for (version, event) in heard {
+        // Whose time ran out between the event before and this one.
+        for late in context.sitters.iter().filter(|_| last < *version) {
+            for _ in late.ran_out.iter().filter(|at| (last..*version).contains(at)) {
+                lines.push_str(&late_line(*version as u64, late).0);
+            }
+        }
+        last = *version;
         let line = log_line(game, *version as u64, event, context.sitters);
         lines.push_str(&line.0);
     }

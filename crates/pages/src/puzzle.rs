@@ -7,7 +7,7 @@ use bots::said_to_you;
 use games::{GameName, Level};
 use lessons::{Puzzle, Solution};
 use maud::{Markup, PreEscaped, Render, html};
-use room::{LiveGame, Plays, Presence, Sitter, bot_name, name_or_guest};
+use room::{LiveGame, Plays, Sitter, bot_name, name_or_guest};
 
 use crate::coach::pull;
 use crate::shell::{first_window, window};
@@ -26,7 +26,7 @@ pub fn sitters(puzzle: &Puzzle, table: &LiveGame) -> Vec<Sitter> {
     seats
         .map(|seat| {
             let (name, plays) = sitter(seat);
-            Sitter { seat, name, plays, presence: Presence::Here }
+            Sitter::here(seat, name, plays)
         })
         .collect()
 }

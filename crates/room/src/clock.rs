@@ -1,6 +1,7 @@
 //! The clock of whoever is asked, at tables that have one.
 
 use crate::effects::Step;
+use crate::entry::Entry;
 use crate::room::Room;
 use crate::time::Time;
 
@@ -22,10 +23,16 @@ impl Room {
         }
     }
 
-    /// The clock of those who are asked has run out: a bot decides this once.
+    /// Whether the time for what is asked now is over.
+    pub(crate) fn has_run_out(&self, now: Time) -> bool {
+        self.clock.is_some_and(|(since, until)| since == self.question && now >= until)
+    }
+
+    /// The clock of those who are asked has run out: a stand-in plays for one of them from now on, until they are back.
     pub(crate) fn clock_ran_out(&mut self, step: &mut Step) {
-        if let Some(seat) = self.awaited().iter().next() {
-            self.waiting = self.ask_for(step, seat, self.seats.stand_in);
+        let late = self.awaited().intersection(self.seats.manned()).first();
+        if let Some(seat) = late {
+            self.came_or_went(step, seat, Entry::TimedOut(seat));
         }
     }
 }

@@ -45,6 +45,12 @@ pub enum Entry {
     TookBack(usize),
     /// A person left; a bot stands in.
     Left(Seat),
+    /// The time of a person ran out; a bot stands in.
+    TimedOut(Seat),
+    /// A person was not there; those who waited called a bot, which stands in.
+    Replaced(Seat),
+    /// A seat wants a bot to stand in for another one.
+    Voted(Seat, Seat),
     /// The person is back.
     Returned(Seat),
     /// A person gave up; a bot plays on for good.
@@ -99,6 +105,9 @@ impl Entry {
             | Self::Played(_)
             | Self::TookBack(_)
             | Self::Left(_)
+            | Self::TimedOut(_)
+            | Self::Replaced(_)
+            | Self::Voted(..)
             | Self::Returned(_)
             | Self::Resigned(_)
             | Self::Followed(_) => true,
@@ -123,6 +132,7 @@ impl Entry {
             | Self::Unreadied(seat)
             | Self::Counted(seat, _)
             | Self::Left(seat)
+            | Self::Voted(seat, _)
             | Self::Returned(seat)
             | Self::Resigned(seat)
             | Self::Keyed(seat, _)
@@ -135,6 +145,8 @@ impl Entry {
             | Self::Started(_)
             | Self::Played(_)
             | Self::TookBack(_)
+            | Self::TimedOut(_)
+            | Self::Replaced(_)
             | Self::Followed(_)
             | Self::Unlinked(_)
             | Self::Answered { .. } => None,
@@ -178,6 +190,9 @@ impl fmt::Display for Entry {
             Self::Played(input) => write!(f, "play {input}"),
             Self::TookBack(to) => write!(f, "back {to}"),
             Self::Left(seat) => write!(f, "leave {seat}"),
+            Self::TimedOut(seat) => write!(f, "timeout {seat}"),
+            Self::Replaced(seat) => write!(f, "replace {seat}"),
+            Self::Voted(seat, about) => write!(f, "vote {seat} {about}"),
             Self::Returned(seat) => write!(f, "return {seat}"),
             Self::Resigned(seat) => write!(f, "resign {seat}"),
             Self::Followed(code) => write!(f, "rematch {code}"),
@@ -224,6 +239,9 @@ fn read(line: &str) -> Option<Entry> {
         "play" => Entry::Played(rest.to_owned()),
         "back" => Entry::TookBack(rest.parse().ok()?),
         "leave" => Entry::Left(seat()?),
+        "timeout" => Entry::TimedOut(seat()?),
+        "replace" => Entry::Replaced(seat()?),
+        "vote" => of_seat().and_then(|(seat, about)| Some(Entry::Voted(seat, about.parse().ok()?)))?,
         "return" => Entry::Returned(seat()?),
         "resign" => Entry::Resigned(seat()?),
         "rematch" => Entry::Followed(rest.to_owned()),
@@ -269,6 +287,9 @@ mod tests {
             Entry::Played("A draw action".to_owned()),
             Entry::TookBack(12),
             Entry::Left(seat),
+            Entry::TimedOut(seat),
+            Entry::Replaced(seat),
+            Entry::Voted(seat, Seat::new(2).unwrap()),
             Entry::Returned(seat),
             Entry::Resigned(seat),
             Entry::Followed("abcd2345".to_owned()),
@@ -295,6 +316,7 @@ mod tests {
             "back -1",
             "key A 00",
             "pace A soon",
+            "vote A",
         ] {
             assert!(wrong.parse::<Entry>().is_err(), "{wrong}");
         }

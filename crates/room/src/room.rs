@@ -18,7 +18,7 @@ use crate::pace::Pace;
 use crate::presence::Attendance;
 use crate::reaction::{Reacting, Setting};
 use crate::refusal::Refusal;
-use crate::seats::{Chair, Plays, Presence, Seats};
+use crate::seats::{Absence, Chair, Plays, Presence, Seats, Sitter};
 use crate::time::Time;
 use crate::waiting::Waiting;
 
@@ -196,6 +196,9 @@ impl Room {
                 | Entry::Unreadied(_)
                 | Entry::Counted(..)
                 | Entry::Left(_)
+                | Entry::TimedOut(_)
+                | Entry::Replaced(_)
+                | Entry::Voted(..)
                 | Entry::Returned(_)
                 | Entry::Resigned(_)
                 | Entry::Followed(_)
@@ -244,6 +247,10 @@ impl Room {
             if self.seats.bot_at(author).is_none() {
                 self.acted[author.index()] = inputs;
             }
+            if let Some(chair) = self.seats.get_mut(author) {
+                // Somebody who moves is there.
+                chair.sitter.bot_wanted_by = SeatSet::EMPTY;
+            }
         }
         if !(before.sealed && self.before().sealed) {
             self.question = self.version + 1;
@@ -266,9 +273,7 @@ impl Room {
             Entry::Opened(_) => return Err("a table is opened once".to_owned()),
             Entry::Sat { seat, plays, name } => {
                 let chair = self.chair(*seat)?;
-                chair.sitter.plays = *plays;
-                chair.sitter.name.clone_from(name);
-                chair.sitter.presence = Presence::Here;
+                chair.sitter = Sitter::here(*seat, name.clone(), *plays);
                 chair.ready = matches!(plays, Plays::Bot(_));
                 chair.spam = None;
             }
@@ -279,7 +284,18 @@ impl Room {
             Entry::Readied(seat) => self.chair(*seat)?.ready = true,
             Entry::Unreadied(seat) => self.chair(*seat)?.ready = false,
             Entry::Counted(seat, spam) => self.chair(*seat)?.spam = Some(*spam),
-            Entry::Left(seat) => self.come_or_gone(*seat, Presence::Away)?,
+            Entry::Left(seat) => self.come_or_gone(*seat, Presence::Away(Absence::Left))?,
+            Entry::TimedOut(seat) => {
+                let inputs = self.game().map_or(0, LiveGame::inputs);
+                self.come_or_gone(*seat, Presence::Away(Absence::TimedOut))?;
+                self.chair(*seat)?.sitter.ran_out.push(inputs);
+            }
+            Entry::Replaced(seat) => self.come_or_gone(*seat, Presence::Away(Absence::Replaced))?,
+            Entry::Voted(seat, about) => {
+                self.chair(*seat)?;
+                let wanted_by = &mut self.chair(*about)?.sitter.bot_wanted_by;
+                *wanted_by = wanted_by.with(*seat);
+            }
             Entry::Returned(seat) => self.come_or_gone(*seat, Presence::Here)?,
             Entry::Resigned(seat) => self.come_or_gone(*seat, Presence::Resigned)?,
             Entry::Followed(code) => self.followed = Some(code.clone()),
@@ -322,6 +338,9 @@ impl Room {
                 for at in self.acted.iter_mut().chain(&mut self.reacted) {
                     *at = (*at).min(*to);
                 }
+                for sitter in self.seats.sitters_mut() {
+                    sitter.ran_out.retain(|at| at < to);
+                }
                 self.asked_anew();
             }
             Entry::Started(_) => {
@@ -351,7 +370,8 @@ impl Room {
     }
 
     fn come_or_gone(&mut self, seat: Seat, presence: Presence) -> Result<(), String> {
-        self.chair(seat)?.sitter.presence = presence;
+        let sitter = &mut self.chair(seat)?.sitter;
+        (sitter.presence, sitter.bot_wanted_by) = (presence, SeatSet::EMPTY);
         self.asked[seat.index()] = self.version + 1;
         Ok(())
     }

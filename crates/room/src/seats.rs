@@ -64,10 +64,21 @@ pub fn level_named(word: &str) -> Option<Level> {
 pub enum Presence {
     /// Sits there.
     Here,
-    /// Has left; a bot stands in until the return.
-    Away,
+    /// Is away for this reason; a bot stands in until the return.
+    Away(Absence),
     /// Has given the game up; a bot plays on for good.
     Resigned,
+}
+
+/// Why a bot stands in for somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Absence {
+    /// They have left.
+    Left,
+    /// Their time ran out.
+    TimedOut,
+    /// They were not there, and those who waited called a bot.
+    Replaced,
 }
 
 /// Who sits at a seat, as everybody may know it.
@@ -81,6 +92,19 @@ pub struct Sitter {
     pub plays: Plays,
     /// Whether the person is there.
     pub presence: Presence,
+    /// After how many inputs of the game their time ran out, each time that it did.
+    pub ran_out: Vec<usize>,
+    /// The seats that want a bot to play here.
+    pub bot_wanted_by: SeatSet,
+}
+
+impl Sitter {
+    /// Somebody who has just sat down.
+    #[must_use]
+    pub const fn here(seat: Seat, name: String, plays: Plays) -> Self {
+        let presence = Presence::Here;
+        Self { seat, name, plays, presence, ran_out: Vec::new(), bot_wanted_by: SeatSet::EMPTY }
+    }
 }
 
 /// A seat with all that belongs to it.
@@ -100,7 +124,7 @@ impl Chair {
     /// A seat that is free.
     #[must_use]
     pub const fn free(seat: Seat) -> Self {
-        let sitter = Sitter { seat, name: String::new(), plays: Plays::Nobody, presence: Presence::Here };
+        let sitter = Sitter::here(seat, String::new(), Plays::Nobody);
         Self { sitter, ready: false, spam: None, keys: Vec::new() }
     }
 
@@ -135,6 +159,11 @@ impl Seats {
     #[must_use]
     pub fn count(&self) -> usize {
         self.chairs.len()
+    }
+
+    /// Everybody at the table.
+    pub(crate) fn sitters_mut(&mut self) -> impl Iterator<Item = &mut Sitter> {
+        self.chairs.iter_mut().map(|chair| &mut chair.sitter)
     }
 
     /// This one, if it is there.

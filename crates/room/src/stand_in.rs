@@ -1,4 +1,5 @@
-//! Stand-ins: a bot plays for whoever leaves, until they come back, and for whoever gives up, for good.
+//! Stand-ins: a bot plays for whoever leaves, runs out of time or is missed by those who wait, until they come back, and
+//! for whoever gives up, for good.
 
 use games::Level;
 use table::Seat;
@@ -16,7 +17,7 @@ impl Chair {
     const fn bot(&self, stand_in: Level) -> Option<Level> {
         match (self.sitter.plays, self.sitter.presence) {
             (Plays::Bot(level), _) => Some(level),
-            (Plays::Person, Presence::Away | Presence::Resigned) => Some(stand_in),
+            (Plays::Person, Presence::Away(_) | Presence::Resigned) => Some(stand_in),
             (Plays::Person, Presence::Here) | (Plays::Nobody, _) => None,
         }
     }
@@ -46,13 +47,13 @@ impl Room {
     }
 
     /// Somebody has come or gone: everybody is told, and whoever decides for the seat now is asked.
-    fn came_or_went(&mut self, step: &mut Step, seat: Seat, entry: Entry) -> Outcome {
+    pub(crate) fn came_or_went(&mut self, step: &mut Step, seat: Seat, entry: Entry) -> Outcome {
         self.record(step, entry);
         step.effects.tell.push(Tell::Afresh);
         match &self.waiting {
             Waiting::Window(_) => self.window_seat_changed(step, seat),
-            // Whoever else decides is not disturbed.
-            Waiting::Bot(thinking) if thinking.seat != seat => {}
+            // Whoever else decides is not disturbed, nor a stand-in that is at it already: the time for that is over.
+            Waiting::Bot(thinking) if thinking.seat != seat || self.has_run_out(step.now) => {}
             Waiting::Bot(_) | Waiting::Person { .. } | Waiting::Dormant | Waiting::Nobody => self.ask(step),
         }
         Outcome::Changed(self.version)
@@ -63,13 +64,13 @@ impl Room {
             // A deal waits for its player: nobody stands in.
             (_, Presence::Here) if self.deal().is_some() => Outcome::Changed(self.version),
             (seat, Presence::Here) => self.came_or_went(step, seat, Entry::Left(seat)),
-            (_, Presence::Away | Presence::Resigned) => Outcome::Changed(self.version),
+            (_, Presence::Away(_) | Presence::Resigned) => Outcome::Changed(self.version),
         })
     }
 
     pub(crate) fn come_back(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
         Ok(match self.seat_in_game(from)? {
-            (seat, Presence::Away) => self.came_or_went(step, seat, Entry::Returned(seat)),
+            (seat, Presence::Away(_)) => self.came_or_went(step, seat, Entry::Returned(seat)),
             (_, Presence::Here | Presence::Resigned) => Outcome::Changed(self.version),
         })
     }

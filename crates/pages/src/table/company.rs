@@ -2,7 +2,7 @@
 
 use ::table::Seat;
 use maud::{Markup, html};
-use room::{Plays, Presence, Sitter, Whereabouts};
+use room::{Absence, Plays, Presence, Sitter, Whereabouts};
 
 use super::badge;
 use crate::glyph::glyph;
@@ -29,7 +29,7 @@ pub fn whereabouts(sitter: &Sitter, all: &[(Seat, Whereabouts)]) -> Markup {
             (Plays::Bot(level), ..) => span.where { (glyph("bot")) span { " " (level.title()) " bot" } },
             (Plays::Nobody, ..) => span.where { "free" },
             (Plays::Person, Presence::Resigned, _) => span.where { (glyph("bot")) " gave up, a bot plays" },
-            (Plays::Person, Presence::Away, known) => span.where { (glyph("bot")) " away" (time(known)) ", a bot plays" },
+            (Plays::Person, Presence::Away(why), known) => span.where { (glyph("bot")) " " (reason(why)) (time(known)) ", a bot plays" },
             (Plays::Person, Presence::Here, Some(Whereabouts::Away { .. })) => span.where { "away" (time(known)) },
             (Plays::Person, Presence::Here, Some(Whereabouts::Here)) => span.where.here { "here" },
             (Plays::Person, Presence::Here, None) => {}
@@ -37,11 +37,20 @@ pub fn whereabouts(sitter: &Sitter, all: &[(Seat, Whereabouts)]) -> Markup {
     }
 }
 
-/// For how long, in whole minutes; nothing where nobody knows.
+/// Why somebody is away for whom a bot plays.
+const fn reason(why: Absence) -> &'static str {
+    match why {
+        Absence::Left => "away",
+        Absence::TimedOut => "out of time",
+        Absence::Replaced => "missed",
+    }
+}
+
+/// For how long, in whole minutes; nothing where nobody knows, or in the first.
 fn time(known: Option<Whereabouts>) -> Markup {
     html! {
         @if let Some(Whereabouts::Away { since }) = known {
-            " " span data-away=(since.as_millis()) { "for " (since.as_secs() / 60) " min" }
+            " " span data-away=(since.as_millis()) { @if since.as_secs() >= 60 { "for " (since.as_secs() / 60) " min" } }
         }
     }
 }

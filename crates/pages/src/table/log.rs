@@ -55,6 +55,15 @@ pub fn log_line<G: RenderGame>(game: &G, version: u64, event: &G::Event, sitters
     PreEscaped(line)
 }
 
+/// The line that says that somebody's time ran out before the change of this number, which a stand-in made for them.
+#[must_use]
+pub fn late_line(version: u64, late: &Sitter) -> Markup {
+    let by = letter(late.seat);
+    html! {
+        li data-version=(version) data-by=(by) data-moment="timeout" { "Time ran out for " b data-seat=(by) { (late.name) } ": a stand-in moved." }
+    }
+}
+
 /// The log window with these lines, oldest first.
 #[must_use]
 pub fn log(lines: Markup) -> Markup {

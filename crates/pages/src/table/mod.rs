@@ -15,13 +15,13 @@ use maud::{Markup, Render, html};
 
 pub use chat::quick_chat;
 pub use company::{company, whereabouts};
-pub use log::{clause_link, log, log_line};
+pub use log::{clause_link, late_line, log, log_line};
 pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 
 use crate::glyph::glyph;
 use crate::ink::{ink, special};
-use room::{Plays, Presence, Sitter};
+use room::{Absence, Plays, Presence, Sitter};
 
 /// Whose turn is on, for the task bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -122,7 +122,8 @@ fn presence(sitters: &[Sitter], seat: Seat) -> Markup {
                 (Plays::Bot(level), _) => {
                     span.presence title={ "Bot: " (level.title()) } { (glyph("bot")) span.unseen { (level.title()) " bot" } }
                 }
-                (Plays::Person | Plays::Nobody, Presence::Away) => { span.presence { "away" } }
+                (Plays::Person | Plays::Nobody, Presence::Away(Absence::TimedOut)) => { span.presence { "out of time" } }
+                (Plays::Person | Plays::Nobody, Presence::Away(_)) => { span.presence { "away" } }
                 (Plays::Person | Plays::Nobody, Presence::Resigned) => { span.presence { "resigned" } }
                 (Plays::Person | Plays::Nobody, Presence::Here) => {}
             }

@@ -9,7 +9,7 @@ use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink, special};
 use crate::model::Frame;
 use crate::render::RenderGame;
-use room::{Pace, PaceControl, Presence, Reacting, Window};
+use room::{Absence, Pace, PaceControl, Presence, Reacting, Sitter, Window};
 
 /// All that the menu of the task bar depends on. It is long and hardly ever changes: a page that has it keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn prompt<G: RenderGame>(
     has: Option<Menu>,
 ) -> Markup {
     let menu = Menu::of(frame);
-    let away = menu.seat.filter(|_| menu.presence == Some(Presence::Away));
+    let away = menu.seat.filter(|_| matches!(menu.presence, Some(Presence::Away(_))));
     let asked = frame.viewer.seat().is_some_and(|seat| prompt.awaited.contains(seat));
     // Who could change nothing in a window is not stopped by it.
     let no_say = frame.status.window.as_ref().is_some_and(|window| window.no_say);
@@ -95,7 +95,7 @@ fn window(window: Option<&Window>) -> Markup {
 
 fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     html! {
-        p #asks { span { (named(frame, &prompt.asks)) } " " (clause_link(prompt.clause)) }
+        p #asks { span { (named(frame, &prompt.asks)) } " " (clause_link(prompt.clause)) (out_of_time(frame, prompt)) }
         @if let Some(answered) = frame.status.window.as_ref().and_then(|window| window.answered.as_ref()) {
             p.answered { "Your answer: " b { (answer(frame, prompt, answered)) } @if !frame.status.window.as_ref().is_some_and(|window| window.no_say) { " You can still give another." } }
         }
@@ -103,10 +103,27 @@ fn question<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
     }
 }
 
+/// Whose time ran out, for whoever has nothing else to answer.
+fn out_of_time<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
+    let late = |sitter: &&Sitter| sitter.presence == Presence::Away(Absence::TimedOut);
+    html! {
+        @if prompt.choices.is_empty() && frame.status.over.is_none() {
+            @for sitter in frame.sitters.iter().filter(late) { " Time ran out for " (sitter.name) ": a stand-in plays." }
+        }
+    }
+}
+
 /// For whom a bot stands in: nothing is asked of them before they are back.
 fn come_back(frame: &Frame, seat: Seat) -> Markup {
+    let why = match sitter(frame.sitters, seat).map(|sitter| sitter.presence) {
+        Some(Presence::Away(Absence::TimedOut)) => "Time ran out: a stand-in moved. It plays for you until you are back.",
+        Some(Presence::Away(Absence::Replaced)) => "The others waited for you, and a bot plays until you are back.",
+        Some(Presence::Away(Absence::Left) | Presence::Here | Presence::Resigned) | None => {
+            "You are away, and a bot plays for you."
+        }
+    };
     html! {
-        div.ask { p #asks { "You are away, and a bot plays for you." } p #hint {} }
+        div.ask { p #asks { (why) } p #hint {} }
         form.come-back method="post" action={ "/t/" (frame.code) "/return" } data-live {
             input type="hidden" name="seat" value=(Letter(letter(seat)));
             button.primary { "I am back" }
@@ -400,7 +417,7 @@ fn seat_commands(menu: Menu) -> &'static [(&'static str, &'static str, Option<&'
     match menu.presence {
         Some(Presence::Here) if !menu.over && menu.deal => &[GO, RESIGN],
         Some(Presence::Here) if !menu.over => &[LEAVE, RESIGN, HANDOVER],
-        Some(Presence::Away) => &[RETURN, RESIGN],
+        Some(Presence::Away(_)) => &[RETURN, RESIGN],
         Some(Presence::Here | Presence::Resigned) | None => &[],
     }
 }

@@ -13,7 +13,7 @@ use pages::notice::Trouble;
 use pages::shell::{Place, page};
 use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
 use review::{GameResult, Highlight};
-use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Presence, Sitter, Status, Whereabouts};
+use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Sitter, Status, Whereabouts};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
@@ -30,12 +30,7 @@ fn sitters() -> Vec<Sitter> {
         .into_iter()
         .zip(plays)
         .enumerate()
-        .map(|(place, (name, plays))| Sitter {
-            seat: seat(place),
-            name: name.to_owned(),
-            plays,
-            presence: Presence::Here,
-        })
+        .map(|(place, (name, plays))| Sitter::here(seat(place), name.to_owned(), plays))
         .collect()
 }
 

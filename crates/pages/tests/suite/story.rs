@@ -92,10 +92,8 @@ fn end_for(own: Presence, against: [Plays; 3], winner: usize, clause: &'static s
     result.ending.clause = Clause(clause);
     let plays = [Plays::Person].into_iter().chain(against).enumerate();
     let sitter = |(place, plays)| Sitter {
-        seat: Seat::new(place).unwrap(),
-        name: format!("Player {place}"),
-        plays,
         presence: if place == 0 { own } else { Presence::Here },
+        ..Sitter::here(Seat::new(place).unwrap(), format!("Player {place}"), plays)
     };
     let sitters: Vec<Sitter> = plays.map(sitter).collect();
     let frame = Frame {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use games::GameName;
 use maud::html;
 use pages::{Frame, RenderGame, table as desk};
-use room::{Plays, Presence, Sitter, Status};
+use room::{Absence, Plays, Presence, Sitter, Status};
 use spammers::{Action, CardSet, Spammers, Variant};
 use spamorama::{BuiltIn, Memory, SpamORama};
 use table::{Awaits, Game as _, Luck as _, Match, Purpose, SeatCount, SeatSet, Seed, Viewer};
@@ -22,7 +22,7 @@ fn piecepack_game(memory: Memory) -> SpamORama {
 
 fn sitters(seats: SeatCount) -> Vec<Sitter> {
     let sitter =
-        |seat| Sitter { seat, name: NASTY.to_owned(), plays: Plays::Person, presence: Presence::Here };
+        |seat| Sitter::here(seat, NASTY.to_owned(), Plays::Person);
     seats.iter().map(sitter).collect()
 }
 
@@ -166,7 +166,7 @@ fn whoever_is_away_is_asked_nothing_but_to_come_back() {
             desk::prompt(&frame, (live.game(), &view), &live.prompt(viewer), None).into_string()
         };
         let way_back = "<button class=\"primary\">I am back</button>";
-        let (here, away) = (page(Presence::Here), page(Presence::Away));
+        let (here, away) = (page(Presence::Here), page(Presence::Away(Absence::Left)));
         assert!(here.contains("data-steps") && here.contains(" data-yours") && !here.contains(way_back));
         assert!(!away.contains("data-steps") && !away.contains(" data-yours") && away.contains(way_back));
         asked += 1;

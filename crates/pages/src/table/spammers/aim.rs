@@ -50,7 +50,7 @@ pub(super) fn aim(game: &Spammers, view: &View, sitters: &[Sitter]) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use room::{Plays, Presence};
+    use room::Plays;
     use spammers::{CardSet, SeenScam, Variant};
     use table::{SeatCount, Viewer};
 
@@ -66,7 +66,7 @@ mod tests {
             has.scams = ratings.iter().map(|&rating| SeenScam { scam, rating }).collect();
         }
         let name = |seat: Seat| ["Ann", "Bea", "Cy", "Dan"][seat.index()].to_owned();
-        let sitter = |seat| Sitter { seat, name: name(seat), plays: Plays::Person, presence: Presence::Here };
+        let sitter = |seat| Sitter::here(seat, name(seat), Plays::Person);
         let drawn = aim(&game, &view, &seats.iter().map(sitter).collect::<Vec<_>>()).into_string();
         let words = drawn.split('<').filter_map(|part| part.split_once('>').map(|(_, words)| words));
         (nearest(&game, &view), words.collect())
