@@ -96,7 +96,8 @@ if (table || lobby) {
   setInterval(() => {
     for (const away of document.querySelectorAll('[data-away]')) {
       if (!since.has(away)) since.set(away, performance.now() - Number(away.dataset.away));
-      away.textContent = `for ${Math.floor((performance.now() - since.get(away)) / 60000)} min`;
+      const minutes = Math.floor((performance.now() - since.get(away)) / 60000);
+      away.textContent = minutes ? `for ${minutes} min` : '';
     }
   }, 2000);
 }

@@ -67,11 +67,8 @@ fn play<G: Game>(
     let seed = Seed::new(1998, number);
     let (mut luck, mut dice) = (seed.luck(Purpose::Table), number.wrapping_mul(6_364_136_223_846_793_005));
     let viewers: Vec<Viewer> = game.seats().iter().map(Viewer::Seat).collect();
-    let sitters: Vec<Sitter> = game
-        .seats()
-        .iter()
-        .map(|seat| Sitter::here(seat, "Load".to_owned(), Plays::Person))
-        .collect();
+    let sitters: Vec<Sitter> =
+        game.seats().iter().map(|seat| Sitter::here(seat, "Load".to_owned(), Plays::Person)).collect();
     let statuses: Vec<(Viewer, Status)> = viewers.iter().map(|&viewer| (viewer, Status::default())).collect();
     let mut live = around(Match::new(game));
     let mut renderer = Renderer::new(&live);

@@ -133,7 +133,11 @@ fn page<G: RenderGame>(live: &Match<G>, name: GameName, seats: &[Seat]) -> Marku
         .iter()
         .map(|&seat| Sitter {
             presence: if seat.index() == 2 { Presence::Away(Absence::Left) } else { Presence::Here },
-            ..Sitter::here(seat, names[seat.index()].to_owned(), if seat.index() % 2 == 1 { Plays::Bot(Level::Operator) } else { Plays::Person })
+            ..Sitter::here(
+                seat,
+                names[seat.index()].to_owned(),
+                if seat.index() % 2 == 1 { Plays::Bot(Level::Operator) } else { Plays::Person },
+            )
         })
         .collect();
     let prompt = live.prompt(viewer);

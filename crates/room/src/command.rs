@@ -87,6 +87,8 @@ pub enum Command {
     Return,
     /// To give up for good.
     Resign,
+    /// To have a bot stand in at a seat whose person is not there.
+    Replace(Seat),
     /// To have this done in reaction windows.
     React(Reacting),
     /// To have bots move so fast.

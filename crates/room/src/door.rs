@@ -76,6 +76,7 @@ impl Room {
             Command::Leave => self.leave(step, from),
             Command::Return => self.come_back(step, from),
             Command::Resign => self.resign(step, from),
+            Command::Replace(seat) => self.replace(step, from, seat),
             Command::Handover { link } => {
                 let seat = self.own_seat(from)?;
                 self.hand_over(step, seat, link)
@@ -112,6 +113,7 @@ impl Room {
             | Command::TakeBack { .. }
             | Command::Chat(_)
             | Command::Leave
+            | Command::Replace(_)
             | Command::React(_)
             | Command::Pace(_)
             | Command::Handover { .. } => self.own_seat(from).ok(),

@@ -69,7 +69,7 @@ pub use key::{KeyHash, NotAHash};
 pub use opening::{Header, Opening, Seated, all_bots, name_or_guest, seating};
 pub use options::{Clock, Options, SeatPlan};
 pub use pace::{Pace, PaceControl};
-pub use presence::Whereabouts;
+pub use presence::{LINGERS, Whereabouts};
 pub use reaction::Reacting;
 pub use refusal::{Refusal, RefusalKind};
 pub use room::{Room, Stage};

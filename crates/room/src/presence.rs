@@ -11,8 +11,10 @@ use crate::time::Time;
 const MOST_AT_A_SEAT: u32 = 12;
 /// The most who only watch.
 const MOST_BYSTANDERS: u32 = 400;
-/// Who has asked for something is taken to be there for so long.
+/// Who has asked for something is taken to be there for so long: bots play on meanwhile.
 const STAYS: Duration = Duration::from_secs(60);
+/// Who has gone may be back at once, as with a page that is loaded anew: only after so long others are told.
+pub const LINGERS: Duration = Duration::from_secs(3);
 
 /// Who listens, and who has been seen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,7 +27,7 @@ pub(crate) struct Attendance {
 }
 
 /// Where the person of a seat is, as everybody may know it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whereabouts {
     /// At the table, or gone for a moment.
     Here,
@@ -105,7 +107,7 @@ impl Attendance {
             return Some(Whereabouts::Here);
         }
         let left = self.left[place]?;
-        Some(if now < left + STAYS {
+        Some(if now < left + LINGERS {
             Whereabouts::Here
         } else {
             Whereabouts::Away { since: now.after(left) }
@@ -139,10 +141,13 @@ mod tests {
         assert_eq!(attendance.whereabouts(seat, at(5_000)), Some(Whereabouts::Here), "they listen");
         attendance.disconnect(viewer, at(5_000));
         assert_eq!(
-            attendance.whereabouts(seat, at(5_059)),
+            attendance.whereabouts(seat, at(5_002)),
             Some(Whereabouts::Here),
             "they may come back at once"
         );
+        let away = Whereabouts::Away { since: Duration::from_secs(4) };
+        assert_eq!(attendance.whereabouts(seat, at(5_004)), Some(away), "all know within five seconds");
+        assert!(attendance.is_anybody_there(at(5_059)), "bots play on for a while");
         let away = Whereabouts::Away { since: Duration::from_secs(200) };
         assert_eq!(attendance.whereabouts(seat, at(5_200)), Some(away));
         attendance.see(viewer, at(5_300));

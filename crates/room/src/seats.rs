@@ -204,6 +204,13 @@ impl Seats {
         self.those(|chair| key.is_some_and(|key| chair.keys.contains(&key)))
     }
 
+    /// This seat and those that the same people hold: they are at all of them.
+    #[must_use]
+    pub fn held_with(&self, seat: Seat) -> SeatSet {
+        let own = self.get(seat).map_or(&[][..], |chair| &chair.keys);
+        self.those(|chair| chair.keys.iter().any(|key| own.contains(key))).with(seat)
+    }
+
     /// The seats for which people decide now.
     #[must_use]
     pub fn manned(&self) -> SeatSet {

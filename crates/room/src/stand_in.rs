@@ -2,11 +2,12 @@
 //! for whoever gives up, for good.
 
 use games::Level;
-use table::Seat;
+use table::{Seat, SeatSet};
 
 use crate::command::Requester;
 use crate::effects::{Outcome, Step, Tell};
 use crate::entry::Entry;
+use crate::presence::Whereabouts;
 use crate::refusal::Refusal;
 use crate::room::Room;
 use crate::seats::{Chair, Plays, Presence, Seats};
@@ -78,5 +79,47 @@ impl Room {
     pub(crate) fn resign(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
         let (seat, _) = self.seat_in_game(from)?;
         Ok(self.came_or_went(step, seat, Entry::Resigned(seat)))
+    }
+
+    /// Somebody has a bot called to a seat whose person is not there: whoever opened the table at once, others as soon as
+    /// more than half of those who wait want it.
+    pub(crate) fn replace(
+        &mut self,
+        step: &mut Step,
+        from: Requester,
+        seat: Seat,
+    ) -> Result<Outcome, Refusal> {
+        if !self.is_playing() {
+            return Err(Refusal::not_now("that is for a game that is being played"));
+        }
+        let by = self.held_by(from).intersection(self.seats.manned()).first();
+        if by.is_none() && !self.is_opener(from) {
+            return Err(Refusal::forbidden("only those who play at this table call a bot for somebody"));
+        }
+        let chair = self.seats.get(seat).ok_or_else(|| Refusal::wrong("there is no such seat here"))?;
+        if !chair.is_manned() {
+            return Err(Refusal::not_now("a bot plays there already"));
+        }
+        if self.held_by(from).contains(seat) {
+            return Err(Refusal::wrong("that is your own seat; leave it, and a bot stands in"));
+        }
+        if self.whereabouts_of(seat, step.now) == Some(Whereabouts::Here) {
+            return Err(Refusal::not_now(format!("{} is at the table", chair.sitter.name)));
+        }
+        let mut wanted_by = chair.sitter.bot_wanted_by;
+        if let Some(by) = by.filter(|by| !wanted_by.contains(*by) && !self.is_opener(from)) {
+            wanted_by = wanted_by.with(by);
+            self.record(step, Entry::Voted(by, seat));
+            step.effects.tell.push(Tell::Afresh);
+        }
+        let waits = |other: &Seat| {
+            *other != seat && !matches!(self.whereabouts_of(*other, step.now), Some(Whereabouts::Away { .. }))
+        };
+        let waiting: SeatSet = self.seats.manned().iter().filter(waits).collect();
+        Ok(if self.is_opener(from) || 2 * wanted_by.intersection(waiting).len() > waiting.len() {
+            self.came_or_went(step, seat, Entry::Replaced(seat))
+        } else {
+            Outcome::Changed(self.version)
+        })
     }
 }

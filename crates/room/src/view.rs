@@ -215,7 +215,13 @@ impl Room {
     pub fn whereabouts(&self, now: Time) -> Vec<(Seat, Whereabouts)> {
         let people = self.seats.iter().filter(|chair| chair.sitter.plays == Plays::Person);
         let known = people.map(|chair| chair.sitter.seat);
-        known.filter_map(|seat| Some((seat, self.attendance.whereabouts(seat, now)?))).collect()
+        known.filter_map(|seat| Some((seat, self.whereabouts_of(seat, now)?))).collect()
+    }
+
+    /// Where the person of this seat is: at any of the seats that they hold. `None` if nobody knows.
+    pub(crate) fn whereabouts_of(&self, seat: Seat, now: Time) -> Option<Whereabouts> {
+        let held = self.seats.held_with(seat);
+        held.iter().filter_map(|seat| self.attendance.whereabouts(seat, now)).min()
     }
 
     /// The lobby as this visitor sees it; `None` for a game that this program does not know.

@@ -17,7 +17,7 @@ pub fn quick_chat(frame: &Frame) -> Markup {
                 button.square type="button" hidden data-mute aria-pressed="false" { "Mute" }
             }
             div.inside {
-                (company(frame.sitters, &frame.status.whereabouts))
+                (company(frame.sitters, &frame.status.whereabouts, frame.status.over.is_none().then_some(frame.code)))
                 ol #said { @for said in &frame.status.said { li { b { (name_of(frame.sitters, said.seat)) ": " } (said.line) } } }
                 @if let Some(seat) = frame.viewer.seat() {
                     form method="post" action={ "/t/" (frame.code) "/chat" } data-live {

@@ -4,18 +4,39 @@ use ::table::Seat;
 use maud::{Markup, html};
 use room::{Absence, Plays, Presence, Sitter, Whereabouts};
 
-use super::badge;
+use super::{badge, letter};
 use crate::glyph::glyph;
 
-/// The region `company`: everybody at the table, the same for all who look.
+/// The region `company`: everybody at the table, the same for all who look. At a table of this code, while it is played,
+/// those who play there may call a bot for somebody who is not there.
 #[must_use]
-pub fn company(sitters: &[Sitter], all: &[(Seat, Whereabouts)]) -> Markup {
+pub fn company(sitters: &[Sitter], all: &[(Seat, Whereabouts)], played_at: Option<&str>) -> Markup {
     html! {
         ul #company.company {
             @for sitter in sitters {
                 @let bot = matches!(sitter.plays, Plays::Bot(_));
-                li.bot[bot] title=[bot.then_some(&sitter.name)] { (badge(sitter.seat)) " " b { (sitter.name) } " " (whereabouts(sitter, all)) }
+                li.bot[bot] title=[bot.then_some(&sitter.name)] {
+                    (badge(sitter.seat)) " " b { (sitter.name) } " " (whereabouts(sitter, all))
+                    @if let Some(code) = played_at.filter(|_| is_missed(sitter, all)) { (call_bot(code, sitter)) }
+                }
             }
+        }
+    }
+}
+
+/// Whether a person is not there for whom nobody plays yet.
+fn is_missed(sitter: &Sitter, all: &[(Seat, Whereabouts)]) -> bool {
+    let is_here = all.contains(&(sitter.seat, Whereabouts::Here));
+    sitter.plays == Plays::Person && sitter.presence == Presence::Here && !is_here
+}
+
+/// For those who play: to call a bot for somebody. The style shows it to nobody else.
+fn call_bot(code: &str, sitter: &Sitter) -> Markup {
+    let wanted_by = sitter.bot_wanted_by.len();
+    html! {
+        form.call-bot method="post" action={ "/t/" (code) "/replace" } data-live data-about=(letter(sitter.seat)) {
+            input type="hidden" name="seat" value=(letter(sitter.seat));
+            button { "Let a bot play" span.unseen { " for " (sitter.name) } @if wanted_by > 0 { " (" (wanted_by) " for it)" } }
         }
     }
 }

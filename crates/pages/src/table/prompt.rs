@@ -116,8 +116,12 @@ fn out_of_time<A>(frame: &Frame, prompt: &Prompt<A>) -> Markup {
 /// For whom a bot stands in: nothing is asked of them before they are back.
 fn come_back(frame: &Frame, seat: Seat) -> Markup {
     let why = match sitter(frame.sitters, seat).map(|sitter| sitter.presence) {
-        Some(Presence::Away(Absence::TimedOut)) => "Time ran out: a stand-in moved. It plays for you until you are back.",
-        Some(Presence::Away(Absence::Replaced)) => "The others waited for you, and a bot plays until you are back.",
+        Some(Presence::Away(Absence::TimedOut)) => {
+            "Time ran out: a stand-in moved. It plays for you until you are back."
+        }
+        Some(Presence::Away(Absence::Replaced)) => {
+            "The others waited for you, and a bot plays until you are back."
+        }
         Some(Presence::Away(Absence::Left) | Presence::Here | Presence::Resigned) | None => {
             "You are away, and a bot plays for you."
         }

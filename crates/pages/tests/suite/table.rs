@@ -21,8 +21,7 @@ fn piecepack_game(memory: Memory) -> SpamORama {
 }
 
 fn sitters(seats: SeatCount) -> Vec<Sitter> {
-    let sitter =
-        |seat| Sitter::here(seat, NASTY.to_owned(), Plays::Person);
+    let sitter = |seat| Sitter::here(seat, NASTY.to_owned(), Plays::Person);
     seats.iter().map(sitter).collect()
 }
 

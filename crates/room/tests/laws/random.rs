@@ -32,7 +32,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
     let at = seat(luck.below(6) as usize);
     let near = |luck: &mut dyn FnMut(u32) -> u32| (world.room.version() + 1).saturating_sub(luck(3).into());
     let mut below = |count: u32| luck.below(count);
-    match below(38) {
+    match below(39) {
         0 => Command::Sit { seat: Some(at), name: "Mallory \u{202e}".to_owned() },
         1 => Command::Stand,
         2 => Command::Ready,
@@ -54,6 +54,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
         19 => Command::Act { version: near(&mut below), action: "nonsense".to_owned() },
         20 => Command::Pace(Pace::ALL[below(4) as usize]),
         21 => Command::Coach,
+        22 => Command::Replace(at),
         _ => {
             let own = world.room.held_by(from(who)).iter().next().unwrap_or(at);
             let choices = world.choices(own);

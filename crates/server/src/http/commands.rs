@@ -238,6 +238,13 @@ pub(super) async fn resign(at: AtTable, Form(asked): Form<OwnSeat>) -> Response 
     at.does(Command::Resign, asked.seat).await
 }
 
+#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/replace", tag = "game",
+    summary = "Has a bot stand in for somebody who is not there: at once for whoever opened the table, for others as soon as more than half of those who wait want it.",
+    request_body = AnySeat, responses((status = 200, body = Changed))))]
+pub(super) async fn replace(at: AtTable, Form(asked): Form<AnySeat>) -> Response {
+    at.does(Command::Replace(asked.seat), None).await
+}
+
 #[cfg_attr(test, utoipa::path(post, path = "/t/{code}/chat", tag = "game", summary = "Says one of the quick lines.",
     request_body = Chat, responses((status = 202, body = Changed))))]
 pub(super) async fn chat(at: AtTable, Form(asked): Form<Chat>) -> Response {

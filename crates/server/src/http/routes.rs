@@ -64,6 +64,7 @@ addresses! {
         post "/t/{code}/leave" commands::leave;
         post "/t/{code}/return" commands::come_back;
         post "/t/{code}/resign" commands::resign;
+        post "/t/{code}/replace" commands::replace;
         post "/t/{code}/chat" commands::chat;
         post "/t/{code}/handover" tables::handover;
         get "/t/{code}/seat/{link}" tables::seat_link;

@@ -3,11 +3,12 @@
 use std::sync::{Mutex, PoisonError};
 
 use room::{Presence, Room, Summary, Time, Whereabouts};
-use table::Seat;
+use table::{Seat, SeatSet};
 
-/// Who was there when that was last told: each seat, whether its person plays, and whether they are here, if that is known.
+/// Who was there when that was last told: each seat, whether its person plays, who wants a bot there, and whether they are here,
+/// if that is known.
 #[derive(Default, PartialEq, Eq)]
-pub(super) struct Company(Vec<(Seat, Presence, Option<bool>)>);
+pub(super) struct Company(Vec<(Seat, Presence, SeatSet, Option<bool>)>);
 
 impl Company {
     /// Who is there now.
@@ -18,7 +19,7 @@ impl Company {
             known.map(|(_, known)| matches!(known, Whereabouts::Here))
         };
         let sitters = room.seats().iter().map(|chair| &chair.sitter);
-        Self(sitters.map(|one| (one.seat, one.presence, is_here(one.seat))).collect())
+        Self(sitters.map(|one| (one.seat, one.presence, one.bot_wanted_by, is_here(one.seat))).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Those who hear of changes: server-sent events, each with the number of the change as its id.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
@@ -9,6 +10,7 @@ use pages::live::{PageEvent, RenderContext, Renderer, Since, whole_event};
 use room::{Room, Stage, Status, Tell, Time};
 use serde_json::json;
 use table::{Seat, SeatSet, Viewer};
+use tokio::sync::Notify;
 
 use super::look::{Format, Visit, context, lobby_html};
 use super::queue::{EventReceiver, EventSender, queue};
@@ -59,6 +61,8 @@ pub(super) struct Listeners {
     renderer: Option<Renderer>,
     /// What the room has not been told yet of who listens from where, in order.
     changes: Vec<PlaceChange>,
+    /// Told when somebody who listened goes.
+    gone: Arc<Notify>,
 }
 
 /// Somebody who listened from one place does not any more.
@@ -80,6 +84,11 @@ impl Listeners {
         self.all.is_empty()
     }
 
+    /// What is told when somebody who listened goes.
+    pub(super) fn gone(&self) -> Arc<Notify> {
+        self.gone.clone()
+    }
+
     pub(super) fn clear(&mut self) {
         LISTENERS.take(self.all.len());
         self.all.clear();
@@ -88,7 +97,7 @@ impl Listeners {
     /// Somebody listens from now on. First is told how things stand, unless the listener knows: the last change, and how
     /// long something is still open, which after a restart is another time than before.
     pub(super) fn add(&mut self, room: &Room, visit: Visit, since: Option<u64>, now: Time) -> Stream {
-        let (to, from) = queue();
+        let (to, from) = queue(self.gone.clone());
         let viewer = room.viewer(visit.from);
         let statuses = [(viewer, room.status(viewer, room.held_by(visit.from), now))];
         let knows = since == Some(room.version()) && !statuses[0].1.counts_down();
@@ -270,7 +279,8 @@ fn as_json(data: &impl serde::Serialize) -> String {
 
 /// Who is there, as an event.
 fn company_event(room: &Room, now: Time) -> String {
-    let company = pages::table::company(&room.seats().sitters(), &room.whereabouts(now));
+    let played_at = room.is_playing().then_some(room.header().code.as_str());
+    let company = pages::table::company(&room.seats().sitters(), &room.whereabouts(now), played_at);
     format!("event: here\ndata: {}\n\n", company.0)
 }
 

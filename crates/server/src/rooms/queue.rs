@@ -8,6 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::{Buf as _, Bytes};
 use tokio::net::TcpStream;
+use tokio::sync::Notify;
 
 use crate::direct::{Direct, DirectBody};
 
@@ -78,13 +79,13 @@ fn wake(mut waiting: MutexGuard<'_, Waiting>) {
 /// Where events go in.
 pub(super) struct EventSender(Shared);
 
-/// Where they come out.
-pub(super) struct EventReceiver(Shared);
+/// Where they come out, and who is told when nobody takes them any more.
+pub(super) struct EventReceiver(Shared, Arc<Notify>);
 
-/// An empty queue.
-pub(super) fn queue() -> (EventSender, EventReceiver) {
+/// An empty queue; it is told when whoever listens goes.
+pub(super) fn queue(gone: Arc<Notify>) -> (EventSender, EventReceiver) {
     let shared = Shared::default();
-    (EventSender(shared.clone()), EventReceiver(shared))
+    (EventSender(shared.clone()), EventReceiver(shared, gone))
 }
 
 /// The listener is gone, or too slow.
@@ -187,6 +188,7 @@ impl Drop for EventReceiver {
         let unheard = (std::mem::take(&mut waiting.events), waiting.socket.take());
         drop(waiting);
         drop(unheard);
+        self.1.notify_one();
     }
 }
 
@@ -201,7 +203,7 @@ mod tests {
 
     #[tokio::test]
     async fn events_come_out_in_order_and_then_the_end() {
-        let (sender, mut receiver) = queue();
+        let (sender, mut receiver) = queue(Arc::default());
         let listener = tokio::spawn(async move {
             let mut heard = Vec::new();
             while let Some(event) = next(&mut receiver).await {
@@ -223,7 +225,7 @@ mod tests {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let near = Arc::new(listener.accept().await.unwrap().0);
-        let (sender, receiver) = queue();
+        let (sender, receiver) = queue(Arc::default());
         sender.send(Bytes::from_static(b"first ")).unwrap();
         receiver.direct().0.attach(near);
         // Larger than any socket takes at once.
@@ -249,7 +251,7 @@ mod tests {
 
     #[test]
     fn who_is_too_slow_is_lost_and_who_goes_is_noticed() {
-        let (sender, receiver) = queue();
+        let (sender, receiver) = queue(Arc::default());
         for _ in 0..PATIENCE {
             sender.send(Bytes::from_static(b"x")).unwrap();
         }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use cluster::{Epoch, Running};
 use room::{
-    Advice, BotDecision, Command, Effects, Entry, Glimpse, Input, Outcome, Progress, Refusal, Requester,
-    Room, Summary, Tell, Warning,
+    Advice, BotDecision, Command, Effects, Entry, Glimpse, Input, LINGERS, Outcome, Progress, Refusal,
+    Requester, Room, Summary, Tell, Warning,
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
@@ -112,12 +112,14 @@ impl Runner {
         self.publish(&[], &[]);
         while self.failed.is_none() {
             let moment = self.wake.map_or(self.heartbeat, |wake| wake.min(self.heartbeat));
+            let gone = self.listeners.gone();
             tokio::select! {
                 biased;
                 message = self.inbox.recv() => match message {
                     Some(told) => Box::pin(self.hear(told.message)).await,
                     None => break,
                 },
+                () = gone.notified() => Box::pin(self.let_go()).await,
                 Some(decision) = self.decided.recv() => Box::pin(self.take(Input::Decided(decision))).await,
                 () = tokio::time::sleep_until(moment) => Box::pin(self.time_has_come()).await,
             }
@@ -190,6 +192,7 @@ impl Runner {
         }
         for viewer in gone {
             self.take(Input::Disconnected(viewer)).await;
+            self.tell_soon();
         }
         self.tell_company();
         done
@@ -291,9 +294,15 @@ impl Runner {
         }
     }
 
+    /// Somebody has gone: if they are not back at once, everybody is told.
+    fn tell_soon(&mut self) {
+        self.heartbeat = self.heartbeat.min(Instant::now() + LINGERS);
+    }
+
     /// The room hears who has left.
     async fn let_go(&mut self) {
         for change in self.listeners.let_go() {
+            self.tell_soon();
             self.take(match change {
                 PlaceChange::Left(viewer) => Input::Disconnected(viewer),
                 PlaceChange::Moved { from, to } => Input::Moved { from, to },

@@ -111,6 +111,7 @@ impl Follower {
         FOLLOWED_MATCHES.add(1);
         while !self.over {
             let moment = self.looks.min(self.heartbeat);
+            let gone = self.listeners.gone();
             tokio::select! {
                 biased;
                 news = self.news.next() => match news {
@@ -121,6 +122,7 @@ impl Follower {
                     Some(told) => Box::pin(self.hear(*told)).await,
                     None => break,
                 },
+                () = gone.notified() => self.looks = Instant::now(),
                 () = self.followed.behind() => Box::pin(self.ask_owner()).await,
                 () = tokio::time::sleep_until(moment) => Box::pin(self.time_has_come()).await,
             }
