@@ -53,7 +53,10 @@ export function connect(main, { change, late, chat, lost, back, events, stage })
   // Who listens nowhere is handed the changes.
   if (!(events ?? main.dataset.events)) return take;
 
+  let timer;
   function open() {
+    clearTimeout(timer);
+    source?.close();
     const address = new URL(events ?? main.dataset.events, location.href);
     address.searchParams.set('since', version);
     if (/^[a-f]$/.test(main.dataset.viewer ?? '')) address.searchParams.set('seat', main.dataset.viewer);
@@ -71,11 +74,14 @@ export function connect(main, { change, late, chat, lost, back, events, stage })
     source.onerror = () => {
       source.close();
       lost?.();
-      setTimeout(open, wait);
+      timer = setTimeout(open, wait);
       wait = Math.min(wait * 1.6, 5000);
     };
   }
   open();
+  // Nothing more is heard on a line that went with the network.
+  addEventListener('offline', () => { clearTimeout(timer); source.close(); });
+  addEventListener('online', open);
   addEventListener('pagehide', () => source.close());
   addEventListener('pageshow', (event) => { if (event.persisted) open(); });
   return take;

@@ -1,6 +1,7 @@
 // At the table: choosing, changes, keys, clocks, sound.
 import { readCards } from './card.js';
 import { Chooser } from './choose.js';
+import { Line } from './line.js';
 import { connect } from './live.js';
 import { oneStop } from './log.js';
 import { Stage } from './motion.js';
@@ -49,18 +50,25 @@ export function sit(main, store, answered) {
   const game = main.classList.contains('spammers') ? 'spammers' : 'spam-o-rama';
   const find = (selector) => main.querySelector(selector);
 
-  // Sends a form's fields; gives what was wrong, if anything was.
+  // Sends a form's fields; gives what was wrong, if anything was. A move that cannot be sent is kept until it can be: it names
+  // what it answers, so it is refused in words if the table has moved on.
+  const line = new Line();
   async function post(address, fields) {
-    try {
-      const answer = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
-      if (answer.ok) return answered ? answered(await answer.json()) : null;
-      const { sentence, clause } = await answer.json();
-      const line = document.createElement('p');
-      line.append(sentence ?? 'That did not work.', ' ');
-      if (clause) line.append(clauseLink(game, clause));
-      return line;
-    } catch {
-      return 'The server cannot be reached. Nothing was sent.';
+    for (;;) {
+      const sent = fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
+      const answer = await sent.catch(() => null);
+      if (answer && ![502, 503, 504].includes(answer.status)) {
+        line.back();
+        if (answer.ok) return answered ? answered(await answer.json()) : null;
+        const { sentence, clause } = await answer.json().catch(() => ({}));
+        const wrong = document.createElement('p');
+        wrong.append(sentence ?? 'That did not work.', ' ');
+        if (clause) wrong.append(clauseLink(game, clause));
+        return wrong;
+      }
+      if (!address.endsWith('/act')) return 'The server cannot be reached. Nothing was sent.';
+      line.say('No connection. Your move is kept, and sent when the line is back.');
+      await line.again();
     }
   }
 
@@ -180,8 +188,8 @@ export function sit(main, store, answered) {
       all.scrollTop = all.scrollHeight;
       if (!main.classList.contains('muted')) document.getElementById('say').textContent = `${name ?? seat} says: ${line}`;
     },
-    lost: () => find('.lost')?.removeAttribute('hidden'),
-    back: () => find('.lost')?.setAttribute('hidden', ''),
+    lost: () => line.lost(),
+    back: () => line.back(),
   });
 
   // What is new is said large and to a screen reader, which hears no numbers of clauses; then it is part of the log.

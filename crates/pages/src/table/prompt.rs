@@ -347,7 +347,6 @@ fn whose(frame: &Frame, turn: Turn) -> Markup {
             @if let Some(left) = frame.status.clock {
                 span.clock data-left=(left) { (glyph("clock")) span { (left / 60_000) ":" (format!("{:02}", left / 1000 % 60)) } }
             }
-            span.lost hidden { "Connection lost. Trying again." }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What pages show, of the site and of tables.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
+mod asked;
 mod golden;
 mod lessons;
 mod puzzles;

@@ -118,9 +118,9 @@ fn what_is_taken_back_takes_back_that_time_ran_out_before_it() {
     let late = asked(&world);
     world.pass(Duration::from_secs(46));
     let kept = world.room.seats().get(late).unwrap().sitter.ran_out.clone();
-    assert_eq!(kept, [0]);
+    assert_eq!(kept.len(), 1);
     let mut room = world.folded();
-    room.take(&Entry::TookBack(0)).unwrap();
+    room.take(&Entry::TookBack(kept[0])).unwrap();
     assert_eq!(room.seats().get(late).unwrap().sitter.ran_out, [0_usize; 0]);
 }
 
@@ -156,7 +156,6 @@ fn who_shares_a_device_is_where_it_is() {
     world.pass(Duration::from_secs(60));
     let all = world.room.whereabouts(world.now);
     assert_eq!(all, [0, 1].map(|at| (seat(at), Whereabouts::Here)));
-    let _ = Seated::bot(seat(2), games::Level::Intern);
 }
 
 #[test]
