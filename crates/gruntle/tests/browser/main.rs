@@ -4,6 +4,7 @@
 //! failure. Nothing in them waits for a while: they wait for something to be so.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
+mod absent;
 mod accessible;
 mod cards;
 mod chrome;
