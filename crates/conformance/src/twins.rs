@@ -26,6 +26,8 @@ pub struct Moment {
     pub window: bool,
     /// In a window, whether some other seat holds an answer in one game and none in the other.
     pub uneven: bool,
+    /// In a window, whether everybody can see that who is asked has no say: a table may go on by itself.
+    pub passes_by_itself: bool,
     /// What the viewer cannot do now, in notation.
     pub refused: Vec<String>,
     /// What the viewer can do.
@@ -181,6 +183,8 @@ fn moment<G: Probe>(
         inputs: left.lines.len(),
         window: is_window,
         uneven: is_window && game.seats().iter().any(uneven),
+        passes_by_itself: is_window
+            && !game.awaits(&left.state).seats().is_disjoint(game.without_a_say(&left.state)),
         refused,
         allowed,
     }
