@@ -47,10 +47,10 @@ async fn a_port_that_is_taken_says_why_by_its_clause() {
 /// A line of a log in short: whose it is, what kind of moment, what it is about and what it says.
 type Line = (&'static str, &'static str, &'static str, &'static str);
 
-/// Reads lines as a log of Ann's; gives what is summed up of them, and whether all of it can be seen or scrolled to.
-async fn summed_up(page: &Page, lines: &[Line]) -> Value {
+/// Reads lines as a log that this seat sees; gives what is summed up of them, and whether all of it can be seen or scrolled to.
+async fn summed_up(page: &Page, lines: &[Line], viewer: &str) -> Value {
     let script = "
-        const [lines] = arguments;
+        const [lines, viewer] = arguments;
         const main = document.createElement('main');
         const since = main.appendChild(Object.assign(document.createElement('div'), { id: 'since' }));
         since.append(document.createElement('ol'));
@@ -63,10 +63,10 @@ async fn summed_up(page: &Page, lines: &[Line]) -> Value {
             line.textContent = says;
         }
         return import('/assets/narrate.js').then(({ sumUp }) => {
-            sumUp(main, 'a');
+            sumUp(main, viewer);
             return [...since.querySelectorAll('li')].map((line) => line.hidden ? 'hidden' : line.textContent);
         });";
-    page.client.execute(script, vec![json!(lines)]).await.unwrap()
+    page.client.execute(script, vec![json!(lines), json!(viewer)]).await.unwrap()
 }
 
 /// Bo's turn between two of Ann's, with what Cy did meanwhile.
@@ -92,14 +92,14 @@ async fn the_summary_of_a_turn_is_newest_first_and_credits_each_mailing() {
     page.go("/").await;
     // Whoever raised or lowered one's own roll is named; the gain stands with the Mailing that brought it, whoever did something
     // in between; and what one is doing now is none of it.
-    let told = summed_up(&page, &TURN).await;
+    let told = summed_up(&page, &TURN, "a").await;
     assert_eq!(
         told,
         json!(["CCy plays 'Reboot! Reboot!'.", "BBo mails 'Beta Testers'+2", "CCy lowers your roll to 2."])
     );
     // However much there is, all of it is told.
     let many: Vec<Line> = [TURN[0], TURN[4]].into_iter().chain([TURN[5]; 40]).chain([TURN[10]]).collect();
-    let told = summed_up(&page, &many).await;
+    let told = summed_up(&page, &many, "a").await;
     assert_eq!(told, json!(vec!["BBo mails 'Beta Testers'"; 40]));
     page.close().await;
 }
@@ -130,5 +130,27 @@ async fn on_a_phone_the_menu_and_the_list_of_all_choices_open_in_sight() {
         }
         page.screen(1280, 720, Screen::Desk).await;
     }
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn that_time_ran_out_is_told_to_its_owner_and_to_the_others() {
+    let Some(browsers) = Browsers::start("late").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.go("/").await;
+    let lines: [Line; 6] = [
+        ("a", "turn", "", "Turn 1: Ann."),
+        ("a", "timeout", "", "Time ran out for Ann: a stand-in moved."),
+        ("a", "play", "", "Ann installs 'Coupon Printer'."),
+        ("b", "turn", "", "Turn 2: Bo."),
+        ("b", "play", "", "Bo installs 'Room Full Of Graphics Cards'."),
+        ("a", "turn", "", "Turn 3: Ann."),
+    ];
+    let late = "ATime ran out for Ann: a stand-in moved.";
+    let bos = "BBo installs 'Room Full Of Graphics Cards'.";
+    let anns = "AAnn installs 'Coupon Printer'.";
+    assert_eq!(summed_up(&page, &lines, "a").await, json!([bos, late]));
+    assert_eq!(summed_up(&page, &lines[..4], "b").await, json!([anns, late]));
     page.close().await;
 }

@@ -56,6 +56,31 @@ async fn a_bot_stands_in_for_who_left_and_hands_back() {
 }
 
 #[tokio::test]
+async fn a_bot_is_called_for_who_is_missed_and_hands_back() {
+    let table = started("missed");
+    let (mut people, path) =
+        seated(table.at, json!({ "game": "spam-o-rama", "seats": 3, "wait": 0 }), 3).await;
+    let [ann, bea, cy] = &mut people[..] else { panic!("three people") };
+    let replace = format!("{path}/replace");
+    let _here = Events::open(table.at, &format!("{path}/events"), ann.key.as_deref()).await.unwrap();
+    refused(bea, &replace, json!({ "seat": "A" }), 409, "is at the table").await;
+    refused(bea, &replace, json!({ "seat": "B" }), 400, "your own seat").await;
+    refused(bea, &replace, json!({ "seat": "F" }), 400, "no such seat").await;
+    let mut stranger = Client::new(table.at);
+    refused(&mut stranger, &replace, json!({ "seat": "C" }), 403, "only those who play").await;
+    let plays = "a bot plays";
+    done(bea, &replace, json!({ "seat": "C" })).await;
+    let page = ann.get(&path, "text/html").await.unwrap().body;
+    assert!(page.contains("(1 for it)") && !page.contains(plays), "one of two: {page}");
+    // Whoever opened the table needs nobody else for it.
+    done(ann, &replace, json!({ "seat": "C" })).await;
+    assert!(bea.get(&path, "text/html").await.unwrap().body.contains(plays));
+    refused(ann, &replace, json!({ "seat": "C" }), 409, "plays there already").await;
+    done(cy, &format!("{path}/return"), json!({})).await;
+    assert!(!bea.get(&path, "text/html").await.unwrap().body.contains(plays));
+}
+
+#[tokio::test]
 async fn on_a_shared_device_nobody_sees_a_hand_before_its_owner_has_it() {
     let table = started("hotseat");
     let mut both = Client::new(table.at);

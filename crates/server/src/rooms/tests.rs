@@ -275,3 +275,48 @@ proptest::proptest! {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(come_and_go(&visits));
     }
 }
+
+/// Whether this is heard in so many seconds.
+async fn hears(stream: &mut Stream, seconds: u64, what: &str) -> bool {
+    let heard = async {
+        loop {
+            let frame = poll_fn(|context| Pin::new(&mut *stream).poll_frame(context)).await.unwrap().unwrap();
+            let event = String::from_utf8(frame.into_data().unwrap().to_vec()).unwrap();
+            if event.contains(what) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(seconds), heard).await.is_ok()
+}
+
+#[tokio::test]
+async fn that_a_page_was_closed_is_told_within_five_seconds_and_that_it_was_loaded_anew_is_not() {
+    let (rooms, folder) = rooms().await;
+    let code = "bbbb2345";
+    let keys = [KeyHash([7; 32]), KeyHash([8; 32])];
+    let seated = [("Ann", keys[0]), ("Bob", keys[1])].into_iter().enumerate();
+    let seated =
+        seated.map(|(at, (name, key))| Seated::person(table::Seat::new(at).unwrap(), name.to_owned(), key));
+    let options = Options { seats: 2, ..Options::quick(GameName::SpamORama) };
+    let header = Header { code: code.to_owned(), secret: 1998, opener: Some(keys[0]) };
+    let opening = Opening::new(header, options, seated.collect()).begun(room::Time(0)).unwrap();
+    rooms.open(&opening).await.unwrap();
+    let listen = async |key| {
+        let from = room::Requester { key: Some(key), seat: None };
+        let visit = Visit { from, format: Format::Html, site: String::new(), name: String::new() };
+        rooms.listen(code, visit, None).await.unwrap()
+    };
+    let (mut ann, bob) = (listen(keys[0]).await, listen(keys[1]).await);
+    // From here on nothing is read or written.
+    tokio::time::pause();
+    drop(bob);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let bob = listen(keys[1]).await;
+    assert!(!hears(&mut ann, 30, ">away").await, "the page was loaded anew");
+    drop(bob);
+    assert!(hears(&mut ann, 5, ">away").await);
+    tokio::time::resume();
+    rooms.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
