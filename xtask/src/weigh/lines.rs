@@ -11,7 +11,7 @@ use crate::Trouble;
 /// The most lines of all crates together, by kind.
 const MOST: [(&str, u64); 4] = [
     ("lines of source", 87_000),
-    ("lines of tests", 43_200),
+    ("lines of tests", 44_500),
     ("lines of styles", 8_200),
     ("lines of scripts", 3_600),
 ];
