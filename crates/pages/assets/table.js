@@ -56,8 +56,10 @@ export function sit(main, store, answered) {
   async function post(address, fields) {
     for (;;) {
       const sent = fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields) });
+      const slow = setTimeout(() => line.say('The table does not answer yet.'), 3000);
       const answer = await sent.catch(() => null);
-      if (answer && ![502, 503, 504].includes(answer.status)) {
+      clearTimeout(slow);
+      if (answer && ![502, 504].includes(answer.status)) {
         line.back();
         if (answer.ok) return answered ? answered(await answer.json()) : null;
         const { sentence, clause } = await answer.json().catch(() => ({}));
