@@ -20,8 +20,8 @@ pub use programs::{
 };
 pub use setup::{NetworkChoice, Setup, SetupChoices, network_named};
 pub use spammers::{
-    ActionFace, BadCardSet, CardNumber, CardSet, CardText, Kind, ListFace, NumberKind, Variant,
+    ActionFace, BadCardSet, COLOURS, CardNumber, CardSet, CardText, Kind, ListFace, NumberKind, Variant,
 };
-pub use spamorama::{BuiltIn, Memory, Network};
+pub use spamorama::{BuiltIn, Memory, Network, Suit};
 pub use study::Study;
 pub use thought::{LONGEST_THOUGHT, NotAThought, Thought, ThoughtAnswer, decided, written_thought};

@@ -1,6 +1,6 @@
 //! Cards in words: what is printed on them, and in what two card sets differ.
 
-use spammers::{ActionFace, CardSet, Kind, ListFace};
+use spammers::{ActionFace, CardSet, Kind, ListFace, Picture};
 
 /// What is printed on a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Printed {
     pub flavour: String,
     /// How many there are.
     pub copies: u8,
+    /// The picture on it.
+    pub picture: Picture,
 }
 
 impl Printed {
@@ -37,6 +39,7 @@ impl Printed {
             text: specialties.join(", "),
             flavour: face.flavour.clone(),
             copies: 1,
+            picture: face.picture.clone(),
         }
     }
 
@@ -50,7 +53,15 @@ impl Printed {
             }
             Kind::Hardware(power) => ("HARDWARE".to_owned(), String::new(), power.to_string()),
         };
-        Self { kind, mark, name: face.name.clone(), text, flavour: face.flavour.clone(), copies: face.copies }
+        Self {
+            kind,
+            mark,
+            name: face.name.clone(),
+            text,
+            flavour: face.flavour.clone(),
+            copies: face.copies,
+            picture: face.picture.clone(),
+        }
     }
 
     /// Everything that matters in play but the name, in a line.

@@ -18,6 +18,20 @@ pub enum NetworkChoice {
     Generated(u64),
 }
 
+impl NetworkChoice {
+    /// The network of the game of this number.
+    #[must_use]
+    pub fn of_game(&self, game: u64) -> Arc<Network> {
+        match self {
+            Self::One(network) => network.clone(),
+            Self::Generated(number) => {
+                let mut luck = Seed::new(*number, game).luck(Purpose::Trial);
+                Network::generate(BuiltIn::Ring, &mut luck).into()
+            }
+        }
+    }
+}
+
 /// What may be asked for beside game and seats; each thing is for one of the games only.
 #[derive(Debug, Clone, Default)]
 pub struct SetupChoices<'a> {
@@ -135,11 +149,9 @@ impl Setup {
                 let game = SpamORama::new(network.clone(), *seats, *memory, SeatSet::EMPTY);
                 visitor.visit(|_| game.clone())
             }
-            Self::SpamORama(NetworkChoice::Generated(number), seats, memory) => visitor.visit(|game| {
-                let mut luck = Seed::new(*number, game).luck(Purpose::Trial);
-                let network = Network::generate(BuiltIn::Ring, &mut luck);
-                SpamORama::new(network, *seats, *memory, SeatSet::EMPTY)
-            }),
+            Self::SpamORama(network @ NetworkChoice::Generated(_), seats, memory) => {
+                visitor.visit(|game| SpamORama::new(network.of_game(game), *seats, *memory, SeatSet::EMPTY))
+            }
         }
     }
 }

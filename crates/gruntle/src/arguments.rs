@@ -8,7 +8,8 @@ use server::{AddressRange, HostName};
 
 use crate::lab::arguments::Lab;
 use crate::options::{
-    ClusterAccess, ClusterOptions, DatabaseOptions, LuckOptions, SetupOptions, TableOptions, VoiceOptions,
+    ClusterAccess, ClusterOptions, DatabaseOptions, LuckOptions, Pictures, SetupOptions, TableOptions,
+    VoiceOptions,
 };
 use crate::version::VERSION;
 
@@ -98,6 +99,8 @@ With --json: an array of levels, each with level, spammers, spam_o_rama (the bot
     Record(Record),
     /// List, show, check and compare card sets of SPAMMERS, or begin one
     Deck(Deck),
+    /// List, show and check networks of Spam-O-Rama, or begin one
+    Network(Network),
     /// Show the guided first game of a title, or check and show one of your own: what the coach says, and what is expected
     Lesson {
         /// spammers, spam-o-rama or a file
@@ -422,6 +425,7 @@ Examples:
   gruntle deck show                          every card of the standard set
   gruntle deck show starter 'Insider Trading'
   gruntle deck new my.toml                   begin a set of your own: docs/cards.md tells how
+  gruntle deck new my.toml --from standard   begin with all cards of another set
   gruntle deck check my.toml                 everything that is wrong with it, at once
   gruntle deck diff standard my.toml         what it changes
   gruntle sim spammers --deck my.toml        play it")]
@@ -447,7 +451,10 @@ With --json: an array of sets, each with name, version, lists, action_cards (how
     #[command(after_help = "Examples:
   gruntle deck show
   gruntle deck show starter 'Insider Trading'
+  gruntle deck show starter 'Insider Trading' --picture always > card.txt
   gruntle deck show --json
+
+A picture is painted where the terminal has true colours (COLORTERM) and NO_COLOR is not set, and is plain elsewhere.
 
 With --json: an object with set (as in 'deck list') and cards, each with name, kind, mark, text,
 flavour, copies.")]
@@ -457,6 +464,15 @@ flavour, copies.")]
         set: String,
         /// The name of a card, or a part of it
         card: Option<String>,
+        /// When to draw the picture of a card, too: auto is where a person reads
+        #[arg(
+            long,
+            value_enum,
+            default_value_t,
+            hide_possible_values = true,
+            value_name = "auto|always|never"
+        )]
+        picture: Pictures,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -485,10 +501,89 @@ different or flavour), was, is (text or null).")]
         #[arg(long)]
         json: bool,
     },
-    /// Begin a card set: a template with comments that checks clean
+    /// Begin a card set: a template with comments that checks clean, or all cards of another set
+    #[command(after_help = "Examples:
+  gruntle deck new my.toml
+  gruntle deck new my.toml --from standard   change a few cards of ours
+
+The new set is called after its file, and begins at version 1.")]
     New {
         /// The file to write; it must not exist yet
         file: PathBuf,
+        /// Begin with the cards of this set: standard, starter, standard-1 or a file [default: the template]
+        #[arg(long, value_name = "NAME|FILE")]
+        from: Option<String>,
+    },
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  gruntle network list                       the networks that come with the program
+  gruntle network show strip
+  gruntle network new my.txt                 begin a network of your own: docs/networks.md tells how
+  gruntle network check my.txt               everything that is wrong with it, at once
+  gruntle sim spam-o-rama --network my.txt   play it")]
+pub(crate) struct Network {
+    #[command(subcommand)]
+    pub(crate) command: NetworkCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum NetworkCommand {
+    /// List the networks that come with the program
+    #[command(after_help = "Examples:
+  gruntle network list
+  gruntle network list --json
+
+With --json: an array of networks, each with name, columns, rows, connections, map, digest.")]
+    List {
+        /// Print one JSON array
+        #[arg(long)]
+        json: bool,
+    },
+    /// Draw a network
+    #[command(after_help = "Examples:
+  gruntle network show
+  gruntle network show my.txt
+  gruntle network show generated --seed 7
+  gruntle network show --json
+
+With --json: an object as in 'network list'.")]
+    Show {
+        /// ring, corners, long, strip, generated or a file
+        #[arg(default_value = "ring")]
+        network: String,
+        /// With generated: a whole number that its luck comes from; another one each time unless you give it
+        #[arg(long, value_name = "S")]
+        seed: Option<u64>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say everything that is wrong with a file of a network
+    #[command(
+        after_help = "Exit code 0: it is sound. 1: it is not, and every fault is named. 2: it cannot be read."
+    )]
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+    /// Begin a network: a template with remarks that is sound, or the squares of another network
+    #[command(after_help = "Examples:
+  gruntle network new my.txt
+  gruntle network new my.txt --from strip
+  gruntle network new my.txt --from generated --seed 7   a fresh one
+
+A network is called after its file.")]
+    New {
+        /// The file to write; it must not exist yet
+        file: PathBuf,
+        /// Begin with this network: ring, corners, long, strip, generated or a file [default: the template]
+        #[arg(long, value_name = "NAME|FILE|generated")]
+        from: Option<String>,
+        /// With --from generated: a whole number that its luck comes from; another one each time unless you give it
+        #[arg(long, value_name = "S", requires = "from")]
+        seed: Option<u64>,
     },
 }
 

@@ -1,6 +1,5 @@
 //! `gruntle deck`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -11,9 +10,12 @@ use games::{
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
-use crate::files::read_text_at_most;
+use crate::files::{read_text_at_most, write_new};
+use crate::half_blocks::{self, Paint};
 use crate::listed;
-use crate::terminal::strong;
+use crate::options::Pictures;
+use crate::terminal::{clean, strong};
+use crate::voice::{Reader, is_colourful};
 
 /// What a new card file begins with.
 const TEMPLATE: &str = include_str!("../../../cards/template.toml");
@@ -28,16 +30,17 @@ pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
         DeckCommand::List { json: true } => listed::write(&listed::decks(), out),
         DeckCommand::List { json: false } => list(out),
-        DeckCommand::Show { set, card, json } => {
+        DeckCommand::Show { set, card, picture, json } => {
             let set = find(set)?;
             let all = Printed::all_of(&set);
             let wanted = wanted(&set, &all, card.as_deref())?;
+            let paint = paint(*picture);
             match (json, card) {
                 (true, _) => listed::write(&listed::cards(&set, &wanted), out),
-                (false, Some(_)) => draw(&wanted, out),
+                (false, Some(_)) => draw(&wanted, paint, out),
                 (false, None) => {
                     headed(&set, out)?;
-                    draw(&wanted, out)
+                    draw(&wanted, paint, out)
                 }
             }
         }
@@ -46,7 +49,7 @@ pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
             listed::write(&listed::deck_changes(&*find(a)?, &*find(b)?), out)
         }
         DeckCommand::Diff { a, b, json: false } => diff(&*find(a)?, &*find(b)?, out),
-        DeckCommand::New { file } => new(file, out),
+        DeckCommand::New { file, from } => new(file, from.as_deref(), out),
     }
 }
 
@@ -125,31 +128,35 @@ fn check(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
     }
 }
 
-/// Text from a file that cannot play tricks on a terminal.
-fn clean(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
+fn new(file: &Path, from: Option<&str>, out: &mut impl Write) -> Result<(), Trouble> {
+    let (text, what) = match from {
+        None => (TEMPLATE.to_owned(), "a template".to_owned()),
+        Some(name) => {
+            let whole = find_text(name)?;
+            let (set, version) = (whole.set().name().to_owned(), whole.set().version());
+            let copy = whole.called(&name_of(file), 1).map_err(|bad| Trouble::Refused(bad.to_string()))?;
+            let origin = format!("'{set}' version {version}");
+            (format!("# Begun from {origin}.\n{}", copy.text()), format!("the cards of {origin}"))
+        }
+    };
+    write_new(file, &text)?;
+    writeln!(out, "{}: {what}. Change it, then: gruntle deck check {0}", file.display())?;
+    Ok(())
 }
 
-fn new(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
-    let written = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(file)
-        .and_then(|mut file| file.write_all(TEMPLATE.as_bytes()));
-    match written {
-        Ok(()) => {
-            writeln!(out, "{}: a template. Change it, then: gruntle deck check {0}", file.display())?;
-            Ok(())
-        }
-        Err(wrong) if wrong.kind() == io::ErrorKind::AlreadyExists => {
-            Err(Trouble::Refused(format!("'{}' is there already; name a file that is not", file.display())))
-        }
-        Err(wrong) => Err(Trouble::Refused(format!("cannot write '{}': {wrong}", file.display()))),
-    }
+/// The name of a set that a file is to hold: that of the file.
+fn name_of(file: &Path) -> String {
+    CardSet::tidy_name(&file.file_stem().unwrap_or_default().to_string_lossy())
 }
 
-/// A card in its frame.
-fn drawn(card: &Printed) -> Vec<String> {
+/// How pictures are painted on standard output; `None` where none are drawn.
+fn paint(asked: Pictures) -> Option<Paint> {
+    let paint = if is_colourful() { Paint::TrueColours } else { Paint::Plain };
+    asked.are_for(Reader::of(&io::stdout())).then_some(paint)
+}
+
+/// A card in its frame, with its picture where it is painted.
+fn drawn(card: &Printed, paint: Option<Paint>) -> Vec<String> {
     let rule = "─".repeat(INSIDE + 2);
     let framed =
         |text: &str| format!("│ {text}{} │", " ".repeat(INSIDE.saturating_sub(text.chars().count())));
@@ -158,6 +165,12 @@ fn drawn(card: &Printed) -> Vec<String> {
         framed(&format!("{left}{}{right}", " ".repeat(gap)))
     };
     let mut lines = vec![format!("┌{rule}┐"), spread(&card.kind, &card.mark), format!("├{rule}┤")];
+    if let Some(paint) = paint {
+        let rows: Vec<&[u8]> = card.picture.drawing().rows().map(<[u8; _]>::as_slice).collect();
+        let room = INSIDE.saturating_sub(rows.first().map_or(0, |row| row.len()));
+        let (before, after) = (" ".repeat(room / 2), " ".repeat(room - room / 2));
+        lines.extend(half_blocks::lines(&rows, paint).iter().map(|row| format!("│ {before}{row}{after} │")));
+    }
     lines.extend(broken(&card.name).iter().map(|line| framed(line)));
     if !card.text.is_empty() {
         lines.push(framed(""));
@@ -229,9 +242,9 @@ fn headed(set: &CardSet, out: &mut impl Write) -> Result<(), Trouble> {
 }
 
 /// Draws cards side by side.
-fn draw(wanted: &[&Printed], out: &mut impl Write) -> Result<(), Trouble> {
+fn draw(wanted: &[&Printed], paint: Option<Paint>, out: &mut impl Write) -> Result<(), Trouble> {
     for row in wanted.chunks(ABREAST) {
-        let lines: Vec<Vec<String>> = row.iter().map(|card| drawn(card)).collect();
+        let lines: Vec<Vec<String>> = row.iter().map(|card| drawn(card, paint)).collect();
         for line in 0..lines.iter().map(Vec::len).max().unwrap_or(0) {
             let pieces =
                 lines.iter().map(|lines| lines.get(line).cloned().unwrap_or_else(|| " ".repeat(INSIDE + 4)));
@@ -274,8 +287,11 @@ mod tests {
     fn every_line_of_a_drawn_card_is_as_wide_as_the_next() {
         for set in card_sets() {
             for card in Printed::all_of(set) {
-                let lines = drawn(&card);
-                assert!(lines.iter().all(|line| line.chars().count() == INSIDE + 4), "{}", lines.join("\n"));
+                for paint in [None, Some(Paint::Plain)] {
+                    let lines = drawn(&card, paint);
+                    let is_whole = lines.iter().all(|line| line.chars().count() == INSIDE + 4);
+                    assert!(is_whole, "{}", lines.join("\n"));
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use games::{CardSet, Change, GameName, Level, Printed, card_sets, differences};
+use games::{BuiltIn, CardSet, Change, GameName, Level, Network, Printed, card_sets, differences};
 use lessons::Puzzle;
 use serde_json::{Value, json};
 use server::admin::Listed;
@@ -72,6 +72,23 @@ pub(crate) fn deck_changes(a: &CardSet, b: &CardSet) -> Value {
     };
     let changes: Vec<Value> = differences(a, b).iter().map(change).collect();
     json!({ "a": deck(a), "b": deck(b), "changes": changes })
+}
+
+/// `gruntle network list --json`
+pub(crate) fn networks() -> Value {
+    BuiltIn::ALL.iter().map(|one| network(&one.network())).collect()
+}
+
+/// `gruntle network show --json`
+pub(crate) fn network(network: &Network) -> Value {
+    json!({
+        "name": network.name(),
+        "columns": network.columns(),
+        "rows": network.rows(),
+        "connections": network.connections(),
+        "map": network.map(),
+        "digest": network.digest(),
+    })
 }
 
 /// `gruntle admin list --json`

@@ -8,11 +8,13 @@ mod crew;
 mod database;
 mod deck;
 mod files;
+mod half_blocks;
 mod hint;
 mod lab;
 mod learn;
 mod listed;
 mod man;
+mod network;
 mod open;
 mod options;
 mod parse;
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Some(Command::Bots(Bots { json: false })) => terminal::bots(&mut out).map_err(Trouble::from),
         Some(Command::Record(asked)) => record::run(&asked, &mut out),
         Some(Command::Deck(asked)) => deck::run(&asked, &mut out),
+        Some(Command::Network(asked)) => network::run(&asked, &mut out),
         Some(Command::Lesson { game }) => learn::lesson(&game, &mut out),
         Some(Command::Puzzle(asked)) => learn::puzzle(&asked, &mut out),
         Some(Command::Rules(asked)) => rules::run(&asked, &mut out),

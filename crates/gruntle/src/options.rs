@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::voice::{self, Color, Notices, Voice};
+use crate::voice::{self, Color, Notices, Reader, Voice};
 
 /// Colour and quiet, for every command.
 #[derive(Args)]
@@ -30,6 +30,29 @@ impl VoiceOptions {
     pub(crate) fn settle(&self) {
         let notices = if self.quiet { Notices::LeftOut } else { Notices::Told };
         voice::settle(Voice { color: self.color, notices });
+    }
+}
+
+/// Pictures of cards: when they are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Pictures {
+    /// Where a person reads
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl Pictures {
+    /// Whether they are drawn for this reader.
+    pub(crate) fn are_for(self, reader: Reader) -> bool {
+        match self {
+            Self::Auto => reader == Reader::Person,
+            Self::Always => true,
+            Self::Never => false,
+        }
     }
 }
 

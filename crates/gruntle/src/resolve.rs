@@ -1,15 +1,10 @@
 //! Words on the command line turned into what they stand for.
 
-use std::fs;
-use std::path::Path;
-
-use games::{
-    GameName, Memory, Network, NetworkChoice, PlayerName, Setup, SetupChoices, network_named, players,
-};
+use games::{GameName, Memory, PlayerName, Setup, SetupChoices, players};
 use table::SeatCount;
 
 use crate::options::SetupOptions;
-use crate::{Trouble, deck};
+use crate::{Trouble, deck, network};
 
 /// More threads than anybody has cores for.
 const MOST_THREADS: usize = 1024;
@@ -52,7 +47,7 @@ pub(crate) fn find_setup(
     words: &SetupOptions,
     seed: u64,
 ) -> Result<Setup, Trouble> {
-    let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
+    let network = words.network.as_deref().map(|name| network::find(name, seed)).transpose()?;
     let memory = words.memory.as_deref().map(find_memory).transpose()?;
     let deck = words.deck.as_deref().map(deck::find).transpose()?;
     Setup::new(game, seats, SetupChoices { variant: words.variant.as_deref(), deck, network, memory })
@@ -62,23 +57,6 @@ pub(crate) fn find_setup(
 fn find_memory(word: &str) -> Result<Memory, Trouble> {
     Memory::of_name(word)
         .ok_or_else(|| Trouble::Refused(format!("the memory aid is on or off, not '{word}'")))
-}
-
-/// The network of this name, or in this file.
-fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
-    if let Some(network) = network_named(name, seed) {
-        return Ok(network);
-    }
-    let path = Path::new(name);
-    let text = fs::read_to_string(path).map_err(|wrong| {
-        Trouble::Refused(format!(
-            "there is no network '{name}': it is ring, corners, long, strip or generated, or a file, and this file cannot be read ({wrong})"
-        ))
-    })?;
-    let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    Network::read(&Network::tidy_name(&stem), &text)
-        .map(|network| NetworkChoice::One(network.into()))
-        .map_err(|wrong| Trouble::Refused(format!("{name}: {wrong}")))
 }
 
 /// The players of these names.

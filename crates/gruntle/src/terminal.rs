@@ -34,6 +34,11 @@ pub(crate) fn strong(text: &str) -> String {
     if is_emphatic() { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
 }
 
+/// Text from a file that cannot play tricks on a terminal.
+pub(crate) fn clean(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
 /// Prose in lines of a readable width, each after the first set in by `indent`.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();

@@ -68,6 +68,12 @@ impl Color {
         asked
     }
 
+    /// Whether pictures for this reader are painted in true colours: where a terminal says that it has them, or somebody asks.
+    fn paints(self, reader: Reader, no_color: Option<OsString>, colorterm: Option<OsString>) -> bool {
+        let has_them = colorterm.is_some_and(|says| says == "truecolor" || says == "24bit");
+        self.emphasises(reader, no_color) && (has_them || self == Self::Always)
+    }
+
     /// Whether text for this reader is emphasised. What a command line says goes before the environment.
     fn emphasises(self, reader: Reader, no_color: Option<OsString>) -> bool {
         match self {
@@ -100,6 +106,12 @@ fn voice() -> Voice {
 /// Whether text on standard output is emphasised.
 pub(crate) fn is_emphatic() -> bool {
     voice().color.emphasises(Reader::of(&io::stdout()), std::env::var_os("NO_COLOR"))
+}
+
+/// Whether pictures on standard output are painted in true colours.
+pub(crate) fn is_colourful() -> bool {
+    let [no_color, colorterm] = ["NO_COLOR", "COLORTERM"].map(std::env::var_os);
+    voice().color.paints(Reader::of(&io::stdout()), no_color, colorterm)
 }
 
 /// The notices of this run.
@@ -142,5 +154,17 @@ mod tests {
         assert!(!Color::Auto.emphasises(Reader::Program, None));
         assert!(Color::Always.emphasises(Reader::Program, set()));
         assert!(!Color::Never.emphasises(Reader::Person, None));
+    }
+
+    #[test]
+    fn a_picture_is_painted_where_the_terminal_has_true_colours_and_nobody_minds() {
+        let set = |text: &str| Some(OsString::from(text));
+        assert!(Color::Auto.paints(Reader::Person, None, set("truecolor")));
+        assert!(Color::Auto.paints(Reader::Person, None, set("24bit")));
+        assert!(!Color::Auto.paints(Reader::Person, None, None), "a terminal that says nothing");
+        assert!(!Color::Auto.paints(Reader::Person, set("1"), set("truecolor")), "NO_COLOR");
+        assert!(!Color::Auto.paints(Reader::Program, None, set("truecolor")));
+        assert!(Color::Always.paints(Reader::Program, set("1"), None), "what is asked for goes first");
+        assert!(!Color::Never.paints(Reader::Person, None, set("truecolor")));
     }
 }

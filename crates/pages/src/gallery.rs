@@ -209,8 +209,6 @@ const fn special(one: BuiltIn) -> &'static str {
 }
 
 fn network_window(name: &str, special: &str, network: &Network) -> Markup {
-    let lines: usize = spamorama::Port::all().map(|port| network.adjacent(port).len()).sum::<usize>() / 2;
-    let corners = spamorama::Port::all().filter(|&port| network.adjacent(port).len() <= 2).count();
     window(
         name,
         html! {
@@ -218,8 +216,8 @@ fn network_window(name: &str, special: &str, network: &Network) -> Markup {
             p { (special) }
             dl.facts {
                 div { dt { "Frame" } dd { (network.columns()) " × " (network.rows()) } }
-                div { dt { "Connections" } dd { (lines) } }
-                div { dt { "Ports with two or fewer" } dd { (corners) } }
+                div { dt { "Connections" } dd { (network.connections()) } }
+                div { dt { "Ports with two or fewer" } dd { (network.ports_with_at_most(2)) } }
             }
         },
     )

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use games::{
-    AnyGame, GameName, Level, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, card_set_names,
-    network_named,
+    AnyGame, GameName, Level, Memory, Setup, SetupChoices, card_set_named, card_set_names, network_named,
 };
 use serde::{Deserialize, Serialize};
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Purpose, Seat, SeatCount, SeatSet, Seed};
+use table::{Seat, SeatCount, SeatSet};
 
 use crate::pace::Pace;
 use crate::refusal::Refusal;
@@ -222,13 +221,8 @@ impl Options {
         let setup = Setup::new(self.game()?, self.count()?, choices).map_err(|no| wrong(no.to_string()))?;
         Ok(match setup {
             Setup::Spammers(set, seats, variant) => AnyGame::Spammers(Spammers::new(set, seats, variant)),
-            Setup::SpamORama(NetworkChoice::One(network), seats, memory) => {
-                AnyGame::SpamORama(SpamORama::new(network, seats, memory, first))
-            }
-            Setup::SpamORama(NetworkChoice::Generated(number), seats, memory) => {
-                let mut luck = Seed::new(number, 0).luck(Purpose::Trial);
-                let network = spamorama::Network::generate(spamorama::BuiltIn::Ring, &mut luck);
-                AnyGame::SpamORama(SpamORama::new(network, seats, memory, first))
+            Setup::SpamORama(network, seats, memory) => {
+                AnyGame::SpamORama(SpamORama::new(network.of_game(0), seats, memory, first))
             }
         })
     }

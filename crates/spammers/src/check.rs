@@ -17,7 +17,9 @@ pub(crate) fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
     let mut flaw = |line: usize, card: Option<&str>, what: String| {
         flaws.push(Flaw { line, card: card.map(str::to_owned), what });
     };
-    if slug_of(&file.name) != file.name || file.name.is_empty() {
+    // Cards with a fault of their own are not here to be counted, so what is missing is judged only without them.
+    let sound = file.flaws.is_empty();
+    if slug_of(&file.name) != file.name || (sound && file.name.is_empty()) {
         flaw(
             1,
             None,
@@ -26,8 +28,6 @@ pub(crate) fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
     }
     let titles = || file.scams.iter().chain(&file.mailings).chain(&file.hardware);
     let cards: usize = titles().map(|face| usize::from(face.card.copies)).sum();
-    // Cards with a fault of their own are not here to be counted, so what is missing is judged only without them.
-    let sound = file.flaws.is_empty();
     for (count, fewest, most, what) in [
         (file.lists.len(), FEWEST_LISTS, MOST_LISTS, "List cards"),
         (cards, FEWEST_ACTION_CARDS, MOST_ACTION_CARDS, "Action cards"),
@@ -44,8 +44,12 @@ pub(crate) fn flaws_of_the_whole(file: &CardFile) -> Vec<Flaw> {
     let names = file.lists.iter().map(|list| (list.line, &list.card.slug, &list.card.name));
     let names: Vec<_> =
         names.chain(titles().map(|face| (face.line, &face.card.slug, &face.card.name))).collect();
+    let mut told = None;
     for (place, (line, slug, name)) in names.iter().enumerate() {
-        if let Some((first, ..)) = names[..place].iter().find(|(_, earlier, _)| earlier == slug) {
+        // Copies of one card have all the same fault.
+        if let Some((first, ..)) = names[..place].iter().find(|(_, earlier, _)| earlier == slug)
+            && told.replace((*first, *line)) != Some((*first, *line))
+        {
             flaw(
                 *line,
                 Some(name),

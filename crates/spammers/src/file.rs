@@ -50,7 +50,7 @@ pub(crate) struct CardFile {
 }
 
 /// The longest name of a card.
-const LONGEST_NAME: usize = 60;
+pub(crate) const LONGEST_NAME: usize = 60;
 /// The longest line of flavour.
 const LONGEST_FLAVOUR: usize = 160;
 
@@ -87,11 +87,18 @@ pub(crate) fn read(text: &str) -> CardFile {
     let (root, errors) = DeTable::parse_recoverable(text);
     let breaks =
         text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(place, _)| place).collect();
-    let mut reader = Reader { breaks, card: None, flaws: Vec::new() };
+    let mut reader = Reader { breaks, card: None, spoilt: Vec::new(), meant: Vec::new(), flaws: Vec::new() };
     for error in errors {
         let line = reader.line_at(error.span().map_or(0, |span| span.start));
-        let message = error.message().lines().collect::<Vec<_>>().join("; ");
-        reader.flaws.push(Flaw { line, card: None, what: format!("this is not TOML: {message}") });
+        // What stands behind the first error of a line is read wrong because of it.
+        if reader.flaws.iter().all(|flaw| flaw.line != line) {
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            reader.flaws.push(Flaw { line, card: None, what: format!("this is not TOML: {message}") });
+        }
+        let before = text.lines().take(line).collect::<Vec<_>>();
+        reader.spoilt.push(
+            before.iter().rposition(|line| line.trim_start().starts_with('[')).map_or(1, |place| place + 1),
+        );
     }
     let root = root.into_inner();
     let top = Entry { line: 1, table: &root };
@@ -109,6 +116,10 @@ struct Reader {
     /// Where the lines end.
     breaks: Vec<usize>,
     card: Option<String>,
+    /// The lines on which entries begin that could not be read whole.
+    spoilt: Vec<usize>,
+    /// The keys that a misspelt one of an entry stands for, each with the line of the entry.
+    meant: Vec<(usize, &'static str)>,
     flaws: Vec<Flaw>,
 }
 
@@ -160,13 +171,23 @@ impl Reader {
         cards
     }
 
-    fn check_keys(&mut self, entry: &Entry<'_>, what: &str, known: &[&str]) {
+    fn check_keys(&mut self, entry: &Entry<'_>, what: &str, known: &[&'static str]) {
         for (key, _) in entry.table.iter() {
-            if !known.contains(&key.get_ref().as_ref()) {
+            let written = key.get_ref().as_ref();
+            if !known.contains(&written) {
                 let line = self.line_of(key);
+                let open: Vec<&str> =
+                    known.iter().copied().filter(|known| !entry.table.contains_key(*known)).collect();
+                let near = nearest(written, &open);
+                self.meant.extend(near.map(|near| (entry.line, near)));
+                let near = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                let it_has = known.join(", ");
                 self.flaw(
                     line,
-                    format!("there is no '{}' in {what}; it has {}", key.get_ref(), known.join(", ")),
+                    match near.is_empty() {
+                        true => format!("there is no '{written}' in {what}; it has {it_has}"),
+                        false => format!("there is no '{written}' in {what}{near} It has {it_has}"),
+                    },
                 );
             }
         }
@@ -174,7 +195,10 @@ impl Reader {
 
     fn wanted<'t>(&mut self, entry: &Entry<'t>, key: &str, form: &str) -> Option<&'t Spanned<DeValue<'t>>> {
         let found = entry.table.get(key);
-        if found.is_none() {
+        // What is missing may be what could not be read, or be there under a name that is no key: that is told already.
+        let is_told = self.spoilt.contains(&entry.line)
+            || self.meant.iter().any(|(line, meant)| *line == entry.line && *meant == key);
+        if found.is_none() && !is_told {
             self.flaw(entry.line, format!("'{key}' is missing; write {key} = {form}"));
         }
         found

@@ -10,7 +10,7 @@ use crate::card::{ActionCard, CardId, ListCard, ListSet, Pile};
 use crate::check;
 use crate::effect::Moment;
 use crate::face::{ActionFace, Kind, ListFace};
-use crate::file::{self, CardFile, Flaw};
+use crate::file::{self, CardFile, Flaw, LONGEST_NAME, slug_of};
 use crate::power::Power;
 use crate::vocabulary::{EFFECTS, POWERS, written};
 
@@ -55,6 +55,7 @@ impl CardSet {
         flaws.extend(file.flaws.iter().cloned());
         if !flaws.is_empty() {
             flaws.sort_by_key(|flaw| flaw.line);
+            flaws.dedup();
             return Err(BadCardSet(flaws));
         }
         Ok(Self::build(file, text))
@@ -110,6 +111,15 @@ impl CardSet {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// A name for a set: that of a file, in lower-case letters, digits and hyphens.
+    #[must_use]
+    pub fn tidy_name(name: &str) -> String {
+        match slug_of(name) {
+            slug if slug.is_empty() => "my-set".to_owned(),
+            slug => slug.chars().take(LONGEST_NAME).collect::<String>().trim_end_matches('-').to_owned(),
+        }
     }
 
     /// The version its author gave it.

@@ -191,9 +191,6 @@ pub enum NetworkError {
     /// It is higher than the notation of ports allows.
     #[error("this network has more than {most} rows; it may have at most {most}", most = Place::MOST)]
     TooHigh,
-    /// It has too few or too many ports.
-    #[error("this network has {0} ports; it needs {PORTS}")]
-    PortCount(usize),
     /// A suit has too few or too many ports.
     #[error("{suit} ({letter}) has {found} ports in this network; every suit needs 5", letter = suit.letter())]
     SuitCount {
@@ -222,6 +219,11 @@ fn template_rows(template: &str) -> impl Iterator<Item = &str> {
     lines.filter(|line| !line.trim().is_empty())
 }
 
+/// The fault that is told where one is.
+fn first(faults: Vec<NetworkError>) -> NetworkError {
+    faults.into_iter().next().unwrap_or(NetworkError::Empty)
+}
+
 fn listed(places: &[Place]) -> String {
     let names: Vec<String> = places.iter().map(Place::to_string).collect();
     names.join(", ")
@@ -229,43 +231,54 @@ fn listed(places: &[Place]) -> String {
 
 impl Network {
     /// Reads a template: rows of suit letters and `.` for no port, with or without spaces between; `#` begins a comment.
-    /// The name is kept as [`Network::tidy_name`] has it.
+    /// The name is kept as [`Network::tidy_name`] has it. Of several faults the first is told.
     pub fn read(name: &str, template: &str) -> Result<Self, NetworkError> {
+        Self::check(name, template).map_err(first)
+    }
+
+    /// Reads a template as [`Network::read`] does; tells all its faults, of which there is at least one.
+    pub fn check(name: &str, template: &str) -> Result<Self, Vec<NetworkError>> {
         Self::of_rows(name, template_rows(template))
     }
 
     /// Reads a map as [`Network::map`] writes it: rows without spaces, `/` between them.
     pub fn of_map(name: &str, map: &str) -> Result<Self, NetworkError> {
-        Self::of_rows(name, map.split('/'))
+        Self::of_rows(name, map.split('/')).map_err(first)
     }
 
-    fn of_rows<'a>(name: &str, lines: impl Iterator<Item = &'a str>) -> Result<Self, NetworkError> {
+    fn of_rows<'a>(name: &str, lines: impl Iterator<Item = &'a str>) -> Result<Self, Vec<NetworkError>> {
         let mut squares: Vec<(Place, Suit)> = Vec::new();
+        let mut faults = Vec::new();
         let mut columns = None;
         let mut rows = 0;
         for line in lines {
+            if rows >= Place::MOST {
+                faults.push(NetworkError::TooHigh);
+                break;
+            }
+            let row = rows + 1;
             let mut found = 0;
             for letter in line.chars().filter(|c| !c.is_whitespace()) {
-                let suit = Suit::of_letter(letter);
-                if suit.is_none() && letter != '.' {
-                    return Err(NetworkError::UnknownLetter { letter, row: rows + 1, column: found + 1 });
-                }
-                if rows >= Place::MOST {
-                    return Err(NetworkError::TooHigh);
-                }
-                let place = Place::new(found, rows).ok_or(NetworkError::TooWide { row: rows + 1 })?;
-                squares.extend(suit.map(|suit| (place, suit)));
+                let Some(place) = Place::new(found, rows) else {
+                    faults.push(NetworkError::TooWide { row });
+                    return Err(faults);
+                };
                 found += 1;
+                match Suit::of_letter(letter) {
+                    Some(suit) => squares.push((place, suit)),
+                    None if letter == '.' => {}
+                    None => faults.push(NetworkError::UnknownLetter { letter, row, column: found }),
+                }
             }
             let wanted = *columns.get_or_insert(found);
             rows += 1;
             if found != wanted {
-                let row = rows;
-                return Err(NetworkError::Ragged { row, found, wanted });
+                faults.push(NetworkError::Ragged { row, found, wanted });
             }
         }
         match columns {
-            None | Some(0) => Err(NetworkError::Empty),
+            _ if !faults.is_empty() => Err(faults),
+            None | Some(0) => Err(vec![NetworkError::Empty]),
             Some(columns) => Self::of_squares(name, columns, rows, &squares),
         }
     }
@@ -275,24 +288,23 @@ impl Network {
         columns: usize,
         rows: usize,
         squares: &[(Place, Suit)],
-    ) -> Result<Self, NetworkError> {
+    ) -> Result<Self, Vec<NetworkError>> {
         if squares.is_empty() {
-            return Err(NetworkError::Empty);
+            return Err(vec![NetworkError::Empty]);
         }
-        let squares: &[(Place, Suit); PORTS] =
-            squares.try_into().map_err(|_| NetworkError::PortCount(squares.len()))?;
+        let count = |suit| squares.iter().filter(|(_, of)| *of == suit).count();
+        let counts = Suit::ALL.map(|suit| (suit, count(suit))).into_iter().filter(|(_, found)| *found != 5);
+        let mut faults: Vec<NetworkError> =
+            counts.map(|(suit, found)| NetworkError::SuitCount { suit, found }).collect();
+        let squares: &[(Place, Suit); PORTS] = match squares.try_into() {
+            Ok(squares) if faults.is_empty() => squares,
+            // Where each of the twelve suits has five ports there are sixty.
+            Ok(_) | Err(_) => return Err(faults),
+        };
         let mut of_suit = [[Port::all().next().expect("there are ports"); 5]; SUITS];
         for suit in Suit::ALL {
-            let mut found = 0;
-            for port in Port::all().filter(|port| squares[port.index()].1 == suit) {
-                if let Some(entry) = of_suit[suit.index()].get_mut(found) {
-                    *entry = port;
-                }
-                found += 1;
-            }
-            if found != 5 {
-                return Err(NetworkError::SuitCount { suit, found });
-            }
+            let ports = Port::all().filter(|port| squares[port.index()].1 == suit);
+            of_suit[suit.index()].iter_mut().zip(ports).for_each(|(entry, port)| *entry = port);
         }
         let places = squares.map(|(place, _)| place);
         let mut network = Self {
@@ -312,13 +324,14 @@ impl Network {
         };
         let islands = network.islands();
         if islands.len() > 1 {
-            return Err(NetworkError::Islands(islands));
+            faults.push(NetworkError::Islands(islands));
         }
-        if let Some(suit) = Suit::ALL.into_iter().find(|&suit| !network.has_shape_of(suit)) {
-            return Err(NetworkError::Shape(suit));
-        }
-        if let Some(other) = BuiltIn::of_name(&network.name).filter(|other| other.map() != network.map()) {
-            return Err(NetworkError::NameTaken(other));
+        let misshapen = Suit::ALL.into_iter().filter(|&suit| !network.has_shape_of(suit));
+        faults.extend(misshapen.map(NetworkError::Shape));
+        let other = BuiltIn::of_name(&network.name).filter(|other| other.map() != network.map());
+        faults.extend(other.map(NetworkError::NameTaken));
+        if !faults.is_empty() {
+            return Err(faults);
         }
         network.lanes = network.find_lanes();
         Ok(network)
@@ -475,6 +488,18 @@ impl Network {
     #[must_use]
     pub fn digest(&self) -> String {
         short_digest(&self.map())
+    }
+
+    /// How many pairs of ports are adjacent.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        Port::all().map(|port| self.adjacent(port).len()).sum::<usize>() / 2
+    }
+
+    /// How many ports are adjacent to so few others, or fewer.
+    #[must_use]
+    pub fn ports_with_at_most(&self, neighbours: usize) -> usize {
+        Port::all().filter(|&port| self.adjacent(port).len() <= neighbours).count()
     }
 
     fn letters(&self) -> impl Iterator<Item = Vec<char>> {

@@ -58,6 +58,85 @@ fn a_new_set_checks_clean_differs_and_plays() {
 }
 
 #[test]
+fn a_new_set_can_begin_with_the_cards_of_another() {
+    let folder = Folder::new();
+    for (file, from) in [("ours.toml", "standard"), ("old.toml", "standard-1"), ("again.toml", "ours.toml")] {
+        let new = folder.gruntle(["deck", "new", file, "--from", from]);
+        assert_eq!(new.code, 0, "{}", new.err);
+        let check = folder.gruntle(["deck", "check", file]);
+        let name = file.strip_suffix(".toml").unwrap();
+        assert!(check.out.contains(&format!("sound. '{name}' version 1: ")), "{}{}", check.out, check.err);
+        let diff = folder.gruntle(["deck", "diff", from, file]);
+        assert!(diff.out.ends_with(": the same cards\n"), "{}", diff.out);
+    }
+    let (_, text) = folder.files().pop().unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.starts_with("# Begun from 'standard' version 2.\n# "),
+        "remarks of the author are kept: {text}"
+    );
+    let none = folder.refuses(&["deck", "new", "new.toml", "--from", "nothing"]);
+    assert!(
+        none.contains("there is no card set 'nothing': it is standard, starter, standard-1 or a file"),
+        "{none}"
+    );
+    let there = folder.refuses(&["deck", "new", "ours.toml", "--from", "starter"]);
+    assert!(there.contains("is there already"), "{there}");
+}
+
+#[test]
+fn a_card_is_drawn_with_its_picture_where_somebody_asks() {
+    let folder = Folder::new();
+    let shown = |more: &[&str]| {
+        let shown = folder.gruntle([&["deck", "show", "starter", "insider trading"], more].concat());
+        assert_eq!(shown.code, 0, "{}", shown.err);
+        shown.out
+    };
+    let without = shown(&[]);
+    assert!(!without.contains(['▀', '▄', '█']), "a pipe reads it: {without}");
+    assert_eq!(without, shown(&["--color", "never"]));
+    assert_eq!(without, shown(&["--picture", "never"]));
+    let plain = shown(&["--picture", "always"]);
+    assert_eq!(plain.lines().count(), without.lines().count() + 12, "two pixels a letter: {plain}");
+    assert!(plain.contains('▄') && !plain.contains('\x1b'), "{plain}");
+    assert!(plain.lines().all(|line| line.chars().count() == 48), "{plain}");
+    let painted = shown(&["--picture", "always", "--color", "always"]);
+    assert!(painted.contains("\x1b[38;2;") && painted.contains("\x1b[48;2;"), "{painted}");
+    assert_eq!(painted.lines().count(), plain.lines().count());
+}
+
+#[test]
+fn the_same_fault_is_told_once() {
+    let folder = Folder::new();
+    folder.gruntle(["deck", "new", "my.toml"]);
+    let (_, text) = folder.files().pop().unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let faults = |was: &str, is: &str| {
+        assert!(text.contains(was), "{was}");
+        folder.write("bad.toml", text.replacen(was, is, 1));
+        let check = folder.gruntle(["deck", "check", "bad.toml"]);
+        assert_eq!(check.code, 1, "{}", check.out);
+        check.out
+    };
+    let misspelt = faults("size = 4", "siz = 4");
+    assert!(
+        misspelt.contains("there is no 'siz' in a List; did you mean 'size'? It has name, size"),
+        "{misspelt}"
+    );
+    assert_eq!(misspelt.lines().count(), 1, "{misspelt}");
+    let broken = faults("size = 4", "size 4");
+    assert_eq!(broken.lines().count(), 1, "{broken}");
+    let open = faults("name = \"Template Enthusiasts\"", "name = \"Template Enthusiasts");
+    assert_eq!(open.lines().count(), 1, "{open}");
+    let nameless = faults("name = \"my-set\"", "");
+    assert_eq!(nameless.lines().count(), 1, "{nameless}");
+    let twice = faults("Template Enthusiasts", "People Who Read Comments");
+    assert_eq!(twice.lines().count(), 1, "eight copies have the same name: {twice}");
+    let adult = faults("[\"free-stuff\"]", "[\"adult\", \"adult\", \"adult\"]");
+    assert_eq!(adult.lines().count(), 1, "{adult}");
+}
+
+#[test]
 fn a_changed_number_shows_in_the_diff() {
     let folder = Folder::new();
     folder.gruntle(["deck", "new", "a.toml"]);

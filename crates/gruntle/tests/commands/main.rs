@@ -16,6 +16,7 @@ mod listed;
 mod manual;
 #[cfg(all(unix, feature = "nats"))]
 mod nats;
+mod networks;
 mod programs;
 mod puzzles;
 mod records;

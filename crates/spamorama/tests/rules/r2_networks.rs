@@ -105,8 +105,7 @@ fn r2_5_ports_that_share_an_edge_are_adjacent() {
 #[test]
 fn r2_4_fifty_nine_ports_are_not_enough() {
     let error = wrong(&RING.replacen('V', ".", 1));
-    assert_eq!(error, NetworkError::PortCount(59));
-    assert_eq!(error.to_string(), "this network has 59 ports; it needs 60");
+    assert_eq!(error, NetworkError::SuitCount { suit: Suit::Hearts, found: 4 });
 }
 
 #[test]
@@ -174,6 +173,31 @@ fn r2_4_other_faults_of_a_template_are_told_in_a_sentence() {
     assert_eq!(Network::read("x", "V V V\nV . Q # why"), Err(unknown));
     assert_eq!(wrong(&".".repeat(27)), NetworkError::TooWide { row: 1 });
     assert_eq!(wrong(&["."; 27].join("/")), NetworkError::TooHigh);
+}
+
+#[test]
+fn r2_4_a_check_tells_all_faults_of_a_template_at_once() {
+    let told = |map: &str| -> Vec<String> {
+        let faults = Network::check("wrong", &map.replace('/', "\n")).unwrap_err();
+        faults.iter().map(NetworkError::to_string).collect()
+    };
+    let letters = told("VQV/VVRV/V.V");
+    assert_eq!(letters.len(), 3, "{letters:?}");
+    assert!(letters[0].starts_with("row 1, column 2: 'Q'") && letters[1].starts_with("row 2, column 3: 'R'"));
+    assert!(letters[2].starts_with("row 2 has 4 squares and row 1 has 3"));
+    let counts = told(&RING.replacen('V', "F", 1));
+    assert_eq!(counts.len(), 2, "{counts:?}");
+    assert!(
+        counts[0].starts_with("Hearts (V) has 4 ports") && counts[1].starts_with("Flowers (F) has 6 ports")
+    );
+    let shapes = told(&RING.replace("VVVIIIII/V", "VVIVIIII/V"));
+    assert_eq!(shapes.len(), 2, "{shapes:?}");
+    for built_in in BuiltIn::ALL {
+        let network = Network::check(built_in.name(), built_in.template()).unwrap();
+        assert_eq!(network, *built_in.network());
+    }
+    let ring = BuiltIn::Ring.network();
+    assert_eq!((ring.connections(), ring.ports_with_at_most(2), ring.ports_with_at_most(4)), (100, 4, 60));
 }
 
 #[test]
