@@ -184,7 +184,8 @@ pub fn game_of(header: &Header, deck: Option<&Arc<CardSet>>) -> Result<AnyGame, 
                 |key| header.setting(key).ok_or_else(|| wrong(format!("the set-up does not say '{key}'")));
             let (variant, cards) = (setting("variant")?, setting("cards")?);
             let variant = variant_named(variant)?;
-            let sets = deck.into_iter().chain(card_sets()).chain(earlier_card_sets());
+            let held = header.setting("set").map(CardSet::of_line).transpose().map_err(wrong)?.map(Arc::new);
+            let sets = held.as_ref().into_iter().chain(deck).chain(card_sets()).chain(earlier_card_sets());
             let Some(set) = sets.clone().find(|set| set.citation() == cards) else {
                 let known: Vec<String> = sets.map(|set| set.citation()).collect();
                 return Err(wrong(format!(
@@ -195,10 +196,14 @@ pub fn game_of(header: &Header, deck: Option<&Arc<CardSet>>) -> Result<AnyGame, 
             AnyGame::Spammers(Spammers::new(set.clone(), seats, variant))
         }
     };
-    let known: Vec<&str> = match &game {
+    let mut known: Vec<&str> = match &game {
         AnyGame::Spammers(game) => game.setting().iter().map(|(key, _)| *key).collect(),
         AnyGame::SpamORama(game) => game.setting().iter().map(|(key, _)| *key).collect(),
     };
+    // Records that were written before the card set stood in them have it beside them.
+    if deck.is_some() && header.setting("set").is_none() {
+        known.retain(|key| *key != "set");
+    }
     let said: Vec<&str> = header.setting.iter().map(|(key, _)| key.as_str()).collect();
     if known == said {
         Ok(game)

@@ -2,6 +2,8 @@
 //! [`BotName`], networks in [`BuiltIn`].
 
 mod catalogue;
+mod collection;
+mod files;
 mod original;
 mod printed;
 mod setup;
@@ -12,6 +14,11 @@ pub use bots::{Bot, BotName, Judge, Level, NoSuchBot, Random, Seated, said_to_yo
 pub use catalogue::{
     AnyGame, GameName, GameVisitor, Uncatalogued, card_set_named, card_set_names, card_sets,
     earlier_card_sets, game_of,
+};
+pub use collection::Collection;
+pub use files::{
+    card_set_at, card_text_at, network_at, network_name_of, read_at_most, read_card_file, read_network_file,
+    read_text_at_most,
 };
 pub use original::known_of_original;
 pub use printed::{Change, Printed, differences};

@@ -46,6 +46,7 @@ Examples:
   gruntle serve
   gruntle serve --bind 0.0.0.0:1998          everybody who can reach this machine may play
   gruntle serve --data /srv/gruntle --log info
+  gruntle serve --deck my.toml --network my.txt   a card set and a network of your own to choose from
   gruntle serve --database postgres://gruntle@db.example/games --database-password-file /run/secrets/games"
     )]
     Serve(Serve),
@@ -174,6 +175,12 @@ pub(crate) struct Serve {
     /// of this machine alone, and the address at which it listens]
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<HostName>,
+    /// A card file of your own for SPAMMERS, to choose at a new table; can be given several times. docs/cards.md
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Vec<String>,
+    /// A network of your own for Spam-O-Rama, to choose at a new table; can be given several times. docs/networks.md
+    #[arg(long, value_name = "FILE")]
+    pub(crate) network: Vec<String>,
     /// Let a program of yours play in the place of the bot of a level, at every table but those of deals, such as
     /// kingpin=./mybot; can be given once for each level. It runs with your rights; docs/bot-protocol.md
     #[arg(long, value_name = "LEVEL=COMMAND")]

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use games::{
-    BadCardSet, CardSet, CardText, Change, Printed, card_set_named, card_set_names, card_sets, differences,
+    CardSet, CardText, Change, Printed, card_set_at, card_sets, card_text_at, differences, read_card_file,
 };
 
 use crate::Trouble;
 use crate::arguments::{Deck, DeckCommand};
-use crate::files::{read_text_at_most, write_new};
+use crate::files::write_new;
 use crate::half_blocks::{self, Paint};
 use crate::listed;
 use crate::options::Pictures;
@@ -23,8 +23,6 @@ const TEMPLATE: &str = include_str!("../../../cards/template.toml");
 const INSIDE: usize = 44;
 /// How many cards are drawn side by side.
 const ABREAST: usize = 2;
-/// Card files longer than this are not ours.
-const LARGEST: u64 = 4 * 1024 * 1024;
 
 pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {
@@ -55,33 +53,12 @@ pub(crate) fn run(asked: &Deck, out: &mut impl Write) -> Result<(), Trouble> {
 
 /// The card set of this name, or in this file.
 pub(crate) fn find(name: &str) -> Result<Arc<CardSet>, Trouble> {
-    card_set_named(name).map_or_else(|| in_file(name, CardSet::read).map(Arc::new), Ok)
+    card_set_at(name).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 /// The card set of this name, or in this file, as its author wrote it.
 pub(crate) fn find_text(name: &str) -> Result<CardText, Trouble> {
-    CardText::shipped(name).map_or_else(|| in_file(name, CardText::read), Ok)
-}
-
-fn in_file<T>(name: &str, understand: fn(&str) -> Result<T, BadCardSet>) -> Result<T, Trouble> {
-    let text = read(Path::new(name)).map_err(|why| {
-        Trouble::Refused(format!(
-            "there is no card set '{name}': it is {} or a file, and this file cannot be read ({why})",
-            card_set_names().join(", ")
-        ))
-    })?;
-    understand(&text).map_err(|bad| {
-        let first = &bad.0[0];
-        let more = match bad.0.len() {
-            1 => String::new(),
-            count => format!("; {} more: see 'gruntle deck check {name}'", count - 1),
-        };
-        Trouble::Refused(format!("{name}: {first}{more}"))
-    })
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    read_text_at_most(path, LARGEST, "card file")
+    card_text_at(name).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 fn list(out: &mut impl Write) -> Result<(), Trouble> {
@@ -100,8 +77,8 @@ fn list(out: &mut impl Write) -> Result<(), Trouble> {
 }
 
 fn check(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
-    let text =
-        read(file).map_err(|why| Trouble::Refused(format!("cannot read '{}': {why}", file.display())))?;
+    let text = read_card_file(file)
+        .map_err(|why| Trouble::Refused(format!("cannot read '{}': {why}", file.display())))?;
     match CardSet::read(&text) {
         Ok(set) => {
             writeln!(

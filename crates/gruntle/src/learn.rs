@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
-use games::{GameName, said_to_you};
+use games::{GameName, read_text_at_most, said_to_you};
 use lessons::{Lesson, Puzzle, Solution};
 use room::LiveGame;
 use table::{Event as _, Game, Match, Prose, Viewer};
 
 use crate::Trouble;
 use crate::arguments::ShowPuzzle;
-use crate::files::read_text_at_most;
 use crate::listed;
 use crate::terminal::{strong, wrapped};
 

@@ -3,19 +3,17 @@
 use std::io::Write;
 use std::path::Path;
 
-use games::{BuiltIn, Network, NetworkChoice, Suit, network_named};
+use games::{BuiltIn, Network, NetworkChoice, Suit, network_at, network_name_of, read_network_file};
 
 use crate::Trouble;
 use crate::arguments::{Network as NetworkArguments, NetworkCommand};
-use crate::files::{read_text_at_most, write_new};
+use crate::files::write_new;
 use crate::listed;
 use crate::resolve::find_seed;
 use crate::terminal::{clean, strong};
 
 /// What a new file of a network begins with.
 const TEMPLATE: &str = include_str!("../../../networks/template.txt");
-/// Files of networks longer than this are not ours.
-const LARGEST: u64 = 64 * 1024;
 /// How many suits stand on a line below a map.
 const SUITS_A_LINE: usize = 4;
 
@@ -35,33 +33,7 @@ pub(crate) fn run(asked: &NetworkArguments, out: &mut impl Write) -> Result<(), 
 
 /// The network of this name, or in this file.
 pub(crate) fn find(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
-    if let Some(network) = network_named(name, seed) {
-        return Ok(network);
-    }
-    let path = Path::new(name);
-    let text = read(path).map_err(|why| {
-        Trouble::Refused(format!(
-            "there is no network '{name}': it is ring, corners, long, strip or generated, or a file, and this file cannot be read ({why})"
-        ))
-    })?;
-    let network = Network::check(&name_of(path), &text).map_err(|faults| {
-        let more = match faults.len() {
-            1 => String::new(),
-            count => format!("; {} more: see 'gruntle network check {name}'", count - 1),
-        };
-        let first = faults.first().map(ToString::to_string).unwrap_or_default();
-        Trouble::Refused(format!("{name}: {}{more}", clean(&first)))
-    })?;
-    Ok(NetworkChoice::One(network.into()))
-}
-
-/// The name of a network in a file: that of the file.
-fn name_of(file: &Path) -> String {
-    Network::tidy_name(&file.file_stem().unwrap_or_default().to_string_lossy())
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    read_text_at_most(path, LARGEST, "file of a network")
+    network_at(name, seed).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 /// A network in numbers.
@@ -84,8 +56,9 @@ fn list(out: &mut impl Write) -> Result<(), Trouble> {
 
 fn check(file: &Path, out: &mut impl Write) -> Result<(), Trouble> {
     let shown = file.display();
-    let text = read(file).map_err(|why| Trouble::Refused(format!("cannot read '{shown}': {why}")))?;
-    match Network::check(&name_of(file), &text) {
+    let text =
+        read_network_file(file).map_err(|why| Trouble::Refused(format!("cannot read '{shown}': {why}")))?;
+    match Network::check(&network_name_of(file), &text) {
         Ok(network) => {
             let (name, numbers, digest) = (network.name(), in_numbers(&network), network.digest());
             writeln!(out, "{shown}: sound. '{name}': {numbers}, digest {digest}")?;
@@ -117,7 +90,7 @@ fn new(file: &Path, from: Option<&str>, seed: Option<u64>, out: &mut impl Write)
             (text, format!("the squares of {origin}"))
         }
     };
-    if let Err(faults) = Network::check(&name_of(file), &text) {
+    if let Err(faults) = Network::check(&network_name_of(file), &text) {
         let why: Vec<String> = faults.iter().map(ToString::to_string).collect();
         return Err(Trouble::Refused(format!("{}: {}", file.display(), why.join("; "))));
     }

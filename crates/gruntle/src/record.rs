@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use games::{AnyGame, CardSet, GameVisitor, Judge, game_of};
+use games::{AnyGame, CardSet, GameVisitor, Judge, game_of, read_at_most};
 use room::LiveGame;
 use serde_json::{Map, Value, json};
 use table::{Event, Fault, Game, Match, Record, Replayed, Viewer};
 
 use crate::arguments::{Record as RecordArguments, RecordCommand};
-use crate::files::read_at_most;
 use crate::terminal::{strong, wrapped};
 use crate::{Trouble, deck, hint, reviewed};
 
@@ -254,7 +253,7 @@ impl Story {
         let header = record.header();
         writeln!(out, "{} (rules {})", strong(&header.game), header.rules)?;
         for (key, value) in &header.setting {
-            writeln!(out, "  {key}: {value}")?;
+            writeln!(out, "  {key}: {}", shortly(value))?;
         }
         let names = header.names.iter().zip('A'..).map(|(name, seat)| format!("{seat} {name}"));
         writeln!(out, "  seats: {}", names.collect::<Vec<_>>().join(", "))?;
@@ -269,6 +268,15 @@ impl Story {
         }
         writeln!(out, "\n{}", strong(&self.result))?;
         Ok(())
+    }
+}
+
+/// A value of the set-up; of one that is as long as a file, its beginning.
+fn shortly(value: &str) -> String {
+    const SHOWN: usize = 120;
+    match value.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}… ({} bytes)", &value[..end], value.len()),
+        None => value.to_owned(),
     }
 }
 

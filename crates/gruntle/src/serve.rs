@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use games::Level;
+use games::{Collection, Level};
 use lab::run::fingerprint;
 use server::{Access, ClusterSettings, Database, Https, LevelProgram, Settings};
 use tracing_subscriber::filter::LevelFilter;
@@ -41,12 +41,14 @@ pub(crate) fn run(asked: &Serve, start: Start, out: &mut impl Write) -> Result<(
         hosts: asked.host.clone(),
     };
     let programs = programs(&asked.allow_exec)?;
+    let collection = collection(asked)?;
     let settings = |bind| Settings {
         bind,
         metrics: asked.metrics,
         database: database.clone(),
         access: access.clone(),
         programs: programs.clone(),
+        collection: collection.clone(),
         cluster: cluster.clone(),
     };
     let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
@@ -64,6 +66,25 @@ pub(crate) fn run(asked: &Serve, start: Start, out: &mut impl Write) -> Result<(
         }
     }
     server::run(&settings(local(0)), &mut |at| welcome.tell(at, &busy, out)).map_err(refused)
+}
+
+/// The card sets and networks to choose from: every file that was named, or what is wrong with them, a line each.
+fn collection(asked: &Serve) -> Result<Collection, Trouble> {
+    let mut collection = Collection::default();
+    let mut wrong = Vec::new();
+    for file in &asked.deck {
+        wrong.extend(collection.add_deck(file).err());
+    }
+    for file in &asked.network {
+        wrong.extend(collection.add_network(file).err());
+    }
+    match &wrong[..] {
+        [] => Ok(collection),
+        wrong => {
+            let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+            Err(Trouble::Refused(wrong.join("\ngruntle: ")))
+        }
+    }
 }
 
 /// The level of the log on standard error.

@@ -3,7 +3,7 @@
 mod card;
 mod network;
 
-use games::{ActionFace, BuiltIn, CardSet, GameName, Kind, Network, card_sets};
+use games::{ActionFace, BuiltIn, CardSet, Collection, GameName, Kind, Network};
 use maud::{Markup, html};
 use spammers::{Category, Picture};
 use spamorama::Suit;
@@ -17,7 +17,7 @@ pub(crate) use network::network_drawing;
 
 /// The index of card sets.
 #[must_use]
-pub fn cards() -> Markup {
+pub fn cards(collection: &Collection) -> Markup {
     html! {
         (first_window("Cards", html! {
             p.lead {
@@ -25,7 +25,7 @@ pub fn cards() -> Markup {
                 "out, so no card promises more than it does. This sets them apart from the genre."
             }
         }))
-        @for set in card_sets() { (set_window(set)) }
+        @for set in collection.card_sets() { (set_window(set)) }
     }
 }
 
@@ -95,7 +95,7 @@ fn what_for(set: &str) -> &'static str {
         "starter" => {
             "The nine cards known of the original, and enough plain ones around them for a first evening."
         }
-        _ => "A set of its own.",
+        _ => "A set of this table's own.",
     }
 }
 
@@ -173,7 +173,7 @@ pub fn card(set: &CardSet, slug: &str) -> Option<Markup> {
 
 /// Every network.
 #[must_use]
-pub fn networks() -> Markup {
+pub fn networks(collection: &Collection) -> Markup {
     let generated = |game| Network::generate(BuiltIn::Ring, &mut Seed::new(1998, game).luck(Purpose::Trial));
     html! {
         (glyph::sprite(GameName::SpamORama))
@@ -187,6 +187,9 @@ pub fn networks() -> Markup {
         }))
         div.two {
             @for one in BuiltIn::ALL { (network_window(&capital(one.name()), special(one), &one.network())) }
+            @for network in collection.own_networks() {
+                div id=(network.name()) { (network_window(&capital(network.name()), "A network of this table's own.", network)) }
+            }
             (network_window("Generated, for example", "Asked for by name, the table lays a new tiling for every match. This is one of thousands.", &generated(0)))
             (network_window("Generated, another time", "The same outline, nobody's habits. Good for those who know the ring by heart.", &generated(1)))
         }

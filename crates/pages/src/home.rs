@@ -108,11 +108,21 @@ fn game(game: GameName, home: &Home) -> Markup {
                     li { a href={ "/rules/" (name) } { "Rules of " (game.title()) } }
                     li { a href={ "/rules/" (name) "/reference" } { "On one page" } }
                     @match game {
-                        GameName::Spammers => li { a href="/cards" { "All cards" } },
-                        GameName::SpamORama => li { a href="/networks" { "All networks" } },
+                        GameName::Spammers => {
+                            li { a href="/cards" { "All cards" } }
+                            @for set in home.collection.own_card_sets() {
+                                li { a href={ "/cards/" (set.name()) } { "The " (set.name()) " set" } }
+                            }
+                        },
+                        GameName::SpamORama => {
+                            li { a href="/networks" { "All networks" } }
+                            @for network in home.collection.own_networks() {
+                                li { a href={ "/networks#" (network.name()) } { "The network " (network.name()) } }
+                            }
+                        },
                     }
                 }
-                (new_table::new_table(game, &home.name))
+                (new_table::new_table(game, &home.name, &home.collection))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What pages are drawn from: plain data, made by the server, already cut to what the visitor may know.
 
-use games::GameName;
+use games::{Collection, GameName};
 use review::GameResult;
 use room::{Lobby, MatchSummary, Sitter, Status};
 use table::Viewer;
@@ -61,6 +61,8 @@ pub struct Home {
     pub name: String,
     /// The games that the visitor has played here, or begun: the first of another is a short one.
     pub played: Vec<GameName>,
+    /// The card sets and networks to choose from.
+    pub collection: Collection,
 }
 
 /// The lobby of a match.

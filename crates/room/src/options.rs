@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use games::{
-    AnyGame, GameName, Level, Memory, Setup, SetupChoices, card_set_named, card_set_names, network_named,
+    AnyGame, CardSet, Collection, GameName, Level, Memory, Network, NetworkChoice, Setup, SetupChoices,
+    card_set_named, network_named,
 };
 use serde::{Deserialize, Serialize};
 use spammers::Spammers;
@@ -28,9 +29,15 @@ pub struct Options {
     /// SPAMMERS: the card set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<String>,
+    /// SPAMMERS: the card file, where the set does not come with the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
     /// Spam-O-Rama: the network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
+    /// Spam-O-Rama: the map of the network, where it does not come with the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
     /// Spam-O-Rama: the memory aid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<String>,
@@ -84,7 +91,9 @@ impl Options {
             seats: 3,
             variant: None,
             deck: None,
+            set: None,
             network: None,
+            map: None,
             memory: None,
             wait: 3,
             clock: "none".to_owned(),
@@ -112,18 +121,24 @@ impl Options {
             let found = setting.iter().find(|(known, _)| known == key);
             found.and_then(|(_, value)| value.split(' ').next()).map(str::to_owned)
         };
+        let whole = |key: &str| setting.iter().find(|(known, _)| known == key).map(|(_, value)| value);
+        let set = whole("set").and_then(|line| CardSet::of_line(line).ok());
+        let network = named("network");
+        let is_own = network.as_ref().is_some_and(|name| network_named(name, 0).is_none());
         Self {
             seats: seats.get(),
             variant: named("variant"),
             deck: named("cards"),
-            network: named("network"),
+            set: set.map(|set| set.text().to_owned()),
+            map: whole("map").filter(|_| is_own).cloned(),
+            network,
             memory: named("memory"),
             ..Self::quick(game)
         }
     }
 
-    /// Reads them out of a form; what it does not say gets its default.
-    pub fn read(fields: &BTreeMap<String, String>) -> Result<Self, Refusal> {
+    /// Reads them out of a form; what it does not say gets its default. Card sets and networks are those of the collection.
+    pub fn read(fields: &BTreeMap<String, String>, collection: &Collection) -> Result<Self, Refusal> {
         let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
         let game = said("game").ok_or_else(|| Refusal::wrong("say which game: spammers or spam-o-rama"))?;
         let game = GameName::named(game).map_err(|wrong| Refusal::wrong(wrong.to_string()))?;
@@ -142,9 +157,23 @@ impl Options {
             GameName::Spammers => {
                 options.variant = named("variant");
                 options.deck = named("deck");
+                if let Some(name) = &options.deck {
+                    let set = collection.card_set_named(name).ok_or_else(|| {
+                        let names = collection.card_set_names().join(", ");
+                        Refusal::wrong(format!("there is no card set '{name}'; it is one of {names}"))
+                    })?;
+                    options.set = (!set.is_shipped()).then(|| set.text().to_owned());
+                }
             }
             GameName::SpamORama => {
                 options.network = named("network");
+                if let Some(name) = &options.network {
+                    let network = collection.network_named(name, 0).ok_or_else(|| {
+                        let names = collection.network_names().join(", ");
+                        Refusal::wrong(format!("there is no network '{name}'; it is one of {names}"))
+                    })?;
+                    options.map = network_named(name, 0).is_none().then(|| network.of_game(0).map());
+                }
                 options.memory = named("memory");
             }
         }
@@ -199,17 +228,28 @@ impl Options {
     /// The game in its box; `first` are those of whom one goes first (R2.7), `luck` draws a network if one is wanted.
     pub fn build(&self, first: SeatSet, luck: u64) -> Result<AnyGame, Refusal> {
         let wrong = |what: String| Refusal::wrong(what);
-        let deck = match &self.deck {
-            None => None,
-            Some(name) => Some(card_set_named(name).ok_or_else(|| {
-                wrong(format!("there is no card set '{name}'; it is {}", card_set_names().join(" or ")))
-            })?),
+        let deck = match (&self.deck, &self.set) {
+            (None, _) => None,
+            (Some(_), Some(text)) => {
+                let set =
+                    CardSet::read(text).map_err(|bad| wrong(format!("the card set has faults: {bad}")))?;
+                Some(set.into())
+            }
+            (Some(name), None) => {
+                let set = card_set_named(name);
+                Some(set.ok_or_else(|| wrong(format!("the card set '{name}' is not here")))?)
+            }
         };
-        let network = match &self.network {
-            None => None,
-            Some(name) => Some(network_named(name, luck).ok_or_else(|| {
-                wrong(format!("there is no network '{name}'; it is ring, corners, long, strip or generated"))
-            })?),
+        let network = match (&self.network, &self.map) {
+            (None, _) => None,
+            (Some(name), Some(map)) => {
+                let network = Network::of_map(name, map).map_err(|fault| wrong(fault.to_string()))?;
+                Some(NetworkChoice::One(network.into()))
+            }
+            (Some(name), None) => {
+                let network = network_named(name, luck);
+                Some(network.ok_or_else(|| wrong(format!("the network '{name}' is not here")))?)
+            }
         };
         let memory = match &self.memory {
             None => None,
@@ -315,6 +355,52 @@ mod tests {
             .into_iter()
             .map(|(key, value)| format!("{key} {value}; "))
             .collect()
+    }
+
+    /// A table of options as they are kept, with the set or the network whole.
+    fn carries(options: &Options, keys: &[&str]) {
+        let kept = serde_json::to_string(options).unwrap();
+        assert_eq!(serde_json::from_str::<Options>(&kept).unwrap(), *options);
+        let start = crate::LiveGame::new(options.build(SeatSet::EMPTY, 0).unwrap()).start();
+        let found: Vec<&str> = start.setting.iter().map(|(key, _)| key.as_str()).collect();
+        assert_eq!(found, keys);
+        let game = options.game().unwrap();
+        let like = Options::like(game, options.count().unwrap(), &start.setting);
+        assert_eq!((&like.deck, &like.set), (&options.deck, &options.set));
+        assert_eq!((&like.network, &like.map), (&options.network, &options.map));
+        let live =
+            crate::LiveGame::started(game.name(), &start, vec!["Ann".to_owned(), "Ben".to_owned()]).unwrap();
+        assert_eq!(live.start(), start, "it begins again without the collection");
+    }
+
+    #[test]
+    fn a_set_and_a_network_of_ones_own_go_with_the_match() {
+        let folder = std::env::temp_dir().join(format!("gruntle-options-{}", std::process::id()));
+        std::fs::create_dir(&folder).unwrap();
+        let file = |name: &str, text: &str| {
+            std::fs::write(folder.join(name), text).unwrap();
+            folder.join(name).display().to_string()
+        };
+        let mut collection = Collection::default();
+        collection.add_deck(&file("my.toml", include_str!("../../../cards/template.toml"))).unwrap();
+        collection.add_network(&file("bridge.txt", include_str!("../../../networks/template.txt"))).unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+        let read = |fields: &[(&str, &str)]| {
+            let fields =
+                [("seats", "2")].iter().chain(fields).map(|&(key, word)| (key.to_owned(), word.to_owned()));
+            Options::read(&fields.collect(), &collection).unwrap()
+        };
+        let own = read(&[("game", "spammers"), ("deck", "my-set")]);
+        assert!(own.set.is_some());
+        carries(&own, &["variant", "cards", "set"]);
+        let ours = read(&[("game", "spammers"), ("deck", "starter")]);
+        assert_eq!(ours.set, None);
+        carries(&ours, &["variant", "cards"]);
+        for network in ["bridge", "strip"] {
+            let options = read(&[("game", "spam-o-rama"), ("network", network), ("memory", "on")]);
+            assert_eq!(options.map.is_some(), network == "bridge");
+            carries(&options, &["network", "map", "memory", "first"]);
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use games::Collection;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -65,6 +66,8 @@ pub struct Settings {
     pub access: Access,
     /// The programs that play in the place of our bots.
     pub programs: Vec<LevelProgram>,
+    /// The card sets and networks that visitors choose from.
+    pub collection: Collection,
     /// The cluster of which it is a node, if it is one of many.
     pub cluster: Option<ClusterSettings>,
 }
@@ -182,7 +185,7 @@ impl Server {
             }
         };
         let access = settings.access.clone();
-        let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access);
+        let site = http::Site::new(rooms.clone(), settings.bind.ip(), &access).with(&settings.collection);
         Ok(Self { listener, metrics, rooms, site, access, _lock: lock })
     }
 

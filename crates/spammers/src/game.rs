@@ -39,7 +39,11 @@ impl Game for Spammers {
     }
 
     fn setting(&self) -> Vec<(&'static str, String)> {
-        vec![("variant", self.variant.slug().to_owned()), ("cards", self.set.citation())]
+        let mut setting = vec![("variant", self.variant.slug().to_owned()), ("cards", self.set.citation())];
+        if !self.set.is_shipped() {
+            setting.push(("set", self.set.line()));
+        }
+        setting
     }
 
     fn set_up(&self) -> State {

@@ -1,7 +1,7 @@
 //! Card sets: the two decks as data.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use table::short_digest;
 use thiserror::Error;
@@ -144,6 +144,42 @@ impl CardSet {
     #[must_use]
     pub fn citation(&self) -> String {
         format!("{} {} {}", self.name, self.version, self.digest)
+    }
+
+    /// Whether it comes with the program, in this version or an earlier one, as far as anything matters in play.
+    #[must_use]
+    pub fn is_shipped(&self) -> bool {
+        static CITATIONS: LazyLock<[String; 3]> = LazyLock::new(|| {
+            [CardSet::standard(), CardSet::starter(), CardSet::standard_1()].map(|set| set.citation())
+        });
+        CITATIONS.contains(&self.citation())
+    }
+
+    /// The card file on one line, as a record has it: a text of JSON without any control character.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let mut line = String::with_capacity(self.text.len() + 2);
+        for letter in serde_json::Value::from(&*self.text).to_string().chars() {
+            match letter {
+                letter if letter.is_control() => line.push_str(&format!("\\u{:04x}", u32::from(letter))),
+                letter => line.push(letter),
+            }
+        }
+        line
+    }
+
+    /// Reads a card file that [`CardSet::line`] wrote, or says what is wrong with it.
+    pub fn of_line(line: &str) -> Result<Self, String> {
+        let text: String = serde_json::from_str(line)
+            .map_err(|_| "the card set is no text as JSON has it, between quotation marks".to_owned())?;
+        let set = Self::read(&text).map_err(|bad| {
+            let first = bad.0.first().map(Flaw::to_string).unwrap_or_default();
+            format!("the card set has a fault: {first}")
+        })?;
+        match set.line() == line {
+            true => Ok(set),
+            false => Err("the card set is not written the one way it should be: escape '\"', '\\' and control characters, and nothing else".to_owned()),
+        }
     }
 
     /// Every List card, in order.

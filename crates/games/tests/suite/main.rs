@@ -5,4 +5,5 @@ mod clauses;
 mod fuzz;
 mod golden;
 mod original;
+mod own;
 mod thoughts;

@@ -11,6 +11,7 @@ mod kept;
 mod keys;
 mod lobby;
 mod moves;
+mod own;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod previews;

@@ -1,6 +1,6 @@
 //! The form that opens a table, for friends or bots.
 
-use games::{BuiltIn, GameName, Level, Memory, Variant, card_sets};
+use games::{Collection, GameName, Level, Memory, Variant};
 use maud::{Markup, html};
 use room::{Plays, bot_name, level_word};
 use table::{LONGEST_TYPED_NAME, Seat, SeatCount};
@@ -24,7 +24,7 @@ struct Choice<'a> {
 
 /// The form, closed until it is wanted: the seats as badges, one click from a game against bots. Without scripts it is all
 /// there; style alone empties the seats beyond those chosen and says who would sit there.
-pub(crate) fn new_table(game: GameName, name: &str) -> Markup {
+pub(crate) fn new_table(game: GameName, name: &str, collection: &Collection) -> Markup {
     let slug = game.name();
     let id = |field: &str| format!("{slug}-{field}");
     html! {
@@ -39,7 +39,7 @@ pub(crate) fn new_table(game: GameName, name: &str) -> Markup {
                 details.options {
                     summary { "More options" span.dim { ": " (more(game)) } }
                     div.fields {
-                        @for choice in choices(game) { (field(&choice, &id(choice.name))) }
+                        @for choice in choices(game, collection) { (field(&choice, &id(choice.name))) }
                     }
                     label.check { input type="checkbox" name="public" value="yes"; "Anybody may watch and join" }
                 }
@@ -131,7 +131,7 @@ fn strength(place: usize) -> Markup {
     html! { i aria-hidden="true" { ("■".repeat(place + 1)) ("□".repeat(all - place - 1)) } }
 }
 
-fn choices(game: GameName) -> Vec<Choice<'static>> {
+fn choices(game: GameName, collection: &Collection) -> Vec<Choice<'_>> {
     let clock = Choice {
         name: "clock",
         label: "Clock",
@@ -156,8 +156,8 @@ fn choices(game: GameName) -> Vec<Choice<'static>> {
                 name: "deck",
                 label: "Card set",
                 hint: "All cards are on show under Cards.",
-                options: card_sets()
-                    .iter()
+                options: collection
+                    .card_sets()
                     .map(|set| (set.name(), format!("{}: {}", capital(set.name()), all_cards(set))))
                     .collect(),
             },
@@ -179,10 +179,13 @@ fn choices(game: GameName) -> Vec<Choice<'static>> {
                 name: "network",
                 label: "Network",
                 hint: "All of them are on show under Networks.",
-                options: BuiltIn::ALL
-                    .map(|one| (one.name(), capital(one.name())))
+                options: collection
+                    .network_names()
                     .into_iter()
-                    .chain([("generated", "Generated: a fresh one".to_owned())])
+                    .map(|name| match name {
+                        "generated" => (name, "Generated: a fresh one".to_owned()),
+                        name => (name, capital(name)),
+                    })
                     .collect(),
             },
             Choice {

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::golden::golden;
-use games::{GameName, Level, card_sets};
+use games::{Collection, GameName, Level, card_sets};
 use lessons::Puzzle;
 use maud::html;
 use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
@@ -69,6 +69,7 @@ pub fn home_model() -> Home {
         ],
         name: NASTY.to_owned(),
         played: GameName::ALL.to_vec(),
+        collection: Collection::default(),
     }
 }
 
@@ -228,8 +229,8 @@ pub fn pages() -> Vec<(String, String)> {
         ("rules/search".to_owned(), rules_page(rules::index(Some("gruntles printed")))),
         ("rules/nothing".to_owned(), rules_page(rules::index(Some(NASTY)))),
         ("rules/notation".to_owned(), rules_page(rules::notation())),
-        ("cards".to_owned(), page("Cards", gallery::cards(), Place::Cards)),
-        ("networks".to_owned(), page("Networks", gallery::networks(), Place::Networks)),
+        ("cards".to_owned(), page("Cards", gallery::cards(&Collection::default()), Place::Cards)),
+        ("networks".to_owned(), page("Networks", gallery::networks(&Collection::default()), Place::Networks)),
         ("notice".to_owned(), notice::notice("Your seat was given away", NASTY, &[("/t/K3F9Q", "Watch")])),
         (
             "seat-link".to_owned(),

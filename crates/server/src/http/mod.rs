@@ -31,6 +31,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use games::Collection;
 use tokio::net::TcpListener;
 
 use crate::deal::Day;
@@ -64,6 +65,8 @@ pub(crate) struct Site {
     finished: Arc<FinishedGames>,
     reviews: Reviews,
     https: Https,
+    /// The card sets and networks that visitors choose from.
+    collection: Arc<Collection>,
 }
 
 impl Site {
@@ -72,7 +75,13 @@ impl Site {
         let guard = Arc::new(Guard::new(bound, access));
         let finished = Arc::new(FinishedGames::new());
         let reviews = Reviews::new(rooms.clone(), finished.clone());
-        Self { rooms, guard, finished, reviews, https: access.https }
+        let collection = Arc::default();
+        Self { rooms, guard, finished, reviews, https: access.https, collection }
+    }
+
+    /// The same with these card sets and networks.
+    pub(crate) fn with(self, collection: &Collection) -> Self {
+        Self { collection: Arc::new(collection.clone()), ..self }
     }
 
     /// The day by the clock of the rooms, whose deal and puzzle are today's.

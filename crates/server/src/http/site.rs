@@ -54,6 +54,7 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         public,
         name: visitor.name,
         played: played(&site, visitor.key).await,
+        collection: (*site.collection).clone(),
     };
     let page = pages::home::home(&home);
     match home.mine.is_empty() && home.finished.is_empty() {
@@ -164,26 +165,35 @@ pub(super) async fn clause(Path(id): Path<String>, visitor: Visitor) -> Response
 
 #[cfg_attr(test, utoipa::path(get, path = "/cards", tag = "pages", summary = "The card sets.",
     responses((status = 200, content_type = "text/html", body = String))))]
-pub(super) async fn cards() -> Response {
-    answer::html("Card sets", pages::gallery::cards(), Place::Cards)
+pub(super) async fn cards(State(site): State<Site>) -> Response {
+    answer::html("Card sets", pages::gallery::cards(&site.collection), Place::Cards)
 }
 
 #[cfg_attr(test, utoipa::path(get, path = "/cards/{set}", tag = "pages", summary = "Every card of a set.",
     responses((status = 200, content_type = "text/html", body = String))))]
-pub(super) async fn cards_of(Path(set): Path<String>, visitor: Visitor) -> Response {
-    match games::card_set_named(&set) {
+pub(super) async fn cards_of(
+    State(site): State<Site>,
+    Path(set): Path<String>,
+    visitor: Visitor,
+) -> Response {
+    match site.collection.card_set_named(&set) {
         Some(set) => answer::html(set.name(), pages::gallery::cards_of(&set), Place::Cards),
-        None => answer::problem(
-            visitor.format,
-            &Problem::missing("there is no card set of that name; there are standard and starter"),
-        ),
+        None => {
+            let names = site.collection.card_set_names().join(", ");
+            let missing = Problem::missing(format!("there is no card set of that name; there are {names}"));
+            answer::problem(visitor.format, &missing)
+        }
     }
 }
 
 #[cfg_attr(test, utoipa::path(get, path = "/cards/{set}/{card}", tag = "pages", summary = "One card, as a piece of a page.",
     responses((status = 200, content_type = "text/html", body = String))))]
-pub(super) async fn card(Path((set, card)): Path<(String, String)>, visitor: Visitor) -> Response {
-    match games::card_set_named(&set).and_then(|set| pages::gallery::card(&set, &card)) {
+pub(super) async fn card(
+    State(site): State<Site>,
+    Path((set, card)): Path<(String, String)>,
+    visitor: Visitor,
+) -> Response {
+    match site.collection.card_set_named(&set).and_then(|set| pages::gallery::card(&set, &card)) {
         Some(card) => compression::public(Html(card.into_string()).into_response()),
         None => answer::problem(visitor.format, &Problem::missing("no card set has a card of that name")),
     }
@@ -191,8 +201,8 @@ pub(super) async fn card(Path((set, card)): Path<(String, String)>, visitor: Vis
 
 #[cfg_attr(test, utoipa::path(get, path = "/networks", tag = "pages", summary = "Every network.",
     responses((status = 200, content_type = "text/html", body = String))))]
-pub(super) async fn networks() -> Response {
-    answer::html("Networks", pages::gallery::networks(), Place::Networks)
+pub(super) async fn networks(State(site): State<Site>) -> Response {
+    answer::html("Networks", pages::gallery::networks(&site.collection), Place::Networks)
 }
 
 #[cfg_attr(test, utoipa::path(get, path = "/assets/{name}", tag = "pages", summary = "A file. With its hash in the address it may be kept for ever; without, the browser asks whether it is still the same.",

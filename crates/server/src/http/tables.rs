@@ -40,7 +40,7 @@ pub(super) async fn open(
     let name = asked.name.as_deref().unwrap_or(&visitor.name).to_owned();
     let plan = |opener| {
         let fields = asked.fields();
-        let options = Options::read(&fields)?;
+        let options = Options::read(&fields, &site.collection)?;
         let seated = seating(&options, &name, opener, &options.seat_plans(&fields)?)?;
         // With nobody to wait for there is nothing to do in a lobby.
         let full = seated.len() == options.seats && asked.lobby.is_none();
