@@ -53,6 +53,12 @@ impl Level {
         }
     }
 
+    /// The level of this name, in small or large letters.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.title().eq_ignore_ascii_case(name))
+    }
+
     /// What to expect, in a sentence or two.
     #[must_use]
     pub const fn expects(self) -> &'static str {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use bots::{BotName, Level};
+use programs::PlayerName;
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
 use table::{Game, Header, Rulebook};
@@ -80,6 +81,15 @@ impl GameName {
             Self::Spammers => Spammers::rulebook(),
             Self::SpamORama => SpamORama::rulebook(),
         }
+    }
+
+    /// The players of these names at its tables, with commas between: levels, bots or programs.
+    pub fn players(self, names: &str) -> Result<Vec<PlayerName>, Uncatalogued> {
+        let of_level = |name: &str| Level::named(name).map(|level| self.bot(level));
+        programs::players(names, of_level).map_err(|wrong| {
+            let levels = Level::ALL.map(|level| level.title().to_lowercase());
+            Uncatalogued(format!("{wrong}; or a level: {}", levels.join(", ")))
+        })
     }
 
     /// The game of this name.

@@ -23,7 +23,7 @@ pub use files::{
 pub use original::known_of_original;
 pub use printed::{Change, Printed, differences};
 pub use programs::{
-    Fault as ProgramFault, FaultNote, Faults, NoSuchPlayer, Player, PlayerName, Program, ProgramSeat, players,
+    Fault as ProgramFault, FaultNote, Faults, NoSuchPlayer, Player, PlayerName, Program, ProgramSeat,
 };
 pub use setup::{NetworkChoice, Setup, SetupChoices, network_named};
 pub use spammers::{

@@ -130,6 +130,15 @@ impl Setup {
         }
     }
 
+    /// The card set; `None` where the game has none.
+    #[must_use]
+    pub const fn deck(&self) -> Option<&Arc<CardSet>> {
+        match self {
+            Self::Spammers(set, ..) => Some(set),
+            Self::SpamORama(..) => None,
+        }
+    }
+
     /// The same with another card set; `None` where the game has none.
     #[must_use]
     pub fn with_deck(&self, deck: &Arc<CardSet>) -> Option<Self> {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use server::{AddressRange, HostName};
 
+use crate::counts::count;
 use crate::lab::arguments::Lab;
 use crate::options::{
     ClusterAccess, ClusterOptions, DatabaseOptions, LuckOptions, Pictures, SetupOptions, TableOptions,
@@ -55,12 +56,14 @@ Examples:
     /// Play many games among bots and count what came of them
     #[command(
         after_help = "The same seed gives the same games on any number of threads, unless a bot thinks by the clock
-(search:Nms). A game that takes too long is stopped and counted as unfinished, never as a win.
+(search:Nms). Behind each percentage stands its 95% interval (Wilson's). Counts may be written 10_000, 100k, 2M or 1e5.
+Ctrl-C stops when the games in hand are over, tells what was played so far and exits with 130. A game that takes too long is stopped and counted as unfinished, never as a win.
 
 Examples:
   gruntle sim spammers --games 10000
   gruntle sim spammers --seats 5 --variant demonstration --json
   gruntle sim spammers --bots search:200,greedy,greedy --games 20
+  gruntle sim spammers --bots kingpin,operator,peddler --games 1e3
   gruntle sim spammers --bots 'exec:python3 mybot.py,greedy' --games 20
   gruntle sim spammers --bots search:1000 --games 1 --aloud    why each bot does what it does
   gruntle sim spam-o-rama --seats 2 --network generated --seed 7
@@ -70,7 +73,7 @@ Examples:
         .help("How many sit at the table, 2 to 6 [default: as many as bots are named; 3 if it is one name for all]")))]
     #[command(mut_arg("bots", |bots| bots
         .default_value("random")
-        .help("Who plays: random, greedy, search:N (iterations a decision), search:Nms (time) or exec:COMMAND (a program of your own); one name for all seats, or one a seat with commas between. From game to game they move on by one seat")))]
+        .help("Who plays: a level such as kingpin ('gruntle bots' lists them), random, greedy, search:N (iterations a decision), search:Nms (time) or exec:COMMAND (a program of your own); one name for all seats, or one a seat with commas between. From game to game they move on by one seat")))]
     Sim(Sim),
     /// Study a game over many games: its balance, what a change would change, and who plays it best
     Lab(Lab),
@@ -266,7 +269,7 @@ pub(crate) struct Sim {
     #[command(flatten)]
     pub(crate) table: TableOptions,
     /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N")]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = count)]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) luck: LuckOptions,
@@ -330,7 +333,7 @@ Exit code 0: it plays by the protocol. 1: it does not; each fault is explained. 
         #[arg(long, value_name = "NAME")]
         game: Option<String>,
         /// How many games at each of three tables
-        #[arg(long, default_value_t = 2, value_name = "N")]
+        #[arg(long, default_value_t = 2, value_name = "N", value_parser = count)]
         games: u64,
         /// A whole number that all luck comes from
         #[arg(long, default_value_t = 1, value_name = "S")]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use games::{BotName, FaultNote, Faults, GameName, PlayerName, Program, Setup, SetupChoices};
-use lab::run::Threads;
+use lab::run::{Stop, Threads};
 use lab::{Plan, Tally, simulate};
 use report::grouped;
 use serde_json::{Map, Value, json};
@@ -108,7 +108,8 @@ impl Table {
             }
             Ok(())
         };
-        let tally = Threads::new(1).and_then(|one| simulate(&setup, &plan, games, &one, Some(&keep), |_| {}));
+        let tally = Threads::new(1)
+            .and_then(|one| simulate(&setup, &plan, games, &one, &Stop::default(), Some(&keep), |_| {}));
         let tally = tally.map_err(|wrong| refused(wrong.to_string()))?;
         Ok((tally, first.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }

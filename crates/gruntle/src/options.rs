@@ -112,7 +112,7 @@ pub(crate) struct RunOptions {
 /// Who plays. Commands have usual bots and words of their own.
 #[derive(Args)]
 pub(crate) struct PlayerOptions {
-    /// Who plays: random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
+    /// Who plays: a level such as kingpin, random, greedy, search:N or exec:COMMAND; one name for all seats, or one a seat with commas between
     #[arg(long, default_value = "greedy", value_name = "NAME[,NAME…]")]
     pub(crate) bots: String,
 }

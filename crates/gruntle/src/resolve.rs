@@ -1,6 +1,6 @@
 //! Words on the command line turned into what they stand for.
 
-use games::{GameName, Memory, PlayerName, Setup, SetupChoices, players};
+use games::{GameName, Memory, PlayerName, Setup, SetupChoices};
 use table::SeatCount;
 
 use crate::options::SetupOptions;
@@ -59,9 +59,9 @@ fn find_memory(word: &str) -> Result<Memory, Trouble> {
         .ok_or_else(|| Trouble::Refused(format!("the memory aid is on or off, not '{word}'")))
 }
 
-/// The players of these names.
-pub(crate) fn find_bots(names: &str) -> Result<Vec<PlayerName>, Trouble> {
-    players(names).map_err(|wrong| Trouble::Refused(wrong.to_string()))
+/// The players of these names in a game.
+pub(crate) fn find_bots(game: GameName, names: &str) -> Result<Vec<PlayerName>, Trouble> {
+    game.players(names).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 /// One player a seat: one for all, or each by name.

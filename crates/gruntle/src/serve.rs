@@ -101,9 +101,7 @@ fn programs(named: &[String]) -> Result<Vec<LevelProgram>, Trouble> {
     let mut programs: Vec<LevelProgram> = Vec::new();
     for text in named {
         let (word, command) = text.split_once('=').unwrap_or((text, ""));
-        let Some(level) =
-            Level::ALL.into_iter().find(|level| level.title().eq_ignore_ascii_case(word.trim()))
-        else {
+        let Some(level) = Level::named(word.trim()) else {
             let levels: Vec<String> = Level::ALL.map(|level| level.title().to_lowercase()).to_vec();
             return Err(Trouble::Refused(format!(
                 "'{text}' does not name a level; write LEVEL=COMMAND, where the level is one of {}",

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::{GameName, PlayerName, Setup};
-use lab::{ExplainedDecision, KeepRecord, Plan, Tally, play_aloud, simulate};
-use report::grouped;
+use lab::stats::{Z95, wilson};
+use lab::{ExplainedDecision, KeepRecord, Plan, Tally, percent_within, play_aloud, simulate};
+use report::{Estimate, grouped};
 use serde_json::{Map, Value, json};
 use table::{Record, SeatCount};
 
@@ -15,6 +16,7 @@ use crate::Trouble;
 use crate::arguments::Sim;
 use crate::bot::{faults_as_data, faults_in_lines, tell_faults};
 use crate::crew::find_crew;
+use crate::interrupt::stop_by_ctrl_c;
 use crate::progress::progress_bar;
 use crate::resolve::{
     USUAL_SEATS, find_bots, find_game, find_seats, find_seed, find_setup, find_threads, seat_bots,
@@ -29,7 +31,7 @@ const MOST_ALOUD: u64 = 10;
 pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
     let refused = |sentence: String| Trouble::Refused(sentence);
     let game = find_game(&asked.game)?;
-    let bots = find_bots(&asked.table.players.bots)?;
+    let bots = find_bots(game, &asked.table.players.bots)?;
     let seats =
         find_seats(asked.table.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
     let seed = find_seed(asked.luck.seed);
@@ -63,9 +65,12 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
         folder.as_ref().map_or(Ok(()), |folder| folder.keep(game.name(), number, &record))
     };
     let keep: Option<KeepRecord<'_>> = if folder.is_some() { Some(&keep) } else { None };
-    let tally = simulate(&setup, &plan, asked.games, &*crew, keep, |games| bar.inc(games));
+    let tally = simulate(&setup, &plan, asked.games, &*crew, &stop_by_ctrl_c(), keep, |games| bar.inc(games));
     bar.finish_and_clear();
     let tally = tally.map_err(|stopped| refused(stopped.to_string()))?;
+    if tally.games == 0 {
+        return Err(Trouble::Stopped("stopped before a game was over; there is nothing to tell".to_owned()));
+    }
     let report = Report { game, seats, plan: &plan, tally: &tally, took: started.elapsed() };
     if asked.json {
         writeln!(out, "{:#}", report.json())?;
@@ -80,7 +85,14 @@ pub(crate) fn run(asked: &Sim, out: &mut impl Write) -> Result<(), Trouble> {
             )?;
         }
     }
-    Ok(())
+    match tally.games == asked.games {
+        true => Ok(()),
+        false => Err(Trouble::Stopped(format!(
+            "stopped after {} of {} games; what is told is of these",
+            grouped(tally.games),
+            grouped(asked.games)
+        ))),
+    }
 }
 
 /// The bots think aloud.
@@ -177,9 +189,22 @@ impl Report<'_> {
         wins
     }
 
+    /// So many wins as a share of all games, with Wilson's interval.
+    fn share(&self, wins: u64) -> Estimate {
+        wilson(wins as f64, self.tally.games as f64, Z95)
+    }
+
     fn json(&self) -> Value {
         let tally = self.tally;
         let rounds = tally.rounds();
+        let wins = &tally.wins[..self.seats.get()];
+        let within = |wins: u64| {
+            let share = self.share(wins);
+            json!([share.low, share.high])
+        };
+        let by_bot = self.wins_by_bot();
+        let by_bot_within: Map<String, Value> =
+            by_bot.iter().map(|(bot, won)| (bot.clone(), within(won.as_u64().unwrap_or(0)))).collect();
         let mut data = json!({
             "game": self.game.name(),
             "seats": self.seats.get(),
@@ -190,8 +215,10 @@ impl Report<'_> {
             "games_per_s": self.per_second(tally.games),
             "decisions": tally.decisions,
             "decisions_per_s": self.per_second(tally.decisions),
-            "wins": tally.wins[..self.seats.get()],
-            "wins_by_bot": self.wins_by_bot(),
+            "wins": wins,
+            "wins_within": wins.iter().map(|&wins| within(wins)).collect::<Vec<_>>(),
+            "wins_by_bot": by_bot,
+            "wins_by_bot_within": by_bot_within,
             "shared_wins": tally.shared_wins,
             "rounds": {
                 "median": rounds.map(|rounds| rounds.median),
@@ -218,20 +245,17 @@ impl Report<'_> {
             grouped(tally.games),
             self.plan.seed
         )?;
-        let share = |wins: u64| 100.0 * wins as f64 / tally.games as f64;
-        let wins: Vec<String> =
-            self.seats.iter().map(|seat| format!("{seat} {:.1}%", share(tally.wins[seat.index()]))).collect();
-        writeln!(out, "  wins        {}", wins.join("   "))?;
+        let share = |wins: u64| percent_within(self.share(wins));
+        let wins = self.seats.iter().map(|seat| format!("{seat} {}", share(tally.wins[seat.index()])));
+        write_shares("wins", wins, out)?;
         let by_bot = self.wins_by_bot();
         if by_bot.len() > 1 {
-            let by_bot: Vec<String> = by_bot
-                .iter()
-                .map(|(bot, won)| format!("{bot} {:.1}%", share(won.as_u64().unwrap_or(0))))
-                .collect();
-            writeln!(out, "  by bot      {}", by_bot.join("   "))?;
+            let by_bot =
+                by_bot.iter().map(|(bot, won)| format!("{bot} {}", share(won.as_u64().unwrap_or(0))));
+            write_shares("by bot", by_bot, out)?;
         }
         if tally.shared_wins > 0 {
-            writeln!(out, "  shared      {:.1}%", share(tally.shared_wins))?;
+            write_shares("shared", [share(tally.shared_wins)], out)?;
         }
         if let Some(rounds) = tally.rounds() {
             writeln!(
@@ -255,4 +279,21 @@ impl Report<'_> {
         )?;
         Ok(())
     }
+}
+
+/// How many shares stand on a line.
+const SHARES_A_LINE: usize = 3;
+
+/// Shares with their intervals, in lines behind what they are of.
+fn write_shares(
+    of: &str,
+    shares: impl IntoIterator<Item = String>,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    let shares: Vec<String> = shares.into_iter().collect();
+    for (line, some) in shares.chunks(SHARES_A_LINE).enumerate() {
+        let of = if line == 0 { of } else { "" };
+        writeln!(out, "  {of:<11} {}", some.join("   "))?;
+    }
+    Ok(())
 }

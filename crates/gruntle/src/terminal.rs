@@ -25,7 +25,7 @@ pub(crate) fn bots(out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\nOn the command line: random, greedy, noisy:N (greedy, but misjudges each choice by up to N hundredths), careless:N (greedy, but any choice in N of 100 decisions), search:N (N iterations a decision, the same move on any machine) or\nsearch:Nms (N milliseconds). 'gruntle sim spammers --bots search:1000 --games 1 --aloud' lets them say why.\nexec:COMMAND is a program of your own: docs/bot-protocol.md tells how to write one, 'gruntle bot check COMMAND' tries it."
+        "\nOn the command line: a level by its name (kingpin), random, greedy, noisy:N (greedy, but misjudges each choice by up to N hundredths), careless:N (greedy, but any choice in N of 100 decisions), search:N (N iterations a decision, the same move on any machine) or\nsearch:Nms (N milliseconds). 'gruntle sim spammers --bots search:1000 --games 1 --aloud' lets them say why.\nexec:COMMAND is a program of your own: docs/bot-protocol.md tells how to write one, 'gruntle bot check COMMAND' tries it."
     )
 }
 

@@ -36,6 +36,7 @@ pub use lift::{ThingStudy, study_family};
 pub use measure::{LONG, MEASURES, Measure, Nature};
 pub use play::{Outcome, play_out};
 pub use puzzles::{Except, FoundOption, FoundPuzzle};
+pub use sheet::percent_within;
 pub use sim::Plan;
 pub use simulate::{KeepRecord, simulate};
 pub use tally::{Rounds, Tally};

@@ -123,7 +123,8 @@ pub(crate) fn points(difference: f64) -> String {
 }
 
 /// A share with its interval.
-pub(crate) fn percent_within(estimate: Estimate) -> String {
+#[must_use]
+pub fn percent_within(estimate: Estimate) -> String {
     format!("{} ({}–{})", percent(estimate.value), percent(estimate.low), percent(estimate.high))
 }
 

@@ -18,13 +18,14 @@ const RECORDS: u64 = 20;
 /// Somebody who keeps records of finished games, called from any thread.
 pub type KeepRecord<'a> = &'a (dyn Fn(u64, Record) -> Result<(), String> + Sync);
 
-/// Plays so many games of a plan. `keep` is given the record of every finished game if it is there at all, and
-/// `progress` is told how many games have just been done.
+/// Plays so many games of a plan, or as many as are done when somebody stops it. `keep` is given the record of every finished
+/// game if it is there at all, and `progress` is told how many games have just been done.
 pub fn simulate(
     setup: &Setup,
     plan: &Plan,
     games: u64,
     crew: &dyn Crew,
+    stop: &Stop,
     keep: Option<KeepRecord<'_>>,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Tally, RunError> {
@@ -45,6 +46,6 @@ pub fn simulate(
         sum.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
         Ok(Flow::GoOn)
     };
-    crew.carry_out(&[task], &mut (0..games.div_ceil(size)).map(piece), &Stop::default(), &take)?;
+    crew.carry_out(&[task], &mut (0..games.div_ceil(size)).map(piece), stop, &take)?;
     Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
 }

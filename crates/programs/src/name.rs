@@ -100,8 +100,11 @@ impl FromStr for PlayerName {
     }
 }
 
-/// The players of these names, with commas between; `\,` is a comma within a command.
-pub fn players(names: &str) -> Result<Vec<PlayerName>, NoSuchPlayer> {
+/// The players of these names, with commas between; `\,` is a comma within a command. `known` may know more names of bots.
+pub fn players(
+    names: &str,
+    known: impl Fn(&str) -> Option<BotName>,
+) -> Result<Vec<PlayerName>, NoSuchPlayer> {
     let mut all = vec![String::new()];
     let mut letters = names.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -113,10 +116,11 @@ pub fn players(names: &str) -> Result<Vec<PlayerName>, NoSuchPlayer> {
     }
     let mut players: Vec<PlayerName> = Vec::new();
     for name in all {
-        let player: PlayerName = name.trim().parse()?;
+        let name = name.trim();
+        let player = known(name).map_or_else(|| name.parse(), |bot| Ok(PlayerName::Bot(bot)))?;
         // The same program named twice is one program.
-        let known = players.iter().find(|known| **known == player).cloned();
-        players.push(known.unwrap_or(player));
+        let same = players.iter().find(|same| **same == player).cloned();
+        players.push(same.unwrap_or(player));
     }
     Ok(players)
 }
@@ -186,11 +190,12 @@ mod tests {
 
     #[test]
     fn a_list_has_commas_between_and_may_have_them_within() {
-        let list = players(r"exec:./bot a\,b c\d, greedy,exec:./bot a\,b c\d").unwrap();
+        let boss = |name: &str| (name == "boss").then_some(BotName::iterations(7));
+        let list = players(r"exec:./bot a\,b c\d, greedy,exec:./bot a\,b c\d, boss", boss).unwrap();
         let names: Vec<String> = list.iter().map(ToString::to_string).collect();
-        assert_eq!(names, [r"exec:./bot a,b c\d", "greedy", r"exec:./bot a,b c\d"]);
+        assert_eq!(names, [r"exec:./bot a,b c\d", "greedy", r"exec:./bot a,b c\d", "search:7"]);
         let [one, other] = [0, 2].map(|place| list[place].program().unwrap());
         assert!(Arc::ptr_eq(one, other), "one program, however often it is named");
-        assert!(players("greedy,,random").is_err());
+        assert!(players("greedy,,random", boss).is_err());
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::counts::count;
 use crate::options::{
     ClusterOptions, KeptOptions, LuckOptions, RunOptions, SetupOptions, TableOptions, TablesOptions,
 };
@@ -68,7 +69,7 @@ Examples:
     )]
     #[command(mut_arg("bots", |bots| bots
         .default_value("random,greedy,search:100")
-        .help("The league: two bots or more of random, greedy, search:N and exec:COMMAND, with commas between")))]
+        .help("The league: two bots or more of levels such as kingpin, random, greedy, search:N and exec:COMMAND, with commas between")))]
     #[command(mut_arg("games", |games| games
         .default_value("1000")
         .help("How many games at most of each pair of bots")))]
@@ -131,10 +132,10 @@ pub(crate) struct Dataset {
     /// spammers or spam-o-rama
     pub(crate) game: String,
     /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N")]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = count)]
     pub(crate) games: u64,
     /// How many games a file
-    #[arg(long, default_value_t = 100, value_name = "N")]
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = count)]
     pub(crate) per_file: u64,
     #[command(flatten)]
     pub(crate) table: TableOptions,
@@ -154,7 +155,7 @@ pub(crate) struct Puzzles {
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub(crate) count: usize,
     /// How many games at most to look through
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = count)]
     pub(crate) games: u64,
     /// An answer that is not looked for, in notation, or its beginning and *; may be given again
     #[arg(long, value_name = "ANSWER")]
@@ -192,10 +193,10 @@ pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) tables: TablesOptions,
     /// How many games of each number of seats a step; the verdict takes four times as many of either set
-    #[arg(long, default_value_t = 400, value_name = "N")]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = count)]
     pub(crate) games: u64,
     /// How many steps
-    #[arg(long, default_value_t = 60, value_name = "N")]
+    #[arg(long, default_value_t = 60, value_name = "N", value_parser = count)]
     pub(crate) steps: u64,
     /// standard or demonstration
     #[arg(long, value_name = "NAME")]
@@ -220,7 +221,7 @@ pub(crate) struct LabOptions {
     #[command(flatten)]
     pub(crate) tables: TablesOptions,
     /// How many games of each kind
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = count)]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) setup: SetupOptions,

@@ -18,7 +18,7 @@ use crate::resolve::{USUAL_SEATS, find_bots, find_game, find_seats, find_setup, 
 
 pub(super) fn run(asked: &Dataset, out: &mut impl Write) -> Result<(), Trouble> {
     let game = find_game(&asked.game)?;
-    let bots = repeatable(find_bots(&asked.table.players.bots)?)?;
+    let bots = repeatable(find_bots(game, &asked.table.players.bots)?)?;
     let seats =
         find_seats(asked.table.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { USUAL_SEATS }))?;
     let run = Run::new(&asked.kept)?;

@@ -35,7 +35,7 @@ fn league(asked: &LabOptions, patience: Patience) -> Result<League, Trouble> {
             "'{count}' are several numbers of seats; a league plays at tables of one size"
         )));
     };
-    let bots = plan::repeatable(find_bots(&asked.tables.players.bots)?)?;
+    let bots = plan::repeatable(find_bots(find_game(&asked.game)?, &asked.tables.players.bots)?)?;
     League::new(&bots, seats, asked.games, patience).map_err(refused)
 }
 

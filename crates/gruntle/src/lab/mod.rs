@@ -22,6 +22,7 @@ use serde_json::Value;
 use crate::Trouble;
 use crate::bot::tell_faults;
 use crate::crew::find_crew;
+use crate::interrupt::stop_by_ctrl_c;
 use crate::lab::arguments::{Lab, LabCommand, LabOptions};
 use crate::options::{ClusterOptions, KeptOptions};
 use crate::progress::progress_bar;
@@ -113,20 +114,6 @@ impl<'a> Run<'a> {
 /// Whether --resume was said.
 const fn start(asked: &KeptOptions) -> Start {
     if asked.resume { Start::Resume } else { Start::Begin }
-}
-
-/// A flag that Ctrl-C raises; pressed twice it ends the program.
-fn stop_by_ctrl_c() -> Stop {
-    let stop = Stop::default();
-    let flag = stop.clone();
-    // Without a handler Ctrl-C still ends the program, and the journal keeps what is done.
-    let _ = ctrlc::set_handler(move || {
-        if flag.is_raised() {
-            std::process::exit(130);
-        }
-        flag.raise();
-    });
-    stop
 }
 
 /// Writes the files of a report; says how many.

@@ -38,8 +38,8 @@ pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
 }
 
 /// How many sit at the table if nobody says: as many as bots are named, if several are.
-pub(crate) fn usual_seats(seats: Option<&str>, bots: &str) -> Result<String, Trouble> {
-    Ok(match (seats, find_bots(bots)?.len()) {
+pub(crate) fn usual_seats(game: GameName, seats: Option<&str>, bots: &str) -> Result<String, Trouble> {
+    Ok(match (seats, find_bots(game, bots)?.len()) {
         (Some(seats), _) => seats.to_owned(),
         (None, 1) => USUAL_SEATS.to_string(),
         (None, bots) => bots.to_string(),
@@ -47,8 +47,8 @@ pub(crate) fn usual_seats(seats: Option<&str>, bots: &str) -> Result<String, Tro
 }
 
 /// Bots that a run can be repeated with.
-pub(crate) fn bots(names: &str, seats: SeatCount) -> Result<Vec<PlayerName>, Trouble> {
-    repeatable(seat_bots(find_bots(names)?, seats)?)
+pub(crate) fn bots(game: GameName, names: &str, seats: SeatCount) -> Result<Vec<PlayerName>, Trouble> {
+    repeatable(seat_bots(find_bots(game, names)?, seats)?)
 }
 
 /// These bots, if a run can be repeated with them.
@@ -104,9 +104,9 @@ pub(crate) fn balance(asked: &LabOptions, seed: u64) -> Result<Settings, Trouble
         Some(_) | None => Vec::new(),
     };
     let mut scenarios = Vec::new();
-    let counts = usual_seats(asked.tables.seats.as_deref(), &asked.tables.players.bots)?;
+    let counts = usual_seats(game, asked.tables.seats.as_deref(), &asked.tables.players.bots)?;
     for seats in seats(&counts)? {
-        let bots = bots(&asked.tables.players.bots, seats)?;
+        let bots = bots(game, &asked.tables.players.bots, seats)?;
         let label = format!("{} seats", seats.get());
         if networks.is_empty() {
             let setup = find_setup(game, seats, &asked.setup, seed)?;
@@ -133,13 +133,13 @@ pub(crate) fn compare(asked: &LabOptions, sides: [&str; 2], seed: u64) -> Result
     let mut scenarios = Vec::new();
     for text in sides {
         let words = Side::read(text, game, asked)?;
-        let count = usual_seats(words.seats.as_deref(), &words.bots)?;
+        let count = usual_seats(game, words.seats.as_deref(), &words.bots)?;
         let [seats] = seats(&count)?[..] else {
             return Err(Trouble::Refused(format!(
                 "'{count}' are several numbers of seats; a side of a comparison has one"
             )));
         };
-        let (setup, bots) = (find_setup(game, seats, &words.setup, seed)?, bots(&words.bots, seats)?);
+        let (setup, bots) = (find_setup(game, seats, &words.setup, seed)?, bots(game, &words.bots, seats)?);
         scenarios.push(Scenario { label: words.label(text), setup, bots });
     }
     // Each side may have seats of its own, by its bots.

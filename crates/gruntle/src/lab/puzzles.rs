@@ -22,7 +22,7 @@ const SEATS: usize = 2;
 
 pub(super) fn run(asked: &Puzzles, out: &mut impl Write) -> Result<(), Trouble> {
     let game = find_game(&asked.game)?;
-    let bots = plan::repeatable(find_bots(&asked.table.players.bots)?)?;
+    let bots = plan::repeatable(find_bots(game, &asked.table.players.bots)?)?;
     let seats = find_seats(asked.table.seats.unwrap_or(if bots.len() > 1 { bots.len() } else { SEATS }))?;
     let seed = find_seed(asked.luck.seed);
     let setup = find_setup(game, seats, &asked.setup, seed)?;

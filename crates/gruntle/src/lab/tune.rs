@@ -75,7 +75,7 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
     }
     let text = deck::find_text(&asked.deck)?;
     let mut scenarios = Vec::new();
-    let counts = usual_seats(asked.tables.seats.as_deref(), &asked.tables.players.bots)?;
+    let counts = usual_seats(game, asked.tables.seats.as_deref(), &asked.tables.players.bots)?;
     for seats in seats(&counts)? {
         let choices = SetupChoices {
             variant: asked.variant.as_deref(),
@@ -84,7 +84,7 @@ fn plan(asked: &Tune, seed: u64) -> Result<Tuning, Trouble> {
         };
         let setup = Setup::new(game, seats, choices).map_err(|wrong| Trouble::Refused(wrong.to_string()))?;
         let label = format!("{} seats", seats.get());
-        scenarios.push(Scenario { label, setup, bots: bots(&asked.tables.players.bots, seats)? });
+        scenarios.push(Scenario { label, setup, bots: bots(game, &asked.tables.players.bots, seats)? });
     }
     let settings = Settings { command: command(asked, &counts, seed), seed, games: asked.games, scenarios };
     let aims = Aims {

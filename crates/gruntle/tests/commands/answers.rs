@@ -110,7 +110,9 @@ fn a_simulation_as_data_has_these_fields_and_adds_up() {
                 "decisions",
                 "decisions_per_s",
                 "wins",
+                "wins_within",
                 "wins_by_bot",
+                "wins_by_bot_within",
                 "shared_wins",
                 "rounds",
                 "unfinished"

@@ -216,6 +216,45 @@ fn a_monster_among_the_cards_is_named_first() {
 }
 
 #[test]
+fn what_became_of_each_card_is_told_first() {
+    let folder = Folder::new();
+    let renamed = STARTER
+        .replacen("name = \"Day Traders, Night Nurses\"", "name = \"Night Traders\"", 1)
+        .replacen("Reboot! Reboot!\"\nmodifier = 0", "Reboot! Reboot!\"\nmodifier = 1", 1);
+    assert_eq!(renamed.matches("Night Traders").count(), 1);
+    folder.write("mine.toml", renamed);
+    let ask = ["compare", "spammers", "--a", "starter", "--b", "mine.toml", "--games", "100", "--seed", "3"];
+    let ask = [&ask[..], &["--bots", "random"]].concat();
+    let told = data(&folder, &[&ask[..], &["--out", "data"]].concat());
+    let cards: Vec<(&Value, &Value)> =
+        told["cards"].as_array().unwrap().iter().map(|card| (&card["name"], &card["change"])).collect();
+    let wanted =
+        [("Day Traders, Night Nurses", "gone"), ("Reboot! Reboot!", "changed"), ("Night Traders", "new")];
+    assert_eq!(
+        cards,
+        wanted.map(|(name, change)| (name.into(), change.into())).each_ref().map(|(a, b)| (a, b))
+    );
+    let changed = &told["cards"][1];
+    assert!(
+        changed["was"].as_str().unwrap().contains("+0") && changed["is"].as_str().unwrap().contains("+1")
+    );
+    assert!(changed["difference"].is_array() && changed["chance"].is_number(), "{changed}");
+    for (side, other, one) in [("a", "b", 0), ("b", "a", 2)] {
+        assert!(told["cards"][one][side].is_array() && told["cards"][one][other].is_null(), "{told}");
+    }
+
+    let told = lab(&folder, &[&ask[..], &["--out", "told"]].concat());
+    let findings =
+        ["Gone: “Day Traders, Night Nurses”", "Changed: “Reboot! Reboot!”", "New: “Night Traders”"];
+    let places = findings.map(|finding| told.find(finding).unwrap_or_else(|| panic!("{told}")));
+    assert!(places.is_sorted(), "{told}");
+    for later in ["More than noise: ", "Only in ", "Means over 100 pairs"] {
+        assert!(told.find(later).is_none_or(|place| place > places[2]), "{told}");
+    }
+    assert!(!told.contains("Only in A: the List “Day Traders, Night Nurses”"), "it is said already: {told}");
+}
+
+#[test]
 fn things_of_one_side_are_named() {
     let folder = Folder::new();
     let ask = [

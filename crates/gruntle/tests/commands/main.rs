@@ -22,6 +22,7 @@ mod puzzles;
 mod records;
 mod refusals;
 mod reviews;
+mod simulations;
 mod tampering;
 mod tune;
 mod voice;

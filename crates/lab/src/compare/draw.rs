@@ -2,17 +2,23 @@
 
 use report::{Block, Dot, Estimate, Figure, Finding, Plot, Report, Section, Table, Unit, Verdict};
 
+use crate::compare::cards::CardChange;
 use crate::compare::things::Side;
-use crate::compare::{ComparedMeasure, ComparedThing, Comparison, LEAST, NOISE};
+use crate::compare::{CardFate, ComparedMeasure, ComparedThing, Comparison, LEAST, NOISE};
 use crate::run::Settings;
 use crate::sheet::{Rows, grouped, in_unit, listed, origin, points, points_within, section};
+use crate::stats::Difference;
 
 /// How many things are named in a sentence or drawn.
 const NAMED: usize = 5;
 const DRAWN: usize = 16;
 
 pub(super) fn report(title: &str, settings: &Settings, found: &Comparison) -> Report {
-    let short = vec![Block::Findings(findings(found)), Block::Table(measures(found))];
+    let mut short = vec![Block::Findings(findings(found))];
+    if !found.cards.is_empty() {
+        short.push(cards(found));
+    }
+    short.push(Block::Table(measures(found)));
     let mut sections = vec![section("In short", short)];
     if !found.same {
         sections.push(things(found));
@@ -31,7 +37,7 @@ pub(super) fn report(title: &str, settings: &Settings, found: &Comparison) -> Re
 
 fn thing_said(thing: &ComparedThing) -> String {
     let how = thing.found.word();
-    let lift = |lift: Option<crate::stats::Difference>| lift.map_or(f64::NAN, |lift| lift.value);
+    let lift = |lift: Option<Difference>| lift.map_or(f64::NAN, |lift| lift.value);
     format!(
         "“{}” ({}; lift when {how} {} in A, {} in B)",
         thing.name,
@@ -98,13 +104,22 @@ fn findings(found: &Comparison) -> Vec<Finding> {
     if found.same {
         return vec![noted("The two are the same game: nothing differs at all.".to_owned())];
     }
-    let mut findings: Vec<Finding> = Vec::new();
-    for thing in real_things(found).into_iter().take(DRAWN) {
+    let mut findings: Vec<Finding> =
+        found.cards.iter().take(DRAWN).map(|card| noted(card_said(card))).collect();
+    if found.cards.len() > DRAWN {
+        let more = found.cards.len() - DRAWN;
+        findings.push(noted(format!("{more} more cards are changed, new or gone; the table has them all.")));
+    }
+    // What is said of a card above is not said again.
+    let is_told = |name: &str| found.cards.iter().any(|card| card.name == name);
+    let things = real_things(found).into_iter().filter(|thing| !is_told(&thing.name));
+    for thing in things.take(DRAWN) {
         let by = thing.difference.map_or_else(String::new, |by| points_within(by.estimate()));
         findings.push(noted(format!("More than noise: {}: {by} points.", thing_said(thing))));
     }
     for side in [Side::A, Side::B] {
-        let alone: Vec<_> = found.one_sided.iter().filter(|thing| thing.side == side).collect();
+        let alone = found.one_sided.iter().filter(|thing| thing.side == side && !is_told(&thing.name));
+        let alone: Vec<_> = alone.collect();
         let mut names: Vec<String> =
             alone.iter().take(NAMED).map(|thing| format!("the {} “{}”", thing.one, thing.name)).collect();
         if alone.len() > NAMED {
@@ -117,10 +132,46 @@ fn findings(found: &Comparison) -> Vec<Finding> {
     for measure in found.real_measures() {
         findings.push(noted(format!("More than noise: {}.", measure_said(measure))));
     }
-    if findings.is_empty() {
+    let is_noise = found.real_things().next().is_none() && found.real_measures().next().is_none();
+    if is_noise && (findings.is_empty() || !found.cards.is_empty()) {
         findings.push(noted("Nothing differs by more than noise.".to_owned()));
     }
     findings
+}
+
+/// What became of a card, in a sentence.
+fn card_said(card: &CardFate) -> String {
+    let lift = |lift: Option<Difference>| lift.map_or("unknown".to_owned(), |lift| points(lift.value));
+    let title = card.change.title();
+    let printed = match (&card.was, &card.is) {
+        (Some(was), Some(is)) => format!("was {was}; is {is}"),
+        (Some(one), None) | (None, Some(one)) => one.clone(),
+        (None, None) => String::new(),
+    };
+    let does = match card.change {
+        CardChange::Changed => {
+            let by = card.difference.map_or_else(
+                || "too few games to tell what that does".to_owned(),
+                |by| format!("{} points, {}", points_within(by.estimate()), noise(card.p.unwrap_or(1.0))),
+            );
+            format!("lift {} in A, {} in B: {by}", lift(card.a), lift(card.b))
+        }
+        CardChange::New => format!("lift {} in B", lift(card.b)),
+        CardChange::Gone => format!("lift {} in A", lift(card.a)),
+    };
+    format!("{title}: “{}” ({printed}); {does}.", card.name)
+}
+
+fn cards(found: &Comparison) -> Block {
+    Rows::new("cards", "What became of the cards that are changed, new or gone", &found.cards)
+        .text("change", "What", |card| card.change.word())
+        .text("name", "Name", |card| &card.name)
+        .lift("a", "Lift in A", |card| card.a)
+        .lift("b", "Lift in B", |card| card.b)
+        .lift("difference", "B less A", |card| card.difference)
+        .number("chance", "Luck", Unit::Chance, |card| card.p.unwrap_or(f64::NAN))
+        .text("verdict", "Verdict", |card| card.p.map_or("", noise))
+        .block()
 }
 
 const fn noise(p: f64) -> &'static str {

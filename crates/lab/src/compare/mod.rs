@@ -1,9 +1,11 @@
 //! `lab compare`: whether two ways to play a game differ by more than noise. Both sides play the same seeds, so that
 //! what they owe to luck cancels where they are alike.
 
+mod cards;
 mod draw;
 mod things;
 
+use games::CardSet;
 use report::{Estimate, Report, Unit};
 use serde_json::{Value, json};
 
@@ -13,6 +15,7 @@ use crate::run::{GameInfo, Played, Settings};
 use crate::sheet::triple;
 use crate::stats::{Difference, holm, paired};
 
+pub use cards::CardFate;
 pub use things::{ComparedThing, OneSided};
 
 /// A measure of both sides.
@@ -47,6 +50,8 @@ pub struct Comparison {
     pub things: Vec<ComparedThing>,
     /// The things that one side has alone.
     pub one_sided: Vec<OneSided>,
+    /// The cards that are changed, new or gone, where both sides have a card set.
+    pub cards: Vec<CardFate>,
 }
 
 /// More than noise is what luck alone would bring less often than this.
@@ -69,7 +74,15 @@ impl Comparison {
         }
         let (mut things, one_sided) = things::compare((cast_a, a), (cast_b, b));
         things.iter_mut().filter(|_| !enough).for_each(|thing| thing.p = 1.0);
-        Self { games: games as u64, same: a == b && one_sided.is_empty(), measures, things, one_sided }
+        let same = a == b && one_sided.is_empty();
+        Self { games: games as u64, same, measures, things, one_sided, cards: Vec::new() }
+    }
+
+    /// The same, which knows what is different about the cards of two sets.
+    #[must_use]
+    pub fn with_cards(self, a: &CardSet, b: &CardSet) -> Self {
+        let cards = cards::fates(a, b, &self.things, &self.one_sided);
+        Self { cards, ..self }
     }
 
     /// The measures that differ by more than noise.
@@ -108,6 +121,19 @@ impl Comparison {
                 "more_than_noise": thing.p < NOISE,
             })
         });
+        let cards = self.cards.iter().map(|card| {
+            json!({
+                "name": card.name,
+                "change": card.change.word(),
+                "was": card.was,
+                "is": card.is,
+                "a": lift(card.a),
+                "b": lift(card.b),
+                "difference": lift(card.difference),
+                "chance": card.p,
+                "more_than_noise": card.p.is_some_and(|p| p < NOISE),
+            })
+        });
         let only = |side| {
             let names = self.one_sided.iter().filter(move |thing| thing.side == side);
             names.map(|thing| thing.name.clone()).collect::<Vec<_>>()
@@ -117,6 +143,7 @@ impl Comparison {
             "seed": settings.seed,
             "games": self.games,
             "same": self.same,
+            "cards": cards.collect::<Vec<_>>(),
             "measures": measures.collect::<Vec<_>>(),
             "things": things.collect::<Vec<_>>(),
             "only_in_a": only(things::Side::A),
@@ -148,5 +175,9 @@ pub fn compare(title: &str, settings: &Settings, played: &Played) -> Option<(Rep
         return None;
     }
     let comparison = Comparison::of((&a.cast(), facts_a), (&b.cast(), facts_b));
+    let comparison = match (a.setup.deck(), b.setup.deck()) {
+        (Some(a), Some(b)) => comparison.with_cards(a, b),
+        _ => comparison,
+    };
     Some((draw::report(title, settings, &comparison), comparison.written(settings)))
 }

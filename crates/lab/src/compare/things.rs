@@ -18,7 +18,7 @@ pub enum Side {
 }
 
 /// A thing that only one side has.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct OneSided {
     /// Which side.
     pub side: Side,
@@ -26,6 +26,8 @@ pub struct OneSided {
     pub one: &'static str,
     /// Its name.
     pub name: String,
+    /// Its lift there: when dealt, or when held if nobody is dealt it.
+    pub lift: Option<Difference>,
 }
 
 /// How a lift was found.
@@ -83,10 +85,13 @@ pub(super) fn compare(
 ) -> (Vec<ComparedThing>, Vec<OneSided>) {
     let mut pairs = Vec::new();
     let mut one_sided = Vec::new();
-    let alone = |side, thing: &games::study::Thing| OneSided {
-        side,
-        one: cast_a.families[thing.family].one,
-        name: thing.name.clone(),
+    let alone = |side, number: usize, thing: &games::study::Thing, facts: &[Facts]| {
+        let family = &cast_a.families[thing.family];
+        let contrast = match family.deal {
+            Deal::Dealt => by_deal(number, facts),
+            Deal::NotDealt => by_having(number, thing.family, facts.iter()),
+        };
+        OneSided { side, one: family.one, name: thing.name.clone(), lift: contrast.difference }
     };
     let is = |thing: &games::study::Thing, other: &games::study::Thing| {
         thing.family == other.family && thing.name == other.name
@@ -94,12 +99,12 @@ pub(super) fn compare(
     for (number, thing) in cast_a.things.iter().enumerate() {
         match cast_b.things.iter().position(|other| is(thing, other)) {
             Some(other) => pairs.push((number, other)),
-            None => one_sided.push(alone(Side::A, thing)),
+            None => one_sided.push(alone(Side::A, number, thing, a)),
         }
     }
-    for thing in &cast_b.things {
+    for (number, thing) in cast_b.things.iter().enumerate() {
         if !cast_a.things.iter().any(|other| is(thing, other)) {
-            one_sided.push(alone(Side::B, thing));
+            one_sided.push(alone(Side::B, number, thing, b));
         }
     }
     let mut things: Vec<ComparedThing> = pairs

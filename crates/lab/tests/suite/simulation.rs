@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use bots::BotName;
 use games::{GameVisitor, NetworkChoice, Setup, Study};
-use lab::run::Threads;
+use lab::run::{Stop, Threads};
 use lab::{Plan, Tally, simulate};
 use spammers::{CardSet, Variant};
 use spamorama::{BuiltIn, Memory};
@@ -32,7 +32,7 @@ fn threads(count: usize) -> Threads {
 }
 
 fn tally(setup: &Setup, count: usize) -> Tally {
-    simulate(setup, &plan(), GAMES, &threads(count), None, |_| {}).unwrap()
+    simulate(setup, &plan(), GAMES, &threads(count), &Stop::default(), None, |_| {}).unwrap()
 }
 
 fn is_the_same_on_any_number_of_threads(setup: &Setup) {
@@ -58,7 +58,7 @@ fn keeps_records_that_hold(setup: &Setup) {
         kept.lock().unwrap().push((number, record.to_string()));
         Ok(())
     };
-    let tally = simulate(setup, &plan(), GAMES, &threads(2), Some(&keep), |_| {}).unwrap();
+    let tally = simulate(setup, &plan(), GAMES, &threads(2), &Stop::default(), Some(&keep), |_| {}).unwrap();
     let mut kept = kept.into_inner().unwrap();
     kept.sort();
     assert_eq!(kept.len() as u64, tally.games - tally.unfinished);
@@ -100,8 +100,19 @@ fn spam_o_rama_keeps_records_that_hold() {
 fn a_record_that_cannot_be_kept_stops_the_simulation() {
     let game = spam_o_rama();
     let keep = |_, _| Err("the folder is full".to_owned());
-    let stopped = simulate(&game, &plan(), GAMES, &threads(2), Some(&keep), |_| {}).unwrap_err();
+    let stopped =
+        simulate(&game, &plan(), GAMES, &threads(2), &Stop::default(), Some(&keep), |_| {}).unwrap_err();
     assert_eq!(stopped.to_string(), "the folder is full");
+}
+
+#[test]
+fn a_simulation_that_is_stopped_has_what_was_played() {
+    let game = spam_o_rama();
+    let stop = Stop::default();
+    let tally = simulate(&game, &plan(), 10 * GAMES, &threads(1), &stop, None, |_| stop.raise()).unwrap();
+    assert!(tally.games > 0 && tally.games < 10 * GAMES, "{}", tally.games);
+    let alone = simulate(&game, &plan(), tally.games, &threads(1), &Stop::default(), None, |_| {}).unwrap();
+    assert_eq!(tally, alone, "one thread plays them in their order");
 }
 
 #[test]

@@ -25,7 +25,8 @@ fn played(settings: &Settings) -> Vec<Vec<Facts>> {
 /// The same games through the loop that allocates nothing.
 fn simulated(scenario: &Scenario, games: u64) -> lab::Tally {
     let plan = lab::Plan { seed: 7, bots: scenario.bots.clone(), workers: 1 };
-    lab::simulate(&scenario.setup, &plan, games, &Threads::new(2).unwrap(), None, |_| {}).unwrap()
+    lab::simulate(&scenario.setup, &plan, games, &Threads::new(2).unwrap(), &Stop::default(), None, |_| {})
+        .unwrap()
 }
 
 #[test]
