@@ -20,6 +20,8 @@ from ._gruntle import Match, make
 
 #: The most seats of a table.
 MOST_SEATS = 6
+#: The most tokens of a decision.
+MOST_TOKENS = 4
 
 
 def _game_type(name: str, title: str) -> pyspiel.GameType:
@@ -34,7 +36,7 @@ def _game_type(name: str, title: str) -> pyspiel.GameType:
         max_num_players=MOST_SEATS,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": 2, "seed": 0, "longest": 2000},
@@ -69,12 +71,19 @@ class _Game(pyspiel.Game):
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What a player sees, in numbers."""
-        return _Observer(self.layout["size"])
+        """What a player sees, in numbers; as an information state with the tokens of a decision that is not whole yet."""
+        return _Observer(self.layout["size"], is_information_state=bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 class State(pyspiel.State):
-    """A match that waits for a token, or is over."""
+    """A match that waits for a token, or is over.
+
+    >>> import gruntle.openspiel, pyspiel
+    >>> state = pyspiel.load_game("python_spam_o_rama", {"seed": 3}).new_initial_state()
+    >>> state.apply_action(state.legal_actions()[0])
+    >>> state.is_terminal(), len(state.history())
+    (False, 1)
+    """
 
     def __init__(self, game: _Game, match: Match | None = None):
         super().__init__(game)
@@ -128,15 +137,22 @@ class State(pyspiel.State):
 
 
 class _Observer:
-    """A player's view in numbers, as `Match.layout` has them."""
+    """A player's view in numbers, as `Match.layout` has them. As an information state it has the tokens of a decision so far
+    behind it, each plus 1: two states that look the same to a player have the same numbers, and no others have."""
 
-    def __init__(self, size: int):
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {"observation": self.tensor}
+    def __init__(self, size: int, is_information_state: bool = False):
+        self.tensor = np.zeros(size + (MOST_TOKENS if is_information_state else 0), np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        if is_information_state:
+            self.dict["begun"] = self.tensor[size:]
 
     def set_from(self, state: State, player: int) -> None:
         """Writes what a player sees."""
-        self.tensor[:] = state.match.observe(player)
+        match = state.match
+        self.dict["observation"][:] = match.observe(player)
+        if "begun" in self.dict:
+            begun = match.begun if match.current == player else []
+            self.dict["begun"][:] = [token + 1 for token in begun] + [0] * (MOST_TOKENS - len(begun))
 
     def string_from(self, state: State, player: int) -> str:
         """The same in words."""
@@ -144,7 +160,15 @@ class _Observer:
 
 
 class RandomRollout(mcts.Evaluator):
-    """What OpenSpiel's `RandomRolloutEvaluator` does with one rollout, played in Rust."""
+    """What OpenSpiel's `RandomRolloutEvaluator` does with one rollout, played in Rust.
+
+    >>> import gruntle.openspiel, numpy, pyspiel
+    >>> game = pyspiel.load_game("python_spam_o_rama", {"players": 2, "seed": 3})
+    >>> rollout = gruntle.openspiel.RandomRollout(numpy.random.RandomState(1))
+    >>> returns = rollout.evaluate(game.new_initial_state())
+    >>> sorted(float(one) for one in returns)
+    [-1.0, 1.0]
+    """
 
     def __init__(self, random_state: np.random.RandomState):
         self._random_state = random_state
@@ -164,14 +188,26 @@ class RandomRollout(mcts.Evaluator):
 
 
 class SpamORamaGame(_Game):
-    """Spam-O-Rama in OpenSpiel."""
+    """Spam-O-Rama in OpenSpiel.
+
+    >>> import gruntle.openspiel, pyspiel
+    >>> state = pyspiel.load_game("python_spam_o_rama", {"players": 3}).new_initial_state()
+    >>> state.num_players(), len(state.legal_actions()) > 0, len(state.information_state_tensor(0)) > 100
+    (3, True, True)
+    """
 
     NAME = "spam-o-rama"
     TYPE = _game_type("python_spam_o_rama", "Spam-O-Rama")
 
 
 class SpammersGame(_Game):
-    """SPAMMERS in OpenSpiel."""
+    """SPAMMERS in OpenSpiel.
+
+    >>> import gruntle.openspiel, pyspiel
+    >>> state = pyspiel.load_game("python_spammers", {"players": 2, "seed": 5}).new_initial_state()
+    >>> state.current_player(), len(state.observation_tensor(0)) + 4 == len(state.information_state_tensor(0))
+    (0, True)
+    """
 
     NAME = "spammers"
     TYPE = _game_type("python_spammers", "SPAMMERS")

@@ -22,19 +22,47 @@ MOST_TOKENS = 4
 
 
 def env(game: str = "spam-o-rama", seats: int = 2, **setup: Any) -> AECEnv:
-    """The game as an environment, wrapped as PettingZoo's own games are."""
+    """The game as an environment, wrapped as PettingZoo's own games are.
+
+    >>> import gruntle.pettingzoo
+    >>> env = gruntle.pettingzoo.env("spammers", seats=2, longest=40)
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     over = terminated or truncated
+    ...     env.step(None if over else int(observation["action_mask"].argmax()))
+    >>> env.agents
+    []
+    """
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(RawEnv(game, seats, **setup)))
 
 
 def parallel_env(
     game: str = "spam-o-rama", seats: int = 2, *, max_cycles: int | None = None, **setup: Any
 ) -> ParallelEnv:
-    """The game as an environment in which all agents act in every cycle."""
+    """The game as an environment in which all agents act in every cycle.
+
+    >>> import gruntle.pettingzoo
+    >>> env = gruntle.pettingzoo.parallel_env("spam-o-rama", seats=2, max_cycles=30)
+    >>> observations, infos = env.reset(seed=1)
+    >>> while env.agents:
+    ...     actions = {agent: int(observations[agent]["action_mask"].argmax()) for agent in env.agents}
+    ...     observations, rewards, terminations, truncations, infos = env.step(actions)
+    >>> truncations
+    {'seat_0': True, 'seat_1': True}
+    """
     return TableEnv(game, seats, max_cycles=max_cycles, **setup)
 
 
 class RawEnv(AECEnv):
-    """A match; 1 for whoever wins, -1 for the rest. `longest` decisions end it without a winner (truncated)."""
+    """A match; 1 for whoever wins, -1 for the rest. `longest` decisions end it without a winner (truncated).
+
+    >>> import gruntle.pettingzoo
+    >>> env = gruntle.pettingzoo.RawEnv("spammers", seats=3)
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, env.possible_agents
+    ('seat_0', ['seat_0', 'seat_1', 'seat_2'])
+    """
 
     metadata = {"name": "gruntle_v1", "is_parallelizable": False, "render_modes": ["ansi"]}
 
@@ -124,7 +152,14 @@ class RawEnv(AECEnv):
 class TableEnv(ParallelEnv):
     """A match in which all agents act in every cycle. The one that is asked has ones in its mask and its action is taken;
     the others have none, and whatever they say is passed over. An action that the mask does not allow costs the move: the
-    first legal token is taken instead, and the agent's info says `illegal`. `max_cycles` end a match without a winner."""
+    first legal token is taken instead, and the agent's info says `illegal`. `max_cycles` end a match without a winner.
+
+    >>> import gruntle.pettingzoo
+    >>> env = gruntle.pettingzoo.TableEnv("spam-o-rama", seats=2)
+    >>> observations, infos = env.reset(seed=1)
+    >>> [bool(observations[agent]["action_mask"].any()) for agent in env.agents].count(True)
+    1
+    """
 
     def __init__(self, game: str = "spam-o-rama", seats: int = 2, *, max_cycles: int | None = None, **setup: Any):
         if max_cycles is not None and max_cycles < 1:

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, GameName, Memory, NetworkChoice, Setup, SetupChoices, card_set_named, network_named};
+use games::{AnyGame, GameName, Memory, NetworkChoice, Setup, SetupChoices, card_set_at, network_at};
 use pyo3::PyResult;
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{Purpose, SeatCount, SeatSet, Seed};
+use table::{SeatCount, SeatSet, Seed};
 use tensors::{Encoder, Layout};
 
 use crate::live::{History, Live, wrong};
@@ -54,15 +54,8 @@ impl Asked {
     pub(crate) fn new(words: &Words<'_>) -> PyResult<Self> {
         let game = GameName::named(words.game).map_err(wrong)?;
         let seats = SeatCount::new(words.seats).map_err(wrong)?;
-        let no_network = |name: &str| {
-            wrong(format!("there is no network '{name}'; it is ring, corners, long, strip or generated"))
-        };
-        let no_deck = |name: &str| {
-            wrong(format!("there is no card set '{name}'; it is standard, starter, standard-1 or starter-1"))
-        };
-        let network =
-            words.network.map(|name| network_named(name, words.seed).ok_or_else(|| no_network(name)));
-        let deck = words.deck.map(|name| card_set_named(name).ok_or_else(|| no_deck(name)));
+        let network = words.network.map(|name| network_at(name, words.seed).map_err(wrong));
+        let deck = words.deck.map(|name| card_set_at(name).map_err(wrong));
         let memory = words.memory.map(|on| if on { Memory::On } else { Memory::Off });
         let choices = SetupChoices {
             variant: words.variant,
@@ -117,14 +110,7 @@ impl Asked {
                 Any::Spammers(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
             Setup::SpamORama(network, seats, memory) => {
-                let network = match network {
-                    NetworkChoice::One(network) => network.clone(),
-                    NetworkChoice::Generated(number) => {
-                        let mut luck = Seed::new(*number, seed.game).luck(Purpose::Trial);
-                        games::Network::generate(games::BuiltIn::Ring, &mut luck).into()
-                    }
-                };
-                let game = SpamORama::new(network, *seats, *memory, SeatSet::EMPTY);
+                let game = SpamORama::new(network.of_game(seed.game), *seats, *memory, SeatSet::EMPTY);
                 Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
         }

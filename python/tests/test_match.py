@@ -6,6 +6,7 @@ import os
 import pickle
 import random
 import subprocess
+from pathlib import Path
 
 import gruntle
 import numpy as np
@@ -225,6 +226,33 @@ def test_events_are_those_of_a_seat():
     match = gruntle.make("spammers", 2, seed=1)
     own, rivals = match.heard(0), match.heard(1)
     assert own != rivals and all(len(event) == 3 for event in own)
+
+
+CARDS = (Path(__file__).resolve().parents[2] / "cards" / "template.toml").read_text(encoding="utf-8")
+BRIDGE = (Path(__file__).resolve().parents[2] / "networks" / "template.txt").read_text(encoding="utf-8")
+
+
+def test_sets_and_networks_of_ones_own_are_played_pickled_and_read_back(tmp_path):
+    deck, network = tmp_path / "my.toml", tmp_path / "bridge.txt"
+    deck.write_text(CARDS, encoding="utf-8")
+    network.write_text(BRIDGE, encoding="utf-8")
+    for game, own in [("spammers", {"deck": str(deck)}), ("spam-o-rama", {"network": str(network)})]:
+        match = gruntle.make(game, seats=2, seed=4, **own)
+        many = gruntle.Vector(game, 3, seats=2, seed=4, **own)
+        many.step_randomly(100)
+        for seat in range(2):
+            match.seat_bot(seat, "random")
+        match.play_bots()
+        assert pickle.loads(pickle.dumps(match)).record() == match.record()
+        again = gruntle.read_record(match.record())
+        assert again.setting == match.setting and again.winners == match.winners
+    assert match.setting["network"].startswith("bridge ")
+    deck.write_text(CARDS.replace("size = 4", "size = 0"), encoding="utf-8")
+    with pytest.raises(ValueError, match="my.toml: line 14, 'People Who Read Comments': 'size' must be"):
+        gruntle.make("spammers", deck=str(deck))
+    with pytest.raises(ValueError, match="is not a suit"):
+        network.write_text("Q", encoding="utf-8")
+        gruntle.make("spam-o-rama", network=str(network))
 
 
 WRONG = [

@@ -35,6 +35,26 @@ def test_openspiel_plays_whole_games(name):
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_an_information_state_is_a_tensor_too(name, players):
+    game = pyspiel.load_game(name, {"players": players, "seed": 8, "longest": 60})
+    assert game.get_type().provides_information_state_tensor
+    size = game.observation_tensor_shape()[0]
+    assert game.information_state_tensor_shape() == [size + 4]
+    state, luck, seen = game.new_initial_state(), np.random.RandomState(8), {}
+    while not state.is_terminal():
+        for player in range(players):
+            tensor = state.information_state_tensor(player)
+            assert tensor[:size] == state.observation_tensor(player)
+            begun = state.match.begun if state.current_player() == player else []
+            assert tensor[size:] == [token + 1 for token in begun] + [0] * (4 - len(begun))
+            key = (player, state.information_state_string(player))
+            assert seen.setdefault(key, tensor) == tensor, "the same words, the same numbers"
+        state.apply_action(int(luck.choice(state.legal_actions())))
+    assert len(seen) > 100
+
+
 def stands(state):
     """All that OpenSpiel can ask of a state."""
     players = range(state.num_players())

@@ -117,3 +117,51 @@ def test_a_learner_meets_bots_in_gymnasium(game):
         assert reward in (-1.0, 0.0, 1.0)
         seen.append((steps, reward))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_finds_nothing_wrong(game):
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(gym.SeatEnv(game, ["greedy", "random"], seat=1, render_mode="ansi"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_masks_of_a_learner_are_those_of_its_seat(game):
+    env = gym.SeatEnv(game, ["random"], seat=0)
+    _, info = env.reset(seed=5)
+    for _ in range(50):
+        masks = env.action_masks()
+        assert masks.dtype == bool and masks.shape == (env.action_space.n,) and masks.any()
+        assert (masks == info["action_mask"].astype(bool)).all()
+        _, _, terminated, truncated, info = env.step(np.flatnonzero(masks)[-1])
+        if terminated or truncated:
+            assert not env.action_masks().any(), "nobody is asked"
+            _, info = env.reset()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_of_a_learner_costs_the_move_or_is_refused(game):
+    env, other = gym.SeatEnv(game, ["greedy"]), gym.SeatEnv(game, ["greedy"])
+    env.reset(seed=3)
+    other.reset(seed=3)
+    illegal, first = int(np.flatnonzero(~env.action_masks())[0]), int(np.flatnonzero(env.action_masks())[0])
+    observation, *_, info = env.step(illegal)
+    expected, *_, legal_info = other.step(first)
+    assert (observation == expected).all() and info["illegal"] is True and "illegal" not in legal_info
+    strict = gym.SeatEnv(game, ["greedy"], illegal="refuse")
+    strict.reset(seed=3)
+    with pytest.raises(ValueError, match="cannot come next"):
+        strict.step(illegal)
+    with pytest.raises(ValueError, match="not 'punish'"):
+        gym.SeatEnv(game, illegal="punish")
+
+
+def test_maskable_ppo_of_sb3_learns_with_the_masks():
+    sb3_contrib = pytest.importorskip("sb3_contrib")
+    env = gym.SeatEnv("spam-o-rama", ["random"], longest=60)
+    model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=16, n_epochs=1, seed=1)
+    model.learn(64)
+    observation, _ = env.reset(seed=1)
+    action, _ = model.predict(observation, action_masks=env.action_masks())
+    assert env.action_masks()[int(action)]

@@ -10,11 +10,10 @@ use crate::Trouble;
 pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), Trouble> {
     let file = fs::OpenOptions::new().write(true).create_new(true).open(path);
     file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|wrong| {
-        Trouble::Refused(match wrong.kind() {
-            io::ErrorKind::AlreadyExists => {
-                format!("'{}' is there already; name a file that is not", path.display())
-            }
-            _ => format!("cannot write '{}': {wrong}", path.display()),
+        Trouble::Refused(if wrong.kind() == io::ErrorKind::AlreadyExists {
+            format!("'{}' is there already; name a file that is not", path.display())
+        } else {
+            format!("cannot write '{}': {wrong}", path.display())
         })
     })
 }
