@@ -1,6 +1,6 @@
 //! With keys alone: a whole game of each title, and what a screen reader is told meanwhile.
 
-use crate::chrome::{Browsers, Manner, Page};
+use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::clicks::{self, hurry_bots};
 use crate::desk::{At, By, Luck, Seen};
 
@@ -245,6 +245,30 @@ async fn the_log_is_one_stop_and_its_lines_are_gone_to_by_arrows() {
             page.keys(key).await;
             assert_eq!(page.value(from_end).await, place, "the newest comes first");
         }
+    }
+    page.close().await;
+}
+
+/// What the focus is given and lies below the bar at the foot of the page then (WCAG 2.4.11).
+const HIDDEN: &str = "(() => {
+    const bar = document.querySelector('.doors');
+    const stops = [...document.querySelectorAll('main :is(a[href], button, input:not([type=hidden]), select)')].filter((stop) => !bar.contains(stop) && stop.checkVisibility());
+    return stops.filter((stop) => {
+        scrollTo({ top: 0, behavior: 'instant' });
+        stop.focus();
+        return stop.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+    }).map((stop) => stop.outerHTML);
+})()";
+
+#[tokio::test]
+async fn nothing_that_has_the_focus_lies_below_a_bar() {
+    let Some(browsers) = Browsers::start("keys-bar").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    clicks::open_table(&page, "spam-o-rama", "Ann", 6, &[]).await;
+    page.until_there("#lobby .doors").await;
+    for (width, height, screen) in [(1280, 720, Screen::Desk), (390, 664, Screen::Phone)] {
+        page.screen(width, height, screen).await;
+        assert_eq!(page.value(HIDDEN).await, serde_json::json!([]), "{width}×{height}");
     }
     page.close().await;
 }

@@ -36,7 +36,11 @@ pub(super) struct Played {
 impl Played {
     /// That of a seat, where it can be told.
     pub(super) fn of(sum: &SeatSummary) -> Option<Self> {
-        sum.played_at.map(|at| Self { percent: at.mean.round().clamp(0.0, 100.0) as u32, at })
+        sum.played_at.map(Self::new)
+    }
+
+    const fn new(at: Points) -> Self {
+        Self { percent: at.mean.round().clamp(0.0, 100.0) as u32, at }
     }
 
     /// Whether it may as well have been choosing blindly.
@@ -76,5 +80,26 @@ const fn plural(grade: Grade, count: usize) -> &'static str {
         (Grade::Mistake, _) => "mistakes",
         (Grade::Blunder, 1) => "blunder",
         (Grade::Blunder, _) => "blunders",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(mean: f64, error: f64) -> Played {
+        Played::new(Points { mean, error })
+    }
+
+    #[test]
+    fn how_well_somebody_played_says_how_far_it_may_be_off() {
+        assert_eq!(played(60.4, 5.0).to_string(), "60 ±\u{a0}10 %");
+        assert_eq!(played(-12.0, 0.3).to_string(), "0 ±\u{a0}0.6 %");
+    }
+
+    #[test]
+    fn what_may_be_choosing_blindly_is_told_from_what_is_better() {
+        assert!(played(15.0, 10.0).may_be_blind() && played(-3.0, 1.0).may_be_blind());
+        assert!(!played(60.0, 10.0).may_be_blind());
     }
 }
