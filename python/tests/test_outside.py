@@ -155,13 +155,3 @@ def test_an_illegal_action_of_a_learner_costs_the_move_or_is_refused(game):
         strict.step(illegal)
     with pytest.raises(ValueError, match="not 'punish'"):
         gym.SeatEnv(game, illegal="punish")
-
-
-def test_maskable_ppo_of_sb3_learns_with_the_masks():
-    sb3_contrib = pytest.importorskip("sb3_contrib")
-    env = gym.SeatEnv("spam-o-rama", ["random"], longest=60)
-    model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=16, n_epochs=1, seed=1)
-    model.learn(64)
-    observation, _ = env.reset(seed=1)
-    action, _ = model.predict(observation, action_masks=env.action_masks())
-    assert env.action_masks()[int(action)]
