@@ -100,7 +100,8 @@ fn one_game(setup: &Setup, plan: &Plan) -> Result<Record, String> {
     let kept = OnceLock::new();
     let keep = |_, record| kept.set(record).map_err(|_| "one game gave two records".to_owned());
     let thread = Threads::new(1).map_err(|wrong| wrong.to_string())?;
-    simulate(setup, plan, 1, &thread, &Stop::default(), Some(&keep), |_| {}).map_err(|stopped| stopped.to_string())?;
+    simulate(setup, plan, 1, &thread, &Stop::default(), Some(&keep), |_| {})
+        .map_err(|stopped| stopped.to_string())?;
     kept.into_inner().ok_or_else(|| "it did not come to an end; give it another seed".to_owned())
 }
 

@@ -174,7 +174,6 @@ pub(crate) fn tags(link: &Link<'_>) -> Markup {
 #[cfg(test)]
 mod tests {
     use games::Level;
-    use room::Presence;
     use table::Seat;
 
     use super::*;
@@ -182,12 +181,7 @@ mod tests {
     fn sitters() -> Vec<Sitter> {
         let plays = [Plays::Person, Plays::Bot(Level::Broker), Plays::Nobody];
         let names = ["Ann & Bea", "Daemon", ""];
-        let at = |((seat, plays), name): ((Seat, Plays), &str)| Sitter {
-            seat,
-            name: name.to_owned(),
-            plays,
-            presence: Presence::Here,
-        };
+        let at = |((seat, plays), name): ((Seat, Plays), &str)| Sitter::here(seat, name.to_owned(), plays);
         (0..3).filter_map(Seat::new).zip(plays).zip(names).map(at).collect()
     }
 

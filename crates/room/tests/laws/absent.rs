@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use games::GameName;
 use room::{
-    Absence, Command, Entry, Input, LINGERS, Options, Outcome, Presence, RefusalKind, Requester, Seated,
-    Tell, Whereabouts,
+    Absence, Command, Entry, Input, LINGERS, Options, Outcome, Presence, RefusalKind, Requester, Tell,
+    Whereabouts,
 };
 use table::{Seat, Viewer};
 

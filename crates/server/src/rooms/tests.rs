@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::{Context, Poll, Waker};
 
+use http_body::Body as _;
 use proptest::test_runner::{Config, RngSeed};
 use room::{Header, Options, Seated, all_bots};
 
