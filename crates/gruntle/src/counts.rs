@@ -29,7 +29,8 @@ fn read(text: &str) -> Option<u64> {
     if written.is_empty() {
         return Some(0);
     }
-    (written.len() + more <= DIGITS).then(|| format!("{written}{}", "0".repeat(more)).parse().ok())?
+    (more <= DIGITS && written.len() + more <= DIGITS)
+        .then(|| format!("{written}{}", "0".repeat(more)).parse().ok())?
 }
 
 /// Digits, without the strokes that may stand between them.

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use games::{BuiltIn, Network, NetworkChoice, Suit, network_at, network_name_of, read_network_file};
+use games::{BuiltIn, Network, NetworkChoice, Suit, network_name_of, read_network_file};
 
 use crate::Trouble;
 use crate::arguments::{Network as NetworkArguments, NetworkCommand};
 use crate::files::write_new;
 use crate::listed;
-use crate::resolve::find_seed;
+use crate::resolve::{find_network, find_seed};
 use crate::terminal::{clean, strong};
 
 /// What a new file of a network begins with.
@@ -23,17 +23,12 @@ pub(crate) fn run(asked: &NetworkArguments, out: &mut impl Write) -> Result<(), 
         NetworkCommand::List { json: false } => list(out),
         NetworkCommand::Show { network, seed, json } => {
             let seed = find_seed(*seed);
-            let network = find(network, seed)?.of_game(0);
+            let network = find_network(network, seed)?.of_game(0);
             if *json { listed::write(&listed::network(&network), out) } else { show(&network, out) }
         }
         NetworkCommand::Check { file } => check(file, out),
         NetworkCommand::New { file, from, seed } => new(file, from.as_deref(), *seed, out),
     }
-}
-
-/// The network of this name, or in this file.
-pub(crate) fn find(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
-    network_at(name, seed).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 /// A network in numbers.
@@ -81,7 +76,7 @@ fn new(file: &Path, from: Option<&str>, seed: Option<u64>, out: &mut impl Write)
         None => (TEMPLATE.to_owned(), "a template".to_owned()),
         Some(name) => {
             let seed = find_seed(seed);
-            let network = find(name, seed)?;
+            let network = find_network(name, seed)?;
             let origin = match &network {
                 NetworkChoice::One(network) => format!("'{}'", network.name()),
                 NetworkChoice::Generated(seed) => format!("a network drawn from seed {seed}"),

@@ -1,10 +1,10 @@
 //! Words on the command line turned into what they stand for.
 
-use games::{GameName, Memory, PlayerName, Setup, SetupChoices};
+use games::{GameName, Memory, NetworkChoice, PlayerName, Setup, SetupChoices, network_at};
 use table::SeatCount;
 
 use crate::options::SetupOptions;
-use crate::{Trouble, deck, network};
+use crate::{Trouble, deck};
 
 /// More threads than anybody has cores for.
 const MOST_THREADS: usize = 1024;
@@ -47,11 +47,16 @@ pub(crate) fn find_setup(
     words: &SetupOptions,
     seed: u64,
 ) -> Result<Setup, Trouble> {
-    let network = words.network.as_deref().map(|name| network::find(name, seed)).transpose()?;
+    let network = words.network.as_deref().map(|name| find_network(name, seed)).transpose()?;
     let memory = words.memory.as_deref().map(find_memory).transpose()?;
     let deck = words.deck.as_deref().map(deck::find).transpose()?;
     Setup::new(game, seats, SetupChoices { variant: words.variant.as_deref(), deck, network, memory })
         .map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// The network of this name, or in this file.
+pub(crate) fn find_network(name: &str, seed: u64) -> Result<NetworkChoice, Trouble> {
+    network_at(name, seed).map_err(|wrong| Trouble::Refused(wrong.to_string()))
 }
 
 fn find_memory(word: &str) -> Result<Memory, Trouble> {

@@ -18,6 +18,7 @@ pub fn lobby(page: &LobbyPage<'_>) -> Markup {
     let ready = lobby.seats.iter().filter(|at| at.ready && at.sitter.plays != Plays::Nobody).count();
     html! {
         section #lobby data-code=(lobby.code) data-version=(lobby.version) {
+            (glyph::sprite(lobby.game))
             (letter(page))
             div.window.people {
                 h1.bar.dressed { span { (lobby.game.title()) ": table " (lobby.code) } span.tally { (ready) " of " (seats) " ready" } }
@@ -52,7 +53,6 @@ fn picture(lobby: &Lobby) -> Markup {
                 |one: &BuiltIn| lobby.setup.iter().any(|(_, value)| value.eq_ignore_ascii_case(one.name()));
             let network = BuiltIn::ALL.into_iter().find(named);
             html! {
-                (glyph::sprite(lobby.game))
                 @if let Some(network) = network { (gallery::network_drawing(&network.network())) }
             }
         }

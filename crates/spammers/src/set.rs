@@ -149,8 +149,9 @@ impl CardSet {
     /// Whether it comes with the program, in this version or an earlier one, as far as anything matters in play.
     #[must_use]
     pub fn is_shipped(&self) -> bool {
-        static CITATIONS: LazyLock<[String; 3]> = LazyLock::new(|| {
-            [CardSet::standard(), CardSet::starter(), CardSet::standard_1()].map(|set| set.citation())
+        static CITATIONS: LazyLock<[String; 4]> = LazyLock::new(|| {
+            [CardSet::standard(), CardSet::starter(), CardSet::standard_1(), CardSet::starter_1()]
+                .map(|set| set.citation())
         });
         CITATIONS.contains(&self.citation())
     }

@@ -83,7 +83,9 @@ fn a_new_set_can_begin_with_the_cards_of_another() {
     );
     let none = folder.refuses(&["deck", "new", "new.toml", "--from", "nothing"]);
     assert!(
-        none.contains("there is no card set 'nothing': it is standard, starter, standard-1 or a file"),
+        none.contains(
+            "there is no card set 'nothing': it is standard, starter, standard-1, starter-1 or a file"
+        ),
         "{none}"
     );
     let there = folder.refuses(&["deck", "new", "ours.toml", "--from", "starter"]);

@@ -6,6 +6,7 @@ mod alike;
 mod bots;
 mod coach;
 mod deals;
+mod own;
 mod random;
 mod shown;
 mod story;

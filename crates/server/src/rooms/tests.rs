@@ -301,8 +301,9 @@ async fn that_a_page_was_closed_is_told_within_five_seconds_and_that_it_was_load
         seated.map(|(at, (name, key))| Seated::person(table::Seat::new(at).unwrap(), name.to_owned(), key));
     let options = Options { seats: 2, ..Options::quick(GameName::SpamORama) };
     let header = Header { code: code.to_owned(), secret: 1998, opener: Some(keys[0]) };
-    let opening = Opening::new(header, options, seated.collect()).begun(room::Time(0)).unwrap();
-    rooms.open(&opening).await.unwrap();
+    let mut opening = Opening::new(header, options, seated.collect());
+    opening.entries.push(room::Entry::Readied(table::Seat::new(1).unwrap()));
+    rooms.open(&opening.begun(room::Time(0)).unwrap()).await.unwrap();
     let listen = async |key| {
         let from = room::Requester { key: Some(key), seat: None };
         let visit = Visit { from, format: Format::Html, site: String::new(), name: String::new() };
