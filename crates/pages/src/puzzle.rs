@@ -54,7 +54,8 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
     let says = |action: &str| {
         let found = words.iter().find(|(notation, _)| notation == action);
         let says = found.map_or_else(|| html! { (action) }, |(_, says)| Named(says, &sitters).render());
-        PreEscaped(brief(&says.0).to_owned())
+        // A line may break after the signs within a name.
+        PreEscaped(brief(&says.0).split_inclusive(['_', '.', '@']).collect::<Vec<_>>().join("<wbr>"))
     };
     let (title, solved) = match at {
         Progress::Asked => (format!("What would you do? {}", stars(puzzle.difficulty)), None),
