@@ -264,7 +264,7 @@ const HIDDEN: &str = "(() => {
 async fn nothing_that_has_the_focus_lies_below_a_bar() {
     let Some(browsers) = Browsers::start("keys-bar").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
-    clicks::open_table(&page, "spam-o-rama", "Ann", 6, &[]).await;
+    clicks::open_table(&page, "spam-o-rama", "Ann", 6, &[("seat-b", "person")]).await;
     page.until_there("#lobby .doors").await;
     for (width, height, screen) in [(1280, 720, Screen::Desk), (390, 664, Screen::Phone)] {
         page.screen(width, height, screen).await;

@@ -1,7 +1,8 @@
 // The law of sizes: what is wrong with the page as it is shown now, as sentences. The first argument says whether it is a
 // phone, the second whether the page is a table, which never scrolls as a whole.
 const [phone, table] = arguments;
-const [width, height] = [innerWidth, innerHeight];
+// A phone shows all of a page that is too wide, drawn smaller: its own size is that of the screen.
+const { clientWidth: width, clientHeight: height } = document.documentElement;
 const lying = width > height;
 const SMALLEST = phone ? 44 : 24;
 const SMALLEST_PORT = lying ? 36 : 40;
@@ -96,6 +97,8 @@ for (const target of targets) {
     if (!scrolls && (rect.left < -1 || rect.top < -1 || rect.right > width + 1 || rect.bottom > height + 1)) faults.add(`partly off screen: ${name(target)} ends at ${round(rect.right, rect.bottom)}`);
     const over = under(label, (left + right) / 2, (top + bottom) / 2) ?? hit(label, (left + right) / 2, (top + bottom) / 2);
     // A bar at the foot of a page that scrolls lies over whatever is scrolled under it.
+    // How everybody stands can be pressed through what is told in passing.
+    if (over?.closest('.toast') && target.closest('.standing')) continue;
     if (over && !(over.closest('.doors') && !table)) faults.add(`under ${name(over)}: ${name(target)}`);
 }
 // Links and words in a text.

@@ -81,7 +81,7 @@ async fn later(
     more: &[(&str, &str)],
     so: impl Fn(&Value) -> bool,
 ) -> String {
-    let mut options = json!({ "game": game, "seats": seats, "name": "Ann", "wait": 0, "pace": 8 });
+    let mut options = json!({ "game": game, "seats": seats, "name": "Ann", "wait": 0, "pace": 25 });
     for (key, value) in bots(seats).into_iter().chain(more.iter().copied()) {
         options[key] = json!(value);
     }
@@ -133,15 +133,18 @@ async fn the_law_finds_each_kind_of_fault() {
         ("the table is", style("#table", "min-height: 900px")),
         (
             "a word of",
-            more(
-                ".coach .tells",
-                "a",
-                "display: inline-block; height: 12px; overflow: hidden; font-size: 9px",
-            ),
+            more(".coach h2", "a", "display: inline-block; height: 12px; overflow: hidden; font-size: 9px"),
         ),
         ("cut", style(".coach h2", "overflow: hidden; width: 30px; white-space: nowrap")),
         ("broken word", style(".coach h2", "width: 20px; word-break: break-all")),
-        ("texts overlap", more(".coach summary", "b", "position: absolute; margin-top: -14px; left: 8px")),
+        (
+            "texts overlap",
+            "const { left, top } = document.querySelector('.coach h2').getBoundingClientRect();
+             const one = document.querySelector('.coach').appendChild(document.createElement('b'));
+             one.textContent = 'It';
+             one.style.cssText = `position: fixed; left: ${left}px; top: ${top}px`"
+                .to_owned(),
+        ),
     ];
     for (kind, script) in breaks {
         page.go("/learn/spam-o-rama?at=1").await;
@@ -295,8 +298,8 @@ async fn masses_of(seats: usize) {
     let mut luck = Luck::new(11);
     let mut client = Client::new(browsers.table.at);
     let full = |seen: &Value| {
-        seen["version"].as_u64() >= Some(30 * seats as u64)
-            && seen["view"]["masses"].as_array().is_some_and(|lists| lists.len() > 3)
+        seen["version"].as_u64() >= Some(20 * seats as u64)
+            && seen["view"]["table"]["masses"].as_array().is_some_and(|lists| lists.len() > 2)
     };
     let path = later(&mut client, "spammers", seats, &[("variant", "standard")], full).await;
     sit(&page, &client, &path).await;

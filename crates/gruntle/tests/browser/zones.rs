@@ -120,7 +120,11 @@ const LOOK: &str = "
         if (!step.contains(hit(step))) covered.push(`the answer '${step.textContent}'`);
     }
     const aim = document.querySelector('.aim');
+    // On a small screen that stands over the players' own pages.
+    const shown = document.querySelector('.tabs [aria-pressed=true]');
+    if (small && !aim?.checkVisibility()) document.querySelector('.tabs :is([data-tab=rivals], [data-tab=clients])')?.click();
     if (!aim?.checkVisibility() && !aim?.closest('[data-page]')) covered.push('how the game is won');
+    if (small) shown?.click();
     if (scrollX || scrollY || document.body.scrollTop) covered.push(`scrolled to ${[scrollX, scrollY, document.body.scrollTop]}`);
     const places = {};
     for (const zone of zones) {

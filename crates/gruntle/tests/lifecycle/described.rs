@@ -232,8 +232,9 @@ async fn every_route_is_described_and_answers_as_it_says() {
     let link = &link[link.find("/t/").unwrap()..];
     api.get(&mut cy, "/t/{code}/seat/{link}", link, html).await;
     api.post(&mut cy, "/t/{code}/seat/{link}", link, json!({})).await;
-    api.does(&mut bea, path, "replace", json!({ "seat": "A" })).await;
-    for command in ["return", "leave", "return", "resign"] {
+    let refused = bea.post(&format!("{path}/replace"), &json!({ "seat": "A" })).await.unwrap();
+    api.check_refusal("post", "/t/{code}/replace", &refused);
+    for command in ["leave", "return", "resign"] {
         api.does(&mut ann, path, command, json!({})).await;
     }
     api.does(&mut bea, path, "leave", json!({})).await;
