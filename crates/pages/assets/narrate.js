@@ -239,7 +239,9 @@ function written(main, { by, name, says, gain, about, against, paid }) {
   heard.className = 'unseen';
   heard.textContent = name;
   const words = document.createElement('span');
-  words.textContent = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
+  const told = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
+  // A line may break within the name of a file.
+  words.append(...told.split(/(?<=[_.])(?=\w)/).flatMap((part, at) => (at ? [document.createElement('wbr'), part] : part)));
   entry.append(badge, heard, words);
   if (gain) {
     const much = document.createElement('b');
