@@ -421,7 +421,13 @@ export function sit(main, store, answered) {
     } else return;
     if (key !== 'Escape') event.preventDefault();
   });
-  // What words mean can wait.
-  (window.requestIdleCallback ?? setTimeout)(async () => (await import('./terms.js')).explainTerms(game, main));
+  // The meanings of words can wait: for leisure, and for a line.
+  async function explain() {
+    const terms = await import('./terms.js').catch(() => null);
+    if (terms) return terms.explainTerms(game, main);
+    await line.again();
+    return explain();
+  }
+  (window.requestIdleCallback ?? setTimeout)(explain);
   return { chooser, stage, take, post };
 }

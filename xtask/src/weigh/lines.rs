@@ -11,9 +11,9 @@ use crate::Trouble;
 /// The most lines of all crates together, by kind.
 const MOST: [(&str, u64); 4] = [
     ("lines of source", 87_000),
-    ("lines of tests", 44_500),
-    ("lines of styles", 8_200),
-    ("lines of scripts", 3_600),
+    ("lines of tests", 45_500),
+    ("lines of styles", 8_400),
+    ("lines of scripts", 3_900),
 ];
 
 /// Lines of source, tests, styles and scripts.

@@ -139,10 +139,10 @@ async fn the_law_finds_each_kind_of_fault() {
         ("broken word", style(".coach h2", "width: 20px; word-break: break-all")),
         (
             "texts overlap",
-            "const { left, top } = document.querySelector('.coach h2').getBoundingClientRect();
-             const one = document.querySelector('.coach').appendChild(document.createElement('b'));
+            "const { left, right, top, bottom } = document.querySelector('.tabs [data-tab=log]').getBoundingClientRect();
+             const one = document.body.appendChild(document.createElement('b'));
              one.textContent = 'It';
-             one.style.cssText = `position: fixed; left: ${left}px; top: ${top}px`"
+             one.style.cssText = `position: fixed; z-index: 99; left: ${(left + right) / 2 - 14}px; top: ${(top + bottom) / 2 - 10}px`"
                 .to_owned(),
         ),
     ];
