@@ -39,7 +39,7 @@ impl Played {
         sum.played_at.map(Self::new)
     }
 
-    const fn new(at: Points) -> Self {
+    fn new(at: Points) -> Self {
         Self { percent: at.mean.round().clamp(0.0, 100.0) as u32, at }
     }
 
