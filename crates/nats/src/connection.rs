@@ -118,6 +118,10 @@ impl Guard {
     }
 
     async fn back(&self) -> Option<Link> {
+        // The first connection is looked at where it is made. Heard late, it would be taken for the next.
+        if !self.was_lost.load(Ordering::Relaxed) {
+            return None;
+        }
         let client = self.client.get()?;
         // Only then it is known what the new server says of itself.
         let _ = client.flush().await;
