@@ -27,14 +27,17 @@ impl Render for Ink<'_> {
     }
 }
 
+/// The signs in the name of a file or in an address after which a line may break.
+pub(crate) const BREAKS: [char; 3] = ['_', '.', '@'];
+
 /// A name that a line may break after its underscores, dots and at signs, as in a file's name or an address.
 pub(crate) struct Breaking<'a>(pub(crate) &'a str);
 
 impl Render for Breaking<'_> {
     fn render_to(&self, page: &mut String) {
-        for part in self.0.split_inclusive(['_', '.', '@']) {
+        for part in self.0.split_inclusive(BREAKS) {
             ink(part, page);
-            if part.len() < self.0.len() && part.ends_with(['_', '.', '@']) {
+            if part.len() < self.0.len() && part.ends_with(BREAKS) {
                 page.push_str("<wbr>");
             }
         }

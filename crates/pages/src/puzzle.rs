@@ -10,6 +10,7 @@ use maud::{Markup, PreEscaped, Render, html};
 use room::{LiveGame, Plays, Sitter, bot_name, name_or_guest};
 
 use crate::coach::pull;
+use crate::ink::BREAKS;
 use crate::shell::{first_window, window};
 use crate::table::Named;
 use crate::{art, live};
@@ -55,7 +56,7 @@ pub fn panel(puzzle: &Puzzle, table: &LiveGame, day: Option<u64>, at: Progress<'
         let found = words.iter().find(|(notation, _)| notation == action);
         let says = found.map_or_else(|| html! { (action) }, |(_, says)| Named(says, &sitters).render());
         // A line may break after the signs within a name.
-        PreEscaped(brief(&says.0).split_inclusive(['_', '.', '@']).collect::<Vec<_>>().join("<wbr>"))
+        PreEscaped(brief(&says.0).split_inclusive(BREAKS).collect::<Vec<_>>().join("<wbr>"))
     };
     let (title, solved) = match at {
         Progress::Asked => (format!("What would you do? {}", stars(puzzle.difficulty)), None),

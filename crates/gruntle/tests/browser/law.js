@@ -96,9 +96,9 @@ for (const target of targets) {
     }
     if (!scrolls && (rect.left < -1 || rect.top < -1 || rect.right > width + 1 || rect.bottom > height + 1)) faults.add(`partly off screen: ${name(target)} ends at ${round(rect.right, rect.bottom)}`);
     const over = under(label, (left + right) / 2, (top + bottom) / 2) ?? hit(label, (left + right) / 2, (top + bottom) / 2);
-    // A bar at the foot of a page that scrolls lies over whatever is scrolled under it.
-    // How everybody stands can be pressed through what is told in passing.
+    // A toast lets presses through to the standing.
     if (over?.closest('.toast') && target.closest('.standing')) continue;
+    // A bar at the foot of a page that scrolls lies over the targets that are scrolled under it.
     if (over && !(over.closest('.doors') && !table)) faults.add(`under ${name(over)}: ${name(target)}`);
 }
 // Links and words in a text.

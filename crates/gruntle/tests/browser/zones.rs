@@ -120,7 +120,7 @@ const LOOK: &str = "
         if (!step.contains(hit(step))) covered.push(`the answer '${step.textContent}'`);
     }
     const aim = document.querySelector('.aim');
-    // On a small screen that stands over the players' own pages.
+    // On a small screen the aim stands over the pages of the players or clients.
     const shown = document.querySelector('.tabs [aria-pressed=true]');
     if (small && !aim?.checkVisibility()) document.querySelector('.tabs :is([data-tab=rivals], [data-tab=clients])')?.click();
     if (!aim?.checkVisibility() && !aim?.closest('[data-page]')) covered.push('how the game is won');
