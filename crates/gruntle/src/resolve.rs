@@ -64,9 +64,30 @@ fn find_memory(word: &str) -> Result<Memory, Trouble> {
         .ok_or_else(|| Trouble::Refused(format!("the memory aid is on or off, not '{word}'")))
 }
 
-/// The players of these names in a game.
+/// The players of these names in a game, of which each program is there.
 pub(crate) fn find_bots(game: GameName, names: &str) -> Result<Vec<PlayerName>, Trouble> {
+    let bots = read_bots(game, names)?;
+    let mut tried: Vec<&PlayerName> = Vec::new();
+    for bot in &bots {
+        if !tried.contains(&bot) {
+            try_out(bot)?;
+            tried.push(bot);
+        }
+    }
+    Ok(bots)
+}
+
+/// The players of these names in a game.
+pub(crate) fn read_bots(game: GameName, names: &str) -> Result<Vec<PlayerName>, Trouble> {
     game.players(names).map_err(|wrong| Trouble::Refused(wrong.to_string()))
+}
+
+/// Makes sure that a program is there before anything is played with it.
+pub(crate) fn try_out(bot: &PlayerName) -> Result<(), Trouble> {
+    let tried = bot.program().map_or(Ok(()), |program| program.try_out());
+    tried.map_err(|fault| {
+        Trouble::Refused(format!("{bot} is no player: {fault}; name a command that /bin/sh finds from here"))
+    })
 }
 
 /// One player a seat: one for all, or each by name.

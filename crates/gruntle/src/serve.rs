@@ -14,6 +14,7 @@ use crate::bot::program_named;
 use crate::cluster::find_cluster;
 use crate::database::database;
 use crate::ports::{self, Busy};
+use crate::resolve::try_out;
 use crate::voice::{Notices, notices};
 use crate::welcome::{Front, Start, Welcome};
 
@@ -114,7 +115,9 @@ fn programs(named: &[String]) -> Result<Vec<LevelProgram>, Trouble> {
                 level.title()
             )));
         }
-        let program = program_named(command)?.program().cloned();
+        let bot = program_named(command)?;
+        try_out(&bot)?;
+        let program = bot.program().cloned();
         programs.extend(program.map(|program| LevelProgram { level, program }));
     }
     Ok(programs)

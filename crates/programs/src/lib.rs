@@ -4,6 +4,8 @@
 
 mod answer;
 mod fault;
+#[cfg(unix)]
+mod guard;
 mod message;
 mod name;
 mod player;

@@ -12,6 +12,7 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use crate::fault::{Fault, quoted};
+use crate::guard;
 
 /// The longest line that is read.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -19,8 +20,15 @@ const LONGEST_LINE: usize = 64 * 1024;
 const STDERR_LINES: usize = 6;
 /// How long a program may take to end when nobody asks it anything any more.
 const GRACE: Duration = Duration::from_millis(300);
+/// Waits for a line, so that nothing of the program runs before it is guarded; then it is the command.
+const LAUNCHER: &str = r#"read -r go && exec /bin/sh -c "$0""#;
+/// The variables of our environment that a program is given, and all that begin with `LC_`: no secret is among them.
+const ENVIRONMENT: [&str; 10] =
+    ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "LANG", "LANGUAGE"];
+/// The exit codes by which a shell says that a command is not there, or cannot be run.
+const NO_COMMAND: [i32; 2] = [126, 127];
 
-/// A running program. It leads a process group of its own, which ends with it.
+/// A running program. It leads a process group of its own, which ends with it, and with us.
 pub(crate) struct Process {
     child: Child,
     /// Its process group, until it has been ended.
@@ -44,8 +52,12 @@ impl Process {
     /// Starts the command as a shell would.
     pub(crate) fn start(command: &str) -> Result<Self, Fault> {
         let cannot = |wrong: std::io::Error| Fault::CannotStart(wrong.to_string());
+        let is_given = |name: &str| ENVIRONMENT.contains(&name) || name.starts_with("LC_");
+        let environment = std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(is_given));
         let mut child = Command::new("/bin/sh")
-            .args(["-c", command])
+            .args(["-c", LAUNCHER, command])
+            .env_clear()
+            .envs(environment)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -59,7 +71,7 @@ impl Process {
         for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
             ioctl_fionbio(pipe, true).map_err(|wrong| cannot(wrong.into()))?;
         }
-        Ok(Self {
+        let mut process = Self {
             group: Pid::from_raw(child.id() as i32),
             child,
             stdin: Some(stdin),
@@ -67,7 +79,22 @@ impl Process {
             stderr: Some(stderr),
             said: Vec::new(),
             stderr_tail: Tail::default(),
-        })
+        };
+        process.group.map_or(Ok(()), guard::begin).map_err(cannot)?;
+        process.write(&mut &b"\n"[..])?;
+        Ok(process)
+    }
+
+    /// Whether there is such a command: it is started, told that nothing comes, and has so long to say that there is none.
+    pub(crate) fn try_out(command: &str, limit: Duration) -> Result<(), Fault> {
+        let mut process = Self::start(command)?;
+        process.stdin = None;
+        process.wait_for_its_end(limit);
+        let errors = process.stderr();
+        match process.end_now().and_then(|status| status.code()) {
+            Some(code) if NO_COMMAND.contains(&code) => Err(Fault::CannotStart(errors.join(" "))),
+            _ => Ok(()),
+        }
     }
 
     /// Writes a line and waits for one, at most so long.
@@ -212,14 +239,22 @@ impl Process {
     /// How a program ended that is not there any more, in a few words.
     fn how_it_ended(&mut self) -> String {
         self.stdin = None;
-        let until = Instant::now() + GRACE;
+        if !self.wait_for_its_end(GRACE) {
+            return "it closed its standard output".to_owned();
+        }
+        self.end_now().map_or_else(|| "nobody knows how".to_owned(), in_words)
+    }
+
+    /// Waits until it has ended, at most so long; says whether it has.
+    fn wait_for_its_end(&self, limit: Duration) -> bool {
+        let until = Instant::now() + limit;
         while !self.has_ended() {
             if Instant::now() >= until {
-                return "it closed its standard output".to_owned();
+                return false;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        self.end_now().map_or_else(|| "nobody knows how".to_owned(), in_words)
+        true
     }
 
     /// Whether it has ended; its number stays taken until it is waited for.
@@ -233,6 +268,7 @@ impl Process {
         // Before it is waited for: afterwards its number may be another's.
         if let Some(group) = self.group.take() {
             let _ = kill_process_group(group, Signal::KILL);
+            guard::end(group);
         }
         self.child.wait().ok()
     }
@@ -242,10 +278,7 @@ impl Drop for Process {
     /// It is told that nothing more comes by the end of its standard input, and has a moment to leave by itself.
     fn drop(&mut self) {
         self.stdin = None;
-        let until = Instant::now() + GRACE;
-        while !self.has_ended() && Instant::now() < until {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        self.wait_for_its_end(GRACE);
         self.end_now();
     }
 }

@@ -108,6 +108,11 @@ impl Program {
         Process::start(&self.command)
     }
 
+    /// Makes sure that there is such a command, before anybody sits down with it.
+    pub fn try_out(&self) -> Result<(), Fault> {
+        Process::try_out(&self.command, START)
+    }
+
     /// How long the first answer of a new copy may take.
     pub(crate) fn first_limit(&self) -> Duration {
         self.limit + START

@@ -8,7 +8,7 @@ use crate::Trouble;
 use crate::lab::arguments::LabOptions;
 use crate::lab::side::Side;
 use crate::options::SetupOptions;
-use crate::resolve::{USUAL_SEATS, find_bots, find_game, find_seats, find_setup, seat_bots};
+use crate::resolve::{USUAL_SEATS, find_bots, find_game, find_seats, find_setup, read_bots, seat_bots};
 
 /// Numbers of seats: `3`, `2,3,4` or `2-6`.
 pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
@@ -39,7 +39,7 @@ pub(crate) fn seats(text: &str) -> Result<Vec<SeatCount>, Trouble> {
 
 /// How many sit at the table if nobody says: as many as bots are named, if several are.
 pub(crate) fn usual_seats(game: GameName, seats: Option<&str>, bots: &str) -> Result<String, Trouble> {
-    Ok(match (seats, find_bots(game, bots)?.len()) {
+    Ok(match (seats, read_bots(game, bots)?.len()) {
         (Some(seats), _) => seats.to_owned(),
         (None, 1) => USUAL_SEATS.to_string(),
         (None, bots) => bots.to_string(),

@@ -169,6 +169,14 @@ fn names_of_programs_that_cannot_be_are_refused() {
     let serve = |given: &'static str| folder.refuses(&["serve", "--allow-exec", given]);
     assert!(serve("./mybot").contains("write LEVEL=COMMAND, where the level is one of intern,"));
     assert!(serve("kingpin=").contains("names no command"));
+    for missing in [
+        sim("exec:./missing.sh\\, a b"),
+        sim("exec:no-such-program,greedy,greedy"),
+        serve("intern=./missing"),
+    ] {
+        assert!(missing.contains(" is no player: it cannot be started: "), "{missing}");
+        assert!(missing.contains("not found; name a command that /bin/sh finds from here"), "{missing}");
+    }
     assert!(folder.refuses(&["bot", "check", " "]).contains("names no command"));
     assert!(folder.refuses(&["bot", "check", "x", "--games", "0"]).contains("1 to 1000 games"));
     assert!(folder.refuses(&["bot", "check", "x", "--game", "chess"]).contains("there is no game 'chess'"));

@@ -15,6 +15,8 @@ mod own;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod previews;
+#[cfg(unix)]
+mod programs;
 mod seats;
 
 use std::net::SocketAddr;
