@@ -199,8 +199,12 @@ async fn done(store: &Store, task: &Task<'_>) -> Result<Answer, Unable> {
         Task::BackUp(to) => {
             let name = to.display().to_string();
             folder::create_file(to).map_err(|why| Unable::File(name.clone(), why))?;
-            store.back_up(&name).await?;
-            Ok(Answer::Done)
+            let backed_up = store.back_up(&name).await;
+            if backed_up.is_err() {
+                // Half a copy would be in the way of the next.
+                let _ = std::fs::remove_file(to);
+            }
+            Ok(backed_up.map(|()| Answer::Done)?)
         }
     }
 }
@@ -213,6 +217,9 @@ async fn list(store: &Store, row: Row) -> Result<Listed, Unable> {
         }
         Ok(None) => (0, Vec::new()),
         Err(StoreError::Damaged { line, .. }) => (0, vec![format!("(damaged at line {line})")]),
+        Err(StoreError::CutShort { line, head, .. }) => {
+            (line as usize, vec![format!("(cut short: {line} lines of {head})")])
+        }
         Err(other) => return Err(other.into()),
     };
     Ok(Listed {

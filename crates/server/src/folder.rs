@@ -13,7 +13,7 @@ pub(crate) fn prepare(database: &Path, of: FolderOf) -> Result<()> {
         owner_only::close_folder(folder)?;
     }
     drop(open_file(database)?);
-    for more in ["", "-wal", "-shm"] {
+    for more in ["", "-wal", "-shm", "-heads"] {
         let mut name = database.as_os_str().to_owned();
         name.push(more);
         let kept = PathBuf::from(name);

@@ -30,8 +30,7 @@ impl From<Refusal> for Problem {
             RefusalKind::NotNow => (StatusCode::CONFLICT, "not-now", None),
             RefusalKind::Illegal(clause) => (StatusCode::UNPROCESSABLE_ENTITY, "refused", Some(clause)),
             RefusalKind::Gone => (StatusCode::GONE, "gone", None),
-            RefusalKind::TooFast => (StatusCode::TOO_MANY_REQUESTS, TOO_MUCH, None),
-            RefusalKind::Full => (StatusCode::SERVICE_UNAVAILABLE, TOO_MUCH, None),
+            RefusalKind::TooFast | RefusalKind::Full => (StatusCode::TOO_MANY_REQUESTS, TOO_MUCH, None),
         };
         Self { status, kind, clause, sentence }
     }
@@ -53,6 +52,9 @@ impl Problem {
             tracing::error!(%error, code, "{what}");
         }
         match error {
+            StoreError::CutShort { line, head, .. } => Self::gone(&format!(
+                "this match cannot go on: it had {head} lines, of which {line} are left where it is kept. It stays as it is; whoever runs the table may have a backup"
+            )),
             StoreError::Damaged { .. } => Self::gone(
                 "this match cannot be shown: its journal was damaged where it is kept. Whoever runs the table may have a backup",
             ),
@@ -61,6 +63,7 @@ impl Problem {
             StoreError::Database(_)
             | StoreError::Closed
             | StoreError::Newer { .. }
+            | StoreError::Unknown(_)
             | StoreError::Older
             | StoreError::Empty
             | StoreError::NoFile

@@ -33,6 +33,18 @@ pub enum StoreError {
         /// The line.
         line: u64,
     },
+    /// A journal ends before its head: what was written behind it is gone.
+    #[error(
+        "the journal of match {code} ends at line {line}, and line {head} was written: the database is an earlier one, or has lost some of it"
+    )]
+    CutShort {
+        /// The match.
+        code: String,
+        /// Its last line that is there.
+        line: u64,
+        /// The last line that was written.
+        head: u64,
+    },
     /// A later program has made the database.
     #[error("its database is of version {found}, made by a newer gruntle; this one knows version {known}")]
     Newer {
@@ -41,6 +53,9 @@ pub enum StoreError {
         /// The version that this program knows.
         known: i64,
     },
+    /// No program has made the database as it is.
+    #[error("its database is of version {0}, which no gruntle has made: it is damaged, or not ours")]
+    Unknown(i64),
     /// An earlier program has made the database, and may be using it.
     #[error("its database is of an older version; 'gruntle serve' brings it up to date when it starts")]
     Older,
@@ -64,6 +79,12 @@ pub enum StoreError {
     /// The operating system gives no randomness.
     #[error(transparent)]
     NoRandomness(#[from] crate::random::NoRandomness),
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Database(SqlError::Io(error))
+    }
 }
 
 impl From<SqlError> for StoreError {

@@ -6,6 +6,7 @@ mod copy;
 mod deals;
 mod engine;
 mod error;
+mod heads;
 mod leases;
 mod order;
 mod outage;
@@ -17,6 +18,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -32,6 +34,7 @@ use crate::key::KeyIssuer;
 use crate::task::spawn;
 use chain::Chain;
 use engine::{Connection, Fetched, IfMissing, Pool, Target, Value};
+use heads::{Head, Heads};
 use order::{Audience, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
 use outage::Outage;
 use write::BATCH;
@@ -102,9 +105,18 @@ pub struct Store {
     outage: Outage,
     /// How the last thing that was written to see whether that is possible fared, and when.
     health: Arc<Mutex<Option<(Instant, Health)>>>,
+    heads: Option<Arc<Heads>>,
+    shared: Use,
     issuer: KeyIssuer,
     dealer: Dealer,
     site: Arc<str>,
+}
+
+/// Whether anybody else may be using a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Alone,
+    BesideOthers,
 }
 
 /// How a database is reached.
@@ -121,8 +133,17 @@ impl Store {
     pub async fn open(database: &Database) -> Result<Self, StoreError> {
         let target = target(database, IfMissing::Create);
         let mut writer = target.connect_to_write().await?;
+        let was_empty = schema::version(&mut writer).await? == 0;
         schema::migrate(&mut writer).await?;
-        Self::begin(target, writer).await
+        let heads = match &target {
+            Target::Sqlite(options) => {
+                let file = options.get_filename();
+                let heads = if was_empty { None } else { Heads::open(file)? };
+                Some(Arc::new(begin_heads(heads, file, &mut writer).await?))
+            }
+            Target::Postgres(_) => None,
+        };
+        Self::begin((target, Use::Alone), writer, heads).await
     }
 
     /// Opens a database that others may be using.
@@ -132,7 +153,13 @@ impl Store {
         match schema::version(&mut writer).await? {
             0 if matches!(target, Target::Postgres(_)) => Err(StoreError::Empty),
             found if found < schema::known() => Err(StoreError::Older),
-            _ => Self::begin(target, writer).await,
+            _ => {
+                let heads = match &target {
+                    Target::Sqlite(options) => Heads::open(options.get_filename())?.map(Arc::new),
+                    Target::Postgres(_) => None,
+                };
+                Self::begin((target, Use::BesideOthers), writer, heads).await
+            }
         }
     }
 
@@ -144,7 +171,11 @@ impl Store {
         Ok(served)
     }
 
-    async fn begin(target: Target, mut writer: Connection) -> Result<Self, StoreError> {
+    async fn begin(
+        (target, shared): (Target, Use),
+        mut writer: Connection,
+        heads: Option<Arc<Heads>>,
+    ) -> Result<Self, StoreError> {
         if copy::marker(&mut writer).await?.is_some() {
             return Err(StoreError::Unfinished);
         }
@@ -156,11 +187,11 @@ impl Store {
         let outage = Outage::none(target.clone());
         let (orders, inbox) = mpsc::channel(4 * BATCH);
         let written = Arc::new(AtomicU64::new(0));
-        spawn(write::run((target.clone(), writer), inbox, outage.clone(), written.clone()));
+        spawn(write::run((target.clone(), writer), heads.clone(), inbox, outage.clone(), written.clone()));
         if let Target::Sqlite(options) = &*target {
             spawn(checkpoint::run(pool.clone(), options.clone(), written));
         }
-        Ok(Self { target, pool, orders, outage, health: Arc::default(), issuer, dealer, site })
+        Ok(Self { target, pool, orders, outage, health: Arc::default(), heads, shared, issuer, dealer, site })
     }
 
     /// Reads something that a visitor waits for, from a database that can be reached.
@@ -313,6 +344,10 @@ impl Store {
             .await?;
         let Some(found) = found else { return Ok(None) };
         let row = read_row(&found)?;
+        // An index that is damaged leads to another match.
+        if row.code != code {
+            return Err(StoreError::Damaged { code: code.to_owned(), line: 0 });
+        }
         let luck: i64 = found.get(7)?;
         let opener: Option<Vec<u8>> = found.get(8)?;
         let lines = self.lines(&row, Chain::of_match(&row.code, &row.game, luck as u64)).await?;
@@ -323,6 +358,8 @@ impl Store {
 
     /// The journal of a match, as it was written.
     async fn lines(&self, row: &Row, begun: Chain) -> Result<Vec<String>, StoreError> {
+        // Before the journal, which may go on meanwhile.
+        let head = self.heads.as_ref().map(|heads| heads.read(row.id)).transpose()?.flatten();
         let found = self
             .fetch_all(
                 "SELECT seq, line, digest FROM journal WHERE match = $1 ORDER BY seq",
@@ -335,12 +372,19 @@ impl Store {
             let damaged = |_| StoreError::Damaged { code: row.code.clone(), line: number as u64 };
             let line: String = kept.get(1).map_err(damaged)?;
             chain = chain.then(&line);
-            if kept.get::<i64>(0)? != number || kept.bytes(2)? != chain.bytes() {
+            let is_head = head.is_some_and(|head| head.number == number as u64 && head.chain != chain);
+            if kept.get::<i64>(0)? != number || kept.bytes(2)? != chain.bytes() || is_head {
                 return Err(damaged(sqlx::Error::RowNotFound));
             }
             lines.push(line);
         }
-        Ok(lines)
+        let line = lines.len() as u64;
+        match head {
+            Some(Head { number, .. }) if number > line => {
+                Err(StoreError::CutShort { code: row.code.clone(), line, head: number })
+            }
+            Some(_) | None => Ok(lines),
+        }
     }
 
     /// Whether this key holds a seat of any match.
@@ -465,7 +509,10 @@ impl Store {
         self.pool.close().await;
         // All of it is in one file then, for whoever copies that.
         if let Target::Sqlite(options) = &*self.target {
-            let _ = checkpoint::truncate(options).await;
+            let is_whole = checkpoint::truncate(options).await.is_ok_and(|is_whole| is_whole);
+            if let (Some(heads), Use::Alone, true) = (&self.heads, self.shared, is_whole) {
+                let _ = heads.end();
+            }
         }
     }
 
@@ -491,6 +538,42 @@ impl Store {
             }
         }
     }
+}
+
+/// The heads of the journals in a file that nobody else uses; where there are none yet they are made of the journals. After an
+/// end that was not clean the database is looked through.
+async fn begin_heads(heads: Option<Heads>, file: &Path, on: &mut Connection) -> Result<Heads, StoreError> {
+    let heads = match heads {
+        Some(heads) => heads,
+        None => heads_of_journals(file, on).await?,
+    };
+    if !heads.begin()? {
+        for damage in damages(on).await.unwrap_or_else(|error| vec![error.to_string()]) {
+            tracing::error!(
+                damage,
+                "the database is damaged; matches that have lost something say so and stay as they are, all others go on"
+            );
+        }
+    }
+    Ok(heads)
+}
+
+async fn heads_of_journals(file: &Path, on: &mut Connection) -> Result<Heads, StoreError> {
+    let heads = Heads::create(file)?;
+    for row in on.fetch_all("SELECT match, max(seq), digest FROM journal GROUP BY match", &[]).await? {
+        let number: i64 = row.get(1)?;
+        if let Some(chain) = Chain::read(row.bytes(2)?) {
+            heads.note(row.get(0)?, Head { number: number as u64, chain })?;
+        }
+    }
+    Ok(heads)
+}
+
+/// The first few things that are wrong with the file of a database.
+async fn damages(on: &mut Connection) -> Result<Vec<String>, StoreError> {
+    let told = on.fetch_all("PRAGMA quick_check(10)", &[]).await?;
+    let told = told.iter().map(|row| row.get(0)).collect::<Result<Vec<String>, _>>()?;
+    Ok(told.into_iter().filter(|line| line != "ok").collect())
 }
 
 /// Whether a server uses the database of this connection, as far as PostgreSQL knows.

@@ -10,6 +10,7 @@ use table::Seat;
 use super::chain::Chain;
 use super::engine::{Connection, Value, Values};
 use super::error::{StoreError, is_taken};
+use super::heads::Head;
 use super::order::{Fence, NewMatch, NewRoom, Order, SideWrite, Write};
 use super::plays;
 use crate::clock::unix_time;
@@ -40,9 +41,13 @@ struct Batch<'a> {
     fences: Vec<(i64, Fence)>,
 }
 
-/// The last digests of journals that were written to lately, each with the number of its line.
+/// The heads of journals that were written to lately.
 #[derive(Default)]
-pub(super) struct Chains(BTreeMap<i64, (u64, Chain)>);
+pub(super) struct Chains {
+    known: BTreeMap<i64, Head>,
+    /// Those that the transaction changes: `None` where it removes the match.
+    changed: Vec<(i64, Option<Head>)>,
+}
 
 /// Writes all of this or nothing; gives a number for each order.
 pub(super) async fn transaction(
@@ -111,7 +116,11 @@ async fn begin<'a>(
                 more.id
             }
             Write::Remove(code) => {
-                to.execute("DELETE FROM matches WHERE code = $1", &[Value::Text(code)]).await? as i64
+                let removed = "DELETE FROM matches WHERE code = $1 RETURNING id";
+                let removed = to.fetch_optional(removed, &[Value::Text(code)]).await?;
+                let id = removed.map(|row| row.get(0)).transpose()?;
+                chains.changed.extend(id.map(|id| (id, None)));
+                i64::from(id.is_some())
             }
             Write::Review { code, form, depth, review } => {
                 let kept = to
@@ -157,7 +166,8 @@ async fn create_room<'a>(
     if let Some(play) = &room.play {
         plays::begin(to, id, play).await?;
     }
-    chains.0.insert(id, (0, Chain::of_match(&room.new.code, &room.new.game, room.new.luck)));
+    let chain = Chain::of_match(&room.new.code, &room.new.game, room.new.luck);
+    chains.known.insert(id, Head { number: 0, chain });
     chains.number(to, (id, 1), None, &room.lines, &mut batch.lines).await?;
     batch.beside.push((id, &room.side_writes));
     Ok(id)
@@ -166,13 +176,19 @@ async fn create_room<'a>(
 impl Chains {
     /// Forgets them all: they may be of what was not written.
     pub(super) fn forget(&mut self) {
-        self.0.clear();
+        self.known.clear();
+        self.changed.clear();
+    }
+
+    /// The heads that were changed since somebody asked, in order.
+    pub(super) fn changed(&mut self) -> std::vec::Drain<'_, (i64, Option<Head>)> {
+        self.changed.drain(..)
     }
 
     /// Keeps them from becoming many.
     pub(super) fn tidy(&mut self) {
-        if self.0.len() > MOST_CHAINS {
-            self.forget();
+        if self.known.len() > MOST_CHAINS {
+            self.known.clear();
         }
     }
 
@@ -189,15 +205,17 @@ impl Chains {
             return Ok(());
         }
         let before = first.saturating_sub(1);
-        let mut chain = match self.0.get(&id) {
-            Some((number, chain)) if *number == before => *chain,
+        let mut chain = match self.known.get(&id) {
+            Some(head) if head.number == before => head.chain,
             Some(_) | None => last_chain(from, id, before).await?,
         };
         for (text, number) in texts.iter().zip(first..) {
             chain = chain.then(text);
             lines.push(Line { id, number: number as i64, text, chain, epoch });
         }
-        self.0.insert(id, (before + texts.len() as u64, chain));
+        let head = Head { number: before + texts.len() as u64, chain };
+        self.known.insert(id, head);
+        self.changed.push((id, Some(head)));
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::engine::{Connection, Target};
 use super::error::StoreError;
+use super::heads::Heads;
 use super::order::Order;
 use super::outage::Outage;
 use super::transaction::{Chains, transaction};
@@ -29,6 +30,8 @@ struct Writer {
     outage: Outage,
     to: Option<Connection>,
     chains: Chains,
+    /// Where the heads of journals are noted, if that is done.
+    heads: Option<Arc<Heads>>,
 }
 
 impl Writer {
@@ -48,8 +51,20 @@ impl Writer {
             self.chains.forget();
             self.outage.note(error);
         }
+        self.note_heads();
         self.chains.tidy();
         written
+    }
+
+    /// Notes how far journals have come. Where that cannot be written the journals are as safe as they were without it.
+    fn note_heads(&mut self) {
+        for (id, head) in self.chains.changed() {
+            let Some(heads) = &self.heads else { continue };
+            let noted = head.map_or_else(|| heads.forget(id), |head| heads.note(id, head));
+            if let Err(error) = noted {
+                tracing::warn!(%error, "the head of a journal could not be noted");
+            }
+        }
     }
 
     async fn try_to_write(&mut self, orders: &[Order]) -> Result<Vec<i64>, StoreError> {
@@ -119,12 +134,13 @@ impl Writer {
 /// Takes what has been ordered meanwhile, writes it, and tells everybody who waits.
 pub(super) async fn run(
     (target, to): (Arc<Target>, Connection),
+    heads: Option<Arc<Heads>>,
     mut inbox: mpsc::Receiver<Order>,
     outage: Outage,
     written: Arc<AtomicU64>,
 ) {
     let mut orders: Vec<Order> = Vec::new();
-    let mut writer = Writer { target, outage, to: Some(to), chains: Chains::default() };
+    let mut writer = Writer { target, outage, to: Some(to), chains: Chains::default(), heads };
     while writer.next(&mut inbox, &mut orders).await > 0 {
         let begun = Instant::now();
         let weight: usize = orders.iter().map(|order| order.write.weight()).sum();

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::engine::{Connection, IfMissing, Value};
 use super::error::StoreError;
 use super::transaction::write_lines;
-use super::{is_served, schema, target};
+use super::{heads, is_served, schema, target};
 use crate::database::Database;
 use tables::{BESIDE, DEALS, MATCHES, Piece, SITE};
 
@@ -60,6 +60,9 @@ pub async fn copy(from: &Database, to: &Database, progress: Progress<'_>) -> Res
         return Err(StoreError::Unfinished);
     }
     let mut copy = target(to, IfMissing::Create).connect_to_write().await?;
+    if let Some(file) = to.file() {
+        heads::remove(&file)?;
+    }
     begin(&mut source, &mut copy).await?;
     let of = count(&mut source).await?;
     let mut done = 0;

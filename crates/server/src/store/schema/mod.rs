@@ -78,7 +78,11 @@ pub(super) async fn version(of: &mut Connection) -> Result<i64, StoreError> {
             }
         }
     };
-    if found > known() { Err(StoreError::Newer { found, known: known() }) } else { Ok(found) }
+    match found {
+        ..0 => Err(StoreError::Unknown(found)),
+        found if found > known() => Err(StoreError::Newer { found, known: known() }),
+        found => Ok(found),
+    }
 }
 
 /// Brings the tables to the version that this program knows, each step in a transaction of its own. Whoever wants the same

@@ -3,7 +3,7 @@
 use room::{Entry, KeyHash};
 
 use super::super::engine::{Connection, IfMissing, LONGEST_KEPT, Target};
-use super::super::{StoreError, checkpoint, schema, target};
+use super::super::{Store, StoreError, checkpoint, schema, target};
 use super::{Scratch, opening, seat};
 
 #[tokio::test]
@@ -98,4 +98,132 @@ async fn a_log_that_has_been_long_does_not_stay_so_though_it_is_never_quiet() {
     on.execute("UPDATE site SET value = zeroblob(7) WHERE name = 'more'", &[]).await.unwrap();
     assert!(log(&scratch) <= LONGEST_KEPT, "{}", log(&scratch));
     on.close().await.unwrap();
+}
+
+/// Twenty matches, each somewhat longer than the one before it; gives their codes and how many lines they have.
+async fn matches(store: &Store) -> Vec<(String, usize)> {
+    let mut all = Vec::new();
+    for length in 0..20_usize {
+        let code = format!("abcd{}", 2_345 + length);
+        let id = store.open_room(&opening(&code, &[])).await.unwrap();
+        for line in 0..length * 7 {
+            store.append(id, line as u64 + 2, &[Entry::TookBack(0)], None, None, None).await.unwrap();
+        }
+        all.push((code, length * 7 + 1));
+    }
+    all
+}
+
+/// The files of a database as they are now, for another one.
+fn files(of: &Scratch) -> Vec<(&'static str, Vec<u8>)> {
+    let file = of.database.file().unwrap();
+    let read = |end| (end, std::fs::read(format!("{}{end}", file.display())).unwrap_or_default());
+    ["", "-wal", "-heads"].map(read).into()
+}
+
+/// Somebody who reads, so that nothing is moved out of the log.
+async fn reader(scratch: &Scratch) -> Connection {
+    let mut reader = scratch.connection().await;
+    reader.execute("BEGIN", &[]).await.unwrap();
+    reader.fetch_one("SELECT count(*) FROM journal", &[]).await.unwrap();
+    reader
+}
+
+/// Looks at these matches in a database of these files; gives how many looks were told that something is wrong. None shows an earlier
+/// moment.
+async fn looks(files: &[(&'static str, Vec<u8>)], matches: &[(String, usize)]) -> usize {
+    let scratch = Scratch::file("looks");
+    for (end, bytes) in files.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+        std::fs::write(format!("{}{end}", scratch.database.file().unwrap().display()), bytes).unwrap();
+    }
+    let Ok(store) = Store::open(&scratch.database).await else { return matches.len() };
+    let mut told = 0;
+    for (code, length) in matches {
+        match store.load(code).await {
+            Ok(Some(loaded)) => {
+                assert_eq!(loaded.lines.len(), *length, "{code} is shown at an earlier moment")
+            }
+            Ok(None) | Err(_) => told += 1,
+        }
+    }
+    store.close().await;
+    told
+}
+
+#[tokio::test]
+async fn no_match_is_shown_at_an_earlier_moment_whatever_bits_have_flipped() {
+    let scratch = Scratch::file("flipped");
+    let store = scratch.open().await;
+    let reader = reader(&scratch).await;
+    let matches = matches(&store).await;
+    let in_log = files(&scratch);
+    reader.close().await.unwrap();
+    store.close().await;
+    let moved = files(&scratch);
+    assert!(in_log[1].1.len() > 100_000 && moved[1].1.is_empty(), "once in the log, once in the database");
+    let mut luck = 7_u64;
+    let mut draw = |below: usize| {
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (luck >> 33) as usize % below
+    };
+    for (of, end) in [(&moved, 0), (&in_log, 1)] {
+        assert_eq!(looks(of, &matches).await, 0, "as they were");
+        let mut told = 0;
+        for _ in 0..35 {
+            let mut damaged = of.clone();
+            for _ in 0..16 {
+                let place = draw(damaged[end].1.len());
+                damaged[end].1[place] ^= 1 << draw(8);
+            }
+            told += looks(&damaged, &matches).await;
+        }
+        assert!(told > 0, "nothing was hit");
+    }
+}
+
+#[tokio::test]
+async fn a_log_that_is_gone_is_noticed_by_the_matches_that_were_in_it() {
+    let scratch = Scratch::file("log-gone");
+    let store = scratch.open().await;
+    let matches = matches(&store).await;
+    store.close().await;
+    let store = scratch.open().await;
+    let reader = reader(&scratch).await;
+    let id = store.load(&matches[4].0).await.unwrap().unwrap().row.id;
+    let first = matches[4].1 as u64 + 1;
+    store.append(id, first, &[Entry::TookBack(0), Entry::TookBack(0)], None, None, None).await.unwrap();
+    let mut files = files(&scratch);
+    reader.close().await.unwrap();
+    store.close().await;
+    files[1].1.clear();
+    let gone = Scratch::file("gone");
+    for (end, bytes) in files.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+        std::fs::write(format!("{}{end}", gone.database.file().unwrap().display()), bytes).unwrap();
+    }
+    let store = gone.open().await;
+    for (code, length) in &matches {
+        match store.load(code).await {
+            Ok(loaded) => assert!(loaded.unwrap().lines.len() == *length && *code != matches[4].0),
+            Err(StoreError::CutShort { line: 29, head: 31, .. }) => assert_eq!(*code, matches[4].0),
+            Err(other) => panic!("{code}: {other}"),
+        }
+    }
+    // Nothing is written to it, all others go on; and a match that is removed leaves nothing behind.
+    assert!(store.remove(&matches[4].0).await.unwrap());
+    let again = store.open_room(&opening("abcd2346", &[])).await;
+    assert!(again.is_err(), "that code is taken");
+    store.open_room(&opening(&matches[4].0, &[])).await.unwrap();
+    assert_eq!(store.load(&matches[4].0).await.unwrap().unwrap().lines.len(), 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_version_that_nobody_made_is_refused() {
+    let scratch = Scratch::file("version");
+    scratch.open().await.close().await;
+    scratch.run(&["PRAGMA user_version = -3"]).await;
+    for opened in [Store::open(&scratch.database).await, scratch.open_beside().await] {
+        let refused = opened.map(drop).unwrap_err().to_string();
+        assert!(refused.contains("of version -3, which no gruntle has made"), "{refused}");
+    }
 }
