@@ -1,6 +1,7 @@
 //! Files of one's own: card sets, networks and the like, read where somebody names them.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,11 +18,14 @@ const LARGEST_NETWORK_FILE: u64 = 64 * 1024;
 
 /// Reads a file of one kind, none of which is larger than this; or says why not.
 pub fn read_at_most(path: &Path, largest: u64, kind: &str) -> Result<Vec<u8>, String> {
-    let size = fs::metadata(path).map_err(|wrong| wrong.to_string())?.len();
-    if size > largest {
-        return Err(format!("it has {size} bytes, and no {kind} has more than {largest}"));
+    let told = |wrong: io::Error| wrong.to_string();
+    let mut bytes = Vec::new();
+    // What a device or a pipe has is known to nobody before it is read.
+    fs::File::open(path).map_err(told)?.take(largest + 1).read_to_end(&mut bytes).map_err(told)?;
+    match bytes.len() as u64 > largest {
+        true => Err(format!("it has more than {largest} bytes, and no {kind} has")),
+        false => Ok(bytes),
     }
-    fs::read(path).map_err(|wrong| wrong.to_string())
 }
 
 /// The same of a file that is text.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Error, FromArgMatches};
+use clap::{Arg, Command, CommandFactory, Error, FromArgMatches};
 
 use crate::arguments::Arguments;
 use crate::voice::Color;
@@ -20,14 +20,24 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
 }
 
 fn read(words: &[OsString]) -> Result<Arguments, Error> {
-    let mut command = Arguments::command().color(Color::asked(words).into());
+    let mut command = with_negative_numbers(Arguments::command()).color(Color::asked(words).into());
     let mut found = command.try_get_matches_from_mut(words)?;
     Arguments::from_arg_matches_mut(&mut found).map_err(|wrong| wrong.format(&mut command))
 }
 
+/// A number below nought is refused by the option that it is given to, and not taken for an option.
+fn with_negative_numbers(command: Command) -> Command {
+    let reads = |option: Arg| match option.get_long() {
+        Some(_) if option.get_action().takes_values() => option.allow_negative_numbers(true),
+        Some(_) | None => option,
+    };
+    command.mut_args(reads).mut_subcommands(with_negative_numbers)
+}
+
 /// Its usage and its tips stand below the sentence, as ever.
 fn complain(wrong: &Error) -> io::Result<()> {
-    let text = wrong.to_string();
+    // The library says what it met, and not what would be right.
+    let text = wrong.to_string().replace("invalid digit found in string", "write a whole number");
     match text.strip_prefix("error: ") {
         Some(sentence) => write!(io::stderr(), "gruntle: {sentence}"),
         // A command that needs another one is answered with its help.

@@ -14,7 +14,7 @@ use crate::terminal::{strong, wrapped};
 use crate::{Trouble, deck, hint, reviewed};
 
 /// Records longer than this are not ours.
-const LARGEST: u64 = 64 * 1024 * 1024;
+const LARGEST: u64 = 16 * 1024 * 1024;
 
 pub(crate) fn run(asked: &RecordArguments, out: &mut impl Write) -> Result<(), Trouble> {
     match &asked.command {

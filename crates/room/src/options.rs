@@ -142,16 +142,18 @@ impl Options {
         let said = |key: &str| fields.get(key).map(String::as_str).filter(|value| !value.is_empty());
         let game = said("game").ok_or_else(|| Refusal::wrong("say which game: spammers or spam-o-rama"))?;
         let game = GameName::named(game).map_err(|wrong| Refusal::wrong(wrong.to_string()))?;
-        let number =
-            |key: &str, usual: u64, most: u64| match said(key) {
-                None => Ok(usual),
-                Some("none") => Ok(0),
-                Some(text) => text.parse::<u64>().ok().filter(|number| *number <= most).ok_or_else(|| {
-                    Refusal::wrong(format!("'{key}' should be a whole number from 0 to {most}"))
-                }),
+        let number = |key: &str, usual: u64, from: u64, most: u64| {
+            let number = match said(key) {
+                None => return Ok(usual),
+                Some("none") if from == 0 => return Ok(0),
+                Some(text) => text.parse::<u64>().ok(),
             };
+            number.filter(|number| (from..=most).contains(number)).ok_or_else(|| {
+                Refusal::wrong(format!("'{key}' should be a whole number from {from} to {most}"))
+            })
+        };
         let mut options = Self::quick(game);
-        options.seats = number("seats", 3, 6)? as usize;
+        options.seats = number("seats", 3, 2, 6)? as usize;
         let named = |key: &str| said(key).map(str::to_owned);
         match game {
             GameName::Spammers => {
@@ -177,13 +179,17 @@ impl Options {
                 options.memory = named("memory");
             }
         }
-        options.wait = number("wait", options.wait.into(), LONGEST_WAIT.into())? as u32;
+        options.wait = number("wait", options.wait.into(), 0, LONGEST_WAIT.into())? as u32;
         options.pace = match said("pace").and_then(Pace::named) {
             Some(pace) => pace.millis(),
-            None => number("pace", options.pace, SLOWEST_PACE)?,
+            None => number("pace", options.pace, 0, SLOWEST_PACE)?,
         };
         options.clock = named("clock").unwrap_or(options.clock);
-        options.public = said("public").is_some_and(|value| value != "no");
+        options.public = match said("public") {
+            None | Some("no") => false,
+            Some("yes") => true,
+            Some(_) => return Err(Refusal::wrong("'public' is yes or no")),
+        };
         if clock_named(&options.clock).is_none() {
             return Err(Refusal::wrong("the clock is none, relaxed or brisk"));
         }

@@ -31,7 +31,8 @@ fn configuration() -> String {
 
 /// The same, with these places changed.
 fn configuration_with(changed: &[(&str, &str)]) -> String {
-    let own = [changed, &[("jetstream { store_dir: /data }", "jetstream: enabled")]].concat();
+    let own = [changed, &[("jetstream { store_dir: /data, sync_interval: always }", "jetstream: enabled")]]
+        .concat();
     let text = include_str!("../../../../deploy/nats.conf").to_owned();
     own.into_iter().fold(text, |text, (theirs, ours)| {
         assert!(text.contains(theirs), "no {theirs} in {text}");

@@ -191,3 +191,51 @@ fn viewers_that_were_not_there() {
         assert_eq!(show(seat), format!("nobody sat at {upper}; this game had 3 seats"));
     }
 }
+
+#[test]
+fn a_number_below_nought_is_told_to_the_option_it_was_given_to() {
+    let folder = Folder::new();
+    for (words, says) in [
+        (["sim", "spammers", "--games", "-5"], "invalid value '-5' for '--games <N>': write a whole number"),
+        (["sim", "spammers", "--seed", "-1"], "invalid value '-1' for '--seed <S>': write a whole number"),
+        (["sim", "spammers", "--seats", "-2"], "invalid value '-2' for '--seats"),
+    ] {
+        let answer = folder.gruntle(words);
+        assert_eq!(answer.code, 2, "{words:?}");
+        assert!(answer.err.contains(says) && !answer.err.contains("-- -"), "{words:?}: {}", answer.err);
+    }
+}
+
+/// A file that never ends is read no further than files of its kind go.
+#[cfg(unix)]
+#[test]
+fn what_never_ends_is_not_read_to_its_end() {
+    for words in [
+        ["record", "verify", "/dev/zero"],
+        ["deck", "check", "/dev/zero"],
+        ["network", "check", "/dev/zero"],
+        ["sim", "spammers", "--deck=/dev/zero"],
+        ["sim", "spam-o-rama", "--network=/dev/zero"],
+    ] {
+        let answer = Folder::new().gruntle(words);
+        assert!(answer.code == 1 || answer.code == 2, "{words:?}");
+        let said = answer.out + &answer.err;
+        assert!(said.contains("it has more than ") && said.contains(" bytes, and no "), "{words:?}: {said}");
+    }
+}
+
+/// Where no file can grow any more, none is left that would be in the way.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_whole_is_not_left_behind() {
+    let folder = Folder::new();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" deck new my.toml --from standard";
+    let full = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_gruntle")])
+        .current_dir(folder.path(""))
+        .output();
+    let answer = crate::bench::Answer::of(full.unwrap());
+    assert_eq!(answer.code, 2, "{}", answer.err);
+    assert!(answer.err.starts_with("gruntle: cannot write 'my.toml': "), "{}", answer.err);
+    assert!(folder.files().is_empty());
+}

@@ -72,3 +72,23 @@ fn what_is_no_database_is_refused_with_a_sentence() {
     assert!(refused.contains("there are no games in"), "{refused}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Where the disk is full no half of a copy is left that would be in the way of the next.
+#[cfg(unix)]
+#[test]
+fn a_backup_that_cannot_be_written_whole_is_not_left_behind() {
+    let folder = fresh_folder("backup");
+    let kept = ["--database".to_owned(), format!("sqlite:{}/gruntle.db", folder.display())];
+    drop(Table::start_elsewhere(Path::new(GRUNTLE), "backup-table", &kept, &[]));
+    let back_up = |limit: &str| {
+        let script = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" admin backup copy.db --data .");
+        Command::new("sh").args(["-c", &script, GRUNTLE]).current_dir(&folder).output().unwrap()
+    };
+    // Room for what belongs to the database itself, and for no copy.
+    let full = back_up("80");
+    assert!(refusal(&full).contains("the database does not do it"), "{full:?}");
+    assert!(!folder.join("copy.db").exists());
+    assert!(back_up("unlimited").status.success());
+    assert!(folder.join("copy.db").exists());
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,6 +1,6 @@
 //! Answers: a page, data, or a plain word of what went wrong.
 
-use axum::http::header::{CACHE_CONTROL, LOCATION};
+use axum::http::header::{CACHE_CONTROL, LOCATION, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Json, Response};
 use maud::Markup;
@@ -60,6 +60,9 @@ pub(super) fn see(path: &str) -> Response {
     }
 }
 
+/// How long somebody waits who asked for too much.
+const A_FEW_SECONDS: &str = "5";
+
 /// What went wrong, as the visitor reads answers.
 pub(super) fn problem(format: Format, problem: &Problem) -> Response {
     told(format, problem, None)
@@ -88,6 +91,9 @@ fn told(format: Format, problem: &Problem, table: Option<&str>) -> Response {
         }
     };
     *response.status_mut() = problem.status;
+    if problem.status == StatusCode::TOO_MANY_REQUESTS {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(A_FEW_SECONDS));
+    }
     response
 }
 

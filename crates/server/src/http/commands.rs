@@ -113,7 +113,7 @@ pub(super) async fn stand(at: AtTable, Form(asked): Form<OwnSeat>) -> Response {
 #[cfg_attr(test, utoipa::path(post, path = "/t/{code}/ready", tag = "lobby", summary = "Is ready, or not.",
     request_body = Ready, responses((status = 200, body = Changed))))]
 pub(super) async fn ready(at: AtTable, Form(asked): Form<Ready>) -> Response {
-    let command = if asked.ready.as_deref() == Some("no") { Command::Unready } else { Command::Ready };
+    let command = if asked.ready == Some(false) { Command::Unready } else { Command::Ready };
     at.does(command, asked.seat).await
 }
 

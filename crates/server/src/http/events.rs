@@ -11,7 +11,7 @@ use super::requests::Listen;
 use super::visitor::Visitor;
 use super::{Site, answer};
 use crate::problem::Problem;
-use crate::rooms::{Format, Stream};
+use crate::rooms::Stream;
 
 #[cfg_attr(test, utoipa::path(get, path = "/t/{code}/events", tag = "game",
     summary = "Server-sent events. Each 'change' has the number of the change as its id; 'Last-Event-ID' or 'since' resumes. 'reload' says that the page is another one now: ask for it again.",
@@ -44,10 +44,8 @@ async fn listen(
     headers: &HeaderMap,
     mut visitor: Visitor,
 ) -> Result<Stream, Problem> {
-    if asked.format.as_deref() == Some("json") {
-        visitor.format = Format::Json;
-    }
+    visitor.format = asked.format.unwrap_or(visitor.format);
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let since = last.or(asked.since.as_deref()).and_then(|id| id.parse().ok());
+    let since = last.and_then(|id| id.parse().ok()).or(asked.since);
     site.rooms.listen(code, visitor.visit(asked.seat), since).await
 }

@@ -12,6 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use room::{level_named, level_word};
 
+use crate::rooms::Format;
+
 /// A seat by its letter.
 fn seat<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
     let letter = String::deserialize(from)?;
@@ -43,6 +45,23 @@ fn reacting<'de, D: Deserializer<'de>>(from: D) -> Result<Reacting, D::Error> {
 fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<Pace, D::Error> {
     let wrong = || D::Error::custom("the pace of bots is slow, normal, fast or instant");
     Pace::named(&String::deserialize(from)?).ok_or_else(wrong)
+}
+
+fn yes_or_no<'de, D: Deserializer<'de>>(from: D) -> Result<Option<bool>, D::Error> {
+    match &*String::deserialize(from)? {
+        "yes" => Ok(Some(true)),
+        "no" => Ok(Some(false)),
+        other => Err(D::Error::custom(format!("that is yes or no, not '{other}'"))),
+    }
+}
+
+fn event_format<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Format>, D::Error> {
+    match &*String::deserialize(from)? {
+        "json" => Ok(Some(Format::Json)),
+        other => {
+            Err(D::Error::custom(format!("'as' is json, or left out for regions of the page, not '{other}'")))
+        }
+    }
 }
 
 /// How a table is to be.
@@ -84,7 +103,9 @@ pub(super) struct OpenTable {
     /// yes lists the table
     public: Option<String>,
     /// yes waits in the lobby even if all seats are taken
-    pub(super) lobby: Option<String>,
+    #[serde(default, deserialize_with = "yes_or_no")]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
+    pub(super) lobby: Option<bool>,
 }
 
 impl OpenTable {
@@ -136,7 +157,9 @@ pub(super) struct Sit {
 #[cfg_attr(test, derive(ToSchema))]
 pub(super) struct Ready {
     /// no takes it back
-    pub(super) ready: Option<String>,
+    #[serde(default, deserialize_with = "yes_or_no")]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
+    pub(super) ready: Option<bool>,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
     #[cfg_attr(test, schema(value_type = Option<String>))]
@@ -253,10 +276,12 @@ pub(super) struct Continue {
 #[cfg_attr(test, into_params(parameter_in = Query))]
 pub(super) struct Listen {
     /// json for data; else regions of the page
-    #[serde(rename = "as")]
-    pub(super) format: Option<String>,
+    #[serde(default, rename = "as", deserialize_with = "event_format")]
+    #[cfg_attr(test, param(value_type = Option<String>))]
+    pub(super) format: Option<Format>,
     /// the last change you know
-    pub(super) since: Option<String>,
+    #[cfg_attr(test, param(value_type = Option<String>))]
+    pub(super) since: Option<u64>,
     /// for which of your seats, A to F, if you hold several
     #[serde(default, deserialize_with = "some_seat")]
     #[cfg_attr(test, param(value_type = Option<String>))]

@@ -43,7 +43,7 @@ pub(super) async fn open(
         let options = Options::read(&fields, &site.collection)?;
         let seated = seating(&options, &name, opener, &options.seat_plans(&fields)?)?;
         // With nobody to wait for there is nothing to do in a lobby.
-        let full = seated.len() == options.seats && asked.lobby.is_none();
+        let full = seated.len() == options.seats && asked.lobby != Some(true);
         let begin = if full { Begin::AtOnce } else { Begin::InTheLobby };
         Ok(Plan { options, seated, begin })
     };

@@ -87,7 +87,9 @@ fn key_in_cookie(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Optio
 
 impl Visitor {
     fn of(headers: &HeaderMap, https: Https, issuer: &KeyIssuer) -> Self {
-        let bearer = text(headers, &AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+        let scheme_and_key = text(headers, &AUTHORIZATION).and_then(|value| value.split_once(' '));
+        let bearer =
+            scheme_and_key.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("Bearer")).map(|(_, key)| key);
         let word = match bearer {
             Some(bearer) => KeyWord::read(bearer),
             None => key_in_cookie(headers, https, issuer),
@@ -230,8 +232,10 @@ mod tests {
             assert!(back.key == key::hash(&key) && back.word.is_some_and(|word| issuer().has_issued(word)));
         }
         let made_up = "a".repeat(26);
-        let bearer = visitor(Https::No, &[(AUTHORIZATION, &format!("Bearer {made_up}"))]);
-        assert!(bearer.key.is_some() && !bearer.word.is_some_and(|word| issuer().has_issued(word)));
+        for scheme in ["Bearer", "bearer", "BEARER"] {
+            let bearer = visitor(Https::No, &[(AUTHORIZATION, &format!("{scheme} {made_up}"))]);
+            assert!(bearer.key.is_some() && !bearer.word.is_some_and(|word| issuer().has_issued(word)));
+        }
     }
 
     #[test]

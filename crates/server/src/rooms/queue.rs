@@ -12,8 +12,9 @@ use tokio::sync::Notify;
 
 use crate::direct::{Direct, DirectBody};
 
-/// Events that may wait for a slow listener before it is let go; browsers come back by themselves.
-const PATIENCE: usize = 32;
+/// Bytes that may wait for a slow listener before it is let go, beside one event of any length; browsers come back by themselves,
+/// and say what they heard last.
+const PATIENCE: usize = 64 * 1024;
 
 #[derive(Default)]
 struct Waiting {
@@ -96,10 +97,11 @@ impl EventSender {
     /// Sends an event, or leaves it to whoever reads if it does not go out at once.
     pub(super) fn send(&self, event: Bytes) -> Result<(), Lost> {
         let mut waiting = look(&self.0);
-        if waiting.over || waiting.events.len() >= PATIENCE {
+        let is_next = waiting.events.is_empty();
+        let bytes: usize = waiting.events.iter().map(Bytes::len).sum();
+        if waiting.over || !is_next && bytes + event.len() > PATIENCE {
             return Err(Lost);
         }
-        let is_next = waiting.events.is_empty();
         waiting.events.push_back(event);
         match if is_next { waiting.send() } else { SendOutcome::Part } {
             SendOutcome::All => return Ok(()),
@@ -228,14 +230,19 @@ mod tests {
         let (sender, receiver) = queue(Arc::default());
         sender.send(Bytes::from_static(b"first ")).unwrap();
         receiver.direct().0.attach(near);
-        // Larger than any socket takes at once.
-        let large = Bytes::from(vec![b'x'; 8 * 1024 * 1024]);
-        sender.send(large.clone()).unwrap();
-        sender.send(Bytes::from_static(b" last")).unwrap();
         let Direct(socket) = receiver.direct();
+        assert!(poll_fn(|context| socket.poll_send(context)).await);
+        // As much as the socket takes at once, and somewhat more.
+        let piece = Bytes::from(vec![b'x'; 16 * 1024]);
+        let mut length = 0;
+        while look(&sender.0).events.is_empty() {
+            sender.send(piece.clone()).unwrap();
+            length += piece.len();
+        }
+        sender.send(Bytes::from_static(b" last")).unwrap();
         poll_fn(|context| socket.poll_waits(context)).await.unwrap();
         let sending = tokio::spawn(async move { poll_fn(|context| socket.poll_send(context)).await });
-        let mut heard = vec![0; 6 + large.len() + 5];
+        let mut heard = vec![0; 6 + length + 5];
         far.read_exact(&mut heard).await.unwrap();
         assert!(sending.await.unwrap());
         assert!(heard.starts_with(b"first xx") && heard.ends_with(b"xx last"));
@@ -251,11 +258,15 @@ mod tests {
 
     #[test]
     fn who_is_too_slow_is_lost_and_who_goes_is_noticed() {
+        let (sender, _receiver) = queue(Arc::default());
+        // One event of any length, where nothing else waits; then nothing more.
+        sender.send(Bytes::from(vec![b'x'; 2 * PATIENCE])).unwrap();
+        assert_eq!(sender.send(Bytes::from_static(b"x")), Err(Lost));
         let (sender, receiver) = queue(Arc::default());
-        for _ in 0..PATIENCE {
-            sender.send(Bytes::from_static(b"x")).unwrap();
+        for _ in 0..PATIENCE / 1_024 {
+            sender.send(Bytes::from(vec![b'x'; 1_024])).unwrap();
         }
-        assert_eq!(sender.send(Bytes::new()), Err(Lost));
+        assert_eq!(sender.send(Bytes::from_static(b"x")), Err(Lost));
         assert!(!sender.is_over());
         drop(receiver);
         assert!(sender.is_over());
