@@ -121,6 +121,8 @@ export function network(main) {
     find('[data-lately]').replaceChildren(...[...main.querySelectorAll('#since li')].map((line) => line.cloneNode(true)));
   });
 
+  zooming(main, find('.net > .inside'));
+
   // What the relay that is looked at would add stands on the bars: dark what is certain, light what may be.
   function ghosts() {
     for (const old of main.querySelectorAll('.meter .ghost, .client .then')) old.remove();
@@ -143,4 +145,63 @@ export function network(main) {
     }
   }
   new MutationObserver(ghosts).observe(preview, { childList: true });
+}
+
+// As large as two fingers make a port, and as large as a finger that hits it wants it.
+const [LARGEST, HIT] = [72, 40];
+
+// A network that is too large for a small screen is shown from the whole to ports of that size: by two fingers, and by its tab, which
+// goes between the whole and ports that a finger hits. On the whole a tap goes closer, and picks nothing.
+function zooming(main, board) {
+  const port = () => board.querySelector('.port').offsetWidth;
+  const hits = () => {
+    const zoom = main.style.getPropertyValue('--zoom');
+    main.style.removeProperty('--zoom');
+    const size = port();
+    main.style.setProperty('--zoom', zoom);
+    return size;
+  };
+  const whole = () => Math.floor(port() * Math.min(1, board.clientWidth / board.scrollWidth, board.clientHeight / board.scrollHeight));
+  const isSmall = () => port() < Math.min(HIT, hits());
+  // What lies under this point stays there.
+  function zoom(size, x, y) {
+    const { left, top } = board.getBoundingClientRect();
+    const [across, down] = [board.scrollLeft + x - left, board.scrollTop + y - top];
+    const before = port();
+    main.style.setProperty('--zoom', `${size}px`);
+    const by = port() / before;
+    board.scrollTo(across * by - (x - left), down * by - (y - top));
+  }
+  const back = (x, y) => {
+    zoom(hits(), x, y);
+    main.style.removeProperty('--zoom');
+  };
+
+  let begun;
+  const fingers = ([one, other]) => ({
+    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+    x: (one.clientX + other.clientX) / 2,
+    y: (one.clientY + other.clientY) / 2,
+  });
+  board.addEventListener('touchstart', ({ touches }) => {
+    begun = touches.length === 2 ? { ...fingers(touches), port: port(), least: Math.min(whole(), hits()) } : null;
+  }, { passive: true });
+  board.addEventListener('touchmove', (event) => {
+    if (!begun || event.touches.length !== 2) return;
+    event.preventDefault();
+    const { apart, x, y } = fingers(event.touches);
+    zoom(Math.round(Math.max(begun.least, Math.min(LARGEST, begun.port * apart / begun.apart))), x, y);
+  }, { passive: false });
+  board.addEventListener('click', (event) => {
+    if (!isSmall()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    back(event.clientX, event.clientY);
+  }, true);
+  main.addEventListener('click', ({ target }) => {
+    if (!target.closest('[data-tab=board][aria-pressed=true]')) return;
+    const { left, top } = board.getBoundingClientRect();
+    if (isSmall()) back(left, top);
+    else if (whole() < port()) zoom(whole(), left, top);
+  }, true);
 }

@@ -11,7 +11,7 @@ const make = (tag, name, ...inside) => {
 
 // With fewer at the table their strips have room for every name.
 const DOSSIERS = 3;
-const small = matchMedia('(max-width: 700px), (max-height: 500px)');
+const small = matchMedia('(max-width: 43.75em), (max-height: 35em)');
 
 export function operations(main) {
   const desktop = main.querySelector('.desktop');

@@ -11,9 +11,9 @@ use crate::Trouble;
 /// The most lines of all crates together, by kind.
 const MOST: [(&str, u64); 4] = [
     ("lines of source", 87_000),
-    ("lines of tests", 45_500),
+    ("lines of tests", 45_800),
     ("lines of styles", 8_400),
-    ("lines of scripts", 3_900),
+    ("lines of scripts", 3_950),
 ];
 
 /// Lines of source, tests, styles and scripts.

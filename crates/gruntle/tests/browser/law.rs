@@ -41,6 +41,10 @@ fn is_phone(width: u32, height: u32) -> bool {
 async fn judge(page: &Page, (width, height): (u32, u32), kind: Kind) -> Vec<String> {
     let phone = is_phone(width, height);
     page.screen(width, height, if phone { Screen::Phone } else { Screen::Desk }).await;
+    // A mouse that rests where it clicked last explains the word that has come under it.
+    page.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 0, "y": 0 })).await;
+    let told = "document.querySelectorAll('.term-tip:popover-open').forEach((tip) => tip.hidePopover())";
+    page.run(told).await.unwrap();
     // The page has heard of its new size once it has been drawn in it.
     let drawn =
         "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));";
@@ -56,7 +60,12 @@ struct Faults(Vec<String>);
 impl Faults {
     /// Judges the page at every size.
     async fn look(&mut self, page: &Page, when: &str, kind: Kind) {
-        for size in SIZES {
+        self.look_at(page, when, kind, &SIZES).await;
+    }
+
+    /// Judges the page at these sizes.
+    async fn look_at(&mut self, page: &Page, when: &str, kind: Kind, sizes: &[(u32, u32)]) {
+        for &size in sizes {
             let found = judge(page, size, kind).await;
             self.0.extend(found.into_iter().map(|fault| format!("{when} at {}×{}: {fault}", size.0, size.1)));
         }
@@ -370,6 +379,39 @@ async fn the_law_of_sizes_holds_at_the_end() {
         page.until("document.readyState === 'complete'").await;
         faults.look(&page, &format!("the end of {game} of {seats}"), Kind::Document).await;
     }
+    faults.none();
+    page.close().await;
+}
+
+/// Screens that have room for text twice as large.
+const ROOMY: [(u32, u32); 4] = [(820, 1180), (1280, 720), (1440, 900), (1920, 1080)];
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_with_text_twice_as_large() {
+    let Some(browsers) = Browsers::start("law-text").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    let mut paths: Vec<String> = Vec::new();
+    for game in ["spammers", "spam-o-rama"] {
+        paths.extend([3, 5].map(|at| format!("/learn/{game}?at={at}")));
+        paths.push(format!("/puzzles/{game}/1"));
+    }
+    page.devtools("Page.setFontSizes", json!({ "fontSizes": { "standard": 32, "fixed": 26 } })).await;
+    for path in paths {
+        page.go(&path).await;
+        page.until_there(".tabs [aria-pressed=true]").await;
+        faults.look_at(&page, &path, Kind::Table, &ROOMY).await;
+    }
+    for (game, change) in [("spammers", 40), ("spam-o-rama", 20), ("spam-o-rama", SECOND_PHASE)] {
+        let mut client = Client::new(browsers.table.at);
+        let path = later(&mut client, game, 3, &[], |seen| seen["version"].as_u64() >= Some(change)).await;
+        sit(&page, &client, &path).await;
+        let begin = "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Begin')?.click()";
+        page.run(begin).await.unwrap();
+        faults.look_at(&page, &format!("{game} after {change}"), Kind::Table, &ROOMY).await;
+    }
+    assert_eq!(page.value("getComputedStyle(document.documentElement).fontSize").await, "32px");
     faults.none();
     page.close().await;
 }

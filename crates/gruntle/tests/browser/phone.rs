@@ -96,3 +96,44 @@ async fn on_a_phone_no_page_scrolls_sideways() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     page.close().await;
 }
+
+/// Two fingers on the network, drawn so many times as far apart; gives how large a port is then.
+async fn pinch(page: &Page, by: f64) -> i64 {
+    let script = "
+        const [by] = arguments;
+        const target = document.querySelector('.net > .inside');
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const at = (apart) => [-1, 1].map((side) => new Touch({ identifier: side + 1, target, clientX: x + side * apart, clientY: y }));
+        const send = (kind, touches) => target.dispatchEvent(new TouchEvent(kind, { bubbles: true, cancelable: true, touches }));
+        send('touchstart', at(50));
+        send('touchmove', at(50 * by));
+        send('touchend', []);
+        return document.querySelector('.port').offsetWidth;";
+    page.client.execute(script, vec![json!(by)]).await.unwrap().as_i64().unwrap()
+}
+
+#[tokio::test]
+async fn two_fingers_show_a_large_network_whole_and_a_tap_goes_closer() {
+    let Some(browsers) = Browsers::start("pinched").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    page.screen(WIDE, 664, Screen::Phone).await;
+    open_table(&page, "spam-o-rama", "Ann", 2, &[("seat-b", "peddler"), ("network", "long")]).await;
+    page.until_asked().await;
+    let port = async || page.value("document.querySelector('.port').offsetWidth").await.as_i64().unwrap();
+    let fits = "(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight)(document.querySelector('.net > .inside'))";
+    let usual = port().await;
+    assert!(usual >= 40 && page.value(fits).await == false, "{usual}");
+    assert_eq!(pinch(&page, 4.0).await, 72, "no larger");
+    let whole = pinch(&page, 0.1).await;
+    assert!(whole < usual && page.value(fits).await == true, "{whole}");
+    // On the whole nothing is picked by mistake.
+    page.run("document.querySelector('.port .pick, .port').click()").await.unwrap();
+    assert_eq!((port().await, page.has(".picked").await), (usual, false));
+    // The tab of the network goes there and back.
+    for wanted in [whole, usual] {
+        page.run("document.querySelector('[data-tab=board]').click()").await.unwrap();
+        assert_eq!(port().await, wanted);
+    }
+    page.close().await;
+}
