@@ -26,8 +26,13 @@ function named(target) {
   return word && { at: word, card: slug(word.textContent) };
 }
 
+// A text in pieces: a line may break within the name of a file.
+export const breaking = (text) => text.split(/(?<=[_.])(?=\w)/).flatMap((part, at) => (at ? [document.createElement('wbr'), part] : part));
+
 // Names stand in quotes; they may have an apostrophe in them, but none at their end.
 function split(line) {
+  for (const gap of line.querySelectorAll(':scope > wbr')) gap.remove();
+  line.normalize();
   for (const text of [...line.childNodes]) {
     if (text.nodeType !== Node.TEXT_NODE) continue;
     const parts = text.data.split(/'(.+?)'(?=[\s.,:;]|$)/);
@@ -36,7 +41,7 @@ function split(line) {
       if (place % 2 === 0) return [part];
       const word = document.createElement('span');
       word.className = 'named';
-      word.textContent = part;
+      word.append(...breaking(part));
       return ['\'', word, '\''];
     }));
   }

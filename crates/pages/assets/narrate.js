@@ -1,5 +1,6 @@
 // What happened, told: one large line for what is new, the log with passes folded, a summary since the viewer's last
 // turn, a mark on what everybody touched last. All of it is read off the lines of the log, so it survives a reload.
+import { breaking } from './card.js';
 
 // The verbs of the log, said to oneself.
 const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
@@ -240,8 +241,7 @@ function written(main, { by, name, says, gain, about, against, paid }) {
   heard.textContent = name;
   const words = document.createElement('span');
   const told = name && says.startsWith(name) ? says.slice(name.length).trim() : says;
-  // A line may break within the name of a file.
-  words.append(...told.split(/(?<=[_.])(?=\w)/).flatMap((part, at) => (at ? [document.createElement('wbr'), part] : part)));
+  words.append(...breaking(told));
   entry.append(badge, heard, words);
   if (gain) {
     const much = document.createElement('b');

@@ -1,16 +1,40 @@
 //! Every address with its method and what answers there. Tests make the description of the API of the same lists (`api`).
 
+use std::pin::Pin;
+use std::sync::Arc;
+
 use axum::Router;
+use axum::extract::Request;
+use axum::handler::Handler;
+use axum::response::Response;
 use axum::routing::{get, post};
 
 use super::{Site, after, api, commands, deals, events, learn, ops, puzzles, review, site, tables};
+
+/// A handler of any kind as one type: what stands around handlers is compiled once, and not for each of them.
+#[derive(Clone)]
+struct Erased(Arc<dyn Fn(Request, Site) -> Answering + Send + Sync>);
+
+type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
+
+fn erased<T, H: Handler<T, Site> + Sync>(handler: H) -> Erased {
+    Erased(Arc::new(move |request, site| Box::pin(handler.clone().call(request, site))))
+}
+
+impl Handler<(), Site> for Erased {
+    type Future = Answering;
+
+    fn call(self, request: Request, site: Site) -> Answering {
+        (self.0)(request, site)
+    }
+}
 
 /// A list of addresses: as a router, and for tests as the description of it.
 macro_rules! addresses {
     ($(#[$about:meta])* $router:ident $described:ident { $($method:ident $path:literal $module:ident::$handler:ident;)* }) => {
         $(#[$about])*
         pub(super) fn $router() -> Router<Site> {
-            Router::new()$(.route($path, $method($module::$handler)))*
+            Router::new()$(.route($path, $method(erased($module::$handler))))*
         }
 
         /// What each handler says of itself, beside its method and address here.
