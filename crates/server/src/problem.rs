@@ -52,7 +52,7 @@ impl Problem {
             tracing::error!(%error, code, "{what}");
         }
         match error {
-            StoreError::CutShort { line, head, .. } => Self::gone(&format!(
+            StoreError::CutShort { line, head, .. } => Self::gone(format!(
                 "this match cannot go on: it had {head} lines, of which {line} are left where it is kept. It stays as it is; whoever runs the table may have a backup"
             )),
             StoreError::Damaged { .. } => Self::gone(
