@@ -150,6 +150,7 @@ fn mine(matches: &[MatchSummary]) -> Markup {
                     }
                 }
             }
+            p.dim { a href="/forget" { "Forget this browser" } ", on a device that others use." }
         },
     )
 }

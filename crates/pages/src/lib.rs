@@ -24,6 +24,7 @@ mod qr;
 mod raster;
 pub mod render;
 pub mod rules;
+pub mod seat;
 pub mod shell;
 mod sprite;
 pub mod table;

@@ -5,7 +5,6 @@ use spammers::Picture;
 
 use crate::art;
 use crate::ink::capital;
-use crate::qr::qr;
 use crate::shell::{Place, first_window, page};
 
 /// A message with a title, a sentence, and where to go from here: address and words.
@@ -127,58 +126,9 @@ fn message(title: &str, sentence: &str, dry: Option<&str>, picture: &str, links:
     page(title, main, Place::Elsewhere)
 }
 
-/// The page that shows a private seat link, with a warning and the way back to the table.
-#[must_use]
-pub fn seat_link(link: &str, table: &str) -> Markup {
-    let main = html! {
-        div.dialog {
-            (first_window("Your private seat link", html! {
-                p.lead { "Whoever opens this link sits in your seat and sees your hand." }
-                p { "Keep it to go on at another device, or to come back after losing this one. Do not share it. To invite people, use the link in the lobby." }
-                (qr(link))
-                div.row {
-                    label for="seat-link" { "Link" }
-                    input.wide #seat-link readonly value=(link);
-                    button.scripted type="button" data-copy=(link) { "Copy link" }
-                }
-                ul.row.ways { li { a.button.primary href=(table) { "Back to the table" } } }
-            }))
-        }
-    };
-    page("Your private seat link", main, Place::Lobby)
-}
-
-/// The page behind a private seat link: the seat is taken by a button, never by merely looking. The button posts
-/// the token to `action`.
-#[must_use]
-pub fn take_seat(code: &str, action: &str, token: &str) -> Markup {
-    let main = html! {
-        div.dialog {
-            (first_window("Take this seat?", html! {
-                p.lead { "This link is for a seat at table " (code) "." }
-                p { "If you take it, this browser plays for the seat. Whoever had it elsewhere keeps it as well: a seat is one player, on however many screens." }
-                div.row {
-                    form method="post" action=(action) {
-                        input type="hidden" name="token" value=(token);
-                        button.primary.big { "Take the seat" }
-                    }
-                    a.button href={ "/t/" (code) } { "Only watch" }
-                }
-            }))
-        }
-    };
-    page("Take this seat", main, Place::Elsewhere)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn from_a_seat_link_one_comes_back_to_the_table() {
-        let page = seat_link("http://localhost/t/k7mq2xwp/seat/word", "/t/k7mq2xwp?seat=B").into_string();
-        assert!(page.contains(r#"href="/t/k7mq2xwp?seat=B">Back to the table</a>"#), "{page}");
-    }
 
     #[test]
     fn every_message_has_its_picture() {

@@ -3,6 +3,7 @@
 use games::Level;
 use table::{Seat, Viewer};
 
+use crate::access::Revoked;
 use crate::job::BotDecision;
 use crate::key::KeyHash;
 use crate::pace::Pace;
@@ -105,6 +106,8 @@ pub enum Command {
         /// The hash of the link.
         link: KeyHash,
     },
+    /// To close what opens the seat.
+    Revoke(Revoked),
     /// To play again: the table that was opened for it already, or this one.
     Rematch {
         /// A code that no table has.

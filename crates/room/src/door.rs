@@ -82,6 +82,7 @@ impl Room {
                 self.hand_over(step, seat, link)
             }
             Command::TakeSeat { link } => self.take_seat(step, from, link),
+            Command::Revoke(what) => self.revoke(step, from, what),
             Command::Rematch { code, secret } => self.rematch(step, from, code, secret),
             Command::Sit { seat, name } => self.sit(step, from, seat, &name),
             Command::Stand => self.stand(step, from),
@@ -104,7 +105,7 @@ impl Room {
             Command::Act { .. } | Command::Start | Command::Rematch { .. } | Command::TakeSeat { .. } => None,
             Command::Kick(_) | Command::Fill(..) | Command::Open(_) => None,
             // Each of them can be done once, or once for each time that somebody has left.
-            Command::Return | Command::Resign | Command::Coach => None,
+            Command::Return | Command::Resign | Command::Coach | Command::Revoke(_) => None,
             Command::Sit { seat, .. } => self.seat_to_take(from, *seat),
             Command::Stand
             | Command::Ready

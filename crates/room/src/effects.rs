@@ -59,6 +59,8 @@ pub enum Tell {
     Afresh,
     /// One seat: how it stands now, what it has answered and set.
     Own(Seat),
+    /// Those whose key opens no longer what it did: to load the page again.
+    Revoked,
     /// Everybody: a line of the quick chat.
     Said(Seat, &'static str),
     /// Everybody: the page is another one now.

@@ -59,6 +59,8 @@ pub enum Entry {
     Followed(String),
     /// A key opens a seat from now on.
     Keyed(Seat, KeyHash),
+    /// A key opens a seat no longer.
+    Unkeyed(Seat, KeyHash),
     /// A link opens a seat once, until then.
     Linked {
         /// The seat.
@@ -68,7 +70,7 @@ pub enum Entry {
         /// When it ceases to.
         until: Time,
     },
-    /// The link was used.
+    /// The link was used, or revoked.
     Unlinked(KeyHash),
     /// What a seat answers in the window that opened with this change.
     Answered {
@@ -112,6 +114,7 @@ impl Entry {
             | Self::Resigned(_)
             | Self::Followed(_) => true,
             Self::Keyed(..)
+            | Self::Unkeyed(..)
             | Self::Linked { .. }
             | Self::Unlinked(_)
             | Self::Answered { .. }
@@ -148,6 +151,7 @@ impl Entry {
             | Self::TimedOut(_)
             | Self::Replaced(_)
             | Self::Followed(_)
+            | Self::Unkeyed(..)
             | Self::Unlinked(_)
             | Self::Answered { .. } => None,
         }
@@ -197,6 +201,7 @@ impl fmt::Display for Entry {
             Self::Resigned(seat) => write!(f, "resign {seat}"),
             Self::Followed(code) => write!(f, "rematch {code}"),
             Self::Keyed(seat, key) => write!(f, "key {seat} {key}"),
+            Self::Unkeyed(seat, key) => write!(f, "unkey {seat} {key}"),
             Self::Linked { seat, link, until } => write!(f, "link {seat} {} {link}", until.0),
             Self::Unlinked(link) => write!(f, "unlink {link}"),
             Self::Answered { seat, since, action } => write!(f, "answer {seat} {since} {action}"),
@@ -246,6 +251,7 @@ fn read(line: &str) -> Option<Entry> {
         "resign" => Entry::Resigned(seat()?),
         "rematch" => Entry::Followed(rest.to_owned()),
         "key" => of_seat().and_then(|(seat, key)| Some(Entry::Keyed(seat, key.parse().ok()?)))?,
+        "unkey" => of_seat().and_then(|(seat, key)| Some(Entry::Unkeyed(seat, key.parse().ok()?)))?,
         "link" => {
             let (seat, rest) = of_seat()?;
             let (until, link) = rest.split_once(' ')?;
@@ -294,6 +300,7 @@ mod tests {
             Entry::Resigned(seat),
             Entry::Followed("abcd2345".to_owned()),
             Entry::Keyed(seat, hash),
+            Entry::Unkeyed(seat, hash),
             Entry::Linked { seat, link: hash, until: Time(1_234_567) },
             Entry::Unlinked(hash),
             Entry::Answered { seat, since: 41, action: "pass".to_owned() },

@@ -138,6 +138,10 @@ impl Room {
             let seats = self.seats().iter().map(|chair| chair.sitter.seat);
             told.extend(seats.filter(|seat| !self.is_alike_for(*seat, earlier)).map(Tell::Own));
         }
+        let keys = |room: &Self| room.seats().iter().map(|chair| chair.keys.clone()).collect::<Vec<_>>();
+        if keys(self) != keys(earlier) {
+            told.push(Tell::Revoked);
+        }
         told.extend(self.said_since(earlier).iter().map(|said| Tell::Said(said.seat, said.line)));
         if is_another_page {
             told.push(Tell::Reload);

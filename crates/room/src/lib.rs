@@ -18,6 +18,7 @@
 //! room.apply(Time(7), room::Input::Decided(decision)).unwrap();
 //! ```
 
+mod access;
 mod advice;
 mod bots;
 mod chat;
@@ -56,6 +57,7 @@ mod view;
 mod waiting;
 mod window;
 
+pub use access::{Device, NotRevocable, OpenLink, Revoked, SeatAccess, Tag};
 pub use advice::{Advice, Advised};
 pub use chat::{QUICK_CHAT, Said};
 pub use command::{Command, Input, Requester};

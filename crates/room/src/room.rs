@@ -203,6 +203,7 @@ impl Room {
                 | Entry::Resigned(_)
                 | Entry::Followed(_)
                 | Entry::Keyed(..)
+                | Entry::Unkeyed(..)
                 | Entry::Linked { .. }
                 | Entry::Unlinked(_)
                 | Entry::Answered { .. }
@@ -305,6 +306,7 @@ impl Room {
                     keys.push(*key);
                 }
             }
+            Entry::Unkeyed(seat, key) => self.chair(*seat)?.keys.retain(|one| one != key),
             Entry::Linked { seat, link, until } => {
                 self.chair(*seat)?;
                 self.links.push(Link { seat: *seat, hash: *link, until: *until });

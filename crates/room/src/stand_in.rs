@@ -69,6 +69,14 @@ impl Room {
         })
     }
 
+    /// Has a bot stand in at a seat that no key opens any more.
+    pub(crate) fn stand_in_if_closed(&mut self, step: &mut Step, seat: Seat) {
+        let is_closed = |chair: &Chair| chair.keys.is_empty() && chair.sitter.presence == Presence::Here;
+        if self.is_playing() && self.deal().is_none() && self.seats.get(seat).is_some_and(is_closed) {
+            self.came_or_went(step, seat, Entry::Left(seat));
+        }
+    }
+
     pub(crate) fn come_back(&mut self, step: &mut Step, from: Requester) -> Result<Outcome, Refusal> {
         Ok(match self.seat_in_game(from)? {
             (seat, Presence::Away(_)) => self.came_or_went(step, seat, Entry::Returned(seat)),

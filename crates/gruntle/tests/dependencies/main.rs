@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod circles;
+mod security;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -43,6 +43,35 @@ async fn only_the_tables_own_names_are_answered() {
 }
 
 #[tokio::test]
+async fn a_page_of_another_site_gets_nothing_done() {
+    let table = started("foreign");
+    let opens = async |headers: &str| {
+        let head = format!(
+            "POST /play/spammers HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n{headers}",
+            table.at
+        );
+        asked(table.at, &head).await
+    };
+    let own = format!("Origin: http://{}\r\n", table.at);
+    for (headers, status) in [
+        ("", 303),
+        (&own, 303),
+        ("Sec-Fetch-Site: same-origin\r\n", 303),
+        ("Origin: https://evil.example\r\n", 403),
+        ("Origin: null\r\n", 403),
+        ("Sec-Fetch-Site: cross-site\r\n", 403),
+        ("Sec-Fetch-Site: same-site\r\n", 403),
+    ] {
+        let answer = opens(headers).await;
+        assert_eq!(answer.status, status, "{headers}: {answer:?}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{answer:?}");
+        assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{answer:?}");
+        assert!(answer.header("access-control-allow-origin").is_none(), "{answer:?}");
+        assert!(status == 303 || answer.body.contains("another site"), "{answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn behind_a_trusted_proxy_visitors_have_limits_of_their_own() {
     let more = ["--limit", "1", "--trusted-proxy", "127.0.0.0/8"];
     let table = Table::start_with(Path::new(GRUNTLE), fresh_folder("proxy"), "127.0.0.1:0", &more);

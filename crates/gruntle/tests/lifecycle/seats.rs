@@ -123,10 +123,14 @@ async fn on_a_shared_device_nobody_sees_a_hand_before_its_owner_has_it() {
 }
 
 #[tokio::test]
-async fn a_link_gives_a_seat_to_another_device_once() {
+async fn a_link_moves_a_seat_to_another_device_once() {
     let table = started("handover");
     let (mut people, path) = seated(table.at, json!({ "game": "spammers", "seats": 2, "wait": 0 }), 2).await;
+    let earlier = done(&mut people[1], &format!("{path}/handover"), json!({})).await;
     let answer = done(&mut people[1], &format!("{path}/handover"), json!({})).await;
+    let listened = format!("{path}/events?as=json");
+    let mut old = Events::open(table.at, &listened, people[1].key.as_deref()).await.unwrap();
+    let mut other = Events::open(table.at, &listened, people[0].key.as_deref()).await.unwrap();
     let address = answer["link"].as_str().unwrap();
     let link = &address[address.find("/t/").unwrap()..];
     let mut phone = Client::new(table.at);
@@ -134,14 +138,97 @@ async fn a_link_gives_a_seat_to_another_device_once() {
         assert_eq!(phone.get(link, "text/html").await.unwrap().status, 200, "looking takes no seat");
     }
     assert!(phone.look(&path).await.unwrap()["viewer"].is_null());
+    let seen = people[1].look(&path).await.unwrap();
     let key = done(&mut phone, link, json!({})).await["key"].as_str().unwrap().to_owned();
     phone.key = Some(key);
-    assert_eq!(phone.look(&path).await.unwrap(), people[1].look(&path).await.unwrap());
+    assert_eq!(phone.look(&path).await.unwrap(), seen);
+    // The browser that had it sees what a stranger sees, and what it listened to ends.
+    let stranger = Client::new(table.at).look(&path).await.unwrap();
+    assert_eq!(people[1].look(&path).await.unwrap(), stranger);
+    while old.next().await.unwrap().kind != "reload" {}
+    assert!(old.next().await.is_err(), "nothing more is heard with the old key");
+    refused(&mut people[1], &format!("{path}/handover"), json!({}), 403, "no seat").await;
+    let earlier = earlier["link"].as_str().unwrap();
+    let earlier = &earlier[earlier.find("/t/").unwrap()..];
+    refused(&mut Client::new(table.at), earlier, json!({}), 410, "used or revoked").await;
+    // Nobody else has heard of it.
+    done(&mut people[0], &format!("{path}/chat"), json!({ "line": 0 })).await;
+    loop {
+        let event = other.next().await.unwrap();
+        assert!(
+            event.kind == "chat" || event.kind == "here" || event.id.is_some_and(|_| event.kind == "change"),
+            "{event:?}"
+        );
+        if event.kind == "chat" {
+            break;
+        }
+    }
     refused(&mut Client::new(table.at), link, json!({}), 410, "has been used").await;
     let (other, _) = link.rsplit_once('/').unwrap();
     refused(&mut Client::new(table.at), &format!("{other}/{}", Dice::new(7).key()), json!({}), 410, "used")
         .await;
     refused(&mut Client::new(table.at), &format!("{path}/handover"), json!({}), 403, "no seat").await;
+}
+
+#[tokio::test]
+async fn links_and_browsers_are_listed_and_revoked_one_or_all() {
+    let table = started("revoked");
+    let (mut people, path) = seated(table.at, json!({ "game": "spammers", "seats": 2, "wait": 0 }), 2).await;
+    let (access, revoke) = (format!("{path}/seat"), format!("{path}/revoke"));
+    let own = &mut people[1];
+    let mut links = Vec::new();
+    for _ in 0..3 {
+        let link =
+            done(own, &format!("{path}/handover"), json!({})).await["link"].as_str().unwrap().to_owned();
+        links.push(link[link.find("/t/").unwrap()..].to_owned());
+    }
+    let listed = own.look(&access).await.unwrap();
+    let tags = |listed: &Value, what: &str| -> Vec<String> {
+        listed[what].as_array().unwrap().iter().map(|one| one["tag"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!((tags(&listed, "browsers").len(), tags(&listed, "links").len()), (1, 3));
+    assert_eq!(listed["browsers"][0]["here"], true);
+    assert!(listed["links"][0]["seconds"].as_u64().is_some_and(|left| (86_000..=86_400).contains(&left)));
+    for secret in links.iter().map(|link| link.rsplit('/').next().unwrap()).chain(own.key.as_deref()) {
+        assert!(!listed.to_string().contains(secret), "a list opens nothing");
+    }
+    // One of them.
+    let left = done(own, &revoke, json!({ "what": tags(&listed, "links")[1] })).await;
+    assert_eq!(tags(&left, "links"), [&tags(&listed, "links")[0][..], &tags(&listed, "links")[2]]);
+    refused(&mut Client::new(table.at), &links[1], json!({}), 410, "used or revoked").await;
+    refused(own, &revoke, json!({ "what": tags(&listed, "links")[1] }), 410, "no longer").await;
+    refused(own, &revoke, json!({ "what": "everything" }), 400, "'others', 'here'").await;
+    // All others.
+    let left = done(own, &revoke, json!({ "what": "others" })).await;
+    assert_eq!((tags(&left, "browsers").len(), tags(&left, "links").len()), (1, 0));
+    for link in &links {
+        refused(&mut Client::new(table.at), link, json!({}), 410, "used or revoked").await;
+    }
+    // It is nobody else's business.
+    refused(&mut Client::new(table.at), &revoke, json!({ "what": "others" }), 403, "no seat").await;
+    assert_eq!(Client::new(table.at).get(&access, "application/json").await.unwrap().status, 403);
+    refused(&mut people[0], &revoke, json!({ "what": "others", "seat": "B" }), 403, "not yours").await;
+}
+
+#[tokio::test]
+async fn a_forgotten_browser_holds_no_seat_anywhere_whoever_has_its_key() {
+    let table = started("forgotten");
+    let options = json!({ "game": "spammers", "seats": 2, "wait": 0 });
+    let (mut people, path) = seated(table.at, options.clone(), 2).await;
+    let (mut copied, mut own) = (Client::new(table.at), people.remove(1));
+    copied.key.clone_from(&own.key);
+    let lobby = done(&mut own, "/tables", options).await["path"].as_str().unwrap().to_owned();
+    let asks = own.get("/forget", "text/html").await.unwrap();
+    assert!(asks.status == 200 && asks.body.contains("seats at 2 tables"), "{}", asks.body);
+    let told = own.post("/forget", &json!({})).await.unwrap();
+    assert_eq!((told.status, told.json()["tables"].as_u64()), (200, Some(2)));
+    let cookies: Vec<&str> =
+        told.head.lines().filter(|line| line.to_lowercase().starts_with("set-cookie")).collect();
+    assert!(cookies.len() == 2 && cookies.iter().all(|line| line.contains("Max-Age=0")), "{cookies:?}");
+    let stranger = Client::new(table.at).look(&path).await.unwrap();
+    assert_eq!(copied.look(&path).await.unwrap(), stranger);
+    assert_eq!(copied.look(&lobby).await.unwrap()["seats"][0]["plays"], "nobody");
+    assert_eq!(done(&mut copied, "/forget", json!({})).await["tables"], 0, "done is done");
 }
 
 #[tokio::test]

@@ -13,7 +13,10 @@ use pages::notice::Trouble;
 use pages::shell::{Place, page};
 use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
 use review::{GameResult, Highlight};
-use room::{Lobby, LobbySeat, MatchStatus, MatchSummary, Plays, Sitter, Status, Whereabouts};
+use room::{
+    Device, KeyHash, Lobby, LobbySeat, MatchStatus, MatchSummary, OpenLink, Plays, SeatAccess, Sitter,
+    Status, Tag, Whereabouts,
+};
 use table::{Clause, Ending, Seat, SeatSet, Viewer};
 
 /// A name that is text and nothing else, if it is escaped.
@@ -234,8 +237,14 @@ pub fn pages() -> Vec<(String, String)> {
         ("notice".to_owned(), notice::notice("Your seat was given away", NASTY, &[("/t/K3F9Q", "Watch")])),
         (
             "seat-link".to_owned(),
-            notice::seat_link("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef", "/t/K3F9Q"),
+            pages::seat::access(
+                "K3F9Q",
+                &seat_access(),
+                Some("http://localhost:1998/t/K3F9Q/seat/0123456789abcdef"),
+            ),
         ),
+        ("seat".to_owned(), pages::seat::access("K3F9Q", &seat_access(), None)),
+        ("forget".to_owned(), pages::seat::forget(2)),
         (
             "deal".to_owned(),
             page(
@@ -263,7 +272,7 @@ pub fn pages() -> Vec<(String, String)> {
             page("Deal", deal::deal(&deal_page(GameName::SpamORama, DealState::Open)), Place::Deal),
         ),
         ("puzzles".to_owned(), page("Puzzles", puzzle::all(Puzzle::of_day(0)), Place::Puzzles)),
-        ("take-seat".to_owned(), notice::take_seat("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
+        ("take-seat".to_owned(), pages::seat::take("K3F9Q", "/t/K3F9Q/take", "0123456789abcdef")),
     ];
     for (kind, status) in Trouble::ALL.into_iter().zip([400, 403, 404, 405, 409, 410, 413, 429, 503, 500]) {
         let sentence = "This match was played under rules version 1, but this table plays by version 2. Its record can still be downloaded.";
@@ -290,4 +299,14 @@ pub fn pages() -> Vec<(String, String)> {
         all.push((format!("cards/{}", set.name()), page(set.name(), gallery::cards_of(set), Place::Cards)));
     }
     all.into_iter().map(|(name, page)| (name, page.into_string())).collect()
+}
+
+/// A seat that two browsers and a link open.
+fn seat_access() -> SeatAccess {
+    let [here, other, link] = [1, 2, 3].map(|byte| Tag::of(KeyHash([byte; 32])));
+    SeatAccess {
+        seat: Seat::new(1).unwrap(),
+        devices: vec![Device { tag: here, here: true }, Device { tag: other, here: false }],
+        links: vec![OpenLink { tag: link, left: Duration::from_secs(80_000) }],
+    }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use games::{GameName, Level};
-use room::{Command, Input, Options, Pace, QUICK_CHAT, Reacting, RefusalKind, Requester};
+use room::{Command, Input, Options, Pace, QUICK_CHAT, Reacting, RefusalKind, Requester, Revoked};
 use table::{Luck, Purpose, Seed, Viewer};
 
 use crate::world::{World, careless, from, key, lasting, opening, scattered, seat, sight};
@@ -32,7 +32,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
     let at = seat(luck.below(6) as usize);
     let near = |luck: &mut dyn FnMut(u32) -> u32| (world.room.version() + 1).saturating_sub(luck(3).into());
     let mut below = |count: u32| luck.below(count);
-    match below(39) {
+    match below(40) {
         0 => Command::Sit { seat: Some(at), name: "Mallory \u{202e}".to_owned() },
         1 => Command::Stand,
         2 => Command::Ready,
@@ -55,6 +55,7 @@ fn some_command(world: &World, who: u8, luck: &mut impl Luck) -> Command {
         20 => Command::Pace(Pace::ALL[below(4) as usize]),
         21 => Command::Coach,
         22 => Command::Replace(at),
+        23 if below(4) == 0 => Command::Revoke(if below(2) == 0 { Revoked::Others } else { Revoked::Here }),
         _ => {
             let own = world.room.held_by(from(who)).iter().next().unwrap_or(at);
             let choices = world.choices(own);

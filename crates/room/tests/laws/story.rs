@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::{GameName, Level};
 use room::{
     Command, Header, Input, LiveGame, Opening, Options, Outcome, Plays, Reacting, RefusalKind, Requester,
-    Seated, Tell, Time,
+    Revoked, Seated, Tell, Time,
 };
 use table::{Seat, Viewer};
 
@@ -175,7 +175,7 @@ fn whoever_sees_others_pass_can_no_longer_take_back() {
 }
 
 #[test]
-fn a_link_opens_a_seat_once_and_for_a_day() {
+fn a_link_moves_a_seat_once_and_for_a_day() {
     let mut world = World::playing(Options::quick(GameName::SpamORama), 3, &[], careless(Duration::ZERO));
     let phone = 50;
     let take = |link: u8| Command::TakeSeat { link: key(link) };
@@ -184,13 +184,34 @@ fn a_link_opens_a_seat_once_and_for_a_day() {
     world.command(phone, take(60)).unwrap();
     assert_eq!(world.room.held_by(from(phone)), table::SeatSet::only(seat(1)));
     assert_eq!(world.command(51, take(60)).unwrap_err().kind, RefusalKind::Gone, "used");
-    world.command(2, Command::Handover { link: key(62) }).unwrap();
+    let hand_over = |link: u8| Command::Handover { link: key(link) };
+    assert_eq!(
+        world.command(2, hand_over(62)).unwrap_err().kind,
+        RefusalKind::Forbidden,
+        "the seat has moved"
+    );
+    world.command(phone, hand_over(62)).unwrap();
+    world.command(phone, hand_over(63)).unwrap();
+    world.command(51, take(63)).unwrap();
+    assert_eq!(world.command(52, take(62)).unwrap_err().kind, RefusalKind::Gone, "void since the later one");
+    world.command(51, hand_over(64)).unwrap();
     world.pass(Duration::from_secs(24 * 3_600));
-    assert_eq!(world.command(51, take(62)).unwrap_err().kind, RefusalKind::Gone, "a day old");
+    assert_eq!(world.command(52, take(64)).unwrap_err().kind, RefusalKind::Gone, "a day old");
     for link in 0..8 {
-        world.command(2, Command::Handover { link: key(70 + link) }).unwrap();
+        world.command(51, hand_over(70 + link)).unwrap();
     }
-    assert_eq!(world.command(2, Command::Handover { link: key(80) }).unwrap_err().kind, RefusalKind::Full);
+    assert_eq!(world.command(51, hand_over(80)).unwrap_err().kind, RefusalKind::Full);
+    world.command(51, Command::Revoke(Revoked::Others)).unwrap();
+    assert_eq!(world.command(52, take(70)).unwrap_err().kind, RefusalKind::Gone, "revoked");
+    world.command(51, hand_over(81)).unwrap();
+    world.command(51, Command::Revoke(Revoked::Here)).unwrap();
+    assert!(world.room.held_by(from(51)).is_empty(), "the browser is forgotten");
+    world.command(53, take(81)).unwrap();
+    assert_eq!(
+        world.room.held_by(from(53)),
+        table::SeatSet::only(seat(1)),
+        "and the seat is had by its link"
+    );
 }
 
 #[test]

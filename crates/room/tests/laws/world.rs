@@ -194,6 +194,7 @@ pub fn opening(options: Options, people: u8, bots: &[games::Level]) -> Opening {
 fn is_for(tell: Tell, viewer: Viewer) -> bool {
     match tell {
         Tell::Own(seat) => viewer.is(seat),
+        Tell::Revoked => false,
         Tell::Inputs { .. } | Tell::Afresh | Tell::Said(..) | Tell::Reload => true,
     }
 }

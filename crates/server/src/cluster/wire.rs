@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use cluster::{CallId, Epoch, Heard, Message, NodeId, RoomId};
 use games::GameName;
-use room::{Command, Glimpse, KeyHash, Outcome, Pace, QUICK_CHAT, Reacting, Requester, Tell};
+use room::{Command, Glimpse, KeyHash, Outcome, Pace, QUICK_CHAT, Reacting, Requester, Revoked, Tell};
 use room::{level_named, level_word};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Clause, Seat};
@@ -73,6 +73,7 @@ pub(crate) enum WireCommand {
     Coach,
     Handover { link: Text<KeyHash> },
     TakeSeat { link: Text<KeyHash> },
+    Revoke(Text<Revoked>),
     Rematch { code: String, secret: u64 },
 }
 
@@ -100,6 +101,7 @@ impl From<&Command> for WireCommand {
             Command::Coach => Self::Coach,
             Command::Handover { link } => Self::Handover { link: Text(link) },
             Command::TakeSeat { link } => Self::TakeSeat { link: Text(link) },
+            Command::Revoke(what) => Self::Revoke(Text(what)),
             Command::Rematch { code, secret } => Self::Rematch { code, secret },
         }
     }
@@ -130,6 +132,7 @@ impl WireCommand {
             Self::Coach => Command::Coach,
             Self::Handover { link } => Command::Handover { link: link.0 },
             Self::TakeSeat { link } => Command::TakeSeat { link: link.0 },
+            Self::Revoke(what) => Command::Revoke(what.0),
             Self::Rematch { code, secret } => Command::Rematch { code, secret },
         })
     }
@@ -302,6 +305,7 @@ pub(crate) enum WireTell {
     Inputs { after: usize },
     Afresh,
     Own(Text<Seat>),
+    Revoked,
     Said(Text<Seat>, usize),
     Reload,
 }
@@ -312,6 +316,7 @@ impl From<&Tell> for WireTell {
             Tell::Inputs { after } => Self::Inputs { after },
             Tell::Afresh => Self::Afresh,
             Tell::Own(seat) => Self::Own(Text(seat)),
+            Tell::Revoked => Self::Revoked,
             Tell::Said(seat, words) => {
                 Self::Said(Text(seat), QUICK_CHAT.iter().position(|line| *line == words).unwrap_or(0))
             }
@@ -326,6 +331,7 @@ impl WireTell {
             Self::Inputs { after } => Tell::Inputs { after: *after },
             Self::Afresh => Tell::Afresh,
             Self::Own(seat) => Tell::Own(seat.0),
+            Self::Revoked => Tell::Revoked,
             Self::Said(seat, line) => Tell::Said(seat.0, QUICK_CHAT.get(*line)?),
             Self::Reload => Tell::Reload,
         })
@@ -418,6 +424,7 @@ impl WireMessage {
 mod tests {
     use super::*;
     use games::Level;
+    use room::Tag;
 
     fn there<T: Serialize + for<'de> Deserialize<'de>>(sent: &T) -> T {
         serde_json::from_slice(&serde_json::to_vec(sent).unwrap()).unwrap()
@@ -449,6 +456,9 @@ mod tests {
             Command::Coach,
             Command::Handover { link },
             Command::TakeSeat { link },
+            Command::Revoke(Revoked::One(Tag::of(link))),
+            Command::Revoke(Revoked::Others),
+            Command::Revoke(Revoked::Here),
             Command::Rematch { code: "abcd2345".to_owned(), secret: u64::MAX },
         ];
         for command in all {
@@ -483,6 +493,7 @@ mod tests {
             Tell::Inputs { after: 7 },
             Tell::Afresh,
             Tell::Own(seat),
+            Tell::Revoked,
             Tell::Said(seat, QUICK_CHAT[4]),
             Tell::Reload,
         ] {

@@ -19,6 +19,7 @@ mod puzzles;
 mod requests;
 mod review;
 mod routes;
+mod seat;
 mod site;
 mod tables;
 mod views;

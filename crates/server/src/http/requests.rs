@@ -129,6 +129,18 @@ pub(super) struct OwnSeat {
     pub(super) seat: Option<Seat>,
 }
 
+/// What is revoked.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ToSchema))]
+pub(super) struct Revoke {
+    /// for which of your seats, A to F, if you hold several
+    #[serde(default, deserialize_with = "some_seat")]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
+    pub(super) seat: Option<Seat>,
+    /// the tag of a link or browser in the list; 'others' for all but the one that asks; 'here' for that one, at all of its seats
+    pub(super) what: String,
+}
+
 /// About which seat something is asked.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ToSchema))]

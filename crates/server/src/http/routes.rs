@@ -9,7 +9,7 @@ use axum::handler::Handler;
 use axum::response::Response;
 use axum::routing::{get, post};
 
-use super::{Site, after, api, commands, deals, events, learn, ops, puzzles, review, site, tables};
+use super::{Site, after, api, commands, deals, events, learn, ops, puzzles, review, seat, site, tables};
 
 /// A handler of any kind as one type: what stands around handlers is compiled once, and not for each of them.
 #[derive(Clone)]
@@ -90,9 +90,13 @@ addresses! {
         post "/t/{code}/resign" commands::resign;
         post "/t/{code}/replace" commands::replace;
         post "/t/{code}/chat" commands::chat;
-        post "/t/{code}/handover" tables::handover;
-        get "/t/{code}/seat/{link}" tables::seat_link;
-        post "/t/{code}/seat/{link}" tables::take_seat;
+        post "/t/{code}/handover" seat::handover;
+        get "/t/{code}/seat" seat::access;
+        get "/t/{code}/seat/{link}" seat::seat_link;
+        post "/t/{code}/seat/{link}" seat::take_seat;
+        post "/t/{code}/revoke" seat::revoke;
+        get "/forget" seat::ask_to_forget;
+        post "/forget" seat::forget;
         get "/t/{code}/replay" after::replay;
         get "/t/{code}/replay/step" after::replay_step;
         get "/t/{code}/record" after::record;

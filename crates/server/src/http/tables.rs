@@ -1,19 +1,18 @@
-//! Tables: opening one, looking at it, and handing a seat on.
+//! Tables: opening one, and looking at it.
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use games::{GameName, Level};
-use room::{Command, KeyHash, Opening, Options, Requester, Seated, Time, all_bots, seating};
+use room::{KeyHash, Opening, Options, Requester, Seated, Time, all_bots, seating};
 use table::proper_name;
 
 use super::form::{Form, Params};
 use super::opened::{new_header, opened};
 use super::requests::{OpenTable, OwnSeat};
-use super::views::{IssuedKey, SeatLink};
+use super::views::IssuedKey;
 use super::visitor::Visitor;
 use super::{Site, after, answer, site};
-use crate::key;
 use crate::problem::Problem;
 use crate::rooms::{Format, Shown, Visit};
 use crate::task::beside;
@@ -157,6 +156,7 @@ pub(super) async fn look(
             Shown::Page { title, body, place, .. } => answer::personal(&title, body, place),
             Shown::Over => after::over(&site, &code, visitor.visit(asked.seat)).await?,
             Shown::Data(value) => answer::data(&value),
+            Shown::Access(_) => return Err(Problem::broken()),
         })
     };
     answer::or_problem(visitor.format, looked.await)
@@ -176,63 +176,10 @@ pub(super) async fn picture(
         let preview = match site.rooms.look(&code, visit).await? {
             Shown::Page { preview, .. } => preview,
             Shown::Over => after::preview(&site, &code).await?,
-            Shown::Data(_) => return Err(Problem::broken()),
+            Shown::Access(_) | Shown::Data(_) => return Err(Problem::broken()),
         };
         let file = beside(move || preview.png()).await?.ok_or_else(Problem::broken)?;
         Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, PICTURE_KEPT)], file).into_response())
     };
     answer::or_problem(visitor.format, drawn.await)
-}
-
-#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/handover", tag = "seats",
-    summary = "A link that gives your seat to another device, once, within a day.",
-    request_body = OwnSeat, responses((status = 200, body = SeatLink))))]
-pub(super) async fn handover(
-    State(site): State<Site>,
-    Path(code): Path<String>,
-    visitor: Visitor,
-    Form(asked): Form<OwnSeat>,
-) -> Response {
-    let handed = async {
-        let link = key::link().map_err(|_| Problem::broken())?;
-        let hash = key::hash(&link).ok_or_else(Problem::broken)?;
-        let command = Command::Handover { link: hash };
-        site.rooms.command(&code, &visitor.visit(asked.seat), command).await?;
-        let address = format!("{}/t/{code}/seat/{link}", visitor.site);
-        Ok(match visitor.format {
-            Format::Json => answer::data(&SeatLink { link: address }),
-            Format::Html => {
-                let seat = asked.seat.map_or_else(String::new, |seat| format!("?seat={seat}"));
-                answer::uncached(pages::notice::seat_link(&address, &format!("/t/{code}{seat}")))
-            }
-        })
-    };
-    answer::or_problem(visitor.format, handed.await)
-}
-
-#[cfg_attr(test, utoipa::path(get, path = "/t/{code}/seat/{link}", tag = "pages",
-    summary = "The page behind a link to a seat: a button, so that nobody takes a seat by looking.",
-    responses((status = 200, content_type = "text/html", body = String))))]
-pub(super) async fn seat_link(Path((code, link)): Path<(String, String)>) -> Response {
-    let action = format!("/t/{code}/seat/{link}");
-    answer::uncached(pages::notice::take_seat(&code, &action, &link))
-}
-
-#[cfg_attr(test, utoipa::path(post, path = "/t/{code}/seat/{link}", tag = "seats", summary = "Takes a seat by such a link.",
-    responses((status = 200, body = super::views::Opened))))]
-pub(super) async fn take_seat(
-    State(site): State<Site>,
-    Path((code, link)): Path<(String, String)>,
-    mut visitor: Visitor,
-) -> Response {
-    let format = visitor.format;
-    let taken = async {
-        let fresh = visitor.keyed(site.rooms.store()).await?;
-        let unusable = || Problem::gone("this link has been used, or never was one; ask for another");
-        let command = Command::TakeSeat { link: key::hash(&link).ok_or_else(unusable)? };
-        site.rooms.command(&code, &visitor.visit(None), command).await?;
-        Ok(visitor.remember(opened(&visitor, &code, fresh.as_deref()), fresh.as_deref(), ""))
-    };
-    let answered = taken.await;
-    answer::or_problem(format, answered)
 }

@@ -1,5 +1,6 @@
 //! What is told, as types: answers are made of them, and the API is described by them.
 
+use room::SeatAccess;
 use serde::Serialize;
 #[cfg(test)]
 use utoipa::ToSchema;
@@ -245,11 +246,64 @@ pub(super) struct IssuedKey {
     pub(super) key: Option<String>,
 }
 
+/// What opens a seat.
+#[derive(Serialize, Default)]
+#[cfg_attr(test, derive(ToSchema))]
+pub(super) struct Access {
+    /// the browsers and programs that have its key
+    browsers: Vec<AccessBrowser>,
+    /// the links that were not used
+    links: Vec<AccessLink>,
+}
+
+/// A browser or program that opens a seat.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
+struct AccessBrowser {
+    /// its name in this list, by which it is revoked
+    tag: String,
+    /// whether it is the one that asks
+    here: bool,
+}
+
+/// A link that opens a seat once.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
+struct AccessLink {
+    /// its name in this list, by which it is revoked
+    tag: String,
+    /// how many seconds it is still good for
+    seconds: u64,
+}
+
+impl Access {
+    pub(super) fn of(access: &SeatAccess) -> Self {
+        let browsers = access.devices.iter();
+        let links = access.links.iter();
+        Self {
+            browsers: browsers
+                .map(|one| AccessBrowser { tag: one.tag.to_string(), here: one.here })
+                .collect(),
+            links: links
+                .map(|one| AccessLink { tag: one.tag.to_string(), seconds: one.left.as_secs() })
+                .collect(),
+        }
+    }
+}
+
+/// At how many tables a browser was forgotten.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
+pub(super) struct Forgotten {
+    /// how many
+    pub(super) tables: usize,
+}
+
 /// A link to a seat.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ToSchema))]
 pub(super) struct SeatLink {
-    /// it gives the seat to whoever opens it first, within a day
+    /// it moves the seat to the browser that opens it first, within a day
     pub(super) link: String,
 }
 

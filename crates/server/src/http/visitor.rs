@@ -14,7 +14,7 @@ use table::Seat;
 use super::{Https, Site, form};
 use crate::key::{KeyIssuer, KeyWord};
 use crate::problem::Problem;
-use crate::rooms::{Format, Visit};
+use crate::rooms::{Format, Visit, Wanted};
 use crate::store::Store;
 
 /// A cookie: under HTTPS no other site can set one of its name, not even a neighbour under the same domain.
@@ -116,7 +116,13 @@ impl Visitor {
     /// What a room needs to know of them, who speak for this seat.
     pub(crate) fn visit(&self, seat: Option<Seat>) -> Visit {
         let from = Requester { key: self.key, seat };
-        Visit { from, format: self.format, site: self.site.clone(), name: self.name.clone() }
+        Visit {
+            from,
+            format: self.format,
+            site: self.site.clone(),
+            name: self.name.clone(),
+            wanted: Wanted::Table,
+        }
     }
 
     /// A link to a page of this site, as they would send it to somebody.
@@ -145,27 +151,36 @@ impl Visitor {
 
     /// Puts a fresh key and the name they gave into the answer.
     pub(crate) fn remember(&self, mut response: Response, key: Option<&str>, name: &str) -> Response {
-        let mut set = |which: &CookieName, value: &str| {
-            let name = which.under(self.https);
-            // As in an address, where a blank is no plus.
-            let value =
-                form_urlencoded::byte_serialize(value.as_bytes()).collect::<String>().replace('+', "%20");
-            let secure = match self.https {
-                Https::No => "",
-                Https::ByProxy => " Secure;",
-            };
-            let line = format!("{name}={value}; HttpOnly; SameSite=Lax;{secure} Path=/; Max-Age={YEAR}");
-            if let Ok(line) = HeaderValue::from_str(&line) {
-                response.headers_mut().append(SET_COOKIE, line);
-            }
-        };
         if let Some(key) = key {
-            set(&KEY, key);
+            self.set_cookie(&mut response, &KEY, key, YEAR);
         }
         if !name.is_empty() {
-            set(&NAME, name);
+            self.set_cookie(&mut response, &NAME, name, YEAR);
         }
         response
+    }
+
+    /// Removes both cookies, and what scripts have stored, from their browser.
+    pub(crate) fn forgotten(&self, mut response: Response) -> Response {
+        for which in [&KEY, &NAME] {
+            self.set_cookie(&mut response, which, "", 0);
+        }
+        response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"storage\""));
+        response
+    }
+
+    fn set_cookie(&self, response: &mut Response, which: &CookieName, value: &str, seconds: u32) {
+        let name = which.under(self.https);
+        // As in an address, where a blank is no plus.
+        let value = form_urlencoded::byte_serialize(value.as_bytes()).collect::<String>().replace('+', "%20");
+        let secure = match self.https {
+            Https::No => "",
+            Https::ByProxy => " Secure;",
+        };
+        let line = format!("{name}={value}; HttpOnly; SameSite=Lax;{secure} Path=/; Max-Age={seconds}");
+        if let Ok(line) = HeaderValue::from_str(&line) {
+            response.headers_mut().append(SET_COOKIE, line);
+        }
     }
 }
 

@@ -187,14 +187,27 @@ impl Listeners {
                     let inputs = room.game().map_or(0, room::LiveGame::inputs);
                     self.tell_changes(room, now, Since::Inputs(inputs), |viewer| viewer.is(seat));
                 }
+                Tell::Revoked => self.tell_revoked(room),
                 Tell::Said(seat, line) => self.tell_chat(room, seat, line),
                 Tell::Reload => {
-                    let version = room.version();
-                    let event = Bytes::from(format!("id: {version}\nevent: reload\ndata: {{}}\n\n"));
+                    let event = reload_event(room);
                     self.send(|_| Some(event.clone()));
                 }
             }
         }
+    }
+
+    /// Disconnects those whose key opens another view than the one they listen from; they load the page again.
+    fn tell_revoked(&mut self, room: &Room) {
+        let event = reload_event(room);
+        self.retain(|listener| {
+            let from = listener.visit.from;
+            let stays = (room.viewer(from), room.place(from)) == (listener.viewer, listener.place);
+            if !stays {
+                let _ = listener.to.send(event.clone());
+            }
+            stays
+        });
     }
 
     fn tell_chat(&mut self, room: &Room, seat: Seat, line: &str) {
@@ -270,6 +283,11 @@ impl Listeners {
             kinds.iter().position(|one| *one == kind).map(|at| events[at].clone())
         });
     }
+}
+
+/// The page is another one now.
+fn reload_event(room: &Room) -> Bytes {
+    Bytes::from(format!("id: {}\nevent: reload\ndata: {{}}\n\n", room.version()))
 }
 
 /// Data as text.

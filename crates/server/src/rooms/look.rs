@@ -5,7 +5,7 @@ use pages::live::{self, RenderContext};
 use pages::preview::Preview;
 use pages::shell::Place;
 use pages::{Frame, LobbyPage};
-use room::{LiveGame, Requester, Room, Sitter, Stage, Status, Time};
+use room::{LiveGame, Requester, Room, SeatAccess, Sitter, Stage, Status, Time};
 use serde_json::Value;
 use table::{SeatSet, Viewer};
 
@@ -21,6 +21,15 @@ pub(crate) enum Format {
     Json,
 }
 
+/// Which page of a room a visitor asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The lobby, the table or the outcome.
+    Table,
+    /// The links and browsers of their seat.
+    Access,
+}
+
 /// Who visits a room, and how they want to be answered.
 #[derive(Debug, Clone)]
 pub(crate) struct Visit {
@@ -32,6 +41,15 @@ pub(crate) struct Visit {
     pub(crate) site: String,
     /// The name the visitor last used.
     pub(crate) name: String,
+    /// Which page.
+    pub(crate) wanted: Wanted,
+}
+
+impl Visit {
+    /// The same visit, for the links and browsers of the seat.
+    pub(crate) fn for_access(self) -> Self {
+        Self { wanted: Wanted::Access, ..self }
+    }
 }
 
 /// What a visitor is shown.
@@ -51,6 +69,8 @@ pub(crate) enum Shown {
     },
     /// A game that is over: its page is drawn from the finished games.
     Over,
+    /// The links and browsers of the visitor's seat.
+    Access(SeatAccess),
     /// Data.
     Data(Value),
 }
@@ -97,6 +117,9 @@ pub(super) fn is_open(room: &Room) -> Result<(), Problem> {
 
 /// Shows the room to a visitor.
 pub(super) fn look(room: &Room, visit: &Visit, now: Time) -> Result<Shown, Problem> {
+    if visit.wanted == Wanted::Access {
+        return Ok(Shown::Access(room.seat_access(visit.from, now)?));
+    }
     match room.stage() {
         Stage::Closed(why) => Err(closed(why)),
         Stage::Lobby => Ok(match visit.format {

@@ -28,7 +28,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 pub(crate) use finished::{Finished, FinishedGames};
 pub(crate) use listeners::Stream;
-pub(crate) use look::{Format, Shown, Visit};
+pub(crate) use look::{Format, Shown, Visit, Wanted};
 
 use crate::cluster::Cluster;
 use crate::key;

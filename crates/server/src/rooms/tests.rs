@@ -255,6 +255,7 @@ async fn strangers_keep_no_device_from_listening_that_two_players_share() {
         format: Format::Json,
         site: String::new(),
         name: String::new(),
+        wanted: Wanted::Table,
     };
     let mut strangers = Vec::new();
     while let Ok(stranger) = rooms.listen(code, visit(None), None).await {
@@ -306,7 +307,13 @@ async fn that_a_page_was_closed_is_told_within_five_seconds_and_that_it_was_load
     rooms.open(&opening.begun(room::Time(0)).unwrap()).await.unwrap();
     let listen = async |key| {
         let from = room::Requester { key: Some(key), seat: None };
-        let visit = Visit { from, format: Format::Html, site: String::new(), name: String::new() };
+        let visit = Visit {
+            from,
+            format: Format::Html,
+            site: String::new(),
+            name: String::new(),
+            wanted: Wanted::Table,
+        };
         rooms.listen(code, visit, None).await.unwrap()
     };
     let (mut ann, bob) = (listen(keys[0]).await, listen(keys[1]).await);

@@ -617,6 +617,8 @@ fn side_writes(entries: &[Entry], progress: Option<Progress>, score: Option<Scor
     for entry in entries {
         if let Entry::Keyed(seat, key) = entry {
             side_writes.push(SideWrite::Key(*key, *seat));
+        } else if let Entry::Unkeyed(seat, key) = entry {
+            side_writes.push(SideWrite::NoKey(*key, *seat));
         } else if let Entry::Stood(seat) = entry {
             side_writes.push(SideWrite::NoKeys(*seat));
         }

@@ -29,6 +29,8 @@ pub enum SideWrite {
     Stage(&'static str),
     /// A key holds a seat.
     Key(KeyHash, Seat),
+    /// A key holds a seat no longer.
+    NoKey(KeyHash, Seat),
     /// Nobody holds the seat any more.
     NoKeys(Seat),
     /// The deal that is played there came out so.

@@ -373,6 +373,10 @@ async fn write_beside(to: &mut Connection, id: i64, side_write: &SideWrite) -> R
             )
             .await?
         }
+        SideWrite::NoKey(key, seat) => {
+            let values = [id_value, Value::Bytes(&key.0), index(*seat)];
+            to.execute("DELETE FROM keys WHERE match = $1 AND hash = $2 AND seat = $3", &values).await?
+        }
         SideWrite::NoKeys(seat) => {
             let values = [id_value, index(*seat)];
             to.execute("DELETE FROM keys WHERE match = $1 AND seat = $2", &values).await?
