@@ -231,11 +231,14 @@ async fn every_route_is_described_and_answers_as_it_says() {
         api.does(&mut ann, path, "handover", json!({})).await.json()["link"].as_str().unwrap().to_owned();
     let link = &link[link.find("/t/").unwrap()..];
     api.get(&mut cy, "/t/{code}/seat/{link}", link, html).await;
-    api.post(&mut cy, "/t/{code}/seat/{link}", link, json!({})).await;
+    let taken = api.post(&mut cy, "/t/{code}/seat/{link}", link, json!({})).await.json();
+    cy.key = taken["key"].as_str().map(str::to_owned).or(cy.key.take());
+    api.get(&mut cy, "/t/{code}/seat", &format!("{path}/seat"), json_).await;
+    api.does(&mut cy, path, "revoke", json!({ "what": "others" })).await;
     let refused = bea.post(&format!("{path}/replace"), &json!({ "seat": "A" })).await.unwrap();
     api.check_refusal("post", "/t/{code}/replace", &refused);
     for command in ["leave", "return", "resign"] {
-        api.does(&mut ann, path, command, json!({})).await;
+        api.does(&mut cy, path, command, json!({})).await;
     }
     api.does(&mut bea, path, "leave", json!({})).await;
     until(&mut bea, path, |seen| !seen["over"].is_null()).await;
@@ -248,6 +251,9 @@ async fn every_route_is_described_and_answers_as_it_says() {
     api.get(&mut cy, "/t/{code}/review/progress", &format!("{path}/review/progress"), json_).await;
     api.does(&mut cy, path, "continue", json!({ "at": 30, "seat": "B" })).await;
     api.does(&mut bea, path, "rematch", json!({})).await;
+
+    api.get(&mut cy, "/forget", "/forget", html).await;
+    api.post(&mut cy, "/forget", "/forget", json!({})).await;
 
     let today = api.get(&mut ann, "/deal", "/deal", json_).await.json();
     let deal = today["deals"][1]["path"].as_str().unwrap();
