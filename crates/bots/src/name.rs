@@ -19,6 +19,8 @@ pub enum BotName {
     Noisy(u32),
     /// [`Greedy`](crate::Greedy).
     Greedy,
+    /// A net that looks once; of games that have one.
+    Net,
     /// [`ParallelSearch`](crate::ParallelSearch) with this budget a decision.
     Search(Budget),
 }
@@ -33,7 +35,7 @@ const MOST_MILLISECONDS: u32 = 600_000;
 /// A name that no bot has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}), search:Nms (milliseconds, 1 to {MOST_MILLISECONDS}), noisy:N (greedy, but misjudges each choice by up to N hundredths, 1 to {MOST_NOISE}) and careless:N (greedy, but any choice in N of 100 decisions, 1 to 99)"
+    "there is no bot '{0}'; bots are: random, greedy, search:N (iterations, 1 to {MOST_ITERATIONS}), search:Nms (milliseconds, 1 to {MOST_MILLISECONDS}), net (a net that looks once, of Spam-O-Rama), noisy:N (greedy, but misjudges each choice by up to N hundredths, 1 to {MOST_NOISE}) and careless:N (greedy, but any choice in N of 100 decisions, 1 to 99)"
 )]
 pub struct NoSuchBot(String);
 
@@ -42,6 +44,7 @@ impl fmt::Display for BotName {
         match self {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
+            Self::Net => f.write_str("net"),
             Self::Careless(of_hundred) => write!(f, "careless:{of_hundred}"),
             Self::Noisy(hundredths) => write!(f, "noisy:{hundredths}"),
             Self::Search(Budget::Iterations(count)) => write!(f, "search:{count}"),
@@ -67,6 +70,7 @@ impl FromStr for BotName {
         match (name, name.strip_prefix("search:")) {
             ("random", _) => Ok(Self::Random),
             ("greedy", _) => Ok(Self::Greedy),
+            ("net", _) => Ok(Self::Net),
             (_, Some(budget)) => Ok(Self::Search(match budget.strip_suffix("ms") {
                 Some(time) => Budget::Time(Duration::from_millis(within(time, MOST_MILLISECONDS)?.into())),
                 None => Budget::Iterations(within(budget, MOST_ITERATIONS)?),

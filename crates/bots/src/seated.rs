@@ -16,7 +16,7 @@ impl BotName {
     pub fn seated_with_workers<G: Judge>(self, workers: usize, seed: Seed, seat: Seat) -> Seated<G> {
         match self {
             Self::Random => Seated::Random(Random::new(seed, seat)),
-            Self::Greedy | Self::Careless(_) | Self::Noisy(_) | Self::Search(_) => {
+            Self::Greedy | Self::Careless(_) | Self::Noisy(_) | Self::Net | Self::Search(_) => {
                 Seated::Thinking(G::thinking(self, workers, seed, seat))
             }
         }
@@ -36,6 +36,8 @@ impl BotName {
         match self {
             Self::Random => Box::new(Random::new(seed, seat)),
             Self::Greedy => Box::new(Greedy::<G>::new(seed, seat)),
+            // Where a game has no net its name is refused before anybody sits down.
+            Self::Net => G::net().unwrap_or_else(|| Box::new(Greedy::<G>::new(seed, seat))),
             Self::Careless(of_hundred) => Box::new(Careless::<G>::new(of_hundred, seed, seat)),
             Self::Noisy(hundredths) => Box::new(Noisy::<G>::new(hundredths, seed, seat)),
             Self::Search(budget) => Box::new(ParallelSearch::<G>::new(workers, budget, seed, seat)),

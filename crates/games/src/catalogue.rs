@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use bots::{BotName, Level};
+use bots::{BotName, Judge as _, Level};
 use programs::PlayerName;
 use spammers::{CardSet, Spammers, Variant};
 use spamorama::SpamORama;
@@ -86,10 +86,22 @@ impl GameName {
     /// The players of these names at its tables, with commas between: levels, bots or programs.
     pub fn players(self, names: &str) -> Result<Vec<PlayerName>, Uncatalogued> {
         let of_level = |name: &str| Level::named(name).map(|level| self.bot(level));
-        programs::players(names, of_level).map_err(|wrong| {
+        let players = programs::players(names, of_level).map_err(|wrong| {
             let levels = Level::ALL.map(|level| level.title().to_lowercase());
             Uncatalogued(format!("{wrong}; or a level: {}", levels.join(", ")))
-        })
+        })?;
+        if players.contains(&PlayerName::Bot(BotName::Net)) && !self.has_net() {
+            return Err(Uncatalogued(format!("no net plays {}; name another bot", self.title())));
+        }
+        Ok(players)
+    }
+
+    /// Whether a net plays it.
+    fn has_net(self) -> bool {
+        match self {
+            Self::Spammers => Spammers::net().is_some(),
+            Self::SpamORama => SpamORama::net().is_some(),
+        }
     }
 
     /// The game of this name.

@@ -365,7 +365,7 @@ impl Position {
     pub(crate) fn written(&self, level: Level, seed: Seed) -> Option<String> {
         each!(self, owned => match bot_of(owned.observer().game(), level) {
             bot @ BotName::Search(_) => written_thought(owned, bot, seed),
-            BotName::Random | BotName::Careless(_) | BotName::Noisy(_) | BotName::Greedy => None,
+            BotName::Random | BotName::Careless(_) | BotName::Noisy(_) | BotName::Greedy | BotName::Net => None,
         })
     }
 }

@@ -116,7 +116,7 @@ pub struct BotDecision {
 /// How long a bot takes, whatever it thinks about: longer than it needs unless the machine is busy.
 pub(crate) const fn deliberation(bot: BotName) -> Duration {
     Duration::from_millis(match bot {
-        BotName::Random | BotName::Careless(_) | BotName::Noisy(_) | BotName::Greedy => 10,
+        BotName::Random | BotName::Careless(_) | BotName::Noisy(_) | BotName::Greedy | BotName::Net => 10,
         BotName::Search(Budget::Iterations(..=400)) => 50,
         BotName::Search(Budget::Iterations(401..=1_000)) => 100,
         BotName::Search(Budget::Iterations(1_001..=4_000)) => 250,

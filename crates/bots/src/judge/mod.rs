@@ -36,6 +36,15 @@ pub trait Judge: Game {
     where
         Self: Sized;
 
+    /// The player that is a net, if the game has one.
+    #[must_use]
+    fn net() -> Option<Box<dyn Bot<Self> + Send + Sync>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// How well this seat stands, 0 for not at all; 1 is about a win.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64;
 

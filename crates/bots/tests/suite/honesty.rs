@@ -65,7 +65,9 @@ fn depends_on_nothing_hidden<G: Judge>(game: &G, seed: u64) {
         let mut choices = Vec::new();
         game.choices(state, seat, &mut choices);
         let other = game.imagine(&game.view(state, Viewer::Seat(seat)), &mut trial);
-        for name in ["greedy", "search:30"] {
+        for name in
+            ["greedy", "search:30", "net"].into_iter().filter(|name| *name != "net" || G::net().is_some())
+        {
             let chosen = [state, &other].map(|state| {
                 let mut bot = name.parse::<BotName>().unwrap().seated::<G>(Seed::new(seed, 2), seat);
                 let from = Observer::new(game, state, Viewer::Seat(seat));
@@ -276,6 +278,15 @@ fn the_greedy_player_beats_random_ones() {
     assert!(won >= 24, "{won} of 30");
     let won = wins(&spammers(3), &["greedy", "random", "random"], 60);
     assert!(won >= 54, "{won} of 60");
+}
+
+#[test]
+fn the_net_beats_greedy_players_at_every_table() {
+    for (seats, games, least) in [(2, 20, 19), (3, 20, 15), (6, 20, 8)] {
+        let bots = [&["net"][..], &["greedy"; 5][..seats - 1]].concat();
+        let won = wins(&spam_o_rama(seats), &bots, games);
+        assert!(won >= least, "{won} of {games} at {seats} seats");
+    }
 }
 
 #[test]

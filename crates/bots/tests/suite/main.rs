@@ -4,3 +4,4 @@
 mod estimates;
 mod honesty;
 mod names;
+mod nets;

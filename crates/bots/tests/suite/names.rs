@@ -4,7 +4,8 @@ use bots::BotName;
 
 #[test]
 fn names_read_what_they_write() {
-    for name in ["random", "careless:5", "noisy:30", "greedy", "search:1", "search:10000000", "search:250ms"]
+    for name in
+        ["random", "careless:5", "noisy:30", "greedy", "net", "search:1", "search:10000000", "search:250ms"]
     {
         assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
     }

@@ -94,7 +94,7 @@ fn arrows_point_one_way() {
         ("spammers", &["table"]),
         ("spamorama", &["table"]),
         ("conformance", &["table"]),
-        ("bots", &["spammers", "spamorama", "table"]),
+        ("bots", &["spammers", "spamorama", "table", "tensors"]),
         ("programs", &["bots", "table"]),
         ("games", &["bots", "programs", "spammers", "spamorama", "table", "tensors"]),
         ("tensors", &["spammers", "spamorama", "table"]),

@@ -79,7 +79,7 @@ const CHUNK: u64 = 1000;
 fn cost(player: &PlayerName) -> u64 {
     match player {
         PlayerName::Bot(BotName::Random) => 1,
-        PlayerName::Bot(BotName::Greedy | BotName::Careless(_) | BotName::Noisy(_)) => 20,
+        PlayerName::Bot(BotName::Greedy | BotName::Net | BotName::Careless(_) | BotName::Noisy(_)) => 20,
         PlayerName::Bot(BotName::Search(Budget::Iterations(count))) => 20 + 4 * u64::from(*count),
         PlayerName::Bot(BotName::Search(Budget::Time(time))) => 20 + 100 * time.as_millis() as u64,
         // Nobody knows; enough that a run can stop after each of its games.

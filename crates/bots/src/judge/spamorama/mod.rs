@@ -7,6 +7,7 @@ use table::{Game, Luck, MOST_SEATS, Seat, Seed};
 
 use self::remarks::Remarks;
 use super::{Judge, in_shares};
+use crate::net::Net;
 use crate::{Bot, BotName, Level};
 
 /// A relay from any port that holds spam to any neighbour that does, each as likely as the next; `None` outside of
@@ -55,6 +56,10 @@ impl Judge for SpamORama {
 
     fn thinking(name: BotName, workers: usize, seed: Seed, seat: Seat) -> Box<dyn Bot<Self> + Send + Sync> {
         name.boxed(workers, seed, seat)
+    }
+
+    fn net() -> Option<Box<dyn Bot<Self> + Send + Sync>> {
+        Some(Box::new(Net))
     }
 
     /// What the lowest clients have and may hope for: the lowest counts most (R5.2).

@@ -1,0 +1,64 @@
+//! A player that is a net: it looks once and takes what it likes best. Its weights come with the program (docs/nets.md).
+
+mod features;
+mod layer;
+mod port_net;
+
+use std::sync::LazyLock;
+
+use spamorama::{BuiltIn, Memory, SpamORama};
+use table::{Game, Observer, Prose, SeatCount, SeatSet};
+use tensors::{Encoder, Tensors};
+
+use crate::{Bot, reason};
+pub use port_net::{NoNet, PortNet};
+
+/// The weights of the net that comes with the program.
+pub const NET_WEIGHTS: &[u8] = include_bytes!("../../../../nets/spam-o-rama.net");
+
+/// The net, and what writes its observations; `None` if the weights are not those of this program.
+static NET: LazyLock<Option<(PortNet, Encoder)>> = LazyLock::new(|| {
+    let game = SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(2).ok()?, Memory::On, SeatSet::EMPTY);
+    let encoder = Encoder::new(&game);
+    let net = PortNet::read(NET_WEIGHTS, encoder.layout()).ok()?;
+    Some((net, encoder))
+});
+
+/// Plays Spam-O-Rama by a net, without searching and without luck of its own.
+pub(crate) struct Net;
+
+impl Net {
+    fn scores(from: &Observer<'_, SpamORama>, choices: &[<SpamORama as Game>::Action]) -> Vec<i32> {
+        let (Some((net, encoder)), Some(seat)) = (&*NET, from.viewer().seat()) else { return Vec::new() };
+        let mut seen = vec![0; encoder.size()];
+        encoder.observe(from.game(), &from.view(), &mut seen);
+        let token = |action| from.game().tokens(seat, action).numbers().first().copied().unwrap_or(u16::MAX);
+        let tokens: Vec<u16> = choices.iter().copied().map(token).collect();
+        net.scores(&seen, &tokens)
+    }
+}
+
+impl Bot<SpamORama> for Net {
+    fn choose(
+        &mut self,
+        from: &Observer<'_, SpamORama>,
+        choices: &[<SpamORama as Game>::Action],
+    ) -> <SpamORama as Game>::Action {
+        if choices.len() == 1 {
+            return choices[0];
+        }
+        let scores = Self::scores(from, choices);
+        // Of equals the first.
+        let best = (0..scores.len()).rev().max_by_key(|place| scores[*place]);
+        choices[best.unwrap_or(0)]
+    }
+
+    fn reason(
+        &mut self,
+        from: &Observer<'_, SpamORama>,
+        choices: &[<SpamORama as Game>::Action],
+        chosen: <SpamORama as Game>::Action,
+    ) -> Prose {
+        reason::compared(from, choices, chosen, "seemed better to a net that looks once")
+    }
+}
