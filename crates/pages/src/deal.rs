@@ -15,6 +15,9 @@ pub fn path(name: &str) -> String {
     format!("/{place}/{name}")
 }
 
+/// When the replays of others open to those to whom they are not open yet, and why not before.
+pub const REPLAYS_TOMORROW: &str = "Replays open tomorrow, at midnight UTC, so that nobody looks first and plays afterwards; today they are for those who made their first move before anybody had a result, and did not give up.";
+
 /// A deal as one visitor sees it.
 #[derive(Debug, Clone)]
 pub struct DealPage {
@@ -79,10 +82,25 @@ pub struct DealResult {
     pub columns: Vec<DealColumn>,
     /// Some of them in order; nothing where some are left out.
     pub others: Vec<Option<DealRow>>,
-    /// Where the best game can be seen again.
-    pub best_replay: String,
+    /// Those who are ranked apart, if there are any.
+    pub apart: Option<DealGroup>,
+    /// Whether the games of others can be seen again now.
+    pub replays_open: bool,
+    /// Where the best game can be seen again, if it can.
+    pub best_replay: Option<String>,
     /// Where the visitor's own game is.
     pub table: String,
+}
+
+/// Some who are ranked among themselves: a second key of somebody's is often new, and crowds nobody out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealGroup {
+    /// Whether they had no seat here before the deal could be played; else they had, and the visitor had none.
+    pub newcomers: bool,
+    /// How many.
+    pub of: u32,
+    /// The best result.
+    pub best: String,
 }
 
 /// Some who came out alike.
@@ -157,7 +175,7 @@ pub fn today(day: &str, deals: &[DealPage]) -> Markup {
         div.deals {
             (first_window("Deal of the day", html! {
                 p.lead { (day) ": everybody gets the same cards, dice and coins, against the same bots. What differs is what you do with them." }
-                p { "One try at each game a day. When you are through you see how everybody else fared, and you can replay the best. A new deal comes at midnight, UTC." }
+                p { "One try at each game a day. When you are through you see how everybody else fared; replays open the day after. A new deal comes at midnight, UTC." }
             }))
             div.two { @for deal in deals { (card(deal)) } }
             (own_deal(deals))
@@ -271,7 +289,7 @@ fn over(page: &DealPage, result: &DealResult) -> Markup {
                         ". What differs is what you did with it. One try; a replay is allowed, a second result is not."
                     }
                     div.row {
-                        a.button.primary href=(result.best_replay) { "See the best" }
+                        @if let Some(best) = &result.best_replay { a.button.primary href=(best) { "See the best" } }
                         a.button href=(result.table) { "See my game" }
                         a.button href="/deal" { "Today's deals" }
                     }
@@ -279,7 +297,11 @@ fn over(page: &DealPage, result: &DealResult) -> Markup {
             }
             section #others.window aria-labelledby="others-title" {
                 h2 #others-title .bar.dressed { span { "Others" } span.tally { (thousands(result.of)) " so far" } }
-                div.inside { (others(&result.others)) }
+                div.inside {
+                    (others(result))
+                    @if let Some(group) = &result.apart { (apart(group)) }
+                    @if !result.replays_open { p.dim { (REPLAYS_TOMORROW) } }
+                }
             }
             (challenge(page))
         }
@@ -316,7 +338,7 @@ fn compared(result: &DealResult) -> Markup {
     html! {
         p {
             @match result.better_than {
-                None => { "You are the first to finish it. The others come later." }
+                None => { "You are the first" @if result.apart.is_some() { " of your group" } " to finish it. The others come later." }
                 Some(share) => {
                     "The median is " b { (result.median) } ", the best is " b { (result.best) } "." br;
                     b { "Better than " (share) " in 100" } " of " (thousands(result.of - 1)) @if result.of == 2 { " other." } @else { " others." }
@@ -326,14 +348,26 @@ fn compared(result: &DealResult) -> Markup {
     }
 }
 
-fn others(rows: &[Option<DealRow>]) -> Markup {
+/// Those who are ranked apart, in a sentence.
+fn apart(DealGroup { newcomers, of, best }: &DealGroup) -> Markup {
+    html! {
+        p {
+            @if *newcomers { "New here since this deal began, ranked apart: " }
+            @else { "You are new here since this deal began. Here before, ranked apart: " }
+            b { (thousands(*of)) } ", best " b { (best) } "."
+        }
+    }
+}
+
+fn others(result: &DealResult) -> Markup {
     html! {
         ol.ranks {
-            @for row in rows {
+            @for row in &result.others {
                 @match row {
                     Some(DealRow { place, name, score, replay, own }) => li.own[*own] {
                         span.place { (thousands(*place)) "." }
-                        a href=(replay) { (name) span.unseen { ": the replay" } }
+                        @if *own || result.replays_open { a href=(replay) { (name) span.unseen { ": the replay" } } }
+                        @else { span.name { (name) } }
                         @if *own { span.hint { "you" } }
                         b { (score) }
                     },

@@ -80,6 +80,12 @@ impl Room {
         })
     }
 
+    /// Whether the person of a deal has decided nothing yet. Both games ask for a decision of theirs before anything can be
+    /// passed for them.
+    pub(crate) fn is_undecided(&self) -> bool {
+        self.deal().is_some() && self.acted.iter().all(|after| *after == 0)
+    }
+
     /// Whether whoever has this key may look at the table while the game lasts: a deal is for its player alone, so that
     /// nothing of it reaches those who are still to play it.
     #[must_use]

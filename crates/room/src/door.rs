@@ -22,6 +22,7 @@ impl Room {
     /// The one door: takes the input, or refuses it and changes nothing.
     pub fn apply(&mut self, now: Time, input: Input) -> Result<Effects, Refusal> {
         let mut step = Step { now, effects: Effects::default() };
+        let is_undecided = self.is_undecided();
         match input {
             Input::Command(from, command) => {
                 self.may_be_asked_more(from, &command)?;
@@ -42,6 +43,7 @@ impl Room {
             Input::Decided(decision) => self.bot_decided(&mut step, decision),
             Input::Time => self.on_time(&mut step),
         }
+        step.effects.play.decided = is_undecided && !self.is_undecided();
         step.effects.wake = self.wake();
         step.effects.wanted_jobs = self.wanted_jobs();
         Ok(step.effects)

@@ -5,7 +5,7 @@ use table::Seat;
 use crate::entry::Entry;
 use crate::job::{AdviceJob, BotJob, JobId};
 use crate::opening::Opening;
-use crate::score::Score;
+use crate::score::PlayChange;
 use crate::time::Time;
 
 /// What came of a command.
@@ -83,8 +83,8 @@ pub struct Effects {
     pub write: Vec<Entry>,
     /// How far the room is, if that changed; to be written with them.
     pub progress: Option<Progress>,
-    /// How the person fared at a deal that has just ended; to be written with them.
-    pub score: Option<Score>,
+    /// What has changed of how the person fares at a deal; to be written with them.
+    pub play: PlayChange,
     /// Another room to be opened with them.
     pub open: Option<Box<Opening>>,
     /// What is to be told.

@@ -75,7 +75,7 @@ pub use presence::{LINGERS, Whereabouts};
 pub use reaction::Reacting;
 pub use refusal::{Refusal, RefusalKind};
 pub use room::{Room, Stage};
-pub use score::Score;
+pub use score::{PlayChange, Score};
 pub use seats::{Absence, Chair, Plays, Presence, Seats, Sitter, bot_name, level_named, level_word};
 pub use time::Time;
 pub use view::{Lobby, LobbySeat, MatchStatus, MatchSummary, Status, Summary, TakeBack, Window};

@@ -18,6 +18,15 @@ pub enum Score {
     GaveUp,
 }
 
+/// A change of how somebody fares at a deal, written with the entries that brought it about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PlayChange {
+    /// Whether the person has just decided for the first time.
+    pub decided: bool,
+    /// How the person fared, if the deal has just ended.
+    pub score: Option<Score>,
+}
+
 /// More than any sum of Ratings.
 const LARGE_SUM: u32 = 10_000;
 /// From where on scores are kept that are not won, and those that are given up.

@@ -105,7 +105,7 @@ impl Room {
             step.effects.tell.push(Tell::Inputs { after });
             if !self.is_playing() {
                 step.effects.progress = Some(Progress::Over);
-                step.effects.score = self.score();
+                step.effects.play.score = self.score();
                 step.effects.tell.push(Tell::Reload);
             }
         }

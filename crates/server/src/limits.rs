@@ -3,7 +3,7 @@
 
 use cluster::{Claim, DatabaseAnswer, Link, NodeId, Request, RoomId, Session};
 use futures_util::future::try_join_all;
-use room::Entry;
+use room::{Entry, PlayChange};
 use thiserror::Error;
 
 pub use crate::cluster::CalledNode;
@@ -88,7 +88,7 @@ impl BareNode {
             self.next = (self.next + 1) % many;
             table.lines += 1;
             let (place, fence) = ((table.id, table.lines), table.fence);
-            orders.push(store.append_as(Some(fence), place, line, None, None, None));
+            orders.push(store.append_as(Some(fence), place, line, None, PlayChange::default(), None));
         }
         try_join_all(orders).await?;
         Ok(())

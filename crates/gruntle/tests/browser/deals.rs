@@ -81,6 +81,7 @@ async fn is_played_by_two(browsers: &Browsers, game: &str) {
     friend.fill(&format!("#name-{game}"), "Bea").await;
     friend.click(&format!("form[action$='/{game}'] button.primary")).await;
     friend.until_asked().await;
+    let theirs = friend.path().await;
     post(&friend, "pace", r#"{"pace":"instant"}"#).await;
     post(&friend, "resign", "{}").await;
     friend.until_over().await;
@@ -90,13 +91,15 @@ async fn is_played_by_two(browsers: &Browsers, game: &str) {
     assert!(said.contains("Ann has sent you here"), "{said}");
     let ranks = friend.text("#others").await;
     assert!(ranks.contains("1.Ann") && ranks.contains("2.Bea") && ranks.contains("gave up"), "{ranks}");
-    friend.click("#dist a.primary").await;
-    friend.until_there("#table.rerun").await;
-    assert!(friend.path().await.starts_with(&table), "the best is Ann's");
+    assert!(ranks.contains("Replays open tomorrow"), "{ranks}");
+    assert!(!friend.has(&format!("a[href^='{table}']")).await, "who gave up is not led to Ann's game today");
 
     page.go(&deal).await;
     let said = page.text("#dist .own-result").await;
     assert!(said.contains("Better than 100 in 100"), "{said}");
+    page.click("#others li:not(.own) a").await;
+    page.until_there("#table.rerun").await;
+    assert!(page.path().await.starts_with(&theirs), "Ann, who was first, may look");
     friend.close().await;
     page.close().await;
 }

@@ -8,7 +8,7 @@ use crate::golden::golden;
 use games::{Collection, GameName, Level, card_sets};
 use lessons::Puzzle;
 use maud::html;
-use pages::deal::{self, Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
+use pages::deal::{self, Challenger, DealColumn, DealGroup, DealPage, DealResult, DealRow, DealState};
 use pages::notice::Trouble;
 use pages::shell::{Place, page};
 use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
@@ -183,9 +183,17 @@ fn deal_result() -> DealResult {
             })
             .collect(),
         others: vec![Some(row(1)), Some(row(2)), None, Some(row(4))],
-        best_replay: "/t/K3F9Q/replay?at=0&as=A".to_owned(),
+        apart: None,
+        replays_open: true,
+        best_replay: Some("/t/K3F9Q/replay?at=0&as=A".to_owned()),
         table: "/t/K3F9Q".to_owned(),
     }
+}
+
+/// The same while the replays are closed, with others who are ranked apart.
+fn deal_result_of_today() -> DealResult {
+    let apart = Some(DealGroup { newcomers: true, of: 3, best: "round 9".to_owned() });
+    DealResult { apart, replays_open: false, best_replay: None, ..deal_result() }
 }
 
 /// Every page: its address without a leading slash, and its text.
@@ -264,6 +272,14 @@ pub fn pages() -> Vec<(String, String)> {
             page(
                 "Deal",
                 deal::deal(&deal_page(GameName::Spammers, DealState::Over(Box::new(deal_result())))),
+                Place::Deal,
+            ),
+        ),
+        (
+            "deal/2026-11-16/spammers/today".to_owned(),
+            page(
+                "Deal",
+                deal::deal(&deal_page(GameName::Spammers, DealState::Over(Box::new(deal_result_of_today())))),
                 Place::Deal,
             ),
         ),

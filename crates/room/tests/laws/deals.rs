@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use games::{GameName, Level};
 use room::{
-    BotJob, Command, Entry, Header, Input, LiveGame, Opening, Options, Refusal, RefusalKind, Score, Time,
-    opponents,
+    BotJob, Command, Entry, Header, Input, LiveGame, Opening, Options, Reacting, Refusal, RefusalKind, Score,
+    Time, opponents,
 };
 use table::{Luck, Match, Purpose, Seed, Viewer};
 
@@ -15,8 +15,12 @@ use crate::world::{Mind, World, from, key, lasting, seat};
 const SECRET: u64 = 20_261_116;
 
 fn begun(game: GameName, code: &str) -> Opening {
-    let header = Header { code: code.to_owned(), secret: SECRET, opener: Some(key(1)) };
     let options = Options { wait: 0, pace: 0, ..Options::of_deal(game, "2026-11-16/x") };
+    dealt(options, code, SECRET)
+}
+
+fn dealt(options: Options, code: &str, secret: u64) -> Opening {
+    let header = Header { code: code.to_owned(), secret, opener: Some(key(1)) };
     Opening::of_deal(header, options, "Ann", Level::Intern, Time(0)).unwrap()
 }
 
@@ -182,10 +186,36 @@ fn whoever_gives_up_has_given_up_however_the_bots_end_it() {
     world.pass(Duration::from_secs(100_000));
     assert!(!world.room.is_playing());
     assert_eq!(world.room.score(), Some(Score::GaveUp));
+    assert!(world.decided.is_empty(), "bots decided everything");
     // A rematch is a table like any other.
     world.command(1, Command::Rematch { code: "abcd2345".to_owned(), secret: 9 }).unwrap();
     let Some(Entry::Opened(options)) = world.opened[0].entries.first() else { panic!("no opening") };
     assert_eq!(options.deal, None);
+}
+
+#[test]
+fn the_first_decision_of_the_person_is_told_once_with_the_line_of_it() {
+    let is_own = |entry: &Entry| entry.to_string().starts_with("play A ");
+    for (number, game) in (1..=12).zip(GameName::ALL.into_iter().cycle()) {
+        let options = Options::of_deal(game, "2026-11-16/x");
+        let mut world = World::new(dealt(options, "k7mq2xwp", number), whims(number));
+        world.put(Input::Connected(Viewer::Seat(seat(0)))).unwrap();
+        // The table passes for the person wherever it may.
+        world.command(1, Command::React(Reacting::Pass)).unwrap();
+        for taken in 0..3 {
+            while !world.room.awaited().contains(seat(0)) {
+                world.pass(Duration::from_secs(1));
+            }
+            let told = world.journal.iter().any(is_own);
+            assert_eq!((told, world.decided.len()), (taken > 0, usize::from(taken > 0)), "{game:?} {number}");
+            let action = world.choices(seat(0))[0].clone();
+            world.command(1, Command::Act { version: world.room.version(), action }).unwrap();
+            assert!(world.decided.len() == 1 && is_own(&world.decided[0][0]), "{:?}", world.decided);
+            // A room that is loaded knows it.
+            world.room = world.folded();
+            world.put(Input::Looked(from(1))).unwrap();
+        }
+    }
 }
 
 #[test]

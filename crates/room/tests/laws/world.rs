@@ -56,6 +56,8 @@ pub struct World {
     pub told: Vec<(Viewer, Vec<Told>)>,
     pub warnings: Vec<Warning>,
     pub opened: Vec<Opening>,
+    /// What was written each time that the first decision at a deal was told of.
+    pub decided: Vec<Vec<Entry>>,
     mind: Mind,
     /// When the bots of the table have thought about everything so far.
     thinking_until: Time,
@@ -74,6 +76,7 @@ impl World {
             told: Vec::new(),
             warnings: Vec::new(),
             opened: Vec::new(),
+            decided: Vec::new(),
             mind,
             thinking_until: Time(0),
             decisions: Vec::new(),
@@ -95,8 +98,9 @@ impl World {
     }
 
     pub fn put(&mut self, input: Input) -> Result<Outcome, Refusal> {
-        let Effects { write, open, tell, think, wanted_jobs, wake, warnings, outcome, .. } =
+        let Effects { write, play, open, tell, think, wanted_jobs, wake, warnings, outcome, .. } =
             self.room.apply(self.now, input)?;
+        self.decided.extend(play.decided.then(|| write.clone()));
         self.journal.extend(write);
         assert_eq!(self.room.entries(), self.journal.len() as u64);
         self.opened.extend(open.map(|opening| *opening));

@@ -45,6 +45,16 @@ impl Day {
         self.0 as u64
     }
 
+    /// The day whose deal has this name, if it is the deal of a day.
+    pub(crate) fn of_deal(name: &str) -> Option<Self> {
+        name.split_once('/')?.0.parse().ok()
+    }
+
+    /// When it begins, in seconds since 1970.
+    pub(crate) const fn begins(self) -> i64 {
+        (self.number() * DAY / 1_000) as i64
+    }
+
     /// The day before.
     pub(crate) const fn before(self) -> Self {
         Self(self.0.saturating_sub(1))

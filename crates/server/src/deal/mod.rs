@@ -1,6 +1,7 @@
 //! Deals: which ones there are, what their luck comes from, and how people fared at them.
 
 mod day;
+mod play;
 mod standing;
 
 use games::{GameName, Level};
@@ -8,6 +9,7 @@ use room::{Options, opponents};
 use sha2::{Digest, Sha256};
 
 pub(crate) use day::Day;
+pub(crate) use play::{KeyAge, Play, Replays};
 pub(crate) use standing::Standing;
 
 /// A deal: what is played, under which luck.
@@ -40,7 +42,7 @@ impl Deal {
 
     /// The day whose deal it is, if it is one of a day.
     pub(crate) fn day(&self) -> Option<Day> {
-        self.name.split_once('/')?.0.parse().ok()
+        Day::of_deal(&self.name)
     }
 
     /// Where it is on the site.

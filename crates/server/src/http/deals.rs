@@ -4,7 +4,9 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use games::GameName;
-use pages::deal::{Challenger, DealColumn, DealPage, DealResult, DealRow, DealState};
+use pages::deal::{
+    Challenger, DealColumn, DealGroup, DealPage, DealResult, DealRow, DealState, REPLAYS_TOMORROW,
+};
 use pages::preview::Preview;
 use pages::shell::Place;
 use room::{Header, KeyHash, Opening, Score, bot_name, name_or_guest};
@@ -16,11 +18,11 @@ use super::requests::{BeginDeal, NewDeal};
 use super::views;
 use super::visitor::Visitor;
 use super::{Site, answer};
-use crate::deal::{Day, Deal, Standing};
+use crate::deal::{Day, Deal, KeyAge, Play, Replays, Standing};
 use crate::key;
 use crate::problem::Problem;
 use crate::rooms::Format;
-use crate::store::{NewPlay, Play, Store, StoreError};
+use crate::store::{NewPlay, Store, StoreError};
 
 /// How many of the best are listed.
 const FIRST: u32 = 3;
@@ -44,7 +46,7 @@ impl Site {
     /// before midnight.
     async fn deal_of(&self, day: &str, game: &str) -> Result<DealRequest, Problem> {
         let game = game_named(game)?;
-        let (day, today) = (day.parse::<Day>(), self.today());
+        let (day, today) = (day.parse::<Day>(), self.rooms.today());
         let day = day.map_err(|_| Problem::missing("a day is written as 2026-11-16"))?;
         if day > today {
             return Err(Problem::missing("that day's deal has not come yet"));
@@ -82,14 +84,16 @@ async fn played(store: &Store, deal: &Deal, key: Option<KeyHash>) -> Result<Opti
 }
 
 /// The deal as this visitor may know it.
-async fn shown(store: &Store, asked: DealRequest, visitor: &Visitor) -> Result<DealPage, Problem> {
+async fn shown(site: &Site, asked: DealRequest, visitor: &Visitor) -> Result<DealPage, Problem> {
     let DealRequest { deal, challenger } = asked;
+    let store = site.rooms.store();
     let own = played(store, &deal, visitor.key).await?;
     let state = match &own {
         None => DealState::Open,
         Some(Play { score: None, code, .. }) => DealState::Playing(format!("/t/{code}")),
-        Some(Play { score: Some(score), .. }) => {
-            DealState::Over(Box::new(fared(store, &deal, own.as_ref(), *score).await?))
+        Some(play @ Play { score: Some(score), .. }) => {
+            let replays = play.replays(&deal.name, site.rooms.today());
+            DealState::Over(Box::new(fared(store, &deal, (play, *score), replays).await?))
         }
     };
     let is_over = matches!(state, DealState::Over(_));
@@ -119,15 +123,22 @@ fn headline(score: Score) -> String {
     }
 }
 
-/// How whoever has come to the end of a deal stands among all who have.
-async fn fared(store: &Store, deal: &Deal, own: Option<&Play>, score: i64) -> Result<DealResult, Problem> {
-    let own = own.ok_or_else(Problem::broken)?;
-    let all = store.scores(&deal.name).await.map_err(broken)?;
+/// How somebody who has come to the end of a deal stands among all who have whose keys are as old.
+async fn fared(
+    store: &Store,
+    deal: &Deal,
+    (own, score): (&Play, i64),
+    replays: Replays,
+) -> Result<DealResult, Problem> {
+    let (age, rank) = store.rank(&deal.name, own.key).await.map_err(broken)?.ok_or_else(Problem::broken)?;
+    let scores = store.scores(&deal.name).await.map_err(broken)?;
+    let (all, apart): (Vec<_>, Vec<_>) = scores.into_iter().partition(|(of, ..)| *of == age);
+    let all: Vec<(i64, u32)> = all.into_iter().map(|(_, score, count)| (score, count)).collect();
     let standing = Standing::new(deal.game, score, &all).ok_or_else(Problem::broken)?;
-    let rank = store.rank(&deal.name, own.key).await.map_err(broken)?;
-    let others = others(store, deal, own.key, (rank, standing.of), &all).await?;
+    let others = others(store, deal, (own.key, age), (rank, standing.of), &all).await?;
     let best = others.iter().flatten().next().ok_or_else(Problem::broken)?;
-    let best_replay = best.replay.clone();
+    let replays_open = replays == Replays::Open;
+    let best_replay = (replays_open || best.own).then(|| best.replay.clone());
     let columns = standing.columns.iter().map(|column| {
         let tags = [(column.own, "you"), (column.median, "median"), (column.best, "best")];
         let tags = tags.into_iter().filter(|(is_here, _)| *is_here).map(|(_, tag)| tag);
@@ -144,16 +155,22 @@ async fn fared(store: &Store, deal: &Deal, own: Option<&Play>, score: i64) -> Re
         at_best: standing.at_best,
         columns: columns.collect(),
         others,
+        apart: apart.first().map(|(of, best, _)| DealGroup {
+            newcomers: *of == KeyAge::Younger,
+            of: apart.iter().map(|(.., count)| count).sum(),
+            best: Score::read(deal.game, *best).words(),
+        }),
+        replays_open,
         best_replay,
         table: format!("/t/{}", own.code),
     })
 }
 
-/// The best, those around this one, and the last; nothing where some are left out.
+/// The best of this age, those around this one, and the last; nothing where some are left out.
 async fn others(
     store: &Store,
     deal: &Deal,
-    own: KeyHash,
+    (own, age): (KeyHash, KeyAge),
     (rank, of): (u32, u32),
     all: &[(i64, u32)],
 ) -> Result<Vec<Option<DealRow>>, Problem> {
@@ -181,7 +198,7 @@ async fn others(
         if from > next {
             rows.push(None);
         }
-        let ranked = store.ranked(&deal.name, from, to.min(of) - from).await.map_err(broken)?;
+        let ranked = store.ranked(&deal.name, age, (from, to.min(of) - from)).await.map_err(broken)?;
         rows.extend(ranked.into_iter().map(|play| Some(row(play))));
         next = to.min(of);
     }
@@ -230,6 +247,12 @@ fn as_data(deal: &DealPage) -> views::Deal {
                     yours: row.own,
                 })
                 .collect(),
+            apart: result.apart.as_ref().map(|group| views::DealGroup {
+                newcomers: group.newcomers,
+                of: group.of,
+                best: group.best.clone(),
+            }),
+            replays_open: (!result.replays_open).then_some(REPLAYS_TOMORROW),
         }),
     }
 }
@@ -240,7 +263,7 @@ async fn show(
     path: &str,
     visitor: &Visitor,
 ) -> Result<Response, Problem> {
-    let page = shown(site.rooms.store(), asked?, visitor).await?;
+    let page = shown(site, asked?, visitor).await?;
     let title = format!("{}: a deal", page.game.title());
     Ok(match visitor.format {
         Format::Html => {
@@ -260,11 +283,11 @@ async fn show(
     responses((status = 200, body = views::Deals))))]
 pub(super) async fn today(State(site): State<Site>, visitor: Visitor) -> Response {
     let all = async {
-        let day = site.today();
+        let day = site.rooms.today();
         let mut deals = Vec::new();
         for game in GameName::ALL {
             let asked = site.deal_of(&day.to_string(), game.name()).await?;
-            deals.push(shown(site.rooms.store(), asked, &visitor).await?);
+            deals.push(shown(&site, asked, &visitor).await?);
         }
         Ok(match visitor.format {
             Format::Html => {

@@ -35,7 +35,6 @@ use axum::routing::get;
 use games::Collection;
 use tokio::net::TcpListener;
 
-use crate::deal::Day;
 use crate::reviews::Reviews;
 use crate::rooms::{FinishedGames, Rooms};
 use crate::task::Boxed;
@@ -83,11 +82,6 @@ impl Site {
     /// The same with these card sets and networks.
     pub(crate) fn with(self, collection: &Collection) -> Self {
         Self { collection: Arc::new(collection.clone()), ..self }
-    }
-
-    /// The day by the clock of the rooms, whose deal and puzzle are today's.
-    fn today(&self) -> Day {
-        Day::of(self.rooms.clock().now())
     }
 
     /// Forgets visitors who have long been quiet.

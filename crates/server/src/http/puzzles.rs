@@ -48,7 +48,7 @@ fn day_of(puzzle: &Puzzle, today: Day) -> Option<u64> {
     summary = "All puzzles, and which is today's.",
     responses((status = 200, body = Puzzles))))]
 pub(super) async fn puzzles(State(site): State<Site>, visitor: Visitor) -> Response {
-    let of_today = Puzzle::of_day(site.today().number());
+    let of_today = Puzzle::of_day(site.rooms.today().number());
     match visitor.format {
         Format::Html => {
             let (page, preview) = (pages::puzzle::all(of_today), Preview::of_site("Puzzles of both games"));
@@ -76,7 +76,7 @@ pub(super) async fn puzzle(
     Path((game, number)): Path<(String, usize)>,
     visitor: Visitor,
 ) -> Response {
-    let (format, today) = (visitor.format, site.today());
+    let (format, today) = (visitor.format, site.rooms.today());
     let shown = found(&game, number).map(|puzzle| {
         move || {
             let live = puzzle.table();
@@ -125,7 +125,7 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(asked): Form<PuzzleAct>,
 ) -> Response {
-    let (format, today) = (visitor.format, site.today());
+    let (format, today) = (visitor.format, site.rooms.today());
     let answered = found(&game, number).map(|puzzle| {
         move || {
             let live = puzzle.table();

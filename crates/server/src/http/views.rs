@@ -385,7 +385,7 @@ pub(super) struct DealPlayer {
 pub(super) struct DealResult {
     /// in a few words
     pub(super) score: String,
-    /// your place, counted from 1
+    /// your place among those who are ranked with you, counted from 1
     pub(super) place: u32,
     /// of so many
     pub(super) of: u32,
@@ -397,6 +397,24 @@ pub(super) struct DealResult {
     pub(super) columns: Vec<DealColumn>,
     /// some of them in order: the first, those around you, the last
     pub(super) others: Vec<DealRow>,
+    /// those who are ranked apart from you; none if there are none
+    #[cfg_attr(test, schema(required = true))]
+    pub(super) apart: Option<DealGroup>,
+    /// when the replays of others open to you, and why not before; none if they are open
+    #[cfg_attr(test, schema(required = true))]
+    pub(super) replays_open: Option<&'static str>,
+}
+
+/// Some who are ranked among themselves: those who had a seat here before the deal could be played, or those who had none.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ToSchema))]
+pub(super) struct DealGroup {
+    /// whether they had none
+    pub(super) newcomers: bool,
+    /// so many
+    pub(super) of: u32,
+    /// the best of them
+    pub(super) best: String,
 }
 
 /// Some who came out alike.
@@ -419,7 +437,7 @@ pub(super) struct DealRow {
     pub(super) name: String,
     /// how it came out
     pub(super) score: String,
-    /// where the game can be seen again
+    /// where the game can be seen again, once that is open
     pub(super) replay: String,
     /// whether it is you
     pub(super) yours: bool,

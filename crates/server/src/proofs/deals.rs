@@ -10,14 +10,16 @@ use hyper::service::Service as _;
 use hyper_util::service::TowerToHyperService;
 use room::Time;
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 
 use crate::database::Database;
 use crate::http::{Access, Site, router};
 use crate::rooms::Rooms;
 use crate::store::Store;
 
-/// Shortly before midnight, 16 November 2026.
-const EVENING: Time = Time(1_794_873_000_000);
+/// 16 November 2026: no test takes until midnight.
+const NOON: Time = Time(1_794_830_400_000);
 const DEAL: &str = "/deal/2026-11-16/spam-o-rama";
 const HTML: &str = "text/html";
 const JSON: &str = "application/json";
@@ -41,7 +43,7 @@ impl DealSite {
         let folder = std::env::temp_dir().join(format!("gruntle-deals-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        Self::at(folder, EVENING).await
+        Self::at(folder, NOON).await
     }
 
     /// The site in this folder, at this moment.
@@ -104,21 +106,51 @@ impl DealSite {
         Player { key, table }
     }
 
-    /// Gives up; bots play on to the end.
-    async fn gives_up(&self, who: &Player) {
-        let at = |what: &str| format!("{}/{what}", who.table);
-        for (what, body) in [("pace", json!({ "pace": "instant" })), ("resign", json!({}))] {
-            let (status, body) = self.ask(Some(&who.key), "POST", &at(what), JSON, body).await;
-            assert!(status < 300, "{body}");
-        }
+    async fn does(&self, who: &Player, what: &str, body: Value) {
+        let (status, body) =
+            self.ask(Some(&who.key), "POST", &format!("{}/{what}", who.table), JSON, body).await;
+        assert!(status < 300, "{body}");
+    }
+
+    /// The table, as soon as it looks so.
+    async fn until(&self, who: &Player, looks: impl Fn(&Value) -> bool) -> Value {
         // Far longer than it takes on any machine.
         for _ in 0..120_000 {
-            if !self.data(&who.key, &who.table).await["over"].is_null() {
-                return;
+            let seen = self.data(&who.key, &who.table).await;
+            if looks(&seen) {
+                return seen;
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         panic!("bots do not come to an end");
+    }
+
+    /// Gives up; bots play on to the end.
+    async fn gives_up(&self, who: &Player) {
+        self.does(who, "pace", json!({ "pace": "instant" })).await;
+        self.does(who, "resign", json!({})).await;
+        self.until(who, |seen| !seen["over"].is_null()).await;
+    }
+
+    /// Waits to be asked and takes some choice; says whether the game was not over.
+    async fn decides(&self, who: &Player, number: usize) -> bool {
+        let is_asked = |seen: &Value| !seen["over"].is_null() || seen["choices"] != json!([]);
+        let seen = self.until(who, is_asked).await;
+        let choices = seen["choices"].as_array().unwrap();
+        if !choices.is_empty() {
+            let action = &choices[number * 7 % choices.len()]["action"];
+            self.does(who, "act", json!({ "version": seen["version"], "action": action })).await;
+        }
+        !choices.is_empty()
+    }
+
+    async fn plays_to_the_end(&self, who: &Player) {
+        self.does(who, "pace", json!({ "pace": "instant" })).await;
+        for number in 0.. {
+            if !self.decides(who, number).await {
+                return;
+            }
+        }
     }
 }
 
@@ -163,6 +195,17 @@ async fn is_hidden_from(site: &DealSite, key: Option<&str>, table: &str) {
             "pace": "instant", "line": 0 });
         let (status, body) = site.ask(key, "POST", &format!("{table}/{command}"), JSON, body).await;
         assert!(status >= 400 && !body.contains("clubs"), "{command}: {status} {body}");
+    }
+}
+
+/// Everything of this finished table is shown to this key.
+async fn is_shown_to(site: &DealSite, key: &str, table: &str) {
+    for path in ["", "/replay?at=9&as=A", "/replay/step?at=9&as=B&from=8", "/record", "/review/progress"] {
+        for accept in [HTML, JSON] {
+            let (status, body) =
+                site.ask(Some(key), "GET", &format!("{table}{path}"), accept, Value::Null).await;
+            assert_eq!(status, 200, "{path}: {body}");
+        }
     }
 }
 
@@ -212,15 +255,92 @@ async fn nothing_of_a_deal_is_told_to_whoever_is_still_to_play_it() {
     let shown = site.data(&bea.key, &link).await;
     assert_eq!(shown["challenger"], json!({ "name": "Ann", "score": "gave up" }));
     assert_eq!((&shown["result"]["of"], &shown["result"]["place"]), (&json!(2), &json!(1)));
-    for path in ["", "/replay?at=9&as=A", "/replay/step?at=9&as=B&from=8", "/record"] {
-        for accept in [HTML, JSON] {
-            let (status, body) =
-                site.ask(Some(&bea.key), "GET", &format!("{}{path}", ann.table), accept, Value::Null).await;
-            assert_eq!(status, 200, "{path}: {body}");
+    // Those who have not come still see nothing, and who has given up nothing today.
+    is_hidden_from(&site, stranger, &bea.table).await;
+    is_hidden_from(&site, Some(&bea.key), &ann.table).await;
+    site.rooms.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn what_others_did_today_is_no_help_to_a_second_key() {
+    let site = DealSite::new().await;
+    // Ann and Cy decide before anybody has a result, Dan after that; Bea and Cy give up.
+    let (ann, cy) = (site.player(DEAL).await, site.player(DEAL).await);
+    assert!(site.decides(&ann, 0).await && site.decides(&cy, 0).await);
+    let bea = site.player(DEAL).await;
+    site.gives_up(&bea).await;
+    let dan = site.player(DEAL).await;
+    site.plays_to_the_end(&dan).await;
+    site.plays_to_the_end(&ann).await;
+    site.gives_up(&cy).await;
+    let all = [&ann, &bea, &cy, &dan];
+    for who in all {
+        let sees = who.key == ann.key;
+        for whose in all {
+            if sees || whose.key == who.key {
+                is_shown_to(&site, &who.key, &whose.table).await;
+            } else {
+                is_hidden_from(&site, Some(&who.key), &whose.table).await;
+                let replay = format!("{}/replay?at=9&as=A", whose.table);
+                let (status, said) = site.ask(Some(&who.key), "GET", &replay, JSON, Value::Null).await;
+                assert!(status == 409 && said.contains("Replays open tomorrow"), "{status} {said}");
+            }
+        }
+        // How everybody fared is told at once.
+        let result = site.data(&who.key, DEAL).await["result"].take();
+        assert_eq!((&result["of"], result["others"].as_array().unwrap().len()), (&json!(4), 4));
+        assert_eq!((result["replays_open"].is_null(), &result["apart"]), (sees, &Value::Null));
+        let (_, page) = site.ask(Some(&who.key), "GET", DEAL, HTML, Value::Null).await;
+        assert_eq!(page.contains("Replays open tomorrow"), !sees);
+        for whose in all.into_iter().filter(|whose| whose.key != who.key) {
+            assert_eq!(page.contains(&format!("{}/replay", whose.table)), sees);
         }
     }
-    // Those who have not come still see nothing.
-    is_hidden_from(&site, stranger, &bea.table).await;
+    // With the key that was kept for it the deal is played as if nobody had looked.
+    let first = site.player(DEAL).await;
+    for whose in all {
+        is_hidden_from(&site, Some(&first.key), &whose.table).await;
+    }
+    site.rooms.close().await;
+    let tomorrow = DealSite::at(site.folder.clone(), NOON + Duration::from_secs(86_400)).await;
+    for who in all {
+        for whose in all {
+            is_shown_to(&tomorrow, &who.key, &whose.table).await;
+        }
+        assert_eq!(tomorrow.data(&who.key, DEAL).await["result"]["replays_open"], Value::Null);
+        is_hidden_from(&tomorrow, Some(&first.key), &who.table).await;
+    }
+    tomorrow.rooms.close().await;
+}
+
+#[tokio::test]
+async fn keys_that_came_since_the_deal_began_crowd_nobody_out() {
+    let site = DealSite::new().await;
+    let (ann, bea, cy) = (site.player(DEAL).await, site.player(DEAL).await, site.player(DEAL).await);
+    for who in [&ann, &bea, &cy] {
+        site.gives_up(who).await;
+    }
+    let result = site.data(&bea.key, DEAL).await["result"].take();
+    assert_eq!((&result["of"], &result["apart"]), (&json!(3), &Value::Null), "they came alike");
+    site.rooms.close().await;
+    // Ann's table was there before, in 1970; the others came later than the deal.
+    let file = Database::Folder(site.folder.clone()).file().unwrap();
+    let mut on = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file)).await.unwrap();
+    let ages = "UPDATE matches SET created = 4102444800; UPDATE matches SET created = 0 WHERE id = 1";
+    sqlx::raw_sql(ages).execute(&mut on).await.unwrap();
+    on.close().await.unwrap();
+    let site = DealSite::at(site.folder.clone(), NOON).await;
+    for (who, of, apart, said) in [
+        (&ann, 1, json!({ "newcomers": true, "of": 2, "best": "gave up" }), "New here since this deal began"),
+        (&bea, 2, json!({ "newcomers": false, "of": 1, "best": "gave up" }), "You are new here"),
+    ] {
+        let result = site.data(&who.key, DEAL).await["result"].take();
+        assert_eq!((&result["of"], &result["place"], &result["apart"]), (&json!(of), &json!(1), &apart));
+        assert_eq!(result["others"].as_array().unwrap().len(), of);
+        let (_, page) = site.ask(Some(&who.key), "GET", DEAL, HTML, Value::Null).await;
+        assert!(page.contains(said), "{page}");
+    }
     site.rooms.close().await;
 }
 
@@ -260,7 +380,7 @@ async fn results_outlive_the_server_and_the_same_luck_comes_back() {
     site.rooms.close().await;
     let folder = site.folder.clone();
     // After midnight it is another day, and yesterday's deals are still there.
-    let later = DealSite::at(folder.clone(), EVENING + Duration::from_secs(86_400)).await;
+    let later = DealSite::at(folder.clone(), NOON + Duration::from_secs(86_400)).await;
     assert_eq!(later.data(&ann.key, "/deal").await["day"], "2026-11-17");
     assert_eq!(later.data(&ann.key, DEAL).await["result"]["of"], 1);
     assert_eq!(later.data(&bea.key, &bea.table).await["view"], begun["view"]);

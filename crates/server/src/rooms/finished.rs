@@ -6,11 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use pages::deal::REPLAYS_TOMORROW;
 use review::GameResult;
 use room::{KeyHash, Progress, Room, Stage};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 
 use super::{Rooms, missing, unloaded};
+use crate::deal::Replays;
 use crate::problem::Problem;
 use crate::store::Loaded;
 use crate::task::{beside, spawn};
@@ -49,7 +51,7 @@ impl FinishedGames {
     }
 
     /// Reads something of the match of this code for whoever has this key, if it is over: then everybody may see everything,
-    /// but of a deal only those who have come to the end of it themselves. Nothing of its journal is read otherwise.
+    /// but of a deal only those to whom it is open. Nothing of its journal is read otherwise.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         rooms: &Rooms,
@@ -61,7 +63,7 @@ impl FinishedGames {
         self.read_unseen(rooms, code, read).await
     }
 
-    /// Refuses whatever is asked of a match that is not over, or of a deal by somebody who has not come to the end of it.
+    /// Refuses whatever is asked of a match that is not over, or of a deal by somebody to whom it is not open.
     pub(crate) async fn refuse_hidden(
         &self,
         rooms: &Rooms,
@@ -69,9 +71,11 @@ impl FinishedGames {
         key: Option<KeyHash>,
     ) -> Result<(), Problem> {
         self.refuse_unfinished(rooms, code).await?;
-        match rooms.store().lies_open(code, key).await.map_err(|error| unloaded(&error, code))? {
-            true => Ok(()),
-            false => Err(hidden_deal()),
+        let replays = rooms.store().replays(code, key, rooms.today()).await;
+        match replays.map_err(|error| unloaded(&error, code))? {
+            Replays::Open => Ok(()),
+            Replays::Tomorrow => Err(Problem::not_now(REPLAYS_TOMORROW)),
+            Replays::Hidden => Err(hidden_deal()),
         }
     }
 

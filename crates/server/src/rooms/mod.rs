@@ -31,6 +31,7 @@ pub(crate) use listeners::Stream;
 pub(crate) use look::{Format, Shown, Visit, Wanted};
 
 use crate::cluster::Cluster;
+use crate::deal::Day;
 use crate::key;
 use crate::pool::{Background, Pool};
 use crate::problem::Problem;
@@ -172,6 +173,11 @@ impl Rooms {
     /// Something is thought about when bots leave time for it.
     pub(crate) fn later(&self, work: Background) {
         self.inner.pool.later(work);
+    }
+
+    /// The day by the clock of the rooms, whose deal and puzzle are today's.
+    pub(crate) fn today(&self) -> Day {
+        Day::of(self.inner.clock.now())
     }
 
     /// What time it is for rooms.

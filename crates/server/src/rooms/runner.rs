@@ -372,10 +372,10 @@ impl Running for Runner {
 
     async fn write(&mut self, effects: &Effects) -> Result<(), Problem> {
         let first = self.room.entries() + 1 - effects.write.len() as u64;
-        let Effects { write: entries, progress, score, open, .. } = effects;
+        let Effects { write: entries, progress, play, open, .. } = effects;
         let fence = self.lease.as_ref().map(|lease| lease.fence());
         let written =
-            self.store.append_as(fence, (self.id, first), entries, *progress, *score, open.as_deref()).await;
+            self.store.append_as(fence, (self.id, first), entries, *progress, *play, open.as_deref()).await;
         written.map_err(|error| {
             Problem::of_store(&error, Some(&self.room.header().code), "a change was not written")
         })?;

@@ -8,26 +8,24 @@ use super::error::StoreError;
 use super::order::Write;
 use super::plays::NewPlay;
 use super::{Store, new_room};
-use crate::deal::Deal;
-
-/// Somebody who has begun a deal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Play {
-    /// By which key.
-    pub(crate) key: KeyHash,
-    /// The code of the match.
-    pub(crate) code: String,
-    /// The word in the link by which others are challenged.
-    pub(crate) challenge: String,
-    /// The name.
-    pub(crate) name: String,
-    /// How it came out, as it is kept; `None` while it is played.
-    pub(crate) score: Option<i64>,
-}
+use crate::deal::{Day, Deal, KeyAge, Play, Replays};
 
 /// What a play is read from.
-const PLAY: &str = "SELECT plays.key, matches.code, plays.challenge, plays.name, plays.score
-    FROM plays JOIN matches ON matches.id = plays.match JOIN deals ON deals.id = plays.deal";
+const PLAY: &str = "SELECT plays.key, matches.code, plays.challenge, plays.name, plays.score,
+    plays.decided FROM plays JOIN matches ON matches.id = plays.match JOIN deals ON deals.id = plays.deal";
+
+/// Whether a key held a seat before the deal could be played: before this moment, or else before somebody opened the deal.
+const OLDER: &str = "(EXISTS (SELECT 1 FROM keys JOIN matches AS earlier ON earlier.id = keys.match
+    WHERE keys.hash = plays.key AND earlier.created < coalesce($2, deals.created)))";
+
+/// When the day of this deal begins, if it is that of a day.
+fn begins(deal: &str) -> Value<'static> {
+    Value::MaybeInt(Day::of_deal(deal).map(Day::begins))
+}
+
+fn read_age(row: &Fetched, at: usize) -> Result<KeyAge, sqlx::Error> {
+    Ok(if row.get(at)? { KeyAge::Older } else { KeyAge::Younger })
+}
 
 fn read_play(row: &Fetched) -> Result<Play, sqlx::Error> {
     Ok(Play {
@@ -36,6 +34,7 @@ fn read_play(row: &Fetched) -> Result<Play, sqlx::Error> {
         challenge: row.get(2)?,
         name: row.get(3)?,
         score: row.get(4)?,
+        decided: row.get(5)?,
     })
 }
 
@@ -97,57 +96,72 @@ impl Store {
         Ok(play.as_ref().map(read_play).transpose()?)
     }
 
-    /// Every score of this deal, as it is kept, the best first, and how many have it.
-    pub(crate) async fn scores(&self, deal: &str) -> Result<Vec<(i64, u32)>, StoreError> {
-        let rows = self
-            .fetch_all(
-                "SELECT score, count(*) FROM plays
-                 WHERE deal = (SELECT id FROM deals WHERE name = $1) AND score IS NOT NULL
-                 GROUP BY score ORDER BY score",
-                &[Value::Text(deal)],
-            )
-            .await?;
-        let read = |row: &Fetched| Ok((row.get(0)?, count(row, 1)?));
+    /// Every score of this deal, as it is kept, the best first, with how many keys of which age have it.
+    pub(crate) async fn scores(&self, deal: &str) -> Result<Vec<(KeyAge, i64, u32)>, StoreError> {
+        let text = format!(
+            "SELECT {OLDER} AS older, score, count(*) FROM plays JOIN deals ON deals.id = plays.deal
+             WHERE deals.name = $1 AND score IS NOT NULL GROUP BY older, score ORDER BY score"
+        );
+        let rows = self.fetch_all(sqlx::AssertSqlSafe(text), &[Value::Text(deal), begins(deal)]).await?;
+        let read = |row: &Fetched| Ok((read_age(row, 0)?, row.get(1)?, count(row, 2)?));
         Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// Those who have come to an end, the best first and of those who are level the first; so many after so many.
-    pub(crate) async fn ranked(&self, deal: &str, after: u32, most: u32) -> Result<Vec<Play>, StoreError> {
+    /// Those with keys of this age who have come to an end, the best first and of those who are level the first; so many after
+    /// so many.
+    pub(crate) async fn ranked(
+        &self,
+        deal: &str,
+        age: KeyAge,
+        (after, most): (u32, u32),
+    ) -> Result<Vec<Play>, StoreError> {
         let text = format!(
-            "{PLAY} WHERE deals.name = $1 AND plays.score IS NOT NULL
-             ORDER BY plays.score, plays.finished, plays.match LIMIT $3 OFFSET $2"
+            "{PLAY} WHERE deals.name = $1 AND plays.score IS NOT NULL AND {OLDER} = $3
+             ORDER BY plays.score, plays.finished, plays.match LIMIT $5 OFFSET $4"
         );
-        let values = [Value::Text(deal), Value::Int(after.into()), Value::Int(most.into())];
+        let is_older = Value::Flag(age == KeyAge::Older);
+        let values =
+            [Value::Text(deal), begins(deal), is_older, Value::Int(after.into()), Value::Int(most.into())];
         let rows = self.fetch_all(sqlx::AssertSqlSafe(text), &values).await?;
         Ok(rows.iter().map(read_play).collect::<Result<_, _>>()?)
     }
 
-    /// How many come before this one in that order.
-    pub(crate) async fn rank(&self, deal: &str, key: KeyHash) -> Result<u32, StoreError> {
-        let row = self
-            .fetch_optional(
-                "SELECT count(*) FROM plays AS others JOIN plays AS own ON own.deal = others.deal
-                 WHERE own.deal = (SELECT id FROM deals WHERE name = $1) AND own.key = $2
-                 AND others.score IS NOT NULL
-                 AND (others.score, others.finished, others.match) < (own.score, own.finished, own.match)",
-                &[Value::Text(deal), Value::Bytes(&key.0)],
-            )
-            .await?;
-        Ok(row.map_or(Ok(0), |row| count(&row, 0))?)
+    /// The age of a key that has played this deal, and how many of that age come before it in that order.
+    pub(crate) async fn rank(&self, deal: &str, key: KeyHash) -> Result<Option<(KeyAge, u32)>, StoreError> {
+        let text = format!(
+            "SELECT own.older, (SELECT count(*) FROM plays JOIN deals ON deals.id = plays.deal
+                 WHERE plays.deal = own.deal AND plays.score IS NOT NULL AND {OLDER} = own.older
+                 AND (plays.score, plays.finished, plays.match) < (own.score, own.finished, own.match))
+             FROM (SELECT plays.*, {OLDER} AS older FROM plays JOIN deals ON deals.id = plays.deal
+                 WHERE deals.name = $1 AND plays.key = $3) AS own"
+        );
+        let values = [Value::Text(deal), begins(deal), Value::Bytes(&key.0)];
+        let row = self.fetch_optional(sqlx::AssertSqlSafe(text), &values).await?;
+        Ok(row.map(|row| Ok::<_, sqlx::Error>((read_age(&row, 0)?, count(&row, 1)?))).transpose()?)
     }
 
-    /// Whether whoever has this key may see all of this match when it is over: it is no deal, or one that they have come to
-    /// the end of themselves.
-    pub(crate) async fn lies_open(&self, code: &str, key: Option<KeyHash>) -> Result<bool, StoreError> {
-        let row = self
+    /// Whether somebody with this key may see all of this match when it is over: it is no deal or their own, or what they have
+    /// done with the same deal opens it.
+    pub(crate) async fn replays(
+        &self,
+        code: &str,
+        key: Option<KeyHash>,
+        today: Day,
+    ) -> Result<Replays, StoreError> {
+        let deal = self
             .fetch_optional(
-                "SELECT EXISTS (SELECT 1 FROM plays AS own WHERE own.deal = plays.deal AND own.key = $2
-                    AND own.score IS NOT NULL)
-                 FROM plays JOIN matches ON matches.id = plays.match WHERE matches.code = $1",
-                &[Value::Text(code), Value::MaybeBytes(key.as_ref().map(|key| &key.0[..]))],
+                "SELECT deals.name, plays.key FROM plays JOIN deals ON deals.id = plays.deal
+                 JOIN matches ON matches.id = plays.match WHERE matches.code = $1",
+                &[Value::Text(code)],
             )
             .await?;
-        row.map_or(Ok(true), |row| Ok(row.get(0)?))
+        let Some(deal) = deal else { return Ok(Replays::Open) };
+        let Some(key) = key else { return Ok(Replays::Hidden) };
+        if deal.bytes(1)? == key.0 {
+            return Ok(Replays::Open);
+        }
+        let deal = deal.text(0)?;
+        Ok(self.play(deal, key).await?.map_or(Replays::Hidden, |own| own.replays(deal, today)))
     }
 }
 

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use room::{Entry, Header, KeyHash, Opening, Progress, Score};
+use room::{Entry, Header, KeyHash, Opening, PlayChange, Progress};
 use sqlx::SqlSafeStr;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::{Instant, timeout};
@@ -40,7 +40,6 @@ use outage::Outage;
 use write::BATCH;
 
 pub use copy::{Copied, Progress as CopyProgress, copy};
-pub(crate) use deals::Play;
 pub use error::StoreError;
 pub(crate) use leases::{Leases, SESSION};
 pub(crate) use order::Fence;
@@ -292,14 +291,15 @@ impl Store {
         first: u64,
         entries: &[Entry],
         progress: Option<Progress>,
-        score: Option<Score>,
+        score: Option<room::Score>,
         open: Option<&Opening>,
     ) -> Result<(), StoreError> {
-        self.append_as(None, (id, first), entries, progress, score, open).await
+        let play = PlayChange { score, ..PlayChange::default() };
+        self.append_as(None, (id, first), entries, progress, play, open).await
     }
 
-    /// Writes entries of a room, the first with this number, how far it is if that changed, how somebody fared at a deal that
-    /// has ended, and another room that is opened with them; returns when all of it is safe. Where there are many nodes it is
+    /// Writes entries of a room, the first with this number, how far it is if that changed, what changed of how somebody fares
+    /// at a deal, and another room that is opened with them; returns when all of it is safe. Where there are many nodes it is
     /// written behind the fence of the owner; if the match has been lost, nothing is.
     pub(crate) async fn append_as(
         &self,
@@ -307,7 +307,7 @@ impl Store {
         (id, first): (i64, u64),
         entries: &[Entry],
         progress: Option<Progress>,
-        score: Option<Score>,
+        play: PlayChange,
         open: Option<&Opening>,
     ) -> Result<(), StoreError> {
         let is_public = entries.iter().any(Entry::is_numbered);
@@ -316,7 +316,7 @@ impl Store {
             fence,
             first,
             lines: entries.iter().map(Entry::to_string).collect(),
-            side_writes: side_writes(entries, progress, score),
+            side_writes: side_writes(entries, progress, play),
             audience: if is_public { Audience::Everybody } else { Audience::Few },
             open: open.map(new_room),
         };
@@ -612,7 +612,7 @@ fn read_row(row: &Fetched) -> Result<Row, sqlx::Error> {
 }
 
 /// What the index is to know of these entries.
-fn side_writes(entries: &[Entry], progress: Option<Progress>, score: Option<Score>) -> Vec<SideWrite> {
+fn side_writes(entries: &[Entry], progress: Option<Progress>, play: PlayChange) -> Vec<SideWrite> {
     let mut side_writes: Vec<SideWrite> = Vec::new();
     for entry in entries {
         if let Entry::Keyed(seat, key) = entry {
@@ -624,7 +624,8 @@ fn side_writes(entries: &[Entry], progress: Option<Progress>, score: Option<Scor
         }
     }
     side_writes.extend(progress.map(|progress| SideWrite::Stage(progress.word())));
-    side_writes.extend(score.map(SideWrite::Score));
+    side_writes.extend(play.decided.then_some(SideWrite::Decided));
+    side_writes.extend(play.score.map(SideWrite::Score));
     side_writes
 }
 
@@ -643,7 +644,7 @@ fn new_room(opening: &Opening) -> NewRoom {
             opener: header.opener,
         },
         lines: entries.iter().map(Entry::to_string).collect(),
-        side_writes: side_writes(entries, started.then_some(Progress::Playing), None),
+        side_writes: side_writes(entries, started.then_some(Progress::Playing), PlayChange::default()),
         play: None,
     }
 }

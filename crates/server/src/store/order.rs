@@ -33,6 +33,8 @@ pub enum SideWrite {
     NoKey(KeyHash, Seat),
     /// Nobody holds the seat any more.
     NoKeys(Seat),
+    /// The person of the deal that is played there has decided for the first time.
+    Decided,
     /// The deal that is played there came out so.
     Score(Score),
 }

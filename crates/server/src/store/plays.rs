@@ -51,6 +51,18 @@ pub(super) async fn begin(to: &mut Connection, id: i64, new: &NewPlay) -> Result
     Ok(())
 }
 
+/// Writes when somebody decided for the first time, if no other key had a result of the deal by then: nothing of it could have
+/// been looked at. That is asked here, by the database, for clocks of nodes differ.
+pub(super) async fn decide(to: &mut Connection, id: i64) -> Result<(), StoreError> {
+    to.execute(
+        "UPDATE plays SET decided = $2 WHERE match = $1 AND NOT EXISTS (
+             SELECT 1 FROM plays AS others WHERE others.deal = plays.deal AND others.score IS NOT NULL)",
+        &[Value::Int(id), Value::Int(unix_time())],
+    )
+    .await?;
+    Ok(())
+}
+
 /// Writes how somebody fared, once.
 pub(super) async fn finish(to: &mut Connection, id: i64, score: Score) -> Result<(), StoreError> {
     to.execute(

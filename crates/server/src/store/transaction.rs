@@ -381,6 +381,7 @@ async fn write_beside(to: &mut Connection, id: i64, side_write: &SideWrite) -> R
             let values = [id_value, index(*seat)];
             to.execute("DELETE FROM keys WHERE match = $1 AND seat = $2", &values).await?
         }
+        SideWrite::Decided => return plays::decide(to, id).await,
         SideWrite::Score(score) => return plays::finish(to, id, *score).await,
     };
     Ok(())

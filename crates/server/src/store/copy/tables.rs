@@ -63,11 +63,11 @@ pub(super) const BESIDE: [Table; 3] = [
         kinds: &[Kind::Int, Kind::Int, Kind::Text, Kind::Bytes],
     },
     Table {
-        read: "SELECT deal, key, match, challenge, name, score, finished FROM plays
+        read: "SELECT deal, key, match, challenge, name, score, finished, decided FROM plays
                WHERE match BETWEEN $1 AND $2 ORDER BY match",
-        write: "INSERT INTO plays (deal, key, match, challenge, name, score, finished)
-                VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        kinds: &[Kind::Int, Kind::Bytes, Kind::Int, Kind::Text, Kind::Text, Kind::Int, Kind::Int],
+        write: "INSERT INTO plays (deal, key, match, challenge, name, score, finished, decided)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        kinds: &[Kind::Int, Kind::Bytes, Kind::Int, Kind::Text, Kind::Text, Kind::Int, Kind::Int, Kind::Int],
     },
 ];
 

@@ -6,7 +6,7 @@ use games::GameName;
 use room::{Entry, KeyHash, Progress, Score};
 
 use super::super::{Copied, Store, StoreError, copy};
-use super::deals::begins;
+use super::deals::{DECIDES, begins, changes};
 use super::{Scratch, opening, seat};
 use crate::deal::Deal;
 use crate::key::KeyWord;
@@ -31,6 +31,7 @@ async fn filled(scratch: &Scratch) -> String {
     let deal = Deal::new("2026-11-16/spam-o-rama", GameName::SpamORama, u64::MAX);
     let id = begins(&store, &deal, 1, "abcd2345").await.unwrap();
     begins(&store, &deal, 2, "abcd2346").await.unwrap();
+    changes(&store, (id, "abcd2345"), DECIDES).await;
     let next = store.load("abcd2345").await.unwrap().unwrap().lines.len() as u64 + 1;
     let (ends, score) = ([Entry::TookBack(0)], Some(Score::Behind(-3)));
     store.append(id, next, &ends, Some(Progress::Over), score, None).await.unwrap();
@@ -52,7 +53,10 @@ async fn is_used(copy: &Scratch, key: &str) {
         store.has_key(KeyHash([9; 32])).await.unwrap() && !store.has_key(KeyHash([7; 32])).await.unwrap()
     );
     assert_eq!(store.review(&code(5), 1).await.unwrap(), Some((0..=255).collect()));
-    assert_eq!(store.scores("2026-11-16/spam-o-rama").await.unwrap(), [(-6, 1)]);
+    let [one, other] = [1, 2].map(|who| store.play("2026-11-16/spam-o-rama", KeyHash([who; 32])));
+    let (one, other) = (one.await.unwrap().unwrap(), other.await.unwrap().unwrap());
+    assert_eq!((one.score, other.score), (Some(-6), None));
+    assert!(one.decided.is_some() && other.decided.is_none());
     let loaded = store.load(&code(128)).await.unwrap().unwrap();
     assert_eq!(loaded.lines[2..], ["ready A", "unready A"]);
     store.append(loaded.row.id, 5, &[Entry::Readied(seat())], None, None, None).await.unwrap();

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session, Tally};
-use room::Entry;
+use room::{Entry, PlayChange};
 
 use super::super::{Fence, Leases, Store, StoreError};
 use super::{Scratch, opening, seat};
 
 type Answer = DatabaseAnswer;
+
+/// No deal is played here.
+const NO_PLAY: PlayChange = PlayChange { decided: false, score: None };
 
 async fn answer(leases: &mut Leases, request: Request) -> Answer {
     leases.answer("test", request).await.unwrap()
@@ -49,7 +52,7 @@ fn fence(session: Session, epoch: i64) -> Option<Fence> {
 }
 
 async fn ready(store: &Store, fence: Option<Fence>, id: i64, line: u64) -> Result<(), StoreError> {
-    store.append_as(fence, (id, line), &[Entry::Readied(seat())], None, None, None).await
+    store.append_as(fence, (id, line), &[Entry::Readied(seat())], None, NO_PLAY, None).await
 }
 
 /// Ends a session, as time does.
@@ -79,10 +82,13 @@ async fn a_match_has_one_owner_and_whoever_lost_it_writes_nothing() {
     // With what goes beside lines it is the same.
     let progress = Some(room::Progress::Playing);
     let lost =
-        store.append_as(fence(second, 1), (id, 3), &[Entry::Readied(seat())], progress, None, None).await;
+        store.append_as(fence(second, 1), (id, 3), &[Entry::Readied(seat())], progress, NO_PLAY, None).await;
     assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
     assert_eq!(store.row("abcd2345").await.unwrap().unwrap().stage, "lobby");
-    store.append_as(fence(first, 1), (id, 3), &[Entry::Readied(seat())], progress, None, None).await.unwrap();
+    store
+        .append_as(fence(first, 1), (id, 3), &[Entry::Readied(seat())], progress, NO_PLAY, None)
+        .await
+        .unwrap();
     // One whose session is over is not renewed, and another one adopts what it had.
     end(&scratch, first).await;
     let renewed = renew(&mut two, second, 9, Link::Up).await;
@@ -174,7 +180,10 @@ async fn a_match_that_is_over_needs_no_owner_until_somebody_asks_for_it() {
         let store = store.clone();
         async move {
             let lines = [Entry::Readied(seat())];
-            store.append_as(fence(first, 1), (id, line), &lines, Some(progress), None, None).await.unwrap();
+            store
+                .append_as(fence(first, 1), (id, line), &lines, Some(progress), NO_PLAY, None)
+                .await
+                .unwrap();
         }
     };
     goes_on(ids[0], 2, room::Progress::Over).await;

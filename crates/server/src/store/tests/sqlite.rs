@@ -1,10 +1,13 @@
 //! What only a file has: versions from before there was anything else, and its log.
 
+use games::GameName;
 use room::{Entry, KeyHash};
 
 use super::super::engine::{Connection, IfMissing, LONGEST_KEPT, Target};
 use super::super::{Store, StoreError, checkpoint, schema, target};
+use super::deals::{DECIDES, begins, changes};
 use super::{Scratch, opening, seat};
+use crate::deal::Deal;
 
 #[tokio::test]
 async fn a_database_of_the_second_version_gets_its_reviews() {
@@ -24,6 +27,25 @@ async fn a_database_of_the_second_version_gets_its_reviews() {
     let store = scratch.open().await;
     assert!(store.keep_review("abcd2345", (1, "quick"), vec![1]).await.unwrap());
     assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn of_plays_from_before_it_was_kept_nobody_knows_when_they_were_decided() {
+    let scratch = Scratch::file("decided");
+    let store = scratch.open().await;
+    let deal = Deal::new("2026-11-16/spam-o-rama", GameName::SpamORama, 7);
+    let id = begins(&store, &deal, 1, "abcd2345").await.unwrap();
+    changes(&store, (id, "abcd2345"), DECIDES).await;
+    let decided =
+        async |store: &Store| store.play(&deal.name, KeyHash([1; 32])).await.unwrap().unwrap().decided;
+    assert!(decided(&store).await.is_some());
+    store.close().await;
+    scratch.run(&["ALTER TABLE plays DROP COLUMN decided", "PRAGMA user_version = 8"]).await;
+    let store = scratch.open().await;
+    assert_eq!(decided(&store).await, None);
+    changes(&store, (id, "abcd2345"), DECIDES).await;
+    assert!(decided(&store).await.is_some());
     store.close().await;
 }
 
