@@ -51,13 +51,14 @@ pub(super) async fn begin(to: &mut Connection, id: i64, new: &NewPlay) -> Result
     Ok(())
 }
 
-/// Writes when somebody decided for the first time, if no other key had a result of the deal by then: nothing of it could have
-/// been looked at. That is asked here, by the database, for clocks of nodes differ.
+/// Writes when somebody decided for the first time, if nobody had played the deal to its end by then: nobody could have looked
+/// at anything, for who gives up may not look today. That is asked here, by the database, for clocks of nodes differ.
 pub(super) async fn decide(to: &mut Connection, id: i64) -> Result<(), StoreError> {
     to.execute(
         "UPDATE plays SET decided = $2 WHERE match = $1 AND NOT EXISTS (
-             SELECT 1 FROM plays AS others WHERE others.deal = plays.deal AND others.score IS NOT NULL)",
-        &[Value::Int(id), Value::Int(unix_time())],
+             SELECT 1 FROM plays AS others WHERE others.deal = plays.deal AND others.score IS NOT NULL
+                 AND others.score <> $3)",
+        &[Value::Int(id), Value::Int(unix_time()), Value::Int(Score::GaveUp.kept())],
     )
     .await?;
     Ok(())

@@ -80,25 +80,30 @@ async fn todays_games_of_others_are_open_to_who_decided_first_and_did_not_give_u
         ["2026-11-15", "2026-11-16", "2026-11-17"].map(|day| day.parse().unwrap());
     for name in ["2026-11-16/spam-o-rama", "k7mq2xwp"] {
         let deal = Deal::new(name, GameName::SpamORama, 7);
-        let codes = [1, 2, 3, 4].map(|who| format!("{}cd234{who}", if name.len() > 8 { "a" } else { "b" }));
+        let codes =
+            [1, 2, 3, 4, 5].map(|who| format!("{}cd234{who}", if name.len() > 8 { "a" } else { "b" }));
         let mut at = Vec::new();
         for (who, code) in (1..).zip(&codes) {
             at.push((begins(&store, &deal, who, code).await.unwrap(), code.as_str()));
         }
-        // Two decide before anybody has a result, one of whom gives up; one decides after that; one never ends.
+        // Two decide before anybody has a result, one of whom gives up; one decides after that, and one after the first has come to
+        // the end; one never ends.
         changes(&store, at[0], DECIDES).await;
         changes(&store, at[1], DECIDES).await;
         ends(&store, at[1], Score::GaveUp).await;
+        changes(&store, at[4], DECIDES).await;
+        ends(&store, at[0], Score::Behind(3)).await;
         changes(&store, at[2], DECIDES).await;
         ends(&store, at[2], Score::Behind(-9)).await;
-        ends(&store, at[0], Score::Behind(3)).await;
+        ends(&store, at[4], Score::Behind(1)).await;
         let of_day = if deal.day().is_some() { Replays::Tomorrow } else { Replays::Open };
         for (who, on_the_day) in [
             (Some(1), Replays::Open),
             (Some(2), of_day),
             (Some(3), of_day),
             (Some(4), Replays::Hidden),
-            (Some(5), Replays::Hidden),
+            (Some(5), Replays::Open),
+            (Some(6), Replays::Hidden),
             (None, Replays::Hidden),
         ] {
             let later = if on_the_day == Replays::Tomorrow { Replays::Open } else { on_the_day };
