@@ -71,6 +71,16 @@ async fn a_page_of_another_site_gets_nothing_done() {
     }
 }
 
+/// Nothing is read of what nobody wants: the bodies of many such requests would fill the memory.
+#[tokio::test]
+async fn an_address_that_is_not_there_is_refused_before_its_body_comes() {
+    let table = started("nowhere");
+    for length in [16_000, 1_000_000_000_u64] {
+        let head = format!("POST /nowhere HTTP/1.1\r\nHost: {}\r\nContent-Length: {length}\r\n", table.at);
+        assert_eq!(asked(table.at, &head).await.status, 404);
+    }
+}
+
 #[tokio::test]
 async fn behind_a_trusted_proxy_visitors_have_limits_of_their_own() {
     let more = ["--limit", "1", "--trusted-proxy", "127.0.0.0/8"];
