@@ -38,6 +38,8 @@ struct RoomRow {
 
 pub struct Database {
     fencing: Fencing,
+    /// So many rooms of expired sessions a renewal frees.
+    freed: usize,
     sessions: BTreeMap<Session, SessionRow>,
     rooms: BTreeMap<RoomId, RoomRow>,
     /// Rooms that are awake and have no owner.
@@ -52,9 +54,10 @@ pub struct Database {
 }
 
 impl Database {
-    pub fn new(fencing: Fencing) -> Self {
+    pub fn new(fencing: Fencing, freed: usize) -> Self {
         Self {
             fencing,
+            freed,
             sessions: BTreeMap::new(),
             rooms: BTreeMap::new(),
             free: BTreeSet::new(),
@@ -82,21 +85,25 @@ impl Database {
         awake.map(|(room, row)| (*room, row.owner.map(|owner| self.sessions[&owner].node)))
     }
 
-    /// Ends sessions that were not renewed.
+    /// Whether a session has not expired.
+    fn lives(&self, now: u64, session: Session) -> bool {
+        self.sessions.get(&session).is_some_and(|row| row.until >= now)
+    }
+
+    /// Frees some rooms of expired sessions; a session that has none left is gone.
     fn sweep(&mut self, now: u64) {
-        let over: Vec<Session> =
-            self.sessions.iter().filter(|(_, row)| row.until < now).map(|(id, _)| *id).collect();
-        for session in over {
-            let row = self.sessions.remove(&session).unwrap();
-            for room in row.rooms {
-                self.let_go(room);
-            }
-        }
+        let over = self.sessions.iter().filter(|(_, row)| row.until < now);
+        let rooms: Vec<RoomId> =
+            over.flat_map(|(_, row)| row.rooms.iter().copied()).take(self.freed).collect();
+        rooms.into_iter().for_each(|room| self.let_go(room));
+        self.sessions.retain(|_, row| row.until >= now || !row.rooms.is_empty());
     }
 
     fn let_go(&mut self, room: RoomId) {
         let row = self.rooms.get_mut(&room).unwrap();
-        row.owner = None;
+        if let Some(owner) = row.owner.take() {
+            self.sessions.get_mut(&owner).unwrap().rooms.remove(&room);
+        }
         if row.is_awake {
             self.free.insert(room);
         }
@@ -118,7 +125,6 @@ impl Database {
     }
 
     pub fn answer(&mut self, now: u64, request: Request) -> DatabaseAnswer {
-        self.sweep(now);
         match request {
             Request::Join { node, link } => {
                 self.next_session += 1;
@@ -128,21 +134,29 @@ impl Database {
                 DatabaseAnswer::Joined(session)
             }
             Request::Renew { session, adopt, link } => {
-                let Some(row) = self.sessions.get_mut(&session) else { return DatabaseAnswer::Expired };
-                (row.until, row.link) = (now + TTL, link);
+                let renewed = self.sessions.get_mut(&session).filter(|row| row.until >= now);
+                let is_renewed = renewed.map(|row| (row.until, row.link) = (now + TTL, link)).is_some();
+                self.sweep(now);
+                if !is_renewed {
+                    return DatabaseAnswer::Expired;
+                }
                 let rooms: Vec<RoomId> = self.free.iter().copied().take(adopt).collect();
                 let adopted = rooms.into_iter().map(|room| (room, self.grant(session, room))).collect();
                 let held = self.held(session).collect();
                 let member = |row: &SessionRow| Member { node: row.node, link: row.link };
-                let members = self.sessions.values().map(member).collect();
+                let members = self.sessions.values().filter(|row| row.until >= now).map(member).collect();
                 DatabaseAnswer::Renewed { adopted, held, members }
             }
             Request::Claim { session, rooms } => {
-                if !self.sessions.contains_key(&session) {
+                if !self.lives(now, session) {
                     return DatabaseAnswer::Expired;
                 }
                 let claim = |database: &mut Self, room: RoomId| {
-                    let row = database.rooms.entry(room).or_default();
+                    let owner = database.rooms.entry(room).or_default().owner;
+                    if owner.is_some_and(|owner| !database.lives(now, owner)) {
+                        database.let_go(room);
+                    }
+                    let row = &database.rooms[&room];
                     match row.owner {
                         Some(owner) if owner == session => Claim::Granted(Epoch(row.epoch)),
                         Some(owner) => Claim::Held(database.sessions[&owner].node),
@@ -151,16 +165,15 @@ impl Database {
                 };
                 DatabaseAnswer::Claimed(rooms.into_iter().map(|room| (room, claim(self, room))).collect())
             }
-            Request::Holdings { session } => match self.sessions.get(&session) {
-                None => DatabaseAnswer::Expired,
-                Some(_) => DatabaseAnswer::Held(self.held(session).collect()),
+            Request::Holdings { session } => match self.lives(now, session) {
+                false => DatabaseAnswer::Held(Vec::new()),
+                true => DatabaseAnswer::Held(self.held(session).collect()),
             },
             Request::Release { session, rooms, rest } => {
                 for (room, epoch) in rooms {
                     let Some(row) = self.rooms.get_mut(&room) else { continue };
                     if row.owner == Some(session) && row.epoch == epoch.0 {
                         row.is_awake &= rest == Rest::Awake;
-                        self.sessions.get_mut(&session).unwrap().rooms.remove(&room);
                         self.let_go(room);
                     }
                 }
@@ -178,9 +191,9 @@ impl Database {
         first: u64,
         lines: &[Line],
     ) -> bool {
-        self.sweep(now);
+        let lives = self.lives(now, session);
         let row = self.rooms.entry(room).or_default();
-        let is_owner = row.owner == Some(session) && row.epoch == epoch.0;
+        let is_owner = lives && row.owner == Some(session) && row.epoch == epoch.0;
         if !is_owner && self.fencing == Fencing::Sound {
             self.fenced += 1;
             return false;

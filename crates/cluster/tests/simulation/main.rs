@@ -54,6 +54,7 @@ fn plan_of(seed: u64, nodes: usize, rooms: u64) -> Plan {
         acts: 6,
         faults: (2000, 32_000),
         troubles: nodes as u64 * 3,
+        freed: 100,
         ..small
     }
 }

@@ -70,6 +70,8 @@ pub struct Plan {
     pub unheard: u64,
     /// After so long a room that nobody asks for sleeps.
     pub idle: u64,
+    /// So many rooms of expired sessions a renewal frees.
+    pub freed: usize,
     pub kinds: Kinds,
     pub planted: Planted,
     /// Of this room all that happens is printed.
@@ -90,6 +92,8 @@ impl Plan {
             troubles: 24,
             unheard: 0,
             idle: 3000,
+            // Few, so that a session ends in several pieces.
+            freed: 4,
             kinds: Kinds::All,
             planted: Planted::Nothing,
             traced: None,
@@ -103,7 +107,7 @@ impl Plan {
 
     /// One in which nothing goes wrong but what a test does.
     pub fn calm(seed: u64) -> Self {
-        Self { faults: (0, 0), troubles: 0, idle: u64::MAX, ..Self::small(seed) }
+        Self { faults: (0, 0), troubles: 0, idle: u64::MAX, freed: 2000, ..Self::small(seed) }
     }
 }
 

@@ -150,7 +150,7 @@ impl World {
             what: BTreeMap::new(),
             next_event: 0,
             hosts: (0..plan.nodes).map(|_| Host::new()).collect(),
-            database: Database::new(plan.planted.fencing()),
+            database: Database::new(plan.planted.fencing(), plan.freed),
             follows: BTreeMap::new(),
             partitions: BTreeMap::new(),
             losses: BTreeMap::new(),

@@ -108,8 +108,10 @@ pub fn measure() {
     }
     drop(nodes);
     println!("\nPostgreSQL, leases: a node says that its session goes on, and is then replaced");
-    println!("tables  renewed in  its CPU  session ended, {ADOPT} taken in  all taken in  requests");
-    for tables in [1_000, 10_000] {
+    println!(
+        "tables  renewed in  its CPU  expired, {ADOPT} taken in  longest request  all taken in  requests"
+    );
+    for tables in [1_000, 10_000, 60_000] {
         replace(&postgres, tables);
     }
 }
@@ -156,20 +158,25 @@ fn replace(postgres: &Postgres, tables: u64) {
         ),
     );
     let begun = Instant::now();
-    let mut first = None;
-    let mut requests = 0;
-    while other.renew(ADOPT).0 == ADOPT {
-        first.get_or_insert_with(|| begun.elapsed());
-        requests += 1;
+    let mut requests = Vec::new();
+    loop {
+        let asked = Instant::now();
+        let (adopted, _) = other.renew(ADOPT);
+        requests.push(asked.elapsed());
+        if adopted < ADOPT {
+            break;
+        }
     }
     let all = begun.elapsed();
     assert_eq!(other.renew(0), (0, tables as usize));
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     println!(
-        "{tables:>6}  {:>7.2} ms  {:>4.0} µs  {:>26.0} ms  {:>9.0} ms  {:>8}",
+        "{tables:>6}  {:>7.2} ms  {:>4.0} µs  {:>18.0} ms  {:>12.0} ms  {:>9.0} ms  {:>8}",
         each(renewed, renewals) / 1e3,
         each(taken, renewals),
-        first.unwrap_or(all).as_secs_f64() * 1e3,
-        all.as_secs_f64() * 1e3,
-        requests + 1,
+        requests.first().copied().map_or(0.0, milliseconds),
+        requests.iter().max().copied().map_or(0.0, milliseconds),
+        milliseconds(all),
+        requests.len(),
     );
 }

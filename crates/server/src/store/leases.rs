@@ -1,6 +1,7 @@
-//! Who has which match, where many nodes share one PostgreSQL. A node has a session, which ends by the clock of the database
-//! unless it is renewed, and all its matches with it; a match has one owner, and an epoch that grows with each new one. One that is
-//! over is not awake: if its owner goes it has none until somebody asks for it.
+//! Who has which match, where many nodes share one PostgreSQL. A node has a session, which expires by the clock of the database
+//! unless it is renewed: from then on it can neither write nor claim, and its leases are freed in pieces, those that somebody claims
+//! at once. A match has one owner, and an epoch that grows with each new one. One that is over is not awake: if its owner goes it has
+//! none until somebody asks for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,6 +14,9 @@ use super::error::StoreError;
 /// How long a session holds without being renewed. In the tests of this crate nobody loses one because a machine is busy: they end
 /// sessions themselves.
 pub(crate) const SESSION: Duration = Duration::from_secs(if cfg!(test) { 3_600 } else { 2 });
+
+/// The most leases of expired sessions that a renewal frees. A node waits 0.9 s for it.
+pub(super) const FREED: i64 = 2_000;
 
 /// The door to the leases: a connection of its own, so that nobody loses a match because much is written.
 pub(crate) struct Leases {
@@ -77,7 +81,8 @@ async fn answer(on: &mut Connection, name: &str, request: Request) -> Result<Dat
         Request::Holdings { session } => {
             let rows = on
                 .fetch_all(
-                    "SELECT match, epoch FROM leases WHERE session = $1",
+                    "SELECT match, epoch FROM leases JOIN sessions ON sessions.id = session
+                     WHERE session = $1 AND until >= clock_timestamp()",
                     &[Value::Int(session.0 as i64)],
                 )
                 .await?;
@@ -92,14 +97,37 @@ const fn lease(id: i64, epoch: i64) -> (RoomId, Epoch) {
     (RoomId(id as u64), Epoch(epoch as u64))
 }
 
-/// Ends sessions that were not renewed: their matches have no owner then. One that somebody holds on to, perhaps a node that
-/// stopped in the middle of a transaction, is ended later: nobody else waits for it.
+/// The sessions that expired, locked so that nobody renews them meanwhile. A session that another transaction holds on to, perhaps of
+/// a node that stopped in the middle of it, is left out and ended later: nobody waits for it.
+async fn expired(on: &mut Connection) -> Result<Vec<i64>, sqlx::Error> {
+    let rows = on
+        .fetch_all("SELECT id FROM sessions WHERE until < clock_timestamp() FOR SHARE SKIP LOCKED", &[])
+        .await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// Frees some leases of expired sessions; a session that has none left is deleted. So a call takes no longer where a node had
+/// many matches, and a session that is freed in part stays expired.
 async fn sweep(on: &mut Connection) -> Result<(), sqlx::Error> {
-    on.execute(
-        "DELETE FROM sessions WHERE id IN (
-             SELECT id FROM sessions WHERE until < clock_timestamp() FOR UPDATE SKIP LOCKED
-         )",
+    let over = expired(on).await?;
+    let (false, Connection::Postgres(on)) = (over.is_empty(), on) else { return Ok(()) };
+    let over = [Values::Ints(over)];
+    on.execute_with(
+        "UPDATE leases SET session = NULL WHERE match = ANY(ARRAY(
+             SELECT match FROM leases WHERE session = ANY($2) LIMIT $1 FOR UPDATE SKIP LOCKED
+         ))",
+        &[Value::Int(FREED)],
+        &over,
+    )
+    .await?;
+    on.execute_with(
+        "DELETE FROM sessions WHERE id = ANY(ARRAY(
+             SELECT id FROM sessions
+             WHERE id = ANY($1) AND NOT EXISTS (SELECT 1 FROM leases WHERE session = sessions.id)
+             FOR UPDATE SKIP LOCKED
+         ))",
         &[],
+        &over,
     )
     .await
     .map(drop)
@@ -156,15 +184,26 @@ async fn claim(
     session: Session,
     rooms: Vec<RoomId>,
 ) -> Result<DatabaseAnswer, StoreError> {
-    sweep(on).await?;
     let own = session.0 as i64;
     let values = [Value::Int(own)];
-    let lives = on.fetch_optional("SELECT 1 FROM sessions WHERE id = $1 FOR KEY SHARE", &values).await?;
-    if lives.is_none() {
+    let lives = "SELECT 1 FROM sessions WHERE id = $1 AND until >= clock_timestamp() FOR KEY SHARE";
+    if on.fetch_optional(lives, &values).await?.is_none() {
         return Ok(DatabaseAnswer::Expired);
     }
+    let over = expired(on).await?;
     let Connection::Postgres(on) = on else { return Ok(DatabaseAnswer::Claimed(Vec::new())) };
-    let ids = [Values::Ints(rooms.iter().map(|room| room.0 as i64).collect())];
+    let ids = Values::Ints(rooms.iter().map(|room| room.0 as i64).collect());
+    let arrays = [ids, Values::Ints(over)];
+    // What an expired session had is free at once for its claimer, who waits for a line that is being written there.
+    on.execute_with(
+        "UPDATE leases SET session = NULL WHERE match = ANY(ARRAY(
+             SELECT match FROM leases WHERE match = ANY($1) AND session = ANY($2) ORDER BY match FOR UPDATE
+         ))",
+        &[],
+        &arrays,
+    )
+    .await?;
+    let ids = &arrays[..1];
     // What somebody has is left out: it would be locked, and whoever writes there would wait.
     on.execute_with(
         "INSERT INTO leases AS lease (match, session, epoch, awake)
@@ -173,7 +212,7 @@ async fn claim(
          ON CONFLICT (match) DO UPDATE SET session = $1, epoch = lease.epoch + 1, awake = excluded.awake
          WHERE lease.session IS NULL",
         &values,
-        &ids,
+        ids,
     )
     .await?;
     let rows = on
@@ -181,7 +220,7 @@ async fn claim(
             "SELECT match, epoch, session, node FROM leases JOIN sessions ON sessions.id = session
              WHERE match = ANY($1)",
             &[],
-            &ids,
+            ids,
         )
         .await?;
     let mut claims: Vec<(RoomId, Claim)> = rooms.into_iter().map(|room| (room, Claim::Nobody)).collect();

@@ -270,14 +270,18 @@ fn fenced_off(fences: &[(i64, Fence)], line: u64) -> StoreError {
     StoreError::Lost { id: fences.first().map_or(0, |one| one.0), line }
 }
 
-/// Nobody else can take these matches until the transaction ends; whoever does not own them has lost them.
+/// Nobody else can take these matches until the transaction ends; a node that does not own them, or whose session has expired, has
+/// lost them.
 async fn hold_fences(to: &mut Connection, fences: &[(i64, Fence)]) -> Result<(), StoreError> {
     let (false, Connection::Postgres(to)) = (fences.is_empty(), to) else { return Ok(()) };
     let held = to
         .fetch_all_with(
             "SELECT 1 FROM leases
              JOIN unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS fence (match, session, epoch)
-             USING (match, session, epoch) FOR SHARE OF leases",
+             USING (match, session, epoch)
+             WHERE fence.session = ANY(ARRAY(
+                 SELECT id FROM sessions WHERE id = ANY($2) AND until >= clock_timestamp()
+             )) FOR SHARE OF leases",
             &[],
             &columns(fences),
         )
@@ -298,7 +302,10 @@ async fn write_owned(to: &mut Connection, batch: &Batch<'_>) -> Result<(), Store
             "WITH held AS MATERIALIZED (
                  SELECT 1 FROM leases
                  JOIN unnest($7::bigint[], $8::bigint[], $9::bigint[]) AS fence (match, session, epoch)
-                 USING (match, session, epoch) FOR SHARE OF leases
+                 USING (match, session, epoch)
+                 WHERE fence.session = ANY(ARRAY(
+                     SELECT id FROM sessions WHERE id = ANY($8) AND until >= clock_timestamp()
+                 )) FOR SHARE OF leases
              )
              INSERT INTO journal (match, seq, line, digest, epoch)
              SELECT * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bigint[])

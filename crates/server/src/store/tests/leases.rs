@@ -5,6 +5,8 @@ use std::time::Duration;
 use cluster::{Claim, DatabaseAnswer, Epoch, Link, Member, NodeId, Request, Rest, RoomId, Session, Tally};
 use room::{Entry, PlayChange};
 
+use super::super::engine::{Connection, Value};
+use super::super::leases::FREED;
 use super::super::{Fence, Leases, Store, StoreError};
 use super::{Scratch, opening, seat};
 
@@ -59,7 +61,7 @@ async fn ready(store: &Store, fence: Option<Fence>, id: i64, line: u64) -> Resul
 async fn end(scratch: &Scratch, session: Session) {
     let mut on = scratch.connection().await;
     let over = "UPDATE sessions SET until = clock_timestamp() - interval '1 second' WHERE id = $1";
-    on.execute(over, &[super::super::Value::Int(session.0 as i64)]).await.unwrap();
+    on.execute(over, &[Value::Int(session.0 as i64)]).await.unwrap();
     on.close().await.unwrap();
 }
 
@@ -219,12 +221,12 @@ async fn a_claim_waits_for_what_is_being_written() {
     for round in 0..24 {
         let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
         assert_eq!(claim(&mut one, first, id).await, granted(id, epoch));
-        end(&scratch, first).await;
         let writing = {
             let (store, fence) = (store.clone(), fence(first, epoch as i64));
             tokio::spawn(async move { ready(&store, fence, id, line).await })
         };
         tokio::time::sleep(Duration::from_micros(200 * (round % 6))).await;
+        end(&scratch, first).await;
         assert_eq!(claim(&mut two, second, id).await, granted(id, epoch + 1));
         let head = store.head(id).await.unwrap();
         match writing.await.unwrap() {
@@ -243,6 +245,65 @@ async fn a_claim_waits_for_what_is_being_written() {
         epoch += 2;
     }
     println!("{written} written before the claim, {lost} after it");
+    store.close().await;
+}
+
+/// What one query counts.
+async fn counted(on: &mut Connection, query: &'static str, session: Session) -> i64 {
+    on.fetch_one(query, &[Value::Int(session.0 as i64)]).await.unwrap().get(0).unwrap()
+}
+
+/// However many matches a node had: no transaction frees many leases, and until the last is freed the session stays expired.
+#[tokio::test]
+async fn an_expired_session_with_many_leases_ends_in_pieces() {
+    const MANY: i64 = 60_000;
+    const HELD: &str = "SELECT count(*) FROM leases WHERE session = $1";
+    let Some(scratch) = Scratch::server("pieces") else { return };
+    let store = scratch.open().await;
+    let (mut one, mut two) = (store.leases().unwrap(), store.leases().unwrap());
+    let (first, second) = (join(&mut one, 11).await, join(&mut two, 12).await);
+    scratch
+        .run(&["INSERT INTO matches (code, game, stage, listed, luck, created, updated)
+                SELECT 'm' || n, 'spammers', 'playing', FALSE, n, 0, 0 FROM generate_series(1, 60000) n"])
+        .await;
+    let mut on = scratch.connection().await;
+    let all = "INSERT INTO leases SELECT id, $1, 7, TRUE FROM matches";
+    assert_eq!(on.execute(all, &[Value::Int(first.0 as i64)]).await.unwrap(), MANY as u64);
+    let last = counted(&mut on, "SELECT max(match) FROM leases WHERE session = $1", first).await;
+    ready(&store, fence(first, 7), last, 1).await.unwrap();
+    end(&scratch, first).await;
+    let (mut left, mut calls) = (MANY, 0);
+    while left > 0 {
+        // Its leases are fenced off and its session is over, in every call between.
+        let progress = Some(room::Progress::Playing);
+        for progress in [None, progress] {
+            let lines = [Entry::Readied(seat())];
+            let lost = store.append_as(fence(first, 7), (last, 2), &lines, progress, None, None).await;
+            assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
+        }
+        assert_eq!(claim(&mut one, first, last).await, DatabaseAnswer::Expired);
+        let holdings = answer(&mut one, Request::Holdings { session: first }).await;
+        assert_eq!(holdings, DatabaseAnswer::Held(vec![]));
+        if calls == 3 {
+            assert_eq!(claim(&mut two, second, last).await, granted(last, 8), "at the first try");
+            left -= 1;
+        }
+        // Its node may try as often as others do.
+        if calls % 2 == 0 {
+            let renewed = renew(&mut two, second, 9, Link::Up).await;
+            let DatabaseAnswer::Renewed { adopted, members, .. } = renewed else { panic!("{renewed:?}") };
+            assert_eq!((adopted.len(), members), (9, vec![member(12, Link::Up)]));
+        } else {
+            assert_eq!(renew(&mut one, first, 9, Link::Up).await, DatabaseAnswer::Expired);
+        }
+        calls += 1;
+        left = (left - FREED).max(0);
+        assert_eq!(counted(&mut on, HELD, first).await, left, "after call {calls}");
+    }
+    assert_eq!(calls, MANY / FREED);
+    assert_eq!(counted(&mut on, "SELECT count(*) FROM sessions WHERE id = $1", first).await, 0);
+    ready(&store, fence(second, 8), last, 2).await.unwrap();
+    on.close().await.unwrap();
     store.close().await;
 }
 
