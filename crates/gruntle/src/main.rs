@@ -4,6 +4,7 @@ mod admin;
 mod arguments;
 mod bot;
 mod cluster;
+mod config;
 mod counts;
 mod crew;
 mod database;
@@ -23,6 +24,7 @@ mod parse;
 mod ports;
 mod progress;
 mod record;
+mod refusal;
 mod resolve;
 mod reviewed;
 mod rules;
@@ -38,7 +40,7 @@ mod worker;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use arguments::{Arguments, Bots, Command, Serve};
+use arguments::{Arguments, Bots, Command, ServeCommand};
 use clap::CommandFactory;
 use welcome::Start;
 
@@ -76,8 +78,10 @@ fn main() -> ExitCode {
     arguments.voice.settle();
     let mut out = io::stdout().lock();
     let answer = match arguments.command {
-        None if arguments.no_open => serve::run(&Serve::usual(), Start::BareWithoutBrowser, &mut out),
-        None => serve::run(&Serve::usual(), Start::Bare, &mut out),
+        None if arguments.no_open => {
+            serve::run(&ServeCommand::default(), Start::BareWithoutBrowser, &mut out)
+        }
+        None => serve::run(&ServeCommand::default(), Start::Bare, &mut out),
         Some(_) if arguments.no_open => Err(Trouble::Refused(
             "only 'gruntle' without a command opens a page; leave --no-open out".to_owned(),
         )),

@@ -1,8 +1,10 @@
 //! Options that several commands share.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use server::{AddressRange, HostName};
 
 use crate::voice::{self, Color, Notices, Reader, Voice};
 
@@ -178,4 +180,53 @@ pub(crate) struct DatabaseOptions {
     /// ~/.pgpass]
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) database_password_file: Option<PathBuf>,
+}
+
+/// How a table is opened: all of it can stand in a configuration file, too.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Where to listen [default: 127.0.0.1:1998, or the next free port]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) bind: Option<SocketAddr>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseOptions,
+    /// What to tell on standard error, one JSON object a line: off, error, warn, info or debug [default: warn; error with
+    /// --quiet]
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log: Option<String>,
+    /// How many requests a second one address may make; 0 for no limit
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub(crate) limit: u32,
+    /// Visitors come through a proxy that speaks HTTPS: cookies are for HTTPS alone
+    #[arg(long)]
+    pub(crate) https: bool,
+    /// A proxy, by its address or range, that says where a request came from; can be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) trusted_proxy: Vec<AddressRange>,
+    /// A name under which visitors reach the table, such as spam.example; can be given several times [default: names
+    /// of this machine alone, and the address at which it listens]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<HostName>,
+    /// A card file of your own for SPAMMERS, to choose at a new table; can be given several times. docs/cards.md
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Vec<String>,
+    /// A network of your own for Spam-O-Rama, to choose at a new table; can be given several times. docs/networks.md
+    #[arg(long, value_name = "FILE")]
+    pub(crate) network: Vec<String>,
+    /// Let a program of yours play in the place of the bot of a level, at every table but those of deals, such as
+    /// kingpin=./mybot; can be given once for each level. It runs with your rights; docs/bot-protocol.md
+    #[arg(long, value_name = "LEVEL=COMMAND")]
+    pub(crate) allow_exec: Vec<String>,
+    /// Where to tell numbers for Prometheus, at /metrics [default: nowhere]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// Be one of many nodes that share a PostgreSQL database and talk over this NATS; several servers with commas between.
+    /// Any node takes any request; docs/scale.md
+    #[arg(long, value_name = "nats://HOST:PORT")]
+    pub(crate) cluster: Option<String>,
+    #[command(flatten)]
+    pub(crate) access: ClusterAccess,
+    /// With --cluster: what this node is called in its logs [default: the name of the machine]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) node: Option<String>,
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Arg, Command, CommandFactory, Error, FromArgMatches};
 
 use crate::arguments::Arguments;
+use crate::refusal::worded;
 use crate::voice::Color;
 
 /// The arguments of this run; an exit code where help was printed, or where nobody could follow the words.
@@ -36,8 +37,7 @@ fn with_negative_numbers(command: Command) -> Command {
 
 /// Its usage and its tips stand below the sentence, as ever.
 fn complain(wrong: &Error) -> io::Result<()> {
-    // The library says what it met, and not what would be right.
-    let text = wrong.to_string().replace("invalid digit found in string", "write a whole number");
+    let text = worded(wrong);
     match text.strip_prefix("error: ") {
         Some(sentence) => write!(io::stderr(), "gruntle: {sentence}"),
         // A command that needs another one is answered with its help.

@@ -9,32 +9,24 @@ use server::{Access, ClusterSettings, Database, Https, LevelProgram, Settings};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::Trouble;
-use crate::arguments::Serve;
+use crate::arguments::ServeCommand;
 use crate::bot::program_named;
 use crate::cluster::find_cluster;
 use crate::database::database;
+use crate::options::Serve;
 use crate::ports::{self, Busy};
 use crate::resolve::try_out;
 use crate::voice::{Notices, notices};
 use crate::welcome::{Front, Start, Welcome};
 
-impl Serve {
-    /// What is asked for by asking for nothing.
-    pub(crate) fn usual() -> Self {
-        Self { limit: 100, ..Self::default() }
+pub(crate) fn run(command: &ServeCommand, start: Start, out: &mut impl Write) -> Result<(), Trouble> {
+    let configuration = command.options.read()?;
+    let asked = &configuration.serve()?;
+    let (database, cluster) = places(asked)?;
+    if command.print_config {
+        return Ok(out.write_all(configuration.print()?.as_bytes())?);
     }
-}
-
-pub(crate) fn run(asked: &Serve, start: Start, out: &mut impl Write) -> Result<(), Trouble> {
-    let cluster = asked.cluster.as_ref().map(|address| cluster(address, asked)).transpose()?;
     tell_of_trouble(log_level(asked), cluster.as_ref().map(|cluster| cluster.node.as_str()))?;
-    let database = database(&asked.database)?;
-    if let (Some(_), Database::Folder(_) | Database::File(_)) = (&cluster, &database) {
-        return Err(Trouble::Refused(
-            "--cluster needs a database that many nodes can share, and an SQLite file is not; name a PostgreSQL server with --database postgres://…, or leave out --cluster"
-                .to_owned(),
-        ));
-    }
     let access = Access {
         limit: asked.limit,
         https: if asked.https { Https::ByProxy } else { Https::No },
@@ -67,6 +59,22 @@ pub(crate) fn run(asked: &Serve, start: Start, out: &mut impl Write) -> Result<(
         }
     }
     server::run(&settings(local(0)), &mut |at| welcome.tell(at, &busy, out)).map_err(refused)
+}
+
+/// Where everything is kept, and the cluster of which the server is a node.
+fn places(asked: &Serve) -> Result<(Database, Option<ClusterSettings>), Trouble> {
+    let cluster = asked.cluster.as_ref().map(|address| cluster(address, asked)).transpose()?;
+    let database = database(&asked.database)?;
+    let refused = |sentence: &str| Err(Trouble::Refused(sentence.to_owned()));
+    match (&cluster, &database) {
+        (Some(_), Database::Folder(_) | Database::File(_)) => refused(
+            "--cluster needs a database that many nodes can share, and an SQLite file is not; name a PostgreSQL server with --database postgres://…, or leave out --cluster",
+        ),
+        (None, _) if asked.node.is_some() => refused(
+            "--node names one of many nodes; name the NATS by which they talk with --cluster, or leave --node out",
+        ),
+        (Some(_) | None, _) => Ok((database, cluster)),
+    }
 }
 
 /// The card sets and networks to choose from: every file that was named, or what is wrong with them, a line each.

@@ -31,7 +31,7 @@ impl Address {
             let server: ServerAddr = word.parse().map_err(|_| wrong("has an address that cannot be read"))?;
             if server.has_user_pass() || word.contains('@') {
                 return Err(ClusterError(
-                    "a password on the command line can be read by everybody on this machine; leave it out of --cluster and put it into a file (--cluster-secret) or into GRUNTLE_NATS_PASSWORD or GRUNTLE_NATS_TOKEN".to_owned(),
+                    "a password in an address on the command line can be read by everybody on this machine, and one in a configuration is copied with it; leave it out of --cluster and put it into a file (--cluster-secret) or into GRUNTLE_NATS_PASSWORD or GRUNTLE_NATS_TOKEN".to_owned(),
                 ));
             }
             if server.host().is_empty() {

@@ -97,7 +97,7 @@ fn wrong_with(folder: &Folder, shown: &Shown) -> Option<String> {
         return None;
     }
     let mut words = command.split_whitespace().skip(1);
-    if let None | Some("serve") = words.next() {
+    if let (None | Some("serve"), false) = (words.next(), command.contains(" --print-config")) {
         let said = opened(folder, &command);
         let is_open = said.starts_with("Gruntle is open at ");
         return match shown.output.is_empty() {

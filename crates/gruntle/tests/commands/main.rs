@@ -5,6 +5,7 @@ mod answers;
 mod bench;
 #[cfg(not(all(feature = "nats", feature = "parquet", feature = "postgres")))]
 mod built_without;
+mod config;
 #[cfg(feature = "parquet")]
 mod dataset;
 mod decks;

@@ -25,7 +25,7 @@ pub enum Database {
 /// Where an address of a database stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// On the command line, where there must be no password.
+    /// On the command line or in a configuration file, where there must be no password.
     OnCommandLine,
     /// In the environment.
     InEnvironment,
@@ -48,9 +48,9 @@ pub enum NoDatabase {
     /// A file is named that is needed for something else.
     #[error("a database cannot end in .lock: that is the file by which servers keep out of each other's way")]
     IsLock,
-    /// There is a password on the command line.
+    /// There is a password on the command line or in a configuration file.
     #[error(
-        "a password on the command line can be read by everybody on this machine; leave it out of the address and put it into a file for --database-password-file, or into PGPASSWORD or ~/.pgpass"
+        "a password in an address on the command line can be read by everybody on this machine, and one in a configuration is copied with it; leave it out of the address and put it into a file for --database-password-file, or into PGPASSWORD or ~/.pgpass"
     )]
     OpenSecret,
     /// Something in it is not known.
