@@ -74,6 +74,15 @@ impl GameName {
         }
     }
 
+    /// The version of its rules: with another one the same inputs can give another game.
+    #[must_use]
+    pub const fn rules_version(self) -> u32 {
+        match self {
+            Self::Spammers => Spammers::RULES_VERSION,
+            Self::SpamORama => SpamORama::RULES_VERSION,
+        }
+    }
+
     /// Its rulebook.
     #[must_use]
     pub fn rulebook(self) -> &'static Rulebook {

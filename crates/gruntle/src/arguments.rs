@@ -51,6 +51,21 @@ Examples:
   gruntle serve --database postgres://gruntle@db.example/games --database-password-file /run/secrets/games"
     )]
     Serve(ServeCommand),
+    /// Look whether a table can be run here: its folder, database, NATS, versions and limits; it changes nothing
+    #[command(
+        after_help = "It takes every option of 'gruntle serve', so that the command line of a service can be looked at with the same words, and works
+beside a running server. Each line has a mark: ok, look (somebody should) or wrong.
+
+Examples:
+  gruntle doctor
+  gruntle doctor --data /srv/gruntle --json
+  gruntle doctor --config /etc/gruntle/gruntle.toml
+
+With --json: an object with ok and checks, an array of objects, each with check, mark, says.
+
+Exit code 0: nothing is wrong. 1: something is. 2: the options cannot be read."
+    )]
+    Doctor(Doctor),
     /// Look after a table: list, export and remove matches, back up while it runs
     Admin(Admin),
     /// Play many games among bots and count what came of them
@@ -161,6 +176,15 @@ pub(crate) struct ServeCommand {
     /// Print the whole configuration that counts, as a file for --config, and open no table
     #[arg(long)]
     pub(crate) print_config: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    pub(crate) options: Configured,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -9,6 +9,7 @@ mod counts;
 mod crew;
 mod database;
 mod deck;
+mod doctor;
 mod files;
 mod half_blocks;
 mod hint;
@@ -86,6 +87,7 @@ fn main() -> ExitCode {
             "only 'gruntle' without a command opens a page; leave --no-open out".to_owned(),
         )),
         Some(Command::Serve(asked)) => serve::run(&asked, Start::Served, &mut out),
+        Some(Command::Doctor(asked)) => doctor::run(&asked, &mut out),
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out),
         Some(Command::Sim(asked)) => sim::run(&asked, &mut out),
         Some(Command::Lab(asked)) => lab::run(&asked, &mut out),

@@ -62,7 +62,7 @@ pub(crate) fn run(command: &ServeCommand, start: Start, out: &mut impl Write) ->
 }
 
 /// Where everything is kept, and the cluster of which the server is a node.
-fn places(asked: &Serve) -> Result<(Database, Option<ClusterSettings>), Trouble> {
+pub(crate) fn places(asked: &Serve) -> Result<(Database, Option<ClusterSettings>), Trouble> {
     let cluster = asked.cluster.as_ref().map(|address| cluster(address, asked)).transpose()?;
     let database = database(&asked.database)?;
     let refused = |sentence: &str| Err(Trouble::Refused(sentence.to_owned()));
@@ -78,7 +78,7 @@ fn places(asked: &Serve) -> Result<(Database, Option<ClusterSettings>), Trouble>
 }
 
 /// The card sets and networks to choose from: every file that was named, or what is wrong with them, a line each.
-fn collection(asked: &Serve) -> Result<Collection, Trouble> {
+pub(crate) fn collection(asked: &Serve) -> Result<Collection, Trouble> {
     let mut collection = Collection::default();
     let mut wrong = Vec::new();
     for file in &asked.deck {

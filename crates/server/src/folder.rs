@@ -1,7 +1,7 @@
 //! The folder in which everything is kept: for its owner's eyes only, and for one server at a time.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::Result;
+use std::io::{ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
 /// Makes an empty database and its folder if they are not there, and keeps others from reading them if they are. A folder
@@ -13,15 +13,23 @@ pub(crate) fn prepare(database: &Path, of: FolderOf) -> Result<()> {
         owner_only::close_folder(folder)?;
     }
     drop(open_file(database)?);
-    for more in ["", "-wal", "-shm", "-heads"] {
-        let mut name = database.as_os_str().to_owned();
-        name.push(more);
-        let kept = PathBuf::from(name);
-        if kept.exists() {
-            owner_only::close_file(&kept)?;
-        }
+    for kept in files(database) {
+        owner_only::close_file(&kept)?;
     }
     Ok(())
+}
+
+/// The files of a database that are there.
+pub(crate) fn files(database: &Path) -> impl Iterator<Item = PathBuf> {
+    let named = ["", "-wal", "-shm", "-heads"].into_iter().map(|more| beside(database, more));
+    named.filter(|file| file.exists())
+}
+
+/// The file of a database whose name ends so.
+pub(crate) fn beside(database: &Path, end: &str) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(end);
+    name.into()
 }
 
 /// Whose a folder is.
@@ -33,7 +41,8 @@ pub(crate) enum FolderOf {
     Somebody,
 }
 
-fn folder(database: &Path) -> &Path {
+/// The folder of a database.
+pub(crate) fn folder(database: &Path) -> &Path {
     match database.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         Some(_) | None => Path::new("."),
@@ -49,7 +58,8 @@ fn open_file(path: &Path) -> Result<File> {
     owner_only::options().write(true).create(true).truncate(false).open(path)
 }
 
-fn has_nothing_else(folder: &Path) -> Result<bool> {
+/// Whether a folder is for a database alone.
+pub(crate) fn has_nothing_else(folder: &Path) -> Result<bool> {
     for entry in std::fs::read_dir(folder)? {
         if !entry?.file_name().to_string_lossy().starts_with("gruntle.") {
             return Ok(false);
@@ -64,6 +74,19 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
+    /// Whether another process has it. This one has it for a moment meanwhile, and makes no file.
+    pub(crate) fn is_held(database: &Path) -> Result<bool> {
+        let file = match File::open(database.canonicalize()?.with_extension("lock")) {
+            Err(none) if none.kind() == ErrorKind::NotFound => return Ok(false),
+            opened => opened?,
+        };
+        match file.try_lock_shared() {
+            Ok(()) => Ok(false),
+            Err(TryLockError::WouldBlock) => Ok(true),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
     /// Takes it; `None` if another process has it. The database must be there. Whatever links lead to it, its lock is the same.
     pub(crate) fn take(database: &Path) -> Result<Option<Self>> {
         let file = open_file(&database.canonicalize()?.with_extension("lock"))?;

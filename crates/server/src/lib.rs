@@ -2,6 +2,7 @@
 //! their one door, and what visitors see is drawn from views.
 
 pub mod admin;
+pub mod checkup;
 mod clock;
 mod cluster;
 mod data;
@@ -51,7 +52,7 @@ pub const PORT: u16 = 1998;
 const TIDY: Duration = Duration::from_secs(10);
 
 /// With fewer files that may be open at a time a popular table turns visitors away. Each visitor takes one or two.
-const FEW_FILES: u64 = 4_096;
+pub const FEW_FILES: u64 = 4_096;
 
 /// How the server is to run.
 #[derive(Debug, Clone)]

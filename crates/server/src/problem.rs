@@ -68,6 +68,7 @@ impl Problem {
             | StoreError::Empty
             | StoreError::NoFile
             | StoreError::Unfinished
+            | StoreError::Unread
             | StoreError::NotEmpty
             | StoreError::Different
             | StoreError::NoRandomness(_) => Self::broken(),

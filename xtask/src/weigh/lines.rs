@@ -10,8 +10,8 @@ use crate::Trouble;
 
 /// The most lines of all crates together, by kind.
 const MOST: [(&str, u64); 4] = [
-    ("lines of source", 87_100),
-    ("lines of tests", 46_000),
+    ("lines of source", 89_000),
+    ("lines of tests", 46_900),
     ("lines of styles", 8_400),
     ("lines of scripts", 3_950),
 ];

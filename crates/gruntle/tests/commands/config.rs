@@ -61,7 +61,7 @@ fn what_is_wrong_in_a_file_is_one_sentence_without_a_secret() {
     #[cfg(feature = "postgres")]
     for address in ["postgres://ann:hush@localhost/games", "postgres://ann@localhost/games?password=hush"] {
         folder.write("gruntle.toml", format!("database = {address:?}"));
-        for more in [&["serve"][..], &["serve", "--print-config"]] {
+        for more in [&["serve"][..], &["serve", "--print-config"], &["doctor"]] {
             let refused = folder.refuses(&[more, &["--config", "gruntle.toml"]].concat());
             assert!(refused.contains("one in a configuration is copied with it"), "{refused}");
             assert!(!refused.contains("hush"), "{refused}");

@@ -6,6 +6,8 @@ mod after;
 mod database;
 mod deploy;
 mod described;
+#[cfg(unix)]
+mod doctor;
 mod keeper;
 mod kept;
 mod keys;

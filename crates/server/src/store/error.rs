@@ -62,6 +62,11 @@ pub enum StoreError {
     /// There is nothing in the database.
     #[error("there are no games in it; 'gruntle serve' makes its tables when it starts")]
     Empty,
+    /// There is a log beside the database that nobody can read without making files.
+    #[error(
+        "a log is beside it that only a server can read; 'gruntle serve' moves it into the database when it starts"
+    )]
+    Unread,
     /// The database is no file that could be copied.
     #[error("it is no file that could be copied; 'gruntle admin copy' or pg_dump copies it")]
     NoFile,

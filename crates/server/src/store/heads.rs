@@ -1,7 +1,7 @@
 //! The heads of journals, in a file beside the database: number and digest of the last line of each match. A journal that was
 //! cut short, because bits of the database have flipped or its log is gone, holds by itself, and is found by its head.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +30,16 @@ pub(super) struct Heads(Mutex<File>);
 impl Heads {
     /// Opens the file beside this database, if it is there.
     pub(super) fn open(database: &Path) -> Result<Option<Self>> {
-        match File::options().read(true).write(true).open(path(database)) {
+        Self::open_with(File::options().read(true).write(true), database)
+    }
+
+    /// The same for somebody who only reads.
+    pub(super) fn open_to_read(database: &Path) -> Result<Option<Self>> {
+        Self::open_with(File::options().read(true), database)
+    }
+
+    fn open_with(options: &OpenOptions, database: &Path) -> Result<Option<Self>> {
+        match options.open(path(database)) {
             Ok(file) => Ok(Some(Self(Mutex::new(file)))),
             Err(wrong) if wrong.kind() == ErrorKind::NotFound => Ok(None),
             Err(wrong) => Err(wrong),
@@ -104,9 +113,7 @@ pub(super) fn remove(database: &Path) -> Result<()> {
 
 /// Where the heads of a database are.
 fn path(database: &Path) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push("-heads");
-    name.into()
+    folder::beside(database, "-heads")
 }
 
 fn place(id: i64) -> u64 {

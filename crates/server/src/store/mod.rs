@@ -2,6 +2,7 @@
 
 mod chain;
 mod checkpoint;
+mod checkup;
 mod copy;
 mod deals;
 mod engine;
@@ -39,6 +40,7 @@ use order::{Audience, Lines, NewMatch, NewRoom, Order, SideWrite, Write};
 use outage::Outage;
 use write::BATCH;
 
+pub use checkup::{Contents, DatabaseCheckup, NodeSession, look};
 pub use copy::{Copied, Progress as CopyProgress, copy};
 pub use error::StoreError;
 pub(crate) use leases::{Leases, SESSION};
@@ -51,6 +53,9 @@ const HEALTH_HOLDS: Duration = Duration::from_secs(30);
 const PROBE_WITHIN: Duration = Duration::from_secs(5);
 /// How long it may take to read anything that a visitor waits for.
 const READ_WITHIN: Duration = Duration::from_secs(8);
+
+/// The lines of a journal, as `verified` takes them.
+const JOURNAL: &str = "SELECT seq, line, digest FROM journal WHERE match = $1 ORDER BY seq";
 
 /// How many matches a page of the public list has.
 pub(crate) const PAGE: usize = 20;
@@ -360,31 +365,8 @@ impl Store {
     async fn lines(&self, row: &Row, begun: Chain) -> Result<Vec<String>, StoreError> {
         // Before the journal, which may go on meanwhile.
         let head = self.heads.as_ref().map(|heads| heads.read(row.id)).transpose()?.flatten();
-        let found = self
-            .fetch_all(
-                "SELECT seq, line, digest FROM journal WHERE match = $1 ORDER BY seq",
-                &[Value::Int(row.id)],
-            )
-            .await?;
-        let mut lines = Vec::with_capacity(found.len());
-        let mut chain = begun;
-        for (kept, number) in found.iter().zip(1..) {
-            let damaged = |_| StoreError::Damaged { code: row.code.clone(), line: number as u64 };
-            let line: String = kept.get(1).map_err(damaged)?;
-            chain = chain.then(&line);
-            let is_head = head.is_some_and(|head| head.number == number as u64 && head.chain != chain);
-            if kept.get::<i64>(0)? != number || kept.bytes(2)? != chain.bytes() || is_head {
-                return Err(damaged(sqlx::Error::RowNotFound));
-            }
-            lines.push(line);
-        }
-        let line = lines.len() as u64;
-        match head {
-            Some(Head { number, .. }) if number > line => {
-                Err(StoreError::CutShort { code: row.code.clone(), line, head: number })
-            }
-            Some(_) | None => Ok(lines),
-        }
+        let found = self.fetch_all(JOURNAL, &[Value::Int(row.id)]).await?;
+        verified(&row.code, begun, head, &found)
     }
 
     /// Whether this key holds a seat of any match.
@@ -537,6 +519,34 @@ impl Store {
                 known
             }
         }
+    }
+}
+
+/// The lines of a journal, if they are those that were written.
+fn verified(
+    code: &str,
+    begun: Chain,
+    head: Option<Head>,
+    found: &[Fetched],
+) -> Result<Vec<String>, StoreError> {
+    let mut lines = Vec::with_capacity(found.len());
+    let mut chain = begun;
+    for (kept, number) in found.iter().zip(1..) {
+        let damaged = |_| StoreError::Damaged { code: code.to_owned(), line: number as u64 };
+        let line: String = kept.get(1).map_err(damaged)?;
+        chain = chain.then(&line);
+        let is_head = head.is_some_and(|head| head.number == number as u64 && head.chain != chain);
+        if kept.get::<i64>(0)? != number || kept.bytes(2)? != chain.bytes() || is_head {
+            return Err(damaged(sqlx::Error::RowNotFound));
+        }
+        lines.push(line);
+    }
+    let line = lines.len() as u64;
+    match head {
+        Some(Head { number, .. }) if number > line => {
+            Err(StoreError::CutShort { code: code.to_owned(), line, head: number })
+        }
+        Some(_) | None => Ok(lines),
     }
 }
 

@@ -38,9 +38,17 @@ fn fits(wanted: &[String], came: &[String]) -> bool {
     }
 }
 
-/// Ports and folders of a machine: what stands behind the one and before the other. Before nothing is the end of the line.
-const PLACES: [(&str, &str); 3] =
-    [("http://127.0.0.1:", ""), ("--bind 0.0.0.0:", ""), ("Matches are kept in ", ". Ctrl-C")];
+/// What is of this machine or program alone: what stands before it and behind it. Nothing behind it is the end of the line.
+const PLACES: [(&str, &str); 8] = [
+    ("http://127.0.0.1:", ""),
+    ("--bind 0.0.0.0:", ""),
+    ("Matches are kept in ", ". Ctrl-C"),
+    ("ok     folder    ", ": what is kept"),
+    ("ok     space     ", " MiB are free"),
+    ("ok     database  ", " is of version"),
+    ("ok     limits    ", " files may be open"),
+    ("ok     program   gruntle ", "; rules:"),
+];
 
 fn masked(line: &str, extent: Extent) -> String {
     let mut line = line.trim_end().to_owned();
