@@ -80,6 +80,7 @@ fn comes_to_the_same<G: Judge + Portable + Clone>(game: &G) -> usize {
             | BotName::Careless(_)
             | BotName::Noisy(_)
             | BotName::Greedy
+            | BotName::Net
             | BotName::Search(_) => bot,
         };
         let text = written_thought(owned, bot, seed).unwrap();
