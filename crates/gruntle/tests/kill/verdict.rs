@@ -150,14 +150,15 @@ fn judge(game: &Played) -> Counts {
     counts
 }
 
-/// The inputs that the table makes by itself: passes of seats that can be seen to have no say.
+/// The inputs that the table makes by itself: passes of seats that have no say, as everybody or they themselves can see.
 fn passed_for(record: &str, inputs: &[&str]) -> BTreeSet<usize> {
     fn of<G: Game>(game: G, inputs: &[&str]) -> BTreeSet<usize> {
         let mut live = Match::new(game);
         let mut passed_for = BTreeSet::new();
         for (input, line) in inputs.iter().enumerate() {
             let asked = live.awaits().seats().iter().next();
-            let is_without = asked.is_some_and(|seat| live.without_a_say().contains(seat));
+            let is_without = |seat| live.without_a_say().contains(seat) || !live.has_a_say(seat);
+            let is_without = asked.is_some_and(is_without);
             if live.pass().is_some() && line.ends_with(" pass") && is_without {
                 passed_for.insert(input);
             }
