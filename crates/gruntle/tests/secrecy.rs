@@ -52,10 +52,10 @@ async fn a_foreign_or_made_up_key_gets_what_a_bystander_gets_and_nothing_else() 
                 got.push(stranger.get(&format!("{path}{more}"), accept).await.unwrap());
             }
             for command in [
-                "act", "back", "leave", "resign", "chat", "react", "pace", "handover", "start", "ready",
-                "kick",
+                "act", "back", "leave", "resign", "chat", "react", "pace", "handover", "revoke", "start",
+                "ready", "kick",
             ] {
-                let body = json!({ "version": version, "action": action, "seat": "A", "line": 0, "react": "pass", "pace": "fast" });
+                let body = json!({ "version": version, "action": action, "seat": "A", "line": 0, "react": "pass", "pace": "fast", "what": "others" });
                 let answer = stranger.post(&format!("{path}/{command}"), &body).await.unwrap();
                 assert!(answer.status == 403 || answer.status == 409, "{command}: {answer:?}");
                 got.push(answer);
@@ -130,19 +130,20 @@ async fn keys_and_links_stand_in_no_log_no_error_and_no_address_that_is_shared()
     let mut phone = Client::new(table.at);
     let taken = phone.post(&format!("{path}/seat/{link}"), &json!({})).await.unwrap().json();
     let phone_key = taken["key"].as_str().unwrap().to_owned();
+    phone.key = Some(phone_key.clone());
     let secrets = [key, link.clone(), phone_key];
     let mut shown = Vec::new();
     for body in [json!({ "version": "x" }), json!({ "version": 1, "action": "pass" }), json!([])] {
-        shown.push(browser.post(&format!("{path}/act"), &body).await.unwrap());
+        shown.push(phone.post(&format!("{path}/act"), &body).await.unwrap());
     }
-    shown.push(phone.post(&format!("{path}/seat/{link}"), &json!({})).await.unwrap());
-    for page in ["", "?seat=A", "?seat=B", "/record", "/nowhere"] {
-        shown.push(browser.get(&format!("{path}{page}"), "text/html").await.unwrap());
+    shown.push(browser.post(&format!("{path}/seat/{link}"), &json!({})).await.unwrap());
+    for page in ["", "?seat=A", "?seat=B", "/seat", "/record", "/nowhere"] {
+        shown.push(phone.get(&format!("{path}{page}"), "text/html").await.unwrap());
     }
-    shown.push(browser.get("/", "text/html").await.unwrap());
-    driver::player::play_out(&mut browser, &path, &mut Dice::new(5)).await;
+    shown.push(phone.get("/", "text/html").await.unwrap());
+    driver::player::play_out(&mut phone, &path, &mut Dice::new(5)).await;
     for page in ["", "/record", "/replay?at=20"] {
-        shown.push(browser.get(&format!("{path}{page}"), "text/html").await.unwrap());
+        shown.push(phone.get(&format!("{path}{page}"), "text/html").await.unwrap());
     }
     for secret in &secrets {
         for answer in &shown {

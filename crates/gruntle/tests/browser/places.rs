@@ -76,8 +76,9 @@ impl Place {
 }
 
 /// Pages that are the same for everybody.
-const STILL: [(&str, &str); 23] = [
+const STILL: [(&str, &str); 24] = [
     ("home", "/"),
+    ("forgetting this browser", "/forget"),
     ("the rules", "/rules"),
     ("a search in the rules", "/rules?q=gruntle"),
     ("the rules of SPAMMERS", "/rules/spammers"),
@@ -182,6 +183,7 @@ pub async fn all(browsers: &Browsers, page: &Page) -> Vec<Place> {
     let link = link[link.find("/t/").unwrap()..].to_owned();
     places.extend([
         Place::new("a lobby", &lobby),
+        Place::new("what opens a seat", &format!("{table}/seat")),
         Place::new("SPAMMERS in the middle of a game", &table),
         Place::then("SPAMMERS with something picked", &table, Then::Pick),
         Place::then("SPAMMERS with its help", &table, Then::Help),

@@ -30,9 +30,9 @@ pub struct Wrong {
     pub bytes: Vec<u8>,
 }
 
-const COMMANDS: [&str; 18] = [
-    "act", "back", "chat", "leave", "return", "resign", "react", "pace", "handover", "kick", "fill", "open",
-    "start", "stand", "ready", "spam", "sit", "explode",
+const COMMANDS: [&str; 19] = [
+    "act", "back", "chat", "leave", "return", "resign", "react", "pace", "handover", "revoke", "kick",
+    "fill", "open", "start", "stand", "ready", "spam", "sit", "explode",
 ];
 const NUMBERS: [&str; 12] = [
     "-1",
