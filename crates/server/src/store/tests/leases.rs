@@ -278,7 +278,7 @@ async fn an_expired_session_with_many_leases_ends_in_pieces() {
         let progress = Some(room::Progress::Playing);
         for progress in [None, progress] {
             let lines = [Entry::Readied(seat())];
-            let lost = store.append_as(fence(first, 7), (last, 2), &lines, progress, None, None).await;
+            let lost = store.append_as(fence(first, 7), (last, 2), &lines, progress, NO_PLAY, None).await;
             assert!(matches!(lost, Err(StoreError::Lost { .. })), "{lost:?}");
         }
         assert_eq!(claim(&mut one, first, last).await, DatabaseAnswer::Expired);
