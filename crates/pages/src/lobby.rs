@@ -8,7 +8,7 @@ use crate::model::LobbyPage;
 use crate::qr::qr;
 use crate::table::whereabouts;
 use crate::{art, gallery, glyph};
-use room::{Lobby, LobbySeat, Plays, level_word};
+use room::{Lobby, LobbySeat, Plays, level_word, name_or_guest};
 
 /// The region `lobby`: everything on the page that can change.
 #[must_use]
@@ -24,10 +24,7 @@ pub fn lobby(page: &LobbyPage<'_>) -> Markup {
                 h1.bar.dressed { span { (lobby.game.title()) ": table " (lobby.code) } span.tally { (ready) " of " (seats) " ready" } }
                 div.inside { (seating(page)) }
             }
-            div.window.invite {
-                h2.bar.dressed { span { "Invite" } }
-                div.inside { (invite(page)) }
-            }
+            (invite(page))
             div.side {
               (question(lobby))
               div.window.plan {
@@ -59,38 +56,58 @@ fn picture(lobby: &Lobby) -> Markup {
     }
 }
 
+/// The link, for those who can still invite somebody; all others open it if they want it.
 fn invite(page: &LobbyPage<'_>) -> Markup {
     let (lobby, link) = (&page.lobby, &page.link);
+    let invites = free_seat(lobby).is_some() && (lobby.opened_it || !lobby.own.is_empty());
+    let inside = html! {
+        div.inside {
+            p { "Send this to your friends. It is the only mail this site will ever cause." }
+            button.primary[invites].scripted type="button" data-share=(invitation(lobby)) data-link=(link) { (glyph::glyph("envelope")) "Send the invitation" }
+            button.primary[invites].scripted type="button" data-copy=(link) { "Copy the link" }
+            label.unseen for="share" { "Link" }
+            input #share readonly value=(link);
+            button.show-code type="button" popovertarget="large-code" aria-label="Show the code of the link large" { (qr(link)) }
+            div #large-code.large-code popover { (qr(link)) }
+            p.typed { "or type the code on the home page" code.code { (lobby.code) } }
+        }
+    };
     html! {
-        p { "Send this to your friends. It is the only mail this site will ever cause." }
-        button.primary.scripted type="button" data-share=(invitation(lobby)) data-link=(link) { (glyph::glyph("envelope")) "Send the invitation" }
-        button.scripted type="button" data-copy=(link) { "Copy the link" }
-        label.unseen for="share" { "Link" }
-        input #share readonly value=(link);
-        button.show-code type="button" popovertarget="large-code" aria-label="Show the code of the link large" { (qr(link)) }
-        div #large-code.large-code popover { (qr(link)) }
-        p.typed { "or type the code on the home page" code.code { (lobby.code) } }
+        @if invites {
+            div.window.invite { h2.bar.dressed { span { "Invite" } } (inside) }
+        } @else {
+            details.window.invite.later { summary.bar.dressed { span { "The link to this table" } } (inside) }
+        }
     }
+}
+
+fn free_seat(lobby: &Lobby) -> Option<&LobbySeat> {
+    lobby.seats.iter().find(|at| at.sitter.plays == Plays::Nobody)
 }
 
 /// Who invites to what, as the invitation says it.
 fn invitation(lobby: &Lobby) -> String {
     let host = lobby.seats.iter().map(|at| &at.sitter).find(|sitter| sitter.plays == Plays::Person);
-    let host = host.map_or("Somebody", |sitter| &sitter.name);
+    let host = host.map(|sitter| sitter.name.as_str()).filter(|name| *name != name_or_guest(""));
+    let host = host.unwrap_or("A friend");
     format!("{host} invites you to {}, a game about spam.", lobby.game.title())
+}
+
+/// The seat to which a guest is invited, who has none yet.
+fn invited(lobby: &Lobby) -> Option<&LobbySeat> {
+    free_seat(lobby).filter(|_| lobby.own.is_empty() && !lobby.opened_it)
 }
 
 /// The letter that a guest finds: who invites to what, and the one thing to do.
 fn letter(page: &LobbyPage<'_>) -> Markup {
     let lobby = &page.lobby;
-    let free = lobby.seats.iter().find(|at| at.sitter.plays == Plays::Nobody);
     html! {
-        @if let (true, false, Some(free)) = (lobby.own.is_empty(), lobby.opened_it, free) {
+        @if let Some(free) = invited(lobby) {
             div.window.letter {
                 h2.bar.dressed { span { "You have mail" } }
                 div.inside {
                     p.lead { (invitation(lobby)) " No account, no mail: a name is enough." }
-                    (sit(page, free.sitter.seat, "letter", "Take a seat"))
+                    (sit(page, free.sitter.seat, "letter", html! { button.primary.big { "Take a seat" } }))
                 }
             }
         }
@@ -215,16 +232,12 @@ fn offers(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
     let opener = lobby.opened_it;
     match at.sitter.plays {
         Plays::Nobody => html! {
-            (sit(page, seat, "name", "Sit here"))
+            (sit(page, seat, "name", html! { button.small { "Sit here" } }))
             @if opener { (fill(lobby, seat)) }
         },
         Plays::Bot(_) if opener => press(lobby, "open", seat, "Open the seat"),
         Plays::Person if lobby.own.contains(seat) => html! {
-            form method="post" action=(path(lobby, "ready")) {
-                (hidden_seat(seat))
-                input type="hidden" name="ready" value=(if at.ready { "no" } else { "yes" });
-                button.small.primary[!at.ready] { @if at.ready { "Not ready after all" } @else { "I am ready" } }
-            }
+            @if at.ready { (ready(lobby, seat, "no", html! { button.small { "Not ready after all" } })) }
             (press(lobby, "stand", seat, "Stand up"))
         },
         Plays::Person if opener => press(lobby, "kick", seat, "Send away"),
@@ -232,7 +245,7 @@ fn offers(page: &LobbyPage<'_>, at: &LobbySeat) -> Markup {
     }
 }
 
-fn sit(page: &LobbyPage<'_>, seat: Seat, place: &str, words: &str) -> Markup {
+fn sit(page: &LobbyPage<'_>, seat: Seat, place: &str, button: Markup) -> Markup {
     let lobby = &page.lobby;
     let id = format!("{place}-{seat}");
     html! {
@@ -240,7 +253,7 @@ fn sit(page: &LobbyPage<'_>, seat: Seat, place: &str, words: &str) -> Markup {
             (hidden_seat(seat))
             label.unseen for=(id) { "Your name at seat " (seat) }
             input.name id=(id) name="name" value=(page.name) placeholder="Your name" maxlength=(LONGEST_TYPED_NAME) autocomplete="nickname" required;
-            button.small { (words) }
+            (button)
         }
     }
 }
@@ -261,15 +274,31 @@ fn fill(lobby: &Lobby, seat: Seat) -> Markup {
     }
 }
 
-/// What is still missing, and the button that starts the game.
+/// Says whether somebody is ready.
+fn ready(lobby: &Lobby, seat: Seat, answer: &str, button: Markup) -> Markup {
+    html! {
+        form method="post" action=(path(lobby, "ready")) {
+            (hidden_seat(seat))
+            input type="hidden" name="ready" value=(answer);
+            (button)
+        }
+    }
+}
+
+/// The foot of the page: what is still missing, and the one thing to do about it.
 fn start(lobby: &Lobby) -> Markup {
+    let own = |at: &&LobbySeat| lobby.own.contains(at.sitter.seat);
+    let unready = lobby.seats.iter().filter(own).find(|at| at.sitter.plays == Plays::Person && !at.ready);
     html! {
         div.doors.start {
-            @match &lobby.not_yet {
-                Some(why) => p { b { "Not yet." } " " (why) },
-                None => p { b { "Everything is ready." } @if !lobby.opened_it { " Whoever opened the table starts the game." } },
+            @match (unready, &lobby.not_yet) {
+                (None, Some(_)) if invited(lobby).is_some() => p { b { "A seat is free for you." } " The game starts when all have one and are ready." },
+                (Some(_), _) => p { b { "You have a seat." } " Say that you are ready, and the game can start." },
+                (None, Some(why)) => p { b { "Not yet." } " " (why) },
+                (None, None) => p { b { "Everything is ready." } @if !lobby.opened_it { " Whoever opened the table starts the game." } },
             }
-            @if lobby.opened_it {
+            @if let Some(at) = unready { (ready(lobby, at.sitter.seat, "yes", html! { button.primary { "I am ready" @if lobby.own.len() > 1 { ", " (at.sitter.name) } } })) }
+            @if lobby.opened_it && (unready.is_none() || lobby.not_yet.is_none()) {
                 form method="post" action=(path(lobby, "start")) {
                     button.primary[lobby.not_yet.is_none()] disabled[lobby.not_yet.is_some()] { "Start the game" }
                 }
