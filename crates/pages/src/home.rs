@@ -93,6 +93,7 @@ fn game(game: GameName, home: &Home) -> Markup {
                     form method="post" action={ "/play/" (name) } {
                         button.primary.big { span { "Play now against bots" small { (begins(game, home)) } } }
                     }
+                    (with_a_friend(game))
                     a.button.big href={ "/learn/" (name) } { span { "First time?" small { "A pigeon shows you how, in three minutes" } } }
                     form method="post" action={ "/watch/" (name) } { button { "Watch bots play" } }
                 }
@@ -124,6 +125,23 @@ fn game(game: GameName, home: &Home) -> Markup {
                 }
                 (new_table::new_table(game, &home.name, &home.collection))
             }
+        }
+    }
+}
+
+/// A table of two that waits in its lobby for a friend: the short game where there is one, and a clock that nobody notices but
+/// whoever waits for somebody who has gone.
+fn with_a_friend(game: GameName) -> Markup {
+    let (fields, length): (&[_], _) = match game {
+        GameName::Spammers => (&[("variant", "demonstration")], "A short game for two, by a link"),
+        GameName::SpamORama => (&[], "A game for two, by a link"),
+    };
+    html! {
+        form.befriend method="post" action="/tables" {
+            @for (name, value) in [("game", game.name()), ("seats", "2"), ("seat-b", "person"), ("clock", "relaxed")].iter().chain(fields) {
+                input type="hidden" name=(name) value=(value);
+            }
+            button.big { span { "Play with a friend" small { (length) } } }
         }
     }
 }

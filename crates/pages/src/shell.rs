@@ -158,7 +158,7 @@ const fn sheets(at: Place) -> &'static [&'static str] {
 fn top(at: Place) -> Markup {
     html! {
         header.top {
-            a.home href="/" aria-current=[(at == Place::Home).then_some("page")] { (envelope()) "Gruntle" }
+            a.home href="/" aria-current=[(at == Place::Home).then_some("page")] { (envelope()) span { "Gruntle" } }
             nav aria-label="Site" {
                 ul {
                     @for (place, href, name) in PLACES {
