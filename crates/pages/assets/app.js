@@ -97,7 +97,7 @@ if (table || lobby) {
     for (const away of document.querySelectorAll('[data-away]')) {
       if (!since.has(away)) since.set(away, performance.now() - Number(away.dataset.away));
       const minutes = Math.floor((performance.now() - since.get(away)) / 60000);
-      away.textContent = minutes ? `for ${minutes} min` : '';
+      away.textContent = minutes ? `for ${minutes} min` : 'for a moment';
     }
   }, 2000);
 }

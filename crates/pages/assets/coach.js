@@ -32,6 +32,8 @@ function close(main) {
 }
 
 export async function ask(main, form) {
+  // Who asks while it is there has heard it.
+  if (main.querySelector('#advice')) return close(main);
   const button = form.querySelector('button');
   button.disabled = true;
   const say = document.getElementById('say');
@@ -67,8 +69,12 @@ export async function ask(main, form) {
     const row = document.createElement('div');
     row.className = 'row';
     if (best) row.append(button_for('Do it', () => { close(main); act.requestSubmit(best); }));
+    row.firstChild?.classList.add('primary');
     row.append(out);
     shown.append(row);
+    // On a small screen it is one line and two buttons, until more is wanted, and goes with the page it lies on.
+    shown.querySelector('details').open = !main.querySelector('.tabs').checkVisibility();
+    main.querySelector('.tabs').addEventListener('click', () => close(main), { once: true });
     show(main, said.best[0]?.pieces ?? []);
     say.textContent = `The coach says: ${said.why}`;
     shown.focus();

@@ -19,7 +19,7 @@ export function read(text) {
 
 // Listens to a match from the version that the page has, and again whenever the line breaks. Changes are shown one
 // after the other, each as long as the stage needs.
-export function connect(main, { change, late, chat, lost, back, events, stage }) {
+export function connect(main, { change, late, chat, here, lost, back, events, stage }) {
   let version = Number(main.dataset.version);
   let source;
   let wait = 1000;
@@ -64,7 +64,12 @@ export function connect(main, { change, late, chat, lost, back, events, stage })
     source.onopen = () => { wait = 1000; back?.(); };
     source.addEventListener('change', (event) => take(event.data));
     source.addEventListener('chat', (event) => chat?.(JSON.parse(event.data)));
-    source.addEventListener('here', (event) => document.getElementById('company')?.replaceWith(element(event.data)));
+    source.addEventListener('here', ({ data }) => {
+      const told = document.createElement('template');
+      told.innerHTML = data;
+      for (const part of [...told.content.children]) document.getElementById(part.id)?.replaceWith(part);
+      here?.();
+    });
     // The page is another one now. A table on which all is over stays for a last look, and its bar leads on.
     source.addEventListener('reload', async () => {
       source.close();

@@ -275,7 +275,7 @@ export function countUnread(main) {
   if (!tab) return;
   const all = told.map((line) => line.textContent).join();
   if (main.dataset.shows === 'log') tab.dataset.read = all;
-  tab.querySelector('.unread')?.remove();
+  tab.querySelector('.unread:not(.said)')?.remove();
   // Where the summary stands on another page as well, it is read there.
   if (!told.length || tab.dataset.read === all || main.querySelector('[data-lately]')) return;
   const unread = document.createElement('small');

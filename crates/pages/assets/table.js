@@ -150,6 +150,7 @@ export function sit(main, store, answered) {
   chooser.refresh();
   tabs();
   settings();
+  missed();
   bottom();
   pointBack(main);
   offerSound();
@@ -171,6 +172,7 @@ export function sit(main, store, answered) {
       chooser.refresh();
       clocks();
       settings();
+      missed();
       goOn();
       const yours = Boolean(find('#prompt[data-yours]'));
       if (yours && !was) play('turn');
@@ -188,11 +190,19 @@ export function sit(main, store, answered) {
       if (!all) return;
       all.append(said);
       all.scrollTop = all.scrollHeight;
+      countSaid(main.matches('.chatting') ? 0 : unheard + 1);
       if (!main.classList.contains('muted')) document.getElementById('say').textContent = `${name ?? seat} says: ${line}`;
     },
+    here: missed,
     lost: () => line.lost(),
     back: () => line.back(),
   });
+
+  // Who is away is told of while the game waits for them, and for nobody here.
+  function missed() {
+    const { awaited } = document.getElementById('prompt').dataset;
+    for (const one of main.querySelectorAll('#missed > div')) one.hidden = !awaited.includes(one.dataset.about);
+  }
 
   // What is new is said large and to a screen reader, which hears no numbers of clauses; then it is part of the log.
   function narrate(lines, all) {
@@ -237,6 +247,30 @@ export function sit(main, store, answered) {
     }
     chat.prepend(offer);
     new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) store.set('sound-offered', 'yes'); }).observe(offer);
+  }
+
+  // On a phone the chat is a sheet, which its bar opens and closes; until then the tab of its page counts what was said.
+  let unheard = 0;
+  const sheet = { close: () => chatting(false) };
+  function chatting(on) {
+    opened = opened.filter((part) => part !== sheet);
+    if (on) opened.push(sheet);
+    main.classList.toggle('chatting', on);
+    const bar = find('[data-chat]');
+    bar?.setAttribute('aria-expanded', String(on));
+    if (bar) bar.firstElementChild.textContent = on ? 'Close' : 'Say something';
+    if (on) find('.phrases')?.setAttribute('open', '');
+    countSaid(0);
+  }
+  function countSaid(count) {
+    unheard = count;
+    const tab = find('.tabs [data-tab="log"]');
+    tab.querySelector('.said')?.remove();
+    if (!count) return;
+    const said = document.createElement('small');
+    said.className = 'unread said';
+    said.textContent = `${count} said`;
+    tab.append(said);
   }
 
   function scroller() { return document.getElementById('lines')?.closest('.inside'); }
@@ -338,6 +372,8 @@ export function sit(main, store, answered) {
       settings();
       play('turn');
     }
+    if ('chat' in button.dataset) chatting(!main.matches('.chatting'));
+    if ('tab' in button.dataset && main.matches('.chatting')) chatting(false);
     if ('mute' in button.dataset) { store.set('mute', store.get('mute') === 'on' ? 'off' : 'on'); settings(); }
     if ('speed' in button.dataset) { store.set('speed', button.dataset.speed); settings(); }
     if ('keys' in button.dataset) { store.set('keys', store.get('keys') === 'off' ? 'on' : 'off'); settings(); }

@@ -14,8 +14,11 @@ pub fn advice(advice: &Advice, name: impl Fn(Seat) -> String) -> Markup {
         div.advice data-pieces=(advice.best.first().map_or_else(String::new, |best| best.pieces.join(" "))) {
             (art::carrier())
             p.why { (advice.why.named(&name)) }
-            p.scale { (Advice::SCALE) }
-            ol { @for option in &advice.best { li { (worth(option)) span { (option.says.named(&name)) } } } }
+            details open {
+                summary { "In numbers" }
+                p.scale { (Advice::SCALE) }
+                ol { @for option in &advice.best { li { (worth(option)) span { (option.says.named(&name)) } } } }
+            }
         }
     }
 }

@@ -68,7 +68,7 @@ if (sideways > width + 1) faults.add(`the page is ${sideways} wide, the screen $
 if (table && document.body.scrollHeight > height + 1) faults.add(`the table is ${document.body.scrollHeight} high, the screen ${height}`);
 
 // Targets: large enough, on the screen or where a zone scrolls to, and under nothing.
-const open = document.querySelector(':popover-open, dialog[open], .pulled');
+const open = document.querySelector(':popover-open, dialog[open], .pulled, .chatting .chat, #advice');
 const root = open ?? document;
 const TARGETS = 'button, a.button, summary, input:not([type=hidden]), select, textarea';
 // What is told in passing covers what lies under it: texts may, targets may not.
@@ -107,6 +107,9 @@ for (const link of root.querySelectorAll('main a[href]:not(.button), main .term'
     // What is drawn after its letters, and cannot be seen, counts.
     const high = Math.max(parseFloat(getComputedStyle(link, '::after').height) || 0, ...[...link.getClientRects()].map((rect) => rect.height));
     if (high < IN_TEXT - SLACK) faults.add(`a word of ${Math.round(high)} px: ${name(link)}`);
+    // It drives no lines apart.
+    const tall = link.getBoundingClientRect().height;
+    if (link.matches('.term') && tall > 2 * parseFloat(getComputedStyle(link).fontSize)) faults.add(`a line of ${Math.round(tall)} px: ${name(link)}`);
 }
 
 // Texts: whole, unbroken, and apart.

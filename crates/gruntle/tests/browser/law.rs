@@ -7,8 +7,8 @@ use crate::chrome::{Browsers, Manner, Page, Screen};
 use crate::clicks::open_table;
 use crate::desk::{At, By, Luck};
 use crate::places;
-use driver::Client;
 use driver::player::{is_asked, until};
+use driver::{Client, Events};
 
 const LAW: &str = include_str!("law.js");
 
@@ -24,6 +24,9 @@ const SIZES: [(u32, u32); 9] = [
     (1440, 900),
     (1920, 1080),
 ];
+
+/// Those of them on which one page of a table is shown at a time.
+const PHONES: [(u32, u32); 5] = [SIZES[0], SIZES[1], SIZES[2], SIZES[3], SIZES[4]];
 
 /// Whether a page scrolls as a whole, or in its zones alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,6 +71,25 @@ impl Faults {
         for &size in sizes {
             let found = judge(page, size, kind).await;
             self.0.extend(found.into_iter().map(|fault| format!("{when} at {}×{}: {fault}", size.0, size.1)));
+        }
+    }
+
+    /// Finds a fault at every size where the first of these that is shown cannot be pressed as the page lies.
+    async fn in_sight(&mut self, page: &Page, when: &str, selector: &str, sizes: &[(u32, u32)]) {
+        let script = "
+            scrollTo(0, 0);
+            const part = [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
+            if (!part) return false;
+            const { left, top, right, bottom } = part.getBoundingClientRect();
+            const { clientWidth, clientHeight } = document.documentElement;
+            const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return left >= -1 && top >= -1 && right <= clientWidth + 1 && bottom <= clientHeight + 1 && part.contains(there);";
+        for &(width, height) in sizes {
+            let kind = if is_phone(width, height) { Screen::Phone } else { Screen::Desk };
+            page.screen(width, height, kind).await;
+            if page.client.execute(script, vec![json!(selector)]).await.unwrap() != true {
+                self.0.push(format!("{when} at {width}×{height}: not in sight: {selector}"));
+            }
         }
     }
 
@@ -145,6 +167,12 @@ async fn the_law_finds_each_kind_of_fault() {
             more(".coach h2", "a", "display: inline-block; height: 12px; overflow: hidden; font-size: 9px"),
         ),
         ("cut", style(".coach h2", "overflow: hidden; width: 30px; white-space: nowrap")),
+        (
+            "a line of",
+            "const one = document.querySelector('.coach h2').appendChild(document.createElement('button'));
+             one.className = 'term'; one.textContent = 'Port'; one.style.minHeight = '44px'"
+                .to_owned(),
+        ),
         ("broken word", style(".coach h2", "width: 20px; word-break: break-all")),
         (
             "texts overlap",
@@ -182,10 +210,120 @@ async fn the_law_of_sizes_holds_in_lobbies() {
         guest.go(&host.path().await).await;
         guest.until_there("#lobby").await;
         faults.look(&guest, &format!("the lobby of {seats}, a guest"), Kind::Document).await;
+        faults.in_sight(&guest, "a guest", ".letter .primary", &SIZES).await;
+        guest.fill(".letter input[name=name]", "Bob").await;
+        guest.click(".letter button").await;
+        guest.until_there(".start form[action$='/ready']").await;
+        faults.look(&guest, &format!("the lobby of {seats}, a guest with a seat"), Kind::Document).await;
+        faults.in_sight(&guest, "a guest with a seat", ".start .primary", &SIZES).await;
+        host.until("document.getElementById('lobby').textContent.includes('Bob')").await;
+        faults.look(&host, &format!("the lobby of {seats}, full"), Kind::Document).await;
+        assert!(!host.has(".primary").await, "the host has nothing to do but to wait");
     }
     faults.none();
     host.close().await;
     guest.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_at_home() {
+    let Some(browsers) = Browsers::start("law-home").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    page.go("/").await;
+    faults.look(&page, "home", Kind::Document).await;
+    faults.in_sight(&page, "home", ".befriend button", &SIZES[..4]).await;
+    // One press, and there is a table that waits for a friend.
+    page.click("#spammers .befriend button").await;
+    page.until_there("#lobby .invite:not(.later)").await;
+    faults.in_sight(&page, "a lobby for a friend", ".invite .primary", &SIZES).await;
+    faults.none();
+    page.close().await;
+}
+
+/// A table of two people at which the second, who is to move, has gone.
+async fn left_alone(browsers: &Browsers, game: &str) -> (Client, String) {
+    let (mut ann, mut bob) = (Client::new(browsers.table.at), Client::new(browsers.table.at));
+    let options = json!({ "game": game, "seats": 2, "name": "Ann", "seat-b": "person" });
+    let path = ann.post("/tables", &options).await.unwrap().json()["path"].as_str().unwrap().to_owned();
+    let done = async |client: &mut Client, what: &str, fields: Value| {
+        let done = client.post(&format!("{path}/{what}"), &fields).await.unwrap();
+        assert!(done.status == 200, "{what}: {}", done.body);
+    };
+    done(&mut bob, "sit", json!({ "name": "Bob", "seat": "B" })).await;
+    if game == "spam-o-rama" {
+        done(&mut ann, "spam", json!({ "spam": 9 })).await;
+        done(&mut bob, "spam", json!({ "spam": 0 })).await;
+    }
+    done(&mut bob, "ready", json!({})).await;
+    done(&mut ann, "start", json!({})).await;
+    drop(Events::open(browsers.table.at, &format!("{path}/events"), bob.key.as_deref()).await.unwrap());
+    // In SPAMMERS both choose a List first.
+    let seen = ann.look(&path).await.unwrap();
+    if let Some(choice) = seen["choices"].get(0) {
+        done(&mut ann, "act", json!({ "version": seen["version"], "action": choice["action"] })).await;
+    }
+    (ann, path)
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_while_a_friend_is_away_and_in_the_chat() {
+    let Some(browsers) = Browsers::start("law-away").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    for game in ["spammers", "spam-o-rama"] {
+        let (ann, path) = left_alone(&browsers, game).await;
+        page.take_key(ann.key.as_deref().unwrap()).await;
+        page.screen(390, 664, Screen::Phone).await;
+        page.go(&path).await;
+        page.until_there("#missed [data-about=b]:not([hidden])").await;
+        page.run("document.querySelector('.greeting:popover-open button')?.click()").await.unwrap();
+        faults.look(&page, &format!("{game}, a friend away"), Kind::Table).await;
+        faults.in_sight(&page, &format!("{game}, a friend away"), "#missed button", &SIZES).await;
+        page.screen(390, 664, Screen::Phone).await;
+        page.click(".tabs [data-tab=log]").await;
+        faults.look_at(&page, &format!("{game}, log and chat"), Kind::Table, &PHONES).await;
+        faults.in_sight(&page, &format!("{game}, log and chat"), ".chat [data-chat]", &PHONES).await;
+        page.screen(390, 664, Screen::Phone).await;
+        page.click(".chat [data-chat]").await;
+        faults.look_at(&page, &format!("{game}, the chat"), Kind::Table, &PHONES).await;
+        for part in [".chat .phrases button", ".chat [data-chat]"] {
+            faults.in_sight(&page, &format!("{game}, the chat"), part, &PHONES).await;
+        }
+        page.click("#missed button").await;
+        page.until("!document.querySelector('#missed > div')").await;
+    }
+    faults.none();
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "long; .ci/run has it"]
+async fn the_law_of_sizes_holds_under_the_coach() {
+    let Some(browsers) = Browsers::start("law-coach").await else { return };
+    let page = browsers.visitor(Manner::Calm).await;
+    let mut faults = Faults::default();
+    for (game, change) in [("spammers", 40), ("spam-o-rama", SECOND_PHASE)] {
+        let mut client = Client::new(browsers.table.at);
+        let path = later(&mut client, game, 2, &[], |seen| seen["version"].as_u64() >= Some(change)).await;
+        sit(&page, &client, &path).await;
+        page.click(".ask-coach button").await;
+        page.until_there("#advice .why").await;
+        // The words in it are marked before it is judged.
+        page.until_there("#asks .term").await;
+        faults.look_at(&page, &format!("{game}, the coach"), Kind::Table, &PHONES).await;
+        page.screen(390, 664, Screen::Phone).await;
+        page.click("#advice summary").await;
+        faults.look(&page, &format!("{game}, the coach in numbers"), Kind::Table).await;
+        faults.in_sight(&page, &format!("{game}, the coach"), "#advice .row > :last-child", &SIZES).await;
+        // The lamp puts it away again.
+        page.click(".ask-coach button").await;
+        assert!(!page.has("#advice").await);
+    }
+    faults.none();
+    page.close().await;
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ pub fn quick_chat(frame: &Frame) -> Markup {
         section #chat.window.chat aria-labelledby="chat-title" {
             header.bar {
                 (glyph("chat")) h2 #chat-title { "Chat" }
+                button.sheet.scripted type="button" data-chat aria-expanded="false" { span { "Say something" } span.unseen { " or read what was said" } }
                 button.square type="button" hidden data-mute aria-pressed="false" { "Mute" }
             }
             div.inside {

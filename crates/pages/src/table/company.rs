@@ -36,7 +36,29 @@ fn call_bot(code: &str, sitter: &Sitter) -> Markup {
     html! {
         form.call-bot method="post" action={ "/t/" (code) "/replace" } data-live data-about=(letter(sitter.seat)) {
             input type="hidden" name="seat" value=(letter(sitter.seat));
-            button { "Let a bot play" span.unseen { " for " (sitter.name) } @if wanted_by > 0 { " (" (wanted_by) " for it)" } }
+            button { "Let a bot play for " (sitter.name) @if wanted_by > 0 { " (" (wanted_by) " for it)" } }
+        }
+    }
+}
+
+/// The region `missed` of the task bar, at a table of this code while it is played: who is away for whom no bot plays yet. It is
+/// shown while the game waits for them, in place of the question.
+#[must_use]
+pub fn missed(sitters: &[Sitter], all: &[(Seat, Whereabouts)], played_at: Option<&str>) -> Markup {
+    let away = |sitter: &Sitter| {
+        let known = all.iter().find(|(seat, _)| *seat == sitter.seat).map(|(_, known)| *known);
+        known.filter(|known| matches!(known, Whereabouts::Away { .. }) && is_missed(sitter, all))
+    };
+    html! {
+        div #missed data-kept {
+            @if let Some(code) = played_at {
+                @for (sitter, known) in sitters.iter().filter_map(|sitter| Some((sitter, away(sitter)?))) {
+                    div data-about=(letter(sitter.seat)) {
+                        p { b { (sitter.name) } " has been away" (time(Some(known))) "." }
+                        (call_bot(code, sitter))
+                    }
+                }
+            }
         }
     }
 }
@@ -67,11 +89,11 @@ const fn reason(why: Absence) -> &'static str {
     }
 }
 
-/// For how long, in whole minutes; nothing where nobody knows, or in the first.
+/// For how long, in whole minutes; nothing where nobody knows.
 fn time(known: Option<Whereabouts>) -> Markup {
     html! {
         @if let Some(Whereabouts::Away { since }) = known {
-            " " span data-away=(since.as_millis()) { @if since.as_secs() >= 60 { "for " (since.as_secs() / 60) " min" } }
+            " " span data-away=(since.as_millis()) { @if since.as_secs() < 60 { "for a moment" } @else { "for " (since.as_secs() / 60) " min" } }
         }
     }
 }

@@ -4,7 +4,7 @@
 use ::table::{Choice, PieceId, Prompt, Prose, Seat, Steps, Viewer, has_byte};
 use maud::{Markup, Render, html};
 
-use super::{Named, Turn, badge, clause_link, letter, name_of, sitter};
+use super::{Named, Turn, badge, clause_link, letter, missed, name_of, sitter};
 use crate::glyph::glyph;
 use crate::ink::{Ink, Letter, ink, special};
 use crate::model::Frame;
@@ -60,6 +60,7 @@ pub fn prompt<G: RenderGame>(
         section #prompt.taskbar.your-move[you].ended[frame.status.over.is_some()] aria-label="Task bar" tabindex="-1" data-bar data-yours[you] data-awaited=(prompt.awaited.iter().map(letter).collect::<String>()) {
             (window(frame.status.window.as_ref()))
             @if has == Some(menu) { details #menu data-kept {} } @else { (draw_menu(frame, menu)) }
+            (missed(frame.sitters, &frame.status.whereabouts, frame.status.over.is_none().then_some(frame.code)))
             form #act method="post" action={ (frame.path()) "/act" } {
                 input type="hidden" name="version" value=(frame.version);
                 @if let Some(seat) = frame.viewer.seat() { input type="hidden" name="seat" value=(Letter(letter(seat))); }

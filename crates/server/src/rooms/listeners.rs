@@ -298,8 +298,10 @@ fn as_json(data: &impl serde::Serialize) -> String {
 /// Who is there, as an event.
 fn company_event(room: &Room, now: Time) -> String {
     let played_at = room.is_playing().then_some(room.header().code.as_str());
-    let company = pages::table::company(&room.seats().sitters(), &room.whereabouts(now), played_at);
-    format!("event: here\ndata: {}\n\n", company.0)
+    let (sitters, whereabouts) = (room.seats().sitters(), room.whereabouts(now));
+    let company = pages::table::company(&sitters, &whereabouts, played_at);
+    let missed = pages::table::missed(&sitters, &whereabouts, played_at);
+    format!("event: here\ndata: {}{}\n\n", company.0, missed.0)
 }
 
 /// The lobby as a change.
