@@ -106,7 +106,7 @@ function shifted(roll) {
 }
 
 // What just happened, large. Where several things did, the first is what was done and the rest what came of it.
-export function tellNews(main, lines) {
+export function tellNews(main, lines, isFresh = true) {
   const place = main.querySelector('[data-news]');
   let told = lines.filter((line) => line.dataset.moment && !['pass', 'turn'].includes(line.dataset.moment));
   if (!place || !told.length) return;
@@ -134,14 +134,17 @@ export function tellNews(main, lines) {
     news.append(more);
   }
   place.replaceChildren(news);
-  // Where its place is on another page of a small screen, it is told in passing.
+  // Where its place is on another page of a small screen, it is told in passing, where the question stands.
   main.querySelector('.toast')?.remove();
-  // What one has just done oneself, and nothing came of, one knows.
-  if (place.checkVisibility() || first.dataset.by === main.dataset.viewer && !rest.length) return;
+  const ask = main.querySelector('#act .ask');
+  if (!isFresh || !ask || place.checkVisibility()) return;
+  // What one has just done oneself, and nothing came of, one knows; and who is asked something hears of others only what harms.
+  const own = first.dataset.by === main.dataset.viewer;
+  if (own ? !rest.length : main.querySelector('#prompt[data-yours]') && !news.matches('.against')) return;
   const toast = news.cloneNode(true);
   toast.classList.add('toast');
   toast.setAttribute('aria-hidden', 'true');
-  main.append(toast);
+  ask.append(toast);
   setTimeout(() => toast.remove(), 4000);
 }
 

@@ -217,7 +217,7 @@ export function sit(main, store, answered) {
       document.getElementById('say').textContent = said.join(' ');
     }
     const last = lines.findLast((line) => line.dataset.by)?.dataset.version;
-    tellNews(main, all ? lines.filter((line) => line.dataset.version === last) : lines);
+    tellNews(main, all ? lines.filter((line) => line.dataset.version === last) : lines, !all);
     fold(document.getElementById('lines'));
     sumUp(main, viewer, all ? [] : lines);
     if (game === 'spammers') { markLast(main); markNew(main, all ? [] : lines, viewer); }

@@ -12,7 +12,7 @@ use games::GameName;
 use maud::{Markup, html};
 
 use crate::model::Frame;
-use crate::table::{Named, Told, clause_link, letter, name_of, sitter};
+use crate::table::{ClauseLink, Named, Told, clause_link, letter, name_of, sitter};
 use crate::{art, glyph, pixel};
 use ::review::{GameResult, Highlight, retell};
 use room::{LiveGame, Presence};
@@ -69,7 +69,7 @@ fn banner(frame: &Frame<'_>, result: &GameResult) -> Markup {
                         false => (Named(&result.sentence, frame.sitters)),
                     }
                     " "
-                    (clause_link(result.ending.clause)) " "
+                    (ClauseLink(result.ending.clause, "Why?")) " "
                     b { (last_words(frame, result)) }
                 }
             }

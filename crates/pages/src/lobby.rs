@@ -63,8 +63,8 @@ fn invite(page: &LobbyPage<'_>) -> Markup {
     let inside = html! {
         div.inside {
             p { "Send this to your friends. It is the only mail this site will ever cause." }
-            button.primary[invites].scripted type="button" data-share=(invitation(lobby)) data-link=(link) { (glyph::glyph("envelope")) "Send the invitation" }
-            button.primary[invites].scripted type="button" data-copy=(link) { "Copy the link" }
+            button.scripted.primary[invites] type="button" data-share=(invitation(lobby)) data-link=(link) { (glyph::glyph("envelope")) "Send the invitation" }
+            button.scripted.primary[invites] type="button" data-copy=(link) { "Copy the link" }
             label.unseen for="share" { "Link" }
             input #share readonly value=(link);
             button.show-code type="button" popovertarget="large-code" aria-label="Show the code of the link large" { (qr(link)) }

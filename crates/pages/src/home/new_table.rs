@@ -37,7 +37,7 @@ pub(crate) fn new_table(game: GameName, name: &str, collection: &Collection) -> 
                     @for seat in further_seats() { (badge(slug, seat)) }
                 }
                 details.options {
-                    summary { "More options" span.dim { ": " (more(game)) } }
+                    summary { span { "More options: " span.dim { (more(game)) } } }
                     div.fields {
                         @for choice in choices(game, collection) { (field(&choice, &id(choice.name))) }
                     }

@@ -12,18 +12,18 @@ use room::Sitter;
 /// written without detours.
 #[must_use]
 pub const fn clause_link(clause: Clause) -> ClauseLink {
-    ClauseLink(clause)
+    ClauseLink(clause, clause.0)
 }
 
-/// A clause as a link.
+/// A clause as a link, and how it is called there.
 #[derive(Debug, Clone, Copy)]
-pub struct ClauseLink(Clause);
+pub struct ClauseLink(pub Clause, pub &'static str);
 
 impl Render for ClauseLink {
     fn render_to(&self, page: &mut String) {
         let id = self.0.0;
         let game = if id.starts_with('S') { GameName::Spammers } else { GameName::SpamORama };
-        for part in ["<a href=\"/rules/", game.name(), "#", id, "\">", id, "</a>"] {
+        for part in ["<a href=\"/rules/", game.name(), "#", id, "\">", self.1, "</a>"] {
             page.push_str(part);
         }
     }

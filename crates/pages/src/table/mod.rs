@@ -15,7 +15,7 @@ use maud::{Markup, Render, html};
 
 pub use chat::quick_chat;
 pub use company::{company, missed, whereabouts};
-pub use log::{clause_link, late_line, log, log_line};
+pub use log::{ClauseLink, clause_link, late_line, log, log_line};
 pub use page::{Tabs, curtain, lesson_page, replay_page, table_page};
 pub use prompt::{Menu, prompt};
 

@@ -385,14 +385,14 @@ fn draw_menu(frame: &Frame, menu: Menu) -> Markup {
         details #menu.menu {
             summary { (glyph("envelope")) span { "Menu" } }
             div.pop {
+                a href="/" { "Home" }
+                a href={ "/rules/" (frame.game.name()) } { "The rules" }
                 @if let Some(seat) = menu.seat { (seat_tools(frame, menu, letter(seat))) }
                 @if menu.pace.is_none() { (speeds()) }
                 button type="button" hidden data-sound aria-pressed="false" { (glyph("sound")) "Sound" }
                 button type="button" hidden data-theme-switch { (glyph("theme")) "Light or dark" }
                 button type="button" hidden data-keys aria-pressed="true" { "Single-key shortcuts" }
                 button type="button" hidden data-help { "Keys and help" }
-                a href={ "/rules/" (frame.game.name()) } { "The rules" }
-                a href="/" { "Home" }
             }
         }
     }

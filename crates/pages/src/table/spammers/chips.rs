@@ -1,7 +1,9 @@
 //! What an answer would do, in signs: shown on the piece that leads to it. The sentence of the answer says the same.
 
 use maud::Render as _;
-use spammers::{Action, Aim, CardId, Consequence, Effect, Kind, ListCard, Spammers, Specialty, View, gain};
+use spammers::{
+    Action, Aim, CardId, Consequence, Deck, Effect, Kind, ListCard, Spammers, Specialty, View, gain,
+};
 
 use crate::figures::odds;
 use crate::glyph::glyph;
@@ -22,6 +24,9 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     {
         rank = EFFECT_RANK;
     }
+    if action == Action::Draw(Deck::List) && !may_pay(view) {
+        drawn.push_str("<b class=\"bad\">can't keep it</b>");
+    }
     if !drawn.is_empty() {
         page.push_str("<span class=\"chips\" aria-hidden=\"true\" data-rank=\"");
         rank.render_to(page);
@@ -29,6 +34,12 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
         page.push_str(&drawn);
         page.push_str("</span>");
     }
+}
+
+/// S3.3: whether the viewer could pay for a List that is turned up, or might keep it without.
+fn may_pay(view: &View) -> bool {
+    let own = view.viewer.seat().and_then(|seat| view.seats.get(seat.index()));
+    own.is_none_or(|own| !own.hardware.is_empty() || own.scams.iter().any(|scam| scam.rating > 0))
 }
 
 /// How telling it is what an effect does, whatever it is aimed at.
