@@ -5,7 +5,7 @@ import { breaking } from './card.js';
 // The verbs of the log, said to oneself.
 const VERBS = { is: 'are', has: 'have', goes: 'go', passes: 'pass', discards: 'discard', merges: 'merge' };
 // Those that come second, after what was played or kept.
-const SECOND = /' and (raises|lowers|pays|calls|cancels|takes|keeps|gives)\b/;
+const SECOND = /' and (raises|lowers|pays|calls|cancels|takes|keeps|gives|rolls)\b/;
 const verb = (word) => VERBS[word] ?? word.replace(/([^s])s$/, '$1');
 
 // A line that is about the viewer says "you".

@@ -67,7 +67,7 @@ fn set_window(set: &CardSet) -> Markup {
             dl.facts {
                 @for (what, number) in counts { div { dt { (what) } dd { (number) } } }
                 div { dt { "Version" } dd { (set.version()) } }
-                div { dt { "Digest" } dd { code { (set.digest()) } } }
+                div { dt { "Checksum" } dd { code { (set.digest()) } } }
             }
             p { a.button href={ "/cards/" (set.name()) } { "See every card of the " (set.name()) " set" } }
         },

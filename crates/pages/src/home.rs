@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use crate::gallery;
 use crate::glyph;
-use crate::model::Home;
+use crate::model::{FinishedMatch, Home};
 use crate::preview::tagline;
 use crate::shell::window;
 use room::{MatchStatus, MatchSummary};
@@ -174,14 +174,18 @@ fn mine(matches: &[MatchSummary]) -> Markup {
 }
 
 /// What is over can still be looked at.
-fn finished(matches: &[(String, GameName)]) -> Markup {
+fn finished(matches: &[FinishedMatch]) -> Markup {
     window(
         "Your last games",
         html! {
             ul.shelf {
-                @for (code, game) in matches {
+                @for FinishedMatch { code, game, day, others, won } in matches {
                     li {
-                        div { strong { (game.title()) } " " span.dim { (code) } }
+                        div {
+                            strong { (game.title()) } " " span.dim { (day) } " "
+                            @if let Some(won) = won { span.badge.yours[*won] { @if *won { "You won" } @else { "You lost" } } }
+                            span.names { @if others.is_empty() { (code) } @else { "against " (others.join(", ")) } }
+                        }
                         @for (what, page) in [("Result", ""), ("Review", "/review"), ("Replay", "/replay")] {
                             a.button href={ "/t/" (code) (page) } { (what) span.unseen { " of table " (code) } }
                         }

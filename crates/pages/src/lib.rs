@@ -30,5 +30,5 @@ mod sprite;
 pub mod table;
 
 pub use glyph::drawings;
-pub use model::{Frame, Home, LobbyPage, Replay};
+pub use model::{FinishedMatch, Frame, Home, LobbyPage, Replay};
 pub use render::{Regions, RenderGame};

@@ -53,8 +53,8 @@ impl Frame<'_> {
 pub struct Home {
     /// The visitor's unfinished matches.
     pub mine: Vec<MatchSummary>,
-    /// The visitor's last finished matches: code and game.
-    pub finished: Vec<(String, GameName)>,
+    /// The visitor's last finished matches.
+    pub finished: Vec<FinishedMatch>,
     /// Public matches in the lobby or being played.
     pub public: Vec<MatchSummary>,
     /// The name the visitor last used.
@@ -63,6 +63,21 @@ pub struct Home {
     pub played: Vec<GameName>,
     /// The card sets and networks to choose from.
     pub collection: Collection,
+}
+
+/// A match that the visitor has finished.
+#[derive(Debug, Clone)]
+pub struct FinishedMatch {
+    /// Its code.
+    pub code: String,
+    /// Which game.
+    pub game: GameName,
+    /// The day on which it ended, in words.
+    pub day: String,
+    /// Against whom; nobody where that is not known yet.
+    pub others: Vec<String>,
+    /// Whether the visitor has won, if that is known.
+    pub won: Option<bool>,
 }
 
 /// The lobby of a match.

@@ -320,7 +320,7 @@ async fn the_law_of_sizes_holds_under_the_coach() {
         faults.in_sight(&page, &format!("{game}, the coach"), "#advice .row > :last-child", &SIZES).await;
         // The lamp puts it away again.
         page.click(".ask-coach button").await;
-        assert!(!page.has("#advice").await);
+        page.until("!document.getElementById('advice')").await;
     }
     faults.none();
     page.close().await;

@@ -340,7 +340,7 @@ fn whose(frame: &Frame, turn: Turn) -> Markup {
     html! {
         p.whose {
             @if let Some(left) = turn.actions_left {
-                span.actions { @for _ in 0..left.min(6) { span.pip aria-hidden="true" {} } span.unseen { (left) " Actions left" } }
+                span.actions { @for _ in 0..left.min(6) { span.pip aria-hidden="true" {} } span.unseen { (left) @if left == 1 { " Action left" } @else { " Actions left" } } }
             }
             @if let Some(seat) = turn.seat {
                 span.turn { (badge(seat)) span { @if frame.viewer.is(seat) { "Your turn" } @else { (name_of(frame.sitters, seat)) } } }

@@ -11,7 +11,9 @@ use maud::html;
 use pages::deal::{self, Challenger, DealColumn, DealGroup, DealPage, DealResult, DealRow, DealState};
 use pages::notice::Trouble;
 use pages::shell::{Place, page};
-use pages::{Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules};
+use pages::{
+    FinishedMatch, Frame, Home, LobbyPage, Replay, after, gallery, home, lobby, notice, puzzle, rules,
+};
 use review::{GameResult, Highlight};
 use room::{
     Device, KeyHash, Lobby, LobbySeat, MatchStatus, MatchSummary, OpenLink, Plays, SeatAccess, Sitter,
@@ -65,7 +67,13 @@ pub fn home_model() -> Home {
             summary("K3F9Q", GameName::Spammers, MatchStatus::Playing { turns: 7, yours: true }),
             summary("M2XW7", GameName::SpamORama, MatchStatus::Lobby { free: 2 }),
         ],
-        finished: vec![("Z9B3C".to_owned(), GameName::SpamORama)],
+        finished: vec![FinishedMatch {
+            code: "Z9B3C".to_owned(),
+            game: GameName::SpamORama,
+            day: "2 March".to_owned(),
+            others: vec!["Bob".to_owned()],
+            won: Some(true),
+        }],
         public: vec![
             summary("P8D4R", GameName::Spammers, MatchStatus::Lobby { free: 1 }),
             summary("T6HJ2", GameName::SpamORama, MatchStatus::Playing { turns: 31, yours: false }),

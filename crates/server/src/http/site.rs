@@ -2,17 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
+use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use futures_util::future::join_all;
 use games::GameName;
-use pages::Home;
 use pages::assets::assets;
 use pages::preview::{Link, Preview};
 use pages::shell::Place;
-use room::KeyHash;
+use pages::{FinishedMatch, Home};
+use room::{KeyHash, Presence, Time};
+use tokio::time::timeout;
 
 use super::compression::{self, Encoding};
 use super::form::Params;
@@ -20,10 +23,14 @@ use super::requests::{FileVersion, Join, Search};
 use super::views::Term;
 use super::visitor::Visitor;
 use super::{Site, answer};
+use crate::deal::Day;
 use crate::key;
 use crate::problem::Problem;
-use crate::rooms::Format;
-use crate::store::StoreError;
+use crate::rooms::{Finished, Format};
+use crate::store::{Row, StoreError};
+
+/// How long the home page waits for how games came out.
+const SOON: Duration = Duration::from_secs(1);
 
 #[cfg_attr(test, utoipa::path(get, path = "/", tag = "pages", summary = "Home.",
     responses((status = 200, content_type = "text/html", body = String))))]
@@ -44,13 +51,12 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         (mine, public) => (mine.unwrap_or_default(), public.unwrap_or_default()),
     };
     let finished = match visitor.key {
-        Some(key) => store.finished_by(key).await.unwrap_or_default(),
+        Some(key) => finished(&site, key).await,
         None => Vec::new(),
     };
-    let finished = finished.into_iter().filter_map(|row| Some((row.code, GameName::named(&row.game).ok()?)));
     let home = Home {
         mine: site.rooms.summaries(mine, visitor.key).await,
-        finished: finished.collect(),
+        finished,
         public,
         name: visitor.name,
         played: played(&site, visitor.key).await,
@@ -65,6 +71,29 @@ pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response
         }
         false => answer::personal("Gruntle", page, Place::Home),
     }
+}
+
+/// The last games that this key has finished: when, and against whom and how as far as that can be read in time.
+async fn finished(site: &Site, key: KeyHash) -> Vec<FinishedMatch> {
+    let rows = site.rooms.store().finished_by(key).await.unwrap_or_default();
+    let told = rows.into_iter().map(async |Row { code, game, times, .. }| {
+        let game = GameName::named(&game).ok()?;
+        let read = move |one: &Finished| {
+            let own = one.room.seats().held_by(Some(key));
+            let sitters = one.room.seats().sitters();
+            let others = sitters.iter().filter(|sitter| !own.contains(sitter.seat));
+            let stayed =
+                |seat| sitters.iter().any(|one| one.seat == seat && one.presence != Presence::Resigned);
+            let won = one.told.as_ref().filter(|_| !own.is_empty());
+            let won = won.map(|told| told.ending.winners.intersection(own).iter().any(stayed));
+            Ok((others.map(|sitter| sitter.name.clone()).collect(), won))
+        };
+        let known = timeout(SOON, site.finished.read_unseen(&site.rooms, &code, read)).await;
+        let (others, won) = known.ok().and_then(Result::ok).unwrap_or_default();
+        let day = Day::of(Time(u64::try_from(times.1).unwrap_or(0).saturating_mul(1000))).words();
+        Some(FinishedMatch { code, game, day, others, won })
+    });
+    join_all(told).await.into_iter().flatten().collect()
 }
 
 /// The games that whoever has this key has played here, or begun. Where that cannot be read it is as if there were none.

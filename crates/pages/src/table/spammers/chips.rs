@@ -24,8 +24,8 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
     {
         rank = EFFECT_RANK;
     }
-    if action == Action::Draw(Deck::List) && !may_pay(view) {
-        drawn.push_str("<b class=\"bad\">can't keep it</b>");
+    if action == Action::Draw(Deck::List) && !may_pay(game, view) {
+        drawn.push_str("<b class=\"bad\">can't pay</b>");
     }
     if !drawn.is_empty() {
         page.push_str("<span class=\"chips\" aria-hidden=\"true\" data-rank=\"");
@@ -37,9 +37,15 @@ pub(super) fn chips(game: &Spammers, view: &View, action: Action, page: &mut Str
 }
 
 /// S3.3: whether the viewer could pay for a List that is turned up, or might keep it without.
-fn may_pay(view: &View) -> bool {
+fn may_pay(game: &Spammers, view: &View) -> bool {
     let own = view.viewer.seat().and_then(|seat| view.seats.get(seat.index()));
-    own.is_none_or(|own| !own.hardware.is_empty() || own.scams.iter().any(|scam| scam.rating > 0))
+    let initial = |scam| match game.set().face(scam).kind {
+        Kind::Scam { initial, .. } => initial,
+        Kind::Mailing { .. } | Kind::Hardware(_) => 0,
+    };
+    own.is_none_or(|own| {
+        !own.hardware.is_empty() || own.scams.iter().any(|one| one.rating > initial(one.scam))
+    })
 }
 
 /// How telling it is what an effect does, whatever it is aimed at.

@@ -72,7 +72,7 @@ fn acting(view: &View, turn: Markup) -> Markup {
     html! {
         p.big-line { "At the keyboard: " (turn) "." }
         p.pips {
-            span.unseen { (view.actions_left) " Actions left, " }
+            span.unseen { (view.actions_left) @if view.actions_left == 1 { " Action left, " } @else { " Actions left, " } }
             @for _ in 0..view.actions_taken { span.pip.spent aria-hidden="true" {} }
             @for _ in 0..view.actions_left { span.pip aria-hidden="true" {} }
             span.note {
