@@ -13,7 +13,7 @@ const MOST: [(&str, u64); 4] = [
     ("lines of source", 89_000),
     ("lines of tests", 46_900),
     ("lines of styles", 8_400),
-    ("lines of scripts", 3_950),
+    ("lines of scripts", 3_970),
 ];
 
 /// Lines of source, tests, styles and scripts.
