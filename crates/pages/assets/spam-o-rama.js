@@ -14,6 +14,10 @@ export function network(main) {
   if (!held) return;
   // On a small screen whoever turns to another page has read the notes.
   main.addEventListener('click', (event) => { if (event.target.closest('[data-tab]')) find('.notes[open]')?.removeAttribute('open'); });
+  // There one's own clients have no names: a tap on them leads to the page on which they have.
+  find('.clients')?.addEventListener('click', (event) => {
+    if (main.dataset.shows !== 'clients' && !event.target.closest('button, a') && find('.tabs').checkVisibility()) find('[data-tab="clients"]').click();
+  });
 
   // The coins of a port from the top down, as the page has them: suit, value and who placed them, as far as they are known.
   function coins(port) {

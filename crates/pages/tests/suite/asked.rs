@@ -137,6 +137,9 @@ fn a_bot_can_be_called_for_people_who_are_not_there_and_for_nobody_else() {
     assert!(drawn.contains("data-about=\"c\""), "of Cy nobody knows");
     assert!(!of(&all, None).contains("form"), "nothing is played");
     assert!(!drawn.contains("for it") && !drawn.contains("0 min"));
+    let missed = desk::missed(&all, &known, Some("abcd")).into_string();
+    assert!(missed.contains("data-about=\"b\"") && missed.contains("has been away"), "{missed}");
+    assert!(!missed.contains("data-about=\"a\"") && !missed.contains("data-about=\"c\""), "{missed}");
     all[1].bot_wanted_by = SeatSet::only(seats[0]);
     assert!(of(&all, Some("abcd")).contains(" (1 for it)"));
     all[1].presence = Presence::Away(Absence::Replaced);
