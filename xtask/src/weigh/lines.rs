@@ -10,9 +10,9 @@ use crate::Trouble;
 
 /// The most lines of all crates together, by kind.
 const MOST: [(&str, u64); 4] = [
-    ("lines of source", 89_000),
-    ("lines of tests", 46_900),
-    ("lines of styles", 8_400),
+    ("lines of source", 89_500),
+    ("lines of tests", 47_000),
+    ("lines of styles", 8_410),
     ("lines of scripts", 3_970),
 ];
 
