@@ -18,7 +18,7 @@ fn net() -> PortNet {
     PortNet::read(NET_WEIGHTS, Encoder::new(&game(0)).layout()).unwrap()
 }
 
-/// Weights are whole numbers, so every machine comes to the same scores; whoever trains another net writes its digest here.
+/// Weights are whole numbers, so every machine comes to the same scores; somebody who trains another net writes its digest here.
 #[test]
 fn a_thousand_outputs_are_the_same_on_every_machine() {
     let (net, mut digest, mut looked) = (net(), Sha256::new(), 0);
