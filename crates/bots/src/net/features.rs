@@ -103,13 +103,18 @@ pub(super) struct Features {
 
 /// The neighbours of ports that stand in these columns and rows.
 fn neighbours(columns: &[i16], rows: &[i16]) -> [[Option<usize>; WAYS]; PORTS] {
-    let at = |column: i16, row: i16| (0..PORTS).find(|port| (columns[*port], rows[*port]) == (column, row));
-    let mut all = [[None; WAYS]; PORTS];
-    for (port, ways) in all.iter_mut().enumerate() {
-        let (column, row) = (columns[port], rows[port]);
-        *ways = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(right, down)| at(column + right, row + down));
+    // All ports hang together, so that none is further from the corner than there are ports.
+    let mut map = [[None; PORTS]; PORTS];
+    for (port, (column, row)) in columns.iter().zip(rows).enumerate() {
+        let place = map.get_mut(*row as usize).and_then(|row| row.get_mut(*column as usize));
+        place.into_iter().for_each(|place| *place = Some(port as u8));
     }
-    all
+    let at = |column: i16, row: i16| *map.get(row as usize)?.get(column as usize)?;
+    std::array::from_fn(|port| {
+        let (column, row) = (columns[port], rows[port]);
+        [(0, -1), (1, 0), (0, 1), (-1, 0)]
+            .map(|(right, down)| at(column + right, row + down).map(usize::from))
+    })
 }
 
 /// The places of the suits' numbers: which stands where.

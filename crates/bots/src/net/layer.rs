@@ -7,11 +7,15 @@ const SHIFT: u32 = 24;
 /// The most that an output can come to: as many as are ever added together stay below what thirty-two bits hold.
 const LARGEST: i64 = 1 << 28;
 
+/// So many outputs are summed up at once.
+const BLOCK: usize = 32;
+
 /// A layer, all of whose outputs see all inputs.
 #[derive(Debug)]
 pub(super) struct Layer {
     inputs: usize,
-    /// Row by row; eight bits of each are used, the rest makes multiplying them quick.
+    /// By blocks of outputs, in each input by input, so that inputs of nought cost nothing. A single output is its row. Eight bits
+    /// of each are used, the rest makes multiplying them quick.
     weights: Vec<i16>,
     /// For each output what its weights are multiplied by, and what is added.
     rows: Vec<(i32, i32)>,
@@ -33,8 +37,9 @@ impl Reader<'_> {
         if shape.map(usize::from) != [inputs, outputs] {
             return None;
         }
-        let mut layer = Layer { inputs, weights: Vec::with_capacity(inputs * outputs), rows: Vec::new() };
-        for _ in 0..outputs {
+        let block = BLOCK.min(outputs);
+        let mut layer = Layer { inputs, weights: vec![0; inputs * outputs], rows: Vec::new() };
+        for number in 0..outputs {
             let (factor, bias) = (i32::from_le_bytes(self.take()?), i32::from_le_bytes(self.take()?));
             let (row, rest) = self.0.split_at_checked(inputs)?;
             self.0 = rest;
@@ -45,7 +50,9 @@ impl Reader<'_> {
                 return None;
             }
             layer.rows.push((factor, bias));
-            layer.weights.extend(row.iter().map(|byte| i16::from(byte.cast_signed())));
+            let first = number / block * block * inputs + number % block;
+            let places = layer.weights[first..].iter_mut().step_by(block);
+            places.zip(row).for_each(|(place, byte)| *place = byte.cast_signed().into());
         }
         Some(layer)
     }
@@ -54,16 +61,31 @@ impl Reader<'_> {
 impl Layer {
     /// Adds the outputs for these inputs to what stands there.
     pub(super) fn add(&self, inputs: &[i16], into: &mut [i32]) {
-        let rows = self.weights.chunks_exact(self.inputs).zip(&self.rows);
-        for (out, (weights, (factor, bias))) in into.iter_mut().zip(rows) {
-            *out += scaled(dot(weights, inputs), *factor) + bias;
+        if let [out] = into {
+            return *out += scaled(dot(&self.weights, inputs), self.rows[0]);
+        }
+        let blocks = self.weights.chunks_exact(self.inputs * BLOCK).zip(self.rows.as_chunks::<BLOCK>().0);
+        for (into, (weights, rows)) in into.as_chunks_mut::<BLOCK>().0.iter_mut().zip(blocks) {
+            let sums = block(weights.as_chunks().0, inputs);
+            into.iter_mut().zip(sums).zip(rows).for_each(|((out, sum), row)| *out += scaled(sum, *row));
         }
     }
 }
 
-/// A sum times the factor of its row, to the nearest.
-fn scaled(sum: i32, factor: i32) -> i32 {
-    ((i64::from(sum) * i64::from(factor) + (1 << (SHIFT - 1))) >> SHIFT) as i32
+/// The sums of a block of outputs.
+fn block(weights: &[[i16; BLOCK]], inputs: &[i16]) -> [i32; BLOCK] {
+    let mut sums = [0; BLOCK];
+    for (weights, input) in weights.iter().zip(inputs).filter(|(_, input)| **input != 0) {
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum += i32::from(*weight) * i32::from(*input);
+        }
+    }
+    sums
+}
+
+/// A sum times the factor of its row, to the nearest, and what is added.
+fn scaled(sum: i32, (factor, bias): (i32, i32)) -> i32 {
+    ((i64::from(sum) * i64::from(factor) + (1 << (SHIFT - 1))) >> SHIFT) as i32 + bias
 }
 
 fn dot(weights: &[i16], inputs: &[i16]) -> i32 {

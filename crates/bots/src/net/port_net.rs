@@ -97,7 +97,8 @@ impl PortNet {
             layer.add(&table, sums);
         }
         let [take, place, relay] = whole;
-        let mut sent: [Option<[i32; WIDTH]>; PORTS] = [None; PORTS];
+        // What each port adds to a relay from it, and to one onto it.
+        let mut ends: [[Option<[i32; WIDTH]>; 2]; PORTS] = [[None; 2]; PORTS];
         let score = |token: u16| match usize::from(token) {
             suit @ ..SUITS => {
                 let slot = features.order.iter().position(|one| *one == suit).unwrap_or(0);
@@ -115,12 +116,15 @@ impl PortNet {
                 let Some(to) = features.neighbours.get(from).and_then(|ways| ways[way]) else {
                     return i32::MIN;
                 };
-                let mut sums = *sent[from].get_or_insert_with(|| {
-                    let mut sums = relay;
-                    self.relay[0].add(&ports[from], &mut sums);
-                    sums
-                });
-                self.relay[1].add(&ports[to], &mut sums);
+                let mut sums = relay;
+                for (end, port) in [from, to].into_iter().enumerate() {
+                    let adds = ends[port][end].get_or_insert_with(|| {
+                        let mut adds = [0; WIDTH];
+                        self.relay[end].add(&ports[port], &mut adds);
+                        adds
+                    });
+                    sums.iter_mut().zip(adds).for_each(|(sum, more)| *sum += *more);
+                }
                 self.relay[2].add(&features.pair(from, to), &mut sums);
                 self.last(&self.relay[4], &sums)
             }
