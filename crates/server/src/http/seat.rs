@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::rooms::{Format, Shown};
 
 /// The most tables at which one request forgets a browser: more are forgotten by asking again.
-const MOST_FORGOTTEN: usize = 500;
+const MOST_FORGOTTEN: i64 = 500;
 
 async fn access_of(
     site: &Site,
@@ -112,7 +112,7 @@ pub(super) async fn revoke(
     responses((status = 200, content_type = "text/html", body = String))))]
 pub(super) async fn ask_to_forget(State(site): State<Site>, visitor: Visitor) -> Response {
     let held = match visitor.key {
-        Some(key) => site.rooms.store().held_by(key).await.unwrap_or_default(),
+        Some(key) => site.rooms.store().held_by(key, MOST_FORGOTTEN).await.unwrap_or_default(),
         None => Vec::new(),
     };
     answer::uncached(pages::seat::forget(held.len()))
@@ -124,25 +124,19 @@ pub(super) async fn ask_to_forget(State(site): State<Site>, visitor: Visitor) ->
 pub(super) async fn forget(State(site): State<Site>, visitor: Visitor) -> Response {
     let forgotten = async {
         let mut tables = 0;
-        while let Some(key) = visitor.key.filter(|_| tables < MOST_FORGOTTEN) {
-            let held = site.rooms.store().held_by(key).await;
-            let held =
-                held.map_err(|error| Problem::of_store(&error, None, "matches could not be listed"))?;
-            let mut done = 0;
-            for row in held {
-                let visit = visitor.visit(None);
-                match site.rooms.command(&row.code, &visit, Command::Revoke(Revoked::Here)).await {
-                    Ok(_) => done += 1,
-                    // Its database or its owner is away: that the key is forgotten would not be true.
-                    Err(problem) if problem.status.is_server_error() => return Err(problem),
-                    // A table that nobody can play any more shows nobody anything.
-                    Err(_) => {}
-                }
+        let held = match visitor.key {
+            Some(key) => site.rooms.store().held_by(key, MOST_FORGOTTEN).await,
+            None => Ok(Vec::new()),
+        };
+        for row in held.map_err(|error| Problem::of_store(&error, None, "matches could not be listed"))? {
+            let visit = visitor.visit(None);
+            match site.rooms.command(&row.code, &visit, Command::Revoke(Revoked::Here)).await {
+                Ok(_) => tables += 1,
+                // Its database or its owner is away: that the key is forgotten would not be true.
+                Err(problem) if problem.status.is_server_error() => return Err(problem),
+                // A table that nobody can play any more shows nobody anything.
+                Err(_) => {}
             }
-            if done == 0 {
-                break;
-            }
-            tables += done;
         }
         Ok(visitor.forgotten(match visitor.format {
             Format::Json => answer::data(&Forgotten { tables }),

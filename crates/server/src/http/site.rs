@@ -37,7 +37,7 @@ const SOON: Duration = Duration::from_secs(1);
 pub(super) async fn home(State(site): State<Site>, visitor: Visitor) -> Response {
     let store = site.rooms.store();
     let mine = match visitor.key {
-        Some(key) => store.held_by(key).await,
+        Some(key) => store.held_by(key, 20).await,
         None => Ok(Vec::new()),
     };
     let (mine, public) = match (mine, site.rooms.public().await) {

@@ -378,11 +378,11 @@ impl Store {
     }
 
     /// Unfinished matches in which this key holds a seat, the latest first.
-    pub async fn held_by(&self, key: KeyHash) -> Result<Vec<Row>, StoreError> {
+    pub async fn held_by(&self, key: KeyHash, most: i64) -> Result<Vec<Row>, StoreError> {
         self.fetch_rows(
             "SELECT DISTINCT id, code, game, stage, listed, created, updated FROM matches
-             JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT 20",
-            &[Value::Bytes(&key.0)],
+             JOIN keys ON keys.match = id WHERE hash = $1 AND stage <> 'over' ORDER BY updated DESC LIMIT $2",
+            &[Value::Bytes(&key.0), Value::Int(most)],
         )
         .await
     }

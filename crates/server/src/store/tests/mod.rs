@@ -128,7 +128,7 @@ async fn a_room_and_its_first_lines_are_one_write_and_so_is_a_rematch(scratch: S
     let store = scratch.open().await;
     store.append(id, 5, &[Entry::Stood(seat())], None, None, None).await.unwrap();
     assert_eq!(store.load("abcd2345").await.unwrap().unwrap().lines.len(), 5);
-    assert_eq!(store.held_by(key).await.unwrap().len(), 1, "in the rematch alone");
+    assert_eq!(store.held_by(key, 20).await.unwrap().len(), 1, "in the rematch alone");
     assert!(store.remove("abcd2345").await.unwrap() && !store.remove("abcd2345").await.unwrap());
     assert!(store.append(id, 6, &[Entry::Readied(seat())], None, None, None).await.is_err());
     store.close().await;
