@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, GameName, Memory, NetworkChoice, Setup, SetupChoices, card_set_at, network_at};
+use games::{
+    AnyGame, GameName, Memory, Network, NetworkChoice, Setup, SetupChoices, card_set_at, network_at,
+};
 use pyo3::PyResult;
+use rayon::prelude::*;
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{SeatCount, SeatSet, Seed};
@@ -36,7 +39,12 @@ pub(crate) struct Asked {
     setup: Setup,
     longest: Option<u32>,
     encoder: Arc<Encoder>,
+    /// Generated networks that all matches share; `None` where each match is on one of its own.
+    pool: Option<Pool>,
 }
+
+/// Generated networks, made once.
+pub(crate) type Pool = Arc<[Arc<Network>]>;
 
 /// Words that a game is asked for with.
 pub(crate) struct Words<'a> {
@@ -81,12 +89,25 @@ impl Asked {
                 Encoder::new(&SpamORama::new(ring, *seats, *memory, SeatSet::EMPTY))
             }
         });
-        Ok(Self { setup, longest, encoder })
+        Ok(Self { setup, longest, encoder, pool: None })
     }
 
     /// The set-up, and how many decisions end a match.
     pub(crate) const fn parts(&self) -> (&Setup, Option<u32>) {
         (&self.setup, self.longest)
+    }
+
+    /// So many networks for the matches of this set-up; `None` where its networks are not generated.
+    pub(crate) fn networks(&self, count: usize) -> Option<Pool> {
+        let Setup::SpamORama(network @ NetworkChoice::Generated(_), ..) = &self.setup else { return None };
+        Some((0..count).into_par_iter().map(|game| network.of_game(game as u64)).collect::<Vec<_>>().into())
+    }
+
+    /// Shares these networks among all matches, if they are to be on generated ones.
+    pub(crate) fn share(&mut self, pool: &Pool) {
+        if matches!(self.setup, Setup::SpamORama(NetworkChoice::Generated(_), ..)) {
+            self.pool = Some(pool.clone());
+        }
     }
 
     /// What the numbers of its matches mean.
@@ -110,9 +131,16 @@ impl Asked {
                 Any::Spammers(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
             Setup::SpamORama(network, seats, memory) => {
-                let game = SpamORama::new(network.of_game(seed.game), *seats, *memory, SeatSet::EMPTY);
+                let game = SpamORama::new(self.network(network, seed), *seats, *memory, SeatSet::EMPTY);
                 Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
+        }
+    }
+
+    fn network(&self, choice: &NetworkChoice, seed: Seed) -> Arc<Network> {
+        match &self.pool {
+            Some(pool) => pool[(seed.game % pool.len() as u64) as usize].clone(),
+            None => choice.of_game(seed.game),
         }
     }
 
@@ -120,8 +148,10 @@ impl Asked {
     pub(crate) fn begin_anew(&self, any: &mut Any, seed: Seed) {
         match (any, &self.setup) {
             (Any::Spammers(live), Setup::Spammers(..)) => live.begin_anew(seed),
-            (Any::SpamORama(live), Setup::SpamORama(NetworkChoice::One(_), ..)) => live.begin_anew(seed),
-            // Another network every time.
+            (Any::SpamORama(live), Setup::SpamORama(network, seats, memory)) => {
+                live.game = SpamORama::new(self.network(network, seed), *seats, *memory, SeatSet::EMPTY);
+                live.begin_anew(seed);
+            }
             (any, Setup::Spammers(..) | Setup::SpamORama(..)) => *any = self.begin(seed, History::Forgotten),
         }
     }

@@ -4,17 +4,19 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use rayon::prelude::*;
-use table::{ChaCha8, Game as _, Purpose, Seed};
+use table::{ChaCha8, Game as _, Luck as _, Purpose, Seed};
 use tensors::MOST_TOKENS;
 
 use crate::any::{Any, Asked, Words, each};
 use crate::live::{History, wrong};
-use crate::said::{array, said};
+use crate::said::{Several, array, said};
 
 /// The most matches at once.
 const MOST: usize = 1 << 20;
 /// The most memory that all of them may take: whoever asks for more than there is ends the interpreter.
 const MOST_BYTES: usize = 2 << 30;
+/// The most generated networks that matches share.
+const MOST_NETWORKS: usize = 1 << 16;
 /// What a match takes beside its rows and itself: lists of choices that it keeps, and what its memory is managed with.
 const BYTES_BESIDE: usize = 4 << 10;
 
@@ -31,11 +33,13 @@ struct Slot {
     returns: Vec<f32>,
 }
 
-/// Many matches of one set-up. A match that is over begins anew by itself; its luck is that of the next number.
+/// Many matches of one set-up, or of some in turn. A match that is over begins anew by itself; its luck is that of the next number.
 #[pyclass(module = "gruntle")]
 pub(crate) struct Vector {
-    asked: Asked,
+    /// How matches are set up: each place as the next of these, round and round.
+    tables: Vec<Asked>,
     seed: u64,
+    skip_forced: bool,
     slots: Vec<Slot>,
     observation: usize,
     tokens: usize,
@@ -56,6 +60,24 @@ impl Slot {
         Self { any, luck, begun: 1, returns: vec![0.0; seats] }
     }
 
+    /// Plays by lot to a moment that is drawn from all that a match by lot has.
+    fn go_some_way(&mut self, asked: &Asked, seed: u64, number: u64) {
+        let mut length = 1;
+        while !self.step_randomly(asked, seed, number) {
+            length += 1;
+        }
+        self.begun = 1;
+        // Should it come to its end before that, the one after it has begun.
+        for _ in 0..self.luck.below(length) {
+            self.step_randomly(asked, seed, number);
+        }
+    }
+
+    fn step_randomly(&mut self, asked: &Asked, seed: u64, number: u64) -> bool {
+        let token = each!(&self.any, live => live.draw_token(&mut self.luck));
+        self.step(token, asked, seed, number)
+    }
+
     /// Takes a token, which is legal, and says whether that ended the match; one that is over begins anew.
     fn step(&mut self, token: u16, asked: &Asked, seed: u64, number: u64) -> bool {
         let is_over = each!(&mut self.any, live => {
@@ -74,7 +96,21 @@ impl Slot {
         is_over
     }
 
-    fn show(&self, observation: &mut [i16], mask: &mut [u8], begun: &mut [i16]) -> i8 {
+    /// Takes tokens as long as there is only one that may come next and the match goes on; says whether it did, and whether that ended it.
+    fn skip(&mut self, mask: &mut [u8], asked: &Asked, seed: u64, number: u64) -> (bool, bool) {
+        let mut skipped = false;
+        loop {
+            each!(&self.any, live => live.mask(mask));
+            let mut next = mask.iter().zip(0..).filter(|(may, _)| **may == 1);
+            let (Some((_, token)), None) = (next.next(), next.next()) else { return (skipped, false) };
+            skipped = true;
+            if self.step(token, asked, seed, number) {
+                return (true, true);
+            }
+        }
+    }
+
+    fn show(&self, observation: &mut [i16], mask: &mut [u8], begun: &mut [i16], is_new: bool) -> i8 {
         each!(&self.any, live => {
             live.mask(mask);
             begun.fill(0);
@@ -83,7 +119,7 @@ impl Slot {
             }
             live.current().map_or(-1, |seat| {
                 // Within a decision nothing happens at the table.
-                if live.begun().count() == 0 {
+                if is_new || live.begun().count() == 0 {
                     live.observe(seat, observation);
                 }
                 seat.index() as i8
@@ -115,7 +151,8 @@ impl Vector {
         let dones = dones.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
         let currents = currents.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
         let begun = begun.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(MOST_TOKENS);
-        let (asked, seed, count) = (&self.asked, self.seed, self.slots.len() as u64);
+        let (tables, seed, count) = (&self.tables, self.seed, self.slots.len() as u64);
+        let skip_forced = self.skip_forced;
         let told = (observations, masks, rewards, dones, currents, begun).into_par_iter();
         let fewest = FEWEST.div_ceil(steps.max(1));
         let matches = self.slots.par_iter_mut().enumerate().zip(told);
@@ -124,15 +161,20 @@ impl Vector {
             (usize, &mut Slot),
             Row<'_>,
         )| {
+            let asked = &tables[place % tables.len()];
             for _ in 0..steps {
                 let number = place as u64 + slot.begun * count;
-                *done = token(place, slot).is_some_and(|token| slot.step(token, asked, seed, number));
-                if *done {
-                    reward.copy_from_slice(&slot.returns);
-                } else {
-                    reward.fill(0.0);
+                let token = token(place, slot);
+                *done = token.is_some_and(|token| slot.step(token, asked, seed, number));
+                let mut skipped = false;
+                if skip_forced && token.is_some() && !*done {
+                    (skipped, *done) = slot.skip(mask, asked, seed, number);
                 }
-                *current = slot.show(observation, mask, begun);
+                reward.fill(0.0);
+                if *done {
+                    reward[..slot.returns.len()].copy_from_slice(&slot.returns);
+                }
+                *current = slot.show(observation, mask, begun, skipped);
             }
         };
         py.detach(|| matches.for_each(play));
@@ -153,43 +195,81 @@ type Row<'a> = (&'a mut [i16], &'a mut [u8], &'a mut [f32], &'a mut bool, &'a mu
 #[pymethods]
 impl Vector {
     #[new]
-    #[pyo3(signature = (game, count, seats = 2, *, seed = 0, variant = None, deck = None, network = None, memory = None, longest = None))]
+    #[pyo3(signature = (game, count, seats = Several(vec![2]), *, seed = 0, variant = None, deck = None, network = Several(vec![None]), memory = Several(vec![None]), longest = None, networks = None, stagger = false, skip_forced = false))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
         #[pyo3(from_py_with = said)] game: PyBackedStr,
         #[pyo3(from_py_with = said)] count: usize,
-        #[pyo3(from_py_with = said)] seats: usize,
+        #[pyo3(from_py_with = said)] seats: Several<usize>,
         #[pyo3(from_py_with = said)] seed: u64,
         #[pyo3(from_py_with = said)] variant: Option<PyBackedStr>,
         #[pyo3(from_py_with = said)] deck: Option<PyBackedStr>,
-        #[pyo3(from_py_with = said)] network: Option<PyBackedStr>,
-        #[pyo3(from_py_with = said)] memory: Option<bool>,
+        #[pyo3(from_py_with = said)] network: Several<Option<PyBackedStr>>,
+        #[pyo3(from_py_with = said)] memory: Several<Option<bool>>,
         #[pyo3(from_py_with = said)] longest: Option<u32>,
+        #[pyo3(from_py_with = said)] networks: Option<usize>,
+        #[pyo3(from_py_with = said)] stagger: bool,
+        #[pyo3(from_py_with = said)] skip_forced: bool,
     ) -> PyResult<Self> {
-        let words = Words {
-            game: &game,
-            seats,
-            variant: variant.as_deref(),
-            deck: deck.as_deref(),
-            network: network.as_deref(),
-            memory,
-            longest,
-            seed,
+        let lengths = [seats.0.len(), network.0.len(), memory.0.len()];
+        let table = |number: usize| {
+            let uneven = || {
+                wrong(
+                    "lists of seats, networks and memory go together table by table; make them equally long",
+                )
+            };
+            let words = Words {
+                game: &game,
+                seats: *seats.of_table(number).ok_or_else(uneven)?,
+                variant: variant.as_deref(),
+                deck: deck.as_deref(),
+                network: network.of_table(number).ok_or_else(uneven)?.as_deref(),
+                memory: *memory.of_table(number).ok_or_else(uneven)?,
+                longest,
+                seed,
+            };
+            Asked::new(&words)
         };
-        let asked = Asked::new(&words)?;
-        let most = MOST.min(MOST_BYTES / bytes(&asked, seats));
-        if !(1..=most).contains(&count) {
-            return Err(wrong(format!("{count} matches at once are not possible; take 1 to {most}")));
+        let most_tables = if lengths.contains(&0) { 0 } else { lengths[0].max(lengths[1]).max(lengths[2]) };
+        let mut tables = (0..most_tables).map(table).collect::<PyResult<Vec<_>>>()?;
+        let Some(first) = tables.first() else {
+            return Err(wrong("an empty list says nothing of any table"));
+        };
+        let seats = seats.0.iter().copied().max().unwrap_or(0);
+        let most = MOST.min(MOST_BYTES / bytes(first, seats));
+        if !(tables.len()..=most).contains(&count) {
+            let fewest = tables.len();
+            return Err(wrong(format!("{count} matches at once are not possible; take {fewest} to {most}")));
         }
-        let slots: Vec<Slot> =
-            py.detach(|| (0..count).into_par_iter().map(|place| Slot::new(&asked, seed, place)).collect());
+        if let Some(networks) = networks {
+            if !(1..=MOST_NETWORKS).contains(&networks) {
+                return Err(wrong(format!(
+                    "{networks} networks are not possible; take 1 to {MOST_NETWORKS}"
+                )));
+            }
+            let pool = py.detach(|| tables.iter().find_map(|asked| asked.networks(networks)));
+            let pool = pool.ok_or_else(|| {
+                wrong("networks says how many networks are generated; it needs network='generated'")
+            })?;
+            tables.iter_mut().for_each(|asked| asked.share(&pool));
+        }
+        let begin = |place: usize| {
+            let asked = &tables[place % tables.len()];
+            let mut slot = Slot::new(asked, seed, place);
+            if stagger {
+                slot.go_some_way(asked, seed, place as u64);
+            }
+            slot
+        };
+        let slots: Vec<Slot> = py.detach(|| (0..count).into_par_iter().map(begin).collect());
         let (observation, tokens) = each!(&slots[0].any, live => {
             (live.encoder.size(), live.encoder.layout().tokens.len())
         });
         let mut vector = Self {
-            asked,
+            tables,
             seed,
+            skip_forced,
             slots,
             observation,
             tokens,

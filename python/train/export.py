@@ -12,7 +12,7 @@ import sys
 
 import torch
 
-ONE, SHIFT, SUITS = 256, 24, 12
+ONE, SHIFT = 256, 24
 
 
 def layer(weight, bias=None):
@@ -28,30 +28,49 @@ def layer(weight, bias=None):
     return written
 
 
-def layers(w):
-    """All layers of the net in the order in which the program reads them."""
-    def linear(name):
-        return layer(w[f"{name}.weight"], w.get(f"{name}.bias"))
+# All layers of the net in the order in which the program reads them. Numbers of a suit: eight of it, which one it is, ten of rivals.
+HEADS = ["take1", "take_g", "take2", "place1", "place_g", "place2", "rel_p", "rel_q", "rel_d", "rel_g", "rel2"]
+NAMES = ["port", "glob"]
+NAMES += [f"{name}.{number}" for number in range(3) for name in ("self_", "nbr", "all_")]
+NAMES += ["pool", *HEADS]
+# Those that add nothing.
+PLAIN = ("nbr", "all_", "rel_q", "rel_d")
 
-    yield linear("port")
-    yield linear("glob")
-    for number in range(3):
-        yield linear(f"self_.{number}")
-        yield linear(f"nbr.{number}")
-        yield linear(f"all_.{number}")
-    yield linear("pool")
-    # Numbers of a suit: eight of it, which one it is, ten of rivals.
-    for head in ["take1", "take_g", "take2", "place1", "place_g", "place2", "rel_p", "rel_q", "rel_d", "rel_g", "rel2"]:
-        yield linear(head)
+
+def layers(weights):
+    """All layers as bytes."""
+    return b"".join(layer(weights[f"{name}.weight"], weights.get(f"{name}.bias")) for name in NAMES)
+
+
+def read(path):
+    """The weights of a net by name, as nearly as they were written, and the digest of its layout; it has no value to learn by."""
+    with open(path, "rb") as file:
+        head, _, body = file.read().partition(b"\n")
+    weights, at = {}, 0
+    for name in NAMES:
+        inputs, outputs = struct.unpack_from("<HH", body, at)
+        size = 8 + inputs
+        rows = [body[start : start + size] for start in range(at + 4, at + 4 + outputs * size, size)]
+        told = [struct.unpack_from(f"<ii{inputs}b", row) for row in rows]
+        weights[f"{name}.weight"] = torch.tensor([[factor / 2**SHIFT * one for one in row] for factor, _, *row in told])
+        if not name.startswith(PLAIN):
+            weights[f"{name}.bias"] = torch.tensor([add / ONE for _, add, *_ in told])
+        at += 4 + outputs * size
+    return weights, head.decode().split()[-1]
+
+
+def write(weights, digest, out):
+    """Writes the weights of this layout of observations to a file; what it is in words."""
+    written = f"gruntle net 1 spam-o-rama {digest}\n".encode() + layers(weights)
+    with open(out, "wb") as file:
+        file.write(written)
+    return f"{out}: {len(written)} bytes, SHA-256 {hashlib.sha256(written).hexdigest()}"
 
 
 def main():
     checkpoint, digest, out = sys.argv[1:]
     weights = {name: one.float() for name, one in torch.load(checkpoint, map_location="cpu")["ema"].items()}
-    written = f"gruntle net 1 spam-o-rama {digest}\n".encode() + b"".join(layers(weights))
-    with open(out, "wb") as file:
-        file.write(written)
-    print(f"{out}: {len(written)} bytes, SHA-256 {hashlib.sha256(written).hexdigest()}")
+    print(write(weights, digest, out))
 
 
 if __name__ == "__main__":
