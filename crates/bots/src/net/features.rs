@@ -20,6 +20,7 @@ type Suits = [i32; SUITS];
 /// Where the channels of an observation begin.
 pub(super) struct Channels {
     seats: usize,
+    memory: usize,
     stage: usize,
     turns: usize,
     port_suit: usize,
@@ -47,6 +48,7 @@ impl Channels {
         };
         Some(Self {
             seats: at("seats")?,
+            memory: at("memory")?,
             stage: at("stage")?,
             turns: at("turns")?,
             port_suit: at("port_suit")?,
@@ -226,7 +228,8 @@ impl Features {
             features.ports[port] = features.port(port, (own_coins[port], beside[port]), held, moves);
         }
         let stage = one(channels.stage) as usize;
-        features.table = features.table(stage, one(channels.turns), seats);
+        features.table =
+            features.table(stage, one(channels.turns), [seats, 7 * one(channels.memory) as usize]);
         features
     }
 
@@ -264,7 +267,7 @@ impl Features {
         port
     }
 
-    fn table(&self, stage: usize, turns: i32, seats: usize) -> [i16; TABLE] {
+    fn table(&self, stage: usize, turns: i32, seats: [usize; 2]) -> [i16; TABLE] {
         let occupied = self.facts.iter().filter(|fact| fact.height > 0).count() as i32;
         let empty = || self.facts.iter().filter(|fact| fact.height == 0);
         let stages = (0..6).map(|one| clipped(i32::from(one == stage) * ONE));
@@ -277,7 +280,8 @@ impl Features {
         let numbers = numbers.chain([fraction(turns, 120), fraction(occupied, PORTS as i32)]);
         let numbers = numbers.chain(values).chain(free);
         let numbers = numbers.chain(self.slots.iter().flat_map(|slot| &slot[8 + SUITS..]).copied());
-        let numbers = numbers.chain((0..7).map(|count| clipped(i32::from(count == seats) * ONE)));
+        // No table has nought seats, so that place tells that there is no memory aid.
+        let numbers = numbers.chain((0..7).map(|count| clipped(i32::from(seats.contains(&count)) * ONE)));
         let mut table = [0; TABLE];
         table.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
         table
