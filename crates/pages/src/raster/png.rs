@@ -1,6 +1,7 @@
 //! PNG files of few colours: a palette, and rows of numbers in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
@@ -14,11 +15,12 @@ const UP: u8 = 2;
 
 /// A file in which every pixel of these rows is a square of so many pixels. There are no more than 256 colours.
 pub(super) fn png(width: usize, pixels: &[Rgb], scale: usize) -> Vec<u8> {
-    let colours: BTreeMap<Rgb, u8> =
-        pixels.iter().map(|&colour| (colour, 0)).collect::<BTreeMap<_, _>>().into_keys().zip(0..).collect();
-    let mut rows = ZlibEncoder::new(Vec::new(), Compression::default());
-    // Writing into memory cannot fail.
-    let _ = write_rows(&mut rows, width, pixels, scale, &colours);
+    // Neighbours are mostly alike, so that runs are looked up and not pixels.
+    let found: BTreeSet<Rgb> = pixels.chunk_by(|one, next| one == next).map(|run| run[0]).collect();
+    let colours: BTreeMap<Rgb, u8> = found.into_iter().zip(0..).collect();
+    // The encoder gets all rows at once: each write would clear its buffer anew. Writing into memory cannot fail.
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    let _ = encoder.write_all(&rows(width, pixels, scale, &colours));
     let side = |pixels: usize| u32::try_from(pixels * scale).unwrap_or(u32::MAX).to_be_bytes();
     let height = pixels.len() / width.max(1);
     let palette: Vec<u8> = colours.keys().flatten().copied().collect();
@@ -26,32 +28,25 @@ pub(super) fn png(width: usize, pixels: &[Rgb], scale: usize) -> Vec<u8> {
     // Eight bits a pixel, each the number of a colour.
     chunk(&mut file, b"IHDR", &[&side(width)[..], &side(height), &[8, 3, 0, 0, 0]].concat());
     chunk(&mut file, b"PLTE", &palette);
-    chunk(&mut file, b"IDAT", &rows.finish().unwrap_or_default());
+    chunk(&mut file, b"IDAT", &encoder.finish().unwrap_or_default());
     chunk(&mut file, b"IEND", &[]);
     file
 }
 
-fn write_rows(
-    rows: &mut impl std::io::Write,
-    width: usize,
-    pixels: &[Rgb],
-    scale: usize,
-    colours: &BTreeMap<Rgb, u8>,
-) -> std::io::Result<()> {
-    let same = vec![0; width * scale];
+fn rows(width: usize, pixels: &[Rgb], scale: usize, colours: &BTreeMap<Rgb, u8>) -> Vec<u8> {
+    let mut rows = Vec::with_capacity((width * scale + 1) * pixels.len() / width.max(1) * scale);
     for row in pixels.chunks_exact(width.max(1)) {
-        let wide = row
-            .iter()
-            .flat_map(|colour| std::iter::repeat_n(colours.get(colour).copied().unwrap_or(0), scale));
-        let wide: Vec<u8> = wide.collect();
-        rows.write_all(&[PLAIN])?;
-        rows.write_all(&wide)?;
+        rows.push(PLAIN);
+        for run in row.chunk_by(|one, next| one == next) {
+            let colour = colours.get(&run[0]).copied().unwrap_or(0);
+            rows.extend(std::iter::repeat_n(colour, run.len() * scale));
+        }
         for _ in 1..scale {
-            rows.write_all(&[UP])?;
-            rows.write_all(&same)?;
+            rows.push(UP);
+            rows.extend(std::iter::repeat_n(0, width * scale));
         }
     }
-    Ok(())
+    rows
 }
 
 fn chunk(file: &mut Vec<u8>, kind: &[u8; 4], data: &[u8]) {
