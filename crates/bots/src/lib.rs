@@ -27,7 +27,7 @@ pub use greedy::Greedy;
 pub use judge::{Judge, PUZZLES_OF_A_THEME, TRAITS, traits};
 pub use level::Level;
 pub use name::{BotName, NoSuchBot};
-pub use net::{NET_WEIGHTS, NoNet, PortNet};
+pub use net::{NoNet, PortNet, net_weights};
 pub use noisy::Noisy;
 pub use parallel::ParallelSearch;
 pub use random::Random;

@@ -13,15 +13,31 @@ use tensors::{Encoder, Tensors};
 use crate::{Bot, reason};
 pub use port_net::{NoNet, PortNet};
 
-/// The weights of the net that comes with the program.
-pub const NET_WEIGHTS: &[u8] = include_bytes!("../../../../nets/spam-o-rama.net");
+/// The weights of the net for this table: one was trained for two players whose memory is aided, the other everywhere.
+#[must_use]
+pub fn net_weights(game: &SpamORama) -> &'static [u8] {
+    if is_duel(game) {
+        include_bytes!("../../../../nets/spam-o-rama-two.net")
+    } else {
+        include_bytes!("../../../../nets/spam-o-rama.net")
+    }
+}
 
-/// The net, and what writes its observations; `None` if the weights are not those of this program.
-static NET: LazyLock<Option<(PortNet, Encoder)>> = LazyLock::new(|| {
-    let game = SpamORama::new(BuiltIn::Ring.network(), SeatCount::new(2).ok()?, Memory::On, SeatSet::EMPTY);
-    let encoder = Encoder::new(&game);
-    let net = PortNet::read(NET_WEIGHTS, encoder.layout()).ok()?;
-    Some((net, encoder))
+fn is_duel(game: &SpamORama) -> bool {
+    game.seats().get() == 2 && game.memory() == Memory::On
+}
+
+/// What writes observations, and the nets for tables that are no duel and for those that are; `None` if the weights are not
+/// those of this program.
+static NETS: LazyLock<Option<(Encoder, [PortNet; 2])>> = LazyLock::new(|| {
+    let game = |seats| {
+        let seats = SeatCount::new(seats).ok()?;
+        Some(SpamORama::new(BuiltIn::Ring.network(), seats, Memory::On, SeatSet::EMPTY))
+    };
+    let encoder = Encoder::new(&game(2)?);
+    let net = |seats| PortNet::read(net_weights(&game(seats)?), encoder.layout()).ok();
+    let nets = [net(3)?, net(2)?];
+    Some((encoder, nets))
 });
 
 /// Plays Spam-O-Rama by a net, without searching and without luck of its own.
@@ -29,12 +45,12 @@ pub(crate) struct Net;
 
 impl Net {
     fn scores(from: &Observer<'_, SpamORama>, choices: &[<SpamORama as Game>::Action]) -> Vec<i32> {
-        let (Some((net, encoder)), Some(seat)) = (&*NET, from.viewer().seat()) else { return Vec::new() };
+        let (Some((encoder, nets)), Some(seat)) = (&*NETS, from.viewer().seat()) else { return Vec::new() };
         let mut seen = vec![0; encoder.size()];
         encoder.observe(from.game(), &from.view(), &mut seen);
         let token = |action| from.game().tokens(seat, action).numbers().first().copied().unwrap_or(u16::MAX);
         let tokens: Vec<u16> = choices.iter().copied().map(token).collect();
-        net.scores(&seen, &tokens)
+        nets[usize::from(is_duel(from.game()))].scores(&seen, &tokens)
     }
 }
 
