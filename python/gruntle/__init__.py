@@ -8,6 +8,7 @@
 True
 """
 
-from ._gruntle import TENSORS_VERSION, Bot, Match, Vector, __version__, bot, make, read_record
+from ._gruntle import TENSORS_VERSION, Bot, Match, __version__, bot, make, read_record
+from .vector import Vector
 
 __all__ = ["TENSORS_VERSION", "Bot", "Match", "Vector", "__version__", "bot", "make", "read_record"]

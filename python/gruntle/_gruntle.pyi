@@ -251,10 +251,14 @@ class Match:
         """
 
     def layout(self) -> dict[str, Any]:
-        """What the numbers mean: version, digest, size, channels, tokens, features.
+        """What the numbers mean: version, digest, size, channels, tokens, features. In Spam-O-Rama also `neighbours`: for each port those up,
+        right, down and left, None where there is none. In SPAMMERS also `cards`: for each Action card, then for each List, in the order of the
+        tokens, its name, kind, number, rules text and how many there are.
 
         >>> sorted(gruntle.make("spammers").layout())
-        ['channels', 'digest', 'features', 'size', 'tokens', 'version']
+        ['cards', 'channels', 'digest', 'features', 'size', 'tokens', 'version']
+        >>> gruntle.make("spam-o-rama", network="strip").layout()["neighbours"][0]
+        [None, 1, 12, None]
         """
 
     def heard(self, seat: int, since: int = 0) -> list[tuple[int, str, str]]:
@@ -326,7 +330,7 @@ class Match:
         """
 
 class Vector:
-    """Many matches of one set-up. A match that is over begins anew by itself; its luck is that of the next number.
+    """Many matches, of one set-up or of some in turn. A match that is over begins anew by itself; its luck is that of the next number.
 
     >>> many = gruntle.Vector("spam-o-rama", 8, seats=2, seed=1)
     >>> many.step(many.sample())
@@ -338,19 +342,30 @@ class Vector:
         self,
         game: str,
         count: int,
-        seats: int = 2,
+        seats: int | list[int] = 2,
         *,
         seed: int = 0,
         variant: str | None = None,
         deck: str | None = None,
-        network: str | None = None,
-        memory: bool | None = None,
+        network: str | list[str | None] | None = None,
+        memory: bool | list[bool | None] | None = None,
         longest: int | None = None,
+        networks: int | None = None,
+        stagger: bool = False,
+        skip_forced: bool = False,
     ) -> None:
-        """So many matches, set up as `make` does.
+        """So many matches, set up as `make` does. Of lists of seats, networks and memory each place takes the next table, round and
+        round; rows of rewards are as long as the largest table needs. `networks` generated networks are made once and shared, instead of
+        a new one for every match: game `NUMBER` is played on that of game `NUMBER % networks`. `stagger` begins each match somewhere on its
+        way, by lot. `skip_forced` takes tokens that are the only ones that may come next, so nobody is asked for them; only a match that has
+        just begun may ask for one.
 
         >>> len(gruntle.Vector("spammers", 4, seats=3, deck="starter"))
         4
+        >>> tables = {"seats": [2, 3, 6], "network": ["ring", "generated", "strip"], "memory": [True, True, False]}
+        >>> many = gruntle.Vector("spam-o-rama", 300, **tables, networks=16, stagger=True, skip_forced=True)
+        >>> many.observations[:3, 0].tolist(), many.rewards.shape
+        ([2, 3, 6], (300, 6))
         """
 
     def __len__(self) -> int: ...
@@ -372,7 +387,8 @@ class Vector:
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What each seat got with the last step, a row for each match; written over by every step.
+        """What each seat got with the last step, a row for each match: with its end 1 for each winner and -1 for each other seat, else 0, and 0
+        where `longest` stopped it; written over by every step. With three seats and more they do not add up to 0.
 
         >>> gruntle.Vector("spam-o-rama", 4, seats=3).rewards.shape
         (4, 3)
@@ -422,6 +438,16 @@ class Vector:
         >>> many = gruntle.Vector("spam-o-rama", 4, seed=1)
         >>> bool(many.masks[np.arange(4), many.sample()].all())
         True
+        """
+
+    def hidden_truth(self) -> NDArray[np.int16]:
+        """What each seat alone knows, a row for each seat of each match, that of the seat that is asked first, then clockwise; noughts where
+        nobody sits. It is for critics and for nets that guess, and no part of an observation. In Spam-O-Rama 12 numbers: 1 for each
+        client of that seat. In SPAMMERS those of the channels `hand` and `dealt`.
+
+        >>> many = gruntle.Vector("spam-o-rama", 4, seats=[2, 6])
+        >>> many.hidden_truth().shape, many.hidden_truth()[0].sum(axis=1).tolist()
+        ((4, 6, 12), [5, 5, 0, 0, 0, 0])
         """
 
 def bot(name: str, seed: int = 0) -> Bot:

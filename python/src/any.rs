@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use games::{
-    AnyGame, GameName, Memory, Network, NetworkChoice, Setup, SetupChoices, card_set_at, network_at,
-};
+use games::{AnyGame, BuiltIn, Network, NetworkChoice, Setup};
 use pyo3::PyResult;
 use rayon::prelude::*;
 use spammers::Spammers;
 use spamorama::SpamORama;
-use table::{SeatCount, SeatSet, Seed};
+use table::{SeatSet, Seed};
 use tensors::{Encoder, Layout};
 
 use crate::live::{History, Live, wrong};
@@ -33,47 +31,31 @@ macro_rules! each {
 }
 pub(crate) use each;
 
+/// Another match of the same game, made of this one.
+macro_rules! other {
+    ($any:expr, $live:ident => $other:expr) => {
+        match $any {
+            $crate::any::Any::Spammers($live) => $crate::any::Any::Spammers(Box::new($other)),
+            $crate::any::Any::SpamORama($live) => $crate::any::Any::SpamORama(Box::new($other)),
+        }
+    };
+}
+pub(crate) use other;
+
 /// How a game is asked for.
 #[derive(Clone)]
 pub(crate) struct Asked {
     setup: Setup,
     longest: Option<u32>,
     encoder: Arc<Encoder>,
-    /// Generated networks that all matches share; `None` where each match is on one of its own.
-    pool: Option<Pool>,
+    /// Generated networks that all matches share; none where each match is on one of its own.
+    pool: Vec<Arc<Network>>,
 }
 
-/// Generated networks, made once.
-pub(crate) type Pool = Arc<[Arc<Network>]>;
-
-/// Words that a game is asked for with.
-pub(crate) struct Words<'a> {
-    pub(crate) game: &'a str,
-    pub(crate) seats: usize,
-    pub(crate) variant: Option<&'a str>,
-    pub(crate) deck: Option<&'a str>,
-    pub(crate) network: Option<&'a str>,
-    pub(crate) memory: Option<bool>,
-    pub(crate) longest: Option<u32>,
-    pub(crate) seed: u64,
-}
+/// The most of them.
+const MOST_NETWORKS: usize = 1 << 16;
 
 impl Asked {
-    pub(crate) fn new(words: &Words<'_>) -> PyResult<Self> {
-        let game = GameName::named(words.game).map_err(wrong)?;
-        let seats = SeatCount::new(words.seats).map_err(wrong)?;
-        let network = words.network.map(|name| network_at(name, words.seed).map_err(wrong));
-        let deck = words.deck.map(|name| card_set_at(name).map_err(wrong));
-        let memory = words.memory.map(|on| if on { Memory::On } else { Memory::Off });
-        let choices = SetupChoices {
-            variant: words.variant,
-            deck: deck.transpose()?,
-            network: network.transpose()?,
-            memory,
-        };
-        Self::of_setup(Setup::new(game, seats, choices).map_err(wrong)?, words.longest)
-    }
-
     /// Matches of this set-up that `longest` decisions end.
     pub(crate) fn of_setup(setup: Setup, longest: Option<u32>) -> PyResult<Self> {
         if longest == Some(0) {
@@ -85,11 +67,11 @@ impl Asked {
             }
             // The numbers mean the same on every network.
             Setup::SpamORama(_, seats, memory) => {
-                let ring = games::BuiltIn::Ring.network();
+                let ring = BuiltIn::Ring.network();
                 Encoder::new(&SpamORama::new(ring, *seats, *memory, SeatSet::EMPTY))
             }
         });
-        Ok(Self { setup, longest, encoder, pool: None })
+        Ok(Self { setup, longest, encoder, pool: Vec::new() })
     }
 
     /// The set-up, and how many decisions end a match.
@@ -97,17 +79,24 @@ impl Asked {
         (&self.setup, self.longest)
     }
 
-    /// So many networks for the matches of this set-up; `None` where its networks are not generated.
-    pub(crate) fn networks(&self, count: usize) -> Option<Pool> {
-        let Setup::SpamORama(network @ NetworkChoice::Generated(_), ..) = &self.setup else { return None };
-        Some((0..count).into_par_iter().map(|game| network.of_game(game as u64)).collect::<Vec<_>>().into())
+    /// How its networks are generated; `None` where they are not.
+    const fn generated(&self) -> Option<&NetworkChoice> {
+        match &self.setup {
+            Setup::SpamORama(choice @ NetworkChoice::Generated(_), ..) => Some(choice),
+            Setup::Spammers(..) | Setup::SpamORama(..) => None,
+        }
     }
 
-    /// Shares these networks among all matches, if they are to be on generated ones.
-    pub(crate) fn share(&mut self, pool: &Pool) {
-        if matches!(self.setup, Setup::SpamORama(NetworkChoice::Generated(_), ..)) {
-            self.pool = Some(pool.clone());
-        }
+    /// Shares so many networks among the matches of all these set-ups whose networks are generated.
+    pub(crate) fn share(all: &mut [Self], count: usize) -> PyResult<()> {
+        let choice = all.iter().find_map(Self::generated).filter(|_| (1..=MOST_NETWORKS).contains(&count));
+        let choice = choice.cloned().ok_or_else(|| {
+            wrong(format!("networks says how many are made for network='generated', 1 to {MOST_NETWORKS}"))
+        })?;
+        let made: Vec<_> = (0..count as u64).into_par_iter().map(|game| choice.of_game(game)).collect();
+        let generated = all.iter_mut().filter(|asked| asked.generated().is_some());
+        generated.for_each(|asked| asked.pool.clone_from(&made));
+        Ok(())
     }
 
     /// What the numbers of its matches mean.
@@ -130,26 +119,25 @@ impl Asked {
                 let game = Spammers::new(set.clone(), *seats, *variant);
                 Any::Spammers(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
-            Setup::SpamORama(network, seats, memory) => {
-                let game = SpamORama::new(self.network(network, seed), *seats, *memory, SeatSet::EMPTY);
+            Setup::SpamORama(choice, seats, memory) => {
+                let game = SpamORama::new(self.network(choice, seed), *seats, *memory, SeatSet::EMPTY);
                 Any::SpamORama(Box::new(Live::new(game, self.encoder.clone(), seed, self.longest, history)))
             }
         }
     }
 
+    /// One of the networks that are shared, or the match's own.
     fn network(&self, choice: &NetworkChoice, seed: Seed) -> Arc<Network> {
-        match &self.pool {
-            Some(pool) => pool[(seed.game % pool.len() as u64) as usize].clone(),
-            None => choice.of_game(seed.game),
-        }
+        let shared = self.pool.get((seed.game % self.pool.len().max(1) as u64) as usize);
+        shared.cloned().unwrap_or_else(|| choice.of_game(seed.game))
     }
 
     /// The same, in the place of a match of this set-up that nobody keeps.
     pub(crate) fn begin_anew(&self, any: &mut Any, seed: Seed) {
         match (any, &self.setup) {
             (Any::Spammers(live), Setup::Spammers(..)) => live.begin_anew(seed),
-            (Any::SpamORama(live), Setup::SpamORama(network, seats, memory)) => {
-                live.game = SpamORama::new(self.network(network, seed), *seats, *memory, SeatSet::EMPTY);
+            (Any::SpamORama(live), Setup::SpamORama(choice, seats, memory)) => {
+                live.game = SpamORama::new(self.network(choice, seed), *seats, *memory, SeatSet::EMPTY);
                 live.begin_anew(seed);
             }
             (any, Setup::Spammers(..) | Setup::SpamORama(..)) => *any = self.begin(seed, History::Forgotten),
@@ -160,17 +148,8 @@ impl Asked {
 /// The match that a record tells of.
 pub(crate) fn of_record(text: &str) -> PyResult<Any> {
     let record = table::Record::read(text).map_err(wrong)?;
-    let seed = record.header().seed.unwrap_or(Seed::new(0, 0));
     match games::game_of(record.header(), None).map_err(wrong)? {
-        AnyGame::Spammers(game) => {
-            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None, History::Kept);
-            live.replay(&record)?;
-            Ok(Any::Spammers(Box::new(live)))
-        }
-        AnyGame::SpamORama(game) => {
-            let mut live = Live::new(game.clone(), Arc::new(Encoder::new(&game)), seed, None, History::Kept);
-            live.replay(&record)?;
-            Ok(Any::SpamORama(Box::new(live)))
-        }
+        AnyGame::Spammers(game) => Live::of_record(game, &record).map(|live| Any::Spammers(Box::new(live))),
+        AnyGame::SpamORama(game) => Live::of_record(game, &record).map(|live| Any::SpamORama(Box::new(live))),
     }
 }

@@ -14,8 +14,6 @@ use table::{
 };
 use tensors::{Begun, Encoder, Next, Tensors, Tokens};
 
-pub(crate) use kept::Kept;
-
 /// What a game needs to be played from Python.
 pub(crate) trait Playable: Judge + Tensors + Clone + 'static {}
 
@@ -161,6 +159,12 @@ impl<G: Playable> Live<G> {
 
     pub(crate) fn current(&self) -> Option<Seat> {
         self.current
+    }
+
+    /// All seats, the one that is asked first.
+    pub(crate) fn seats_from_current(&self) -> impl Iterator<Item = Seat> {
+        let seats = self.game.seats();
+        std::iter::successors(self.current, move |seat| Some(seat.next(seats))).take(seats.get())
     }
 
     pub(crate) fn decisions(&self) -> u32 {
@@ -447,19 +451,27 @@ impl<G: Playable> Live<G> {
         Ok(record.to_string())
     }
 
-    /// Plays the inputs of a record.
-    pub(crate) fn replay(&mut self, record: &table::Record) -> PyResult<()> {
-        let live = record.referee(self.game.clone()).map_err(wrong)?;
-        let mut state = self.game.set_up();
-        let mut inputs = Vec::new();
-        for (_, text) in live.inputs() {
-            let input = live.read_input(&text).map_err(wrong)?;
+    /// The match that a record tells of, refereed.
+    pub(crate) fn of_record(game: G, record: &table::Record) -> PyResult<Self> {
+        let told = record.referee(game.clone()).map_err(wrong)?;
+        let (encoder, state) = (Arc::new(Encoder::new(&game)), game.set_up());
+        let seed = record.header().seed.unwrap_or(Seed::new(0, 0));
+        let mut live = Self::of_state(game, encoder, state, seed, None);
+        live.replay(&told, told.inputs().map(|(_, text)| text))?;
+        live.ask();
+        Ok(live)
+    }
+
+    /// Plays inputs from the set-up on, as records write them.
+    fn replay(&mut self, reader: &Match<G>, told: impl Iterator<Item = String>) -> PyResult<()> {
+        let (mut state, mut inputs) = (self.game.set_up(), Vec::new());
+        for text in told {
+            let input = reader.read_input(&text).map_err(wrong)?;
             self.game.apply(&mut state, input, &mut NoEvents).map_err(wrong)?;
-            self.decisions += u32::from(input.by().is_some());
             inputs.push(input);
         }
+        self.decisions = inputs.iter().filter(|input| input.by().is_some()).count() as u32;
         (self.state, self.inputs) = (state, Some(inputs));
-        self.ask();
         Ok(())
     }
 }

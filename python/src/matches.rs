@@ -1,14 +1,15 @@
 //! One match, and bots.
 
-use games::PlayerName;
+use games::{GameName, Memory, PlayerName, Printed, Setup, SetupChoices, card_set_at, network_at};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use table::{ChaCha8, Game as _, Purpose, Seed, Viewer};
+use spamorama::{ALL_PORTS, Way};
+use table::{ChaCha8, Game as _, Purpose, SeatCount, Seed, Viewer};
 use tensors::Tensors as _;
 
-use crate::any::{Any, Asked, Words, each, of_record};
+use crate::any::{Any, Asked, each, of_record, other};
 use crate::live::{History, wrong};
 use crate::pickle::{Plain, of_plain, plain};
 use crate::said::{said, shortly, written};
@@ -72,17 +73,15 @@ pub(crate) fn make(
     #[pyo3(from_py_with = said)] memory: Option<bool>,
     #[pyo3(from_py_with = said)] longest: Option<u32>,
 ) -> PyResult<Match> {
-    let words = Words {
-        game: &game,
-        seats,
+    let name = GameName::named(&game).map_err(wrong)?;
+    let seats = SeatCount::new(seats).map_err(wrong)?;
+    let choices = SetupChoices {
         variant: variant.as_deref(),
-        deck: deck.as_deref(),
-        network: network.as_deref(),
-        memory,
-        longest,
-        seed,
+        deck: deck.map(|name| card_set_at(&name)).transpose().map_err(wrong)?,
+        network: network.map(|name| network_at(&name, seed)).transpose().map_err(wrong)?,
+        memory: memory.map(|on| if on { Memory::On } else { Memory::Off }),
     };
-    let asked = Asked::new(&words)?;
+    let asked = Asked::of_setup(Setup::new(name, seats, choices).map_err(wrong)?, longest)?;
     Ok(Match::new(asked.begin(Seed::new(seed, number), History::Kept), Some(asked)))
 }
 
@@ -115,6 +114,11 @@ impl Match {
         Self { any, asked, lots: None }
     }
 
+    /// How it was set up, unless a record told.
+    pub(crate) fn asked(&self) -> Option<Asked> {
+        self.asked.clone()
+    }
+
     /// The seat of this number, or the one that is asked.
     fn seat(&self, seat: Option<usize>) -> PyResult<table::Seat> {
         each!(&self.any, live => match seat {
@@ -134,7 +138,7 @@ impl Match {
 
     /// How many sit at the table.
     #[getter]
-    fn seats(&self) -> usize {
+    pub(crate) fn seats(&self) -> usize {
         each!(&self.any, live => live.game.seats().get())
     }
 
@@ -283,10 +287,7 @@ impl Match {
 
     /// The same match as it stood after so many decisions, without bots.
     fn at(&self, #[pyo3(from_py_with = said)] decisions: u32) -> PyResult<Self> {
-        let any = match &self.any {
-            Any::Spammers(live) => Any::Spammers(Box::new(live.at(decisions)?)),
-            Any::SpamORama(live) => Any::SpamORama(Box::new(live.at(decisions)?)),
-        };
+        let any = other!(&self.any, live => live.at(decisions)?);
         Ok(Self::new(any, self.asked.clone()))
     }
 
@@ -324,6 +325,25 @@ impl Match {
         dict.set_item("channels", channels)?;
         dict.set_item("tokens", PyList::new(py, &layout.tokens)?)?;
         dict.set_item("features", PyList::new(py, layout.features.iter().map(|(name, _)| *name))?)?;
+        match &self.any {
+            Any::Spammers(live) => {
+                let mut cards = Printed::all_of(live.game.set());
+                cards.rotate_left(live.game.set().lists().len());
+                let facts =
+                    cards.into_iter().map(|card| (card.name, card.kind, card.mark, card.text, card.copies));
+                dict.set_item("cards", facts.collect::<Vec<_>>())?;
+            }
+            Any::SpamORama(live) => {
+                let network = live.game.network();
+                let neighbours = ALL_PORTS.iter().map(|from| {
+                    let mut ways = [None; Way::ALL.len()];
+                    let next = network.adjacent(from).iter();
+                    next.for_each(|to| ways[Way::between(network, from, to).index()] = Some(to.index()));
+                    ways
+                });
+                dict.set_item("neighbours", neighbours.collect::<Vec<_>>())?;
+            }
+        }
         Ok(dict.unbind())
     }
 
@@ -342,10 +362,7 @@ impl Match {
     #[pyo3(signature = (seed = None))]
     fn clone(&self, #[pyo3(from_py_with = said)] seed: Option<u64>) -> Self {
         let seed = seed.map(|seed| Seed::new(seed, u64::MAX));
-        let any = match &self.any {
-            Any::Spammers(live) => Any::Spammers(Box::new(live.copy(seed))),
-            Any::SpamORama(live) => Any::SpamORama(Box::new(live.copy(seed))),
-        };
+        let any = other!(&self.any, live => live.copy(seed));
         Self::new(any, self.asked.clone())
     }
 
@@ -374,10 +391,7 @@ impl Match {
         #[pyo3(from_py_with = said)] seed: u64,
     ) -> PyResult<Self> {
         let (seat, seed) = (self.seat(seat)?, Seed::new(seed, u64::MAX));
-        let any = match &self.any {
-            Any::Spammers(live) => Any::Spammers(Box::new(live.imagine(seat, seed))),
-            Any::SpamORama(live) => Any::SpamORama(Box::new(live.imagine(seat, seed))),
-        };
+        let any = other!(&self.any, live => live.imagine(seat, seed));
         Ok(Self::new(any, self.asked.clone()))
     }
 

@@ -4,7 +4,6 @@ use numpy::{Element, PyArray1, PyArrayMethods as _};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyList, PyTuple};
 
 use crate::live::wrong;
 
@@ -54,28 +53,6 @@ wanted! {
 impl<T: Wanted> Wanted for Option<T> {
     fn of(said: &Bound<'_, PyAny>) -> PyResult<Self> {
         if said.is_none() { Ok(None) } else { T::of(said).map(Some) }
-    }
-}
-
-/// One thing for all tables, or a list with one for each.
-pub(crate) struct Several<T>(pub(crate) Vec<T>);
-
-impl<T: Wanted> Wanted for Several<T> {
-    fn of(said: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let is_list = said.is_instance_of::<PyList>() || said.is_instance_of::<PyTuple>();
-        let several: PyResult<Vec<T>> = if is_list {
-            said.try_iter()?.map(|one| T::of(&one?)).collect()
-        } else {
-            T::of(said).map(|one| vec![one])
-        };
-        several.map(Self)
-    }
-}
-
-impl<T> Several<T> {
-    /// That of the table of this number.
-    pub(crate) fn of_table(&self, table: usize) -> Option<&T> {
-        self.0.get(if self.0.len() == 1 { 0 } else { table })
     }
 }
 

@@ -2,21 +2,19 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use rayon::prelude::*;
 use table::{ChaCha8, Game as _, Luck as _, Purpose, Seed};
 use tensors::MOST_TOKENS;
 
-use crate::any::{Any, Asked, Words, each};
+use crate::any::{Any, Asked, each};
 use crate::live::{History, wrong};
-use crate::said::{Several, array, said};
+use crate::matches::Match;
+use crate::said::{array, said};
 
 /// The most matches at once.
 const MOST: usize = 1 << 20;
 /// The most memory that all of them may take: whoever asks for more than there is ends the interpreter.
 const MOST_BYTES: usize = 2 << 30;
-/// The most generated networks that matches share.
-const MOST_NETWORKS: usize = 1 << 16;
 /// What a match takes beside its rows and itself: lists of choices that it keeps, and what its memory is managed with.
 const BYTES_BESIDE: usize = 4 << 10;
 
@@ -34,7 +32,7 @@ struct Slot {
 }
 
 /// Many matches of one set-up, or of some in turn. A match that is over begins anew by itself; its luck is that of the next number.
-#[pyclass(module = "gruntle")]
+#[pyclass(module = "gruntle", name = "_Vector", subclass)]
 pub(crate) struct Vector {
     /// How matches are set up: each place as the next of these, round and round.
     tables: Vec<Asked>,
@@ -44,11 +42,23 @@ pub(crate) struct Vector {
     observation: usize,
     tokens: usize,
     seats: usize,
+    /// What the seats that are asked see, a row each; written over by every step that is a whole decision.
+    #[pyo3(get)]
     observations: Py<PyArray2<i16>>,
+    /// Ones where a token may come next, a row each; written over by every step.
+    #[pyo3(get)]
     masks: Py<PyArray2<u8>>,
+    /// What each seat got with the last step, a row for each match; written over by every step.
+    #[pyo3(get)]
     rewards: Py<PyArray2<f32>>,
+    /// Whether each match ended with the last step, and began anew; written over by every step.
+    #[pyo3(get)]
     dones: Py<PyArray1<bool>>,
+    /// The seat that is asked in each match; written over by every step.
+    #[pyo3(get)]
     currents: Py<PyArray1<i8>>,
+    /// The tokens of the decision that has begun in each match and is not whole yet, each plus 1, else 0; a row each.
+    #[pyo3(get)]
     begun: Py<PyArray2<i16>>,
 }
 
@@ -60,22 +70,22 @@ impl Slot {
         Self { any, luck, begun: 1, returns: vec![0.0; seats] }
     }
 
-    /// Plays by lot to a moment that is drawn from all that a match by lot has.
-    fn go_some_way(&mut self, asked: &Asked, seed: u64, number: u64) {
-        let mut length = 1;
-        while !self.step_randomly(asked, seed, number) {
-            length += 1;
-        }
+    /// Plays by lot to a moment that is drawn from all that a match by lot has, or into the match of the next number.
+    fn go_some_way(&mut self, asked: &Asked, seed: u64, number: u64, next: u64) {
+        let by_lot = |slot: &mut Self, number| {
+            let token = slot.draw();
+            slot.step(token, asked, seed, number)
+        };
+        let length = (1..).find(|_| by_lot(self, number));
         self.begun = 1;
-        // Should it come to its end before that, the one after it has begun.
-        for _ in 0..self.luck.below(length) {
-            self.step_randomly(asked, seed, number);
+        for _ in 0..self.luck.below(length.unwrap_or(1)) {
+            by_lot(self, next);
         }
     }
 
-    fn step_randomly(&mut self, asked: &Asked, seed: u64, number: u64) -> bool {
-        let token = each!(&self.any, live => live.draw_token(&mut self.luck));
-        self.step(token, asked, seed, number)
+    /// A token of a choice drawn by lot.
+    fn draw(&mut self) -> u16 {
+        each!(&self.any, live => live.draw_token(&mut self.luck))
     }
 
     /// Takes a token, which is legal, and says whether that ended the match; one that is over begins anew.
@@ -96,17 +106,15 @@ impl Slot {
         is_over
     }
 
-    /// Takes tokens as long as there is only one that may come next and the match goes on; says whether it did, and whether that ended it.
-    fn skip(&mut self, mask: &mut [u8], asked: &Asked, seed: u64, number: u64) -> (bool, bool) {
+    /// Takes tokens as long as there is only one that may come next and the match goes on; says whether it did.
+    fn skip(&mut self, mask: &mut [u8], asked: &Asked, seed: u64, (number, ended): (u64, &mut bool)) -> bool {
         let mut skipped = false;
         loop {
             each!(&self.any, live => live.mask(mask));
             let mut next = mask.iter().zip(0..).filter(|(may, _)| **may == 1);
-            let (Some((_, token)), None) = (next.next(), next.next()) else { return (skipped, false) };
+            let (Some((_, token)), None, false) = (next.next(), next.next(), *ended) else { return skipped };
+            *ended = self.step(token, asked, seed, number);
             skipped = true;
-            if self.step(token, asked, seed, number) {
-                return (true, true);
-            }
         }
     }
 
@@ -139,18 +147,15 @@ impl Vector {
     ) -> PyResult<()> {
         let in_use = |_| wrong("an array of this vector is in use elsewhere");
         let in_pieces = |_| wrong("an array of this vector is not in one piece");
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(in_use)?;
-        let mut masks = self.masks.bind(py).try_readwrite().map_err(in_use)?;
-        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(in_use)?;
-        let mut dones = self.dones.bind(py).try_readwrite().map_err(in_use)?;
-        let mut currents = self.currents.bind(py).try_readwrite().map_err(in_use)?;
-        let mut begun = self.begun.bind(py).try_readwrite().map_err(in_use)?;
-        let observations = observations.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(self.observation);
-        let masks = masks.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(self.tokens);
-        let rewards = rewards.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(self.seats);
-        let dones = dones.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
-        let currents = currents.as_slice_mut().map_err(in_pieces)?.par_iter_mut();
-        let begun = begun.as_slice_mut().map_err(in_pieces)?.par_chunks_mut(MOST_TOKENS);
+        macro_rules! in_pieces_of {
+            ($($array:ident: $size:expr,)*) => {
+                $(let mut $array = self.$array.bind(py).try_readwrite().map_err(in_use)?;)*
+                $(let $array = $array.as_slice_mut().map_err(in_pieces)?.par_chunks_mut($size);)*
+            };
+        }
+        in_pieces_of! {
+            observations: self.observation, masks: self.tokens, rewards: self.seats, dones: 1, currents: 1, begun: MOST_TOKENS,
+        }
         let (tables, seed, count) = (&self.tables, self.seed, self.slots.len() as u64);
         let skip_forced = self.skip_forced;
         let told = (observations, masks, rewards, dones, currents, begun).into_par_iter();
@@ -165,16 +170,15 @@ impl Vector {
             for _ in 0..steps {
                 let number = place as u64 + slot.begun * count;
                 let token = token(place, slot);
-                *done = token.is_some_and(|token| slot.step(token, asked, seed, number));
-                let mut skipped = false;
-                if skip_forced && token.is_some() && !*done {
-                    (skipped, *done) = slot.skip(mask, asked, seed, number);
-                }
+                let mut ended = token.is_some_and(|token| slot.step(token, asked, seed, number));
+                let skips = skip_forced && token.is_some() && !ended;
+                let skipped = skips && slot.skip(mask, asked, seed, (number, &mut ended));
+                done[0] = ended;
                 reward.fill(0.0);
-                if *done {
+                if ended {
                     reward[..slot.returns.len()].copy_from_slice(&slot.returns);
                 }
-                *current = slot.show(observation, mask, begun, skipped);
+                current[0] = slot.show(observation, mask, begun, skipped);
             }
         };
         py.detach(|| matches.for_each(play));
@@ -190,75 +194,35 @@ fn bytes(asked: &Asked, seats: usize) -> usize {
 }
 
 /// What is told of one match: observation, mask, rewards, whether it ended, who is asked, the tokens of a decision so far.
-type Row<'a> = (&'a mut [i16], &'a mut [u8], &'a mut [f32], &'a mut bool, &'a mut i8, &'a mut [i16]);
+type Row<'a> = (&'a mut [i16], &'a mut [u8], &'a mut [f32], &'a mut [bool], &'a mut [i8], &'a mut [i16]);
 
 #[pymethods]
 impl Vector {
     #[new]
-    #[pyo3(signature = (game, count, seats = Several(vec![2]), *, seed = 0, variant = None, deck = None, network = Several(vec![None]), memory = Several(vec![None]), longest = None, networks = None, stagger = false, skip_forced = false))]
-    #[allow(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
-        #[pyo3(from_py_with = said)] game: PyBackedStr,
+        tables: Vec<PyRef<'_, Match>>,
         #[pyo3(from_py_with = said)] count: usize,
-        #[pyo3(from_py_with = said)] seats: Several<usize>,
         #[pyo3(from_py_with = said)] seed: u64,
-        #[pyo3(from_py_with = said)] variant: Option<PyBackedStr>,
-        #[pyo3(from_py_with = said)] deck: Option<PyBackedStr>,
-        #[pyo3(from_py_with = said)] network: Several<Option<PyBackedStr>>,
-        #[pyo3(from_py_with = said)] memory: Several<Option<bool>>,
-        #[pyo3(from_py_with = said)] longest: Option<u32>,
         #[pyo3(from_py_with = said)] networks: Option<usize>,
         #[pyo3(from_py_with = said)] stagger: bool,
         #[pyo3(from_py_with = said)] skip_forced: bool,
     ) -> PyResult<Self> {
-        let lengths = [seats.0.len(), network.0.len(), memory.0.len()];
-        let table = |number: usize| {
-            let uneven = || {
-                wrong(
-                    "lists of seats, networks and memory go together table by table; make them equally long",
-                )
-            };
-            let words = Words {
-                game: &game,
-                seats: *seats.of_table(number).ok_or_else(uneven)?,
-                variant: variant.as_deref(),
-                deck: deck.as_deref(),
-                network: network.of_table(number).ok_or_else(uneven)?.as_deref(),
-                memory: *memory.of_table(number).ok_or_else(uneven)?,
-                longest,
-                seed,
-            };
-            Asked::new(&words)
-        };
-        let most_tables = if lengths.contains(&0) { 0 } else { lengths[0].max(lengths[1]).max(lengths[2]) };
-        let mut tables = (0..most_tables).map(table).collect::<PyResult<Vec<_>>>()?;
-        let Some(first) = tables.first() else {
-            return Err(wrong("an empty list says nothing of any table"));
-        };
-        let seats = seats.0.iter().copied().max().unwrap_or(0);
-        let most = MOST.min(MOST_BYTES / bytes(first, seats));
-        if !(tables.len()..=most).contains(&count) {
-            let fewest = tables.len();
+        let seats = tables.iter().map(|table| table.seats()).max().unwrap_or(0);
+        let mut tables: Vec<Asked> = tables.iter().filter_map(|table| table.asked()).collect();
+        let first = tables.first().ok_or_else(|| wrong("an empty list says nothing of any table"))?;
+        let (fewest, most) = (tables.len(), MOST.min(MOST_BYTES / bytes(first, seats)));
+        if !(fewest..=most).contains(&count) {
             return Err(wrong(format!("{count} matches at once are not possible; take {fewest} to {most}")));
         }
         if let Some(networks) = networks {
-            if !(1..=MOST_NETWORKS).contains(&networks) {
-                return Err(wrong(format!(
-                    "{networks} networks are not possible; take 1 to {MOST_NETWORKS}"
-                )));
-            }
-            let pool = py.detach(|| tables.iter().find_map(|asked| asked.networks(networks)));
-            let pool = pool.ok_or_else(|| {
-                wrong("networks says how many networks are generated; it needs network='generated'")
-            })?;
-            tables.iter_mut().for_each(|asked| asked.share(&pool));
+            Asked::share(&mut tables, networks)?;
         }
         let begin = |place: usize| {
             let asked = &tables[place % tables.len()];
             let mut slot = Slot::new(asked, seed, place);
             if stagger {
-                slot.go_some_way(asked, seed, place as u64);
+                slot.go_some_way(asked, seed, place as u64, (place + count) as u64);
             }
             slot
         };
@@ -290,40 +254,20 @@ impl Vector {
         self.slots.len()
     }
 
-    /// What the seats that are asked see, a row each; written over by every step that is a whole decision.
-    #[getter]
-    fn observations(&self, py: Python<'_>) -> Py<PyArray2<i16>> {
-        self.observations.clone_ref(py)
-    }
-
-    /// Ones where a token may come next, a row each; written over by every step.
-    #[getter]
-    fn masks(&self, py: Python<'_>) -> Py<PyArray2<u8>> {
-        self.masks.clone_ref(py)
-    }
-
-    /// What each seat got with the last step, a row for each match; written over by every step.
-    #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.rewards.clone_ref(py)
-    }
-
-    /// Whether each match ended with the last step, and began anew; written over by every step.
-    #[getter]
-    fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.dones.clone_ref(py)
-    }
-
-    /// The seat that is asked in each match; written over by every step.
-    #[getter]
-    fn currents(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
-        self.currents.clone_ref(py)
-    }
-
-    /// The tokens of the decision that has begun in each match and is not whole yet, each plus 1, else 0; a row each.
-    #[getter]
-    fn begun(&self, py: Python<'_>) -> Py<PyArray2<i16>> {
-        self.begun.clone_ref(py)
+    /// These numbers of the observation of each seat, a row for each, that of who is asked first; noughts where nobody sits.
+    fn _seen_by_each<'py>(&self, py: Python<'py>, from: usize, to: usize) -> PyResult<Bound<'py, PyAny>> {
+        let of = |slot: &Slot| {
+            let (mut seen, mut rows) =
+                (vec![0; self.observation], Vec::with_capacity(self.seats * (to - from)));
+            each!(&slot.any, live => live.seats_from_current().for_each(|seat| {
+                live.observe(seat, &mut seen);
+                rows.extend_from_slice(&seen[from..to]);
+            }));
+            rows.resize(self.seats * (to - from), 0);
+            rows
+        };
+        let rows = PyArray1::from_vec(py, py.detach(|| self.slots.par_iter().flat_map_iter(of).collect()));
+        Ok(rows.reshape([self.slots.len(), self.seats, to - from])?.into_any())
     }
 
     /// Takes a token in each match; the arrays are written over. Nothing happens if one of them cannot come next.
@@ -355,20 +299,13 @@ impl Vector {
     /// Takes a token of a choice drawn by lot in each match, so many times; the arrays are written over each time.
     #[pyo3(signature = (steps = 1))]
     fn step_randomly(&mut self, py: Python<'_>, #[pyo3(from_py_with = said)] steps: usize) -> PyResult<()> {
-        self.advance(py, steps, |_, slot| {
-            let Slot { any, luck, .. } = slot;
-            Some(each!(&*any, live => live.draw_token(luck)))
-        })
+        self.advance(py, steps, |_, slot| Some(slot.draw()))
     }
 
     /// A token that may come next in each match, of a choice drawn by lot.
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let draw = |slot: &mut Slot| {
-            let Slot { any, luck, .. } = slot;
-            i64::from(each!(&*any, live => live.draw_token(luck)))
-        };
         let slots = &mut self.slots;
-        let drawn: Vec<i64> = py.detach(|| slots.par_iter_mut().map(draw).collect());
+        let drawn: Vec<i64> = py.detach(|| slots.par_iter_mut().map(|slot| i64::from(slot.draw())).collect());
         PyArray1::from_vec(py, drawn)
     }
 }

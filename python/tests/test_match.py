@@ -436,3 +436,27 @@ def test_junk_in_vectors_changes_nothing():
             now = (many.observations, many.masks, many.currents)
             assert all(np.array_equal(one, other) for one, other in zip(before, now))
         many.step(many.sample())
+
+
+def test_neighbours_are_those_that_coordinates_tell():
+    match = gruntle.make("spam-o-rama", network="generated", seed=3)
+    layout, seen = match.layout(), match.observe()
+    columns, rows = (seen[layout["channels"][name][0] :][:60].tolist() for name in ("port_column", "port_row"))
+    places = {place: port for port, place in enumerate(zip(columns, rows))}
+    for port, (column, row) in enumerate(zip(columns, rows)):
+        ways = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+        assert layout["neighbours"][port] == [places.get((column + right, row + down)) for right, down in ways]
+
+
+@pytest.mark.parametrize("deck", [None, "starter"])
+def test_card_facts_stand_in_the_order_of_the_tokens(deck):
+    layout = gruntle.make("spammers", deck=deck).layout()
+    actions = layout["channels"]["hand"][1][0]
+    assert len(layout["cards"]) == actions + layout["channels"]["dealt"][1][0]
+    first = layout["tokens"].index("react") + 1
+    for (name, kind, number, says, copies), token in zip(layout["cards"], layout["tokens"][first:]):
+        letters = "".join(one for one in name.lower() if one.isascii() and one.isalpha())
+        assert letters[:6] == "".join(one for one in token if one.isalpha())[:6], (name, token)
+        assert copies >= 1 and kind.split()[0] in ("SCAM", "MAILING", "HARDWARE", "LIST")
+    assert all(kind == "LIST" for _, kind, *_ in layout["cards"][actions:])
+    assert sum(copies for *_, copies in layout["cards"][:actions]) > actions / 2

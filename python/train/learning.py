@@ -177,7 +177,8 @@ class Learner:
                 self.optimiser.step()
                 self.done["updates"] += 1
                 self.follow()
-                came = {"policy": policy, "value": value, "entropy": entropy, "clipped": ((ratio - 1).abs() > asked.clip).float().mean()}
+                clipped = ((ratio - 1).abs() > asked.clip).float().mean()
+                came = {"policy": policy, "value": value, "entropy": entropy, "clipped": clipped}
         self.net.clip()
         return {name: one.item() for name, one in came.items()}
 
