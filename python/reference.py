@@ -16,6 +16,7 @@ PAGE = HERE.parent / "docs" / "python-reference.md"
 #: What has a part of the page each: the name to import, the file.
 MODULES = [
     ("gruntle", HERE / "gruntle" / "_gruntle.pyi"),
+    ("gruntle.arena", HERE / "gruntle" / "arena.py"),
     ("gruntle.gym", HERE / "gruntle" / "gym.py"),
     ("gruntle.pettingzoo", HERE / "gruntle" / "pettingzoo.py"),
     ("gruntle.openspiel", HERE / "gruntle" / "openspiel.py"),

@@ -26,17 +26,8 @@ def channel(seen: np.ndarray, name: str) -> np.ndarray:
     return seen[:, start : start + int(np.prod(shape))].astype(np.int64)
 
 
-def neighbours() -> np.ndarray:
-    """The port above, right, below and left of each; the one after the last is nowhere."""
-    seen = TABLE.observe()[None]
-    places = list(zip(channel(seen, "port_column")[0], channel(seen, "port_row")[0]))
-    ways = [(0, -1), (1, 0), (0, 1), (-1, 0)]
-    beside = [[(column + right, row + down) for right, down in ways] for column, row in places]
-    found = [[places.index(place) if place in places else PORTS for place in four] for four in beside]
-    return np.array([*found, [PORTS] * 4])
-
-
-NEXT = neighbours()
+# The port above, right, below and left of each; the one after the last is nowhere.
+NEXT = np.array([[PORTS if port is None else port for port in ways] for ways in [*LAYOUT["neighbours"], [None] * 4]])
 # For each token the ports that a stack goes from and to, where there are any.
 FROM = np.array([PORTS] * (SUITS + PORTS) + [port for port in range(PORTS) for _ in range(4)])
 TO = np.array([PORTS] * SUITS + [*range(PORTS), *NEXT[:PORTS].ravel()])

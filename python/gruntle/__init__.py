@@ -8,7 +8,9 @@
 True
 """
 
-from ._gruntle import TENSORS_VERSION, Bot, Match, __version__, bot, make, read_record
+from ._gruntle import TENSORS_VERSION, Bot, Match, __version__, make, read_record
+from .arena import Arena
+from .policy import bot
 from .vector import Vector
 
-__all__ = ["TENSORS_VERSION", "Bot", "Match", "Vector", "__version__", "bot", "make", "read_record"]
+__all__ = ["TENSORS_VERSION", "Arena", "Bot", "Match", "Vector", "__version__", "bot", "make", "read_record"]

@@ -1,6 +1,6 @@
 """Matches, bots and many matches at once: the native part of the package, all of it there as `gruntle.…`."""
 
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -450,11 +450,13 @@ class Vector:
         ((4, 6, 12), [5, 5, 0, 0, 0, 0])
         """
 
-def bot(name: str, seed: int = 0) -> Bot:
-    """The bot of this name, as the command line has them: random, greedy, search:1000, exec:COMMAND.
+def bot(name: str | Callable[..., NDArray[np.int64]], seed: int = 0) -> Bot:
+    """The bot of this name, as the command line has them: random, greedy, search:1000, exec:COMMAND. Or one that is a function, a net say: it
+    is given observations, masks and the tokens of decisions so far, a row for each table as `Vector` has them, and gives a token for each.
 
     >>> match = gruntle.make("spammers", seats=2, seed=1)
     >>> match.step(gruntle.bot("greedy").choose(match))
+    >>> match.step(gruntle.bot(lambda observations, masks, begun: masks.argmax(axis=1)).choose(match))
     """
 
 def make(

@@ -47,6 +47,19 @@ def test_it_likes_best_what_the_program_does(seats, network, memory):
         match.step_token(token if match.decisions % 3 else match.sample())
 
 
+def test_the_net_plays_the_games_of_the_bot_in_an_arena():
+    arena = gruntle.Arena("spam-o-rama", 2, seed=9, network="long")
+    came = arena.play(evaluation.policy_of(shipped(), "cpu"), "greedy", deals=2)
+    wins = 0
+    for game in range(4):
+        match = gruntle.make("spam-o-rama", 2, seed=9, number=game // 2, network="long")
+        match.seat_bot(game % 2, "net")
+        match.seat_bot(1 - game % 2, "greedy")
+        match.play_bots()
+        wins += (game % 2 in match.winners) / len(match.winners)
+    assert came["wins"] == wins and came["games"] == 4
+
+
 def test_gradients_of_neighbours_are_gathered_as_they_would_be_scattered():
     many = gruntle.Vector("spam-o-rama", 2, 3, network="generated", seed=4)
     some = features.Features()(torch.from_numpy(many.observations), torch.from_numpy(many.masks))
@@ -103,7 +116,3 @@ def test_what_it_is_given_wrongly_is_told_in_a_sentence(capsys):
             spam_o_rama.main(["--tables", words])
         assert says in capsys.readouterr().err
 
-
-def test_an_interval_holds_the_share():
-    share, low, high = evaluation.interval(30, 40)
-    assert low < share < high and (round(low, 3), round(high, 3)) == (0.598, 0.858)
