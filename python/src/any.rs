@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use spammers::Spammers;
 use spamorama::SpamORama;
 use table::{SeatSet, Seed};
-use tensors::{Encoder, Layout};
+use tensors::Encoder;
 
 use crate::live::{History, Live, wrong};
 
@@ -45,9 +45,11 @@ pub(crate) use other;
 /// How a game is asked for.
 #[derive(Clone)]
 pub(crate) struct Asked {
-    setup: Setup,
-    longest: Option<u32>,
-    encoder: Arc<Encoder>,
+    pub(crate) setup: Setup,
+    /// How many decisions end a match.
+    pub(crate) longest: Option<u32>,
+    /// What the numbers of its matches mean.
+    pub(crate) encoder: Arc<Encoder>,
     /// Generated networks that all matches share; none where each match is on one of its own.
     pool: Vec<Arc<Network>>,
 }
@@ -74,11 +76,6 @@ impl Asked {
         Ok(Self { setup, longest, encoder, pool: Vec::new() })
     }
 
-    /// The set-up, and how many decisions end a match.
-    pub(crate) const fn parts(&self) -> (&Setup, Option<u32>) {
-        (&self.setup, self.longest)
-    }
-
     /// How its networks are generated; `None` where they are not.
     const fn generated(&self) -> Option<&NetworkChoice> {
         match &self.setup {
@@ -97,11 +94,6 @@ impl Asked {
         let generated = all.iter_mut().filter(|asked| asked.generated().is_some());
         generated.for_each(|asked| asked.pool.clone_from(&made));
         Ok(())
-    }
-
-    /// What the numbers of its matches mean.
-    pub(crate) fn layout(&self) -> &Layout {
-        self.encoder.layout()
     }
 
     /// How many bytes a match is.

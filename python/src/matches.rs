@@ -104,7 +104,8 @@ pub(crate) fn _unpickled(plain: &Bound<'_, PyTuple>) -> PyResult<Match> {
 #[pyclass(module = "gruntle")]
 pub(crate) struct Match {
     any: Any,
-    asked: Option<Asked>,
+    /// How it was set up, unless a record told.
+    pub(crate) asked: Option<Asked>,
     /// What `sample` draws with; made when it is asked for.
     lots: Option<ChaCha8>,
 }
@@ -112,11 +113,6 @@ pub(crate) struct Match {
 impl Match {
     const fn new(any: Any, asked: Option<Asked>) -> Self {
         Self { any, asked, lots: None }
-    }
-
-    /// How it was set up, unless a record told.
-    pub(crate) fn asked(&self) -> Option<Asked> {
-        self.asked.clone()
     }
 
     /// The seat of this number, or the one that is asked.

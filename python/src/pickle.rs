@@ -12,8 +12,7 @@ pub(crate) type Plain = (String, Option<u32>, String, Vec<String>, Vec<u16>, (St
 /// The match in plain values.
 pub(crate) fn plain(any: &Any, asked: &Asked) -> PyResult<Plain> {
     let (seed, (inputs, begun, luck)) = each!(any, live => (live.seed(), live.keep()?));
-    let (setup, longest) = asked.parts();
-    Ok((setup.written().to_string(), longest, seed.to_string(), inputs, begun, luck))
+    Ok((asked.setup.written().to_string(), asked.longest, seed.to_string(), inputs, begun, luck))
 }
 
 /// The match of these plain values.

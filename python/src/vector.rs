@@ -63,20 +63,19 @@ pub(crate) struct Vector {
 }
 
 impl Slot {
-    fn new(asked: &Asked, seed: u64, place: usize) -> Self {
-        let any = asked.begin(Seed::new(seed, place as u64), History::Forgotten);
+    fn new(asked: &Asked, seed: Seed) -> Self {
+        let any = asked.begin(seed, History::Forgotten);
         let seats = each!(&any, live => live.game.seats().get());
-        let luck = Seed::new(seed, place as u64).luck(Purpose::Trial);
-        Self { any, luck, begun: 1, returns: vec![0.0; seats] }
+        Self { any, luck: seed.luck(Purpose::Trial), begun: 1, returns: vec![0.0; seats] }
     }
 
     /// Plays by lot to a moment that is drawn from all that a match by lot has, or into the match of the next number.
-    fn go_some_way(&mut self, asked: &Asked, seed: u64, number: u64, next: u64) {
-        let by_lot = |slot: &mut Self, number| {
+    fn go_some_way(&mut self, asked: &Asked, own: Seed, next: Seed) {
+        let by_lot = |slot: &mut Self, after| {
             let token = slot.draw();
-            slot.step(token, asked, seed, number)
+            slot.step(token, asked, after)
         };
-        let length = (1..).find(|_| by_lot(self, number));
+        let length = (1..).find(|_| by_lot(self, own));
         self.begun = 1;
         for _ in 0..self.luck.below(length.unwrap_or(1)) {
             by_lot(self, next);
@@ -88,8 +87,8 @@ impl Slot {
         each!(&self.any, live => live.draw_token(&mut self.luck))
     }
 
-    /// Takes a token, which is legal, and says whether that ended the match; one that is over begins anew.
-    fn step(&mut self, token: u16, asked: &Asked, seed: u64, number: u64) -> bool {
+    /// Takes a token, which is legal, and says whether that ended the match; one that is over begins anew with the next seed.
+    fn step(&mut self, token: u16, asked: &Asked, next: Seed) -> bool {
         let is_over = each!(&mut self.any, live => {
             let taken = live.take_token(token);
             debug_assert!(taken, "tokens are looked at before any is taken");
@@ -100,20 +99,20 @@ impl Slot {
             is_over
         });
         if is_over {
-            asked.begin_anew(&mut self.any, Seed::new(seed, number));
+            asked.begin_anew(&mut self.any, next);
             self.begun += 1;
         }
         is_over
     }
 
     /// Takes tokens as long as there is only one that may come next and the match goes on; says whether it did.
-    fn skip(&mut self, mask: &mut [u8], asked: &Asked, seed: u64, (number, ended): (u64, &mut bool)) -> bool {
+    fn skip(&mut self, mask: &mut [u8], asked: &Asked, after: Seed, ended: &mut bool) -> bool {
         let mut skipped = false;
         loop {
             each!(&self.any, live => live.mask(mask));
             let mut next = mask.iter().zip(0..).filter(|(may, _)| **may == 1);
             let (Some((_, token)), None, false) = (next.next(), next.next(), *ended) else { return skipped };
-            *ended = self.step(token, asked, seed, number);
+            *ended = self.step(token, asked, after);
             skipped = true;
         }
     }
@@ -168,11 +167,11 @@ impl Vector {
         )| {
             let asked = &tables[place % tables.len()];
             for _ in 0..steps {
-                let number = place as u64 + slot.begun * count;
+                let next = Seed::new(seed, place as u64 + slot.begun * count);
                 let token = token(place, slot);
-                let mut ended = token.is_some_and(|token| slot.step(token, asked, seed, number));
+                let mut ended = token.is_some_and(|token| slot.step(token, asked, next));
                 let skips = skip_forced && token.is_some() && !ended;
-                let skipped = skips && slot.skip(mask, asked, seed, (number, &mut ended));
+                let skipped = skips && slot.skip(mask, asked, next, &mut ended);
                 done[0] = ended;
                 reward.fill(0.0);
                 if ended {
@@ -188,8 +187,8 @@ impl Vector {
 
 /// The memory that so many matches of a set-up take, about.
 fn bytes(asked: &Asked, seats: usize) -> usize {
-    let layout = asked.layout();
-    let row = 2 * layout.size() + layout.tokens.len() + 4 * seats + 2 * MOST_TOKENS + 2;
+    let encoder = &asked.encoder;
+    let row = 2 * encoder.size() + encoder.layout().tokens.len() + 4 * seats + 2 * MOST_TOKENS + 2;
     row + asked.bytes() + size_of::<Slot>() + BYTES_BESIDE
 }
 
@@ -209,8 +208,9 @@ impl Vector {
         #[pyo3(from_py_with = said)] skip_forced: bool,
     ) -> PyResult<Self> {
         let seats = tables.iter().map(|table| table.seats()).max().unwrap_or(0);
-        let mut tables: Vec<Asked> = tables.iter().filter_map(|table| table.asked()).collect();
+        let mut tables: Vec<Asked> = tables.iter().filter_map(|table| table.asked.clone()).collect();
         let first = tables.first().ok_or_else(|| wrong("an empty list says nothing of any table"))?;
+        let (observation, tokens) = (first.encoder.size(), first.encoder.layout().tokens.len());
         let (fewest, most) = (tables.len(), MOST.min(MOST_BYTES / bytes(first, seats)));
         if !(fewest..=most).contains(&count) {
             return Err(wrong(format!("{count} matches at once are not possible; take {fewest} to {most}")));
@@ -220,16 +220,14 @@ impl Vector {
         }
         let begin = |place: usize| {
             let asked = &tables[place % tables.len()];
-            let mut slot = Slot::new(asked, seed, place);
+            let [own, next] = [place, place + count].map(|number| Seed::new(seed, number as u64));
+            let mut slot = Slot::new(asked, own);
             if stagger {
-                slot.go_some_way(asked, seed, place as u64, (place + count) as u64);
+                slot.go_some_way(asked, own, next);
             }
             slot
         };
         let slots: Vec<Slot> = py.detach(|| (0..count).into_par_iter().map(begin).collect());
-        let (observation, tokens) = each!(&slots[0].any, live => {
-            (live.encoder.size(), live.encoder.layout().tokens.len())
-        });
         let mut vector = Self {
             tables,
             seed,
