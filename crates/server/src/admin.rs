@@ -1,4 +1,4 @@
-//! For whoever runs a server: matches listed, exported and removed, and the database copied while it is in use.
+//! Commands of an administrator: list, export and remove matches, and copy the database while it is in use.
 
 use std::path::Path;
 
@@ -51,7 +51,7 @@ pub enum Unable {
     /// There is no such match.
     #[error("there is no match '{0}'; 'gruntle admin list' names them")]
     NoMatch(String),
-    /// It is not over, so what is hidden in it stays hidden.
+    /// It is not over, so its secrets stay hidden.
     #[error("the match '{0}' is not over; it can be exported when it is")]
     NotOver(String),
     /// Its journal does not hold.

@@ -37,7 +37,7 @@ pub(crate) struct Lobby<'a> {
     not_yet: Option<String>,
 }
 
-/// The lobby as whoever has this key sees it.
+/// The lobby as the holder of this key sees it.
 pub(crate) fn lobby(room: &Room, key: Option<KeyHash>) -> Lobby<'_> {
     let own = room.held_by(Requester { key, seat: None });
     let seats = room.seats().iter().map(|chair| LobbySeat {

@@ -1,6 +1,6 @@
-//! Bodies that write to a socket themselves. Events are rare and listeners are many, so whoever has an event to tell
-//! writes it to the listeners' sockets at once, and no task of theirs is woken for it. A connection may take them so, or
-//! read them as any other body.
+//! Bodies that write to a socket themselves. Events are rare and listeners are many, so the sender of an event writes
+//! it to the listeners' sockets at once, and wakes no task for it. A connection may take them so, or read them as any
+//! other body.
 #![allow(dead_code, reason = "it is for connections to choose; those by hyper read")]
 
 use std::sync::Arc;

@@ -31,7 +31,7 @@ pub fn link() -> Result<String, NoRandomness> {
     word(KEY)
 }
 
-/// What issues the keys of a site, and knows them again. Whoever brings a word of their own making gets a proper key.
+/// Issues the keys of a site, and knows them again. A client with a made-up key gets a proper one.
 #[derive(Clone)]
 pub struct KeyIssuer {
     secret: [u8; 32],
@@ -41,7 +41,7 @@ impl KeyIssuer {
     /// The issuer that has this secret.
     #[must_use]
     pub fn new(secret: &[u8]) -> Self {
-        // Of any length: what is drawn has the right one, and what was damaged issues keys all the same.
+        // Any length will do: a fresh secret has the right one, and a damaged one issues keys all the same.
         Self { secret: Sha256::digest(secret).into() }
     }
 
@@ -68,7 +68,7 @@ impl KeyIssuer {
         own.bytes().zip(proof).fold(0, |wrong, (one, other)| wrong | (one ^ other)) == 0
     }
 
-    /// The last letters of a key. What is digested has always the same length, so nothing can be added to it.
+    /// The check letters of a key. The digested text has a fixed length, so nothing can be appended to it.
     fn proof(&self, random: &[u8]) -> String {
         let digest = Sha256::new().chain_update(self.secret).chain_update(random).finalize();
         letters(&digest[..KEY - RANDOM])

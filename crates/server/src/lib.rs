@@ -48,7 +48,7 @@ use task::spawn;
 /// The port unless another is asked for: the year of the older game.
 pub const PORT: u16 = 1998;
 
-/// How often what is not needed any more is thrown away.
+/// Interval of clean-up.
 const TIDY: Duration = Duration::from_secs(10);
 
 /// With fewer files that may be open at a time a popular table turns visitors away. Each visitor takes one or two.
@@ -246,14 +246,14 @@ fn raise_file_limit() {
 pub struct Addresses {
     /// To visitors.
     pub site: SocketAddr,
-    /// To whoever reads its numbers.
+    /// The address of the metrics.
     pub metrics: Option<SocketAddr>,
 }
 
 /// Runs the server on threads of its own until told to stop by Ctrl-C or a polite signal; `listening` hears where.
 pub fn run(settings: &Settings, listening: &mut dyn FnMut(Addresses)) -> Result<(), Trouble> {
-    // One core is left for the journal and for bots: whoever serves is not disturbed by them, and the fewer threads
-    // serve the less they disturb each other.
+    // One core is left for the journal and the bots: they do not disturb the threads that serve, and the fewer of those
+    // there are the less they disturb each other.
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores - 1).max(1))

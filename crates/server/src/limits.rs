@@ -1,5 +1,5 @@
-//! A node without visitors, for whoever measures how much a database takes (`gruntle/examples/limits`): what it asks for is what a node
-//! that serves asks for, by the same code.
+//! A node without visitors, for measuring the load on a database (`gruntle/examples/limits`): it sends the requests of
+//! a real node, by the same code.
 
 use cluster::{Claim, DatabaseAnswer, Link, NodeId, Request, RoomId, Session};
 use futures_util::future::try_join_all;

@@ -76,7 +76,7 @@ impl Problem {
     }
 }
 
-/// The kind of what is too much.
+/// The kind of requests that are too large.
 const TOO_MUCH: &str = "too-much";
 /// The kind of what was lost to somebody else.
 const LOST: &str = "lost";
@@ -159,13 +159,13 @@ impl Problem {
         }
     }
 
-    /// Whoever has the table cannot be reached; nothing was done.
+    /// The owner of the table cannot be reached; nothing was done.
     pub fn unreachable() -> Self {
         let sentence = "whoever keeps this table cannot be reached at the moment; nothing was done. Try again in a moment";
         Self { sentence: sentence.to_owned(), ..Self::away() }
     }
 
-    /// Whoever has the table did not answer, so nobody knows whether it was done.
+    /// The owner of the table did not answer, so nobody knows whether it was done.
     pub fn unsure() -> Self {
         let sentence = "whoever keeps this table did not answer in time. Look first whether what you did is there; if not, try again";
         Self { sentence: sentence.to_owned(), ..Self::away() }

@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::rooms::{FinishedGames, Rooms};
 use crate::task::{beside, spawn};
 
-/// So many wait for their turn; whoever comes when there are more may ask again later.
+/// Size of the queue; a client that comes when it is full may ask again later.
 const MOST_WAITING: usize = 64;
 /// After so many first looks in a row a deep one is made, if one waits.
 const QUICK_IN_A_ROW: u32 = 4;
@@ -102,7 +102,7 @@ impl Reviews {
         Ok(beside(move || unpacked(&packed)).await?)
     }
 
-    /// What is thought about a match, or will be.
+    /// The progress of a match's review, queued or under way.
     pub(crate) fn thinking(&self, code: &str) -> Option<Thinking> {
         let here = self.waiting().all().find(|(one, _)| *one == code).map(|(_, thinking)| thinking);
         here.or_else(|| Some(self.rooms.cluster()?.reviewed_elsewhere(code)?.1))
@@ -121,7 +121,7 @@ impl Reviews {
         other.is_some_and(|(node, thinking)| thinking.done > 0 || node < cluster.node())
     }
 
-    /// Other nodes hear what is wanted here, unless they just have.
+    /// Publishes this node's queue to other nodes, at most once in `TOLD_EVERY`.
     fn tell_others(&self) {
         let Some(cluster) = self.rooms.cluster() else { return };
         let mut waiting = self.waiting();
@@ -261,7 +261,7 @@ fn record(live: &LiveGame) -> Option<String> {
 fn packed(review: &Review) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     let text = serde_json::to_vec(review).unwrap_or_default();
-    // Memory takes whatever is written to it.
+    // Writing to memory never fails.
     let _ = packer.write_all(&text);
     packer.finish().unwrap_or_default()
 }

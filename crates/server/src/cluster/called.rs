@@ -1,4 +1,4 @@
-//! A node that another one calls, for whoever measures what the roll takes (`gruntle/examples/limits`): the same code, without NATS.
+//! A node without NATS, for measuring what a heartbeat costs (`gruntle/examples/limits`), by the same code.
 
 use cluster::{
     Claim, DatabaseAnswer, Effect, Epoch, Heard, Input, Message, Millis, Node, NodeId, Request, RoomId,

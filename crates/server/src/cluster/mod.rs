@@ -41,7 +41,7 @@ const JOINS_WITHIN: Duration = Duration::from_secs(20);
 const CONFIRMED_WITHIN: Duration = Duration::from_millis(2_500);
 /// How long a node that has handed over its rooms still answers what was on its way.
 const LINGERS: Duration = Duration::from_millis(100);
-/// What is published and not yet sent; more is dropped, and read from the journal by those who miss it.
+/// Size of the queue of outgoing messages; what overflows is dropped, and followers read it from the journal.
 const UNSENT: usize = 8_192;
 
 /// Which cluster a server is part of.
@@ -77,13 +77,13 @@ pub(crate) enum Ownings {
     Lost(i64, i64),
 }
 
-/// What comes to a node from others: rooms, and questions with whoever waits for the answer.
+/// Messages that come to a node from others: rooms gained and lost, and requests with their reply channels.
 pub(crate) struct Arrivals {
     pub(crate) ownings: mpsc::UnboundedReceiver<Ownings>,
     pub(crate) asks: mpsc::UnboundedReceiver<(Ask, Answering)>,
 }
 
-/// Whoever waits for the answer to a question.
+/// The reply channel of a request from another node.
 pub(crate) struct Answering {
     shared: Arc<Inner>,
     to: String,
@@ -310,7 +310,7 @@ impl Cluster {
         if self.0.questions.send(Question::Leave(done)).is_ok() {
             let _ = gone.await;
         }
-        // Whoever asks from now on is told by NATS that nobody hears; what is on its way is answered.
+        // NATS answers new requests with "no responders" from now on; those on their way are still answered.
         self.0.leaves.notify_one();
         tokio::time::sleep(LINGERS).await;
         // What was said last goes out.
@@ -326,7 +326,7 @@ impl Cluster {
         self.0.send(self.room_subject(room), &WireNews::from(news));
     }
 
-    /// Hears what is told of a room.
+    /// Subscribes to the news of a room.
     pub(crate) async fn follow(&self, room: i64) -> Result<(Subscription, Followed), ClusterError> {
         let news = self.0.listen(self.room_subject(room)).await?;
         Ok((news, Followed::new(self.0.roll.clone(), room, self.0.questions.clone())))
@@ -343,7 +343,7 @@ impl Cluster {
         Listening::new(self.0.roll.clone(), room, epoch)
     }
 
-    /// Asks whoever has a room, and waits for no answer of one that has lost it.
+    /// Sends a request to the owner of a room, and gives up when that node has lost the room.
     pub(crate) async fn ask(
         &self,
         (owner, room): (NodeId, i64),
@@ -407,7 +407,6 @@ impl Inner {
     }
 }
 
-/// Sends what is to be sent, in order.
 async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
     while let Some((subject, payload)) = sending.recv().await {
         if client.publish(subject, payload).await.is_err() {
@@ -416,7 +415,6 @@ async fn send(client: Client, mut sending: mpsc::Receiver<(String, Vec<u8>)>) {
     }
 }
 
-/// Hands on what is asked.
 async fn hear(
     shared: std::sync::Weak<Inner>,
     leaves: Arc<Notify>,

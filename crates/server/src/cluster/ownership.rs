@@ -1,5 +1,5 @@
-//! The loop around a `cluster::Node`: carries out what it wants of the database and of other nodes. It knows who has which
-//! room, and nothing of what is played there: rooms are run elsewhere, and write behind a fence.
+//! The loop around a `cluster::Node`: carries out its requests to the database and to other nodes. It knows the owner
+//! of each room, and nothing of the games: rooms run elsewhere, and write behind a fence.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -89,7 +89,7 @@ pub(super) struct Loop {
     pub(super) ownings: mpsc::UnboundedSender<Ownings>,
 }
 
-/// What is under way.
+/// The state of the node's event loop.
 struct Underway {
     shared: Arc<Inner>,
     ownings: mpsc::UnboundedSender<Ownings>,
@@ -230,7 +230,7 @@ impl Underway {
     }
 }
 
-/// What the database said of the session, for whoever looks after the node.
+/// Metrics and log lines about the session, from the database's answers.
 fn note(answer: &DatabaseAnswer) {
     match answer {
         DatabaseAnswer::Renewed { members, .. } => {

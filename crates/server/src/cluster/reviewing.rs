@@ -11,7 +11,7 @@ use review::{Depth, Thinking};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
-/// Whoever has said nothing for so long has given it up.
+/// Time-out: a node that has reported nothing for so long has given the game up.
 const HOLDS: Duration = Duration::from_secs(10);
 
 /// How far a node is with a game.

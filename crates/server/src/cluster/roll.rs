@@ -66,7 +66,7 @@ impl Roll {
         self.entries().followed.contains_key(&room)
     }
 
-    /// Whoever follows this room here lacks something.
+    /// Wakes the follower of this room here: it lacks a line.
     pub(super) fn wake(&self, room: i64) {
         if let Some(place) = self.entries().followed.get(&room) {
             place.behind.notify_one();

@@ -186,7 +186,7 @@ pub(crate) struct WireStanding {
     glimpse: Glimpse,
 }
 
-/// How a room stands, and what is shown beside its lines.
+/// State of a room at its owner: session, last line, and the extras shown beside its lines.
 pub(crate) type Standing = cluster::Standing<Glimpse>;
 
 impl From<Standing> for WireStanding {
@@ -338,7 +338,7 @@ impl WireTell {
     }
 }
 
-/// What the owner of a room tells all who follow it: lines as they are written, and what is to be told of them.
+/// News from the owner of a room to its followers: lines as they are written, and events for listeners.
 pub(crate) type News = cluster::News<String, Glimpse, WireTell>;
 
 /// The same on its way.

@@ -12,7 +12,7 @@ pub(crate) use day::Day;
 pub(crate) use play::{KeyAge, Play, Replays};
 pub(crate) use standing::Standing;
 
-/// A deal: what is played, under which luck.
+/// A deal: one game with fixed luck, which many people play.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Deal {
     /// Its name: day and game, or a word nobody can guess.

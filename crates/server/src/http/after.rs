@@ -27,7 +27,7 @@ use crate::rooms::{Finished, Format, Visit};
 /// Against whom one goes on from a moment of a finished game.
 pub(super) const OPPONENTS: Level = Level::Operator;
 
-/// Reads something of a match that is over, for whoever has this key.
+/// Reads a finished match for the holder of this key.
 pub(super) async fn finished<T: Send + 'static>(
     site: &Site,
     code: &str,
@@ -67,7 +67,7 @@ pub(super) async fn over(site: &Site, code: &str, visit: Visit) -> Result<Respon
     .await
 }
 
-/// What is shown where somebody sends a link to a game that is over.
+/// Link preview of a finished game.
 pub(super) async fn preview(site: &Site, code: &str) -> Result<Preview, Problem> {
     let of = code.to_owned();
     finished(site, code, None, move |game| {

@@ -18,7 +18,7 @@ pub(super) fn html(title: &str, body: Markup, place: Place) -> Response {
     compression::public(uncached(page(title, body, place)))
 }
 
-/// The same, with what is shown where somebody sends a link to it.
+/// The same, with a link preview.
 pub(super) fn linked(title: &str, body: Markup, place: Place, link: &Link<'_>) -> Response {
     compression::public(linked_personal(title, body, place, link))
 }
@@ -28,7 +28,7 @@ pub(super) fn personal(title: &str, body: Markup, place: Place) -> Response {
     uncached(page(title, body, place))
 }
 
-/// The same, with what is shown where somebody sends a link to it.
+/// The same, with a link preview.
 pub(super) fn linked_personal(title: &str, body: Markup, place: Place, link: &Link<'_>) -> Response {
     uncached(linked_page(title, body, place, link))
 }
@@ -68,7 +68,7 @@ pub(super) fn problem(format: Format, problem: &Problem) -> Response {
     told(format, problem, None)
 }
 
-/// What went wrong at this table; whoever reads a page is shown the way back to it, if it is there.
+/// An error at this table; its page links back to the table, if there is one.
 pub(super) fn problem_at(format: Format, code: &str, problem: &Problem) -> Response {
     let table = (problem.status != StatusCode::NOT_FOUND).then(|| format!("/t/{code}"));
     told(format, problem, table.as_deref())

@@ -34,7 +34,7 @@ fn resolved<'a>(all: &'a Value, schema: &'a Value) -> &'a Value {
     name.map_or(schema, |name| &all["components"]["schemas"][name])
 }
 
-/// A field of what is sent or asked: its name, whether it is needed, what it is.
+/// A field of an answer or a request: its name, whether it is required, its description.
 type Field<'a> = (&'a str, bool, &'a str);
 
 fn fields<'a>(all: &'a Value, operation: &'a Value) -> Vec<Field<'a>> {

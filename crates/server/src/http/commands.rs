@@ -1,4 +1,4 @@
-//! What is done at a table: in its lobby, in its game, and about one's seat.
+//! Routes of commands at a table: in its lobby, in its game, and about seats.
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
@@ -69,8 +69,8 @@ impl AtTable {
     }
 }
 
-/// What came of a command, as data. What is only kept, or was prevented by somebody else's reaction, is not said to be
-/// done.
+/// The outcome of a command, as data. One that was only noted, or that another's reaction prevented, is 202 and not
+/// 200.
 fn changed(outcome: &Outcome, key: Option<String>) -> Response {
     let (version, status) = match outcome {
         Outcome::Changed(version) => (*version, StatusCode::OK),

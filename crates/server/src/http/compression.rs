@@ -1,9 +1,9 @@
-//! Compression: gzip for whoever takes it. Files are compressed once, pages when they are asked for.
+//! Compression: gzip for clients that accept it. Files are compressed once, pages when they are asked for.
 //!
 //! The length of a compressed page says which of its parts repeat each other. So a page is compressed only if nothing
-//! in it is for one visitor alone: somebody who chose a name or wrote in the chat could otherwise try text after text and see
-//! by the length which one is like a hand or a code. Of a page for one visitor only the drawings are compressed, which every
-//! such page has and which are the same for everybody: by themselves, beforehand, with all else as it is.
+//! in it is for one visitor alone: a chosen name or chat line, tried text after text, would show by the length which
+//! one is like a hand or a code. Of a page for one visitor only the drawings are compressed, by themselves and
+//! beforehand: every such page has them, and they are the same for everybody.
 
 use std::io::Write as _;
 use std::sync::LazyLock;

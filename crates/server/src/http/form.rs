@@ -1,4 +1,4 @@
-//! What is asked for: a form, a JSON object or the query of an address, read into the type that says what it may be.
+//! Request parsing: a form, a JSON object or the query of an address, read into a type of its own.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -92,7 +92,7 @@ fn typed<T: DeserializeOwned>(fields: &Fields) -> Result<T, Problem> {
     T::deserialize(MapDeserializer::new(said)).map_err(|Wrong(sentence)| Problem::wrong(sentence))
 }
 
-/// What is wrong with a field, in a sentence.
+/// An error in a field, as a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Wrong(String);

@@ -43,7 +43,7 @@ impl Guard {
         self.limits.tidy();
     }
 
-    /// What is said to whoever asks for more than this limit allows.
+    /// The refusal of a client that is over this rate limit.
     fn too_fast(&self, limit: &Limit, peer: Option<Peer>, request: &Request) -> Option<Problem> {
         let client = peer.map(|Peer(from)| self.proxies.client(from.ip(), request.headers()));
         let is_within = |limit: &DefaultKeyedRateLimiter<IpAddr>| {
@@ -100,8 +100,8 @@ fn format_of(request: &Request) -> Format {
     if accept.is_some_and(|accept| accept.contains("application/json")) { Format::Json } else { Format::Html }
 }
 
-/// Stands before every answer: turns away whoever asks too often, asks for another site or was sent by one, and gives
-/// every answer the headers that it must have. What is for everybody is compressed.
+/// Middleware before every route: refuses clients over the rate limit and requests from or for other sites, adds the
+/// security headers, and compresses public answers.
 pub(super) async fn guard(
     State(guard): State<Arc<Guard>>,
     peer: Option<Extension<Peer>>,
@@ -125,7 +125,7 @@ pub(super) async fn guard(
     response
 }
 
-/// Stands before the addresses that open tables: turns away whoever opens too many.
+/// Middleware before the routes that open tables: the rate limit of new tables.
 pub(super) async fn opens(
     State(guard): State<Arc<Guard>>,
     peer: Option<Extension<Peer>>,
@@ -261,7 +261,7 @@ mod tests {
     /// Whether one more connection is answered.
     async fn is_answered(at: std::net::SocketAddr) -> Option<TcpStream> {
         let mut caller = TcpStream::connect(at).await.unwrap();
-        // Whoever is turned away may notice it only when they ask.
+        // A refused client may notice it only when it sends a request.
         let _ = caller.write_all(b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
         let mut first = [0; 12];
         caller.read_exact(&mut first).await.ok()?;

@@ -28,14 +28,14 @@ use crate::rooms::Format;
 /// As whom a lesson is seen.
 const VIEWER: Viewer = Viewer::Seat(LEARNER);
 
-/// What is drawn of a beat, once for all.
+/// Cache of a beat's page and changes.
 #[derive(Default)]
 struct Drawn {
     page: OnceLock<String>,
     changes: OnceLock<Vec<String>>,
 }
 
-/// What is drawn of a lesson, beat by beat.
+/// Cache of a lesson, beat by beat.
 fn drawn(game: GameName) -> &'static [Drawn] {
     static DRAWN: LazyLock<[Vec<Drawn>; 2]> = LazyLock::new(|| {
         GameName::ALL.map(|game| Lesson::of(game).beats().iter().map(|_| Drawn::default()).collect())

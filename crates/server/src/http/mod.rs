@@ -125,7 +125,7 @@ pub(crate) async fn serve(listener: TcpListener, site: Site, stop: Boxed) {
     connections::serve(listener, router(site), limits, stop).await;
 }
 
-/// Answers whoever reads the numbers of the server, at an address of their own, until told to stop.
+/// Serves the metrics, at an address of their own, until told to stop.
 pub(crate) async fn serve_metrics(listener: TcpListener, (bound, access): (IpAddr, &Access), stop: Boxed) {
     let guard = Arc::new(Guard::new(bound, access));
     let router =

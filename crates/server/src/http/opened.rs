@@ -1,4 +1,4 @@
-//! A table that is opened: the header of its room, and what whoever opened it is told.
+//! New tables: the header of the room, and the answer to the person who opened it.
 
 use axum::response::Response;
 use room::{Header, KeyHash};

@@ -1,4 +1,4 @@
-//! For whoever runs the server.
+//! Routes for operators: health, readiness, metrics.
 
 use axum::extract::State;
 use axum::http::StatusCode;

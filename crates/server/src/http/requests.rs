@@ -1,4 +1,4 @@
-//! What programs and forms may say, as types: they are read from what is sent, and the API is described by them.
+//! Request types: parsed from forms and JSON, and described in the API.
 
 use std::collections::BTreeMap;
 

@@ -17,7 +17,7 @@ use super::{Site, answer, views};
 use crate::problem::Problem;
 use crate::rooms::{Finished, Format};
 
-/// What is kept of a match and what is thought about it. What is missing is asked for.
+/// A match's stored review, and how far a pending one is; one that is missing is queued.
 async fn looked_at(
     site: &Site,
     code: &str,
@@ -71,7 +71,7 @@ fn as_data(game: &Finished, review: Option<Review>, thinks: Option<Thinking>) ->
     answer::public_data(&views::Reviewed { thinking: thinking(thinks), review })
 }
 
-/// People look with their own eyes if they played, else with those of whoever won.
+/// Players see their own seat's view, others the winner's.
 fn as_page(
     code: &str,
     game: &Finished,

@@ -96,7 +96,7 @@ async fn finished(site: &Site, key: KeyHash) -> Vec<FinishedMatch> {
     join_all(told).await.into_iter().flatten().collect()
 }
 
-/// The games that whoever has this key has played here, or begun. Where that cannot be read it is as if there were none.
+/// The games that the holder of this key has played or begun here; none where that cannot be read.
 pub(super) async fn played(site: &Site, key: Option<KeyHash>) -> Vec<GameName> {
     let names = match key {
         Some(key) => site.rooms.store().played_by(key).await.unwrap_or_default(),
@@ -256,7 +256,7 @@ pub(super) async fn asset(
     };
     let known = is_known(&headers, &tag);
     let caching = [(CACHE_CONTROL, keep.to_owned()), (ETAG, tag)];
-    // What is not sent has no encoding; that it depends on what the client takes holds all the same.
+    // An answer without a body has no encoding; it still varies by what the client accepts.
     let (mut response, encoding) = match known {
         true => ((StatusCode::NOT_MODIFIED, caching).into_response(), Encoding::Identity),
         false => ((caching, [(CONTENT_TYPE, content_type)], bytes).into_response(), encoding),

@@ -71,7 +71,7 @@ fn opening(plan: Plan, opener: KeyHash, now: Time) -> Result<Opening, Problem> {
     })
 }
 
-/// Opens the table that was planned for whoever has this key, and remembers the name that was given.
+/// Opens the table that was planned for the holder of this key, and remembers the name.
 async fn begin(
     site: &Site,
     mut visitor: Visitor,

@@ -1,4 +1,4 @@
-//! What is told, as types: answers are made of them, and the API is described by them.
+//! Response types: answers are made of them, and the API is described by them.
 
 use room::SeatAccess;
 use serde::Serialize;

@@ -54,7 +54,7 @@ impl Desk {
         self.order(Work::Decide { job, wanted, decided });
     }
 
-    /// A coach is to think, in the same line as the bots; what it says is sent to whoever asked.
+    /// Queues a coach's advice beside the bots' decisions; the channel gets the answer.
     pub(crate) fn advise(&self, job: AdviceJob) -> oneshot::Receiver<Advice> {
         let (says, said) = oneshot::channel();
         self.order(Work::Advise { job, says });
@@ -88,7 +88,7 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something was thought, or is to be: whoever waits may go on.
+    /// Wakes the threads that wait: a decision is done, or a new one is queued.
     fn go_on(&self) {
         // Another bot of this table may have waited for this one.
         self.more.notify_one();

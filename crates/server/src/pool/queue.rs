@@ -1,4 +1,4 @@
-//! What is to be thought about at all tables, and whose turn it is.
+//! The queue of decisions and advice of all tables, and whose turn it is.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -63,7 +63,7 @@ impl Order {
 }
 
 impl Work {
-    /// Thinks, and tells whoever waits. Of advice that comes to a bad end nobody hears.
+    /// Thinks, and sends the answer. Advice that panics is dropped.
     pub(super) fn think(self, programs: &[LevelProgram]) {
         match self {
             Self::Decide { job, decided, .. } => {
@@ -79,7 +79,7 @@ impl Work {
         }
     }
 
-    /// Tells whoever waits what somebody elsewhere came to; gives the work back if that is nothing one can do.
+    /// Sends the answer of a worker; gives the work back if the answer is no legal choice.
     pub(super) fn take(self, action: String) -> Option<Self> {
         match self {
             Self::Decide { job, wanted, decided } => match job.decided(action) {

@@ -1,5 +1,5 @@
-//! Wait for wait through another node: time stands still but when it is told to go on, so that what is left of a window is compared,
-//! too, instant by instant until it closes, among people and with bots that think.
+//! Window time-outs through another node, in virtual time: the countdown of a window is compared instant by instant
+//! until it closes, among people and with bots that think.
 
 use std::time::Duration;
 

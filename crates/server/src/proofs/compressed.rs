@@ -1,4 +1,4 @@
-//! What is sent compressed, and what must not be.
+//! Which answers are compressed, and which must not be.
 
 use std::io::Read as _;
 

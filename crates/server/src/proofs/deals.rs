@@ -1,4 +1,4 @@
-//! Deals: one result a key, and nothing of a deal for whoever is still to play it.
+//! Deals: one result a key, and secrecy of a deal before one's own game.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -176,7 +176,7 @@ const LOOKS: [&str; 12] = [
     "/review/progress",
 ];
 
-/// Whoever has no part in this table is shown nothing of it, and can do nothing to it.
+/// A stranger to this table sees nothing of it, and can do nothing to it.
 async fn is_hidden_from(site: &DealSite, key: Option<&str>, table: &str) {
     for path in LOOKS {
         for accept in [HTML, JSON] {
@@ -245,7 +245,7 @@ async fn nothing_of_a_deal_is_told_to_whoever_is_still_to_play_it() {
     assert_eq!((&challenged["result"], &challenged["table"]), (&Value::Null, &Value::Null));
     let (_, page) = site.ask(Some(&bea), "GET", &link, HTML, Value::Null).await;
     assert!(page.contains("challenges you") && !page.contains("gave up"), "{page}");
-    // Whoever plays it is shown nothing of others until the end.
+    // Bea plays, and sees nothing of the others until the end.
     let (status, table) = site.begins(&bea, &link).await;
     assert_eq!(status, 200);
     is_hidden_from(&site, Some(&bea), &ann.table).await;

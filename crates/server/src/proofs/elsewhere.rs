@@ -91,7 +91,7 @@ impl TwoNodes {
             keys(options.seats).iter().map(|key| format!("{code}{}", &key[8..])).collect();
         let opening = opening((&code, &keys), options, start_of(options), lines, people);
         self.owner.open(&opening).await.unwrap();
-        // Whoever is asked first has it.
+        // The first node that is asked owns it.
         self.owner.summary(&code).await.unwrap();
         TestSite { service: service(&self.other), folder: None, code, keys }
     }
@@ -121,7 +121,7 @@ impl TwoNodes {
     }
 }
 
-/// The next change that is heard; what is told of company comes when it comes.
+/// The next change; events about company are skipped, since their time varies.
 pub(super) async fn change(room: &TestSite, events: &mut Body) -> String {
     loop {
         let heard = room.heard(events).await;
@@ -193,7 +193,7 @@ async fn what_is_told_of_a_change_keeps_secrets_through_another_node() {
     nodes.end().await;
 }
 
-/// What is heard before the next line of the chat, but for company, which is told when it comes.
+/// The events before the next chat line, without those about company, whose time varies.
 pub(super) async fn until_chat(room: &TestSite, events: &mut Body) -> Vec<String> {
     let mut told = Vec::new();
     loop {

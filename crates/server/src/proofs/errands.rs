@@ -117,7 +117,7 @@ async fn as_much_goes_between_nodes_in_both_games_before_anybody_is_answered() {
                 steps(&right, pair.viewer, &pair.right[moment.inputs], &mut listener).await,
             ];
             assert_eq!(steps[0], steps[1], "{:?} cannot tell", pair.viewer);
-            // Whoever has acted sees it without waiting for more: it was published before they were answered.
+            // A player sees the own action at once: it was published before the answer.
             let (status, said) = &steps[0][3];
             assert_eq!(*status, 200);
             assert!(

@@ -51,7 +51,7 @@ struct TestSite {
     keys: Vec<String>,
 }
 
-/// What came back, with the code of the match and what is left of a countdown masked.
+/// An answer, with the code of the match and the countdown masked.
 #[derive(Debug, PartialEq, Eq)]
 struct Reply {
     status: u16,
@@ -155,7 +155,7 @@ impl TestSite {
         self.reply(who, "GET", path, accept, String::new()).await
     }
 
-    /// What somebody sees of the table, with what is left of a countdown, as whoever looks at the same instant sees it.
+    /// A viewer's page of the table, with its countdown, which two viewers share at the same instant.
     #[cfg(feature = "cluster")]
     async fn seen(&self, who: Viewer, accept: &str) -> String {
         let response = self.send(who, "GET", "", accept, String::new()).await;

@@ -1,4 +1,4 @@
-//! Whoever is prevented is told so, over HTTP as anywhere.
+//! A prevented reaction: the answer says so, over HTTP as anywhere.
 
 use games::GameName;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ async fn an_answer_that_was_prevented_is_accepted_and_said_to_be_prevented() {
             for seat in &seats {
                 order.push((choices(&site, *seat).await.len(), *seat));
             }
-            // Those who can react come last; whoever of them is not heard first is prevented.
+            // Seats that can react come last; the second of them to be heard is prevented.
             order.sort_unstable();
             if order[0].0 == 0 || order[order.len() - 2].0 < 2 {
                 continue;

@@ -1,4 +1,4 @@
-//! Two truths that a viewer cannot tell apart give that viewer the same bytes, whatever is looked at and tried.
+//! Twins: two truths that a viewer cannot tell apart give that viewer the same bytes, at every look and every attempt.
 
 use games::{AnyGame, GameName};
 use serde_json::json;
@@ -149,7 +149,7 @@ async fn tells_nothing_apart(options: &Options) {
     assert!(differ > PAIRS as usize && compared > 100, "{differ} moments, {compared} answers");
 }
 
-/// Whether an action can be taken back, and what is seen after it.
+/// Whether both twins let the viewer take an action back, and look the same after it.
 async fn takes_back_alike(rooms: &[TestSite; 2], pair: &Twins, moment: &Moment) {
     let version = rooms[0].version().await;
     let mut replies = Vec::new();

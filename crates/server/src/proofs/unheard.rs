@@ -1,5 +1,5 @@
-//! What the owner of a table tells is lost, comes twice or late on its way to another node: there the past is the same all the same, for
-//! what is missing is read from the journal; and if nothing comes at all, the roll tells that something is missing.
+//! Lost, repeated and late messages from the owner of a table to a follower: its past is the same all the same, since
+//! it reads missing lines from the journal; where no message comes at all, the heartbeat shows that lines are missing.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -65,7 +65,7 @@ impl Met {
     }
 }
 
-/// Between a node and NATS: what is said of tables is lost, comes twice or comes late, by fixed dice.
+/// A lossy link between a node and NATS: it drops, repeats and delays news of tables, by fixed dice.
 struct Unreliable {
     dice: u64,
     /// What comes late, and after how much else.
@@ -163,7 +163,7 @@ struct Past {
 }
 
 impl Past {
-    /// Takes down what is heard until this change has come.
+    /// Records events until this change has come.
     async fn take_down(&mut self, table: &TestSite, events: &mut Body, until: u64) {
         while self.last() < Some(until) {
             let heard = table.heard(events).await;
@@ -282,7 +282,7 @@ async fn the_past_is_the_same_where_news_are_lost_doubled_and_late() {
                 (last, next) = (version, next + 1);
             }
             for (who, (from, pasts)) in viewers.into_iter().zip(&mut streams) {
-                // Whoever asks is shown all that is written, and those who listen with them.
+                // A look shows every written line, and listeners get them, too.
                 let seen = there.get(who, "", "application/json").await;
                 assert_eq!(seen, here.get(who, "", "application/json").await);
                 for ((table, events), past) in [&here, &there].into_iter().zip(from).zip(pasts) {

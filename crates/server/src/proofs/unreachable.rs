@@ -11,7 +11,7 @@ use super::secrecy::options;
 use super::unheard::{Fate, Met, nodes};
 use super::waits::stand_still;
 
-/// How long whoever asks may wait in all: five seconds, and for an answer that was asked for before they ended.
+/// The longest wait of a client: five seconds, and for an answer to a request sent before they ended.
 const PATIENCE: Duration = Duration::from_secs(7);
 const TICK: Duration = Duration::from_millis(50);
 const VISITORS: usize = 4;

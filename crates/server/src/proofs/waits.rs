@@ -109,7 +109,7 @@ async fn whoever_comes_back_after_a_restart_is_told_how_long_the_window_is_open_
     let mut events = room.listen(who, &format!("?as=json&since={version}")).await;
     let told = room.heard(&mut events).await;
     assert!(told.contains("\"left\":"), "{told}");
-    // Where no time runs, whoever knows the last change is told who is here, which the page could not know, and no more.
+    // Where no time runs, a listener that knows the last change hears only who is here, which the page could not know.
     let room = TestSite::at(&options, start_of(&options), &[]).await;
     let version = room.version().await;
     let mut events = room.listen(who, &format!("?since={version}")).await;

@@ -1,5 +1,5 @@
-//! What time it is, for rooms: wall-clock time when the server started, and never backwards from there. Builds for tests can be
-//! told when that was, so that what is today's does not depend on the day; a release build has no such option.
+//! The clock of rooms: wall-clock time when the server started, and never backwards from there. Test builds can be told
+//! that time, so that the deal of the day does not depend on the day; a release build has no such option.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

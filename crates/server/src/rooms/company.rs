@@ -1,4 +1,4 @@
-//! What is told of a room beside its game: who is there, and a line of it for lists.
+//! Presence at a room, and its line in lists.
 
 use std::sync::{Mutex, PoisonError};
 

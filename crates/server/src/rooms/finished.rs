@@ -32,10 +32,10 @@ pub(crate) struct Finished {
     pub(crate) told: Option<GameResult>,
 }
 
-/// A folded game. It is read by one at a time, and whoever waits for that takes no thread.
+/// A replayed game. One reader at a time has it, and waiting readers hold no thread.
 type Folded = Arc<tokio::sync::Mutex<Finished>>;
 
-/// A game that is folded by whoever asks for it first.
+/// A cache entry, replayed from its journal on first use.
 type Folding = Arc<OnceCell<Folded>>;
 
 /// Finished games.
@@ -50,8 +50,8 @@ impl FinishedGames {
         Self { places: Arc::new(Semaphore::new(AT_ONCE)), kept: Mutex::default() }
     }
 
-    /// Reads something of the match of this code for whoever has this key, if it is over: then everybody may see everything,
-    /// but of a deal only those to whom it is open. Nothing of its journal is read otherwise.
+    /// Reads a finished match for the holder of this key. Everybody may then see everything, except of a deal that is
+    /// not open to them. Otherwise nothing of the journal is read.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         rooms: &Rooms,
@@ -63,7 +63,7 @@ impl FinishedGames {
         self.read_unseen(rooms, code, read).await
     }
 
-    /// Refuses whatever is asked of a match that is not over, or of a deal by somebody to whom it is not open.
+    /// Refuses a match that is not over, or a deal that is not open to the holder of this key.
     pub(crate) async fn refuse_hidden(
         &self,
         rooms: &Rooms,
@@ -102,7 +102,7 @@ impl FinishedGames {
         folded.await.unwrap_or_else(|_| Err(Problem::broken()))
     }
 
-    /// Refuses whatever is asked of a match that is not over, by what the index says of it.
+    /// Refuses a match that the index does not list as over.
     pub(crate) async fn refuse_unfinished(&self, rooms: &Rooms, code: &str) -> Result<(), Problem> {
         let row = rooms.store().row(code).await.map_err(|error| unloaded(&error, code))?;
         if row.ok_or_else(missing)?.stage == Progress::Over.word() {
@@ -138,7 +138,7 @@ async fn load(rooms: &Rooms, code: &str, places: &Semaphore) -> Result<Folded, P
     beside(move || fold(loaded)).await?
 }
 
-/// What is said of somebody else's deal.
+/// The refusal of somebody else's deal.
 pub(super) fn hidden_deal() -> Problem {
     Problem::forbidden(
         "this is somebody's deal; it is shown to those who have played the same one to its end",
@@ -181,7 +181,7 @@ mod tests {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let store = Store::open(&Database::Folder(folder.clone())).await.unwrap();
-        // No journal begins so: whoever reads it fails.
+        // No journal begins so: replaying it fails.
         let opening = Opening { header: header(), entries: vec![Entry::TookBack(0)] };
         let id = store.open_room(&opening).await.unwrap();
         store.append(id, 2, &[Entry::TookBack(0)], progress, None, None).await.unwrap();
@@ -270,7 +270,7 @@ mod tests {
         drop(open);
         let places = asking.join_all().await;
         assert_eq!(places.iter().map(|place| place.as_ref().unwrap()).collect::<BTreeSet<_>>().len(), 1);
-        // What is kept needs no place.
+        // A cached game needs no place.
         let _all = games.places.acquire_many(AT_ONCE as u32).await.unwrap();
         assert_eq!(games.read(&rooms, LONG, None, place).await.unwrap(), *places[0].as_ref().unwrap());
         rooms.close().await;

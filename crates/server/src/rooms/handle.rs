@@ -23,14 +23,14 @@ pub(super) enum Message {
     Coach(Requester, oneshot::Sender<Result<Coaching, Problem>>),
     /// Another node asks for something.
     Asked(Ask, oneshot::Sender<Reply>),
-    /// This node owns the room now, in this epoch: whoever runs it in that says so, and all others end.
+    /// This node owns the room now, in this epoch: a runner of that epoch says so, every other one ends.
     Owned(i64, oneshot::Sender<()>),
-    /// This node does not own the room any more, as it did in this epoch: whoever runs it ends.
+    /// This node has lost the room that it owned in this epoch: its runner ends.
     Lost(i64),
 }
 
 impl Message {
-    /// Nothing is done: whoever waits is told why, and another node this.
+    /// Refuses the request: a visitor gets the problem, another node this reply.
     pub(super) fn refuse(self, problem: &Problem, reply: impl FnOnce() -> Reply) {
         let why = problem.clone();
         match self {

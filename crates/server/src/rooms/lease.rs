@@ -40,7 +40,7 @@ impl Lease {
         Standing { said, head: room.entries(), glimpse: room.glimpse(now) }
     }
 
-    /// Tells other nodes what was written last, and what is to be told of it.
+    /// Publishes written lines and their events to the followers.
     pub(super) fn publish(&self, id: i64, room: &Room, written: &[Entry], tell: &[Tell], now: Time) {
         let news = News {
             owner: self.cluster.node(),

@@ -22,7 +22,7 @@ use crate::telemetry::LISTENERS;
 pub(crate) struct Stream(EventReceiver);
 
 impl Stream {
-    /// The same body, for whoever has the listener's socket.
+    /// The same body, for the holder of the listener's socket.
     pub(crate) fn direct(&self) -> Direct {
         self.0.direct()
     }
@@ -84,7 +84,7 @@ impl Listeners {
         self.all.is_empty()
     }
 
-    /// What is told when somebody who listened goes.
+    /// The signal that a listener has gone.
     pub(super) fn gone(&self) -> Arc<Notify> {
         self.gone.clone()
     }
@@ -174,7 +174,7 @@ impl Listeners {
         self.send(|_| Some(Bytes::from_static(b": still here\n\n")));
     }
 
-    /// Tells what is to be told.
+    /// Sends the events of these effects.
     pub(super) fn tell(&mut self, room: &Room, what: &[Tell], now: Time) {
         if self.all.is_empty() {
             return;

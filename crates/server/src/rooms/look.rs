@@ -64,7 +64,7 @@ pub(crate) enum Shown {
         own: SeatSet,
         /// Where on the site it is.
         place: Place,
-        /// What is shown where somebody sends a link to it.
+        /// The link preview.
         preview: Preview,
     },
     /// A game that is over: its page is drawn from the finished games.
@@ -88,7 +88,7 @@ fn title(room: &Room) -> String {
     room.options().game().map_or_else(|_| "Gruntle".to_owned(), |game| game.title().to_owned())
 }
 
-/// What is shown of a room where somebody sends a link to it.
+/// The link preview of a room.
 fn preview(room: &Room, sitters: &[Sitter]) -> Preview {
     let at = (room.header().code.as_str(), room.version());
     match (room.options().game(), room.game()) {
@@ -102,7 +102,7 @@ fn as_data(value: &impl serde::Serialize) -> Shown {
     Shown::Data(serde_json::to_value(value).unwrap_or_default())
 }
 
-/// What is said of a room that this program cannot play.
+/// The refusal of a room that this program cannot play.
 fn closed(why: &str) -> Problem {
     Problem::gone(format!("This match cannot be gone on with: {why}. Its journal is kept."))
 }

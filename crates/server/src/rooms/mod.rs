@@ -47,7 +47,7 @@ use runner::{End, Runner};
 
 /// So many journals are read and folded at a time; a long one keeps nobody from opening a table.
 const LOADING: usize = 5;
-/// So many of these are for lists: whoever asks for a table need not wait for those who look for one.
+/// So many of these are for lists, so that a request for one table need not wait for lists.
 const LISTING: usize = 2;
 /// So many are for tables that come from another node, perhaps hundreds at once, while nobody asks for them.
 const TAKING: usize = 2;
@@ -88,7 +88,7 @@ pub(crate) struct Rooms {
     inner: Arc<Inner>,
 }
 
-/// A room that is live or being loaded; whoever comes meanwhile waits for the same.
+/// A room that is live or being loaded; callers that come meanwhile share the one load.
 type Slot = Arc<OnceCell<Handle>>;
 
 /// Somebody who waits for a room to be loaded. When the last one goes and it was not, its place is free again.
@@ -342,7 +342,7 @@ impl Rooms {
         Ok(opening.header.code.clone())
     }
 
-    /// Opens the room of somebody who begins a deal; gives its code. Whoever has begun it already is refused.
+    /// Opens the room of somebody who begins a deal; gives its code. A second beginning is refused.
     pub(crate) async fn open_deal(&self, opening: &Opening, play: NewPlay) -> Result<String, StoreError> {
         self.store().open_deal(opening, play).await?;
         TABLES_OPENED.add(1);
@@ -365,7 +365,7 @@ impl Rooms {
         Ok(found)
     }
 
-    /// The matches of a list, as they stand for whoever has this key; those that cannot be shown, or not soon, are left out.
+    /// The matches of a list, as the holder of this key sees them, without those that cannot be shown soon.
     pub(crate) async fn summaries(&self, rows: Vec<Row>, key: Option<KeyHash>) -> Vec<MatchSummary> {
         self.summaries_until(Instant::now() + WITHIN, rows, key).await
     }

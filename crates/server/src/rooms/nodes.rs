@@ -23,7 +23,7 @@ use crate::task::spawn;
 const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long it may take to find out who has a room: whoever is told then that nobody knows has time to ask another node.
+/// Time-out of a search for a room's owner: it leaves the client time to ask another node.
 const OWNED_WITHIN: Duration = Duration::from_secs(5);
 
 /// How often a room that has come is tried to be run, and how long it is waited between: the database may be away.
@@ -123,7 +123,7 @@ impl Rooms {
             }
             Some(Owner::There(owner)) => {
                 let cluster = nodes.cluster.clone();
-                // Whatever is written from here on is heard.
+                // Subscribes before it reads, so that no line is missed.
                 let following = cluster.follow(id).await.map_err(|_| Problem::unreachable())?;
                 let (id, room) = self.fold(code).await?;
                 let (follower, handle) = Follower::new(self.clone(), (id, room), cluster, owner, following);
@@ -188,8 +188,8 @@ impl Rooms {
         }
     }
 
-    /// Runs a room that has come, as soon as there is a place among those that nobody asks for: of many that come at once the last
-    /// ones wait, however long, and whoever asks for one of them is not kept by the others. A finished one need not be run.
+    /// Runs a room that this node has gained, when one of the places for such rooms is free: requests for tables have
+    /// places of their own, and need not wait for them. A finished room need not be run.
     pub(super) async fn take_up(
         &self,
         id: i64,

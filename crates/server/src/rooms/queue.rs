@@ -1,5 +1,5 @@
-//! Events on their way to one listener. There are hardly ever any, so an empty queue takes next to no memory: whoever
-//! tells something writes it to the listener's socket, and only what that does not take at once waits here.
+//! The queue of events to one listener. An empty one takes next to no memory: the sender writes to the listener's
+//! socket, and only what the socket does not take at once is queued.
 
 use std::collections::VecDeque;
 use std::io::ErrorKind;
@@ -68,7 +68,6 @@ fn look(shared: &Mutex<Waiting>) -> MutexGuard<'_, Waiting> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has whoever reads look again.
 fn wake(mut waiting: MutexGuard<'_, Waiting>) {
     let reader = waiting.reader.take();
     drop(waiting);
@@ -83,7 +82,7 @@ pub(super) struct EventSender(Shared);
 /// Where they come out, and who is told when nobody takes them any more.
 pub(super) struct EventReceiver(Shared, Arc<Notify>);
 
-/// An empty queue; it is told when whoever listens goes.
+/// An empty queue, which signals when its listener goes.
 pub(super) fn queue(gone: Arc<Notify>) -> (EventSender, EventReceiver) {
     let shared = Shared::default();
     (EventSender(shared.clone()), EventReceiver(shared, gone))
@@ -94,7 +93,7 @@ pub(super) fn queue(gone: Arc<Notify>) -> (EventSender, EventReceiver) {
 pub(super) struct Lost;
 
 impl EventSender {
-    /// Sends an event, or leaves it to whoever reads if it does not go out at once.
+    /// Sends an event, or queues it for the reader if the socket does not take it at once.
     pub(super) fn send(&self, event: Bytes) -> Result<(), Lost> {
         let mut waiting = look(&self.0);
         let is_next = waiting.events.is_empty();
@@ -141,7 +140,7 @@ impl EventReceiver {
         Poll::Pending
     }
 
-    /// The queue, for whoever has the listener's socket.
+    /// The queue, for the holder of the listener's socket.
     pub(super) fn direct(&self) -> Direct {
         Direct(self.0.clone())
     }

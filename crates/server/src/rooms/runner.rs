@@ -1,6 +1,5 @@
-//! The loop around one live room: takes what comes in through the room's one door and carries out the effects. It writes,
-//! then tells, then lets bots think. If something cannot be written it ends: whoever comes next finds the room as it was
-//! written last.
+//! The event loop of one live room: takes inputs through the room's one door and carries out the effects. It writes,
+//! then tells, then lets bots think. If a write fails it ends: the next request loads the room from its journal.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -29,7 +28,7 @@ use crate::telemetry::{INPUTS, LIVE_MATCHES, TABLES_OPENED};
 
 /// How long a room without visitors and duties stays.
 const IDLE: Duration = Duration::from_secs(300);
-/// How long one does whose game is over: whoever stays there listens.
+/// How long one stays whose game is over: visitors who remain listen to it.
 const IDLE_AFTERWARDS: Duration = Duration::from_secs(10);
 /// How often listeners hear that we are still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -129,7 +128,7 @@ impl Runner {
         }
         self.listeners.clear();
         if self.lease.is_some() {
-            // Whoever waits asks the new owner.
+            // The waiting callers ask the new owner.
             self.inbox.close();
             while let Ok(told) = self.inbox.try_recv() {
                 Box::pin(self.hear(told.message)).await;
@@ -145,7 +144,7 @@ impl Runner {
         self.listeners.is_empty() && !elsewhere && self.wake.is_none() && self.asked.elapsed() >= patience
     }
 
-    /// Tells other nodes what was written, and what is to be told of it.
+    /// Publishes written lines and their events to the followers.
     fn publish(&self, written: &[Entry], tell: &[Tell]) {
         if let (Some(lease), None) = (&self.lease, &self.failed) {
             lease.publish(self.id, &self.room, written, tell, self.clock.now());

@@ -1,4 +1,4 @@
-//! One room, one loop: however many ask for a room that is not live, and whoever of them goes away meanwhile.
+//! One room, one loop: for any number of requests to load a room, of which some are cancelled meanwhile.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use std::future::poll_fn;
@@ -28,7 +28,7 @@ impl Rooms {
         self.inner.taking.available_permits() < TAKING
     }
 
-    /// Whether a room is run here, as it is ours. Whoever does anything else with it here ends.
+    /// Whether a room is run here, as it is ours. A loop that does anything else with it ends.
     pub(crate) async fn runs(&self, code: &str, id: i64) -> bool {
         let handle = self.live().get(code).and_then(|slot| slot.get().cloned());
         let fence = self.cluster().and_then(|cluster| cluster.fence(id));
@@ -62,7 +62,7 @@ async fn rooms() -> (Rooms, std::path::PathBuf) {
     (rooms, folder)
 }
 
-/// Whoever asks gets this far without being waited for.
+/// Polls a request once.
 fn poll(asking: &mut Asking<'_>) -> Poll<Result<Handle, Problem>> {
     asking.as_mut().poll(&mut Context::from_waker(Waker::noop()))
 }
@@ -91,7 +91,7 @@ async fn come_and_go(visits: &[usize]) {
     let mut asking: [Option<Asking<'_>>; 5] = Default::default();
     for &visit in visits {
         let place = &mut asking[visit];
-        // Whoever is here goes, else somebody comes.
+        // Cancels the request of this place, or makes a new one.
         *place = match place.take() {
             Some(_) => None,
             None => {
@@ -132,7 +132,7 @@ async fn whoever_finds_no_place_to_load_a_table_is_told_so_and_lists_do_without_
     tokio::time::resume();
     drop(held);
     assert_eq!(rooms.summaries(rows, None).await.len(), 1);
-    // What is live needs no place.
+    // A live room needs no place.
     let _held = rooms.inner.loading.acquire_many(LOADING as u32).await.unwrap();
     assert_eq!(rooms.public().await.unwrap().len(), 1);
     rooms.close().await;

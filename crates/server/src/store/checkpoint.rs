@@ -24,7 +24,7 @@ const LONG_LOG: i64 = 25_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Todo {
     Nothing,
-    /// Move what is in it, as far as nobody is disturbed.
+    /// Move its contents into the database, as far as that disturbs no reader.
     Passive,
     /// Move it all and empty the file.
     Truncate,
@@ -38,7 +38,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// What is to be done now that so much has been written.
+    /// The checkpoint due now that so much has been written.
     fn todo(&mut self, now: u64) -> Todo {
         let is_quiet = now == std::mem::replace(&mut self.before, now);
         match (is_quiet, now - self.tidied) {

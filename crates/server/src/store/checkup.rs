@@ -13,7 +13,7 @@ use super::{JOURNAL, copy, damages, is_served, schema, target, verified};
 use crate::database::Database;
 use crate::folder::{self, Lock};
 
-/// How long a look waits for whoever writes into a file.
+/// Lock time-out: how long a look waits for a writer of the file.
 const BUSY: Duration = Duration::from_secs(1);
 /// So many matches are looked at a time.
 const PAGE: i64 = 500;
@@ -29,11 +29,11 @@ pub struct DatabaseCheckup {
     pub known: i64,
     /// Whether a server uses it.
     pub is_served: bool,
-    /// What is in it; nothing where its tables are older.
+    /// Its contents; `None` where its tables are older.
     pub contents: Option<Contents>,
 }
 
-/// What is in a database.
+/// The contents of a database.
 #[derive(Debug)]
 pub struct Contents {
     /// How many matches there are.
@@ -44,7 +44,7 @@ pub struct Contents {
     pub looked_at: u64,
     /// How many of these journals are damaged or cut short.
     pub broken: u64,
-    /// What is wrong with the first of them.
+    /// The errors of the first of them.
     pub wrong: Vec<String>,
     /// The first things that are wrong with the file; `None` where there was no time to look.
     pub damages: Option<Vec<String>>,

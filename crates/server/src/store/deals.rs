@@ -55,7 +55,7 @@ fn read_deal(row: &Fetched) -> Result<Option<Deal>, sqlx::Error> {
 }
 
 impl Store {
-    /// Writes the room of somebody who begins a deal, all of it at once. Whoever has begun it already is refused.
+    /// Writes the room of somebody who begins a deal, in one transaction. A second beginning is refused.
     pub(crate) async fn open_deal(&self, opening: &Opening, play: NewPlay) -> Result<i64, StoreError> {
         let mut room = new_room(opening);
         room.play = Some(play);
@@ -88,7 +88,7 @@ impl Store {
         Ok(deal.zip(play.as_ref().map(read_play).transpose()?))
     }
 
-    /// What whoever has this key has done with this deal.
+    /// The play of this deal by the holder of this key.
     pub(crate) async fn play(&self, deal: &str, key: KeyHash) -> Result<Option<Play>, StoreError> {
         let text = format!("{PLAY} WHERE deals.name = $1 AND plays.key = $2");
         let values = [Value::Text(deal), Value::Bytes(&key.0)];

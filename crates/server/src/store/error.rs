@@ -12,7 +12,7 @@ pub enum StoreError {
     /// The database cannot be reached. Whether it has done what it was asked last nobody can tell.
     #[error("the database cannot be reached: {0}")]
     Away(String),
-    /// Whoever wrote here has lost the match: somebody else has gone on with it or removed it.
+    /// The writer has lost the match: somebody else has gone on with it or removed it.
     #[error(
         "line {line} of match number {id} is not ours to write: somebody else has gone on with it or removed it"
     )]
@@ -25,7 +25,7 @@ pub enum StoreError {
     /// The writer has ended.
     #[error("nothing is written any more")]
     Closed,
-    /// What is kept is not what was written.
+    /// The stored line is not the written one.
     #[error("line {line} of the journal of match {code} is not what was written")]
     Damaged {
         /// The match.

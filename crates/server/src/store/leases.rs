@@ -204,7 +204,7 @@ async fn claim(
     )
     .await?;
     let ids = &arrays[..1];
-    // What somebody has is left out: it would be locked, and whoever writes there would wait.
+    // Leases in use are left out: this would lock them, and their owners' writes would wait.
     on.execute_with(
         "INSERT INTO leases AS lease (match, session, epoch, awake)
          SELECT id, $1, 1, stage <> 'over' FROM matches

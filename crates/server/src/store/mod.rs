@@ -65,7 +65,7 @@ pub(crate) const PAGE: usize = 20;
 pub enum Health {
     /// It does.
     Well,
-    /// It does not take what is to be written.
+    /// It refuses writes.
     Unwritable,
     /// It cannot be reached.
     Away,
@@ -489,7 +489,7 @@ impl Store {
     pub async fn close(&self) {
         self.settle().await;
         self.pool.close().await;
-        // All of it is in one file then, for whoever copies that.
+        // All of it is in one file then, which can be copied.
         if let Target::Sqlite(options) = &*self.target {
             let is_whole = checkpoint::truncate(options).await.is_ok_and(|is_whole| is_whole);
             if let (Some(heads), Use::Alone, true) = (&self.heads, self.shared, is_whole) {
@@ -498,8 +498,8 @@ impl Store {
         }
     }
 
-    /// Whether the database takes what is to be written. It is tried by writing something, not more often than twice a
-    /// minute, as long as it can be reached.
+    /// Health check: whether the database takes a write. It writes a probe, at most twice a minute, as long as the
+    /// database can be reached.
     pub async fn health(&self) -> Health {
         let mut health = self.health.lock().await;
         match *health {

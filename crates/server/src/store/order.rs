@@ -1,4 +1,4 @@
-//! What is ordered of the writer.
+//! Orders to the writer.
 
 use room::{KeyHash, Score};
 use table::Seat;
@@ -52,14 +52,14 @@ pub struct NewRoom {
     pub(crate) play: Option<NewPlay>,
 }
 
-/// Whether everybody is told of what is written. Some entries are secret, even that they were made.
+/// Who hears of a written entry. Some are secret, even that they were made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Audience {
     Everybody,
     Few,
 }
 
-/// In which session and epoch somebody owns a match: whoever owns it in another can write nothing to it.
+/// Fence: the session and epoch in which a node owns a match. Writes of every other session or epoch are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fence {
     pub(crate) session: i64,
@@ -80,7 +80,6 @@ pub(super) struct Lines {
     pub(super) open: Option<NewRoom>,
 }
 
-/// What is to be written.
 pub(super) enum Write {
     /// A new room.
     Create(NewRoom),

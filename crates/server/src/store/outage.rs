@@ -17,7 +17,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// How long that may take.
 const WITHIN: Duration = Duration::from_secs(3);
 
-/// What is known of whether the database can be reached. Copies know the same.
+/// Circuit breaker: whether the database can be reached. Clones share it.
 #[derive(Clone)]
 pub(super) struct Outage {
     inner: Arc<Inner>,
@@ -40,7 +40,7 @@ impl Outage {
         self.inner.is_away.load(Ordering::Relaxed)
     }
 
-    /// Refuses whatever is asked of a database that cannot be reached.
+    /// Refuses every request while the database cannot be reached.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         if self.is_on() { Err(StoreError::Away("it has been away for a while".to_owned())) } else { Ok(()) }
     }

@@ -1,5 +1,5 @@
-//! One transaction: everything that was ordered meanwhile, or nothing of it. That a line of a journal can be written once is
-//! what keeps two writers from going on with the same match: whoever comes second has lost it.
+//! One transaction: all orders that are queued, or none of them. A line of a journal can be written once, which keeps
+//! two writers from going on with the same match: the second has lost it.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) struct Line<'a> {
     pub(super) number: i64,
     pub(super) text: &'a str,
     pub(super) chain: Chain,
-    /// The epoch of whoever owns the match, where it has owners.
+    /// The epoch of the match's owner, where it has owners.
     pub(super) epoch: Option<i64>,
 }
 
@@ -94,7 +94,7 @@ async fn together<'a>(
     Ok(numbers)
 }
 
-/// Writes everything but lines and what is beside them, and numbers and digests the lines.
+/// Writes everything except lines and their side writes, and numbers and digests the lines.
 async fn begin<'a>(
     to: &mut Connection,
     orders: &'a [Order],
@@ -220,7 +220,7 @@ impl Chains {
     }
 }
 
-/// The digest of a journal up to this line. If that is not there, whoever writes has lost the match.
+/// The digest of a journal up to this line. If it is missing, the writer has lost the match.
 async fn last_chain(from: &mut Connection, id: i64, line: u64) -> Result<Chain, StoreError> {
     let lost = || StoreError::Lost { id, line: line + 1 };
     if line == 0 {
@@ -265,7 +265,7 @@ fn columns(fences: &[(i64, Fence)]) -> [Values<'static>; 3] {
     [column(|one| one.0), column(|one| one.1.session), column(|one| one.1.epoch)]
 }
 
-/// What is said where one of these matches is somebody else's.
+/// The error where one of these matches is somebody else's.
 fn fenced_off(fences: &[(i64, Fence)], line: u64) -> StoreError {
     StoreError::Lost { id: fences.first().map_or(0, |one| one.0), line }
 }
@@ -367,7 +367,7 @@ async fn write_beside(to: &mut Connection, id: i64, side_write: &SideWrite) -> R
             let values = [id_value, Value::Text(stage), Value::Int(unix_time())];
             to.execute("UPDATE matches SET stage = $2, updated = $3 WHERE id = $1", &values).await?;
             if let (Connection::Postgres(_), true) = (&to, *stage == Progress::Over.word()) {
-                // Whoever has it may go: it needs no other owner.
+                // The owner may release a finished match: it needs no other owner.
                 to.execute("UPDATE leases SET awake = FALSE WHERE match = $1", &[id_value]).await?;
             }
             return Ok(());

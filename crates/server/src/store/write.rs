@@ -118,8 +118,8 @@ impl Writer {
                     drop(order.done.send(Err(StoreError::Away(why.clone()))));
                 }
             }
-            // One bad order must not spoil the others: each gets a transaction of its own. Whoever ordered it tells the log what
-            // could not be written of which match.
+            // One bad order must not spoil the others: each is tried in a transaction of its own, and its sender logs
+            // the error with the match.
             Err(_) => {
                 for order in orders.drain(..) {
                     let outcome = self.write(std::slice::from_ref(&order)).await;

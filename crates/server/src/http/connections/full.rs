@@ -27,7 +27,7 @@ impl Run for Connection {
     }
 }
 
-/// Serves whoever is at the other end of this.
+/// Serves one connection in full.
 pub(super) async fn serve(
     io: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: Peer,

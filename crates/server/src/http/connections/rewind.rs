@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// The connection, after what is to be read first.
+/// A connection with bytes put back in front of it.
 pub(super) struct Rewind<T> {
     first: Bytes,
     to: T,

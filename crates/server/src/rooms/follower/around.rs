@@ -1,4 +1,4 @@
-//! What is around a room that another node has: its owner, the journal, and those who listen here.
+//! Surroundings of a followed room: its owner, the journal, and the listeners here.
 
 use std::time::Duration;
 

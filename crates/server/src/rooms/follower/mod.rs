@@ -1,5 +1,5 @@
-//! The loop around a room that another node has: it draws for those who listen here, and brings whatever is asked to the owner.
-//! What is done with what the owner says is in `cluster` ([`cluster::Following`]).
+//! The follower of a room that another node owns: it draws for the listeners here, and forwards requests to the owner.
+//! [`cluster::Following`] applies the owner's news.
 
 mod around;
 
@@ -133,7 +133,7 @@ impl Follower {
         self.listeners.clear();
         self.inbox.close();
         while let Ok(told) = self.inbox.try_recv() {
-            // Whoever waits asks again.
+            // The caller asks again.
             told.message.refuse(&Problem::lost(), || Reply::NotMine);
         }
         if self.cluster.fence(self.id).is_none() {
@@ -162,14 +162,14 @@ impl Follower {
                 let _ = self.tell_presence(places, self.moment(now)).await;
             }
             self.tell_company();
-            // Nothing is heard here: whoever listens comes back through another node.
+            // No news come any more: the listeners reconnect through another node.
             self.over |= self.cluster.is_cut_off();
         }
     }
 
     async fn hear(&mut self, Told { asked, message }: Told) {
         self.idle = Instant::now() + IDLE;
-        // Whoever has waited for others waits no longer for that.
+        // The time spent in the queue counts as waiting, too.
         let asked = self.moment(asked);
         match message {
             Message::Look(visit, reply) => drop(reply.send(self.look(&visit, asked).await)),
@@ -230,7 +230,7 @@ impl Follower {
 
     async fn coach(&mut self, from: Requester, asked: Millis) -> Result<Coaching, Problem> {
         self.command(from, &Command::Coach, asked).await?;
-        // The same view gives the same advice, whoever thinks.
+        // The same view gives the same advice on every node.
         let job = self.room.coaching(from).map_err(Problem::from)?;
         Ok((self.room.version(), self.desk.advise(job)))
     }

@@ -169,7 +169,7 @@ async fn copy_piece(
     Ok(piece.matches.len() as u64)
 }
 
-/// Copies what is known of the site, compares everything, and lets the copy be used.
+/// Copies the site's settings, compares everything, and opens the copy for use.
 async fn finish(source: &mut Connection, copy: &mut Connection) -> Result<Copied, StoreError> {
     let site = SITE.rows(source, ALL).await?;
     copy.begin().await?;

@@ -1,4 +1,4 @@
-//! What is in the tables, row by row, in an order that both engines give, and a digest of all of it.
+//! Rows of the tables, in an order that both engines give, and a digest of all of them.
 
 use sha2::{Digest, Sha256};
 
@@ -80,7 +80,7 @@ pub(super) const DEALS: Table = Table {
     kinds: &[Kind::Int, Kind::Text, Kind::Text, Kind::Int, Kind::Text, Kind::Text, Kind::Int],
 };
 
-/// What is known of the whole site, but for notes that belong to one database alone.
+/// The settings of the whole site, without notes that belong to one database alone.
 pub(super) const SITE: Table = Table {
     read: "SELECT name, value FROM site WHERE name NOT IN ('probe', 'copying') AND $1 <= $2",
     write: "INSERT INTO site (name, value) VALUES ($1, $2)",

@@ -85,7 +85,7 @@ impl Target {
         Ok(on)
     }
 
-    /// Connections for whoever reads, made when they are needed.
+    /// A pool of connections for readers, opened on demand.
     pub(super) fn pool(&self) -> Pool {
         match self {
             Self::Sqlite(options) => Pool::Sqlite(
@@ -164,7 +164,7 @@ impl Fetched {
     }
 }
 
-/// Connections for whoever reads.
+/// A pool of connections for readers.
 #[derive(Clone)]
 pub(super) enum Pool {
     Sqlite(SqlitePool),
@@ -289,8 +289,8 @@ impl Connection {
         self.fetch_optional(text, values).await?.ok_or(Error::RowNotFound)
     }
 
-    /// What is written is safe when that is said, whatever the server has been told for others; and a node that stops in the
-    /// middle of a transaction, frozen or cut off, keeps others from what it locked for as long as a session holds, not forever.
+    /// Durability and time-outs: a commit is on disk when it is acknowledged, whatever the server's default; a node
+    /// that freezes in the middle of a transaction loses its locks after as long as a session holds.
     async fn make_safe(&mut self) -> Result<(), Error> {
         if let Self::Postgres(_) = self {
             self.say("SET idle_in_transaction_session_timeout = '2s'").await?;
@@ -310,7 +310,7 @@ impl Connection {
         }
     }
 
-    /// Begins a transaction. Whoever does not come to its end closes the connection, which ends it.
+    /// Begins a transaction. A caller that does not commit closes the connection, which rolls it back.
     pub(super) async fn begin(&mut self) -> Result<(), Error> {
         let text = match self {
             // At once with the right to write, which nobody else has then.

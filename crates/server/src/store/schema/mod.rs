@@ -40,7 +40,7 @@ const VERSIONS: &[Version] = &[
     Version::of_sqlite(&[Step::Statements(sqlite::SECOND), Step::Digests]),
     Version::of_sqlite(&[Step::Statements(sqlite::REVIEWS)]),
     Version { sqlite: &[Step::Statements(sqlite::DEALS)], postgres: &[Step::Statements(postgres::FIRST)] },
-    // Whoever stands up or removes a match does not look through the keys of all others.
+    // Index: standing up or removing a match does not scan the keys of all others.
     Version::of_both(&[Step::Statements(&["CREATE INDEX keys_by_match ON keys (match, seat)"])]),
     // Many nodes share a server, and nobody a file.
     Version { sqlite: &[], postgres: &[Step::Statements(postgres::LEASES)] },
@@ -66,7 +66,7 @@ pub(super) async fn version(of: &mut Connection) -> Result<i64, StoreError> {
     let found = match of {
         Connection::Sqlite(_) => of.fetch_one("PRAGMA user_version", &[]).await?.get(0)?,
         Connection::Postgres(_) => {
-            // By a look into the catalogue: what is remembered of names may be older than those who were waited for.
+            // From the catalogue: the connection's cache of names may be older than the lock it waited for.
             let told = of
                 .fetch_one(
                     "SELECT EXISTS (SELECT 1 FROM pg_tables
@@ -87,7 +87,7 @@ pub(super) async fn version(of: &mut Connection) -> Result<i64, StoreError> {
     }
 }
 
-/// Brings the tables to the version that this program knows, each step in a transaction of its own. Whoever wants the same
+/// Migrates the tables to this program's version, each step in a transaction of its own. A second program that migrates
 /// at the same time waits.
 pub(super) async fn migrate(to: &mut Connection) -> Result<(), StoreError> {
     while version(to).await? < known() {

@@ -60,7 +60,7 @@ async fn is_used(copy: &Scratch, key: &str) {
     let loaded = store.load(&code(128)).await.unwrap().unwrap();
     assert_eq!(loaded.lines[2..], ["ready A", "unready A"]);
     store.append(loaded.row.id, 5, &[Entry::Readied(seat())], None, None, None).await.unwrap();
-    // Whoever comes next gets a number of their own.
+    // New rows get new numbers.
     let deal = Deal::new("2026-11-17/spam-o-rama", GameName::SpamORama, 7);
     begins(&store, &deal, 3, "abcd2347").await.unwrap();
     assert_eq!(store.all().await.unwrap().len(), 129);
@@ -153,7 +153,7 @@ async fn a_copy_that_differs_is_not_used_until_it_is_made_anew() {
     let (here, there) = (Scratch::file("copy-same"), Scratch::file("copy-differs"));
     let key = filled(&here).await;
     assert!(matches!(interrupted(&here, &there).await, Err(StoreError::Unfinished)));
-    // Something changes what is written, as a disk might.
+    // A trigger changes written values, as a bad disk might.
     let meddles = "CREATE TRIGGER meddles AFTER INSERT ON matches
          BEGIN UPDATE matches SET luck = luck + 1 WHERE id = NEW.id; END";
     there.run(&[meddles]).await;

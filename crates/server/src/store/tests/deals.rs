@@ -68,7 +68,7 @@ async fn a_score_is_written_with_the_end_of_the_journal_or_not_at_all(scratch: S
     let (Some((age, 1)), Some((_, 0))) = (first.await.unwrap(), second.await.unwrap()) else { panic!() };
     let ranked = store.ranked(&deal.name, age, (0, 9)).await.unwrap();
     assert_eq!(ranked.iter().map(|play| play.score).collect::<Vec<_>>(), [Some(-2), Some(6)]);
-    // Whoever removes a match removes its result.
+    // Removing a match removes its result.
     assert!(store.remove("abcd2347").await.unwrap());
     assert_eq!(scores(&store, &deal).await, [(6, 1)]);
     store.close().await;

@@ -1,4 +1,4 @@
-//! Who has which match: sessions end by the clock of the database, and whoever has lost a match writes nothing to it.
+//! Leases: sessions end by the clock of the database, and a node that has lost a match writes nothing to it.
 
 use std::time::Duration;
 
@@ -146,7 +146,7 @@ async fn what_is_let_go_is_adopted_if_it_is_awake() {
         let release = Request::Release { session: first, rooms: vec![(room, Epoch(1))], rest };
         assert_eq!(answer(&mut one, release).await, DatabaseAnswer::Released);
     }
-    // A release by whoever does not own the match, or owned it earlier, does nothing.
+    // A release by another session, or of an earlier epoch, does nothing.
     for (session, epoch) in [(second, 1), (first, 7)] {
         let rooms = vec![(rooms[2], Epoch(epoch))];
         answer(&mut one, Request::Release { session, rooms, rest: Rest::Awake }).await;
@@ -159,7 +159,7 @@ async fn what_is_let_go_is_adopted_if_it_is_awake() {
     assert_eq!(claim(&mut two, second, ids[1]).await, granted(ids[1], 2));
     let holdings = answer(&mut one, Request::Holdings { session: first }).await;
     assert_eq!(holdings, DatabaseAnswer::Held(vec![(rooms[2], Epoch(1))]));
-    // Whoever adopts while a match is removed is not disturbed.
+    // A match is removed while a node adopts; the adoption goes on.
     store.remove("cdef2345").await.unwrap();
     let holdings = answer(&mut one, Request::Holdings { session: first }).await;
     assert_eq!(holdings, DatabaseAnswer::Held(vec![]));
@@ -199,7 +199,7 @@ async fn a_match_that_is_over_needs_no_owner_until_somebody_asks_for_it() {
         adopted
     };
     assert_eq!(adopted(&mut two, second).await, [(rooms[1], Epoch(2))]);
-    // Whoever asks for it has it, and hands it over to nobody.
+    // A finished match can be claimed, and is adopted by no other node.
     assert_eq!(claim(&mut two, second, ids[0]).await, granted(ids[0], 2));
     let all = rooms.iter().map(|room| (*room, Epoch(2))).collect();
     answer(&mut two, Request::Release { session: second, rooms: all, rest: Rest::Awake }).await;

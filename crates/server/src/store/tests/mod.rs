@@ -145,7 +145,7 @@ async fn what_the_disk_has_changed_is_noticed(scratch: Scratch) {
             "UPDATE journal SET digest = '\\x00'::bytea WHERE seq = 2",
         ),
         "UPDATE journal SET seq = 7 WHERE seq = 3",
-        // PostgreSQL keeps only what is text in a column of texts.
+        // PostgreSQL keeps only valid text in a column of texts.
         scratch.either(
             "UPDATE journal SET line = x'ff' WHERE seq = 2",
             "UPDATE journal SET line = U&'\\FFFD' WHERE seq = 2",
@@ -184,11 +184,11 @@ async fn whoever_has_lost_a_match_cannot_write_to_it(scratch: Scratch) {
     assert_eq!((loaded.row.stage.as_str(), loaded.lines.len()), ("lobby", 3));
     assert!(!here.has_key(KeyHash([9; 32])).await.unwrap());
     assert_eq!(here.row("abcd2347").await.unwrap(), None);
-    // Whoever has read what the others wrote goes on, and now those have lost it.
+    // A writer that has read the other's lines goes on, and now the other has lost it.
     here.append(id, 4, &ready, None, None, None).await.unwrap();
     let lost = there.append(id, 4, &[Entry::Unreadied(seat())], None, None, None).await;
     assert!(matches!(lost, Err(StoreError::Lost { line: 4, .. })), "{lost:?}");
-    // So has whoever writes to a match that was removed.
+    // A writer to a removed match has lost it, too.
     assert!(there.remove("abcd2345").await.unwrap());
     for first in [5, 9] {
         let lost = here.append(id, first, &ready, None, None, None).await;

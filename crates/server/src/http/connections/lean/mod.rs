@@ -1,8 +1,8 @@
-//! Connections, served lean: between requests nothing is kept but the connection itself. A usual request is answered
-//! through the same routes as all others; everything else is handed on, byte for byte, to a full HTTP connection.
+//! Fast path for connections: between requests only the connection itself is kept. A usual request is answered through
+//! the same routes as all others; everything else goes on, byte for byte, to a full HTTP connection.
 //!
-//! This is here for memory alone and can go: delete this folder and the line `mod lean;`; then hyper serves every
-//! connection. It knows sockets and routes, and nothing of what is behind them.
+//! It saves memory and does nothing else. To remove it, delete this folder and the line `mod lean;`: then hyper serves
+//! every connection. It knows sockets and routes alone.
 
 mod head;
 mod reply;
@@ -39,7 +39,7 @@ const PIECES: usize = 4;
 /// Room for a request as browsers send it.
 const ROOM: usize = 4 * 1024;
 
-/// What is left to do on a connection.
+/// The next owner of a connection.
 enum Handoff {
     /// Nothing.
     Over,
@@ -122,7 +122,7 @@ async fn answer(connection: &mut Connection) -> ReadOutcome {
     request.extensions_mut().insert(connection.peer);
     let Ok(mut answer) = connection.router.call(*request).await;
     let direct = answer.extensions_mut().remove::<Direct>();
-    // Whoever asks while the server stops is answered, and asked to come again elsewhere.
+    // While the server stops it answers, and closes: the client reconnects elsewhere.
     let then = if connection.closed.has_changed().is_ok() { Then::Kept } else { Then::Closed };
     match reply::send(&mut connection.socket, answer, then).await {
         Answered::Whole(Then::Kept) => ReadOutcome::Answered,
@@ -197,7 +197,7 @@ async fn attach(connection: Box<Connection>, body: Body, direct: &dyn DirectBody
             break;
         }
     }
-    // Whoever writes to it sees by this that nobody listens any more.
+    // The sender of events sees by this that the listener has left.
     drop(body);
 }
 
@@ -205,7 +205,7 @@ async fn attach(connection: Box<Connection>, body: Body, direct: &dyn DirectBody
 async fn has_waiting(socket: &TcpStream, closed: &mut watch::Receiver<()>, direct: &dyn DirectBody) -> bool {
     let mut closing = pin!(closed.changed());
     poll_fn(|context| {
-        // A listener has nothing to say: whoever does is gone, or is not what it seemed.
+        // A listener sends nothing: one that does has disconnected, or is no listener.
         while socket.poll_read_ready(context).is_ready() {
             match socket.try_read(&mut [0; 16]) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
@@ -226,7 +226,7 @@ async fn next_frame(connection: &mut Connection, body: &mut Body) -> Option<Byte
     let mut closing = pin!(closed.changed());
     poll_fn(|context| {
         let mut nothing = [0; 16];
-        // A listener has nothing to say: whoever does is gone, or is not what it seemed.
+        // A listener sends nothing: one that does has disconnected, or is no listener.
         let spoke = Pin::new(&mut *socket).poll_read(context, &mut ReadBuf::new(&mut nothing));
         if spoke.is_ready() || closing.as_mut().poll(context).is_ready() {
             return Poll::Ready(None);

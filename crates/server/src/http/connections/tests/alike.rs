@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::super::{full, serve};
 use super::{Peer, limits, site};
 
-/// An answer: its status and what is said of its encoding, and its body.
+/// An answer: its status, encoding headers and body.
 type Answer = (Vec<String>, Vec<u8>);
 
 /// The answers in these bytes, and how many bytes are left that are no whole one.
@@ -42,8 +42,8 @@ fn all_answers(got: &[u8]) -> Vec<Answer> {
     answers
 }
 
-/// What is answered to these bytes in full, and how much of it before the caller's half is closed. Hyper answers nothing if it
-/// sees that before the answer is ready, so it is closed when nobody has anything more to do.
+/// Hyper's answers to these bytes, and how many of them come before the client closes its half. Hyper answers nothing
+/// if it sees that first, so the client closes when all tasks are idle.
 async fn answers_in_full(bytes: &[u8]) -> (usize, Vec<Answer>) {
     let (mut caller, served) = tokio::io::duplex(1 << 20);
     let (_closing, closed) = watch::channel(());
@@ -58,7 +58,7 @@ async fn answers_in_full(bytes: &[u8]) -> (usize, Vec<Answer>) {
     (before, all_answers(&got))
 }
 
-/// What is answered to these bytes at this address, where so much is awaited before the caller's half is closed.
+/// The answers to these bytes at this address; the client closes its half after so many of them.
 async fn answers_at(at: SocketAddr, bytes: &[u8], before: usize) -> Vec<Answer> {
     let mut caller = TcpStream::connect(at).await.unwrap();
     let _ = caller.write_all(bytes).await;

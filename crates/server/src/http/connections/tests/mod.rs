@@ -82,7 +82,7 @@ struct Place {
     at: SocketAddr,
     stop: oneshot::Sender<()>,
     stopped: JoinHandle<()>,
-    /// Whoever asks for `/slow` is in, and may go on.
+    /// Signals of `/slow`: a request is in, and may go on.
     inside: Arc<Notify>,
     go_on: Arc<Notify>,
 }
@@ -431,7 +431,7 @@ async fn nobody_is_waited_for_for_ever() {
     let silent = Caller::to(&place).await;
     let mut slow = Caller::to(&place).await;
     slow.says("GET / HTTP/1.1\r\nX: ").await;
-    // Only now: whoever is behind could miss an answer else.
+    // Only now: a client that is behind could miss an answer otherwise.
     tokio::time::pause();
     for mut caller in [idle, silent, slow] {
         caller.hears_the_end().await;
