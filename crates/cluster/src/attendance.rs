@@ -42,7 +42,7 @@ impl<P: Clone + PartialEq + Default> Attendance<P> {
     /// Takes note that this node is so far; says whether it lacks something, or is not known as it is.
     pub fn hear_mark(&mut self, now: Millis, node: NodeId, mark: &Mark<P>) -> bool {
         let is_known = match self.nodes.get_mut(&node) {
-            // Whoever is counted and is not there is forgotten after a while.
+            // A counted follower stays; one that stops sending heartbeats expires.
             Some((heard, places)) if *places == mark.places => {
                 *heard = now;
                 true

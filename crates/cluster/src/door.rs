@@ -34,14 +34,14 @@ pub enum Input<M> {
     Message(NodeId, Message<M>),
     /// The database answered.
     Database(RequestId, DatabaseAnswer),
-    /// Whether other nodes can be reached. Whoever starts can reach them, unless it is told otherwise.
+    /// Whether other nodes can be reached. A new node assumes so until told otherwise.
     Link(Link),
     /// The node is to end: it hands over its rooms.
     Leave,
 }
 
 impl<M: Marks> Node<M> {
-    /// Takes an input at a moment of this node's clock, and says what is to be done.
+    /// Takes an input at a moment of this node's clock, and returns the effects.
     pub fn apply(&mut self, now: Millis, input: Input<M::Mark>) -> Vec<Effect<M::Mark>> {
         // A clock that was set back stands still until it is where it was.
         self.now = self.now.max(now);

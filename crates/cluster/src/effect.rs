@@ -1,4 +1,4 @@
-//! What is to be done after an input, in the order of the list.
+//! Effects: the actions to take after an input, in the order of the list.
 
 use crate::database::{Request, RequestId};
 use crate::id::{Epoch, Millis, NodeId, RoomId, Ticket};
@@ -20,9 +20,9 @@ pub enum Effect<M> {
     Ask(RequestId, Request),
     /// Send a message to a node.
     Send(NodeId, Message<M>),
-    /// Tell whoever asked who has the room; nothing if that cannot be found out from here.
+    /// The answer to a search for a room's owner; `None` if that cannot be found out from here.
     Found(Ticket, Option<Owner>),
-    /// Whoever follows this room here lacks something, or has lost sight of its owner.
+    /// The follower of this room here lacks something, or its owner is not known any more.
     Behind(RoomId),
     /// This node owns a room from now on, in this epoch, whatever it was to the room before.
     Owned(RoomId, Epoch),

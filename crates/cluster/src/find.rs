@@ -37,7 +37,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Whoever looks for a room here is to look elsewhere.
+    /// Ends all searches here without an answer: the callers search elsewhere.
     pub(crate) fn give_up_all(&mut self) {
         for (ticket, search) in std::mem::take(&mut self.searches) {
             self.alarms.unset(search.until, Alarm::Search(ticket));
@@ -107,7 +107,7 @@ impl<M: Marks> Node<M> {
 
     fn is_held(&mut self, room: RoomId, owner: NodeId) {
         self.note_owner(room, owner);
-        // Others can reach whoever has it, and this node cannot: whoever asks here asks elsewhere.
+        // Other nodes can reach the owner, and this one cannot: the caller searches elsewhere.
         let can_be_reached = self.reach == Reach::Alike;
         self.found(room, can_be_reached.then_some(Owner::There(owner)));
     }

@@ -1,13 +1,12 @@
-//! A room that another node has: what is done with what its owner says, and how something is brought to the owner. Nothing is
-//! shown before it is written, and nothing that is older than what whoever asks has been told: the owner says how many lines
-//! there are, and they are all folded first. What happens around the room, and how long anything takes, is for [`Following`].
+//! Following a room that another node owns: applying the owner's news, and forwarding requests to it. Nothing is shown
+//! before it is written, and every answer is at least as new as the owner's: the owner sends its number of lines, and
+//! all of them are applied first. The implementor of [`Following`] supplies storage, messaging and time.
 
 use crate::effect::Owner;
 use crate::id::{Epoch, Millis, NodeId};
 use crate::news::{Worth, worth};
 
-/// How long all of it may take, from when it was asked for: whoever is told then that it cannot be done has time to ask another
-/// node.
+/// Time-out of a whole request, counted from its arrival: a client that is refused then has time to ask another node.
 const IN_ALL: u64 = 5_000;
 /// How long the owner may take to answer before it is looked for anew.
 const ANSWERS_WITHIN: u64 = 1_500;
@@ -36,7 +35,7 @@ pub struct Standing<G> {
     pub said: Heard,
     /// How many lines are written.
     pub head: u64,
-    /// What is shown beside them.
+    /// The extras shown beside them.
     pub glimpse: G,
 }
 
@@ -49,7 +48,7 @@ pub struct News<L, G, T> {
     pub standing: Standing<G>,
     /// Lines that were written, the last of which is the last that is.
     pub lines: Vec<L>,
-    /// What is to be told of them.
+    /// Their events for listeners.
     pub tell: Vec<T>,
 }
 
@@ -88,14 +87,14 @@ pub enum Failure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Damaged;
 
-/// A room that another node has, and what is around it.
+/// A room that another node owns, with its surroundings.
 #[expect(async_fn_in_trait, reason = "whoever follows a room knows whether it may be sent to another thread")]
 pub trait Following {
     /// A line of the journal.
     type Line;
-    /// What is shown beside the lines.
+    /// The extras shown beside the lines.
     type Glimpse;
-    /// What is told of them.
+    /// An event for listeners.
     type Tell;
     /// What the owner is asked for.
     type Asking: Clone;
@@ -128,14 +127,14 @@ pub trait Following {
     async fn pause(&mut self, length: u64);
     /// What the owner tells next, if that comes in time.
     async fn next_news(&mut self, within: u64) -> Option<News<Self::Line, Self::Glimpse, Self::Tell>>;
-    /// Reads what is written and was not heard; nothing if it cannot be read in time.
+    /// Reads the missing lines from the journal; `None` if that fails or takes too long.
     async fn read_journal(&mut self, within: u64) -> Option<()>;
     /// How many lines are written; nothing if that cannot be read in time.
     async fn written(&mut self, within: u64) -> Option<u64>;
     /// Who has the room, if that is found out in time.
     async fn find_owner(&mut self, within: u64) -> Option<Owner>;
-    /// Asks whoever is thought to have the room; of what changes something, in this epoch and no other. Who has it is looked at now
-    /// and then ([`LOOKS`]): whoever has lost it is waited for no longer.
+    /// Sends a request to the supposed owner; one that changes something is for this epoch alone. The owner is checked
+    /// every [`LOOKS`]: a node that has lost the room is waited for no longer.
     async fn ask(
         &mut self,
         asking: Self::Asking,
@@ -259,9 +258,9 @@ async fn bring_until<F: Following>(
     Err(Failure::Unreachable)
 }
 
-/// Has the owner carry out something, once. It is asked for in one epoch: whoever hears it later, in another, does not do it. So
-/// where no answer comes it is known that it was not done if there is a new owner, and as many lines as before. Looking asks
-/// for nothing but how the room stands.
+/// Has the owner carry out a command at most once. The command names one epoch; a later owner refuses it. If no answer
+/// comes, it is retried only when a new owner has taken over and the journal has not grown: then it cannot have run.
+/// `looking` only asks for the state of the room.
 pub async fn carry_out_there<F: Following>(
     room: &mut F,
     asking: F::Asking,

@@ -34,7 +34,7 @@ pub struct RoomId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Session(pub u64);
 
-/// How many owners a room has had. Whoever has an earlier one can write nothing any more.
+/// Fencing token: how many owners a room has had. An owner with an earlier epoch can write nothing any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Epoch(pub u64);
 

@@ -70,8 +70,8 @@ impl<M: Marks> Node<M> {
         self.compare(held);
     }
 
-    /// An answer may have been lost with rooms in it, or one come late with rooms that were let go since: then it is asked which
-    /// rooms are ours. What is under way explains a difference for the moment, but something always may be.
+    /// Reconciles our rooms with the database's tally, and fetches the list if they differ: an answer with rooms may
+    /// have been lost, or have come after a release. Requests under way explain a difference, but only for the moment.
     fn compare(&mut self, held: Tally) {
         self.unlike = if held == self.tally { 0 } else { self.unlike + 1 };
         let is_moving = self.is_asked(|purpose| matches!(purpose, Purpose::Claim(..) | Purpose::Release(..)));
@@ -101,7 +101,7 @@ impl<M: Marks> Node<M> {
             }
         }
         for (room, epoch) in rooms {
-            // What is being let go is not ours, nor what was let go since that was asked.
+            // A room under release is not ours, nor one released since the request.
             let is_let_go = self.releasing.contains(&room) || self.released.contains(&(room, epoch));
             if self.epoch_of(room) != Some(epoch) && !is_let_go {
                 self.own(room, epoch);
@@ -143,7 +143,7 @@ impl<M: Marks> Node<M> {
         self.found(room, Some(Owner::Here(epoch)));
     }
 
-    /// The room is ours no longer; whoever runs it here was told nothing that is not written.
+    /// The room is ours no longer; its runner has told nobody anything that is not written.
     pub(crate) fn step_back(&mut self, room: RoomId) {
         if let Some(epoch) = self.owned.remove(&room) {
             self.tally.take(room, epoch);

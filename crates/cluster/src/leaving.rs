@@ -20,8 +20,8 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// Until the database has answered, what is let go is not claimed again: it would be granted in the same epoch, and be let go
-    /// by what was asked before.
+    /// Releases leases. Until the database has answered, a released room is not claimed again: it would be granted in
+    /// the same epoch, which this release then ends.
     pub(crate) fn release(&mut self, rooms: Vec<(RoomId, Epoch)>, rest: Rest) {
         // Without a session there is nothing to release.
         let Some(session) = self.session() else { return };
@@ -46,7 +46,7 @@ impl<M: Marks> Node<M> {
         self.hand_over_all();
     }
 
-    /// Our rooms go to the others, and whoever looks for one here looks elsewhere.
+    /// Releases all rooms, and ends all searches here without an answer.
     pub(crate) fn hand_over_all(&mut self) {
         self.unclaimed.clear();
         self.claims.clear();

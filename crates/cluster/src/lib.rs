@@ -1,13 +1,14 @@
-//! Many nodes, one site: who owns which room, and how it is run and followed, without I/O. No clock, no randomness, no socket, no
-//! thread: a [`Node`] changes only through [`Node::apply`], which takes what came (a message, an answer of the database, the
-//! time) and says what is to be done. What is done with a room is here too, a file for those who have it ([`Running`]) and one for
-//! those who follow it ([`Following`]); they wait for what is around them and know nothing of it. `tests/simulation` runs all of
-//! that in virtual time, a hundred nodes and a hundred thousand rooms.
+//! Leases and replication, without I/O: many nodes are one site, and each room has one owner and any number of
+//! followers. A [`Node`] changes only through [`Node::apply`], which takes an input (a message, an answer of the
+//! database, the time) and returns effects; it has no clock, no randomness, no socket, no thread. Owned rooms
+//! ([`Running`]) and followed ones ([`Following`]) have a file each, generic over their surroundings.
+//! `tests/simulation` runs all of that in virtual time, a hundred nodes and a hundred thousand rooms.
 //!
-//! What must last is in one database that all nodes share. A node has a *session* there, which ends unless it is renewed, by
-//! the database's clock alone. A room has one owner, a session, and an *epoch*, which grows with every new owner; the database
-//! takes lines of a room only from the owner of this epoch. So a node that slept, or whose clock is wrong, can write nothing
-//! that another does not know of, and since nobody is told anything before it is written, it has told nothing false.
+//! Durable state is in one database that all nodes share. A node has a *session* there, which ends unless it is
+//! renewed, by the database's clock alone. A room has one owner, a session, and an *epoch*, which grows with every new
+//! owner; the database takes lines of a room only from the owner of this epoch. So a node that slept, or whose clock is
+//! wrong, can write nothing behind another's back; and since everything is written before it is told, it has told
+//! nothing false.
 
 mod alarm;
 mod attendance;

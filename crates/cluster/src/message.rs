@@ -5,14 +5,14 @@ use crate::id::{CallId, RoomId};
 /// A message from one node to another; marks say how far somebody is with a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message<M> {
-    /// How far a node is with rooms that it follows, for whoever it thinks owns them.
+    /// Heartbeat of a follower: its positions in rooms, for their supposed owner.
     Roll {
         /// The name of this call.
         call: CallId,
         /// The rooms, each with how far the node is.
         rooms: Vec<(RoomId, M)>,
     },
-    /// What whoever was called says of these rooms; of all others that nothing is lacking.
+    /// The owner's answer, by exception: rooms that it does not list lack nothing.
     RollAnswer {
         /// The call it answers.
         call: CallId,

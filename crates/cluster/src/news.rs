@@ -1,6 +1,6 @@
-//! What lines that are heard are worth to whoever follows a room.
+//! How a follower applies the lines it receives.
 
-/// What news are worth to whoever has folded so much.
+/// The use of news to a follower that has applied so many lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
     /// There are lines before them that were not heard.

@@ -39,7 +39,7 @@ pub(crate) enum Purpose {
     Claim(Session, Vec<RoomId>),
     /// With what this node took for its own when it asked.
     Holdings(Session, Vec<(RoomId, Epoch)>),
-    /// With what is to be said to others when it is done.
+    /// With the rooms to offer to other nodes when it is done.
     Release(Session, Vec<(RoomId, Epoch)>, Rest),
 }
 
@@ -211,8 +211,8 @@ impl<M: Marks> Node<M> {
         self.sure = self.sure.max(Millis(until.0 - REQUEST) + self.holds);
     }
 
-    /// Until when the session holds for certain, if there is one: whoever slept longer than that does not know whose its rooms
-    /// are until the database has answered again.
+    /// Until when the session holds for certain, if there is one. A node that slept longer waits for the database's
+    /// answer: its rooms may have other owners.
     #[must_use]
     pub fn sure_until(&self) -> Option<Millis> {
         self.session().map(|_| self.sure)

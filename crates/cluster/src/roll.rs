@@ -51,8 +51,8 @@ impl<M: Marks> Node<M> {
         self.effects.push(Effect::Send(owner, Message::Roll { call, rooms }));
     }
 
-    /// Says of which of these rooms that node lacks something, and which are not ours. Whoever does not know whether its rooms
-    /// are still its own says nothing.
+    /// Answers a heartbeat: in which rooms that node lacks something, and which are not ours. A node that is unsure of
+    /// its session stays silent.
     pub(crate) fn answer_roll(&mut self, from: NodeId, call: CallId, rooms: Vec<(RoomId, M::Mark)>) {
         if !self.is_sure() {
             return;
@@ -68,7 +68,7 @@ impl<M: Marks> Node<M> {
         self.effects.push(Effect::Send(from, Message::RollAnswer { call, behind, not_ours }));
     }
 
-    /// Whoever was called has answered.
+    /// The owner has answered a heartbeat.
     pub(crate) fn called(&mut self, call: CallId, behind: &[RoomId], not_ours: &[RoomId]) {
         let Some(called) = self.calls.remove(&call) else { return };
         self.alarms.unset(called.until, Alarm::Call(call));
@@ -76,14 +76,14 @@ impl<M: Marks> Node<M> {
         self.lose_sight(called.owner, not_ours);
     }
 
-    /// Nobody has answered: whoever was called may be gone.
+    /// A heartbeat without an answer: the owner may be gone.
     pub(crate) fn unanswered(&mut self, call: CallId) {
         if let Some(called) = self.calls.remove(&call) {
             self.lose_sight(called.owner, &called.rooms);
         }
     }
 
-    /// Something is lacking here: whoever follows these rooms asks for it.
+    /// Wakes the followers of these rooms here: they lack something.
     fn fall_behind(&mut self, rooms: &[RoomId]) {
         for room in rooms {
             if self.followed.contains(room) && !self.owned.contains_key(room) {
@@ -92,8 +92,7 @@ impl<M: Marks> Node<M> {
         }
     }
 
-    /// These may not be that node's any more. Whose they are is found out by whoever asks for them, or when the roll is next
-    /// called.
+    /// Forgets a node as the owner of these rooms. The next request or the next heartbeat searches for the new one.
     fn lose_sight(&mut self, owner: NodeId, rooms: &[RoomId]) {
         for room in rooms {
             if self.owners.get(room) == Some(&owner) {

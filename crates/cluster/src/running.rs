@@ -1,21 +1,21 @@
-//! A room that is ours: what changes there is written, then told, and then whoever asked is answered. If it cannot be written,
-//! or the room is somebody else's, nobody is told anything more: whoever comes next finds the room as it was written last.
+//! Running a room that is ours: a change is written, then told, and then answered. If it cannot be written, or somebody
+//! else owns the room, nothing more is told: the next caller finds the room as its journal has it.
 
 use crate::following::{Reply, Standing};
 use crate::id::Epoch;
 
-/// A room that is ours, and what is around it.
+/// A room that is ours, with its surroundings.
 #[expect(async_fn_in_trait, reason = "whoever runs a room knows whether it may be sent to another thread")]
 pub trait Running {
     /// What goes in.
     type Input;
     /// What comes of it.
     type Change;
-    /// What whoever asked is told of it.
+    /// The caller's answer.
     type Outcome;
     /// Why it is not done.
     type Problem: Clone;
-    /// What is shown beside the lines.
+    /// The extras shown beside the lines.
     type Glimpse;
 
     /// In which epoch it is ours, if there are other nodes.
@@ -50,7 +50,7 @@ pub async fn take<R: Running>(room: &mut R, input: R::Input) -> Result<R::Outcom
     }
     let change = room.apply(input)?;
     if R::is_silent(&change) {
-        // What is not written no fence has looked at.
+        // No write, so no fence has checked the lease.
         confirm(room).await?;
     } else if let Err(problem) = room.write(&change).await {
         room.fail(problem.clone());

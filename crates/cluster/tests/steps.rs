@@ -6,7 +6,7 @@ use cluster::{
     NodeId, Owner, Request, RequestId, Rest, RoomId, Session, Ticket,
 };
 
-/// Whoever follows the room has heard so much, and whoever runs it has told so much.
+/// The position of a follower, or the last line an owner has told.
 struct Told(u64);
 
 impl Marks for Told {
@@ -141,7 +141,7 @@ fn whoever_looks_for_a_room_is_told_who_has_it_and_if_nobody_has_it_is_ours() {
     stage.find(1);
     stage.claimed(Claim::Held(OTHER));
     assert_eq!(stage.found(), [(1, Some(Owner::There(OTHER)))]);
-    // Whoever asks again wants to know how it is now.
+    // A repeated search wants the present owner.
     stage.find(2);
     stage.claimed(Claim::Granted(Epoch(4)));
     assert_eq!(stage.found(), [(2, Some(Owner::Here(Epoch(4))))]);
@@ -398,7 +398,7 @@ fn an_owner_says_who_lacks_something_and_what_is_not_its_own() {
     };
     assert_eq!(asks(vec![(ROOM, 2)]), (Vec::new(), Vec::new()));
     assert_eq!(asks(vec![(ROOM, 1), (RoomId(8), 5)]), (vec![ROOM], vec![RoomId(8)]));
-    // Whoever has not heard of the database for long may have lost the room, and says nothing.
+    // A node without news from the database for long may have lost the room, and stays silent.
     stage.now += 1_800;
     stage.put(Input::Message(OTHER, Message::Roll { call, rooms: vec![(ROOM, 2)] }));
     assert!(!stage.has(|effect| matches!(effect, Effect::Send(..))));

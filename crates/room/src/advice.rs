@@ -18,7 +18,7 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// What is said above the choices and their chances.
+    /// The heading above the choices and their chances.
     pub const SCALE: &'static str =
         "How often each would win, and the range in which that lies in 19 cases of 20:";
 }

@@ -13,8 +13,8 @@ use crate::room::Room;
 use crate::time::Time;
 use crate::waiting::Waiting;
 
-/// The seed of a bot that is asked after so many inputs. It may be known to whoever thinks elsewhere: the secret cannot be
-/// found from it, and so none of the luck that is drawn at the table.
+/// The seed of a bot that is asked after so many inputs. A worker may know it: neither the secret nor the luck of the
+/// table can be found from it.
 fn seed_of(secret: u64, inputs: u64) -> Seed {
     Seed::new(digest_number(&format!("what a bot decides by {secret} {inputs}")), inputs)
 }

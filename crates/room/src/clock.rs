@@ -1,4 +1,4 @@
-//! The clock of whoever is asked, at tables that have one.
+//! The clock of the seats to decide, at tables that have one.
 
 use crate::effects::Step;
 use crate::entry::Entry;
@@ -6,8 +6,8 @@ use crate::room::Room;
 use crate::time::Time;
 
 impl Room {
-    /// When the clock of those who are asked runs out; it stands still while nobody is there. Whoever leaves and comes
-    /// back has no more time for it, nor have those who still choose when others have chosen.
+    /// When the clock of the asked seats runs out; it stands still while nobody is there. Leaving and coming back wins
+    /// no time, nor do the choices of others.
     pub(crate) fn deadline(&mut self, step: &Step) -> Option<Time> {
         let patience = self.options.patience()?;
         if !self.attendance.is_anybody_there(step.now) {
@@ -23,7 +23,7 @@ impl Room {
         }
     }
 
-    /// Whether the time for what is asked now is over.
+    /// Whether the time for this question is over.
     pub(crate) fn has_run_out(&self, now: Time) -> bool {
         self.clock.is_some_and(|(since, until)| since == self.question && now >= until)
     }

@@ -33,7 +33,7 @@ impl Options {
 }
 
 impl Opening {
-    /// A deal, begun by whoever has this key. The secret of the header is that of the deal.
+    /// A deal, begun by the holder of this key. Its header has the deal's secret.
     pub fn of_deal(
         header: Header,
         options: Options,
@@ -86,8 +86,8 @@ impl Room {
         self.deal().is_some() && self.acted.iter().all(|after| *after == 0)
     }
 
-    /// Whether whoever has this key may look at the table while the game lasts: a deal is for its player alone, so that
-    /// nothing of it reaches those who are still to play it.
+    /// Whether the holder of this key may look at the table while the game lasts: a deal is for its player alone, and
+    /// stays secret from those still to play it.
     #[must_use]
     pub fn is_shown_to(&self, key: Option<KeyHash>) -> bool {
         self.deal().is_none() || !self.seats.held_by(key).is_empty()

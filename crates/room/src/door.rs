@@ -15,7 +15,7 @@ use crate::waiting::Waiting;
 const ALLOWANCE: u64 = 300;
 /// For every input of the game.
 const ALLOWANCE_AN_INPUT: u64 = 2;
-/// So many entries a lobby has at most, whoever made them.
+/// The most entries of a lobby.
 const LONGEST_LOBBY: u64 = 5_000;
 
 impl Room {
@@ -98,10 +98,10 @@ impl Room {
         }
     }
 
-    /// A journal is not made long by whoever comes and goes, sits and stands, says and unsays: each seat has its own
-    /// allowance, so that nobody spends another's; only in the lobby whoever opened the table is not held to theirs. A lobby
-    /// as long as it may be can only be started. Nothing that a game needs to come to its end is ever refused: one acts, comes
-    /// back and gives up whatever was spent before.
+    /// Quota of entries: each seat has an allowance of its own, so visitors who come and go, sit and stand, say and
+    /// unsay cannot make a journal long, nor spend another's allowance. In the lobby the opener is exempt; a lobby that
+    /// is full can only be started. Commands a game needs to come to its end are always allowed: acting, coming back,
+    /// giving up.
     fn may_be_asked_more(&self, from: Requester, command: &Command) -> Result<(), Refusal> {
         let seat = match command {
             Command::Act { .. } | Command::Start | Command::Rematch { .. } | Command::TakeSeat { .. } => None,
@@ -158,11 +158,11 @@ impl Room {
         }
     }
 
-    /// Does what is due.
+    /// Carries out due timers.
     pub(crate) fn on_time(&mut self, step: &mut Step) {
         match &self.waiting {
             Waiting::Nobody => {}
-            // After loading: whoever is to decide is asked.
+            // After loading: asks the next seat.
             Waiting::Dormant => self.go_on(step),
             Waiting::Window(_) => self.window_time(step),
             Waiting::Bot(thinking) => {
@@ -233,8 +233,8 @@ impl Room {
         }
     }
 
-    /// Whose place the requester takes among those who listen: a seat's for whoever holds one, from wherever they look. So
-    /// strangers do not keep a device out that several people share.
+    /// The requester's place among listeners: the seat of its holder, from every page. So strangers do not keep a
+    /// device out that several people share.
     #[must_use]
     pub fn place(&self, from: Requester) -> Viewer {
         match self.viewer(from) {

@@ -1,4 +1,4 @@
-//! What is to be done after an input. Whoever runs a room writes first, then tells, then lets bots think.
+//! Effects of an input. The runner of a room writes first, then tells, then lets bots think.
 
 use table::Seat;
 
@@ -67,7 +67,7 @@ pub enum Tell {
     Reload,
 }
 
-/// Something whoever runs the server should know.
+/// A warning to the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Warning {
     /// A bot gave no decision that could be taken, and a simpler one took its place.
@@ -76,7 +76,7 @@ pub enum Warning {
     BotLate(Seat),
 }
 
-/// What is to be done after an input, in the order of the fields.
+/// Effects of an input, in the order of the fields.
 #[derive(Debug, Default)]
 pub struct Effects {
     /// Entries to be written, all or none, before anything else is done.
@@ -87,23 +87,23 @@ pub struct Effects {
     pub play: PlayChange,
     /// Another room to be opened with them.
     pub open: Option<Box<Opening>>,
-    /// What is to be told.
+    /// Events for listeners.
     pub tell: Vec<Tell>,
     /// Which bots are to think about what.
     pub think: Vec<BotJob>,
-    /// What a coach is to think about, for whoever asked.
+    /// The coach's job, for the requester.
     pub advise: Option<AdviceJob>,
     /// The jobs whose decisions are still waited for; bots need not think about others any more.
     pub wanted_jobs: Vec<JobId>,
     /// When the room is to be told that time has come; never, if nothing else happens.
     pub wake: Option<Time>,
-    /// What whoever runs the server should know.
+    /// Warnings to the operator.
     pub warnings: Vec<Warning>,
     /// What came of the command.
     pub outcome: Outcome,
 }
 
-/// An input being taken: the moment, and what is to be done because of it.
+/// An input being taken: the moment, and the effects so far.
 pub(crate) struct Step {
     pub(crate) now: Time,
     pub(crate) effects: Effects,

@@ -90,7 +90,7 @@ impl LiveGame {
         each!(self, live => choices(live, viewer))
     }
 
-    /// What a seat can say of a choice beside its chances, out of what it sees, as prose; `None` for what is no action.
+    /// A seat's remark on a choice, from its own view, as prose without chances; `None` for a text that is no action.
     #[must_use]
     pub fn remark(&self, seat: Seat, action: &str) -> Option<String> {
         each!(self, live => {

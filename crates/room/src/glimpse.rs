@@ -1,5 +1,5 @@
-//! What a room shows beside its entries: what it waits for and who listens. Whoever folds the entries elsewhere is told this,
-//! and shows the same; it holds nothing that is not shown to somebody.
+//! Snapshot of a room's extras beside its entries: the pending question and the listeners. A follower gets it and shows
+//! the same; all of it is shown to somebody.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub struct Glimpse {
 /// A countdown that is off by more than this is shown anew: clocks and messages take their time, too.
 const NOTICED: Duration = Duration::from_secs(1);
 
-/// What counts down: a window, since that change and for so long in all, or the clock of whoever is asked.
+/// The countdown: of a window, since that change and for so long in all, or of the asked seat's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Countdown {
     window: Option<(u64, Option<Duration>)>,
@@ -60,7 +60,7 @@ fn millis(time: Duration) -> u64 {
 }
 
 impl Room {
-    /// What is shown now beside the entries.
+    /// The extras shown now beside the entries.
     #[must_use]
     pub fn glimpse(&self, now: Time) -> Glimpse {
         let left = |until: Time| millis(until.after(now));
@@ -79,13 +79,12 @@ impl Room {
         Glimpse { shown, listening, left: went.map(|at| at.map(|at| millis(now.after(at)))) }
     }
 
-    /// Shows what another room with the same entries showed at this moment. A room that is shown like this is for looking
-    /// at: it takes no input. Says whether whoever looks at it would notice: another window or none, a countdown that goes
-    /// otherwise.
+    /// Applies the glimpse of the owner's room with the same entries. Such a room is for display: it takes no input.
+    /// Says whether a viewer would notice: a window opened or closed, a countdown changed.
     pub fn show(&mut self, now: Time, glimpse: &Glimpse) -> bool {
         let after = |left: u64| now + Duration::from_millis(left);
         let before = self.countdown();
-        // Whoever has just loaded the room knows of nobody, and opens the window when somebody is there: it is open until then.
+        // A freshly loaded owner opens the window anew when somebody is there: until then it is shown open.
         let is_reopened = glimpse.shown == Shown::Dormant
             && matches!(&self.waiting, Waiting::Window(window) if window.since == self.moved);
         match glimpse.shown {

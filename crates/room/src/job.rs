@@ -27,7 +27,7 @@ pub struct BotJob {
     /// How long it takes, whatever it thinks about: it is heard then and not before.
     pub time: Duration,
     pub(crate) position: Position,
-    /// Out of what whoever thinks draws chance.
+    /// The seed of the thinking.
     pub seed: Seed,
     /// What a program is told that plays at this level, where one may.
     pub(crate) overheard: Option<Box<Overheard>>,
@@ -65,7 +65,7 @@ impl BotJob {
         self.choices().contains(&action).then_some(BotDecision { job: self.id, action: Some(action) })
     }
 
-    /// Thinks. The same job gives the same decision, whoever does it.
+    /// Thinks. The same job gives the same decision on every machine.
     #[must_use]
     pub fn decide(&self) -> BotDecision {
         BotDecision { job: self.id, action: Some(self.position.decide(self.seat, self.level, self.seed)) }
@@ -97,7 +97,7 @@ impl AdviceJob {
         Some(Self { seat, position, seed: Seed::new(1998, live.inputs() as u64) })
     }
 
-    /// Thinks. The same view gives the same advice, whoever thinks.
+    /// Thinks. The same view gives the same advice on every machine.
     #[must_use]
     pub fn advise(&self) -> Advice {
         self.position.advise(self.seat, self.seed)

@@ -1,4 +1,4 @@
-//! Keys: whoever knows one may sit where it opens. A room knows only their hashes.
+//! Keys: the holder of one may sit where it opens. A room knows only their hashes.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;

@@ -1,8 +1,8 @@
-//! A table on the site, from opening to rematch, as one value without I/O: no clock, no randomness of its own, no HTTP, no
-//! HTML, no process. It is run through one door, [`Room::apply`]: a command of somebody known by a key's hash, time that has come,
-//! or a bot's decision goes in; [`Effects`] come out, which say what to write, what to tell whom, which bots are to think about
-//! what, and when to wake it. What lasts of a room is the fold of its entries. Whoever only shows a room that is run elsewhere
-//! takes the entries that came of it ([`Room::take`]) and what is shown beside them ([`Room::show`]).
+//! A table on the site, from opening to rematch, as one value without I/O: no clock, no randomness of its own, no HTTP,
+//! no HTML, no process. It is run through one door, [`Room::apply`]: a command of somebody known by a key's hash, a
+//! timer or a bot's decision goes in; [`Effects`] come out: entries to write, events for listeners, jobs for bots, and
+//! the next timer. A room's durable state is the fold of its entries. A node that only displays a room applies its
+//! entries with [`Room::take`] and its extras with [`Room::show`].
 //!
 //! ```
 //! use room::{Header, Opening, Options, Room, Seated, Time};

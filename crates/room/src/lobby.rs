@@ -1,4 +1,4 @@
-//! The lobby: people sit down and stand up, and whoever opened the table sends them away or calls a bot.
+//! The lobby: people sit down and stand up; the opener sends them away or calls a bot.
 
 use games::{GameName, Level};
 use table::{Seat, proper_name};

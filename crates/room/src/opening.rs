@@ -96,7 +96,7 @@ pub fn all_bots(options: &Options, from: usize, level: Level) -> Result<Vec<Seat
 }
 
 impl Opening {
-    /// A table with these people at it. Whoever opens it is ready; others say so themselves.
+    /// A table with these people at it. The opener is ready; others ready up themselves.
     #[must_use]
     pub fn new(header: Header, options: Options, seated: Vec<Seated>) -> Self {
         let mut entries = vec![Entry::Opened(options)];

@@ -74,7 +74,7 @@ const SLOWEST_PACE: u64 = 5_000;
 /// Who is to sit where, as a form says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeatPlan {
-    /// Whoever takes the seat.
+    /// Any visitor who takes the seat.
     Anybody,
     /// A further person at the opener's own device.
     SameDevice,

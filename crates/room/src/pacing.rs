@@ -1,4 +1,4 @@
-//! Whoever plays with bots sets how fast they move, while they play.
+//! Pace: a player among bots sets how fast they move, during the game.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ impl Room {
         self.pace.map_or_else(|| self.options.pace(), |pace| Duration::from_millis(pace.millis()))
     }
 
-    /// Whether this seat may say how fast bots move: the one person among bots, else whoever opened the table.
+    /// Whether this seat may set the bots' pace: the one person among bots, else the opener.
     fn sets_pace(&self, seat: Seat) -> bool {
         let chairs = || self.seats.iter();
         let plays = |presence: Presence| presence != Presence::Resigned;
@@ -38,7 +38,7 @@ impl Room {
         (bots && self.is_playing() && self.sets_pace(seat)).then_some(PaceControl { now })
     }
 
-    /// Bots move so fast from the next question on; whoever thinks already is heard when it was fixed.
+    /// Sets the bots' pace from the next question on; a bot that thinks already is heard at its fixed moment.
     pub(crate) fn set_pace(&mut self, step: &mut Step, seat: Seat, pace: Pace) -> Result<Outcome, Refusal> {
         if !self.is_playing() {
             return Err(Refusal::not_now("that is for a game that is being played"));

@@ -99,8 +99,8 @@ impl Attendance {
         self.listening[place] > 0 || self.seen[place].is_some_and(|seen| now < seen + STAYS)
     }
 
-    /// Whether whoever sits here listens; `None` if nobody ever has. What somebody asks for shows nothing of it: that
-    /// would tell of answers that nobody is to see.
+    /// Whether the sitter of this seat listens; `None` if nobody ever has. Requests do not count: they would tell of
+    /// answers that are secret.
     pub(crate) fn whereabouts(&self, seat: Seat, now: Time) -> Option<Whereabouts> {
         let place = seat.index();
         if self.listening[place] > 0 {

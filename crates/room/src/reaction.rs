@@ -1,6 +1,6 @@
 //! What seats want done for them in reaction windows.
 
-/// What is done for a seat in a reaction window.
+/// A seat's setting for reaction windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reacting {
     /// The seat is asked where some answer of it could change something, and passes when the countdown ends.
@@ -60,7 +60,7 @@ impl Reacting {
 /// What one seat has set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Setting {
-    /// What is done for it in every turn.
+    /// The setting for every turn.
     always: Reacting,
     /// The turn, counted from the first, in which it passes instead.
     passes_in: Option<u32>,
@@ -77,7 +77,6 @@ impl Setting {
         }
     }
 
-    /// What is done for the seat in that turn.
     pub(crate) fn in_turn(self, turn: u32) -> Reacting {
         if self.passes_in == Some(turn) { Reacting::Turn } else { self.always }
     }

@@ -33,7 +33,7 @@ impl Room {
         if own.is_empty() {
             return Err(Refusal::forbidden("a rematch is for those who played"));
         }
-        // Whoever gave up has left the seat to whoever takes it.
+        // A player who gave up has left the seat to the next taker.
         let stays = |chair: &&Chair| chair.sitter.presence != Presence::Resigned;
         let seated = self.seats.iter().filter(stays).map(|chair| Seated {
             seat: chair.sitter.seat,

@@ -378,7 +378,7 @@ impl Room {
         Ok(())
     }
 
-    /// Whoever takes back pays for what was played in vain.
+    /// Charges inputs that were taken back to the seat that takes back.
     pub(crate) fn charge_take_back(&mut self, to: usize) {
         let Some(live) = self.game() else { return };
         let lost = live.inputs().saturating_sub(to) as u64;
@@ -422,7 +422,6 @@ impl Room {
         self.game().map_or(0, LiveGame::turns)
     }
 
-    /// What is done for this seat in reaction windows now.
     pub(crate) fn reacting(&self, seat: Seat) -> Reacting {
         self.reacting[seat.index()].in_turn(self.turn())
     }

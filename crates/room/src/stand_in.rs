@@ -1,5 +1,5 @@
-//! Stand-ins: a bot plays for whoever leaves, runs out of time or is missed by those who wait, until they come back, and
-//! for whoever gives up, for good.
+//! Stand-ins: a bot plays for a player who leaves, runs out of time or is voted absent, until they come back, and for
+//! one who gives up, for good.
 
 use games::Level;
 use table::{Seat, SeatSet};
@@ -47,13 +47,13 @@ impl Room {
         }
     }
 
-    /// Somebody has come or gone: everybody is told, and whoever decides for the seat now is asked.
+    /// Somebody has come or gone: everybody is told, and the seat's present decider is asked.
     pub(crate) fn came_or_went(&mut self, step: &mut Step, seat: Seat, entry: Entry) -> Outcome {
         self.record(step, entry);
         step.effects.tell.push(Tell::Afresh);
         match &self.waiting {
             Waiting::Window(_) => self.window_seat_changed(step, seat),
-            // Whoever else decides is not disturbed, nor a stand-in that is at it already: the time for that is over.
+            // Other seats' bots are not disturbed, nor a stand-in at work: the time for that is over.
             Waiting::Bot(thinking) if thinking.seat != seat || self.has_run_out(step.now) => {}
             Waiting::Bot(_) | Waiting::Person { .. } | Waiting::Dormant | Waiting::Nobody => self.ask(step),
         }
@@ -89,8 +89,8 @@ impl Room {
         Ok(self.came_or_went(step, seat, Entry::Resigned(seat)))
     }
 
-    /// Somebody has a bot called to a seat whose person is not there: whoever opened the table at once, others as soon as
-    /// more than half of those who wait want it.
+    /// A vote to call a bot to an absent person's seat: the opener's counts at once, others' as soon as more than half
+    /// of the waiting people agree.
     pub(crate) fn replace(
         &mut self,
         step: &mut Step,

@@ -8,9 +8,9 @@ use crate::refusal::Refusal;
 use crate::room::Room;
 
 impl Room {
-    /// To how many inputs this seat may take back: to before its own last action, if since then nothing was revealed,
-    /// nobody answered in a reaction window and no other person has acted. A pass tells what its player does not hold,
-    /// so whoever could take back over passes could ask what others hold; and what was answered stands.
+    /// Undo: to how many inputs this seat may take back, which is before its own last action, if since then nothing was
+    /// revealed, no reaction was made and no other person has acted. A pass tells of cards its player does not hold:
+    /// undo over passes could ask for others' cards. Answers stand, too.
     #[must_use]
     pub fn may_take_back(&self, seat: Seat) -> Option<usize> {
         let live = self.game().filter(|live| live.ending().is_none())?;

@@ -1,4 +1,4 @@
-//! Moments, as whoever runs a room tells them: a room has no clock of its own.
+//! Moments, supplied by the runner: a room has no clock of its own.
 
 use std::ops::Add;
 use std::time::Duration;

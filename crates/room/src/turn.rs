@@ -1,4 +1,4 @@
-//! The game goes on: a seat acts, luck is drawn, and whoever is next is asked.
+//! The game loop of a room: a seat acts, luck is drawn, the next seat is asked.
 
 use table::Seat;
 
@@ -58,9 +58,9 @@ impl Room {
         Ok(())
     }
 
-    /// Whoever is asked for a reaction and need not be is passed for; whether that was so. No window opens where everybody
-    /// can see that nobody has a say. At a table without windows it is whoever has no say, as everybody can see, or has said
-    /// that they pass, and a person alone among bots who could change nothing.
+    /// Passes for a seat that need not be asked for a reaction; whether it did. No window opens where everybody can see
+    /// that all lack a say. At a table without windows it passes for a seat that can be seen to have no say or that has
+    /// chosen to pass, and for a person alone among bots who could change nothing.
     pub(crate) fn pass_unasked(&mut self, step: &mut Step) -> bool {
         let Some(live) = self.game() else { return false };
         let (Some(pass), Some(asked)) = (live.pass(), self.awaited().iter().next()) else { return false };
@@ -75,7 +75,7 @@ impl Room {
         need_not && self.play_input(step, asked, &pass).is_ok()
     }
 
-    /// Luck is drawn as long as it is awaited; then whoever is next is asked.
+    /// Draws luck as long as it is awaited, then asks the next seat.
     pub(crate) fn go_on(&mut self, step: &mut Step) {
         self.go_on_after(step, self.game().map_or(0, LiveGame::inputs));
     }
@@ -112,7 +112,7 @@ impl Room {
         self.ask(step);
     }
 
-    /// Whoever is to decide now is asked: a bot thinks, a person is waited for, in a window everybody is.
+    /// Asks the seat to decide: a bot thinks, a person is waited for, in a window all are.
     pub(crate) fn ask(&mut self, step: &mut Step) {
         let awaited = self.awaited();
         let bot = awaited.iter().find_map(|seat| Some((seat, self.seats.bot_at(seat)?)));

@@ -46,11 +46,11 @@ pub struct TakeBack {
 pub struct Status {
     /// The reaction window that is open.
     pub window: Option<Window>,
-    /// Milliseconds left for whoever is asked.
+    /// Milliseconds left on the asked seat's clock.
     pub clock: Option<u64>,
     /// Whether the viewer may take back now.
     pub may_take_back: Option<TakeBack>,
-    /// What is done for the viewer in reaction windows.
+    /// The viewer's setting for reaction windows.
     pub reacting: Reacting,
     /// How fast bots move, if the viewer may set it.
     pub pace: Option<PaceControl>,
@@ -161,7 +161,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// How far it is for whoever has this key.
+    /// The status, as the holder of this key sees it.
     #[must_use]
     pub fn status_for(&self, key: Option<KeyHash>) -> MatchStatus {
         match self.status {

@@ -229,7 +229,7 @@ impl Room {
         }
     }
 
-    /// Somebody has come or gone while a window is open: it stays open, and whoever decides for the seat now is asked.
+    /// Somebody has come or gone while a window is open: it stays open, and the seat's present decider is asked.
     pub(crate) fn window_seat_changed(&mut self, step: &mut Step, seat: Seat) {
         let bot = self.seats.bot_at(seat).map(|level| (level, self.deliberation(level)));
         let Waiting::Window(window) = &mut self.waiting else { return };

@@ -1,4 +1,4 @@
-//! What is shown beside the entries goes along with them.
+//! Glimpses: extras travel along with the entries.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A room that another node has. Whatever is waited for takes its time by a clock of the script's own.
+//! Following a room, by a script with a clock of its own.
 
 use std::collections::VecDeque;
 
@@ -50,7 +50,6 @@ struct Script {
     /// How many lines are written, if that can be read.
     journal: Option<u64>,
     news: VecDeque<News>,
-    /// What is answered next; then nobody answers any more.
     answers: VecDeque<Result<Reply, Unanswered>>,
     /// Who has the room, if that is found out.
     has_it: Option<Owner>,
@@ -224,7 +223,7 @@ fn what_is_done_and_cannot_be_caught_up_with_is_not_said_to_be_undone() {
         let mut room = followed([done(1, 2, 4), done(1, 2, 4)]);
         room.journal = journal;
         assert_eq!(room.command(), Err(Failure::Unsure), "{why}");
-        // Whoever only looks may ask again.
+        // A look may be retried.
         assert_eq!(room.bring(0), Err(Failure::Unreachable), "{why}");
     }
     let mut room = followed([done(1, 2, 4)]);

@@ -1,4 +1,4 @@
-//! Rooms on a node, step by step: what is heard, asked, done and told, with a script in the place of all that is around.
+//! Rooms on a node, step by step, with a script in the place of all surroundings.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod following;

@@ -1,4 +1,4 @@
-//! What lines that are heard are worth to whoever follows a room.
+//! How a follower applies the lines it receives.
 
 use cluster::{Worth, worth};
 
@@ -7,7 +7,7 @@ fn dice(state: &mut u64, end: u64) -> u64 {
     (*state >> 33) % end
 }
 
-/// Whether somebody who decides so has a past that was written, whatever is lost, doubled and late on the way.
+/// Whether a follower that decides so ends with the written past, over a link that loses, repeats and delays.
 fn holds(seed: u64, decide: fn(u64, u64, usize) -> Worth) -> bool {
     let mut luck = seed;
     // News of one to three lines each, which are told by their numbers.

@@ -108,7 +108,7 @@ impl Running for Script {
     }
 }
 
-/// What whoever asked at another node is answered.
+/// The answer to a request from another node.
 fn replied(room: &Script, done: Result<(), Why>) -> Reply<(), Result<(), Why>> {
     reply(room, done)
 }

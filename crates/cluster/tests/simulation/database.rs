@@ -11,7 +11,7 @@ pub const TTL: u64 = 2000;
 /// By which an owner writes: its session, and the epoch in which it owns the room.
 pub type Fence = (Session, Epoch);
 
-/// Whether whoever lost a room can write to it.
+/// Whether a former owner can still write to a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fencing {
     Sound,

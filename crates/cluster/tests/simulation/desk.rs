@@ -32,7 +32,7 @@ pub enum Asking {
     Act(Act),
 }
 
-/// What is asked for, and in which epoch, where it may be done in no other.
+/// A request, and the only epoch in which it may be done, if there is one.
 pub type Question = (Asking, Option<Epoch>);
 pub type Answer = Result<Told, Why>;
 pub type Reply = cluster::Reply<(), Answer>;

@@ -44,7 +44,7 @@ pub struct Living {
     pub owned: BTreeMap<RoomId, Epoch>,
     /// Its session, as its rooms know it.
     session: Rc<std::cell::Cell<Option<Session>>>,
-    /// Whether it hears no more than what is on its way to it: it has handed over its rooms.
+    /// Whether it has handed over its rooms, and hears only messages that are on their way already.
     pub is_deaf: bool,
     /// Who waits to hear whose a room is.
     pub searches: BTreeMap<Ticket, crate::desk::SlotId>,

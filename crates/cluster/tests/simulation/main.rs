@@ -1,14 +1,13 @@
-//! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed. It is the code
-//! of production: who has which room and how rooms come and go (`Node`), how a room is run and written (`Running`), how it is
-//! followed, and how something is brought to its owner (`Following`). Only what is around that is another one here: the database, the
-//! network, visitors, and the table of what is live on a node. Laws: every acknowledged act is in the journal once, and none is there
-//! twice; no two owners wrote; whoever watches a room sees what is written, line after line; whoever looks sees all that was
-//! written before they asked; and nobody waits for more than ten seconds when things go wrong no longer. Where
-//! nothing goes wrong but that nodes are gone or cut off from messages, nobody waits longer than that while another node can be
-//! reached, and whoever is gone or cut off is replaced in time.
+//! The cluster in virtual time, with crashes, partitions, sleeping nodes, wrong clocks and lost messages from a seed.
+//! It is the production code: owners of rooms (`Node`), running and writing (`Running`), following and forwarding
+//! (`Following`). Only the surroundings differ: the database, the network, visitors, and the table of live rooms. Laws:
+//! every acknowledged act is in the journal exactly once; no two owners wrote; a watcher sees every written line in
+//! order; a look shows everything written before it; and once faults end, a wait lasts ten seconds at most. Where nodes
+//! only go or are cut off from messages, that limit holds all the time while another node can be reached, and a lost
+//! owner is replaced in time.
 //!
-//! A seed that fails is tried again with the command it prints; with `trace=N` it tells what happens to room N. `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred
-//! thousand rooms, and many small clusters.
+//! A seed that fails prints the command that runs it again; with `trace=N` it prints the events of room N.
+//! `GRUNTLE_CAMPAIGN` runs a hundred nodes and a hundred thousand rooms, and many small clusters.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod database;
@@ -81,7 +80,7 @@ fn small_clusters_hold_whatever_goes_wrong() {
         sum.longest_wait = sum.longest_wait.max(counts.longest_wait);
     }
     println!("{seeds} seeds: {sum:?}");
-    // What is to be withstood must have happened.
+    // Every fault must have happened.
     assert!(sum.crashes > 0 && sum.sleeps > 0 && sum.partitions > 0 && sum.cuts > 0 && sum.leaves > 0);
     assert!(sum.unlinks > 0 && sum.clocks > 0 && sum.unsure > 0 && sum.looks > seeds * 100, "{sum:?}");
     assert!(sum.lost > 0 && sum.fenced > 0 && sum.acknowledged > seeds * 500, "{sum:?}");
@@ -111,7 +110,7 @@ fn a_large_cluster_holds() {
     assert!(counts.acknowledged + counts.unsure >= rooms * 6, "{counts:?}");
 }
 
-/// Whatever is asked for in `GRUNTLE_CLUSTER`; nothing where nobody asks.
+/// Runs the seed named in `GRUNTLE_CLUSTER`, if there is one.
 #[test]
 fn again() {
     let Ok(asked) = std::env::var("GRUNTLE_CLUSTER") else { return };

@@ -1,4 +1,4 @@
-//! What a simulation is made of: how large it is, what goes wrong, and what is planted.
+//! The plan of a simulation: its size, its faults, and planted bugs.
 
 use crate::database::Fencing;
 use crate::dice::Dice;
@@ -7,7 +7,7 @@ use crate::dice::Dice;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Planted {
     Nothing,
-    /// Whoever lost a room can still write to it.
+    /// A former owner of a room can still write to it.
     NoFence,
     /// Lines that were lost on the way are not missed: those after them come under their numbers.
     LostGap,
@@ -17,7 +17,7 @@ pub enum Planted {
     TriedAgain,
     /// A client is told before anything is written.
     EarlyAnswer,
-    /// An answer that comes twice is taken for the answer to what is asked next, too.
+    /// An answer that comes twice also answers the next request.
     AnsweredTwice,
     /// A node that slept does not ask whether its rooms are still its own.
     NotConfirmed,

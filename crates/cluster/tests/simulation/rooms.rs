@@ -55,7 +55,7 @@ pub async fn live(place: Place, desk: Desk, session: impl Fn() -> Option<Session
             (_, None) | (None, _) => Why::Unreachable,
         },
         Some(Owner::There(owner)) => {
-            // Whatever is written from here on is heard.
+            // Subscribes before it reads, so that no line is missed.
             desk.wish(Wish::Follow);
             let why = match desk.journal().await {
                 Some(lines) => follow(&place, &desk, owner, lines).await,

@@ -1,4 +1,4 @@
-//! What is played in the rooms: counters for the mass, and real rooms.
+//! Games of the rooms: counters for the mass, and real rooms.
 
 use cluster::{Millis, RoomId};
 use games::GameName;
@@ -31,9 +31,9 @@ pub enum Told {
 /// Whether a table knows an act that it has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
-    /// Whoever asks for the same again is told that it is done.
+    /// Idempotent: a repeated request is answered and not done again.
     Sound,
-    /// What is asked for again is done again: nobody may ask twice for what may be done already.
+    /// A repeated request is done again, so a client may not retry one that may have been done.
     None,
 }
 
@@ -50,7 +50,7 @@ pub struct Played {
 /// Rooms with numbers from here on are real ones; the clients of one have numbers 2 · room and the next.
 pub const REAL: u64 = 1 << 20;
 
-/// Whether a room does again what is asked for again.
+/// Whether a room does a repeated request again.
 pub const fn is_forgetful(room: RoomId) -> bool {
     room.0 < REAL && room.0 % 2 == 1
 }

@@ -108,7 +108,7 @@ pub struct World {
     next_event: u64,
     hosts: Vec<Host>,
     pub database: Database,
-    /// Who hears what is published of a room.
+    /// Subscribers of each room.
     follows: BTreeMap<RoomId, BTreeSet<usize>>,
     /// Which side of which partition each node is on.
     partitions: BTreeMap<u64, BTreeSet<usize>>,
@@ -138,7 +138,6 @@ pub struct World {
     pub counts: Counts,
 }
 
-/// What is wrong.
 pub type Wrong = String;
 
 impl World {
@@ -254,7 +253,7 @@ impl World {
             self.run_until(self.now + 500)?;
             self.nobody_waits_long(faults)?;
         }
-        // Whoever watches must have seen all of it before long.
+        // Watchers must see all of it before long.
         self.run_until(self.now + LONGEST)?;
         self.nobody_waits_long(faults)?;
         self.judge()?;
@@ -481,7 +480,7 @@ impl World {
         }
     }
 
-    /// Notes when lines were written, and what is true of real rooms since.
+    /// Notes when lines were written, and folds those of real rooms.
     fn note_lines(&mut self, room: RoomId, first: u64, lines: u64) {
         if let Some(moments) = self.written_at.get_mut(&room) {
             moments.extend((0..lines).map(|line| (first + line, self.now)));

@@ -26,7 +26,6 @@ fn presence(world: &World, at: Seat) -> Presence {
     world.room.seats().get(at).unwrap().sitter.presence
 }
 
-/// Whoever is asked.
 fn asked(world: &World) -> Seat {
     world.room.awaited().iter().next().unwrap()
 }

@@ -82,7 +82,7 @@ fn watched(mut world: World, viewer: Viewer) -> Watched {
     Watched { seen, told: std::mem::take(&mut world.told[0].1), game }
 }
 
-/// How much of what is told was compared.
+/// Counts of compared events.
 #[derive(Debug, Default, Clone, Copy)]
 struct Compared {
     /// Moments at which both rooms look alike until something is told at the same time.

@@ -98,7 +98,7 @@ fn nobody_thinks_for_a_table_without_people() {
 fn waits(world: &mut World) -> Duration {
     let person = seat(0);
     let inputs = |world: &World| world.room.game().unwrap().inputs();
-    // Whoever thinks already is heard at the moment fixed before.
+    // A bot that thinks already is heard at the moment fixed before.
     while !world.room.awaited().contains(person) {
         world.pass(Duration::from_millis(10));
     }

@@ -94,7 +94,7 @@ fn a_coach_is_asked_only_among_bots_and_that_is_kept_once() {
     let other = Requester { key: Some(key(2)), seat: Some(seat(1)) };
     company.apply(Time(0), Input::Command(other, Command::Resign)).unwrap();
     assert_eq!(ask(&mut company, 0).unwrap_err().kind, RefusalKind::Forbidden);
-    // Nor is whoever only watches, or is asked nothing.
+    // Nor is a bystander, or a seat without a question.
     let stranger = Requester { key: Some(key(9)), seat: None };
     let refused = alone.apply(Time(0), Input::Command(stranger, Command::Coach));
     assert_eq!(refused.unwrap_err().kind, RefusalKind::Forbidden);

@@ -171,7 +171,7 @@ fn a_deal_is_played_once_by_one_person_in_one_browser() {
         assert!(kind(world.command(2, Command::Sit { seat: None, name: "Eve".to_owned() })).is_some());
         assert!(world.room.is_shown_to(Some(key(1))));
         assert!(!world.room.is_shown_to(Some(key(2))) && !world.room.is_shown_to(None));
-        // Whoever leaves leaves it as it is.
+        // Leaving changes nothing.
         let before = world.journal.len();
         world.command(1, Command::Leave).unwrap();
         assert!(world.room.seats().bot_at(seat(0)).is_none() && world.journal.len() == before);

@@ -1,4 +1,4 @@
-//! Rooms in virtual time: what must hold of every one, whatever is done at it and whenever.
+//! Laws of rooms in virtual time: they hold for every room, at every command and moment.
 #![allow(clippy::unwrap_used, reason = "a test may stop at once")]
 
 mod absent;

@@ -201,7 +201,7 @@ fn whoever_sits_and_stands_all_day_spends_nobody_else_s_allowance() {
     });
     assert_eq!(refused.unwrap().kind, RefusalKind::Full);
     assert!(world.journal.len() < 400, "{} lines", world.journal.len());
-    // Others go on, and whoever opened the table can fill the seat and start.
+    // Others go on: the opener can fill the seat and start.
     world.command(2, sit(2)).unwrap();
     world.command(2, Command::Ready).unwrap();
     let _ = world.command(1, Command::Kick(seat(1)));
@@ -225,7 +225,7 @@ fn without_a_seat_named_it_is_the_same() {
     let refused = (0..10_000).find_map(|number| world.command(9, sit(["Mal", "Lory"][number % 2])).err());
     assert_eq!(refused.unwrap().kind, RefusalKind::Full);
     assert!(world.journal.len() < 400, "{} lines", world.journal.len());
-    // Whoever comes next without naming a seat gets one at which something can be done.
+    // A newcomer who names no seat gets one with allowance left.
     world.command(1, Command::Kick(seat(1))).unwrap();
     world.command(2, sit("Bea")).unwrap();
     world.command(2, Command::Ready).unwrap();

@@ -21,14 +21,14 @@ fn shown(world: &World) -> Room {
     shown
 }
 
-/// Whom that node tells of what was written since, when it has read it; it has heard nothing of what is shown beside.
+/// The events of that node once it has read new lines from the journal, without news of the extras.
 fn told(earlier: &Room, world: &World) -> Vec<Tell> {
     let mut read = world.folded();
     read.show(world.now, &earlier.glimpse(world.now));
     read.told_since(earlier)
 }
 
-/// Whether those who look there notice what is shown now.
+/// Whether viewers there notice the present state.
 fn notice(shown: &mut Room, at: Time, of: &Room) -> bool {
     shown.show(at, &of.glimpse(at))
 }
@@ -187,7 +187,7 @@ fn a_countdown_that_goes_on_is_not_noticed() {
             let at = world.now + Duration::from_secs(u64::from(WAIT) + after);
             assert!(!open.show(at, &glimpse), "there is as little left as before");
         }
-        // Whoever answers changes nothing of it.
+        // An answer changes nothing of it.
         let action = world.choices(seat(1)).last().cloned().unwrap();
         let version = world.room.version();
         world.command(2, Command::Act { version, action }).unwrap();

@@ -59,7 +59,7 @@ pub fn without_a_say(world: &World) -> Vec<usize> {
     live.without_a_say().iter().map(Seat::index).collect()
 }
 
-/// Whoever is asked takes one choice or another; in a window everybody passes or lets the countdown end.
+/// The asked seat takes one choice or another; in a window all pass or let the countdown end.
 fn move_on(world: &mut World) {
     if in_window(world) {
         return world.pass(Duration::from_secs((WAIT + 1).into()));
@@ -205,7 +205,7 @@ fn without_a_turn_there_is_no_rest_of_it() {
     world.command(1, Command::React(Reacting::Pass)).unwrap();
 }
 
-/// Whoever is asked to react or pass, at a table where one is asked after the other.
+/// The seat asked to react or pass, at a table without windows.
 fn asked_to_react(world: &World) -> Option<usize> {
     world.room.game().and_then(LiveGame::pass)?;
     world.room.awaited().iter().next().map(Seat::index)

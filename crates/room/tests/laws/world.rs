@@ -115,7 +115,7 @@ impl World {
         let before = self.decisions.len();
         self.decisions.retain(|(_, decision)| wanted_jobs.contains(&decision.job));
         if self.decisions.len() < before {
-            // Nobody thinks on about what is not wanted.
+            // Bots stop thinking about unwanted jobs.
             self.thinking_until = self.decisions.iter().map(|(at, _)| *at).max().unwrap_or(self.now);
         }
         for job in think {
@@ -130,7 +130,7 @@ impl World {
     }
 
     pub fn command(&mut self, who: u8, command: Command) -> Result<Outcome, Refusal> {
-        // As whoever runs a room does: a room that slept wakes before it is told what to do.
+        // As a runner does: a room that slept wakes before the command.
         self.put(Input::Looked(from(who)))?;
         self.put(Input::Command(from(who), command))
     }

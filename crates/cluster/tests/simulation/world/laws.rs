@@ -26,7 +26,7 @@ impl World {
         for (number, client) in self.clients.iter().enumerate() {
             let waits = |from: u64| client.since.map_or(0, |since| now - since.max(from));
             self.counts.longest_served = self.counts.longest_served.max(waits(served));
-            // Whoever waits for an owner that goes away waits for the next one, too.
+            // A client whose owner goes away waits for the next owner, too.
             let Some((owner, owned)) = self.owned_since.get(&client.room) else { continue };
             let (reach, reached) = self.hosts[owner.0 as usize].reach;
             if reach == Reach::Linked && waits(served.max(*owned).max(reached)) > LONGEST {

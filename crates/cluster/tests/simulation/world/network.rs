@@ -76,7 +76,7 @@ impl World {
         let followers: Vec<usize> = self.follows.get(&room).into_iter().flatten().copied().collect();
         for to in followers.into_iter().filter(|to| *to != from) {
             let is_lost = self.dice.happens(self.plan.unheard);
-            // The fault: what is lost is hidden, for what comes after it gets its numbers.
+            // The fault: later lines get the numbers of lost ones, which hides the gap.
             let hidden = self.hidden.entry((to, room)).or_default();
             if is_lost && self.plan.planted == Planted::LostGap {
                 *hidden += news.lines.len() as u64;

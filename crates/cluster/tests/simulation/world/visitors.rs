@@ -184,7 +184,7 @@ impl World {
         Ok(())
     }
 
-    /// Folds what is written of a real room, and notes who is not waited for now.
+    /// Folds the written lines of a real room, and notes the seats it does not wait for now.
     pub(super) fn look_at_truth(&mut self, room: RoomId) {
         // Clients of real rooms come after those of all counters, two of each.
         let first = (self.plan.rooms + 2 * (room.0 - REAL)) as u32;
@@ -201,7 +201,7 @@ impl World {
         truth.note(first, now);
     }
 
-    /// What a node has folded of a real room is what is written.
+    /// Law: a node's fold of a real room equals its journal.
     pub(super) fn is_as_written(
         &mut self,
         room: RoomId,
@@ -259,7 +259,7 @@ impl World {
         }
     }
 
-    /// A viewer sees what is written, line after line, and nothing else.
+    /// Law: a viewer sees the written lines in order, and nothing else.
     pub(super) fn tell(
         &mut self,
         node: usize,
@@ -295,7 +295,7 @@ impl World {
         }
     }
 
-    /// Whoever watches through this node comes back through another; gives who that is.
+    /// Watchers through this node come back through another; gives who they are.
     pub(super) fn send_viewers_elsewhere(&mut self, node: usize) -> Vec<usize> {
         let viewers: Vec<usize> =
             (0..self.viewers.len()).filter(|viewer| self.viewers[*viewer].node == Some(node)).collect();
@@ -305,7 +305,7 @@ impl World {
         viewers
     }
 
-    /// A connection that breaks is noticed: whoever waited asks elsewhere, or lets it be where it may be done already.
+    /// A broken connection: waiting clients retry elsewhere, except where the request may have been done already.
     pub(super) fn break_connections(&mut self, node: usize) {
         let waiting: Vec<Who> =
             self.visits.values().filter(|visitor| visitor.node == node).map(|visitor| visitor.who).collect();

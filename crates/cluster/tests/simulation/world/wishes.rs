@@ -41,7 +41,7 @@ impl World {
         for wish in wishes {
             self.grant(node, life, (room, number), wish)?;
         }
-        // What is ours is run here, though it was another's when it was asked for, or could not be read.
+        // The room is ours now, though another node had it at the time of the request: try again.
         if !goes_on {
             self.soon(TAKEN_UP_AGAIN, node, life, ToNode::TakeUp(room));
         }
@@ -72,7 +72,7 @@ impl World {
             Wish::Write { number, fence, first, lines } => {
                 let slot = slot(number);
                 if self.plan.planted == Planted::EarlyAnswer {
-                    // The fault: whoever waits for it is told at once.
+                    // The fault: the answer comes before the write.
                     self.soon(0, node, life, ToNode::Fill(slot, Value::Written(Ok(Told::Landed))));
                 }
                 let late = ToNode::Fill(slot, Value::Written(Err(Why::Unsure)));
@@ -117,7 +117,7 @@ impl World {
         self.soon(DATABASE_WITHIN, node, life, late);
     }
 
-    /// Asks whoever is thought to have a room. NATS says at once that nobody is there who could hear it.
+    /// Sends a request to the supposed owner. NATS answers at once if that node is gone.
     fn ask_owner(&mut self, reply: ReplyTo, to: NodeId, question: Question, within: u64) {
         let (from, owner, room) = (reply.node, to.0 as usize, reply.slot.room);
         let nobody = Value::Reply(Err(Unanswered::Unheard));
