@@ -1,4 +1,4 @@
-//! `gruntle admin`: for whoever runs a table.
+//! `gruntle admin`: commands for operators.
 
 use std::io::Write;
 use std::ops::ControlFlow;

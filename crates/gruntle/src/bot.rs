@@ -1,4 +1,4 @@
-//! `gruntle bot check`, and what is said of programs that went wrong in other commands.
+//! `gruntle bot check`, and error messages about bot programs in other commands.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -211,7 +211,7 @@ struct Line {
     given: Given,
 }
 
-/// What the lines of a file set; or what is wrong with one of them.
+/// The settings in a file, line by line; or the error in one of them.
 fn lines(text: &str) -> Result<Vec<Line>, String> {
     let number = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
     let table = DeTable::parse(text).map_err(|wrong| {
@@ -407,7 +407,7 @@ mod tests {
             assert!(help.starts_with("# ") && help.len() > 20, "{block}");
             assert!(line.trim_start_matches("# ").starts_with(&format!("{flag} = ")), "{block}");
         }
-        // What is commented out can be written there.
+        // An option that is commented out can be set there.
         let bare: String = text.replace("\n# bind = \"ADDRESS:PORT\"", "\nbind = \"127.0.0.1:7\"");
         assert_eq!(read(&bare).serve().map(|serve| serve.bind).ok().flatten().unwrap().port(), 7);
     }

@@ -7,8 +7,8 @@ use server::{Database, Written, usual_folder};
 use crate::Trouble;
 use crate::options::DatabaseOptions;
 
-/// Where a database may stand in the environment, with its password if it must be. Not `DATABASE_URL`: that is often set for
-/// something else, and whoever starts a table means no other program's database.
+/// Environment variable of the database, for addresses with a password. It is not `DATABASE_URL`, which is often set
+/// for another program.
 const ENVIRONMENT: &str = "GRUNTLE_DATABASE";
 
 fn refused(why: impl ToString) -> Trouble {

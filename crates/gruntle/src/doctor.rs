@@ -125,7 +125,7 @@ fn checks(serve: &Serve, database: &Database, cluster: Option<&ClusterSettings>)
     checks
 }
 
-/// Who may see what is kept.
+/// Permissions of the data folder.
 fn rights(place: &Place) -> Check {
     let folder = place.folder.display();
     let names = |paths: &[PathBuf]| {
@@ -164,7 +164,7 @@ fn space(free: u64) -> Check {
     }
 }
 
-/// What is in the database.
+/// The contents of the database.
 fn kept(database: &Database, found: &DatabaseCheckup, checks: &mut Vec<Check>) {
     let DatabaseCheckup { schema, known, .. } = found;
     checks.push(match &found.contents {

@@ -23,8 +23,8 @@ pub(crate) fn find_seat(word: &str) -> Result<Seat, Trouble> {
     seat.map_err(|_| Trouble::Refused(format!("'{word}' is no seat; seats are A to F")))
 }
 
-/// Plays a game up to the input of this number, counted from 1, and asks the coach there: for this seat, or for whoever made
-/// the input.
+/// Plays a game up to the input of this number, counted from 1, and asks the coach there: for this seat, or for the
+/// seat that made the input.
 pub(crate) fn think(
     mut live: LiveGame,
     inputs: &[String],

@@ -17,7 +17,7 @@ use crate::terminal::{strong, wrapped};
 /// Files of lessons and puzzles longer than this are not ours.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// What comes with the program for a game of this name; what is in this file if there is no such game.
+/// The built-in data for a game of this name; without such a game, the data in this file.
 fn named_or_read<T>(
     name: &str,
     shipped: impl FnOnce(GameName) -> T,
@@ -59,7 +59,7 @@ fn find_puzzles(name: &str) -> Result<Cow<'static, [Puzzle]>, Trouble> {
     )
 }
 
-/// A guided first game: what the coach says at each step, and what is expected there.
+/// A guided first game: at each step, the coach's words and the expected choice.
 pub(crate) fn lesson(game: &str, out: &mut impl Write) -> Result<(), Trouble> {
     let lesson = find_lesson(game)?;
     writeln!(out, "{}\n{}", strong(lesson.game().title()), wrapped(lesson.intro(), 0))?;
@@ -79,7 +79,7 @@ pub(crate) fn lesson(game: &str, out: &mut impl Write) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// A puzzle: how it came to this as its seat saw it, what is asked and offered, and what that is worth.
+/// A puzzle: its history as its seat saw it, its question and choices, and their values.
 pub(crate) fn puzzle(asked: &ShowPuzzle, out: &mut impl Write) -> Result<(), Trouble> {
     let all = find_puzzles(&asked.game)?;
     let Some(first) = all.first() else {

@@ -77,7 +77,7 @@ pub(crate) fn places(asked: &Serve) -> Result<(Database, Option<ClusterSettings>
     }
 }
 
-/// The card sets and networks to choose from: every file that was named, or what is wrong with them, a line each.
+/// The card sets and networks to choose from: every named file, or their errors, a line each.
 pub(crate) fn collection(asked: &Serve) -> Result<Collection, Trouble> {
     let mut collection = Collection::default();
     let mut wrong = Vec::new();

@@ -47,7 +47,7 @@ pub(crate) fn run(asked: &WorkerOptions, out: &mut impl Write) -> Result<(), Tro
     let hear = hearing(&ProgressBar::hidden());
     let worked =
         runtime.block_on(workers::work(&worker, &address, &secret, trust, hear, ready, asked_to_end()));
-    // What is in hand was given back: nobody waits for the threads that do it.
+    // Work in hand was given back already: its threads need not end.
     runtime.shutdown_background();
     worked.map_err(refused)?;
     said.map_err(Trouble::from)

@@ -22,7 +22,7 @@ const ADOPT: usize = 256;
 /// A line as most are: an input of a game.
 const LINE: &str = "A take suns";
 
-/// No session ends by time: what is measured is not how busy the machine is.
+/// Sessions never expire here, so that a busy machine does not change the measurement.
 const LASTING: &str = "
     CREATE FUNCTION lasting() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN NEW.until := clock_timestamp() + interval '1 day'; RETURN NEW; END $$;

@@ -1,4 +1,4 @@
-//! NATS: what is published of a move, and what one node asks of another.
+//! NATS: the bytes published for a move, and the requests between nodes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

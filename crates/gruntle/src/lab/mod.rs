@@ -169,7 +169,7 @@ impl<'a> Study<'a> {
         self.carry_out_in_stages(&[self.settings.games], |_| false, report, out)
     }
 
-    /// Plays what is not in the journal yet, ending after a stage that is enough, and reports.
+    /// Plays pieces that the journal lacks, ends after a stage that is enough, and reports.
     fn carry_out_in_stages(
         &self,
         stages: &[u64],

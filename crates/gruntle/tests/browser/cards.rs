@@ -47,7 +47,7 @@ async fn a_card_is_read_large_where_it_lies_and_where_the_log_names_it() {
         rest_on(&page, &format!("#tried .named{place}"), &read).await;
     }
 
-    // And what is said of a choice.
+    // Names in the hint above the choices are explained, too.
     page.run("document.getElementById('hint').textContent = \"Open 'Adopt-A-Comet Registry'.\";")
         .await
         .unwrap();

@@ -172,7 +172,6 @@ impl Drop for Browsers {
     }
 }
 
-/// What is in front of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Screen {
     Desk,
@@ -283,7 +282,7 @@ impl Page {
         self.until(&format!("document.querySelector({selector:?}) !== null")).await;
     }
 
-    /// What there is to see, for whoever wonders why a test failed.
+    /// The page in words, for failure messages.
     pub async fn describe(&self) -> String {
         let script = "return [location.href, document.title, document.querySelector('#prompt')?.innerText ?? '', \
                       document.activeElement?.outerHTML.slice(0, 200)].join('\\n');";

@@ -29,8 +29,8 @@ async fn a_lobby_has_its_link_as_a_code_and_tells_who_comes() {
     page.until("document.querySelector('tr.at-b .where.here')?.textContent === 'here'").await;
     drop(listens);
 
-    // At the table everybody's whereabouts stand beside the chat, and change without being asked for. A browser takes
-    // its time, so whoever asks for something meanwhile asks anew.
+    // At the table everybody's whereabouts stand beside the chat, and change by themselves. A browser takes its time,
+    // so every request opens a connection of its own.
     let (ann, bob) = (ann.key.unwrap(), bob.key.unwrap());
     let at = browsers.table.at;
     let done = async |key: &str, what: &str| {

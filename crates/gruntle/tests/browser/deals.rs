@@ -56,7 +56,7 @@ async fn is_played_by_two(browsers: &Browsers, game: &str) {
     assert!(!page.has("form[action$='/back']").await, "nothing is taken back");
     post(&page, "pace", r#"{"pace":"instant"}"#).await;
 
-    // Whoever comes back is led to the table that was opened.
+    // The second visit leads to the table that was opened.
     page.go("/deal").await;
     page.click("a.primary[href^='/t/']").await;
     page.until_asked().await;

@@ -1,4 +1,4 @@
-//! Playing at the table, as it lights up: whatever is lit may be picked, and by whom it is picked is all that differs.
+//! Playing at the table by its lit pieces: every lit piece may be picked, by mouse, keys or touch.
 
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ pub enum At {
     Elsewhere,
 }
 
-/// What a table looks like for whoever may pick something.
+/// The table as a player sees it who may pick something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     pub at: At,
@@ -203,7 +203,7 @@ impl Page {
         }
     }
 
-    /// Answers whatever is asked, at random, until the game is over or so many picks are made.
+    /// Answers every question at random, until the game is over or so many picks are made.
     pub async fn play(&self, luck: &mut Luck, by: By, most: Option<u32>) -> Seen {
         let mut picks = 0;
         loop {

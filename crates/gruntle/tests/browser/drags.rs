@@ -1,5 +1,5 @@
-//! What can be dragged with a mouse, beside what is picked and then used on something: a coin out of the pool and out of one's
-//! hand, a card that leads nowhere else to where it belongs, and a List onto another.
+//! Dragging with a mouse, beside picking: a coin out of the pool and out of one's hand, a card with one destination,
+//! and a List onto another.
 
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ async fn grasp(page: &Page, selector: &str) {
     }
 }
 
-/// Moves what is held to somewhere and lets go; gives the piece that is there.
+/// Drops the dragged piece there; gives the piece at that place.
 async fn drop_on(page: &Page, selector: &str) -> Value {
     let at = middle(page, selector).await;
     let piece = page.value(&format!("document.querySelector({selector:?}).dataset.piece ?? null")).await;

@@ -1,5 +1,5 @@
-//! Following the others: marks of what everybody did last, lines of the log that show where it was, what is unread on a
-//! small screen, and a pace that is remembered.
+//! Following the others: marks of everybody's last move, lines of the log that show their place, unread counts on a
+//! small screen, and a remembered pace.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ const POINT: &str = "
     const shown = [...document.querySelectorAll('.about')].map(({ dataset }) => dataset.piece).sort();
     return { shown, about: line.dataset.about.split(' ').filter(there).sort() };";
 
-/// What is summed up of a relay by which two stacks scored.
+/// The summary of a relay by which two stacks scored.
 const SUM_UP: &str = "
     const main = document.getElementById('table');
     const line = (moment, by, shows) => `<li data-moment=\"${moment}\" ${by ? `data-by=\"${by}\"` : ''} ${shows ? `data-shows=\"${shows}\"` : ''}>it</li>`;
@@ -56,7 +56,7 @@ async fn what_others_did_last_stays_marked_and_the_log_shows_where() {
     assert_eq!(pointed["shown"], pointed["about"]);
     assert_ne!(pointed["shown"], serde_json::json!([]));
 
-    // Whoever reads what is past is led back by one click.
+    // A reader of old lines is led back by one click.
     play_until(&page, "#lines > li:nth-child(40)", By::Click).await;
     assert!(page.has("[data-newest][hidden]").await);
     page.run("document.querySelector('.log > .inside').scrollTop = 0;").await.unwrap();
@@ -69,7 +69,7 @@ async fn what_others_did_last_stays_marked_and_the_log_shows_where() {
     let page = browsers.visitor(Manner::Calm).await;
     open_table(&page, "spam-o-rama", "Ann", 2, &[("seat-b", "peddler")]).await;
     play_until(&page, ".moves:has(> li.at-a):has(> li.at-b)", By::Click).await;
-    // With the memory aid every coin that lies there is in the notes, by whoever placed it.
+    // With the memory aid every coin on the table is in the notes, beside the player who placed it.
     let noted = "[...document.querySelectorAll('[id^=note-] td:not(.unknown)')].flatMap((cell) => cell.textContent.match(/\\d/g) ?? []).length";
     let counts = page.value(&format!("[document.querySelectorAll('.port > .coin').length, {noted}]")).await;
     assert_eq!(counts[0], counts[1]);
@@ -121,7 +121,7 @@ async fn the_pace_that_was_chosen_last_holds_at_a_new_table() {
 async fn what_a_relay_would_add_stands_on_the_bars() {
     let Some(browsers) = Browsers::start("ghosts").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
-    // A puzzle in which something would stand alone; of what is looked at, the bars tell what the chips tell.
+    // A puzzle with a gain on a lit port: pointed at, its bars say the same as its chips.
     let script = "
         const chip = document.querySelector('.port.lit .chip .gain');
         if (!chip) return null;
@@ -142,8 +142,8 @@ async fn what_a_relay_would_add_stands_on_the_bars() {
     page.close().await;
 }
 
-/// When all is over the table stays for a last look, and then whoever does nothing is shown how it came out, wide enough for no
-/// scroll bar sideways.
+/// At the end the table stays for a last look, and an idle viewer is then shown the result, wide enough for no scroll
+/// bar sideways.
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn how_it_came_out_is_shown_by_itself() {

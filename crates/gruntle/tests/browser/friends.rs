@@ -46,7 +46,7 @@ async fn two_browsers_and_a_bot_play_to_the_end_though_one_reloads() {
         assert_eq!(end.at, At::Over);
     };
     tokio::join!(first, second);
-    // Only the last words are for whoever reads them.
+    // Only the last words differ by reader.
     let verdict = "[...document.querySelector('#result .verdict').childNodes].filter((part) => part.nodeName !== 'B').map((part) => part.textContent).join('')";
     assert_eq!(ann.value(verdict).await, bob.value(verdict).await);
     assert_eq!(ann.path().await, bob.path().await);

@@ -25,7 +25,7 @@ async fn at_a_hot_seat_a_curtain_falls_between_turns_and_hides_both_hands() {
     let mut luck = Luck::new(6);
     let mut lifted = BTreeSet::new();
     for _ in 0..6 {
-        // Whoever has the device plays until it is to be handed on.
+        // The holder of the device plays until it is to be handed on.
         page.until_there("#table.curtain, #act a.button, .ended > .onward, #result").await;
         hand_over(&page).await;
         page.until_there("#table.curtain, .ended > .onward, #result").await;

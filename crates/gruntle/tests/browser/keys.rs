@@ -67,7 +67,7 @@ async fn open_table(page: &Page, game: &str, (key, seats): (&str, &str), choices
     page.until("location.pathname.startsWith('/t/')").await;
 }
 
-/// Whoever goes to what may not be picked hears why, by clause: with its name, or aloud where the reason is that of several pieces.
+/// Focus on a barred piece reads out why, by clause: in its name, or aloud where several pieces share the reason.
 async fn says_why(page: &Page) {
     let name = page.value("document.activeElement.closest('.barred')?.querySelector(':scope > .pick').getAttribute('aria-label') ?? ''").await;
     let name = name.as_str().unwrap();
@@ -114,7 +114,7 @@ async fn pick(page: &Page, seen: &Seen, luck: &mut Luck) {
     page.keys(ENTER).await;
 }
 
-/// Whoever only listens hears what is asked: after every change, all of it, in the words that stand there.
+/// Screen readers hear the question: after every change, all of it, in the words on the page.
 fn is_told(seen: &Seen, loaded: &str) {
     if seen.depth == 0 && seen.version != loaded {
         assert!(seen.say.ends_with(&seen.asks), "asked: {}\nsaid: {}", seen.asks, seen.say);
@@ -162,7 +162,7 @@ async fn play(page: &Page, luck: &mut Luck) {
         }
         seen = page.until_asked().await;
         if seen.at == At::Table {
-            // Nobody has to look for where to go on, whichever key was pressed and whoever played meanwhile.
+            // The focus stands on a choice after every key and after every move of others.
             page.until("document.activeElement.matches('.pick, #steps button')").await;
         }
     }

@@ -1,4 +1,4 @@
-// The law of sizes: what is wrong with the page as it is shown now, as sentences. The first argument says whether it is a
+// The law of sizes: the faults of the page as it is shown now, as sentences. The first argument says whether it is a
 // phone, the second whether the page is a table, which never scrolls as a whole.
 const [phone, table] = arguments;
 // A phone shows all of a page that is too wide, drawn smaller: its own size is that of the screen.
@@ -71,7 +71,7 @@ if (table && document.body.scrollHeight > height + 1) faults.add(`the table is $
 const open = document.querySelector(':popover-open, dialog[open], .pulled, .chatting .chat, #advice');
 const root = open ?? document;
 const TARGETS = 'button, a.button, summary, input:not([type=hidden]), select, textarea';
-// What is told in passing covers what lies under it: texts may, targets may not.
+// A toast may cover texts, but no targets.
 const told = [...document.querySelectorAll('.toast')].filter(seen).map((toast) => ({ toast, box: toast.getBoundingClientRect() }));
 const under = (part, x, y) => told.find(({ toast, box }) => !toast.contains(part) && x > box.left && x < box.right && y > box.top && y < box.bottom)?.toast;
 const targets = [...root.querySelectorAll(TARGETS)].filter((part) => {
@@ -102,7 +102,7 @@ for (const target of targets) {
 // Links and words in a text.
 for (const link of root.querySelectorAll('main a[href]:not(.button), main .term')) {
     if (!seen(link) || link.closest('.pile, svg')) continue;
-    // What is drawn after its letters, and cannot be seen, counts.
+    // The invisible target area behind the word counts.
     const high = Math.max(parseFloat(getComputedStyle(link, '::after').height) || 0, ...[...link.getClientRects()].map((rect) => rect.height));
     if (high < IN_TEXT - SLACK) faults.add(`a word of ${Math.round(high)} px: ${name(link)}`);
     // It drives no lines apart.

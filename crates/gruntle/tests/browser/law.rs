@@ -40,7 +40,7 @@ fn is_phone(width: u32, height: u32) -> bool {
     width <= 700 || height <= 500
 }
 
-/// What is wrong with the page on a screen of this size.
+/// The faults of the page on a screen of this size.
 async fn judge(page: &Page, (width, height): (u32, u32), kind: Kind) -> Vec<String> {
     let phone = is_phone(width, height);
     page.screen(width, height, if phone { Screen::Phone } else { Screen::Desk }).await;
@@ -56,7 +56,7 @@ async fn judge(page: &Page, (width, height): (u32, u32), kind: Kind) -> Vec<Stri
     found.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap().to_owned()).collect()
 }
 
-/// Collects what is wrong with pages, and says all of it at the end.
+/// Collects the faults of pages, and panics with all of them at the end.
 #[derive(Default)]
 struct Faults(Vec<String>);
 

@@ -41,13 +41,13 @@ async fn says_so(page: &Page, now: &Value) {
     assert!(told.starts_with(now["says"].as_str().unwrap()), "{told}");
 }
 
-/// What is marked and can be pressed now, as a selector.
+/// The marked piece that can be pressed now, as a selector.
 const MARKED: &str = "(() => { \
     const seen = [...document.querySelectorAll('.coached > .pick, #steps .coached')].find((pick) => pick.checkVisibility()); \
     const { piece } = seen?.parentElement.dataset ?? {}; \
     return !seen ? null : piece ? `[data-piece=\"${piece}\"] > .pick` : `#steps [data-step=\"${seen.dataset.step}\"]`; })()";
 
-/// Does what is expected by clicks on what is marked.
+/// Makes the expected choice by clicks on marked pieces.
 async fn obey(page: &Page, at: u64) {
     let since = Instant::now();
     while page.value(AT).await == at {
@@ -200,15 +200,15 @@ async fn what_the_coach_says_in_passing_is_said_aloud() {
         until_at(&page, beat as u64 + 1).await;
         let aside = &lesson.step(beat).asides[0];
         page.until(&format!("window.aloud[0] === {aside:?}")).await;
-        // Then comes what is next.
+        // Then the next beat is read.
         let title = &lesson.step(beat + 1).title;
         page.until(&format!("window.aloud.at(-1).startsWith({title:?})")).await;
     }
     page.close().await;
 }
 
-/// What the game is about stands in the first bubble, and on the first table that a browser sees of it; whatever is pressed
-/// there takes it away and counts.
+/// The aim of the game stands in the first bubble, and on the first table that a browser sees of it; any press there
+/// takes it away and counts.
 #[tokio::test]
 #[ignore = "long; .ci/run has it"]
 async fn whoever_comes_first_is_told_what_the_game_is_about() {

@@ -1,5 +1,5 @@
-//! Without the memory aid nothing that was seen can be read again: not on the board, in the log or in what is told, and
-//! neither by loading the page anew nor by asking for a replay.
+//! Without the memory aid nobody can read past moves again: on the board, in the log or in news, by reloading the page
+//! or by asking for a replay.
 
 use crate::chrome::{Browsers, Manner, Page};
 use crate::clicks::open_table;

@@ -13,7 +13,7 @@ pub struct Place {
     then: Then,
 }
 
-/// What is done on a page before it is looked at.
+/// An action on a page before the look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
     Nothing,

@@ -1,11 +1,11 @@
-//! Pages on paper: what is pressed is left out, and no word of a sentence is.
+//! Pages on paper: buttons are left out, and every sentence is whole.
 
 use serde_json::json;
 
 use crate::chrome::{Browsers, Manner};
 use crate::clicks::open_table;
 
-/// What is wrong with a page as it will be printed: words that are missing in their sentences, and buttons that nobody can press.
+/// The faults of a printed page: words that are missing in their sentences, and buttons that nobody can press.
 const WRONG_ON_PAPER: &str = "(() => {
     const seen = (one) => one.checkVisibility() && one.getClientRects().length > 0;
     const lost = [...document.querySelectorAll('.term')].filter((word) => seen(word.parentElement) && !seen(word));

@@ -1,4 +1,4 @@
-//! Puzzles: found from the home page, solved at the table and by what is offered, and what the browser keeps of them.
+//! Puzzles: found from the home page, solved at the table and by list, and remembered by the browser.
 
 use serde_json::{Value, json};
 

@@ -73,7 +73,7 @@ async fn picture(page: &Page) -> Vec<u8> {
 #[ignore = "long; .ci/run has it"]
 async fn screens_can_be_drawn() {
     let Some(browsers) = Browsers::start("screens").await else { return };
-    // Tests run in the folder of their package; whoever names a folder means one of the project.
+    // Tests run in the folder of their package; a named folder is relative to the project.
     let project = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let into = std::env::var_os("GRUNTLE_SCREENS").map(|folder| project.join(folder));
     let mut client = Client::new(browsers.table.at);

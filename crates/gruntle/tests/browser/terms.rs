@@ -7,8 +7,8 @@ use crate::clicks::open_table;
 use crate::places::finished;
 use driver::Client;
 
-/// In which places words of the glossary stand without help, with the word. What is pressed, emphasis and names are left alone;
-/// a place has help on a word once.
+/// Places with a word of the glossary without help, with the word. Buttons, emphasis and names are exempt; a place has
+/// help on a word once.
 const MISSING: &str = r"(places, terms, sensitive) => {
     const forms = terms.map(({ term }) => term).sort((one, other) => other.length - one.length);
     const find = new RegExp(`(?<![\\w-])(?:${forms.join('|')})(?![\\w-])`, sensitive ? 'g' : 'gi');
@@ -36,7 +36,7 @@ async fn all_have_help(page: &Page, places: &str, terms: &Value, sensitive: bool
     assert_eq!(page.value(&missing).await, json!([]), "{places}");
 }
 
-/// What is said of a word when it is gone to by keys.
+/// A word leads to its clause, by keys.
 async fn goes_to_its_clause(page: &Page, place: &str) {
     page.until_there(&format!("{place} .term")).await;
     page.run(&format!("document.querySelector('{place} .term').click();")).await.unwrap();
@@ -52,7 +52,7 @@ async fn every_word_of_the_rules_has_help_where_it_stands() {
         let terms = client.look(&format!("/rules/{game}/glossary")).await.unwrap();
         let sensitive = game == "spammers";
         let page = browsers.visitor(Manner::Calm).await;
-        // A lesson: what is said, what is to do, and what the coach makes of something else.
+        // A lesson: the coach's words, the task, and the remark on another choice.
         for at in [0, 1, 4] {
             page.go(&format!("/learn/{game}?at={at}")).await;
             page.until_there(".tabs [aria-pressed=true]").await;

@@ -1,5 +1,5 @@
-//! What is told: why a piece cannot be picked, what the others did since one's last turn, and that what is opened to be
-//! read is in sight.
+//! News: why a piece cannot be picked, moves of the others since one's last turn, and an opened reader that is in
+//! sight.
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn a_port_that_is_taken_says_why_by_its_clause() {
 /// A line of a log in short: whose it is, what kind of moment, what it is about and what it says.
 type Line = (&'static str, &'static str, &'static str, &'static str);
 
-/// Reads lines as a log that this seat sees; gives what is summed up of them, and whether all of it can be seen or scrolled to.
+/// Reads lines as a log that this seat sees; gives their summary, and whether all of it can be seen or scrolled to.
 async fn summed_up(page: &Page, lines: &[Line], viewer: &str) -> Value {
     let script = "
         const [lines, viewer] = arguments;
@@ -90,8 +90,8 @@ async fn the_summary_of_a_turn_is_newest_first_and_credits_each_mailing() {
     let Some(browsers) = Browsers::start("since").await else { return };
     let page = browsers.visitor(Manner::Calm).await;
     page.go("/").await;
-    // Whoever raised or lowered one's own roll is named; the gain stands with the Mailing that brought it, whoever did something
-    // in between; and what one is doing now is none of it.
+    // A player who raised or lowered one's own roll is named; the gain stands with the Mailing that brought it, past
+    // others' moves in between; one's own move under way is left out.
     let told = summed_up(&page, &TURN, "a").await;
     assert_eq!(
         told,

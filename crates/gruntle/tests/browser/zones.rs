@@ -1,5 +1,5 @@
-//! Fixed furniture: at every prompt of a game whatever may be picked and whatever is one's own can be pressed where it is,
-//! and neither the task bar nor the zones of the table move.
+//! Fixed furniture: at every prompt of a game each choice and each own piece can be pressed where it stands, and
+//! neither the task bar nor the zones of the table move.
 
 use serde_json::{Map, Value, json};
 
@@ -44,7 +44,7 @@ struct Title {
     choices: &'static [(&'static str, &'static str)],
     /// The zones that stay where they are.
     zones: &'static [&'static str],
-    /// The pieces of whoever plays.
+    /// The player's own pieces.
     own: &'static str,
 }
 
@@ -88,8 +88,8 @@ const SPAM_O_RAMA: Title = Title {
     own: ".own [data-client]",
 };
 
-/// What is not where it can be pressed, and where the zones are. A page of a small screen is turned to first, and a zone
-/// that scrolls in itself is scrolled to it; the document itself never scrolls.
+/// Pieces that cannot be pressed where they stand, and the places of the zones. A page of a small screen is turned to
+/// first, and a zone that scrolls in itself is scrolled; the document itself never scrolls.
 const LOOK: &str = "
     const [zones, own, small] = arguments;
     const PIECE = '[data-piece], [data-client]';
@@ -149,7 +149,7 @@ struct Places {
 }
 
 impl Places {
-    /// Whoever means to pass never stops, and the other way round: the two share no place (left, top, right, bottom).
+    /// Buttons to pass and to stop share no place (left, top, right, bottom), so that neither is hit for the other.
     fn check_passes_and_stops(&self, when: &str) {
         let side = |place: &Value, side: usize| place[side].as_f64().unwrap();
         for (pass, stop) in
@@ -203,7 +203,7 @@ async fn stays_in_place_for(prompts: usize, title: &Title, size: &Size) {
         }
         let when = format!("{}×{}, '{}', lit {:?}", size.width, size.height, seen.asks, seen.lit);
         look(&page, title, size, &mut places, &when).await;
-        // The table may have moved on meanwhile: what is picked is lit now.
+        // The table may have moved on meanwhile: a picked piece is lit now.
         page.pick(&seen, &mut luck, By::Click).await;
     }
     assert!(places.zones.len() > 4, "{:?}", places.zones);

@@ -36,7 +36,7 @@ struct Lives {
 
 impl Lives {
     fn look(&mut self, (sent, returned): (u64, u64)) {
-        // Whoever has done less than before is somebody new.
+        // A counter that has gone down: the node was restarted.
         if sent < self.now.sent || returned < self.now.returned {
             self.before.sent += self.now.sent;
             self.before.returned += self.now.returned;

@@ -25,7 +25,7 @@ pub async fn next_question(player: &mut Client, path: &str) -> Option<Value> {
     panic!("nothing is asked any more, and the game is not over");
 }
 
-/// Takes one of the choices. Whoever was not answered asks again and may hear that it is done.
+/// Takes one of the choices. A client without an answer asks again, and may hear that it is done.
 pub async fn choose(player: &mut Client, path: &str, seen: &Value, luck: &mut Dice) -> Answer {
     let action = &luck.pick(seen["choices"].as_array().unwrap())["action"];
     let body = json!({ "version": seen["version"], "action": action });

@@ -56,7 +56,7 @@ pub fn exported(postgres: &Postgres, code: &str) -> String {
     String::from_utf8(told.stdout).unwrap()
 }
 
-/// Judges lines that are in order; says what is wrong.
+/// Judges lines that are in order; gives the error.
 pub fn judge(lines: &[Line]) -> Result<Owners, String> {
     let mut owners = Owners { lines: lines.len(), ..Owners::default() };
     let mut before: Option<&Line> = None;
@@ -110,7 +110,7 @@ mod tests {
     fn two_owners_gaps_and_doubles_are_noticed() {
         let begun = [("a", 1, None), ("a", 2, Some(2))];
         for (next, says) in [
-            // Whoever had lost the table wrote to it.
+            // A former owner of the table wrote to it.
             (("a", 3, Some(1)), "epoch Some(2) is the one before"),
             (("a", 3, None), "epoch Some(2) is the one before"),
             (("a", 4, Some(2)), "line 2 is not the one before"),

@@ -1,12 +1,13 @@
-//! Many nodes, one site: real processes with PostgreSQL, NATS and workers, and clients that talk to another node each time. Nodes are
-//! killed, put to sleep and stopped, and so are PostgreSQL, NATS and workers; nodes are cut off from what they need; some of it at the same time. Whatever was
-//! acknowledged must be in the journal of the game, once and at its place; one owner after the other wrote; every game must come to its end; whoever watches sees
-//! and hears what is written there, all of it and nothing else.
+//! Many nodes, one site: real processes with PostgreSQL, NATS and workers, and clients that talk to another node each
+//! time. Nodes are killed, put to sleep and stopped, and so are PostgreSQL, NATS and workers; nodes are cut off from
+//! either; some of it at the same time. Every acknowledged move must be in the game's journal, once and at its place;
+//! one owner after the other wrote; every game must come to its end; a watcher sees and hears every written move and
+//! nothing else.
 //!
-//! `GRUNTLE_CAMPAIGN` plays two hundred games. `GRUNTLE_CHAOS_SEED` is where the luck of players and troubles comes from; it is printed. With
-//! `GRUNTLE_CHAOS_LOG=info` nodes say what they do.
+//! `GRUNTLE_CAMPAIGN` plays two hundred games. `GRUNTLE_CHAOS_SEED` seeds the luck of players and troubles; it is
+//! printed. With `GRUNTLE_CHAOS_LOG=info` nodes log their steps.
 //!
-//! That nobody waits long is a law of real time, which a busy machine breaks by itself: it is asserted in a campaign, and with
+//! Short waits are a law of real time, which a busy machine breaks by itself: it is asserted in a campaign, and with
 //! `GRUNTLE_ALONE`, which says that the machine does nothing else.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
@@ -53,7 +54,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// An owner that is gone is replaced within this time.
 const TAKEOVER: Duration = Duration::from_secs(3);
 
-/// What is played; the games take turns. Bots that search think on workers.
+/// The games, which take turns. Bots that search think on workers.
 const KINDS: [Kind; 6] = [
     Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 0 },
     Kind { game: "spam-o-rama", people: 1, bots: 1, level: "broker", wait: 0 },
@@ -117,8 +118,8 @@ fn games(site: &mut Site, games: usize, troubles: usize) {
     assert!(owners.tables >= games && owners.owners >= games, "{owners:?}");
 }
 
-/// Waits until workers have done something more for nodes: a table has one thought in hand at a time, so what is more than that and
-/// has not come back was done. Whoever `fails` is not waited for.
+/// Waits until workers have done one more job for nodes: a table has one job out at a time, so all others that have not
+/// come back were done. It ends early when `fails` holds.
 fn until_workers_think(helped: &Mutex<Helped>, fails: impl Fn() -> bool) {
     let kept = || {
         let helped = helped.lock().unwrap();

@@ -35,7 +35,7 @@ async fn a_node_names_itself_and_the_table_it_takes_and_hands_over() {
     let mut ann = Client::new(a.at);
     let opened = ann.post("/tables", &json!({ "game": "spam-o-rama", "seats": 2 })).await.unwrap().json();
     let code = opened["code"].as_str().unwrap();
-    // Whoever is asked first has it.
+    // The first node that is asked owns it.
     assert_eq!(ann.get(&format!("/t/{code}"), "application/json").await.unwrap().status, 200);
     services::until("that the table is taken", || a.noted().contains("this node has the table"));
     assert_eq!(a.stop(), Some(0));

@@ -1,5 +1,5 @@
-//! What viewers were sent, held against the record of the game: whoever watched saw and heard what was played, all of it and nothing else,
-//! through whichever node.
+//! Viewers' streams, held against the record of the game: through every node, a watcher saw and heard all moves and
+//! nothing else.
 
 use std::collections::BTreeSet;
 
@@ -55,8 +55,8 @@ impl Past {
         self.moments.len() as u64 - 1
     }
 
-    /// Says what is wrong with what this viewer was told on one stream, if the change of this number was the start. First
-    /// everything is told, and then whatever has happened since.
+    /// The errors in one stream to this viewer, if the change of this number was the start. The first event has the
+    /// whole table, the others have later changes.
     pub fn judge(&self, stream: &Told, start: u64) -> Result<Seen, String> {
         let mut seen = Seen::default();
         let mut known = 0;

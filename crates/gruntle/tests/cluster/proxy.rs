@@ -1,4 +1,4 @@
-//! A small proxy between a node and what it needs: it can cut the node off, keep what is said to itself for a while, or be slow.
+//! A small proxy between a node and a service: it can cut the node off, hold messages back for a while, or be slow.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-/// What becomes of what is said.
+/// The fate of bytes on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// It goes through.
@@ -73,7 +73,7 @@ impl Proxy {
     }
 }
 
-/// Carries what is said both ways until either side closes, or they are cut off.
+/// Copies bytes both ways until either side closes, or they are cut off.
 async fn carry<I, O>(inner: I, outer: O, mut mode: watch::Receiver<Mode>)
 where
     I: AsyncRead + AsyncWrite,

@@ -60,7 +60,7 @@ struct Game {
 }
 
 impl Game {
-    /// Opens one; whoever is asked first has it.
+    /// Opens one; the first node that is asked owns it.
     async fn open(at: SocketAddr, seed: u64) -> Self {
         let mut player = Client::new(at);
         insist(&mut player, "/keys", Some(&json!({}))).await;
@@ -87,7 +87,7 @@ impl Game {
             let action = self.luck.pick(seen["choices"].as_array().unwrap())["action"].clone();
             let body = json!({ "version": seen["version"], "action": action });
             let answer = insist(&mut player, &format!("{path}/act"), Some(&body)).await;
-            // Whoever had no answer asks again, and hears that the table has changed.
+            // A client without an answer asks again, and hears that the table has changed.
             let is_there = answer.status == 200 || answer.status == 409;
             assert!(is_there, "{answer:?}");
             self.done.push(format!("play A {}", action.as_str().unwrap()));
@@ -98,7 +98,7 @@ impl Game {
     }
 }
 
-/// Cuts one node off from NATS alone: whoever plays through another one goes on.
+/// Cuts one node off from NATS alone: clients of the others play on.
 pub async fn cut_off(site: &Site) {
     let at = site.at();
     ask(&site.postgres, LASTING);

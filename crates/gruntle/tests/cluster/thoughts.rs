@@ -1,5 +1,4 @@
-//! Bots that think on workers and reviews made there: the same games come to the same records, whoever thinks and whoever is killed
-//! while it does.
+//! Bots and reviews on workers: the same games come to the same records, on every worker and past every kill.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -131,7 +130,7 @@ async fn counted(metrics: SocketAddr, of: &str) -> (u64, u64) {
 async fn played(node: &Table, options: &Value) -> (Client, String, String) {
     let (mut player, path) = open(node.at, options).await;
     while let Some(seen) = next_question(&mut player, &path).await {
-        // The same choice at the same moment, whoever has to ask again.
+        // The same choice at the same moment, past every retry.
         let mut luck = Dice::new(seen["heard"].as_array().unwrap().len() as u64);
         choose(&mut player, &path, &seen, &mut luck).await;
     }
@@ -154,7 +153,8 @@ fn answer(nats: &Nats, (user, password): (&str, &str), says: &str) -> String {
     lines.skip(1).take_while(|line| line != "PONG").collect()
 }
 
-/// Whoever only thinks hears nothing but thoughts, and whoever plays for labs hears nothing of the site, not even by JetStream.
+/// Permissions: a worker that thinks for the site hears only thoughts, and one for labs hears nothing of the site, not
+/// even by JetStream.
 async fn keeps_to_themselves(site: &Site) {
     let worker = ("worker", "for-workers");
     for subject in ["gruntle.room.>", "gruntle.node.>", ">", "gruntle.>"] {
@@ -309,7 +309,7 @@ fn a_worker_says_what_is_wrong_with_what_it_is_asked_and_goes_on() {
         assert!(said.starts_with(&format!("{{\"looked\":[{number},")), "{said}");
     }
     assert_eq!(asked(&nats, &subject, &job(record)).next().unwrap(), "\"busy\"");
-    // Whoever is told to end says so to those who wait.
+    // A worker that is told to end says so to the waiting nodes.
     worker.signal("-TERM");
     assert_eq!(looks.find(|said| !said.starts_with("{\"looked\"")).unwrap(), "\"busy\"");
     drop((worker, nats));

@@ -1,4 +1,4 @@
-//! Games that are watched through all nodes, whatever becomes of these: all who watch see and hear what is played, all of it, and soon.
+//! Games watched through all nodes, while nodes fail: every watcher sees and hears all moves, and soon.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -88,7 +88,7 @@ async fn watch(at: SocketAddr, path: String, key: Option<String>) -> Sent {
     }
 }
 
-/// What is watched; the games take turns.
+/// The watched games, which take turns.
 const GAMES: [Kind; 2] = [
     Kind { game: "spam-o-rama", people: 1, bots: 1, level: "broker", wait: 0 },
     Kind { game: "spammers", people: 1, bots: 1, level: "kingpin", wait: 0 },
@@ -186,8 +186,8 @@ async fn act(player: &mut Client, path: &str, luck: &mut Dice) -> u64 {
     }
 }
 
-/// Plays by one node while each of the others is killed, and put to sleep: the game goes on, and whoever wakes shows nothing
-/// old. Gives how long it took at most until an act was acknowledged whose table's owner was gone.
+/// Plays by one node while each of the others is killed, and put to sleep: the game goes on, and a node that wakes
+/// shows nothing old. Gives the longest time to the first acknowledged act after the loss of an owner.
 pub async fn replaced(nodes: &mut [Table]) -> Duration {
     let mut longest = Duration::ZERO;
     let at: Vec<SocketAddr> = nodes.iter().map(|node| node.at).collect();
@@ -198,7 +198,7 @@ pub async fn replaced(nodes: &mut [Table]) -> Duration {
     let path = opened.json()["path"].as_str().unwrap().to_owned();
     let key = first.key.clone().unwrap();
     let mut luck = Dice::new(11);
-    // Whoever is asked first has the table.
+    // The first node that is asked owns the table.
     let mut last = act(&mut first, &path, &mut luck).await;
     for (gone, by) in [(0, 1), (1, 2), (2, 0)] {
         let mut player = Client::with_key(at[by], &key);

@@ -61,7 +61,7 @@ impl Drop for Worker {
     }
 }
 
-/// So often one is started that ends because NATS is gone, as whoever looks after workers does.
+/// Restarts of a worker that ends because NATS is gone, as a service manager does.
 const STARTS: usize = 40;
 const BETWEEN_STARTS: Duration = Duration::from_millis(250);
 

@@ -1,4 +1,4 @@
-//! Datasets as they are asked for: what is told, what a killed run leaves behind, and what is refused.
+//! Datasets by command: messages, leftovers of a killed run, and refusals.
 
 use std::fs;
 

@@ -66,7 +66,7 @@ fn every_exception_is_still_shown_somewhere() {
     }
 }
 
-/// What is wrong on a page, a sentence for each command.
+/// The faults of a page, a sentence for each command.
 fn wrong_on(page: &Page) -> Vec<String> {
     let folder = Folder::new();
     for (_, file) in FILES.iter().filter(|(name, _)| *name == page.name) {

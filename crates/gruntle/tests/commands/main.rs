@@ -1,4 +1,4 @@
-//! The commands as a person or a script meets them: what goes out, what is refused, and with which exit code.
+//! The commands as a person or a script meets them: output, refusals, exit codes.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 mod answers;

@@ -94,7 +94,7 @@ fn a_puzzle_is_shown_and_its_solution_only_when_asked_for() {
         let best = solution.lines().find(|line| line.contains("(best)")).unwrap();
         let action = best.split_once("  ").unwrap().1.split_once(" (best)").unwrap().0;
         assert!(asked.contains(&format!("\n  {action}\n")), "{action} is offered: {asked}");
-        // It speaks to whoever solves.
+        // It speaks to the solver.
         for word in [" my ", " I ", " mine"] {
             assert!(!solution.contains(word), "{word}: {solution}");
         }

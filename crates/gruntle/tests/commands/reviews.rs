@@ -141,7 +141,7 @@ fn is_hinted_alike(game: &str) {
     }
     let chance = |option: &Value| option["chance"].as_f64().unwrap();
     assert!(best.is_sorted_by(|one, other| chance(one) >= chance(other)), "{hint}");
-    // It is asked before the input: what is preferred may be done there, and the input may be, too.
+    // It is asked before the input: both the preferred choice and the input are legal there.
     let seat = [&ask[..], &["--seat", "a", "--json"]].concat();
     assert_eq!(folder.gruntle(seat).out, data.out);
     for (more, says) in [

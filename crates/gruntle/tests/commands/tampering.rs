@@ -38,7 +38,7 @@ impl Original {
         found.unwrap_or_else(|| panic!("no line begins with '{start}'"))
     }
 
-    /// What is said when the line at this place is this one; places count from 0, lines from 1.
+    /// The error when the line at this place is this one; places count from 0, lines from 1.
     fn with_line(&self, place: usize, line: &str) -> (usize, String) {
         let mut lines = self.lines.clone();
         assert_ne!(lines[place], line);

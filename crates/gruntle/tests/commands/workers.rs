@@ -1,4 +1,4 @@
-//! Runs on many machines: the same bytes as on one, whoever dies on the way; and what is refused.
+//! Runs on many machines: the same bytes as on one, past every crash; and refusals.
 
 mod pieces;
 mod queue;
@@ -20,7 +20,7 @@ fn by_workers(folder: &Folder, nats: &Nats, words: &[&str]) -> Answer {
     answer
 }
 
-/// What is asked of the lab: the folder it goes to, and the words.
+/// Lab commands: the output folder, and the words.
 const ASKED: [(&str, &[&str]); 4] = [
     (
         "balance",
@@ -199,7 +199,7 @@ fn whoever_dies_is_made_up_for() {
     let whole = folder.gruntle(long_run("whole", &[]));
     assert_eq!(whole.code, 0, "{}", whole.err);
 
-    // Whoever works is stopped or gone before anything is done to the others, so that there is always work left.
+    // The present worker is stopped or gone before another begins, so that there is always work left.
     let asked = long_run("many", &["--cluster", &address]);
     let mut run = Beside::start(&folder, "said-by-run", &asked, &[]);
     run.says("nobody works yet");

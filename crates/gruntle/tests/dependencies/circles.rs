@@ -225,7 +225,7 @@ impl Reader {
         path
     }
 
-    /// What is imported by what stands here, below this path.
+    /// The imports of the code here, below this path.
     fn import(&mut self, below: &[String]) {
         let mut path = below.to_vec();
         if is_name(self.word(0)) {
@@ -337,7 +337,7 @@ fn character(text: &str) -> usize {
     }
 }
 
-/// The words without what is only there for tests.
+/// The words outside `cfg(test)`.
 fn without_tests(words: &[String]) -> Vec<String> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();

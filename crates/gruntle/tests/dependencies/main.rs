@@ -175,7 +175,7 @@ fn the_cluster_has_no_clock_no_chance_and_no_wires() {
     for file in std::fs::read_dir(source).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
-        // Rooms wait for what is around them, by traits; nothing is run here, and nothing made that could be waited for.
+        // Rooms wait for their surroundings, by traits; nothing is run here, and nothing made that could be waited for.
         let waits = ["std::task", "std::future", "std::sync", "std::pin"];
         let reaches = ["std::time", "std::thread", "std::fs", "std::net", "std::env", "HashMap"];
         for banned in waits.into_iter().chain(reaches) {
@@ -242,7 +242,7 @@ fn the_page_says_why_each_dependency_is_there() {
     assert!(gone.is_empty(), "docs/dependencies.md names {gone:?}, which nothing here uses");
 }
 
-/// Everything the program is made of, following what is not for tests.
+/// Everything the program is made of, without development dependencies.
 fn in_the_program() -> BTreeSet<&'static str> {
     let nodes = list(&METADATA["resolve"], "nodes");
     let mut open: Vec<&str> = list(&METADATA, "workspace_members").iter().filter_map(Value::as_str).collect();

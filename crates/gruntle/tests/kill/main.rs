@@ -45,7 +45,7 @@ impl Wanted {
     }
 }
 
-/// What is played; the games take turns.
+/// The games, which take turns.
 const KINDS: [Kind; 8] = [
     Kind { game: "spammers", people: 2, bots: 0, level: "intern", wait: 0 },
     Kind { game: "spam-o-rama", people: 1, bots: 1, level: "intern", wait: 0 },

@@ -13,7 +13,7 @@ use crate::still::Still;
 use driver::dice::Dice;
 use driver::{Answer, Client, Wait};
 
-/// What is played, and by how many.
+/// A game and its numbers of people and bots.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
     pub game: &'static str,
@@ -344,7 +344,7 @@ fn is_alone(seen: &Value, person: &Person) -> bool {
     awaited.len() == 1 && awaited[0] == person.seat.as_str()
 }
 
-/// What is done is done once.
+/// Idempotence: a repeated command is done once.
 async fn repeat(played: &mut Played, person: &mut Person, path: &str, body: &Value) {
     // Without an answer, or from a server that could not read or write, nothing is known; the record will tell whether it
     // was done twice.

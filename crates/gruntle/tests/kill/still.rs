@@ -13,7 +13,8 @@ pub struct Still {
 }
 
 impl Still {
-    /// The table is at this change, and somebody is due who is none of those who play. What is only seen late has taken that long.
+    /// The table is at this change, and somebody is due who is none of the players here. A late look counts as a long
+    /// wait.
     pub fn look(&mut self, version: u64, is_due: bool, now: Instant) {
         if let Some((stood, since)) = self.since {
             self.longest = self.longest.max(now - since);

@@ -1,4 +1,4 @@
-//! What is there to run a table with names only what the program has: metrics, buckets, options.
+//! The files for deployment name only metrics, buckets and options that the program has.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! `gruntle doctor` beside a server and without one: what is well, what is wrong, and that it changes nothing.
+//! `gruntle doctor` beside a server and without one: healthy checks, failed ones, and that it changes nothing.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt as _;

@@ -1,4 +1,4 @@
-//! Whoever runs the table: stops it, and looks after its matches while others play.
+//! Operators: stopping the server, and looking after its matches while others play.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,4 @@
-//! What is kept: by one server at a time, for its owner's eyes, and never shown as something else.
+//! Data on disk: used by one server at a time, readable by its owner alone, and never shown as something else.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -119,7 +119,7 @@ async fn on_a_full_disk_nothing_is_promised_and_the_health_says_so() {
     let health = ann.get("/healthz", "*/*").await.unwrap();
     assert_eq!(health.status, 503, "{health:?}");
     assert!(health.body.contains("disk"), "{health:?}");
-    // What is answered with 200 later is kept: there may be room for something small.
+    // A later answer of 200 is true: there may be room for something small.
     for _ in 0..20 {
         let answer = ann.post("/tables", &json!({ "game": "spammers", "seats": 2 })).await.unwrap();
         opened += usize::from(answer.status == 200);

@@ -1,4 +1,4 @@
-//! What is done in a game beside acting: taking back, talking, and what a window keeps.
+//! Moves beside acting: undo, chat, and entries kept by a window.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn offered<'a>(seen: &'a Value, word: &str) -> Option<&'a str> {
     actions.find(|action| action.split(' ').next() == Some(word))
 }
 
-/// Whoever is asked, and what they see.
+/// The asked person, and their view.
 pub async fn whose_turn(people: &mut [Client], path: &str) -> (usize, Value) {
     for _ in 0..2_000 {
         for (number, client) in people.iter_mut().enumerate() {
@@ -117,7 +117,7 @@ async fn an_answer_in_a_window_outlives_a_kill_and_who_left_meanwhile() {
     let mut again = Client::with_key(table.at, people[0].key.as_deref().unwrap());
     let seen = again.look(&path).await.unwrap();
     assert_eq!(seen["window"]["answered"].as_str(), Some(said.as_str()), "{seen}");
-    // What is to be done for the seat in windows is known, too.
+    // The seat's setting for windows is known, too.
     let page = again.get(&path, "text/html").await.unwrap().body;
     assert!(page.contains(r#"value="hold" aria-pressed="true""#), "{page}");
     // The last person answers, and nobody waits for the rest of the half minute.

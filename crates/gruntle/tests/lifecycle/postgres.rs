@@ -100,7 +100,7 @@ async fn a_table_moves_from_a_file_to_a_server_with_all_its_matches() {
     assert_eq!(ann.get(&format!("{path}/record"), "text/plain").await.unwrap().body, record);
     assert_eq!(ann.look(&going_on).await.unwrap(), before);
     act(&mut ann, &going_on, &before, &mut Dice::new(5)).await;
-    // Not out of what is played, either.
+    // Nor out of a database in use.
     let back = ["--from-password-file", &options[3]].map(str::to_owned);
     let to = format!("sqlite:{}/back.db", folder.display());
     let served = gruntle(&["admin", "copy", &server, &to], &back).output().unwrap();

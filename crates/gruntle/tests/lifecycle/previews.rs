@@ -12,7 +12,7 @@ fn tag<'a>(page: &'a Answer, property: &str) -> &'a str {
     page.body.split_once(&tag).and_then(|(_, rest)| rest.split('"').next()).unwrap_or_default()
 }
 
-/// The picture of a page: its address and what is there.
+/// The preview picture of a page: its address and bytes.
 async fn picture(client: &mut Client, page: &Answer, site: &str) -> String {
     let address = tag(page, "og:image").strip_prefix(site).unwrap_or_else(|| panic!("{page:?}")).to_owned();
     let drawn = client.get(&address, "image/png").await.unwrap();
@@ -33,7 +33,7 @@ async fn a_link_to_a_table_shows_who_invites_who_plays_and_who_has_won() {
     assert!(tag(&lobby, "og:description").starts_with("2 of 3 seats are taken."));
     assert_eq!(tag(&lobby, "og:url"), format!("{site}{path}"));
     let invites = picture(&mut stranger, &lobby, &site).await;
-    // It is the same for everybody, whoever asks for it.
+    // It is the same for every visitor.
     assert_eq!(picture(&mut ann, &lobby, &site).await, invites);
 
     done(&mut ann, &format!("{path}/fill"), json!({ "seat": "B", "level": "intern" })).await;

@@ -39,7 +39,7 @@ async fn a_bot_stands_in_for_who_left_and_hands_back() {
     let over = until(bea, &path, |seen| !seen["over"].is_null()).await;
     assert!(!over["over"]["winners"].as_array().unwrap().is_empty());
     refused(bea, &format!("{path}/leave"), json!({}), 409, "being played").await;
-    // Who gave up has no seat in the rematch, whoever else takes it.
+    // A player who gave up has no seat in the rematch; another may take it.
     let next = done(bea, &format!("{path}/rematch"), json!({})).await["path"].as_str().unwrap().to_owned();
     let seats = ann.look(&next).await.unwrap()["seats"].clone();
     assert_eq!((&seats[0]["plays"], &seats[0]["yours"]), (&"nobody".into(), &false.into()), "{seats}");
@@ -72,7 +72,7 @@ async fn a_bot_is_called_for_who_is_missed_and_hands_back() {
     done(bea, &replace, json!({ "seat": "C" })).await;
     let page = ann.get(&path, "text/html").await.unwrap().body;
     assert!(page.contains("(1 for it)") && !page.contains(plays), "one of two: {page}");
-    // Whoever opened the table needs nobody else for it.
+    // The opener needs no further vote.
     done(ann, &replace, json!({ "seat": "C" })).await;
     assert!(bea.get(&path, "text/html").await.unwrap().body.contains(plays));
     refused(ann, &replace, json!({ "seat": "C" }), 409, "plays there already").await;

@@ -34,7 +34,7 @@ const HEADERS: [(&str, &str); 4] = [
 fn check(answer: &Answer, secrets: &[String], asked: &[u8]) {
     let asked = String::from_utf8_lossy(&asked[..asked.len().min(600)]);
     assert!((200..500).contains(&answer.status), "{asked}\n{answer:?}");
-    // What is no HTTP is turned away before it comes to us: with a number, and without a word.
+    // Hyper refuses broken HTTP before it comes to us: with a status, and without a body.
     let turned_away = answer.body.is_empty() && [400, 408, 414, 431].contains(&answer.status);
     for (name, value) in HEADERS {
         let has = answer.header(name).is_some_and(|header| header.starts_with(value));

@@ -125,9 +125,9 @@ pub fn wrong(aim: &Aim, luck: &mut Dice) -> Wrong {
     let legal = format!("{{\"version\":{},\"action\":\"{}\",\"line\":0}}", aim.version, aim.legal);
     let answer = |bytes| Wrong { due: Due::Answer, bytes };
     match luck.below(12) {
-        // With the right key, but what is said makes no sense; a command that needs nothing said is left out.
+        // With the right key and a senseless body; commands that need no body are left out.
         0 | 1 => answer(json(aim, "POST", &format!("{table}/act"), &own(aim), &wrong_body(aim, luck))),
-        // What is right, with a key that is not.
+        // A legal request with a wrong key.
         2 | 3 => answer(json(aim, "POST", &path, &foreign(aim, luck), legal.as_bytes())),
         // Stale, or of the future.
         4 => {
@@ -162,7 +162,7 @@ pub fn wrong(aim: &Aim, luck: &mut Dice) -> Wrong {
             let path = *luck.pick(&PATHS);
             answer(request(aim, "GET", path, &foreign(aim, luck), b""))
         }
-        // GET where only POST goes, POST where only GET goes, and what is hidden until the end.
+        // GET where only POST goes, POST where only GET goes, and pages hidden until the end.
         8 => {
             let (method, path) = match luck.below(6) {
                 0 => ("GET", path),
@@ -205,7 +205,7 @@ fn odd_headers(aim: &Aim, table: &str, luck: &mut Dice) -> Vec<u8> {
     request(aim, "GET", path, &more, b"")
 }
 
-/// Hardly HTTP. What is cut off asks for something right with the right key, and must not be done all the same.
+/// Hardly HTTP. A truncated request asks for something right with the right key, and must not be done all the same.
 fn broken(aim: &Aim, table: &str, luck: &mut Dice) -> Vec<u8> {
     let (host, key) = (&aim.host, own(aim));
     let leave =

@@ -38,7 +38,7 @@ fn fits(wanted: &[String], came: &[String]) -> bool {
     }
 }
 
-/// What is of this machine or program alone: what stands before it and behind it. Nothing behind it is the end of the line.
+/// Texts of this machine or program alone: the words before and behind each. Nothing behind it is the end of the line.
 const PLACES: [(&str, &str); 8] = [
     ("http://127.0.0.1:", ""),
     ("--bind 0.0.0.0:", ""),

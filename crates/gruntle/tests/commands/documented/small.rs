@@ -8,7 +8,7 @@ const MOST_AT_RANDOM: usize = 10_000;
 const MOST_THOUGHT: usize = 300;
 const MOST_IN_THE_LAB: usize = 20;
 
-/// Commands that take long with any numbers: how they begin, what is run in their place, and why that is enough.
+/// Commands that take long with any numbers: how they begin, a short command in their place, and why that is enough.
 pub(crate) const INSTEAD: [(&str, &str, &str); 2] = [
     (
         "gruntle record review ",

@@ -33,8 +33,8 @@ fn a_piece_that_nobody_came_back_with_before_is_done_at_last() {
     assert!(code == 0 && said.contains("1 games, seed 1"), "{said}");
 }
 
-/// Whoever waited three seconds with each of sixty pieces until the queue has it, or did not hear workers meanwhile, would not be
-/// done before patience ends.
+/// A coordinator that blocked for three seconds at each of sixty pieces, or was deaf to workers meanwhile, would exceed
+/// the time-out.
 #[test]
 fn a_queue_that_is_slow_keeps_nobody_waiting() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! The work queue, as whoever asks NATS sees it.
+//! The work queue, as a client of NATS sees it.
 
 use std::time::Duration;
 
