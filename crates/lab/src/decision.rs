@@ -33,7 +33,7 @@ pub(crate) struct Tried {
 }
 
 impl Decision {
-    /// The decision as data. Values are written by their bits: what is read is what was written, to the last of them.
+    /// The decision as data. Values are written by their bits, so that they are read back exactly.
     pub(crate) fn written(&self) -> Value {
         let tried = |tried: &Tried| [tried.choice as u64, tried.visits as u64, tried.value.to_bits().into()];
         json!([self.taken, self.tried.as_ref().map(|all| all.iter().map(tried).collect::<Vec<_>>())])

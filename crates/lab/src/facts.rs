@@ -1,4 +1,4 @@
-//! What is kept of one game that was studied. Whole numbers only, so that a journal gives back what it was given.
+//! Facts of one studied game. Whole numbers only, so that a journal gives them back exactly.
 
 use games::study::MOST_THINGS;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -57,7 +57,7 @@ fn seats_of_bits<'de, D: Deserializer<'de>>(from: D) -> Result<SeatSet, D::Error
     Ok((0..8).filter(|seat| bits >> seat & 1 == 1).filter_map(Seat::new).collect())
 }
 
-/// What is kept of one seat. A journal has the fields of this and of [`Facts`] in order, without their names.
+/// Facts of one seat. A journal has the fields of this and of [`Facts`] in order, without their names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SeatFacts {
     /// What the deal gave it.
@@ -70,7 +70,7 @@ pub struct SeatFacts {
     pub came: Vec<u16>,
 }
 
-/// What is kept of one game.
+/// Facts of one game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Facts {
     /// Its number in the run.
@@ -104,7 +104,7 @@ pub struct Facts {
     pub idle_rounds: u32,
     /// What took part in scoring: the thing, how many pieces, how many points.
     pub scored: Vec<(u8, u16, u16)>,
-    /// What is kept of each seat.
+    /// Facts of each seat.
     pub seats: Vec<SeatFacts>,
 }
 

@@ -10,7 +10,7 @@ use crate::puzzles::{Except, FoundPuzzle};
 use crate::run::{Crew, Done, Flow, Piece, Question, RunError, Stop, Task};
 use crate::sim::Plan;
 
-/// What is hunted for, and where.
+/// A hunt for puzzles: the aim, and the games to search.
 #[derive(Debug, Clone)]
 pub struct Hunt {
     /// Who plays the games that are looked through.

@@ -1,4 +1,4 @@
-//! What a thing does for whoever has it.
+//! Lifts: how much a thing helps its holder.
 
 use games::study::Deal;
 use rayon::prelude::*;
@@ -7,7 +7,7 @@ use crate::facts::Facts;
 use crate::run::GameInfo;
 use crate::stats::{Contrast, Difference, Ratio, holm, mantel_haenszel};
 
-/// What is known of one thing after many games.
+/// Statistics of one thing over many games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThingStudy {
     /// The thing, by its number.

@@ -47,7 +47,7 @@ impl Measure {
 /// A game that is over this many rounds has stalled.
 pub const LONG: u32 = 60;
 
-/// What is measured of every game.
+/// The measures of every game.
 pub const MEASURES: &[Measure] = &[
     Measure {
         name: "rounds",

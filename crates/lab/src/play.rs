@@ -30,7 +30,7 @@ pub(crate) trait Watcher<G: Game, B: Bot<G>> {
         Some(bot.choose(observer, choices))
     }
 
-    /// Lets an input change the game, and whoever listens hear what happens.
+    /// Applies an input to the game; listeners hear its events.
     fn apply(
         &mut self,
         game: &G,

@@ -58,7 +58,7 @@ pub struct FoundPuzzle {
     pub inputs: Vec<String>,
     /// Who is to choose.
     pub seat: Seat,
-    /// What is offered, the best first.
+    /// The choices, the best first.
     pub options: Vec<FoundOption>,
     /// The choice that looks best at first sight, in notation.
     pub obvious: String,
@@ -179,7 +179,7 @@ impl<G: Judge> Position<'_, G> {
         if !stands_out(&glance, LEAD, 0.0) || except.names(&self.game.write_action(best)) {
             return None;
         }
-        // Whoever reads the table has found it.
+        // The printed odds give the answer away.
         if self.game.is_printed(self.view, self.seat, self.choices, (best, obvious)) {
             return None;
         }

@@ -22,7 +22,7 @@ impl<G: Study> Scratch<G> {
         Self { choices: Vec::new(), course: Vec::new(), families }
     }
 
-    /// Plays one game and says what is to be kept of it.
+    /// Plays one game and gives its facts.
     pub(crate) fn study<B: Bot<G>>(
         &mut self,
         game: &G,
@@ -55,7 +55,7 @@ impl<G: Study> Scratch<G> {
     }
 }
 
-/// What is noted while a game is played.
+/// Notes during a game.
 struct Notes<'a, G: Study> {
     facts: Facts,
     memo: G::Memo,
@@ -126,7 +126,7 @@ fn judge_course(course: &[[f64; MOST_SEATS]], facts: &mut Facts) {
     };
     let mut leader = None;
     for near in course {
-        // Whoever draws level does not take the lead yet.
+        // A seat that draws level does not take the lead yet.
         if let Some(now) = alone(near) {
             facts.lead_changes += u32::from(leader.is_some_and(|before| before != now));
             leader = Some(now);

@@ -1,4 +1,4 @@
-//! What each card, List, client or port does for whoever has it.
+//! Lifts: how much each card, List, client or port helps its holder.
 
 use games::study::Deal;
 use report::{Block, Dot, Figure, Plot, Section, Square, Table, Unit};

@@ -110,7 +110,7 @@ fn findings(found: &Comparison) -> Vec<Finding> {
         let more = found.cards.len() - DRAWN;
         findings.push(noted(format!("{more} more cards are changed, new or gone; the table has them all.")));
     }
-    // What is said of a card above is not said again.
+    // Cards with a finding of their own above are left out.
     let is_told = |name: &str| found.cards.iter().any(|card| card.name == name);
     let things = real_things(found).into_iter().filter(|thing| !is_told(&thing.name));
     for thing in things.take(DRAWN) {

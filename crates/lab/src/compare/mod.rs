@@ -78,7 +78,7 @@ impl Comparison {
         Self { games: games as u64, same, measures, things, one_sided, cards: Vec::new() }
     }
 
-    /// The same, which knows what is different about the cards of two sets.
+    /// The same, with the differences between the cards of two sets.
     #[must_use]
     pub fn with_cards(self, a: &CardSet, b: &CardSet) -> Self {
         let cards = cards::fates(a, b, &self.things, &self.one_sided);

@@ -11,7 +11,7 @@ use crate::dataset::Dataset;
 /// Raised whenever a row is written in another way.
 const VERSION: u32 = 1;
 
-/// What is played, and what the numbers mean.
+/// Metadata of a dataset: its game, and the meaning of its numbers.
 pub(crate) struct About {
     game: &'static str,
     rules: u32,
@@ -45,7 +45,7 @@ impl About {
         })
     }
 
-    /// What the numbers mean, for whoever has nothing but the folder.
+    /// The meaning of the numbers, for a reader who has nothing but the folder.
     pub(crate) fn layout_in_full(&self) -> Value {
         let Layout { channels, tokens, features, .. } = &self.layout;
         let mut start = 0;

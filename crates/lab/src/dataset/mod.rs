@@ -26,7 +26,7 @@ use crate::run::{
 };
 use crate::sim::Plan;
 
-/// The name of what is written when all is done.
+/// The name of the summary, written when all is done.
 const SUMMARY: &str = "dataset.json";
 
 /// Games to be played and written down.

@@ -128,7 +128,7 @@ impl League {
         line_ups
     }
 
-    /// What is to be played, a scenario for each line-up.
+    /// The scenarios to play, one for each line-up.
     #[must_use]
     pub fn scenarios(&self, setup: &Setup) -> Vec<Scenario> {
         let scenario = |line_up: LineUp| {

@@ -56,8 +56,8 @@ impl Standing {
         order.sort_by(|&one, &other| {
             fit.strengths[other].total_cmp(&fit.strengths[one]).then(one.cmp(&other))
         });
-        // A wrong order has a pair of true neighbours the wrong way round, and whoever stands apart by several certain
-        // gaps stands apart certainly: so the error is split over neighbours, not over all pairs.
+        // A wrong order has a pair of true neighbours the wrong way round, and players apart by several certain gaps
+        // are certainly apart: so the error is split over neighbours, not over all pairs.
         let z = bonferroni_z((order.len() - 1) * league.stages().len());
         let gap = |pair: &[usize]| Gap {
             upper: pair[0],

@@ -38,7 +38,7 @@ pub struct Piece {
 pub enum Flow {
     /// There is.
     GoOn,
-    /// What is done is enough.
+    /// There is not: the numbers are certain enough.
     Enough,
 }
 

@@ -1,4 +1,4 @@
-//! The journal of a run of games: a line for each chunk of them, with what is kept of every game.
+//! The journal of a run of games: a line for each chunk of them, with the facts of every game.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What is played in a run.
+//! The scenarios of a run.
 
 use games::study::{Aims, Family, Thing};
 use games::{GameVisitor, PlayerName, Setup, Study};

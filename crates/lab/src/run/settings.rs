@@ -1,4 +1,4 @@
-//! What makes a run the run it is: whoever has the same settings gets the same numbers.
+//! Settings of a run: the same settings give the same numbers.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ pub const MOST_GAMES: u64 = 2_000_000;
 /// Raised whenever a journal is written in another way.
 const JOURNAL_VERSION: u32 = 1;
 
-/// What is to be run.
+/// The settings of a run.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The command that asks for it, without what does not change its numbers.
@@ -18,7 +18,7 @@ pub struct Settings {
     pub seed: u64,
     /// How many games of each scenario.
     pub games: u64,
-    /// What is played.
+    /// The games to play.
     pub scenarios: Vec<Scenario>,
 }
 

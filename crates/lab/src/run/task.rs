@@ -14,20 +14,20 @@ use crate::sim::{Plan, count_games};
 use crate::study::Scratch;
 use crate::tally::Tally;
 
-/// Games of one set-up by the same bots, and what is asked of them.
+/// Games of one set-up by the same bots, and the question about them.
 #[derive(Debug, Clone)]
 pub struct Task {
     /// The game as it is set up.
     pub setup: Setup,
     /// Seed and bots.
     pub plan: Plan,
-    /// What is asked.
+    /// The question.
     pub question: Question,
     /// Where puzzles are hunted for: which answers they must not have.
     pub except: Except,
 }
 
-/// What is asked of games.
+/// A question about games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// What a designer asks.

@@ -44,7 +44,7 @@ impl Task {
         let number = |key: &str| value.get(key).and_then(Value::as_u64).ok_or_else(|| wrong(key));
         let setup = value.get("setup").ok_or_else(|| wrong("setup"))?;
         let bots = value.get("bots").and_then(Value::as_array).ok_or_else(|| wrong("bots"))?;
-        // Bots of ours alone: whoever sends tasks must not have programs started here.
+        // Bots of ours alone: a sender of tasks must not have programs started here.
         let bots: Option<Vec<BotName>> = bots.iter().map(|bot| bot.as_str()?.parse().ok()).collect();
         let bots: Option<Vec<PlayerName>> = bots.map(|bots| bots.into_iter().map(PlayerName::Bot).collect());
         let question = value.get("question").and_then(Value::as_str);
@@ -152,7 +152,7 @@ fn read_tally(value: &Value) -> Option<Tally> {
     })
 }
 
-/// Chances are written by their bits: what is read is what was written, to the last of them.
+/// Chances are written by their bits, so that they are read back exactly.
 fn write_puzzle(puzzle: &FoundPuzzle) -> Value {
     let option = |option: &FoundOption| {
         json!([option.action, option.chance.to_bits(), option.error.to_bits(), option.remark])

@@ -44,8 +44,8 @@ pub struct Luce {
     seen: Matrix,
 }
 
-/// Games that each player is taken to have won, and as many lost, against somebody of strength 1: whoever never wins
-/// is still no weaker than can be told.
+/// Prior: so many games won and as many lost against somebody of strength 1, which bounds the strength of a player who
+/// never wins.
 const PRIOR: f64 = 1.0;
 /// More steps than this were never needed.
 const MOST_STEPS: usize = 200;

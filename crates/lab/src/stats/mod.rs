@@ -1,6 +1,6 @@
 //! Honest numbers: shares, means and differences with the intervals that belong to them.
 //!
-//! Whoever sums here sums in a fixed order, so that any number of threads gives the same bits.
+//! Every sum goes in a fixed order, so that any number of threads gives the same bits.
 
 mod luce;
 mod mantel_haenszel;

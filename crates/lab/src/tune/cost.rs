@@ -1,4 +1,4 @@
-//! What is wrong with a card set, as a number.
+//! The cost of a card set: its faults, as a number.
 
 use rayon::prelude::*;
 
@@ -8,14 +8,14 @@ use crate::measure::LONG;
 use crate::run::GameInfo;
 use crate::stats::{Difference, wilson};
 
-/// What is aimed at.
+/// The aims of the tuning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aims {
     /// Between which numbers of rounds the mean should lie.
     pub rounds: (u32, u32),
     /// By how much a place in the order of play may win more than its share.
     pub seat_over: f64,
-    /// By how much a card may raise the win rate of whoever holds it.
+    /// By how much a card may raise the win rate of its holder.
     pub lift_over: f64,
 }
 

@@ -39,7 +39,7 @@ impl From<RunError> for Halt {
 pub(super) struct Evaluator<'a> {
     tuning: &'a Tuning,
     crew: &'a dyn Crew,
-    /// What is thought of the games, this machine thinks.
+    /// The threads of this machine that evaluate the games.
     pool: rayon::ThreadPool,
     stop: &'a Stop,
     progress: &'a (dyn Fn(u64) + Sync),

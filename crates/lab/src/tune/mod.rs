@@ -1,5 +1,5 @@
-//! `lab tune`: a search for better numbers in a card set. A point of the search is a card set; what is wrong with it,
-//! by bots that play it, is its cost; a step changes a number or a few, and is kept if that pays on the same seeds.
+//! `lab tune`: local search for better numbers in a card set. A point of the search is a card set; its cost is the
+//! set's faults, by bots that play it; a step changes a number or a few, and is kept if that pays on the same seeds.
 
 mod cost;
 mod data;
@@ -30,16 +30,16 @@ const FRESH: u64 = 4;
 /// And on games with numbers from here on, which no step ever sees.
 const FRESH_FROM: u64 = 1 << 40;
 
-/// What is to be tuned, and how.
+/// A tuning: its numbers to change, its aims and its size.
 #[derive(Debug, Clone)]
 pub struct Tuning {
-    /// Command, seed, games a step and what is played, with the set as it is.
+    /// Command, seed, games a step and the games to play, with the set as it is.
     pub settings: Settings,
     /// The card file as it is.
     pub text: CardText,
     /// What the new set is called.
     pub name: String,
-    /// What is aimed at.
+    /// The aims.
     pub aims: Aims,
     /// How many steps.
     pub steps: u64,

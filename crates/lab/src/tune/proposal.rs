@@ -74,7 +74,7 @@ impl Knob {
         (self.least..=self.most).contains(&new).then_some(new)
     }
 
-    /// Whether it goes along when all of its kind do: Sizes stay near 3 to 5, and what is not there does not grow.
+    /// Whether it goes along when all of its kind do: Sizes stay near 3 to 5, and a modifier of 0 stays.
     fn joins(&self, value: u8, way: Way) -> bool {
         match (self.kind, way) {
             (NumberKind::Size, Way::Down) => value > 3,

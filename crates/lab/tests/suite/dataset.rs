@@ -1,4 +1,4 @@
-//! Datasets: what is in them is what was played, and nothing but what was asked for decides their bytes.
+//! Datasets: they hold the played games, and their bytes depend on their settings alone.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

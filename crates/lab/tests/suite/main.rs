@@ -1,4 +1,4 @@
-//! What the lab owes: games counted as they are played, studies that find what is there, and datasets.
+//! The lab's promises: games counted as they are played, true studies, and datasets.
 #![allow(clippy::unwrap_used)] // A test may stop at once.
 
 #[cfg(feature = "parquet")]
