@@ -1,4 +1,4 @@
-//! The careless player: greedy, but now and then it takes whatever is nearest.
+//! The careless player: greedy, but now and then it takes the first choice at hand.
 
 use table::{ChaCha8, Luck, Observer, Prose, Purpose, Seat, Seed};
 

@@ -1,5 +1,5 @@
-//! What a table and its choices are worth to a seat, out of what the seat may know, with an error: for whoever gives
-//! advice or looks at a game again.
+//! Estimates with errors: the worth of a table and its choices to a seat, out of the seat's knowledge. Advice and
+//! reviews are made of them.
 
 use table::{ChaCha8, Game, Input, Luck as _, NoEvents, Purpose, Seat, Seed, Viewer};
 

@@ -1,5 +1,5 @@
-//! How good an opponent a person may choose: a ladder of the same eight for both games. Which bot plays on a rung is said by
-//! each game ([`Judge::LADDER`](crate::Judge::LADDER)), so that whoever wins on one has a fair fight on the next.
+//! Levels of opponents: a ladder of the same eight for both games. Each game names the bot of a rung
+//! ([`Judge::LADDER`](crate::Judge::LADDER)), so that a winner on one has a fair fight on the next.
 
 /// A level of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,13 +74,13 @@ impl Level {
         }
     }
 
-    /// The next rung up, for whoever wins here.
+    /// The next rung up, for a winner.
     #[must_use]
     pub fn above(self) -> Option<Self> {
         Self::ALL.get(self as usize + 1).copied()
     }
 
-    /// The next rung down, for whoever loses here.
+    /// The next rung down, for a loser.
     #[must_use]
     pub fn below(self) -> Option<Self> {
         Self::ALL.get((self as usize).checked_sub(1)?).copied()

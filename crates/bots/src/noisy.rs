@@ -1,5 +1,5 @@
-//! The noisy player: judges like the greedy one, but not exactly. It never takes what is far worse than the best, so that it seems
-//! to want something, however weak it is.
+//! The noisy player: judges like the greedy one, but not exactly. Choices far worse than the best are excluded, so that
+//! it seems to want something at every weakness.
 
 use table::{ChaCha8, Luck, Observer, Prose, Purpose, Seat, Seed};
 

@@ -19,8 +19,8 @@ pub fn remark<G: Judge>(from: &Observer<'_, G>, chosen: G::Action) -> Option<Str
     from.viewer().seat().map(|seat| from.game().remark(&from.view(), seat, chosen))
 }
 
-/// What a bot would say of itself, said to whoever plays in its place: "I hold no Mailing" is "you hold no Mailing". The names of cards
-/// stand between quotes and stay as they are.
+/// A bot's reason about itself, turned to the player in its place: "I hold no Mailing" is "you hold no Mailing". The
+/// names of cards stand between quotes and stay as they are.
 #[must_use]
 pub fn said_to_you(said: &str) -> String {
     let mut is_name = false;

@@ -48,7 +48,7 @@ pub trait Judge: Game {
     /// How well this seat stands, 0 for not at all; 1 is about a win.
     fn standing(&self, state: &Self::State, seat: Seat) -> f64;
 
-    /// Whether whoever is asked now can let things happen by their first choice.
+    /// Whether the asked seat's first choice lets things happen.
     fn may_be_passed(&self, state: &Self::State) -> bool;
 
     /// What a player who does not think long would do at this table; `scratch` is working memory.

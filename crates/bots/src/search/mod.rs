@@ -1,10 +1,10 @@
 //! The searching player: information-set Monte Carlo tree search over imagined tables.
 //!
 //! One tree, seen from one seat. Each iteration takes a choice, imagines a table that looks like the view, walks down
-//! the tree by the choices that are possible at that table, adds a branch, plays on by the rollout policy, and tells the branches
-//! on the way how it came out for whoever chose there. A choice is weighed by how often it was tried among the times
-//! it was there to be tried. Three things make few iterations go far:
-//! - Only the choices that look best at first sight are searched at all, and what the rollout policy would do.
+//! the tree by the choices that are possible at that table, adds a branch, plays on by the rollout policy, and backs
+//! the result up the branches, for the seat that chose at each. A choice is weighed by how often it was tried among the
+//! times it was there to be tried. Three things make few iterations go far:
+//! - Only the choices that look best at first sight are searched at all, and the rollout policy's.
 //! - Every choice of the root meets the same tables and the same luck in the same order, so that they are compared
 //!   and not their luck.
 //! - Further down a node tries the rollout policy first and grows wider only as it is visited more.

@@ -154,7 +154,7 @@ fn middle<G: Judge>(game: &G) -> (G::State, Seat) {
     tables.swap_remove(tables.len() / 2)
 }
 
-/// Several workers find the same as the same workers, whoever of them is done first, and share the iterations.
+/// Several workers find the same in any order of finishing, and share the iterations.
 fn heads_agree<G: Judge>(game: &G) {
     let (state, seat) = middle(game);
     let mut choices = Vec::new();
@@ -244,7 +244,7 @@ fn something_is_said_of_every_choice_and_nothing_of_what_is_hidden() {
     }
 }
 
-/// Whoever says that a choice stops a win or brings one near is right, if nobody reacts.
+/// A remark that a choice stops a win or brings one near is true, if nobody reacts.
 #[test]
 fn what_is_said_of_a_win_is_true() {
     let (mut stops, mut nears) = (0, 0);

@@ -69,7 +69,7 @@ fn weights_that_are_not_for_this_program_are_refused() {
         assert_eq!(read(&weights[..cut]), Some(NoNet::Damaged), "{cut}");
     }
     assert_eq!(read(&[weights, b"\0"].concat()), Some(NoNet::Damaged));
-    // A factor by which sums could grow beyond what is added up.
+    // A factor that would let sums overflow.
     let head = weights.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let mut large = weights.to_vec();
     large[head + 4..head + 8].copy_from_slice(&i32::MAX.to_le_bytes());

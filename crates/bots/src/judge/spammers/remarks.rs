@@ -1,4 +1,4 @@
-//! What can be said of a choice of SPAMMERS in a few words, as whoever makes it would say it: out of its view alone.
+//! Remarks on a choice of SPAMMERS in a few words, as its player would say it: out of its view alone.
 
 use spammers::{
     Action, Aim, CardId, Consequence, Deck, Effect, Fate, Kind, ListCard, Pending, Phase, Power, Question,
@@ -417,7 +417,7 @@ impl Remarks<'_> {
         }
     }
 
-    /// What is certain to follow, in words.
+    /// The certain consequences, in words.
     fn told(&self, action: Action) -> String {
         let mut said = Vec::new();
         self.game.consequences(self.view, action, |consequence| said.push(self.tell(consequence)));
@@ -550,7 +550,7 @@ impl Remarks<'_> {
         vec![(scam, self.view.rating(scam).unwrap_or(0).saturating_add(by))]
     }
 
-    /// The Ratings that change by what is certain to follow.
+    /// The Ratings that change as certain consequences.
     fn rated(&self, action: Action) -> Changes {
         let mut changed = Changes::new();
         self.game.consequences(self.view, action, |consequence| {

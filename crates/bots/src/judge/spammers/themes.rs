@@ -55,8 +55,8 @@ impl Remarks<'_> {
         lowers
     }
 
-    /// Whether the odds that the table prints beside this Mailing are better than those of the obvious one and all others, and nothing
-    /// speaks against it: whoever reads the table has found it.
+    /// Whether the printed odds give the answer away: those of this Mailing are better than those of the obvious choice
+    /// and all others, and nothing speaks against it.
     pub(super) fn is_printed(&self, choices: &[Action], (answer, obvious): (Action, Action)) -> bool {
         let target = |action: Action| match action {
             Action::Mail { card, scam, list } => self.game.seen_target(self.view, card, scam, list),

@@ -105,7 +105,7 @@ impl Judge for SpamORama {
         None
     }
 
-    /// What is printed is what a relay scores, which is seldom what counts.
+    /// The table prints the score of a relay, which is seldom the answer.
     fn is_printed(&self, _: &Self::View, _: Seat, _: &[Action], _: (Action, Action)) -> bool {
         false
     }

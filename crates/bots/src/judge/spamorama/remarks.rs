@@ -1,4 +1,4 @@
-//! What can be said of a choice of Spam-O-Rama in a few words, as whoever makes it would say it: out of its view alone.
+//! Remarks on a choice of Spam-O-Rama in a few words, as its player would say it: out of its view alone.
 
 use spamorama::{
     Action, Forecast, Gains, Network, Port, PortSet, SpamORama, Stage, Suit, Value, View, isolated_by_relay,
@@ -85,7 +85,7 @@ impl Remarks<'_> {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// R4.4: what is scored, where something stands alone then.
+    /// R4.4: the gains, where something stands alone then.
     fn scoring(&self, alone: PortSet, from: Port, to: Port) -> Option<String> {
         if alone.is_empty() {
             return None;
