@@ -52,7 +52,7 @@ pub async fn connect(
         .connection_timeout(PATIENCE)
         .request_timeout(Some(PATIENCE))
         .ping_interval(SILENCE)
-        // Nobody is spoken to whom `--cluster` does not name, whoever NATS says is part of it.
+        // Connects only to servers that `--cluster` names, not to those that NATS discovers.
         .ignore_discovered_servers()
         .require_tls(address.is_tls())
         .reconnect_delay_callback(move |tries| waiting.delay(tries))
@@ -103,7 +103,7 @@ impl Guard {
         }
     }
 
-    /// What is told: that it is lost, once, that it is back, and that it cannot be trusted any more, once.
+    /// The events to report: lost, once; back; and not trusted any more, once.
     async fn link(&self, event: &Event) -> Option<Link> {
         match event {
             Event::Disconnected => (!self.was_lost.swap(true, Ordering::Relaxed)).then_some(Link::Lost),

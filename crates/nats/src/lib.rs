@@ -1,6 +1,6 @@
-//! NATS, as all who use it find it: its address, what lets us in, and a connection to one that may be trusted. What is said
-//! over it is not known here. Without the feature `client` the same names stand for a NATS that cannot be reached: an
-//! address is refused with the command that builds a gruntle that can, so nothing else of it can ever be made.
+//! NATS: its address, credentials, and a connection to a trusted server. The meaning of messages is not known here.
+//! Without the feature `client` the same names stand for a NATS that cannot be reached: an address is refused with the
+//! command that builds a gruntle with it, so no other value of these types exists.
 
 #[cfg(feature = "client")]
 mod address;

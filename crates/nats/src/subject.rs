@@ -1,6 +1,6 @@
 //! Where those find each other who are not of one crate. Who may read a subject is for NATS to say: docs/serving.md.
 
-/// The group of workers: what is asked there is heard by one of them.
+/// The queue group of workers: one of them gets each request.
 pub const WORKERS: &str = "gruntle.workers";
 
 /// Where nodes ask workers with the same program to think. Views of seats go there, and nothing that no seat may see.

@@ -21,7 +21,7 @@ const MOST_MILLISECONDS: u64 = 600_000;
 pub enum PlayerName {
     /// One of our bots.
     Bot(BotName),
-    /// A program; whoever has the same name by a copy of this shares its running copies and its faults.
+    /// A program; clones of this share its running copies and its faults.
     Program(Arc<Program>),
 }
 

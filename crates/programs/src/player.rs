@@ -1,4 +1,4 @@
-//! Whoever sits at a seat: one of our bots, or a program.
+//! The player of a seat: one of our bots, or a program.
 
 use bots::{Bot, Judge, RootStats, Seated};
 use table::{Ending, Observer, Prose};

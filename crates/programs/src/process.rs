@@ -102,7 +102,7 @@ impl Process {
         let deadline = Instant::now() + limit;
         let mut unwritten = line;
         loop {
-            // Whoever answers before all is read has not read it.
+            // A program that answers early has not read the whole question.
             self.write(&mut unwritten)?;
             if unwritten.is_empty()
                 && let Some(line) = self.next_line()?
@@ -283,7 +283,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads what is there now.
+/// Reads the available bytes.
 fn drain(pipe: &mut impl Read, mut take: impl FnMut(&[u8])) -> Pipe {
     let mut bytes = [0; 4096];
     // A program that never stops talking is heard again later.

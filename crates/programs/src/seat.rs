@@ -55,7 +55,7 @@ impl ProgramSeat {
             program,
             seat,
             number: seed.game,
-            // From its own stream: whoever knew the seed of the game would know its luck.
+            // From a stream of its own: the seed of the game would give away its luck.
             seed: seed.luck(Purpose::Player(seat)).word(),
             talk: None,
             questions: 0,
@@ -66,8 +66,8 @@ impl ProgramSeat {
         }
     }
 
-    /// Asks the program for one of these; the fault if its answer cannot be played, which is noted with what is
-    /// played for it.
+    /// Asks the program for one of these; the fault if its answer cannot be played, which is noted with the move in its
+    /// place.
     fn decide<G: Game>(
         &mut self,
         from: &Observer<'_, G>,

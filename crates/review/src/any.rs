@@ -60,7 +60,7 @@ impl Reviewable for Match<SpamORama> {
     }
 }
 
-/// Begins the review of a record of this game, or says what is wrong with it.
+/// Begins the review of a record of this game, or gives the record's error.
 pub fn reviewing_record(record: &Record, game: &AnyGame, depth: Depth) -> Result<Box<dyn Reviewing>, Fault> {
     Ok(match game {
         AnyGame::Spammers(game) => Box::new(Reviewer::of_record(record, || game.clone(), depth, SEED)?),

@@ -1,7 +1,7 @@
-//! A finished game looked at again: what everybody's chances were after every input, what luck did to them, and what each
-//! choice gave away; always as the seat could know it then. `docs/review.md` says how it is reckoned.
+//! Reviews of finished games: everybody's chances after every input, the effect of luck on them, and the loss by each
+//! choice; always by the seat's knowledge then. `docs/review.md` says how it is reckoned.
 //!
-//! A [`Reviewer`] looks at one input at a time, so that whoever runs it can show how far it is, and stop.
+//! A [`Reviewer`] looks at one input at a time, so that its caller can show the progress, and stop.
 
 mod any;
 mod data;

@@ -20,7 +20,7 @@ impl Points {
     }
 
     fn rounded(mean: f64, error: f64) -> Self {
-        // Adding nought makes nought of what is just below it.
+        // Adding 0 turns -0 into 0.
         let to_hundredths = |number: f64| (number * 100.0).round() / 100.0 + 0.0;
         Self { mean: to_hundredths(mean), error: to_hundredths(error) }
     }

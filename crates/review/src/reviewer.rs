@@ -56,7 +56,7 @@ impl<G: Judge + Clone> Reviewer<G> {
 }
 
 impl<G: Judge> Reviewer<G> {
-    /// Begins with a record of this game, or says what is wrong with it.
+    /// Begins with a record of this game, or gives the record's error.
     pub fn of_record(record: &Record, game: impl Fn() -> G, depth: Depth, seed: Seed) -> Result<Self, Fault> {
         let live = record.referee(game())?;
         let unreadable = |wrong: Unreadable| Fault::new(1, wrong.0);
@@ -172,7 +172,7 @@ impl<G: Judge> Reviewer<G> {
         luck(&self.game, (before, &after), seat, self.thought.tables, seed).into()
     }
 
-    /// Everybody looks at the table, and whoever sees something new thinks about it.
+    /// Each seat looks at the table, and thinks if it sees something new.
     fn look(&mut self) {
         let ending = self.game.ending(&self.state);
         for seat in self.game.seats().iter() {

@@ -1,4 +1,4 @@
-//! A review that is made on another machine: what is asked, and what comes back on the way and in the end.
+//! A review on another machine: the job, progress reports, and the result.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ impl ReviewJob {
     pub const LONGEST: usize = 512 * 1024;
 }
 
-/// What whoever looks at a game says.
+/// A worker's answer about a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ReviewAnswer {

@@ -26,7 +26,7 @@ pub(crate) async fn connect(
     Ok(client.await?.library().clone())
 }
 
-/// What is said where NATS does not keep the pieces of work.
+/// The error where NATS has no storage for the pieces of work.
 pub(crate) fn keeps_nothing(address: &Address) -> ClusterError {
     ClusterError(format!(
         "NATS at {address} runs without JetStream, which keeps the pieces of work; start it with: nats-server -js -sd FOLDER, and allow JetStream to the account of this user"

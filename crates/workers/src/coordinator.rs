@@ -269,7 +269,7 @@ impl OpenRun<'_> {
                     Ok(Received::Unreadable(what)) => Some(what.clone()),
                     Ok(Received::Taken(_)) | Err(_) => None,
                 };
-                // Whoever gets no receipt brings it again: what could not be kept was not taken.
+                // A worker without a receipt sends its result again: a result that was not kept was not taken.
                 if taken.is_ok() {
                     let _ = self.remote.client.publish(reply, written(&Receipt { refused })).await;
                 }
@@ -343,7 +343,7 @@ impl OpenRun<'_> {
         Ok(Received::Unreadable(what))
     }
 
-    /// Takes what is left from the queue, and lets the last receipts go.
+    /// Takes the rest from the queue, and lets the last receipts go.
     async fn clear(&self) {
         let _ = timeout(PATIENCE, self.remote.client.flush()).await;
         if self.out.is_empty() {

@@ -64,7 +64,7 @@ impl Crowd {
         })
     }
 
-    /// Notes what a worker says of itself, and tells what is new.
+    /// Notes a worker's heartbeat, and gives the news in it.
     fn note(&self, hello: &Hello) -> Option<Notice> {
         let peer = hello.peer();
         let is_ours = peer.fingerprint == lab::run::fingerprint();

@@ -92,7 +92,7 @@ pub(crate) struct PartOf {
 /// What the coordinator says to a part.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Receipt {
-    /// What is wrong with it, if anything is.
+    /// Its error, if it has one.
     pub(crate) refused: Option<String>,
 }
 

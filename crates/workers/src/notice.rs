@@ -1,4 +1,4 @@
-//! What is told of workers and of NATS while a run goes on.
+//! Notices about workers and NATS while a run goes on.
 
 use std::fmt;
 

@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 use crate::message::{read, written};
 
-/// Looks at whatever is asked, one after the other, until it is time to leave; whoever asks meanwhile is told so.
+/// Reviews one game after the other, until it is time to leave; a node that asks meanwhile is told that it is busy.
 pub(crate) async fn review(client: Client, mut heard: Subscriber, mut leaving: watch::Receiver<bool>) {
     let place = Arc::new(Semaphore::new(1));
     let mut at_work = JoinSet::new();
@@ -40,11 +40,11 @@ pub(crate) async fn review(client: Client, mut heard: Subscriber, mut leaving: w
 }
 
 async fn say(client: &Client, to: &Subject, answer: &ReviewAnswer) {
-    // Whoever hears nothing looks itself.
+    // A node without an answer reviews the game itself.
     let _ = client.publish(to.clone(), written(answer)).await;
 }
 
-/// Looks at a game, and tells how far it is. Whoever has heard the last of it finds the place free.
+/// Reviews a game, and reports its progress. The place is free before the last report.
 async fn look(
     client: Client,
     reply: Subject,
@@ -82,7 +82,7 @@ async fn look(
     }
 }
 
-/// What is found; nothing if nobody wants it any more, which `tell` says when it is told how far it is.
+/// The review; `None` if the node has lost interest, as `tell` says when it gets the progress.
 fn found(job: &[u8], tell: impl Fn(ReviewAnswer) -> bool) -> Result<Option<ReviewAnswer>, String> {
     if job.len() > ReviewJob::LONGEST {
         return Err(format!(

@@ -10,10 +10,10 @@ use nats::async_nats::{Client, Message, Subscriber};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
-/// For each that is thought so many are in hand; whoever sends more is told that it would have to wait.
+/// Jobs in hand for each thread; a node that sends more is told that it would have to wait.
 const IN_HAND: usize = 2;
 
-/// Thinks whatever is asked, so many at once, until it is time to leave; what is in hand then is given back.
+/// Does thinking jobs, so many at once, until it is time to leave; unfinished ones are then given back.
 pub(crate) async fn think(
     client: Client,
     mut heard: Subscriber,
@@ -41,7 +41,7 @@ pub(crate) async fn think(
                 thought = thought(&message, &at_once) => thought,
                 _ = leaving.changed() => ThoughtAnswer::Busy,
             };
-            // Whoever has heard the answer finds the place free.
+            // The place is free before the answer goes out.
             drop(place);
             answer(&client, &message, &thought).await;
         });
@@ -52,7 +52,7 @@ pub(crate) async fn think(
 
 async fn answer(client: &Client, message: &Message, answer: &ThoughtAnswer) {
     if let Some(reply) = message.reply.clone() {
-        // Whoever hears nothing thinks itself.
+        // A node without an answer thinks itself.
         let _ = client.publish(reply, answer.written().into()).await;
     }
 }

@@ -55,7 +55,7 @@ pub struct Worker {
     pub threads: usize,
 }
 
-/// Works until `over` is ready; what is in hand then is given back at once. `ready` is called when work can come.
+/// Works until `over` is ready; pieces in hand are then given back at once. `ready` is called when work can come.
 pub async fn work(
     worker: &Worker,
     address: &Address,
@@ -128,7 +128,7 @@ pub async fn work(
     Ok(())
 }
 
-/// What is heard next, if anything is listened to.
+/// The next message, if there is a subscription.
 async fn next(heard: &mut Option<nats::async_nats::Subscriber>) -> Option<nats::async_nats::Message> {
     match heard {
         Some(heard) => heard.next().await,

@@ -97,7 +97,7 @@ pub trait Retell: Judge {
     const KINDS: &'static [Kind];
     /// What players are compared by: a heading, and what it counts.
     const COLUMNS: &'static [(&'static str, &'static str)];
-    /// What is remembered from input to input.
+    /// The memory from input to input.
     type Tally: Default;
 
     /// Takes note of an input, and tells what of it is worth telling.

@@ -20,7 +20,7 @@ struct Counts {
     steals: u32,
 }
 
-/// What everybody did, and what is under way.
+/// Everybody's counts, and the Mailing under way.
 #[derive(Debug, Default)]
 pub struct Tally {
     counts: [Counts; MOST_SEATS],
