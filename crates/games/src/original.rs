@@ -1,8 +1,8 @@
-//! S8: what is known of the cards of 1998.
+//! S8: the cards of 1998, as far as they are known.
 
 use spammers::{CardNumber, NumberKind};
 
-/// S8: what is known of this number of the original, as the least and the most it may be.
+/// S8: bounds of this number of the original, the least and the most it may be.
 #[must_use]
 pub fn known_of_original(number: &CardNumber) -> Option<(u8, u8)> {
     let name = number.cards.first()?.as_str();

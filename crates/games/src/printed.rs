@@ -1,8 +1,8 @@
-//! Cards in words: what is printed on them, and in what two card sets differ.
+//! Cards in words: their printed texts, and the differences between two card sets.
 
 use spammers::{ActionFace, CardSet, Kind, ListFace, Picture};
 
-/// What is printed on a card.
+/// The printed texts of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printed {
     /// What stands in its title bar on the left.

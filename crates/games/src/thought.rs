@@ -1,5 +1,5 @@
-//! What a bot is to think about, as it goes to another machine: a seat's view, its choices, which bot, and its luck. Nothing
-//! else is in it, so whoever thinks there knows what the seat knows, and comes to the same as whoever thinks here.
+//! A bot's job for another machine: a seat's view, its choices, the bot, and its luck. Nothing else is in it, so the
+//! worker knows what the seat knows, and comes to the same decision.
 
 use bots::{Bot as _, BotName, Judge, Level};
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// Reads what [`written_thought`] wrote, or says what is wrong with it.
+    /// Reads the text of [`written_thought`], or gives its error.
     pub fn read(text: &[u8]) -> Result<Self, NotAThought> {
         if text.len() > LONGEST_THOUGHT {
             return Err(NotAThought(format!(
@@ -109,7 +109,7 @@ impl Thought {
         Ok(Self { imagined, seat, bot, seed })
     }
 
-    /// What the bot does, in notation. The same thought comes to the same, whoever thinks it.
+    /// The bot's action, in notation. The same thought gives the same action on every machine.
     #[must_use]
     pub fn think(&self) -> String {
         match &self.imagined {
@@ -142,7 +142,7 @@ fn imagined<G: Judge + Portable>(
     if !game.could_show(&view) {
         return Err(wrong("its view has what the game has not, or nobody is asked anything"));
     }
-    // Which of the tables that look so it is does not matter: whoever thinks sees the view.
+    // Any table that looks so will do: the bot sees the view.
     let mut luck = Seed::new(0, 0).luck(Purpose::Trial);
     let owned = OwnedObserver::imagined(game, Viewer::Seat(seat), &view, &mut luck)
         .ok_or_else(|| wrong("no table looks like its view"))?;

@@ -194,21 +194,21 @@ impl<T: Element, W: Word> BitSet<T, W> {
         self.difference(Self::only(member))
     }
 
-    /// What is in either set.
+    /// The members of either set.
     #[inline]
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self::from_bits(self.bits | other.bits)
     }
 
-    /// What is in both sets.
+    /// The members of both sets.
     #[inline]
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self::from_bits(self.bits & other.bits)
     }
 
-    /// What is in this set and not in that one.
+    /// The members of this set without those of the other.
     #[inline]
     #[must_use]
     pub fn difference(self, other: Self) -> Self {

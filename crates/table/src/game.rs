@@ -207,8 +207,8 @@ pub trait Game: Sized + Send + Sync {
         JsonWriter::new(into).value(&self.show(view));
     }
 
-    /// The whole table as canonical data, secrets included: digested while the game goes on, and open to
-    /// whoever referees a finished record. `docs/records.md` describes it.
+    /// The whole table as canonical data, secrets included: digested while the game goes on, and open to the referee of
+    /// a finished record. `docs/records.md` describes it.
     fn position(&self, state: &Self::State) -> Value;
 }
 
@@ -273,7 +273,7 @@ impl<'a, G: Game> Observer<'a, G> {
                 Awaits::Choice(asked) => asked,
                 Awaits::Sealed(_) | Awaits::Luck(_) | Awaits::Nothing => return None,
             };
-            // Whoever passed is not asked again in this round, so this comes to an end.
+            // A seat that passed is not asked again in this round, so this comes to an end.
             let before = self.game.still_asked(&state);
             let pass = self.game.pass(&state)?;
             self.game.apply(&mut state, Input::Act(asked, pass), &mut NoEvents).ok()?;
@@ -297,8 +297,8 @@ impl<G: Game> OwnedObserver<G> {
         Self { game, state, viewer }
     }
 
-    /// A viewer's look at some table that gives them this view, out of the view alone: whoever knows no more thinks from it as
-    /// they would at the true one. `None` if no such table was found.
+    /// An observer at some table that gives the viewer this view, made of the view alone: a player who knows no more
+    /// thinks the same there as at the true one. `None` if no such table was found.
     pub fn imagined(game: G, viewer: Viewer, view: &G::View, luck: &mut impl Luck) -> Option<Self> {
         let state = game.imagine(view, luck);
         (game.view(&state, viewer) == *view).then_some(Self { game, state, viewer })

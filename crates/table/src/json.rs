@@ -33,7 +33,7 @@ impl<'a> JsonWriter<'a> {
         self.follows = true;
     }
 
-    /// An array of what is written within.
+    /// An array; `items` writes its items.
     pub fn array(&mut self, items: impl FnOnce(&mut Self)) {
         self.next();
         self.into.push('[');
@@ -82,7 +82,7 @@ impl<'a> JsonWriter<'a> {
         self.into.push_str("null");
     }
 
-    /// What is there, or nothing.
+    /// The value if there is one, else null.
     pub fn optional<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Self, T)) {
         match value {
             Some(value) => write(self, value),

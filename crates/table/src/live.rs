@@ -75,8 +75,8 @@ impl<G: Game> Match<G> {
         self.settled
     }
 
-    /// Goes back to the change of this number as if nothing had come after it. What is settled stands, and a
-    /// change yet to come is no way back: then nothing happens.
+    /// Goes back to the change of this number as if nothing had come after it. Settled changes stand. To a later change
+    /// it does nothing.
     pub fn take_back(&mut self, to: usize) -> Result<(), TooLate> {
         if to < self.settled {
             return Err(TooLate { settled: self.settled });
@@ -249,7 +249,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// The whole table; only for what is refereed from a record.
+    /// The whole table; only for refereeing a record.
     pub(crate) fn position(&self) -> Value {
         self.game.position(&self.state)
     }

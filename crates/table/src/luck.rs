@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::{BitSet, Element, Seat, Word};
 
-/// A source of even chances. What is built on it here never changes value between versions.
+/// A source of even chances. Everything built on it here keeps its values between versions.
 pub trait Luck {
     /// The next 32 evenly distributed bits.
     fn word(&mut self) -> u32;

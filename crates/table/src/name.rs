@@ -1,4 +1,4 @@
-//! What a player may be called: what is typed is cleaned, what is read in a record is judged.
+//! Names of players: typed ones are cleaned, those in a record are checked.
 
 use std::ops::RangeInclusive;
 
@@ -45,7 +45,7 @@ pub fn is_proper(name: &str) -> bool {
     check_name(name).is_ok()
 }
 
-/// What is wrong with a name in a record, if anything.
+/// Checks a name in a record.
 pub fn check_name(name: &str) -> Result<(), NotAName> {
     if name.is_empty() || name.chars().nth(LONGEST_NAME).is_some() {
         return Err(NotAName::Length);

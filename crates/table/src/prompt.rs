@@ -10,7 +10,7 @@ use crate::{Clause, Prose, Refusal, SeatSet};
 pub struct Prompt<A> {
     /// Whom the table waits for.
     pub awaited: SeatSet,
-    /// What is asked, in a sentence.
+    /// The question, in a sentence.
     pub asks: Prose,
     /// The clause that asks it.
     pub clause: Clause,

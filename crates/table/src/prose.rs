@@ -46,7 +46,7 @@ impl Prose {
         text
     }
 
-    /// The sentence cut at its seats, for whoever writes it in parts.
+    /// The sentence cut at its seats, for writing it in parts.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut rest: &str = &self.0;
         // Only a letter that begins with this byte can be a mark, and most sentences have none.

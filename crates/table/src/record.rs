@@ -53,18 +53,18 @@ impl Header {
     }
 }
 
-/// What is wrong with a record, and where.
+/// An error in a record, and its line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
 pub struct Fault {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there, and what would be right.
+    /// The error, and what would be right.
     pub what: String,
 }
 
 impl Fault {
-    /// Something wrong on this line. What is quoted from a record cannot play tricks on a terminal.
+    /// An error on this line. Control characters quoted from a record are replaced, since they could trick a terminal.
     pub fn new(line: usize, what: impl Into<String>) -> Self {
         Self { line, what: what.into().replace(char::is_control, "\u{fffd}") }
     }
@@ -299,7 +299,7 @@ fn seats_named(text: &str, count: usize) -> Option<SeatSet> {
     (!seats.is_empty() && seats.to_string() == text).then_some(seats)
 }
 
-/// What this text stands for, if it is the one way to write it: the checksum is over what is written.
+/// The value of this text, if it is written in the one canonical way: the checksum is over the text.
 fn written_back<T: std::str::FromStr + fmt::Display>(text: &str) -> Option<T> {
     text.parse().ok().filter(|value: &T| value.to_string() == text)
 }

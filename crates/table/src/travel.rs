@@ -1,4 +1,4 @@
-//! Views on their way to another machine, and what is looked at before anybody there thinks about one.
+//! Views from another machine, and the checks before a bot thinks about one.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

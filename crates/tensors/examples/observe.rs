@@ -1,7 +1,7 @@
-//! Random play in which whoever is asked gets observation and mask at every step, for whoever counts instructions.
+//! Random play with an observation and a mask at every step, for counting instructions.
 //!
-//! `observe spam-o-rama|spammers STEPS` prints the steps made, the bytes of a state, the seconds they took, and a sum over numbers
-//! that were told. A step is a token.
+//! `observe spam-o-rama|spammers STEPS` prints the steps made, the bytes of a state, the seconds they took, and a sum
+//! over all numbers. A step is a token.
 
 use std::process::ExitCode;
 use std::time::Instant;

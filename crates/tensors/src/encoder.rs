@@ -34,7 +34,7 @@ impl Encoder {
         self.size
     }
 
-    /// Writes what is seen over whatever stands there.
+    /// Writes the observation of this view over the old contents.
     pub fn observe<G: Tensors>(&self, game: &G, view: &<G as Game>::View, into: &mut [i16]) {
         game.fill(view, &mut self.blank(into));
     }

@@ -42,7 +42,7 @@ pub trait Tensors: Game {
     /// What the numbers are: channels of an observation, tokens of actions, features of choices.
     fn layout(&self) -> Layout;
 
-    /// Writes what is seen into an observation of zeros, channel by channel.
+    /// Writes the observation of this view into zeros, channel by channel.
     fn fill(&self, view: &Self::View, into: &mut Fields<'_>);
 
     /// Writes what a viewer sees of a table into an observation of zeros: what [`Tensors::fill`] makes of the view, whether or not a
@@ -55,7 +55,7 @@ pub trait Tensors: Game {
     /// The tokens of what this seat does, of which no other action's are the beginning.
     fn tokens(&self, seat: Seat, action: Self::Action) -> Tokens;
 
-    /// What can be said of a choice in numbers, out of the view of whoever has it; into zeros.
+    /// Writes the features of a choice, out of its player's view, into zeros.
     fn features(&self, view: &Self::View, action: Self::Action, into: &mut [i16]);
 
     /// Finds out what this seat may do now; nobody may do anything.
@@ -95,7 +95,7 @@ impl<'a> Fields<'a> {
         here
     }
 
-    /// All numbers, for whoever knows where each belongs.
+    /// All numbers, for callers that know the place of each.
     #[inline]
     pub(crate) fn all(&mut self) -> &'a mut [i16] {
         self.sizes = &[];
@@ -110,7 +110,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A channel with these numbers; what is left of it stays zero.
+    /// A channel with these numbers; its rest stays zero.
     #[inline]
     pub fn some(&mut self, name: &str, numbers: impl IntoIterator<Item = i16>) {
         self.next(name).iter_mut().zip(numbers).for_each(|(place, number)| *place = number);

@@ -1,6 +1,6 @@
 //! An observation while it is written straight from a table.
 
-/// What is left to be written.
+/// The unwritten rest of an observation.
 pub(crate) struct Rest<'a>(&'a mut [i16]);
 
 impl<'a> Rest<'a> {

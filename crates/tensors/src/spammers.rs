@@ -31,7 +31,7 @@ const USES: [&str; 15] = [
     "react",
 ];
 
-/// Where the tokens of each kind begin, in this card set and for whoever counts seats like this.
+/// Where the tokens of each kind begin, in this card set and with this number of seats.
 struct Vocabulary {
     lists: usize,
     seats: usize,

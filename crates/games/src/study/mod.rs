@@ -21,7 +21,7 @@ pub struct Family {
     pub one: &'static str,
     /// What it means that a seat had one, as a heading.
     pub had: &'static str,
-    /// The same in a sentence about whoever did: `ever held it`.
+    /// The same in a sentence about that seat: `ever held it`.
     pub ever_had: &'static str,
     /// What it means that a seat used one, as a heading; empty where nothing is used.
     pub used: &'static str,
@@ -74,7 +74,7 @@ pub enum Notice {
     },
 }
 
-/// What a game aims at; whoever changes it measures whether it still does.
+/// Aims of a game; after a change of it, measure whether it still meets them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aims {
     /// The clause that says so, or why these are the aims.

@@ -49,7 +49,7 @@ impl Study for SpamORama {
     type Memo = LastRelay;
 
     /// R5.2, R5.3: the lowest client counts, then the second lowest and so on, each a step too small to outdo the one
-    /// before. Whoever leads by this would win if the bust came now.
+    /// before. The leader by this would win if the bust came now.
     fn progress(&self, state: &Self::State, seat: Seat) -> f64 {
         let mut scores = [f64::MAX; SUITS];
         for client in Suit::ALL.into_iter().filter(|&suit| self.is_client(state, seat, suit)) {

@@ -1,4 +1,4 @@
-//! Every clause of both rulebooks has a test, and whatever is cited is there.
+//! Every clause of both rulebooks has a test, and every cited clause exists.
 
 use std::collections::BTreeSet;
 use std::fs;

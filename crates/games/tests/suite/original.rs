@@ -1,4 +1,4 @@
-//! S8: what is known of the cards of 1998.
+//! S8: the cards of 1998, as far as they are known.
 
 use games::known_of_original;
 use spammers::CardText;

@@ -1,5 +1,5 @@
-//! Thoughts that go elsewhere: they come to the same there, hold what the seat sees and nothing else, and whatever is no
-//! thought is refused with a sentence.
+//! Thoughts on other machines: they give the same actions there, hold the seat's view and nothing else, and bad ones
+//! are refused with a sentence.
 
 use std::sync::Arc;
 

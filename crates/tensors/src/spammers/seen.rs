@@ -31,7 +31,7 @@ impl Lists {
     }
 }
 
-/// Writes what is seen into zeros, in the order of the layout; nothing more where there is not room for just that.
+/// Writes the observation into zeros, in the order of the layout; stops where the room is not exact.
 pub(super) fn write(game: &Spammers, look: &Look<'_>, into: &mut [i16]) -> Option<()> {
     let (cards, lists) = (game.set().titles().len(), game.set().lists().len());
     let seats = Round::of(game.seats(), look.viewer());

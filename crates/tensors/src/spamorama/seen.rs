@@ -25,7 +25,7 @@ const FOUR: [[i16; 4]; 16] = {
     four
 };
 
-/// Writes what is seen into zeros, in the order of the layout; nothing where there is not room for just that.
+/// Writes the observation into zeros, in the order of the layout; nothing where the room is not exact.
 pub(super) fn write(game: &SpamORama, look: &Look<'_>, into: &mut [i16]) -> Option<()> {
     let into: &mut [i16; SIZE] = into.try_into().ok()?;
     let (mut rest, network) = (Rest::of(into), game.network());

@@ -85,7 +85,7 @@ fn after_every_input<G: Game>(game: &G, seed: u64, mut look: impl FnMut(&G::Stat
     }
 }
 
-/// Shows every state before a decision, with whoever decides, and the last one.
+/// Shows every state before a decision, with the deciding seat, and the last one.
 fn walk<G: Game>(game: &G, seed: u64, mut look: impl FnMut(&G::State, Seat)) {
     after_every_input(game, seed, |state| match game.awaits(state) {
         Awaits::Luck(_) => {}
